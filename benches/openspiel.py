@@ -1,7 +1,7 @@
-"""Random games a second: ours beside OpenSpiel's, on one core, in one run.
+"""Random playouts per second of Ludorum and OpenSpiel, on one core, in one run.
 
-OpenSpiel's games are played by its C++ random rollouts (RandomRolloutEvaluator inside MCTSBot);
-ours by `ludorum bench GAME --playouts N`. Both are measured in CPU-seconds of their process.
+OpenSpiel's playouts are its C++ random rollouts (RandomRolloutEvaluator inside MCTSBot); ours are those of
+`ludorum bench GAME --playouts N`. Both are measured in CPU-seconds of their process.
 
 usage: openspiel.py PATH-TO-LUDORUM
 """
@@ -14,7 +14,7 @@ import time
 
 import pyspiel
 
-BOARDS = [(9, 10, 30), (5, 4, 15)]  # size, walls of each player, how many times as fast to be
+BOARDS = [(9, 10, 30), (5, 4, 15)]  # size, walls per player, required speed-up
 SECONDS = 5.0
 
 

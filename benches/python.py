@@ -1,5 +1,5 @@
-"""How fast games are from Python: beside Rust, OpenSpiel's Python API and PettingZoo's own games, on one
-core and in one run. Rates are per CPU-second of the process that does the work.
+"""Speed of games from Python, compared with Rust, OpenSpiel's Python API and PettingZoo's own games, on one
+core and in one run. Rates are per CPU-second of the working process.
 
 usage: python.py PATH-TO-LUDORUM
 """
@@ -23,7 +23,7 @@ import pyspiel
 import ludorum
 from ludorum.environments import aec
 
-# The module: in its package the function of the same name hides it.
+# Imported as a module: the function of the same name hides it in its package.
 performance_benchmark = importlib.import_module("pettingzoo.test.performance_benchmark")
 
 SECONDS = float(os.environ.get("SECONDS_EACH", "3"))
@@ -31,7 +31,7 @@ BATCH = 20_000
 
 
 def rate(work, seconds=SECONDS):
-    """What a piece of work counts a CPU-second; it returns how much it has done."""
+    """Units of work per CPU-second; `work` returns the number of units done."""
     work()
     done, began = 0, time.process_time()
     while time.process_time() - began < seconds:
@@ -93,13 +93,13 @@ def openspiel_steps(name):
 
 
 def zoo_turns(env):
-    """PettingZoo's performance benchmark itself, five seconds of it, with the clock of this process."""
-    told = io.StringIO()
+    """Runs PettingZoo's own five-second performance benchmark, with the CPU clock of this process."""
+    output = io.StringIO()
     random.seed(1)
     with mock.patch.object(performance_benchmark, "time", SimpleNamespace(time=time.process_time)):
-        with contextlib.redirect_stdout(told):
+        with contextlib.redirect_stdout(output):
             performance_benchmark.performance_benchmark(env)
-    return float(re.search(r"([0-9.]+) turns per second", told.getvalue()).group(1))
+    return float(re.search(r"([0-9.]+) turns per second", output.getvalue()).group(1))
 
 
 def batch_steps(spec, count=256):
@@ -117,13 +117,13 @@ def show(what, number, note=""):
 
 
 def main():
-    print("random games of Quoridor 9x9 a CPU-second")
+    print("random games of Quoridor 9x9 per CPU-second")
     rust = rust_playouts(sys.argv[1])
     ours = python_playouts()
     show("  Rust (ludorum bench quoridor --playouts)", rust)
     show("  Python, a batch (State.playouts)", ours, f"{ours / rust:.0%} of Rust")
 
-    print("steps of Quoridor 9x9 a CPU-second: list the legal moves, play one")
+    print("steps of Quoridor 9x9 per CPU-second: list the legal moves, play one")
     theirs = openspiel_steps("quoridor(board_size=9)")
     numbers, texts = our_steps(ludorum.State.actions), our_steps(ludorum.State.moves)
     show("  OpenSpiel's Python API", theirs)
@@ -132,7 +132,7 @@ def main():
     ours_there = openspiel_steps("ludorum_quoridor")
     show("  Ludorum's game through OpenSpiel's Python API", ours_there)
 
-    print("turns of PettingZoo environments a CPU-second (pettingzoo.test.performance_benchmark)")
+    print("turns of PettingZoo environments per CPU-second (pettingzoo.test.performance_benchmark)")
     from pettingzoo.classic import chess_v6, connect_four_v3, tictactoe_v3
 
     for name, env in [
@@ -144,7 +144,7 @@ def main():
     for kind in ludorum.games():
         show(f"  Ludorum's {kind['name']}", zoo_turns(aec(kind["name"])))
 
-    print("steps of a batch of 256 games a CPU-second (ludorum.Batch, observation and mask)")
+    print("steps of a batch of 256 games per CPU-second (ludorum.Batch, observation and mask)")
     for kind in ludorum.games():
         show(f"  {kind['name']}", batch_steps(kind["name"]))
 

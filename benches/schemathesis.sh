@@ -1,7 +1,7 @@
 #!/bin/sh
-# Asks a fresh server everything its OpenAPI document allows, and what it does not, at random.
-# No answer may be an error of the server or other than described, and every operation must have
-# succeeded at least once.
+# Sends random valid and invalid requests for all operations of the OpenAPI document to a fresh server.
+# No response may be a server error or differ from its description, and every operation must
+# succeed at least once.
 # Arguments: the ludorum binary, the schemathesis binary.
 set -eu
 ludorum=$1
@@ -17,13 +17,13 @@ token=$(curl --silent --request POST "$url/api/session" | sed 's/.*"token":"\([0
 export LUDORUM_URL="$url" LUDORUM_TOKEN="$token" LUDORUM_COUNTS="$data/counts"
 export PYTHONPATH="$here" SCHEMATHESIS_HOOKS=schemathesis_hooks PYTHONDONTWRITEBYTECODE=1
 failed=0
-# What it notes down for itself stays in the folder that goes.
+# Its own files go to the temporary folder.
 (cd "$data" && "$schemathesis" run "$url/api/openapi.json" --max-examples 100 \
   --checks not_a_server_error,response_schema_conformance,content_type_conformance \
   --header "Authorization: Bearer $token") || failed=1
 cat "$data/counts"
 if grep -q "NEVER SUCCEEDED" "$data/counts"; then
-  echo "an operation that never succeeds was not tested"
+  echo "an operation never succeeded, so it was not tested"
   failed=1
 fi
 exit $failed

@@ -1,8 +1,8 @@
-"""Real tables, replays and bodies for schemathesis, which could never guess their addresses.
+"""Existing tables and replays and valid bodies for schemathesis, which could not guess their ids.
 
-Three of four requests for a table or a replay get one that is there, half of them with a body that
-makes sense; the rest stays as random as it was. At the end every operation must have succeeded at
-least once, or nothing was tested; the counts go to the file LUDORUM_COUNTS names.
+Three of four requests for a table or a replay get an existing one, half of them with a valid body; the rest stay
+random. At the end every operation must have succeeded at least once, or it was not tested; the counts go to the
+file that LUDORUM_COUNTS names.
 """
 
 import atexit
@@ -27,8 +27,8 @@ HERE = {"kind": "here", "name": "host"}
 OPEN = {"kind": "open"}
 AGENT_FILE = {"files": [{"path": "bot.py", "content": "print()"}]}
 
-# What makes sense for each operation: who sits at the table, its password, and a body.
-SENSIBLE = {
+# Valid input for each operation: the seats of its table, its password, and a body.
+VALID_INPUT = {
     "GET /api/tables/{id}": ([HERE], None, None),
     "PATCH /api/tables/{id}": ([HERE], None, SETTINGS),
     "POST /api/tables/{id}/join": ([OPEN, AGENT], None, {"name": "guest"}),
@@ -80,11 +80,11 @@ def before_call(context, case, kwargs):
         try:
             ask("POST", "agents", AGENT_FILE)
         except urllib.error.HTTPError:
-            pass  # It is there already.
+            pass  # Already installed.
         case.path_parameters["name"] = "bot"
-    if label not in SENSIBLE:
+    if label not in VALID_INPUT:
         return
-    seats, password, body = SENSIBLE[label]
+    seats, password, body = VALID_INPUT[label]
     if "{id}" in label:
         case.path_parameters["id"] = open_table(seats, password)
     if RANDOM.random() < 0.5:
@@ -101,7 +101,7 @@ def after_call(context, case, response):
 
 
 @atexit.register
-def tell():
+def write_counts():
     with open(os.environ["LUDORUM_COUNTS"], "w", encoding="utf-8") as file:
         for label, statuses in sorted(COUNTS.items()):
             counts = " ".join(f"{status}:{count}" for status, count in sorted(statuses.items()))

@@ -2,8 +2,8 @@
 
     python benches/strength.py target/release/ludorum [--threads 12] [--games 100] [--reports DIR] [--only NAME]
 
-Prints each table as Markdown, every row with its command. Reports are kept in a folder: a run that was stopped goes on
-with the same command. Agents limited by time need a core each: leave some of the machine's free.
+Prints each table as Markdown, every row with its command. Reports are stored in a folder, and the same command
+resumes an interrupted run. Agents limited by time need a core each: leave some cores of the machine free.
 """
 
 import argparse
@@ -51,14 +51,14 @@ TABLES = {
 }
 
 
-def played(program, folder, threads, game, agents, openings, games):
-    """The command of a row and its report."""
+def play_row(program, folder, threads, game, agents, openings, games):
+    """Plays the match of a row; returns its command and its report."""
     command = ["match", game, *agents, "--openings", openings, "--games", str(games), "--seed", "1"]
     name = "".join(c if c.isalnum() else "-" for c in "_".join(command[1:-2]))
     report = folder / f"{name}.json"
-    begun = report.exists() or report.with_name(report.name + ".journal").exists()
-    keep = ["--resume" if begun else "--json", str(report)]
-    subprocess.run([program, *command, *keep, "--threads", str(threads)], check=True, stdout=subprocess.DEVNULL)
+    is_started = report.exists() or report.with_name(report.name + ".journal").exists()
+    output = ["--resume" if is_started else "--json", str(report)]
+    subprocess.run([program, *command, *output, "--threads", str(threads)], check=True, stdout=subprocess.DEVNULL)
     return "ludorum " + " ".join(command), json.loads(report.read_text())
 
 
@@ -66,21 +66,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
     parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--games", type=int, help="at most so many games of each match")
+    parser.add_argument("--games", type=int, help="maximum number of games per match")
     parser.add_argument("--reports", type=Path, default=Path("strength-reports"))
     parser.add_argument("--only", choices=sorted(TABLES))
-    given = parser.parse_args()
-    given.reports.mkdir(parents=True, exist_ok=True)
-    for name in [given.only] if given.only else TABLES:
+    args = parser.parse_args()
+    args.reports.mkdir(parents=True, exist_ok=True)
+    for name in [args.only] if args.only else TABLES:
         print(f"\n{name}\n\n| command | games | different | score | 95% interval |\n|---|---|---|---|---|", flush=True)
         for *row, games in TABLES[name]:
-            games = min(games, given.games or games)
-            command, report = played(given.program, given.reports, given.threads, *row, games)
+            games = min(games, args.games or games)
+            command, report = play_row(args.program, args.reports, args.threads, *row, games)
             first = report["agents"][0]
             low, high = first["win_rate_95"]
             score = f"{first['win_rate']:.1%} | {100 * low:.1f} to {100 * high:.1f}"
-            different = report["distinct"]["games"]
-            print(f"| `{command}` | {report['played']} | {different} | {score} |", flush=True)
+            distinct = report["distinct"]["games"]
+            print(f"| `{command}` | {report['played']} | {distinct} | {score} |", flush=True)
 
 
 if __name__ == "__main__":

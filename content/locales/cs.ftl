@@ -240,7 +240,7 @@ game = Hra
 game-quoridor = Quoridor
 game-quoridor-about = Dojděte jako první na druhou stranu a ostatním stavte do cesty zdi.
 game-tictactoe = Piškvorky 3 × 3
-game-tictactoe-about = Tři v řadě. Malá a rychlá hra, kterou nelze vyhrát omylem.
+game-tictactoe-about = Tři v řadě. Malá a rychlá hra, která bez chyby končí remízou.
 param-quoridor-size = Velikost desky
 param-quoridor-walls = Zdí pro každého hráče
 param-quoridor-players = Počet hráčů
@@ -278,7 +278,7 @@ param-agent-own-weight = Váha vlastního skóre proti nejlepšímu z ostatních
 param-agent-save-tree = Uchová svůj strom k prohlédnutí
 param-agent-value = Jak se posuzují nové pozice
 time-example = Číslo a jednotka: 500ms, 1.5s, 2m
-by-itself = samo
+by-itself = automaticky
 word-on = zapnuto
 word-off = vypnuto
 word-score = podle skóre
@@ -684,24 +684,24 @@ why-no-pass = Vynechat tah lze, jen když žádný jiný není.
 
 ## Co server odmítá
 
-problem-unreachable = Server neodpovídá. Běží?
+problem-unreachable = Server neodpovídá. Zkontrolujte připojení a zda server běží.
 problem-bad-request = Server nerozumí: { $reason }
 problem-bad-version = Tato stránka je starší nebo novější než server. Načtěte ji znovu.
-problem-too-large = To bylo příliš velké.
-problem-not-found = Na této adrese nic není.
-problem-unknown-table = Takový stůl není.
-problem-unknown-replay = Taková partie není.
+problem-too-large = To je na server příliš velké. Zmenšete to.
+problem-not-found = Na této adrese nic není. Zkontrolujte odkaz.
+problem-unknown-table = Takový stůl není. Zkontrolujte odkaz.
+problem-unknown-replay = Taková partie není. Zkontrolujte odkaz.
 problem-unknown-seat = Stůl takové místo nemá.
 problem-no-session = Server vás ještě nezná. Načtěte stránku znovu.
 problem-not-host = To smí jen hostitel.
 problem-not-seated = To smí jen ti, kdo sedí u stolu.
 problem-out-of-game = Z této hry jste vypadli na { $place }. místě a můžete se jen dívat.
-problem-seat-taken = Tam už někdo sedí.
-problem-name-taken = Toto jméno už u stolu někdo má.
-problem-colour-taken = Tuto barvu už u stolu někdo má.
+problem-seat-taken = Tam už někdo sedí. Zvolte jiné místo.
+problem-name-taken = Toto jméno už u stolu někdo má. Zvolte jiné.
+problem-colour-taken = Tuto barvu už u stolu někdo má. Zvolte jinou.
 problem-table-full = Všechna místa jsou obsazená.
 problem-password-needed = Stůl má heslo.
-problem-wrong-password = To není správné heslo.
+problem-wrong-password = To není správné heslo. Zkuste to znovu.
 problem-too-many-tries = Příliš mnoho špatných hesel. Počkejte minutu.
 problem-too-many-requests = Příliš rychle. Počkejte chvilku.
 problem-server-full = Server je plný. Zkuste to za chvíli znovu.
@@ -728,14 +728,14 @@ problem-illegal-move = { $move } nelze hrát: { $reason }
 problem-nothing-to-undo = Není co vrátit.
 problem-no-undo-asked = Nikdo o vrácení tahu nežádal.
 problem-not-allowed = Hostitel to tady nedovoluje.
-problem-origin-refused = Požadavek přišel z jiné stránky.
+problem-origin-refused = Požadavek přišel z jiné stránky. Otevřete tuto stránku na adrese serveru.
 problem-host-refused = Server se takto nejmenuje. Spusťte ho s volbou --host.
 problem-not-stored = Nepodařilo se to uložit, takže se to nestalo. Zkuste to znovu.
 problem-internal = Server selhal. Proč, říká jeho záznam.
 
 ## Studying: what the server refuses
 
-problem-local-only = To zde nesmí nikdo: server byl tak spuštěn.
+problem-local-only = To je na tomto serveru vypnuté.
 problem-operator-only = To smí jen ten, kdo server provozuje: otevřete adresu, kterou vypsal při spuštění, nebo pošlete správcův klíč.
 problem-bad-translation = Tento překlad nelze použít: { $reason }
 why-translation-code = Jméno souboru není kód jazyka, třeba de nebo pt-BR.
@@ -744,7 +744,7 @@ why-translation-long = Má víc než { $most } KiB.
 why-translation-header = V hlavičce něco chybí: jazyk, autor i verze musí být vyplněny.
 why-translation-label = Jazyk, autor i verze smějí mít nejvýš { $most } znaků, na jednom řádku.
 why-translation-unreadable = Soubor nelze přečíst jako text v UTF-8.
-why-translation-many = Překladů je na tomto serveru příliš mnoho.
+why-translation-many = Překladů je na tomto serveru příliš mnoho. Nějaké odstraňte.
 problem-match-running = Jeden zápas se už hraje.
 
 ## Studium: stránky

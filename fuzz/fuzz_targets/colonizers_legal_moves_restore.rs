@@ -1,5 +1,5 @@
-//! Any sequence of legal moves and events leads to positions that are equal to themselves read from
-//! text, whose samples every seat cannot tell from them, and taking the moves back restores every one.
+//! Positions after any legal moves and events round-trip through text, their determinizations have the
+//! same views, and unmaking the moves restores them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

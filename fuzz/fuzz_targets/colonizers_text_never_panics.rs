@@ -1,9 +1,9 @@
-//! Any text is a move or a position, which can then be written, seen and played, or is refused with a
-//! column inside of it.
+//! Any text is parsed as a move or a position that can be printed, viewed and played, or refused with a
+//! column inside the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use ludorum_core::{Chance, Game, Hidden, Ink, Node, Notation, Seat, Seed};
+use ludorum_core::{Chance, Game, Hidden, TerminalStyle, Node, Notation, Seat, Seed};
 
 fuzz_target!(|data: &[u8]| {
     let Some((game, rest)) = fuzz::colonizers(data) else {
@@ -25,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
     for _ in 0..=game.max_plies() {
         for seat in Seat::all(4) {
             let view = game.view(&state, seat);
-            assert!(game.draw(&view, Ink::Colour).ends_with('\n'));
+            assert!(game.draw(&view, TerminalStyle::Colour).ends_with('\n'));
             let sample = game.determinize(&view, &mut rng);
             assert_eq!(game.view(&sample, seat), view);
         }
@@ -44,5 +44,5 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(game.check_move(&state, mv), Ok(()));
         game.make(&mut state, mv);
     }
-    panic!("a game has an end");
+    panic!("the game exceeds its maximum length");
 });

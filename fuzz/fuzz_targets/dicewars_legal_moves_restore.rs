@@ -1,5 +1,5 @@
-//! Any sequence of legal moves and events leads to positions that are equal to themselves read from
-//! text, with 1 to 8 dice everywhere, and taking the moves back restores every one of them.
+//! Positions after any legal moves and events round-trip through text and have 1 to 8 dice everywhere,
+//! and unmaking the moves restores them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

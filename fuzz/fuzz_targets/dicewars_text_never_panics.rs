@@ -1,5 +1,5 @@
-//! Any text is a move or a position of any variant, which can then be written and played, or is
-//! refused with a column inside of it.
+//! Any text is parsed as a move or a position of any variant that can be printed and played, or refused
+//! with a column inside the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,7 +16,7 @@ fuzz_target!(|data: &[u8]| {
     if let Ok(mv) = game.parse_move(text) {
         assert_eq!(game.print_move(mv), text);
     }
-    // The board is long: what is fuzzed is the rest of a position, on the board of the start.
+    // The board is long, so the rest of a position is also fuzzed on the initial board.
     let board = game.print_position(&game.initial(Seed(1)));
     let board = board.split('/').next().unwrap_or_default();
     fuzz::position_is_read_or_refused(&game, text, |_| ());

@@ -1,10 +1,10 @@
-//! Any text is a move or a position of any variant, which can then be written and played, or is
-//! refused with a column inside of it.
+//! Any text is parsed as a move or a position of any variant that can be printed and played, or refused
+//! with a column inside the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use ludorum_core::{Game, Seed};
-use ludorum_games::quoridor::Form;
+use ludorum_games::quoridor::WallNotation;
 
 fuzz_target!(|data: &[u8]| {
     let Some((game, rest)) = fuzz::quoridor(data) else {
@@ -14,7 +14,7 @@ fuzz_target!(|data: &[u8]| {
         return;
     };
     fuzz::move_is_read_or_refused(&game, text);
-    for form in Form::ALL {
+    for form in WallNotation::ALL {
         match form.parse_wall(game.grid(), text) {
             Ok(wall) => {
                 let print = form.print_wall(game.grid(), wall);

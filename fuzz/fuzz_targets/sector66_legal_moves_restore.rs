@@ -1,5 +1,5 @@
-//! Any sequence of legal moves and events, with all that plug-ins make of them, leads to positions that
-//! are equal to themselves read from text, and taking the moves back restores every one of them.
+//! Positions after any legal moves and events, including plug-in effects, round-trip through text, and
+//! unmaking the moves restores them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,5 @@
-//! Any text is a move or a position of any board, which can then be written and played, or is refused
-//! with a column inside of it.
+//! Any text is parsed as a move or a position of any board that can be printed and played, or refused
+//! with a column inside the text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,5 +1,4 @@
-//! Any sequence of legal moves leads to positions that are equal to themselves read from text, and
-//! taking the moves back restores every one of them.
+//! Positions after any legal moves round-trip through text, and unmaking the moves restores them.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

@@ -1,36 +1,36 @@
-//! What the targets share: a variant of a game from the first bytes of the input, and what holds of
+//! Code shared by the fuzz targets: a game variant from the first bytes of the input, and properties of
 //! every game.
 
 use std::fmt::Debug;
 use std::sync::OnceLock;
 
-use ludorum_core::{Configure, Ink, Node, Notation, Open, Params, Seed, TextError};
-use ludorum_games::quoridor::Form;
+use ludorum_core::{Configure, TerminalStyle, Node, Notation, Open, Params, Seed, NotationError};
+use ludorum_games::quoridor::WallNotation;
 use ludorum_games::{Colonizers, DiceWars, Quoridor, Sector66, Yinsh};
 use ludorum_plugins::Luau;
 
-/// A variant of Quoridor, and the rest of the input.
+/// Decodes a variant of Quoridor; also returns the rest of the input.
 pub fn quoridor(data: &[u8]) -> Option<(Quoridor, &[u8])> {
     let [first, second, rest @ ..] = data else {
         return None;
     };
     let size = 3 + first % 9;
     let players = if first / 9 % 2 == 0 { 2 } else { 4 };
-    let form = Form::ALL[usize::from(second % 4)].name();
+    let form = WallNotation::ALL[usize::from(second % 4)].name();
     let walls = second / 4;
     let params = format!("size={size},players={players},notation={form},walls={walls}");
     let params = Params::parse(&Quoridor::params(), &params).expect("within the ranges");
     Some((Quoridor::configure(&params).expect("a variant"), rest))
 }
 
-/// A variant of YINSH, and the rest of the input.
+/// Decodes a variant of YINSH; also returns the rest of the input.
 pub fn yinsh(data: &[u8]) -> Option<(Yinsh, &[u8])> {
     let (first, rest) = data.split_first()?;
     let rings_to_win = if first % 2 == 0 { 3 } else { 1 };
     Some((Yinsh::new(rings_to_win), rest))
 }
 
-/// A variant of Dice Wars, and the rest of the input.
+/// Decodes a variant of Dice Wars; also returns the rest of the input.
 pub fn dicewars(data: &[u8]) -> Option<(DiceWars, &[u8])> {
     let [first, second, rest @ ..] = data else {
         return None;
@@ -43,9 +43,9 @@ pub fn dicewars(data: &[u8]) -> Option<(DiceWars, &[u8])> {
     Some((DiceWars::configure(&params).expect("a variant"), rest))
 }
 
-/// Plays legal moves, and events, as the bytes choose them: each position is equal to itself read from
-/// text and `holds`, and taking the moves back restores every one of them.
-pub fn legal_moves_restore<G: Notation>(game: &G, choices: &[u8], holds: impl Fn(&G::State))
+/// Plays legal moves and chance events chosen by the bytes. Checks that each position round-trips
+/// through its text and passes `check`, and that unmaking the moves restores every position.
+pub fn legal_moves_restore<G: Notation>(game: &G, choices: &[u8], check: impl Fn(&G::State))
 where
     G::State: Debug,
 {
@@ -64,11 +64,11 @@ where
         assert_eq!(game.check_move(&state, mv), Ok(()));
         let before = state.clone();
         line.push((before, mv, game.make(&mut state, mv)));
-        holds(&state);
-        let fresh = game.parse_position(&game.print_position(&state));
-        let fresh = fresh.expect("a position of a game");
-        assert_eq!(fresh, state);
-        assert_eq!(game.key(&fresh), game.key(&state));
+        check(&state);
+        let parsed = game.parse_position(&game.print_position(&state));
+        let parsed = parsed.expect("a position of a game");
+        assert_eq!(parsed, state);
+        assert_eq!(game.key(&parsed), game.key(&state));
         assert_eq!(
             game.node(&state) == Node::Over,
             game.outcome(&state).is_some()
@@ -81,8 +81,8 @@ where
     }
 }
 
-/// A text is a move, which is then the same again when it is written and legal if it is in the list of
-/// moves, or it is refused.
+/// Checks that a text is either refused or parsed as a move that round-trips and is legal exactly if it is
+/// in the list of moves.
 pub fn move_is_read_or_refused<G: Notation>(game: &G, text: &str) {
     let mv = match game.parse_move(text) {
         Ok(mv) => mv,
@@ -95,9 +95,9 @@ pub fn move_is_read_or_refused<G: Notation>(game: &G, text: &str) {
     assert_eq!(game.check_move(&start, mv).is_ok(), moves.contains(&mv));
 }
 
-/// A text is a position, which can be written, drawn and played on in the ways of its list of moves and
-/// as `plays` does it, or it is refused.
-pub fn position_is_read_or_refused<G>(game: &G, text: &str, plays: impl Fn(&G::State))
+/// Checks that a text is either refused or parsed as a position that round-trips, can be drawn, has a
+/// consistent list of moves and passes `check`.
+pub fn position_is_read_or_refused<G>(game: &G, text: &str, check: impl Fn(&G::State))
 where
     G: Notation + Open,
     G::State: Debug,
@@ -110,7 +110,7 @@ where
         game.parse_position(&game.print_position(&state)),
         Ok(state.clone())
     );
-    assert!(game.draw(&state, Ink::Colour).ends_with('\n'));
+    assert!(game.draw(&state, TerminalStyle::Colour).ends_with('\n'));
     let mut moves = Vec::new();
     game.moves(&state, &mut moves);
     let decides = matches!(game.node(&state), Node::Decide(_));
@@ -118,17 +118,17 @@ where
     for mv in moves {
         assert_eq!(game.check_move(&state, mv), Ok(()));
     }
-    plays(&state);
+    check(&state);
 }
 
-/// A refusal points at nothing, or at something in the text or at its end.
-pub fn check_column(text: &str, error: &TextError) {
+/// Checks that the column of a parse error, if any, is inside the text or at its end.
+pub fn check_column(text: &str, error: &NotationError) {
     let last = text.chars().count() + 1;
     let is_inside = |column| (1..=last).contains(&column);
     assert!(error.column().is_none_or(is_inside));
 }
 
-/// A variant of Colonizers, and the rest of the input.
+/// Decodes a variant of Colonizers; also returns the rest of the input.
 pub fn colonizers(data: &[u8]) -> Option<(Colonizers, &[u8])> {
     let (first, rest) = data.split_first()?;
     let bonus = if first % 2 == 0 {
@@ -154,9 +154,9 @@ const BOARDS: [&str; 8] = [
     "template=everything,players=4",
 ];
 
-/// A variant of Sector 66, and the rest of the input.
+/// Decodes a variant of Sector 66; also returns the rest of the input.
 pub fn sector66(data: &[u8]) -> Option<(&'static Sector66<Luau>, &[u8])> {
-    // Loading plug-ins takes longer than a game.
+    // Cached: loading plug-ins takes longer than a game.
     static GAMES: [OnceLock<Sector66<Luau>>; BOARDS.len()] =
         [const { OnceLock::new() }; BOARDS.len()];
     let (first, rest) = data.split_first()?;

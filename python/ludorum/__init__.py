@@ -8,7 +8,7 @@
 1
 
 Games and agents are named by specs, as everywhere in Ludorum: ``quoridor:size=5``,
-``mcts:iterations=500``. Seats are counted from 0.
+``mcts:iterations=500``. Seats are numbered from 0.
 """
 
 from ._native import Array, Batch, Game, Player, State, View, __version__, games

@@ -1,4 +1,4 @@
-"""The native half of the package."""
+"""The native module of the package."""
 
 import os
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union, final
@@ -12,7 +12,7 @@ _PathLike = Union[str, os.PathLike[str]]
 
 @final
 class Array:
-    """Numbers of one kind in a shape, shared with NumPy through its array interface."""
+    """An array of numbers, shared with NumPy through its array interface."""
 
     @property
     def shape(self) -> Tuple[int, ...]: ...
@@ -20,11 +20,11 @@ class Array:
     def __array_interface__(self) -> Dict[str, Any]: ...
 
 def games() -> List[Dict[str, Any]]:
-    """Every game there is: its name, what it is, and its parameters."""
+    """All games, each with its name, summary and parameters."""
 
 @final
 class Game:
-    """One variant of a game, by its spec such as ``quoridor:size=5``."""
+    """A variant of a game, named by its spec such as ``quoridor:size=5``."""
 
     def __new__(cls, spec: str) -> Game: ...
     @property
@@ -110,7 +110,7 @@ class State:
 
 @final
 class View:
-    """What one seat may know of a position, and what it may spend on a move."""
+    """The view of one seat on a position, with the budget for a move."""
 
     @property
     def game(self) -> Game: ...
@@ -146,7 +146,7 @@ class View:
 
 @final
 class Player:
-    """An agent of the catalog or a program, made for one game."""
+    """A player of one game: an agent of the catalog or an external agent."""
 
     def __new__(cls, game: Game, spec: str) -> Player: ...
     @property
@@ -167,7 +167,7 @@ class Player:
 
 @final
 class Batch:
-    """Games side by side. What they look like is in arrays that every step overwrites."""
+    """A batch of games that advance together. Every step overwrites the observation arrays."""
 
     def __new__(
         cls, game: Game, count: int, seed: int = 0, threads: Optional[int] = None
@@ -192,7 +192,7 @@ class Batch:
 
 @final
 class Run:
-    """A run that is planned: which games there are is fixed by what it is made of."""
+    """A planned run. Its games are determined by its parameters."""
 
     def __new__(
         cls,
@@ -211,7 +211,7 @@ class Run:
     def games(self) -> int: ...
     @property
     def key(self) -> Optional[str]: ...
-    def as_kept(self, path: _PathLike) -> Run: ...
+    def with_stored_key(self, path: _PathLike) -> Run: ...
     @property
     def block_games(self) -> int: ...
     @property
@@ -224,13 +224,13 @@ class Run:
         shard: str,
         done: str,
         records: bool,
-        told: Optional[Callable[[str], None]],
+        on_results: Optional[Callable[[str], None]],
         raises: bool,
     ) -> Tuple[str, List[str]]: ...
-    def part(self, results: str) -> str: ...
+    def partial_report(self, results: str) -> str: ...
     def report(self, results: str) -> str: ...
 
-def planned(
+def rebuild_run(
     game: str,
     agents: Sequence[str],
     games: int,
@@ -241,15 +241,15 @@ def planned(
     python: Sequence[Tuple[str, Callable[..., Any]]],
     openings: Optional[Tuple[str, Optional[str]]] = None,
 ) -> Run:
-    """A run as another process had it."""
+    """Rebuilds a pickled run."""
 
 @final
-class Kept:
-    """The games of a run so far, in the journal of a file if one is named, and what is missing."""
+class DistributedRun:
+    """A distributed run: its results so far, in a journal if a file is named, and its remaining blocks."""
 
     def __new__(
         cls, run: Run, *, path: Optional[_PathLike], records: Optional[_PathLike]
-    ) -> Kept: ...
+    ) -> DistributedRun: ...
     @property
     def games(self) -> int: ...
     @property
@@ -259,7 +259,7 @@ class Kept:
     def finish(self) -> str: ...
 
 def experiments() -> List[str]:
-    """The experiments of the program by their names."""
+    """The names of the built-in experiments."""
 
 def find_answers(
     experiment: str,
@@ -269,12 +269,12 @@ def find_answers(
     seed: int,
     path: Optional[_PathLike],
     play: Callable[[Run], str],
-    told: Callable[[int], None],
+    on_progress: Callable[[int], None],
 ) -> str:
-    """Answers the questions of an experiment, given by its name or as text: the findings as JSON."""
+    """Runs an experiment, given by name or as text, and returns the findings as JSON."""
 
 def compare_answers(experiment: str, findings: str) -> str:
-    """Compares findings with what was published: what ``ludorum experiment report --json`` says."""
+    """Compares findings with the published results: the JSON of ``ludorum experiment report --json``."""
 
 def tune(
     game: Game,
@@ -290,19 +290,19 @@ def tune(
     key: Optional[str] = None,
     path: Optional[_PathLike],
     play: Callable[[Run], str],
-    told: Callable[[int], None],
+    on_progress: Callable[[int], None],
     openings: Optional[str] = None,
 ) -> str:
-    """Tunes parameters of an agent: all trials as JSON."""
+    """Tunes parameters of an agent and returns all trials as JSON."""
 
 def report_rows(report: str) -> str:
-    """Every seat of every game of a report, as JSON."""
+    """The rows of a report, one per game and seat, as JSON."""
 
 def read_record(text: str) -> Dict[str, Any]:
-    """What is in a record, after playing it again: a record that does not hold is refused."""
+    """Parses a record and verifies it by replaying it."""
 
 def write_record(spec: str, seed: int, moves: Sequence[str], seats: Sequence[str]) -> str:
-    """The record of a game from its seed and its moves."""
+    """Creates the record of a game from its seed and its moves."""
 
 def rebuild(spec: str, seed: int, text: Optional[str], history: Sequence[str]) -> State:
-    """A state from where it began and the moves since, as another process had it."""
+    """Rebuilds a pickled state from its origin and its moves."""

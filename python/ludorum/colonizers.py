@@ -1,4 +1,4 @@
-"""Colonizers by names: what a seat sees of colonies and hands, counted.
+"""Helpers for Colonizers: counts of the modules and cards that a seat sees.
 
 >>> import ludorum
 >>> from ludorum import colonizers
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Module(NamedTuple):
-    """A kind of module."""
+    """A module type."""
 
     name: str
     colour: str
@@ -26,7 +26,7 @@ class Module(NamedTuple):
     copies: int
 
 
-#: The sixteen kinds, in the order of their numbers.
+#: The sixteen module types, in the order of their numbers.
 MODULES: List[Module] = [
     Module("oxygen-generator", "green", 4, 4, 4),
     Module("water-reservoir", "green", 5, 6, 4),
@@ -49,28 +49,28 @@ MODULES: List[Module] = [
 COLOURS = ("green", "blue", "red", "plain")
 COLONISTS = ("visionary", "ecologist", "miner", "general", "opportunist", "spy")
 
-#: Which player of a text (docs/colonizers.md) is the first.
+#: Index of the first player's field in the text of a position (docs/colonizers.md).
 _FIRST_PLAYER = 3
 
 
 class Player(NamedTuple):
-    """What a text says about a player."""
+    """The fields of a player in the text of a position or view."""
 
     points: int
     omnium: int
-    #: The letter of the colonist, `?` if it is not known, and whether everyone knows it.
+    #: The letter of the colonist, `?` if unknown; `is_exposed` if everyone knows it.
     colonist: str
     is_exposed: bool
-    #: The letters of the colonists it may be.
+    #: The letters of the possible colonists.
     possible: str
-    #: The letters of the modules built.
+    #: The letters of the built modules.
     colony: str
-    #: A letter for each card, `?` where it is not known.
+    #: A letter for each card, `?` if unknown.
     hand: str
 
 
 def player(text: str, seat: int) -> Player:
-    """What the text of a view or a position says about a seat, from 0."""
+    """Parses the fields of a seat, from 0, in the text of a view or position."""
     points, omnium, colonist, possible, colony, hand = text.split("/")[_FIRST_PLAYER + seat].split(",")
     return Player(
         int(points), int(omnium), colonist[0], colonist.endswith("!"), letters(possible), letters(colony), cards_of(hand)
@@ -78,61 +78,61 @@ def player(text: str, seat: int) -> Player:
 
 
 def letters(text: str) -> str:
-    """Letters in a text in which a hyphen stands for none."""
+    """Parses a list of letters; a hyphen is the empty list."""
     return "" if text == "-" else text
 
 
 def cards_of(text: str) -> str:
-    """The letters of cards, each of which is followed by a digit of those who have seen it."""
+    """The letters of a hand. In the text each letter is followed by a digit for the seats that have seen the card."""
     return letters(text)[::2]
 
 
 def module(letter: str) -> Module:
-    """The kind of module that has this letter."""
+    """The module type with this letter."""
     return MODULES[ord(letter) - ord("a")]
 
 
 def _player(view: View, seat: int) -> Player:
     if view.game.name != "colonizers":
-        raise ValueError(f"this is counted in Colonizers, not in {view.game.spec}")
+        raise ValueError(f"this function is for Colonizers, not {view.game.spec}")
     if not 0 <= seat < view.game.seats:
         raise IndexError(f"seats are 0 to {view.game.seats - 1}, not {seat}")
     return player(view.text, seat)
 
 
-def _heap(modules: str) -> Dict[str, int]:
+def _count_by_name(modules: str) -> Dict[str, int]:
     known = modules.replace("?", "")
     return {module(letter).name: known.count(letter) for letter in sorted(set(known))}
 
 
 def colony(view: View, seat: int) -> Dict[str, int]:
-    """How many modules of each kind a seat has built."""
-    return _heap(_player(view, seat).colony)
+    """Counts the modules that a seat has built, by type."""
+    return _count_by_name(_player(view, seat).colony)
 
 
 def hand(view: View, seat: int) -> Dict[str, int]:
-    """How many cards of each kind are in a seat's hand, as far as the viewer knows."""
-    return _heap(_player(view, seat).hand)
+    """Counts the known cards in a seat's hand, by type."""
+    return _count_by_name(_player(view, seat).hand)
 
 
 def cards(view: View, seat: int) -> int:
-    """How many cards a seat has in its hand."""
+    """The number of cards in a seat's hand."""
     return len(_player(view, seat).hand)
 
 
 def omnium(view: View, seat: int) -> int:
-    """How much omnium a seat has."""
+    """The amount of omnium a seat has."""
     return _player(view, seat).omnium
 
 
 def colonists(view: View, seat: int) -> List[str]:
-    """Which colonists a seat may have, as far as the viewer can tell; none if it has not picked."""
+    """The colonists that a seat may have, as far as the viewer knows; empty before it has picked."""
     possible = _player(view, seat).possible
     return [name for name in COLONISTS if name[0].upper() in possible]
 
 
 def by_colour(view: View, seat: int) -> Dict[str, int]:
-    """How many modules of each colour a seat has built."""
+    """Counts the modules that a seat has built, by colour."""
     counts = dict.fromkeys(COLOURS, 0)
     for letter in _player(view, seat).colony:
         counts[module(letter).colour] += 1
@@ -140,5 +140,5 @@ def by_colour(view: View, seat: int) -> Dict[str, int]:
 
 
 def points(view: View, seat: int) -> int:
-    """What a seat's colony is worth, without the bonus for a full one."""
+    """The points of a seat's colony, without the bonus for a full one."""
     return sum(module(letter).value for letter in _player(view, seat).colony)

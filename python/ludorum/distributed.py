@@ -1,12 +1,12 @@
-"""Runs on many machines, with Ray (docs/cluster.md).
+"""Distributed runs on a Ray cluster (docs/cluster.md).
 
 >>> from ludorum import distributed, plan
 >>> study = plan("quoridor:size=5", ["mcts", "minimax", "astar"], games=1000, pairing="round-robin")
 >>> distributed.run(study, address="auto", out="study.json")  # doctest: +SKIP
 
-A run is a list of games fixed before the first is played. Its blocks are handed out in shards, as tasks
-of Ray; what they bring goes into the journal of ``out`` as games of a local run do. The result is that of
-a local run, apart from times.
+A run is a list of games that is fixed before the first is played. Its blocks are handed out in shards, as Ray
+tasks; their results go into the journal of ``out`` as in a local run. The result is the same as that of a local
+run, apart from times.
 """
 
 from __future__ import annotations
@@ -22,31 +22,31 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
-from ._native import Game, Kept, Run, compare_answers, experiments, find_answers, tune
+from ._native import DistributedRun, Game, Run, compare_answers, experiments, find_answers, tune
 from .run import Result
 
-#: So many seconds an address has to answer.
-PATIENCE = 20
+#: Timeout in seconds for reaching the address of a cluster.
+CONNECT_TIMEOUT = 20
 
-#: What is told about a run: the games played and the games planned.
+#: Progress callback, called with the number of games played and of games planned.
 Progress = Callable[[int, int], None]
 
 
 @dataclass(frozen=True)
 class Experiment:
-    """An experiment, as ``ludorum experiment run`` plays it: by its name, or a file with a plan."""
+    """An experiment as in ``ludorum experiment run``: a built-in name, or the path of a plan file."""
 
     plan: str
-    #: So many games for every number, in place of those of the plan.
+    #: Games per question, overriding the plan.
     games: Optional[int] = None
-    #: The few games of a quick run.
+    #: Play only the games of a quick run.
     quick: bool = False
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class Tuning:
-    """Parameters of an agent by games, as ``ludorum tune`` finds them."""
+    """Tuning of an agent's parameters as in ``ludorum tune``."""
 
     game: str
     agent: str
@@ -54,18 +54,18 @@ class Tuning:
     params: Sequence[str]
     #: ``grid``, ``spsa`` or ``cma-es``.
     method: str = "grid"
-    #: Games of a trial against each opponent.
+    #: Games per trial against each opponent.
     games: int = 40
-    #: Trials of ``spsa`` and ``cma-es``.
+    #: Number of trials of ``spsa`` and ``cma-es``.
     trials: int = 50
-    #: Values of each parameter in a grid.
+    #: Number of values per parameter in a grid.
     steps: int = 7
-    #: The opponents; the agent as it is if there are none.
+    #: The opponents; by default the untuned agent.
     against: Sequence[str] = ()
     seed: int = 1
-    #: What games begin with, as in :func:`ludorum.plan`.
+    #: The openings of the games, as in :func:`ludorum.plan`.
     openings: Optional[str] = None
-    #: The key of a tuning with programs, to repeat it (see :func:`ludorum.plan`).
+    #: The key of a tuning with external agents, to repeat it (see :func:`ludorum.plan`).
     key: Optional[str] = None
 
 
@@ -73,11 +73,11 @@ Plan = Union[Run, Experiment, Tuning]
 
 
 class Bar:
-    """Shows on a stream how far a run is: on a terminal in one line, elsewhere in a line now and then."""
+    """Progress display: one updated line on a terminal, otherwise a new line every ten seconds."""
 
     def __init__(self, stream: Any = None) -> None:
         self._stream = sys.stderr if stream is None else stream
-        self._pause = 0.5 if self._stream.isatty() else 10.0
+        self._interval = 0.5 if self._stream.isatty() else 10.0
         self._began: Tuple[float, int, int] = (0.0, 0, 0)
         self._next = 0.0
 
@@ -88,7 +88,7 @@ class Bar:
             self._began, self._next = (now, played, planned), 0.0
         if now < self._next and played < planned:
             return
-        self._next = now + self._pause
+        self._next = now + self._interval
         line = f"{played:,} of {planned:,} games"
         since, first, _ = self._began
         if played > first and played < planned:
@@ -120,21 +120,20 @@ def run(
     progress: Optional[Progress] = None,
     runtime_env: Optional[Dict[str, Any]] = None,
 ) -> Any:
-    """Plays a plan on a cluster of Ray, and returns what it says.
+    """Plays a plan on a Ray cluster and returns its result.
 
-    ``plan`` is a run of :func:`ludorum.plan` (the answer is a :class:`ludorum.Result`), an
-    :class:`Experiment` or a :class:`Tuning` (the answer is the JSON that the programs write, as
-    dictionaries). ``address`` is that of the cluster, ``"auto"`` on one of its machines; without one Ray
-    looks for a cluster here, or starts one of this machine. A connection that is there already is used.
+    ``plan`` is a run of :func:`ludorum.plan` (returns a :class:`ludorum.Result`), an :class:`Experiment` or a
+    :class:`Tuning` (returns the JSON of the command-line programs as dictionaries). ``address`` is that of the
+    cluster, ``"auto"`` on one of its machines; without one Ray looks for a local cluster, or starts one on this
+    machine. An existing connection is used.
 
-    With ``out`` everything is kept in that file, and its journal while it is being played: called again
-    with the same plan after the driver was killed, it goes on. ``records`` is a folder for the records of
-    all games of a run.
+    With ``out`` all results are stored in that file, and in its journal during the run: called again with the
+    same plan after the driver was killed, the run resumes. ``records`` is a folder for the records of all games.
 
-    A shard is a task that plays for about ``shard_seconds`` on ``shard_cpus`` processors; Ray starts it
-    again, up to ``retries`` times, when its machine is lost. An exception in an agent that is a Python
-    object ends the run, unless ``on_error="forfeit"``. ``progress`` is called with the games played and
-    the games planned; without one a line on stderr tells it.
+    A shard is a task that plays for about ``shard_seconds`` on ``shard_cpus`` processors; Ray retries it up to
+    ``retries`` times when its machine is lost. An exception in a Python agent ends the run, unless
+    ``on_error="forfeit"``. ``progress`` is called with the number of games played and planned; by default the
+    progress is shown on stderr.
     """
     if on_error not in ("raise", "forfeit"):
         raise ValueError("on_error is 'raise' or 'forfeit'")
@@ -145,31 +144,31 @@ def run(
     if records is not None and not isinstance(plan, Run):
         raise ValueError("only a run of ludorum.plan leaves records")
     out = None if out is None else Path(out)
-    ray = _ray()
-    is_guest = ray.is_initialized()
-    if not is_guest:
-        _look_for(address or os.environ.get("RAY_ADDRESS", ""))
+    ray = _import_ray()
+    was_connected = ray.is_initialized()
+    if not was_connected:
+        _check_address(address or os.environ.get("RAY_ADDRESS", ""))
         ray.init(address=address, runtime_env=runtime_env, log_to_driver=False)
     try:
         progress = Bar() if progress is None else progress
         cluster = _Cluster(ray, shard_seconds, shard_cpus, retries, on_error, progress)
         if isinstance(plan, Run):
             return Result(json.loads(cluster.play(plan, out, records)))
-        return json.loads(_study(plan, cluster, out))
+        return json.loads(_run_study(plan, cluster, out))
     finally:
-        if not is_guest:
+        if not was_connected:
             ray.shutdown()
 
 
 def compare(experiment: Experiment, found: Dict[str, Any]) -> Dict[str, Any]:
-    """What was found by :func:`run` for an experiment beside what was published: numbers with the verdicts
-    ``agrees``, ``differs`` and ``cannot-tell``, tables as a whole, and claims, as ``ludorum experiment report
-    --json`` says it."""
-    answer: Dict[str, Any] = json.loads(compare_answers(_text_of(experiment.plan), json.dumps(found)))
+    """Compares the findings of :func:`run` for an experiment with the published results: numbers with the verdicts
+    ``agrees``, ``differs`` and ``cannot-tell``, whole tables, and claims, as ``ludorum experiment report --json``
+    prints them."""
+    answer: Dict[str, Any] = json.loads(compare_answers(_experiment_text(experiment.plan), json.dumps(found)))
     return answer
 
 
-def _ray() -> Any:
+def _import_ray() -> Any:
     try:
         import ray
     except ImportError as error:
@@ -177,19 +176,19 @@ def _ray() -> Any:
     return ray
 
 
-def _look_for(address: str) -> None:
-    """Says at once that nobody is at an address: Ray tries for many minutes."""
+def _check_address(address: str) -> None:
+    """Fails fast if nothing listens at an address: Ray would retry for many minutes."""
     host, _, port = address.rpartition(":")
     if not port.isdecimal() or "/" in host:
         return
     try:
-        socket.create_connection((host.strip("[]"), int(port)), timeout=PATIENCE).close()
+        socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_TIMEOUT).close()
     except (OSError, OverflowError) as error:
-        raise ConnectionError(f"there is no cluster of Ray at {address}: {error}") from error
+        raise ConnectionError(f"there is no Ray cluster at {address}: {error}") from error
 
 
-def _text_of(experiment: str) -> str:
-    """An experiment of the program by its name, or one from a file as text."""
+def _experiment_text(experiment: str) -> str:
+    """The name of a built-in experiment, or the text of an experiment file."""
     if experiment in experiments():
         return experiment
     try:
@@ -199,21 +198,27 @@ def _text_of(experiment: str) -> str:
         raise ValueError(f"{experiment} is neither a file nor one of the experiments {known}") from error
 
 
-def _study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Optional[Path]) -> str:
-    """Plays the runs a study asks for, one after the other. Those that are complete are kept until it is,
-    so that it can be begun again: it asks for the same runs then."""
+def _run_study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Optional[Path]) -> str:
+    """Plays the runs of an experiment or tuning, one after the other. Complete runs are stored until the study is
+    complete, so that it can be resumed: it then requests the same runs again."""
     folder = None if out is None else out.with_name(out.name + ".runs")
 
-    def play(asked: Run) -> str:
-        name = hashlib.sha256(asked.part("[]").encode()).hexdigest()[:32]
+    def play(requested: Run) -> str:
+        name = hashlib.sha256(requested.partial_report("[]").encode()).hexdigest()[:32]
         if folder is None:
-            return cluster.play(asked, None, None)
+            return cluster.play(requested, None, None)
         folder.mkdir(parents=True, exist_ok=True)
-        return cluster.play(asked, folder / f"{name}.json", None)
+        return cluster.play(requested, folder / f"{name}.json", None)
 
     if isinstance(plan, Experiment):
         found = find_answers(
-            _text_of(plan.plan), games=plan.games, quick=plan.quick, seed=plan.seed, path=out, play=play, told=_nobody
+            _experiment_text(plan.plan),
+            games=plan.games,
+            quick=plan.quick,
+            seed=plan.seed,
+            path=out,
+            play=play,
+            on_progress=_ignore,
         )
     else:
         found = tune(
@@ -229,7 +234,7 @@ def _study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Optional[P
             key=plan.key,
             path=out,
             play=play,
-            told=_nobody,
+            on_progress=_ignore,
             openings=plan.openings,
         )
     if folder is not None and folder.exists():
@@ -237,28 +242,28 @@ def _study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Optional[P
     return found
 
 
-def _nobody(_count: int) -> None:
-    """Is told what the progress of the runs tells already."""
+def _ignore(_count: int) -> None:
+    """Progress callback that does nothing: the runs already report their progress."""
 
 
-#: What a shard brings: a part of the report as JSON, records, and the seconds it took.
-Part = Tuple[str, List[str], float]
+#: Result of a shard: a partial report as JSON, records, and the duration in seconds.
+ShardResult = Tuple[str, List[str], float]
 
 
-def _shard(planned: Run, shard: str, threads: int, records: bool, on_error: str) -> Part:
-    """Plays a shard. This is what runs on the machines of a cluster."""
+def _play_shard(planned: Run, shard: str, threads: int, records: bool, on_error: str) -> ShardResult:
+    """Plays a shard. This is the task that runs on the machines of a cluster."""
     began = time.perf_counter()
     results, texts = planned.play(
-        threads=threads, shard=shard, done="[]", records=records, told=None, raises=on_error == "raise"
+        threads=threads, shard=shard, done="[]", records=records, on_results=None, raises=on_error == "raise"
     )
-    return planned.part(results), texts, time.perf_counter() - began
+    return planned.partial_report(results), texts, time.perf_counter() - began
 
 
-class _Pace:
-    """How many blocks a shard should have, from what those before took."""
+class _ShardSizer:
+    """Chooses the size of shards from the duration of earlier ones."""
 
     def __init__(self, seconds: float) -> None:
-        self._wanted = seconds
+        self._target_seconds = seconds
         self._blocks = 0.0
         self._seconds = 0.0
 
@@ -266,18 +271,18 @@ class _Pace:
         self._blocks += blocks
         self._seconds += seconds
 
-    def blocks(self, left: int, places: int) -> int:
-        """The blocks of the next shard. Towards the end shards become smaller, down to a tenth, so that
-        nobody waits long for the last one."""
+    def blocks(self, left: int, slots: int) -> int:
+        """The number of blocks of the next shard. Towards the end shards shrink, down to a tenth, so that the last
+        one does not delay the run."""
         if not self._blocks:
             return 1
-        wanted = self._wanted * self._blocks / max(self._seconds, 1e-9)
-        share = left / (2 * places)
-        return max(1, int(min(wanted, max(share, wanted / 10))))
+        target = self._target_seconds * self._blocks / max(self._seconds, 1e-9)
+        share = left / (2 * slots)
+        return max(1, int(min(target, max(share, target / 10))))
 
 
 class _Cluster:
-    """A cluster of Ray that plays runs."""
+    """Plays runs on a Ray cluster."""
 
     def __init__(
         self,
@@ -294,11 +299,11 @@ class _Cluster:
         self._on_error = on_error
         self._progress = progress
         self._has_room = False
-        self._task = ray.remote(num_cpus=shard_cpus, max_retries=retries)(_shard)
+        self._task = ray.remote(num_cpus=shard_cpus, max_retries=retries)(_play_shard)
 
-    def _refuse_too_large(self) -> None:
-        """Says that no machine has so many processors: Ray would wait for one that has. A cluster whose
-        machines are still on their way is waited for."""
+    def _check_shard_size(self) -> None:
+        """Fails if no machine has enough processors for a shard: Ray would wait for one forever. A cluster whose
+        machines are still starting is accepted."""
         alive = [node for node in self._ray.nodes() if node.get("Alive")]
         machines = [
             (node.get("Resources", {}).get("CPU", 0), node.get("NodeManagerHostname", "?")) for node in alive
@@ -311,48 +316,48 @@ class _Cluster:
                 f"has {most:g} processors"
             )
 
-    def _places(self) -> int:
-        """The shards that can be played at once; machines come and go."""
+    def _slots(self) -> int:
+        """The number of shards that can run in parallel; it changes when machines join or leave."""
         if not self._has_room:
-            self._refuse_too_large()
+            self._check_shard_size()
         processors = self._ray.cluster_resources().get("CPU", 0)
         return max(1, int(processors // self._cpus))
 
     def play(self, planned: Run, out: Optional[Path], records: Union[str, Path, None]) -> str:
-        """The report of a run as JSON."""
+        """Plays a run and returns its report as JSON."""
         if out is not None:
-            planned = planned.as_kept(out)
-        kept = Kept(planned, path=out, records=records)
-        self._progress(kept.games, planned.games)
-        pace = _Pace(self._shard_seconds)
-        run_there = self._ray.put(planned)
-        under_way: List[Any] = []
+            planned = planned.with_stored_key(out)
+        stored = DistributedRun(planned, path=out, records=records)
+        self._progress(stored.games, planned.games)
+        sizer = _ShardSizer(self._shard_seconds)
+        remote_run = self._ray.put(planned)
+        pending: List[Any] = []
         try:
             while True:
-                places = self._places()
-                # As many wait as are played, so that no processor waits for us.
-                while len(under_way) < 2 * places:
-                    shard = kept.take(pace.blocks(kept.blocks, places))
+                slots = self._slots()
+                # As many shards are queued as are running, so that processors do not wait for the driver.
+                while len(pending) < 2 * slots:
+                    shard = stored.take(sizer.blocks(stored.blocks, slots))
                     if shard is None:
                         break
-                    keeps = records is not None
-                    under_way.append(
-                        self._task.remote(run_there, shard, self._cpus, keeps, self._on_error)
+                    with_records = records is not None
+                    pending.append(
+                        self._task.remote(remote_run, shard, self._cpus, with_records, self._on_error)
                     )
-                if not under_way:
+                if not pending:
                     break
-                ready, under_way = self._ray.wait(under_way, num_returns=1, timeout=10)
-                for part in ready:
-                    self._keep(self._ray.get(part), kept, planned, pace)
+                ready, pending = self._ray.wait(pending, num_returns=1, timeout=10)
+                for task in ready:
+                    self._store(self._ray.get(task), stored, planned, sizer)
         except BaseException:
-            for part in under_way:
-                self._ray.cancel(part)
+            for task in pending:
+                self._ray.cancel(task)
             raise
-        return kept.finish()
+        return stored.finish()
 
-    def _keep(self, part: Part, kept: Kept, planned: Run, pace: _Pace) -> None:
-        report, texts, seconds = part
-        before = kept.games
-        kept.add(report, texts)
-        pace.add((kept.games - before) / planned.block_games, seconds)
-        self._progress(kept.games, planned.games)
+    def _store(self, result: ShardResult, stored: DistributedRun, planned: Run, sizer: _ShardSizer) -> None:
+        report, texts, seconds = result
+        before = stored.games
+        stored.add(report, texts)
+        sizer.add((stored.games - before) / planned.block_games, seconds)
+        self._progress(stored.games, planned.games)

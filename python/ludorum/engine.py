@@ -1,4 +1,4 @@
-"""The table at the other end of a pipe: the engine protocol (docs/protocol.md), spoken by an agent."""
+"""The agent's side of the engine protocol (docs/protocol.md)."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any, Dict, Iterator, TextIO
 from ._native import Game, View
 
 
-#: What the table is asked to tell beside positions and moves.
+#: Optional fields that the agent requests from the table.
 WANTS = ["sample"]
 
 
 class Table:
-    """Whoever has started this program, over two streams of lines."""
+    """The connection to the table, over two streams of lines."""
 
     def __init__(self, stdin: TextIO, stdout: TextIO) -> None:
         self._stdin, self._stdout = stdin, stdout
@@ -24,16 +24,16 @@ class Table:
         self._stdout.flush()
 
     def messages(self) -> Iterator[Dict[str, Any]]:
-        """Every message until there are no more."""
+        """Yields messages until the stream ends."""
         while line := self._stdin.readline():
             yield json.loads(line)
 
 
 def seen(game: Game, seat: int, message: Dict[str, Any]) -> View:
-    """What an agent is told with a turn, or after a move of anyone, as it would be in this process.
+    """The view in a ``turn`` or ``seen`` message, equal to the view of an agent in the same process.
 
-    Where something is hidden there is a position that fits what the seat knows: what the seat sees of that one is
-    what it sees of the real one.
+    In games with hidden information the message has a sampled position consistent with the seat's knowledge; the
+    seat's view of it equals that of the real position.
     """
     text = message.get("position") or message["sample"]
     budget = message.get("budget", {})

@@ -1,4 +1,4 @@
-"""Matches and tournaments, and what they say, as data."""
+"""Matches, tournaments and their results."""
 
 from __future__ import annotations
 
@@ -11,65 +11,63 @@ from ._native import Game, Run, report_rows
 from .agent import Agent
 from .record import Record
 
-#: An agent: its spec, an object, or a class that makes objects.
+#: An agent: a spec, an agent object, or an agent class.
 Seat = Union[str, Agent, Type[Agent]]
 
 
 class Result:
-    """What a run says. Every number is a function of the plan and the games played."""
+    """The result of a run. Every number is a function of the plan and the games played."""
 
     def __init__(self, report: Dict[str, Any], records: Sequence[Record] = ()) -> None:
-        #: The report as ``ludorum match --json`` writes it: in files seats count from 1.
+        #: The report as ``ludorum match --json`` writes it. Seats in it are numbered from 1.
         self.report = report
-        #: The records of the games, if they were asked for.
+        #: The records of the games, if requested.
         self.records = list(records)
 
     @property
     def agents(self) -> List[Dict[str, Any]]:
-        """What each agent did, in the order given: wins, win rate with its interval, time and nodes,
-        and its statistics."""
+        """The results of each agent, in the order given: wins, win rate with confidence interval, time, nodes and
+        statistics."""
         statistics = self.report.get("statistics") or {"agents": [{}] * len(self.report["agents"])}
         return [dict(agent, **more) for agent, more in zip(self.report["agents"], statistics["agents"])]
 
     @property
     def games(self) -> List[Dict[str, Any]]:
-        """Every game, in order. Seats are counted from 0, also those that gave up."""
-        return [_from_zero(game) for game in self.report["games"]]
+        """All games in order. Seats are numbered from 0, also in forfeits."""
+        return [_with_seats_from_zero(game) for game in self.report["games"]]
 
     @property
     def key(self) -> Optional[str]:
-        """The key of a run with agents that are no part of Ludorum: with it and the seed the run can be
-        repeated."""
+        """The key of a run with external agents. With the key and the seed the run can be repeated."""
         return self.report.get("key")
 
     @property
     def distinct_games(self) -> Optional[int]:
-        """How many of the games were different, ``None`` if nobody knows. A game that is repeated is no more
-        evidence: intervals are those of the different ones."""
+        """The number of distinct games, ``None`` if unknown. Repeated games are no additional evidence: confidence
+        intervals count distinct games only."""
         distinct = self.report.get("distinct")
         return distinct["games"] if distinct else None
 
     @property
     def forfeits(self) -> List[Dict[str, Any]]:
-        """Who gave up, by the seat counted from 0, and why."""
+        """All forfeits, with the seat, numbered from 0, and the reason."""
         return [game["forfeit"] for game in self.games if game.get("forfeit")]
 
     def win_rate(self, agent: int = 0) -> float:
-        """The share of the win of an agent, by its place in the list."""
+        """The win rate of an agent, by its index in the list. Shared wins count in part."""
         return self.report["agents"][agent]["win_rate"]
 
     def rows(self) -> List[Dict[str, Any]]:
-        """One row for each game and seat: the table that ``ludorum report --csv`` writes, with seats counted
-        from 0 as everywhere in Python."""
+        """One row per game and seat: the table of ``ludorum report --csv``, but with seats numbered from 0."""
         rows = json.loads(report_rows(json.dumps(self.report)))
         return [dict(row, seat=row["seat"] - 1) for row in rows]
 
     def frame(self) -> Any:
-        """The rows as a data frame of pandas."""
+        """The rows as a pandas data frame."""
         return _pandas().DataFrame(self.rows())
 
     def agents_frame(self) -> Any:
-        """What each agent did as a data frame of pandas, the strongest first."""
+        """The results of each agent as a pandas data frame, the strongest first."""
         frame = _pandas().DataFrame(self.agents)
         for column in [name for name in frame.columns if name.endswith("_95")]:
             ends = frame.pop(column)
@@ -78,17 +76,17 @@ class Result:
         return frame.sort_values("win_rate", ascending=False, ignore_index=True)
 
     def pairs_frame(self) -> Any:
-        """Every two agents that met, where games are for two, with their difference in Elo."""
+        """The results of each pair of agents in two-player games, with their Elo difference."""
         specs = [agent["spec"] for agent in self.report["agents"]]
         pairs = (self.report.get("statistics") or {}).get("pairs", [])
         rows = [
-            dict(first=specs[pair["first"]], second=specs[pair["second"]], **pair["games"], **_flat(pair["elo"]))
+            dict(first=specs[pair["first"]], second=specs[pair["second"]], **pair["games"], **_elo_columns(pair["elo"]))
             for pair in pairs
         ]
         return _pandas().DataFrame(rows)
 
     def plot(self, path: Optional[Union[str, Path]] = None) -> Any:
-        """Win rates with their intervals of 95 % as a figure of matplotlib, saved if a path is given."""
+        """Plots win rates with 95 % confidence intervals as a matplotlib figure, saved if a path is given."""
         try:
             from matplotlib.figure import Figure
         except ImportError as error:
@@ -102,13 +100,13 @@ class Result:
         axes.barh(range(len(agents)), rates, xerr=[below, above], capsize=4, color="#0072b2")
         axes.set_yticks(range(len(agents)), [agent["spec"] for agent in agents])
         axes.set_xlim(0, 1)
-        axes.set_xlabel(f"share of the win, {self.report['game']}, {self.report['played']} games")
+        axes.set_xlabel(f"win rate, {self.report['game']}, {self.report['played']} games")
         if path is not None:
             figure.savefig(path)
         return figure
 
     def save(self, path: Union[str, Path]) -> None:
-        """Writes the report; ``ludorum report`` makes a page of it."""
+        """Writes the report as JSON; ``ludorum report`` turns it into a web page."""
         Path(path).write_text(json.dumps(self.report, indent=2) + "\n", encoding="utf-8")
 
     def __str__(self) -> str:
@@ -127,13 +125,13 @@ class Result:
         return f"<ludorum.Result {self}>"
 
 
-def _from_zero(game: Dict[str, Any]) -> Dict[str, Any]:
-    """A game of a report with its seats counted from 0."""
+def _with_seats_from_zero(game: Dict[str, Any]) -> Dict[str, Any]:
+    """A game of a report with its seats numbered from 0."""
     forfeit = game.get("forfeit")
     return game if not forfeit else dict(game, forfeit=dict(forfeit, seat=forfeit["seat"] - 1))
 
 
-def _flat(elo: Any) -> Dict[str, Any]:
+def _elo_columns(elo: Any) -> Dict[str, Any]:
     return elo if isinstance(elo, dict) else {"elo": elo}
 
 
@@ -145,8 +143,8 @@ def _pandas() -> Any:
     return pandas
 
 
-def _named(agents: Sequence[Seat]) -> Tuple[List[str], List[Tuple[str, Callable[..., Agent]]]]:
-    """The specs of all agents, and what makes those that are Python objects."""
+def _resolve_agents(agents: Sequence[Seat]) -> Tuple[List[str], List[Tuple[str, Callable[..., Agent]]]]:
+    """The specs of all agents, and the factories of Python agents by spec."""
     specs: List[str] = []
     python: List[Tuple[str, Callable[..., Agent]]] = []
     for agent in agents:
@@ -154,18 +152,18 @@ def _named(agents: Sequence[Seat]) -> Tuple[List[str], List[Tuple[str, Callable[
             specs.append(agent)
             continue
         kind: Type[Agent]
-        begin: Callable[..., Agent]
+        factory: Callable[..., Agent]
         if isinstance(agent, type) and issubclass(agent, Agent):
-            kind, begin = agent, lambda *turn, kind=agent: kind()._begin(*turn)
+            kind, factory = agent, lambda *game, kind=agent: kind()._start_game(*game)
         elif isinstance(agent, Agent):
-            kind, begin = type(agent), agent._begin
+            kind, factory = type(agent), agent._start_game
         else:
-            raise TypeError(f"an agent is a spec, a ludorum.Agent or a class of them, not {agent!r}")
+            raise TypeError(f"an agent is a spec, a ludorum.Agent or a subclass of it, not {agent!r}")
         name = f"python:{getattr(agent, 'name', None) or kind.__name__}"
         numbered = itertools.chain([name], (f"{name}#{number}" for number in itertools.count(2)))
         spec = next(spec for spec in numbered if spec not in specs)
         specs.append(spec)
-        python.append((spec, begin))
+        python.append((spec, factory))
     return specs, python
 
 
@@ -180,18 +178,17 @@ def plan(
     seatings: str = "rotations",
     openings: Optional[str] = None,
 ) -> Run:
-    """A run that is planned: its games are fixed by what it is given.
+    """Plans a run. Its games are determined by the arguments.
 
-    ``openings`` is what games begin with, as in ``ludorum match --openings``: ``"random:plies=4"``,
-    ``"balanced:plies=6,by=AGENT,within=0.1"``, a file with an opening a line, or a suite of the program
-    such as ``"quoridor-9x9"``. The content of a file goes along to other processes.
+    ``openings`` are the openings of the games, as in ``ludorum match --openings``: ``"random:plies=4"``,
+    ``"balanced:plies=6,by=AGENT,within=0.1"``, a file with one opening per line, or a built-in suite such as
+    ``"quoridor-9x9"``. The content of a file is pickled with the run.
 
-    A run with agents that are no part of Ludorum (Python objects, programs) has a ``key`` besides its
-    seed, which is drawn at random so that no agent can find the seeds of its games by trying. To repeat
-    such a run, give it the key of its report.
+    A run with external agents (Python objects, programs) has a random ``key`` besides its seed, so that no agent
+    can find the seeds of its games by brute force. To repeat such a run, pass the key of its report.
     """
     game = Game(game) if isinstance(game, str) else game
-    specs, python = _named(agents)
+    specs, python = _resolve_agents(agents)
     return Run(
         game,
         specs,
@@ -205,7 +202,7 @@ def plan(
     )
 
 
-def _played(
+def _play(
     planned: Run,
     threads: Optional[int],
     records: bool,
@@ -214,20 +211,20 @@ def _played(
 ) -> Result:
     if on_error not in ("raise", "forfeit"):
         raise ValueError("on_error is 'raise' or 'forfeit'")
-    ended = 0
+    finished = 0
 
-    def told(results: str) -> None:
-        nonlocal ended
-        ended += len(json.loads(results))
+    def on_results(results: str) -> None:
+        nonlocal finished
+        finished += len(json.loads(results))
         if progress is not None:
-            progress(ended, planned.games)
+            progress(finished, planned.games)
 
     results, texts = planned.play(
         threads=threads,
         shard="1/1",
         done="[]",
         records=records,
-        told=told if progress is not None else None,
+        on_results=on_results if progress is not None else None,
         raises=on_error == "raise",
     )
     return Result(json.loads(planned.report(results)), [Record(text) for text in texts])
@@ -247,17 +244,17 @@ def match(
     progress: Optional[Callable[[int, int], None]] = None,
     on_error: str = "raise",
 ) -> Result:
-    """Plays agents against each other, all at one table, from every seat.
+    """Plays a match: all agents in every game, with rotating seats.
 
-    ``agents`` has one for each seat: a spec (``"mcts:iterations=500"``), a :class:`ludorum.Agent`, or a
-    class of them. Games are played in ``threads`` (all processors); the results do not depend on how
-    many. An exception in an agent ends the run, unless ``on_error="forfeit"``: then the game is lost.
-    ``progress`` is called with the games played and the games planned. ``openings`` is as in :func:`plan`:
-    agents that leave nothing to chance play the same game again and again without. Where agents that are no
-    part of Ludorum play, the same games take the same ``seed`` and the ``key`` of the report.
+    ``agents`` has one agent per seat: a spec (``"mcts:iterations=500"``), a :class:`ludorum.Agent`, or a subclass
+    of it. ``threads`` is the number of games in parallel, by default one per processor; it does not change the
+    results. An exception in an agent ends the run, unless ``on_error="forfeit"``: then the game is lost.
+    ``progress`` is called with the number of games played and planned. ``openings`` are as in :func:`plan`;
+    deterministic agents repeat the same game without them. To repeat a match with external agents, pass the same
+    ``seed`` and the ``key`` of the report.
     """
     planned = plan(game, agents, games=games, seed=seed, key=key, seatings=seatings, openings=openings)
-    return _played(planned, threads, records, progress, on_error)
+    return _play(planned, threads, records, progress, on_error)
 
 
 def tournament(
@@ -275,10 +272,10 @@ def tournament(
     progress: Optional[Callable[[int, int], None]] = None,
     on_error: str = "raise",
 ) -> Result:
-    """Plays every group of agents that fits the seats, ``games`` games each; with ``field``, the first
-    agent against each of the others. The rest is as in :func:`match`."""
+    """Plays a round-robin tournament: ``games`` games for every combination of agents; with ``field``, only the
+    first agent against each of the others. The other arguments are as in :func:`match`."""
     pairing = "field" if field else "round-robin"
     planned = plan(
         game, agents, games=games, seed=seed, key=key, pairing=pairing, seatings=seatings, openings=openings
     )
-    return _played(planned, threads, records, progress, on_error)
+    return _play(planned, threads, records, progress, on_error)

@@ -1,4 +1,4 @@
-"""Agents written in Python, in this process and as programs of their own."""
+"""Python agents, in this process and as external programs."""
 
 import io
 import json
@@ -19,14 +19,14 @@ import zlib
 import ludorum
 
 class Mine(ludorum.Agent):
-    """Its moves depend on everything it was told: the view, its seeds, what it draws and what it has seen."""
+    """Its moves depend on all its input: the views, its seeds, its determinizations and its observations."""
 
     def start(self, game, seat):
-        self.told = 0
+        self.digest = 0
         assert game.seats > seat >= 0
 
     def note(self, *facts):
-        self.told = zlib.crc32(repr(facts).encode(), self.told)
+        self.digest = zlib.crc32(repr(facts).encode(), self.digest)
 
     def saw(self, view):
         self.note("saw", view.text, view.history, view.moves(), view.to_move, view.is_over)
@@ -38,7 +38,7 @@ class Mine(ludorum.Agent):
         assert sorted(drawn.moves()) == sorted(view.moves())
         print("this goes to standard error")
         self.note("turn", view.text, view.history, view.seed, drawn.text, view.determinize().text)
-        return random.Random(self.told).choice(view.moves()), 0.25
+        return random.Random(self.digest).choice(view.moves()), 0.25
 
 if __name__ == "__main__":
     Mine().run()
@@ -60,12 +60,12 @@ def mine(tmp_path):
     return path, scope["Mine"]
 
 
-#: The key of runs that are to be the same.
+#: The key of runs that must be identical.
 KEY = "00112233445566778899aabbccddeeff"
 
 
 def outcome(result):
-    """What does not depend on who calls an agent what, and how long it took."""
+    """The results of a run that do not depend on agent names and times."""
     return [(game["seed"], game["plies"], [seat["rank"] for seat in game["seats"]]) for game in result.games]
 
 
@@ -109,24 +109,24 @@ def test_results_do_not_depend_on_threads_and_a_class_is_as_good_as_an_object(mi
 
 def test_no_seed_that_can_be_guessed_leads_to_what_an_agent_is_told():
     class Nosy(ludorum.Agent):
-        told = []
+        seeds = []
 
         def choose(self, view):
-            self.told.append(view.seed)
+            self.seeds.append(view.seed)
             return view.moves()[0]
 
-    def told(**more):
-        Nosy.told.clear()
+    def play(**more):
+        Nosy.seeds.clear()
         result = ludorum.match("tictactoe", [Nosy(), "random"], games=4, seed=1, threads=1, **more)
-        return list(Nosy.told), outcome(result), result.key
+        return list(Nosy.seeds), outcome(result), result.key
 
-    first, games, key = told()
-    other, other_games, other_key = told()
+    first, games, key = play()
+    other, other_games, other_key = play()
     assert not set(first) & set(other) and games != other_games and key != other_key
-    assert told(key=key) == (first, games, key)
+    assert play(key=key) == (first, games, key)
     assert ludorum.match("tictactoe", ["random", "random"], games=2).key is None
     with pytest.raises(ValueError, match="32 hexadecimal digits"):
-        told(key="1")
+        play(key="1")
 
 
 def test_games_do_not_disturb_each_other():
@@ -169,7 +169,7 @@ def test_an_exception_reaches_whoever_started_the_match():
         ludorum.match("tictactoe", [Broken(), "random"], games=10)
     result = ludorum.match("tictactoe", [Broken(), "random"], games=10, on_error="forfeit")
     assert len(result.forfeits) == 10 and "lost" in result.forfeits[0]["reason"]
-    # Seats count from 0, in whatever is told of a game.
+    # Seats are numbered from 0 everywhere in a result.
     seats = [[seat["agent"] for seat in game["seats"]].index(0) for game in result.games]
     assert [forfeit["seat"] for forfeit in result.forfeits] == seats
     assert [game["forfeit"]["seat"] for game in result.games] == seats
@@ -227,11 +227,11 @@ def test_a_search_of_ten_lines_beats_random():
     assert ludorum.match("tictactoe", [Looker(), "random"], games=40, seed=1).win_rate() > 0.8
 
 
-def talk(agent, *lines):
-    """What an agent answers to these lines."""
-    said = io.StringIO()
-    agent.run(stdin=io.StringIO("".join(json.dumps(line) + "\n" for line in lines)), stdout=said)
-    return [json.loads(line) for line in said.getvalue().splitlines()]
+def answers(agent, *lines):
+    """The answers of an agent to these messages."""
+    output = io.StringIO()
+    agent.run(stdin=io.StringIO("".join(json.dumps(line) + "\n" for line in lines)), stdout=output)
+    return [json.loads(line) for line in output.getvalue().splitlines()]
 
 
 def test_the_protocol_is_spoken(mine):
@@ -247,7 +247,7 @@ def test_the_protocol_is_spoken(mine):
 
     agent.fresh = lambda: agent
     agent.choose = choose
-    told = talk(
+    messages = answers(
         agent,
         {"type": "hello", "protocol": 1, "program": "test"},
         {"type": "new_game", "game": "tictactoe", "rules": 1, "seat": 1, "seats": 2, "seed": 1},
@@ -256,8 +256,8 @@ def test_the_protocol_is_spoken(mine):
         {"type": "game_over", "ranks": [1, 2]},
         {"type": "bye"},
     )
-    assert told[0] == {"type": "hello", "protocol": 1, "name": "mine", "version": "2", "games": ["tictactoe"], "wants": ["sample", "seen"]}
-    assert told[1] == {"type": "move", "id": 7, "move": "c3"} and len(told) == 2
+    assert messages[0] == {"type": "hello", "protocol": 1, "name": "mine", "version": "2", "games": ["tictactoe"], "wants": ["sample", "seen"]}
+    assert messages[1] == {"type": "move", "id": 7, "move": "c3"} and len(messages) == 2
     assert seen == {"time": 1.5, "budget": {"time": 1.5}, "seed": 5, "seat": 0}
 
 
@@ -364,7 +364,7 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 game = ludorum.Game("quoridor")
 
 def go():
-    # In one piece, whoever else says it at the same time.
+    # One write, so that concurrent lines do not interleave.
     os.write(1, b"go\\n")
 
 class Endless(ludorum.Agent):
@@ -393,7 +393,7 @@ except KeyboardInterrupt:
 """
 
 
-@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no SIGINT")
 @pytest.mark.parametrize(
     "does",
     [
@@ -411,10 +411,10 @@ def test_whatever_takes_long_is_interrupted(does):
         assert process.stdout.readline() == "go\n"
         process.send_signal(signal.SIGINT)
         try:
-            told, _ = process.communicate(timeout=100)
+            output, _ = process.communicate(timeout=100)
         finally:
             process.kill()
-    assert told.splitlines()[-1] == "interrupted"
+    assert output.splitlines()[-1] == "interrupted"
 
 
 def test_an_agent_is_called_as_it_its_manifest_or_its_file_says(tmp_path):
@@ -433,8 +433,8 @@ def test_an_agent_is_called_as_it_its_manifest_or_its_file_says(tmp_path):
 
 def test_installed_agents_are_seated(mine):
     path, _ = mine
-    shelf = os.environ["LUDORUM_AGENTS"]
-    os.makedirs(shelf)
-    os.rename(path, os.path.join(shelf, "mine.py"))
+    registry = os.environ["LUDORUM_AGENTS"]
+    os.makedirs(registry)
+    os.rename(path, os.path.join(registry, "mine.py"))
     result = ludorum.match("tictactoe", ["@mine", "random"], games=2)
     assert result.forfeits == [] and result.agents[0]["spec"] == "@mine"

@@ -1,5 +1,5 @@
-"""What a cluster needs of runs, without a cluster: parts of runs that come together, and studies whose runs
-are played by somebody else."""
+"""Distributed runs without a cluster: partial reports that are merged, and studies whose runs are played by a
+callback."""
 
 import json
 import pickle
@@ -10,8 +10,8 @@ import pytest
 
 import ludorum
 from ludorum import distributed
-from ludorum._native import Kept, find_answers, tune
-from ludorum.distributed import Bar, _Pace, _shard
+from ludorum._native import DistributedRun, find_answers, tune
+from ludorum.distributed import Bar, _play_shard, _ShardSizer
 
 AGENTS = ["random", "astar", "minimax:depth=1"]
 
@@ -26,31 +26,31 @@ def timeless(text):
 
 
 def local(run, path=None):
-    """The run played here, as one part."""
-    kept = Kept(run, path=path, records=None)
-    report, texts, _ = _shard(run, "1/1", 1, False, "raise")
-    kept.add(report, texts)
-    return kept.finish()
+    """Plays the run in this process, as one shard."""
+    stored = DistributedRun(run, path=path, records=None)
+    report, texts, _ = _play_shard(run, "1/1", 1, False, "raise")
+    stored.add(report, texts)
+    return stored.finish()
 
 
 def part(run, shard):
-    return _shard(run, shard, 1, False, "raise")[0]
+    return _play_shard(run, shard, 1, False, "raise")[0]
 
 
 def test_parts_make_the_whole(tmp_path):
     run, path = planned(), tmp_path / "run.json"
-    kept = Kept(run, path=path, records=None)
+    stored = DistributedRun(run, path=path, records=None)
     shards = []
-    while (shard := kept.take(2)) is not None:
+    while (shard := stored.take(2)) is not None:
         shards.append(shard)
     assert shards == ["0..2", "2..4", "4..6", "6..8", "8..9"]
-    assert kept.blocks == 0
-    # They come back in any order, and one of them twice.
+    assert stored.blocks == 0
+    # They arrive in any order, and one of them twice.
     for shard in [*reversed(shards), "2..4"]:
-        kept.add(part(pickle.loads(pickle.dumps(run)), shard), [])
-    assert kept.games == run.games == 18
+        stored.add(part(pickle.loads(pickle.dumps(run)), shard), [])
+    assert stored.games == run.games == 18
     assert (tmp_path / "run.json.journal").read_text().count("\n") == 1 + 18
-    text = kept.finish()
+    text = stored.finish()
     assert path.read_text() == text
     assert not (tmp_path / "run.json.journal").exists()
     assert timeless(text) == timeless(local(planned()))
@@ -59,16 +59,16 @@ def test_parts_make_the_whole(tmp_path):
 
 def test_a_killed_driver_loses_no_game(tmp_path):
     run, path = planned(), tmp_path / "run.json"
-    kept = Kept(run, path=path, records=None)
-    assert kept.take(4) == "0..4"
-    kept.add(part(run, "0..3"), [])
+    stored = DistributedRun(run, path=path, records=None)
+    assert stored.take(4) == "0..4"
+    stored.add(part(run, "0..3"), [])
     played = json.loads(part(run, "7..9"))
     played["games"] = played["games"][:3]
-    kept.add(json.dumps(played), [])
+    stored.add(json.dumps(played), [])
     journal = tmp_path / "run.json.journal"
     journal.write_bytes(journal.read_bytes() + b'{"game": 7, "se')
 
-    again = Kept(planned(), path=path, records=None)
+    again = DistributedRun(planned(), path=path, records=None)
     assert again.games == 9
     assert [again.take(9), again.take(9), again.take(9)] == ["3..7", "8..9", None]
     again.add(part(run, "3..7"), [])
@@ -78,12 +78,12 @@ def test_a_killed_driver_loses_no_game(tmp_path):
 
 def test_a_journal_without_a_beginning_is_none(tmp_path):
     (tmp_path / "run.json.journal").write_bytes(b'{"program": "lud')
-    assert Kept(planned(), path=tmp_path / "run.json", records=None).games == 0
+    assert DistributedRun(planned(), path=tmp_path / "run.json", records=None).games == 0
 
 
 def test_parts_of_something_else_are_refused(tmp_path):
     run, path = planned(), tmp_path / "run.json"
-    kept = Kept(run, path=path, records=None)
+    stored = DistributedRun(run, path=path, records=None)
     for other, why in [
         (part(planned(seed=4), "0..1"), "another match"),
         (part(run, "0..1").replace('"program":"ludorum ', '"program":"ludorum 9.'), "another version"),
@@ -91,22 +91,22 @@ def test_parts_of_something_else_are_refused(tmp_path):
         ("{", "EOF"),
     ]:
         with pytest.raises(ValueError, match=why):
-            kept.add(other, [])
-    assert kept.games == 0
-    kept.add(part(run, "0..1"), [])
-    del kept
+            stored.add(other, [])
+    assert stored.games == 0
+    stored.add(part(run, "0..1"), [])
+    del stored
     with pytest.raises(ValueError, match="another match"):
-        Kept(planned(seed=4), path=path, records=None)
+        DistributedRun(planned(seed=4), path=path, records=None)
     with pytest.raises(ValueError, match="more games than are planned"):
         local(run, tmp_path / "long.json")
-        Kept(planned(games=2), path=tmp_path / "long.json", records=None)
+        DistributedRun(planned(games=2), path=tmp_path / "long.json", records=None)
 
 
 def test_records_are_those_of_the_games(tmp_path):
     run, folder = planned(games=2), tmp_path / "records"
-    kept = Kept(run, path=None, records=folder)
-    report, texts, _ = _shard(run, "1..3", 1, True, "raise")
-    kept.add(report, texts)
+    stored = DistributedRun(run, path=None, records=folder)
+    report, texts, _ = _play_shard(run, "1..3", 1, True, "raise")
+    stored.add(report, texts)
     assert [file.name for file in sorted(folder.iterdir())] == [f"game-00000{n}.ludorum" for n in range(2, 6)]
     record = ludorum.Record.read(folder / "game-000003.ludorum")
     game = json.loads(report)["games"][1]
@@ -117,7 +117,7 @@ def test_records_are_those_of_the_games(tmp_path):
         game["plies"],
     )
     with pytest.raises(ValueError, match="record of another match"):
-        Kept(planned(games=2, seed=5), path=None, records=folder)
+        DistributedRun(planned(games=2, seed=5), path=None, records=folder)
 
 
 class First(ludorum.Agent):
@@ -138,14 +138,14 @@ def test_a_run_that_is_begun_again_goes_on_with_its_key(tmp_path):
 
     path = tmp_path / "run.json"
     run = begun()
-    kept = Kept(run, path=path, records=None)
-    kept.add(part(run, "0..1"), [])
-    del kept
+    stored = DistributedRun(run, path=path, records=None)
+    stored.add(part(run, "0..1"), [])
+    del stored
     with pytest.raises(ValueError, match="key"):
-        Kept(begun(), path=path, records=None)
-    again = begun().as_kept(path)
+        DistributedRun(begun(), path=path, records=None)
+    again = begun().with_stored_key(path)
     assert again.key == run.key
-    assert Kept(again, path=path, records=None).games == 2
+    assert DistributedRun(again, path=path, records=None).games == 2
 
 
 EXPERIMENT = """
@@ -171,11 +171,11 @@ def test_experiments_ask_for_each_run_once_and_go_on(tmp_path):
         return local(run)
 
     def answers(play):
-        return find_answers(EXPERIMENT, games=None, quick=False, seed=1, path=out, play=play, told=told.append)
+        return find_answers(EXPERIMENT, games=None, quick=False, seed=1, path=out, play=play, on_progress=progress.append)
 
-    told = []
+    progress = []
     whole = answers(play)
-    assert asked == [4, 4] and told == [1, 2, 3]
+    assert asked == [4, 4] and progress == [1, 2, 3]
     assert out.read_text() == whole
     assert answers(play) == whole and asked == [4, 4]
 
@@ -211,7 +211,7 @@ def test_tuning_plays_its_trials_elsewhere(tmp_path):
             seed=1,
             path=path,
             play=play,
-            told=lambda count: None,
+            on_progress=lambda count: None,
         )
 
     for method in ("grid", "spsa", "cma-es"):
@@ -224,13 +224,13 @@ def test_tuning_plays_its_trials_elsewhere(tmp_path):
         history = tuned(method, play, out)
         assert out.read_text() == history
         trials = json.loads(history)
-        # What was found is tried once more.
+        # The best parameters are tried once more.
         assert len(asked) == len(trials["trials"]) + 1 and trials["best"] is not None
         assert trials == json.loads(tuned(method, local))
         count = len(asked)
         assert tuned(method, play, out) == history and len(asked) == count
 
-        # Broken off in the second trial, and gone on with.
+        # Interrupted in the second trial, and resumed.
         out.unlink()
         asked.clear()
         with pytest.raises(ConnectionError):
@@ -249,15 +249,15 @@ def test_tuning_plays_its_trials_elsewhere(tmp_path):
 def test_an_address_where_nobody_is_is_told_at_once(monkeypatch):
     plan = ludorum.plan("tictactoe", ["random", "random"], games=2)
     with socket.socket() as taken:
-        # Nobody listens at a port that is only taken.
+        # A port that is bound but not listening.
         taken.bind(("127.0.0.1", 0))
         nowhere = "127.0.0.1:%d" % taken.getsockname()[1]
-        with pytest.raises(ConnectionError, match=f"no cluster of Ray at {nowhere}"):
+        with pytest.raises(ConnectionError, match=f"no Ray cluster at {nowhere}"):
             distributed.run(plan, nowhere)
         monkeypatch.setenv("RAY_ADDRESS", nowhere)
-        with pytest.raises(ConnectionError, match="no cluster of Ray"):
+        with pytest.raises(ConnectionError, match="no Ray cluster"):
             distributed.run(plan)
-    with pytest.raises(ConnectionError, match="no cluster of Ray"):
+    with pytest.raises(ConnectionError, match="no Ray cluster"):
         distributed.run(plan, "127.0.0.1:70000")
 
 
@@ -267,7 +267,7 @@ def test_what_is_no_plan_is_refused_before_anything_is_begun(tmp_path):
         with pytest.raises(TypeError, match="made by ludorum.plan"):
             distributed.run(wrong, "127.0.0.1:1", out=out)
     with pytest.raises(ValueError, match="neither a file nor one of the experiments .*quoridor-time"):
-        distributed._study(distributed.Experiment("no-such-thing"), None, out)
+        distributed._run_study(distributed.Experiment("no-such-thing"), None, out)
     with pytest.raises(ValueError, match="some time"):
         distributed.run(ludorum.plan("tictactoe", ["random", "random"]), shard_seconds=float("nan"))
     assert list(tmp_path.iterdir()) == []
@@ -320,26 +320,26 @@ def test_a_shard_larger_than_any_machine_is_refused():
 
     ray = Ray()
     cluster = distributed._Cluster(ray, 10.0, 4, 1, "raise", lambda *_: None)
-    # Machines that are still on their way are waited for.
+    # Machines that are still starting are waited for.
     ray.machines = [("head", 0, True)]
-    assert cluster._places() == 1
+    assert cluster._slots() == 1
     ray.machines = [("head", 0, True), ("small", 1, True), ("large", 2, True), ("lost", 64, False)]
     with pytest.raises(ValueError, match="shard_cpus=4 .* large, has 2 processors"):
-        cluster._places()
+        cluster._slots()
     ray.machines.append(("larger", 8, True))
-    assert cluster._places() == 2
+    assert cluster._slots() == 2
 
 
 def test_shards_take_as_long_as_they_should():
-    pace = _Pace(10.0)
-    assert pace.blocks(1000, 4) == 1
-    pace.add(5, 2.5)
-    assert pace.blocks(1000, 4) == 20
-    # The last ones are smaller, but not much work for the one who hands them out.
-    assert pace.blocks(80, 4) == 10
-    assert pace.blocks(3, 4) == 2
-    pace.add(0, 1000.0)
-    assert pace.blocks(1000, 4) == 1
+    sizer = _ShardSizer(10.0)
+    assert sizer.blocks(1000, 4) == 1
+    sizer.add(5, 2.5)
+    assert sizer.blocks(1000, 4) == 20
+    # The last shards are smaller, but not too small.
+    assert sizer.blocks(80, 4) == 10
+    assert sizer.blocks(3, 4) == 2
+    sizer.add(0, 1000.0)
+    assert sizer.blocks(1000, 4) == 1
 
 
 def test_progress_is_told(capsys):

@@ -1,7 +1,7 @@
-"""Runs on a real cluster of Ray: two nodes, one of which is killed, and a driver that is killed.
+"""Runs on a real Ray cluster: two nodes, one of which is killed, and a driver that is killed.
 
-Ray is needed for these tests: without it, or where it cannot start, they fail and say why. Nothing here depends
-on how fast the machine is: a player that can be held up decides when a game goes on.
+These tests need Ray: without it, or if it cannot start, they fail with the reason. They do not depend on the speed
+of the machine: an agent that can be blocked decides when a game continues.
 """
 
 import json
@@ -24,17 +24,17 @@ from test_distributed_parts import local, timeless
 #: The program, to play the same games without a cluster.
 PROGRAM = os.environ.get("LUDORUM", str(Path(__file__).parents[2] / "target" / "debug" / "ludorum"))
 
-#: Nothing takes this long, however loaded the machine is: whoever waits longer waits for something that fails.
-PATIENCE = 400
+#: Timeout in seconds, longer than anything takes on a loaded machine.
+TIMEOUT = 400
 
-#: A socket's whole name has at most 107 characters, of which Ray's own part is nearly 80.
-LONGEST_PLACE = 16
+#: Maximum length of the temporary folder: socket paths have at most 107 characters, and Ray adds nearly 80.
+MAX_FOLDER_LENGTH = 16
 
-# Nodes that are lost are missed after three seconds, in place of half a minute.
+# Lost nodes are detected after three seconds instead of half a minute.
 SYSTEM = {"health_check_period_ms": 500, "health_check_failure_threshold": 6, "health_check_initial_delay_ms": 0}
 
-# Plays by the seed of each turn. On the node that is to die its third game does not end; elsewhere it waits with
-# its seventh until that node is dead, so that there is something to play there.
+# An agent that plays by the seed of each turn. On the node to be killed its third game does not end; elsewhere its
+# seventh game waits until that node is dead, so that the node has something to play.
 HELD = """
 import json, os, sys, time
 here = os.path.dirname(os.path.abspath(__file__))
@@ -65,7 +65,7 @@ for line in sys.stdin:
         break
 """
 
-# Stops for good after some games, to be killed there.
+# A driver that blocks after some games, to be killed there.
 DRIVER = """
 import sys, time
 import ludorum
@@ -88,26 +88,26 @@ def silent(played, planned):
 
 @pytest.fixture(scope="module")
 def cluster():
-    """A cluster with one node. Its files are not where another cluster of this machine has its own."""
+    """A cluster with one node, in its own folder."""
     settings = pytest.MonkeyPatch()
     settings.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    settings.setenv("RAY_raylet_start_wait_time_s", str(PATIENCE))
+    settings.setenv("RAY_raylet_start_wait_time_s", str(TIMEOUT))
     settings.setenv("LUDORUM_RUN_PY", sys.executable)
     try:
         import ray
         from ray.cluster_utils import Cluster
     except ImportError as error:
         pytest.fail(f"Ray is needed to test runs on a cluster: pip install '.[cluster]' ({error})")
-    # Names of sockets are short, so a long folder for temporary files cannot hold them.
-    place = tempfile.gettempdir()
-    folder = tempfile.mkdtemp(prefix="ray-", dir=place if len(place) <= LONGEST_PLACE else "/tmp")
-    # Ray writes the address of its newest cluster to its default folder, whatever folder the cluster is given.
+    # Socket paths are limited in length, so a long temporary folder cannot be used.
+    parent = tempfile.gettempdir()
+    folder = tempfile.mkdtemp(prefix="ray-", dir=parent if len(parent) <= MAX_FOLDER_LENGTH else "/tmp")
+    # Ray writes the address of its newest cluster to its default folder, even if the cluster has another one.
     settings.setenv("RAY_TMPDIR", folder)
     files = os.path.join(folder, "ray")
     head = {"num_cpus": 1, "include_dashboard": False, "temp_dir": files, "_system_config": SYSTEM}
     try:
         nodes = Cluster(initialize_head=True, connect=False, head_node_args=head)
-    except Exception as error:  # noqa: BLE001 - whatever it is, it is told.
+    except Exception as error:  # noqa: BLE001 - any error is reported.
         pytest.fail(f"Ray cannot start on this machine: {type(error).__name__}: {error}; its logs are in {folder}")
     try:
         yield nodes
@@ -119,7 +119,7 @@ def cluster():
 
 
 class Held:
-    """The player above in a folder, and a second node of the cluster, killed while it plays there."""
+    """The agent above in a folder, and a second node of the cluster that is killed while the agent plays on it."""
 
     def __init__(self, cluster, folder):
         self.folder, self._cluster = folder, cluster
@@ -127,9 +127,9 @@ class Held:
         self.spec = f"exec:{folder / 'held.py'},time=1000s"
 
     def __enter__(self):
-        # Ray's own patience is half a minute.
+        # Ray's own timeout is half a minute.
         self._node = self._cluster.add_node(num_cpus=1, wait=False)
-        self._cluster._wait_for_node(self._node, timeout=PATIENCE)
+        self._cluster._wait_for_node(self._node, timeout=TIMEOUT)
         self._doomed = str(self._node.all_processes["raylet"][0].process.pid)
         (self.folder / "doomed").write_text(self._doomed)
         self.killed = False
@@ -139,13 +139,13 @@ class Held:
         return self
 
     def begun(self):
-        """How many games were begun on the node that is to die, and elsewhere."""
+        """The number of games started on the node to be killed, and elsewhere."""
         log = self.folder / "log"
         nodes = log.read_text().split() if log.exists() else []
         return nodes.count(self._doomed), len(nodes) - nodes.count(self._doomed)
 
     def _kill(self):
-        deadline = time.monotonic() + PATIENCE
+        deadline = time.monotonic() + TIMEOUT
         while self.begun()[0] < 3 and time.monotonic() < deadline and not self._over.is_set():
             time.sleep(0.02)
         self.killed = self.begun()[0] == 3
@@ -163,13 +163,13 @@ def program(*arguments):
 
 
 def unclocked(record):
-    """A record without times, and without the checksums of what they are in."""
+    """A record without times and without the checksums of lines that contain them."""
     return re.sub(r"( time=\S+)?  #[0-9a-f]{8}$", "", record, flags=re.MULTILINE)
 
 
 def test_a_tournament_with_records_outlives_a_node(cluster, tmp_path):
     out, records = tmp_path / "run.json", tmp_path / "games"
-    told = []
+    reported = []
     with Held(cluster, tmp_path) as held:
         agents = [held.spec, "random", "mcts:iterations=5"]
         run = ludorum.plan("tictactoe", agents, games=12, seed=7, pairing="round-robin")
@@ -179,14 +179,14 @@ def test_a_tournament_with_records_outlives_a_node(cluster, tmp_path):
             out=out,
             records=records,
             shard_seconds=0.001,
-            progress=lambda played, planned: told.append((played, planned)),
+            progress=lambda played, planned: reported.append((played, planned)),
         )
         doomed, elsewhere = held.begun()
     assert held.killed, "the second node played nothing"
-    # The third game that was begun there never ended, and was played again elsewhere with the rest of its shard.
+    # The third game started there never ended, and was replayed elsewhere with the rest of its shard.
     assert doomed == 3 and doomed + elsewhere > 24
     assert result.report["played"] == run.games == 36
-    assert told[0] == (0, 36) and told[-1] == (36, 36) and told == sorted(told)
+    assert reported[0] == (0, 36) and reported[-1] == (36, 36) and reported == sorted(reported)
     assert not (tmp_path / "run.json.journal").exists()
 
     whole, kept = tmp_path / "whole.json", tmp_path / "kept"
@@ -220,7 +220,7 @@ def test_an_experiment_outlives_a_node(cluster, tmp_path):
         found = distributed.run(asked, cluster.address, out=out, shard_seconds=0.001, progress=silent)
     assert held.killed, "the second node played nothing"
     assert [finding["games"] for finding in found["findings"]] == [12, 12]
-    # Nothing found yet but the key: the same games are played here.
+    # Only the key is stored, so the same games are played here.
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / "mine.json").write_text(json.dumps({**json.loads(out.read_text()), "findings": []}))
     program("experiment", "run", plan, "--results", tmp_path / "results")
@@ -248,21 +248,21 @@ def test_a_killed_driver_goes_on(cluster, tmp_path):
     out, journal = tmp_path / "run.json", tmp_path / "run.json.journal"
     command = [sys.executable, "-c", DRIVER, cluster.address, str(out)]
     with subprocess.Popen([*command, "held"], stdout=subprocess.PIPE, text=True) as driver:
-        told = 0
-        while told < 10:
+        played = 0
+        while played < 10:
             line = driver.stdout.readline()
             assert line, "the driver ended"
-            told = int(line.split()[0])
+            played = int(line.split()[0])
         driver.kill()
     assert not out.exists()
     before = [json.loads(line) for line in journal.read_text().splitlines()[1:]]
-    assert len(before) == told < 24
+    assert len(before) == played < 24
 
     finished = subprocess.run([*command, "on"], stdout=subprocess.PIPE, text=True, check=True)
     lines = finished.stdout.splitlines()
-    assert lines[0] == f"{told} 24" and lines[-1] == "24 24"
+    assert lines[0] == f"{played} 24" and lines[-1] == "24 24"
     report = json.loads(out.read_text())
-    # Not one of them was played again: even their times are the same.
+    # None of them was replayed: even their times are the same.
     for game in before:
         assert report["games"][game["game"]] == game
 
@@ -280,7 +280,7 @@ class First(ludorum.Agent):
 def test_agents_that_are_objects_travel_and_a_connection_stays(cluster):
     import ray
 
-    # The class is not in a package that is installed on the nodes.
+    # The class is not in a package installed on the nodes.
     ray.cloudpickle.register_pickle_by_value(sys.modules[__name__])
     ray.init(address=cluster.address, log_to_driver=False)
     try:
@@ -288,7 +288,7 @@ def test_agents_that_are_objects_travel_and_a_connection_stays(cluster):
         result = distributed.run(run, progress=silent)
         here = json.loads(local(run))
         assert timeless(json.dumps(result.report)) == timeless(json.dumps(here))
-        assert ray.is_initialized(), "a connection that was there is kept"
+        assert ray.is_initialized(), "an existing connection stays open"
         with pytest.raises(Exception, match="choose"):
             distributed.run(ludorum.plan("tictactoe", [ludorum.Agent(), "random"], games=2), progress=silent)
     finally:

@@ -1,4 +1,4 @@
-"""What the documents show is run, word for word; and everything public is documented and typed."""
+"""Runs the examples of the documentation, and checks that the public API is documented and typed."""
 
 import ast
 import doctest
@@ -26,7 +26,7 @@ def test_examples_run_word_for_word(path, tmp_path):
     found = examples(path)
     assert found
     if path == "docs/write-an-agent.md":
-        # The first one is to be saved as a file, which the next one uses.
+        # The first example is a file that the next one imports.
         (tmp_path / "mine.py").write_text(found.pop(0), encoding="utf-8")
     for number, example in enumerate(found):
         file = tmp_path / f"example{number}.py"
@@ -53,20 +53,20 @@ def test_the_stubs_have_everything_that_is_there():
     functions = {node.name for node in stubs.body if isinstance(node, ast.FunctionDef)}
     assert set(classes) | functions == public(_native)
     for name, stub in classes.items():
-        told = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
-        told = {one for one in told if not one.startswith("__")}
-        assert told == public(getattr(_native, name)), name
+        declared = {node.name for node in stub.body if isinstance(node, ast.FunctionDef)}
+        declared = {one for one in declared if not one.startswith("__")}
+        assert declared == public(getattr(_native, name)), name
 
 
-def said(stub):
-    """The names by which a stub says that something may be given, and how."""
+def declared_parameters(stub):
+    """The parameters of a stub, with their kinds."""
     kinds = {"posonlyargs": "POSITIONAL_ONLY", "args": "POSITIONAL_OR_KEYWORD", "kwonlyargs": "KEYWORD_ONLY"}
     given = [(arg.arg, kind) for group, kind in kinds.items() for arg in getattr(stub.args, group)]
     return [one for one in given if one[0] not in ("self", "cls")]
 
 
-def taken(thing):
-    """The same of what is there."""
+def actual_parameters(thing):
+    """The parameters of a function or class, with their kinds."""
     given = [(one.name, one.kind.name) for one in inspect.signature(thing).parameters.values()]
     return [one for one in given if one[0] != "self"]
 
@@ -80,7 +80,7 @@ def test_what_stubs_say_may_be_given_is_what_can_be():
         found += [(node, kind if node.name == "__new__" else getattr(kind, node.name)) for node in members]
     assert len(found) > 50
     for stub, thing in found:
-        assert said(stub) == taken(thing), f"{thing}"
+        assert declared_parameters(stub) == actual_parameters(thing), f"{thing}"
 
 
 def test_everything_public_is_documented():

@@ -1,4 +1,4 @@
-"""The environments, held against the checks of the libraries they are for."""
+"""The environments, tested with the checkers of their libraries."""
 
 import importlib
 import itertools
@@ -53,11 +53,11 @@ def test_who_plays_an_illegal_move_loses():
 @pytest.mark.parametrize("spec", SPECS)
 def test_pettingzoos_performance_benchmark_runs(spec, monkeypatch, capsys):
     benchmark = importlib.import_module("pettingzoo.test.performance_benchmark")
-    # Its five seconds are over after a hundred rounds, however long they take.
+    # A fake clock ends its five seconds after a hundred rounds.
     monkeypatch.setattr(benchmark, "time", SimpleNamespace(time=itertools.count(0.0, 0.05).__next__))
     benchmark.performance_benchmark(aec(spec))
-    told = capsys.readouterr().out
-    assert "turns per second" in told and "Finished performance benchmark" in told
+    output = capsys.readouterr().out
+    assert "turns per second" in output and "Finished performance benchmark" in output
 
 
 def test_seats_without_a_turn_have_no_moves():
@@ -109,7 +109,7 @@ def test_the_reward_is_that_of_the_chosen_seat():
         assert all(play(env, first_legal, seed)[0] <= 0 for seed in range(10))
     env = seat("tictactoe", [First()], seat=None)
     rewards = [play(env, first_legal, seed)[0] for seed in range(12)]
-    # Who begins wins when both take the first free cell.
+    # The first player wins when both take the first free cell.
     assert set(rewards) == {1.0, -1.0}
 
 

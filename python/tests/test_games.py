@@ -22,7 +22,7 @@ SPECS = [
 
 
 def played(spec, seed, most=60):
-    """Every position of a random game, up to a number of moves."""
+    """Yields every position of a random game, up to a number of moves."""
     rng = random.Random(seed)
     state = ludorum.Game(spec).start(seed)
     for _ in range(most):
@@ -119,16 +119,16 @@ def test_illegal_moves_are_refused_and_change_nothing():
 
 def test_texts_that_were_told_before_are_legal_only_where_they_are():
     state = ludorum.Game("quoridor").start()
-    told = state.moves()
-    assert "e2" in told and "e4" not in told
-    told.clear()
-    assert "e2" in state.moves(), "whoever is told moves may do with them what they like"
+    listed = state.moves()
+    assert "e2" in listed and "e4" not in listed
+    listed.clear()
+    assert "e2" in state.moves(), "the returned list is a copy"
     state.apply("e2")
     for move in ["e2", "e1", "d1"]:
         with pytest.raises(ValueError):
             state.apply(move)
     assert state.history == ["e2"]
-    # Also one that nobody was told of is played.
+    # A move that was not listed before is accepted too.
     state.apply("e8")
     assert state.history == ["e2", "e8"]
     for nothing in [None, 1.5, ["e2"]]:
@@ -156,7 +156,7 @@ def test_agents_are_made_from_files(tmp_path):
     lines = ["ludorum-weights 2", "game dicewars", "agent wpm-s", "players 2", "model wpm-s", "features 2 scores"]
     weights.write_text("\n".join([*lines, "intercept 0", "weight 1", "weight -1"]))
     result = ludorum.match("dicewars", [f"wpm-s:weights={weights}", "naive"], games=2, seed=9)
-    # The report says which content the file had.
+    # The report pins the content of the file.
     assert result.agents[0]["spec"].startswith(f"wpm-s:weights={weights}#")
     weights.write_text("\n".join([*lines, "intercept 0", "weight nan", "weight -1"]))
     with pytest.raises(ValueError, match="line 8: expected 'weight' and a finite number"):
@@ -296,8 +296,8 @@ def test_a_batch_refuses_illegal_moves_and_plays_none():
 def test_a_batch_takes_a_move_for_each_game_and_threads_change_nothing():
     batch = ludorum.Batch(ludorum.Game("tictactoe"), 4)
     before = batch.observations.copy()
-    for wrong, told in [([7], "1 numbers"), (7, "one number"), ([7] * 5, "5 numbers"), ([[7] * 4], "shape")]:
-        with pytest.raises(ValueError, match=f"each of the 4 games.*{told}"):
+    for wrong, reason in [([7], "1 numbers"), (7, "one number"), ([7] * 5, "5 numbers"), ([[7] * 4], "shape")]:
+        with pytest.raises(ValueError, match=f"each of the 4 games.*{reason}"):
             batch.step(wrong)
     assert np.array_equal(before, batch.observations)
     batches = [ludorum.Batch(ludorum.Game("yinsh"), 40, seed=3, threads=threads) for threads in (1, 2, 5)]
@@ -335,8 +335,8 @@ def test_agents_of_the_catalog_are_asked():
     game = ludorum.Game("tictactoe")
     player = game.player("minimax")
     state = game.position("xx./oo./...")
-    told = player.choose(state)
-    assert told["move"] == "c3" and told["value"] == 1 and told["nodes"] > 0
+    choice = player.choose(state)
+    assert choice["move"] == "c3" and choice["value"] == 1 and choice["nodes"] > 0
     assert game.player("mcts:iterations=50").choose(state, seed=1) == game.player(
         "mcts:iterations=50"
     ).choose(state, seed=1)
@@ -375,5 +375,5 @@ def test_what_is_counted_is_of_colonizers_and_of_its_seats():
         for seat in [-1, 4]:
             with pytest.raises(IndexError, match="0 to 3"):
                 count(view, seat)
-        with pytest.raises(ValueError, match="not in quoridor"):
+        with pytest.raises(ValueError, match="not quoridor"):
             count(ludorum.Game("quoridor").start().view(), 0)

@@ -1,4 +1,4 @@
-"""Our games in OpenSpiel, held against its own tests and played by its own algorithms."""
+"""Our games in OpenSpiel, with its own tests and algorithms."""
 
 import numpy as np
 import pytest
@@ -46,7 +46,7 @@ def test_a_clone_has_the_moves_that_led_to_it():
 
 
 def test_our_tictactoe_is_theirs():
-    """Both play the same moves by the same numbers: rows are counted from the other side."""
+    """Both use the same action numbers; rows are counted from the other side."""
     ours, theirs = pyspiel.load_game("ludorum_tictactoe"), pyspiel.load_game("tic_tac_toe")
     rng = np.random.RandomState(1)
     for _ in range(30):

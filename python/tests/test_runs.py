@@ -74,14 +74,14 @@ def test_a_game_that_did_not_begin_at_its_start_has_no_record():
             ludorum.Record.of(later, ["me", "you"])
     with pytest.raises(ValueError, match="from its start"):
         ludorum.Record.of(game.position(state.text), ["me", "you"])
-    # Where it makes no difference it is one.
+    # The start position given as text is accepted.
     assert ludorum.Record.of(game.position(game.start().text), ["me", "you"]).moves == []
 
 
 def test_progress_is_told_and_may_end_a_run():
-    told = []
-    ludorum.match("tictactoe", ["random", "random"], games=6, progress=lambda *done: told.append(done))
-    assert told[-1] == (6, 6)
+    reported = []
+    ludorum.match("tictactoe", ["random", "random"], games=6, progress=lambda *done: reported.append(done))
+    assert reported[-1] == (6, 6)
 
     def stop(played, planned):
         raise StopIteration("enough")
@@ -107,7 +107,7 @@ def test_a_shard_and_the_rest_are_the_whole():
         return ludorum.plan("tictactoe", ["random", "greedy"], games=12, seed=4)
 
     def play(shard, done="[]"):
-        return plan().play(threads=1, shard=shard, done=done, records=False, told=None, raises=True)[0]
+        return plan().play(threads=1, shard=shard, done=done, records=False, on_results=None, raises=True)[0]
 
     def untimed(results):
         for game in results:
@@ -160,4 +160,4 @@ def test_a_run_takes_its_openings_to_other_processes(tmp_path):
     suite.unlink()
     again = pickle.loads(sent)
     assert again.openings == planned.openings and again.openings.startswith(f"{suite}#")
-    assert again.part("[]") == planned.part("[]")
+    assert again.partial_report("[]") == planned.partial_report("[]")

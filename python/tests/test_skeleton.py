@@ -1,4 +1,4 @@
-"""`ludorum agent new NAME --lang python`: what it makes already plays, is tested, and can be installed."""
+"""`ludorum agent new NAME --lang python`: the new agent plays, passes its test and can be installed."""
 
 import os
 import subprocess
@@ -7,12 +7,12 @@ import sys
 import pytest
 
 LUDORUM = os.environ.get("LUDORUM")
-pytestmark = pytest.mark.skipif(not LUDORUM, reason="LUDORUM names no program; make test-python sets it")
+pytestmark = pytest.mark.skipif(not LUDORUM, reason="LUDORUM is not set; make test-python sets it")
 
 
 @pytest.fixture
 def run(tmp_path):
-    """Runs the program in a folder with a shelf and settings of its own."""
+    """Runs the program in a folder with its own agent registry and settings."""
     environment = dict(
         os.environ, LUDORUM_AGENTS=str(tmp_path / "agents"), LUDORUM_CONFIG=str(tmp_path / "config")
     )
@@ -29,20 +29,20 @@ def run(tmp_path):
 
 
 def test_a_new_agent_plays_and_passes_its_test(run, tmp_path):
-    assert "made ./my-bot" in run("agent", "new", "my-bot", "--lang", "python")
+    assert "created ./my-bot" in run("agent", "new", "my-bot", "--lang", "python")
     folder = tmp_path / "my-bot"
     assert sorted(path.name for path in folder.iterdir()) == ["agent.toml", "main.py", "test_my_bot.py"]
     done = subprocess.run([sys.executable, "test_my_bot.py"], cwd=folder, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    told = run("--python", sys.executable, "match", "tictactoe", "exec:my-bot", "random", "--games", "10", "--json", "-")
-    assert '"forfeit"' not in told and '"played": 10' in told
+    output = run("--python", sys.executable, "match", "tictactoe", "exec:my-bot", "random", "--games", "10", "--json", "-")
+    assert '"forfeit"' not in output and '"played": 10' in output
 
 
 def test_it_is_installed_and_checked_in_every_game(run):
     run("agent", "new", "walker")
     run("agent", "add", "walker")
-    told = run("--python", sys.executable, "agent", "check", "walker", "--games", "1")
-    assert "all is well" in told and "colonizers" in told
+    output = run("--python", sys.executable, "agent", "check", "walker", "--games", "1")
+    assert "all checks passed" in output and "colonizers" in output
 
 
 def test_which_python_runs_it_is_a_setting(run, tmp_path):
@@ -59,6 +59,6 @@ def test_which_python_runs_it_is_a_setting(run, tmp_path):
 
 
 def test_names_that_are_none_and_folders_that_are_there_are_refused(run):
-    assert "is not a name" in run("agent", "new", "My Bot", fails=True)
+    assert "is not a valid name" in run("agent", "new", "My Bot", fails=True)
     run("agent", "new", "walker")
-    assert "cannot make" in run("agent", "new", "walker", fails=True)
+    assert "cannot create" in run("agent", "new", "walker", fails=True)

@@ -1,2 +1,2 @@
-/** The colours of seats, as everywhere in Ludorum (crates/core/src/palette.rs): colours people with any kind of colour vision can tell apart (Okabe and Ito 2008). */
+/** Seat colours, as in crates/core/src/palette.rs: distinguishable with any colour vision (Okabe and Ito 2008). */
 export const COLOURS = ["#0072b2", "#d55e00", "#009e73", "#f0e442", "#cc79a7", "#56b4e9", "#e69f00", "#999999"];

@@ -3,21 +3,21 @@ import { mount } from "svelte";
 import { takeOperatorToken } from "./api/operator";
 import App from "./App.svelte";
 import { language } from "./i18n/language.svelte";
-import { keepSettings } from "./settings.svelte";
+import { applySettings } from "./settings.svelte";
 import "./style/app.css";
 
-/** Milliseconds a page waits for the words of its language; English is there. */
+/** Milliseconds to wait for the translation before starting in English. */
 const PATIENCE = 3000;
 
-// Before anything asks the server, or shows the address.
+// Must run before any request, and before the address is shown.
 takeOperatorToken();
-// Typed into the address of an open page: what it shows was asked for without it.
+// The token was typed into an open page, which was loaded without it.
 addEventListener("hashchange", () => takeOperatorToken() && location.reload());
 const target = document.getElementById("app");
-// Before anything is seen, so that nobody is dazzled.
-keepSettings();
+// Applied before the first paint to avoid flashing the wrong theme.
+applySettings();
 if (target) {
-  // Nothing is shown before there are words for it, unless they do not come.
+  // Waits for the translation, up to a limit.
   const late = new Promise((done) => setTimeout(done, PATIENCE));
   void Promise.race([language.start(), late]).then(() => mount(App, { target }));
 }

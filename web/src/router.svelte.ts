@@ -1,4 +1,4 @@
-// Which page is shown: the path of the address, without a reload. Going back shows a page where it was left.
+// Client-side router on the history API; restores scroll positions.
 
 import { ScrollMemory } from "./scroll";
 
@@ -17,13 +17,13 @@ class Router {
   }
 
   go(to: string): void {
-    this.#scroll.leave();
+    this.#scroll.save();
     history.pushState(this.#scroll.entry(), "", to);
     this.#read();
     scrollTo(0, 0);
   }
 
-  /** Changes the address of the page that is shown, so that coming back to it is coming to this one. */
+  /** Replaces the current history entry. */
   replace(to: string): void {
     history.replaceState(history.state, "", to);
     this.#read();
@@ -34,7 +34,7 @@ class Router {
     this.query = new URLSearchParams(location.search);
   }
 
-  /** Links to pages of ours need no reload. */
+  /** Handles clicks on internal links without a reload. */
   #follow(event: MouseEvent): void {
     if (event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

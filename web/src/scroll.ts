@@ -1,38 +1,38 @@
-// How far each entry of the history was scrolled. Browsers restore that themselves, but before a page
-// that loads something is long enough.
+// Scroll positions of history entries. Browsers restore them before the content of a page has loaded,
+// which is too early.
 
 const KEY = "ludorum-scroll";
-/** Milliseconds a page may take to become long enough. */
+/** Milliseconds to wait for the page to become long enough. */
 const PATIENCE = 4000;
 
 export class ScrollMemory {
   #places: Record<string, number> = read();
-  /** Ends what is still being restored. */
+  /** Cancels a pending restoration. */
   #stop: (() => void) | null = null;
 
   constructor() {
     history.scrollRestoration = "manual";
     this.restore();
-    addEventListener("scroll", () => this.leave(), { passive: true });
+    addEventListener("scroll", () => this.save(), { passive: true });
     addEventListener("pagehide", () => write(this.#places));
   }
 
-  /** The state of a new entry of the history. */
+  /** State of a new history entry. */
   entry(): { entry: string } {
     return { entry: `${Date.now()}-${Math.random().toString(36).slice(2, 8)}` };
   }
 
-  /** Remembers how far the page is scrolled that is being left. */
-  leave(): void {
+  /** Saves the scroll position of the current entry. */
+  save(): void {
     const entry = entryOf(history.state);
     if (entry && !this.#stop) this.#places[entry] = scrollY;
   }
 
-  /** Scrolls to where the page of the entry was left, once it is long enough; whoever scrolls meanwhile is left alone. */
+  /** Restores the entry's scroll position once the page is long enough; any user scrolling cancels it. */
   restore(): void {
     this.#stop?.();
     const entry = entryOf(history.state);
-    // An entry of the browser's own making, such as a part of a page.
+    // The browser created this entry, for example for a fragment.
     if (!entry) return history.replaceState(this.entry(), "");
     const wanted = this.#places[entry] ?? 0;
     const until = performance.now() + PATIENCE;
@@ -51,7 +51,7 @@ export class ScrollMemory {
       if (room >= wanted || performance.now() > until) stop();
       else frame = requestAnimationFrame(attempt);
     };
-    // The page that was left is still there until the next frame.
+    // The old page stays until the next frame.
     frame = requestAnimationFrame(() => (frame = requestAnimationFrame(attempt)));
   }
 }
@@ -72,6 +72,6 @@ function write(places: Record<string, number>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify(places));
   } catch {
-    // A browser that keeps nothing begins at the top after a reload.
+    // Without storage the page starts at the top after a reload.
   }
 }

@@ -1,24 +1,24 @@
-// What a person has chosen about the page, kept in this browser.
+// User settings, stored in this browser.
 
 export const THEMES = ["auto", "light", "dark", "contrast"] as const;
-export const BOARDS = ["wood", "slate", "sand", "clear"] as const;
+export const BOARD_COLOURS = ["wood", "slate", "sand", "clear"] as const;
 /** Milliseconds between the moves of others. */
-export const PACES = [0, 200, 600, 1500] as const;
-export type Pace = (typeof PACES)[number];
-/** Milliseconds between the moves of computers that play among themselves. */
+export const MOVE_PACES = [0, 200, 600, 1500] as const;
+export type MovePace = (typeof MOVE_PACES)[number];
+/** Milliseconds between moves when only computers play. */
 export const WATCH_PACES = [2000, 800, 250, 0] as const;
 export type WatchPace = (typeof WATCH_PACES)[number];
 export type Theme = (typeof THEMES)[number];
-export type BoardColours = (typeof BOARDS)[number];
+export type BoardColours = (typeof BOARD_COLOURS)[number];
 
-/** How somebody has fared against the computer in a game, for a level that suits. */
-export interface Standing {
+/** Progress against the computer in a game, for the suggested level. */
+export interface LevelProgress {
   level: number;
-  /** Games lost in a row at this level. */
+  /** Consecutive losses at this level. */
   lost: number;
 }
 
-interface Chosen {
+interface UserSettings {
   language: string;
   theme: Theme;
   board: BoardColours;
@@ -26,26 +26,26 @@ interface Chosen {
   animation: boolean;
   sound: boolean;
   coordinates: boolean;
-  /** The size of boards, and of all words, in percent. */
+  /** Size of boards and of text, in percent. */
   size: number;
   text: number;
-  /** Whether the board shows what agents consider. */
+  /** Shows agents' candidate moves on the board. */
   thoughts: boolean;
-  pace: Pace;
+  pace: MovePace;
   watch: WatchPace;
   name: string;
-  /** Tables this person has sat at, the newest first. */
+  /** Tables this person sat at, newest first. */
   tables: string[];
-  /** By the name of the game. */
-  standings: Record<string, Standing>;
-  /** The last game that counted for a standing. */
+  /** By game name. */
+  standings: Record<string, LevelProgress>;
+  /** Last game counted for the levels. */
   counted: string;
 }
 
 const KEY = "ludorum";
 const MOST_TABLES = 12;
 
-export const plain: Readonly<Chosen> = {
+export const defaultSettings: Readonly<UserSettings> = {
   language: "",
   theme: "auto",
   board: "wood",
@@ -64,28 +64,28 @@ export const plain: Readonly<Chosen> = {
   counted: "",
 };
 
-/** Settings from whatever was kept: what makes no sense is as it comes. */
-export function readSettings(text: string | null): Chosen {
-  let kept: unknown;
+/** Parses stored settings; invalid values become defaults. */
+export function parseSettings(text: string | null): UserSettings {
+  let stored: unknown;
   try {
-    kept = JSON.parse(text ?? "{}");
+    stored = JSON.parse(text ?? "{}");
   } catch {
-    kept = {};
+    stored = {};
   }
-  if (typeof kept !== "object" || kept === null) kept = {};
-  const given = kept as Record<string, unknown>;
+  if (typeof stored !== "object" || stored === null) stored = {};
+  const given = stored as Record<string, unknown>;
   const one = <T extends string>(words: readonly T[], value: unknown, otherwise: T): T =>
     words.find((word) => word === value) ?? otherwise;
   const flag = (name: "patterns" | "animation" | "sound" | "coordinates" | "thoughts") =>
-    typeof given[name] === "boolean" ? (given[name] as boolean) : plain[name];
+    typeof given[name] === "boolean" ? (given[name] as boolean) : defaultSettings[name];
   const percent = (value: unknown) =>
     typeof value === "number" && value >= 50 && value <= 200 ? value : 100;
   const string = (value: unknown) => (typeof value === "string" ? value.slice(0, 60) : "");
   const list = Array.isArray(given.tables) ? (given.tables as unknown[]) : [];
   return {
     language: string(given.language),
-    theme: one(THEMES, given.theme, plain.theme),
-    board: one(BOARDS, given.board, plain.board),
+    theme: one(THEMES, given.theme, defaultSettings.theme),
+    board: one(BOARD_COLOURS, given.board, defaultSettings.board),
     patterns: flag("patterns"),
     animation: flag("animation"),
     sound: flag("sound"),
@@ -93,24 +93,24 @@ export function readSettings(text: string | null): Chosen {
     size: percent(given.size),
     text: percent(given.text),
     thoughts: flag("thoughts"),
-    pace: PACES.find((pace) => pace === given.pace) ?? plain.pace,
-    watch: WATCH_PACES.find((pace) => pace === given.watch) ?? plain.watch,
+    pace: MOVE_PACES.find((pace) => pace === given.pace) ?? defaultSettings.pace,
+    watch: WATCH_PACES.find((pace) => pace === given.watch) ?? defaultSettings.watch,
     name: string(given.name),
     tables: list.filter((id): id is string => typeof id === "string" && /^[\w-]+$/.test(id)).slice(0, MOST_TABLES),
-    standings: readStandings(given.standings),
+    standings: parseStandings(given.standings),
     counted: string(given.counted),
   };
 }
 
-function readStandings(given: unknown): Record<string, Standing> {
+function parseStandings(given: unknown): Record<string, LevelProgress> {
   if (typeof given !== "object" || given === null) return {};
   const whole = (n: unknown): n is number => Number.isInteger(n) && (n as number) >= 0 && (n as number) < 10;
-  const good = (standing: Partial<Standing> | null): standing is Standing =>
+  const good = (standing: Partial<LevelProgress> | null): standing is LevelProgress =>
     typeof standing === "object" && whole(standing?.level) && whole(standing?.lost);
-  return Object.fromEntries(Object.entries(given).filter(([, standing]) => good(standing as Standing)));
+  return Object.fromEntries(Object.entries(given).filter(([, standing]) => good(standing as LevelProgress)));
 }
 
-function kept(): string | null {
+function storedSettings(): string | null {
   try {
     return localStorage.getItem(KEY);
   } catch {
@@ -118,17 +118,17 @@ function kept(): string | null {
   }
 }
 
-export const settings = $state<Chosen>(readSettings(typeof localStorage === "undefined" ? null : kept()));
+export const settings = $state<UserSettings>(parseSettings(typeof localStorage === "undefined" ? null : storedSettings()));
 
-// Another tab of the same person: what is chosen there holds here.
+// Follows changes made in another tab.
 if (typeof addEventListener !== "undefined") {
   addEventListener("storage", (event) => {
-    if (event.key === KEY && event.newValue) Object.assign(settings, readSettings(event.newValue));
+    if (event.key === KEY && event.newValue) Object.assign(settings, parseSettings(event.newValue));
   });
 }
 
-/** Keeps the settings and shows them on the page; called by the app whenever they change. */
-export function keepSettings(): void {
+/** Stores the settings and applies them to the page; called on every change. */
+export function applySettings(): void {
   const root = document.documentElement;
   root.dataset.theme = settings.theme;
   root.dataset.board = settings.board;
@@ -137,13 +137,13 @@ export function keepSettings(): void {
   root.style.fontSize = settings.text === 100 ? "" : `${settings.text}%`;
   try {
     const text = JSON.stringify(settings);
-    if (text !== kept()) localStorage.setItem(KEY, text);
+    if (text !== storedSettings()) localStorage.setItem(KEY, text);
   } catch {
-    // A browser that keeps nothing still plays.
+    // The page works without storage.
   }
 }
 
-/** Whether seats are told apart by shapes too. */
+/** True if seats are marked by shapes too. */
 export function hasPatterns(): boolean {
   return settings.patterns || settings.board === "clear";
 }

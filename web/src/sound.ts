@@ -1,4 +1,4 @@
-// Small sounds, made on the spot; nobody hears them who has not asked for them.
+// Synthesised sounds, off by default.
 
 import { settings } from "./settings.svelte";
 

@@ -1,4 +1,4 @@
-// Every language has every message, with the same arguments, and the page uses none that is not there.
+// Every language has every message with the same arguments, and the page uses existing messages only.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ const folder = join(root, "../content/locales");
 const text = (file: string) => readFileSync(join(folder, file), "utf8");
 const ids = (file: string) => new FluentResource(text(file)).body.map((message) => message.id);
 
-/** The arguments of each message. */
+/** Arguments of each message. */
 function args(file: string): Map<string, string> {
   return new Map(
     new FluentResource(text(file)).body.map((message) => {

@@ -1,4 +1,4 @@
-// The manual: both languages have the same sections and pictures, and call things as the page does.
+// The manual: both languages have the same sections and pictures, and use the page's labels.
 
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Every button of the page says what it does when pointed at. What is on the screen is looked at by the tests in a browser.
+// Every button in the sources has a tooltip. Browser tests check the rendered pages.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 const folder = join(import.meta.dirname, "../src");
 
-/** The tags of buttons in a component: from the name to the end of the tag, past whatever is in braces. */
+/** Button tags of a component: up to the end of the tag, skipping braces. */
 function buttons(text: string): string[] {
   return [...text.matchAll(/<(?:button|a|label)(?=[\s>])/g)].flatMap(({ index }) => {
     let [end, depth] = [index, 0];

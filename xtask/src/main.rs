@@ -1,4 +1,4 @@
-//! Chores of the workspace: `cargo xtask tidy` checks the workspace itself.
+//! Workspace tasks: `cargo xtask tidy` checks the workspace itself.
 
 #![allow(clippy::print_stderr, reason = "a program talks to its user")]
 
@@ -7,15 +7,15 @@ mod tidy;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The folder of the workspace.
+/// The root folder of the workspace.
 fn root() -> &'static Path {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here)
 }
 
 fn main() -> ExitCode {
-    let words: Vec<String> = std::env::args().skip(1).collect();
-    match words.iter().map(String::as_str).collect::<Vec<&str>>()[..] {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    match args.iter().map(String::as_str).collect::<Vec<&str>>()[..] {
         ["tidy"] => run_tidy(),
         _ => {
             eprintln!("usage: cargo xtask tidy");
@@ -32,7 +32,7 @@ fn run_tidy() -> ExitCode {
         }
         Ok(problems) if problems.is_empty() => ExitCode::SUCCESS,
         Ok(problems) => {
-            eprint!("{}", tidy::tell(&problems));
+            eprint!("{}", tidy::format_problems(&problems));
             ExitCode::FAILURE
         }
     }

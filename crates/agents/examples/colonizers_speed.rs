@@ -1,39 +1,44 @@
-//! How many games of Colonizers a core plays in a second of its time, at random and by the rules of
-//! thumb, and how many positions it makes of views:
-//! `cargo run --release -p ludorum-agents --example colonizers_speed`.
+//! Speed of Colonizers on one core: games per second at random and by the heuristic, and
+//! determinizations per second: `cargo run --release -p ludorum-agents --example colonizers_speed`.
 #![allow(clippy::print_stdout, reason = "a program")]
 
 mod clock;
 
-use clock::Clock;
-use ludorum_agents::colonizers::Heuristic;
-use ludorum_core::{Chance, Game, Hidden, Node, Policy, Rng, Seed};
+use clock::CpuClock;
+use ludorum_agents::colonizers::ThesisHeuristic;
+use ludorum_core::{Chance, Determinize, Game, NodeKind, Policy, Rng, Seed};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::State;
-use ludorum_search::Random;
+use ludorum_search::UniformRandom;
 
 const GAMES: u64 = 20_000;
 
 fn main() {
     let game = Colonizers::new();
-    speed_of("random", &game, &mut Random);
-    speed_of("heuristic", &game, &mut Heuristic);
+    speed_of("random", &game, &mut UniformRandom);
+    speed_of("heuristic", &game, &mut ThesisHeuristic);
 
     let views: Vec<_> = (0..200)
         .map(|index| {
             let mut rng = Seed(2).child("game", index).rng();
             let mut state = game.initial(Seed(index));
-            play(&game, &mut state, &mut Random, &mut rng, 20 + 2 * index);
+            play(
+                &game,
+                &mut state,
+                &mut UniformRandom,
+                &mut rng,
+                20 + 2 * index,
+            );
             game.view(&state, ludorum_core::Seat::new(index as usize % 4))
         })
         .collect();
     let mut rng = Seed(3).rng();
-    let began = Clock::now();
+    let began = CpuClock::now();
     let mut cards = 0;
     for view in views.iter().cycle().take(1_000_000) {
-        cards += game.determinize(view, &mut rng).pile().len();
+        cards += game.determinize(view, &mut rng).deck().len();
     }
-    let seconds = began.passed().as_secs_f64();
+    let seconds = began.elapsed().as_secs_f64();
     println!(
         "{:.2} million determinizations a second, {cards} cards in decks",
         1.0 / seconds
@@ -42,13 +47,13 @@ fn main() {
 
 fn speed_of(name: &str, game: &Colonizers, policy: &mut impl Policy<Colonizers>) {
     let mut rng = Seed(1).rng();
-    let began = Clock::now();
+    let began = CpuClock::now();
     let mut plies = 0;
     for index in 0..GAMES {
         let mut state = game.initial(Seed(index));
         plies += play(game, &mut state, policy, &mut rng, u64::MAX);
     }
-    let seconds = began.passed().as_secs_f64();
+    let seconds = began.elapsed().as_secs_f64();
     println!(
         "{name}: {:.0} games a second of {:.0} moves, {:.1} million moves a second",
         GAMES as f64 / seconds,
@@ -57,7 +62,7 @@ fn speed_of(name: &str, game: &Colonizers, policy: &mut impl Policy<Colonizers>)
     );
 }
 
-/// Plays up to so many moves and events; returns how many.
+/// Plays up to `most` moves and events; returns their number.
 fn play(
     game: &Colonizers,
     state: &mut State,
@@ -68,9 +73,9 @@ fn play(
     let mut scratch = Vec::new();
     for ply in 0..most {
         let mv = match game.node(state) {
-            Node::Over => return ply,
-            Node::Chance => game.sample(state, rng),
-            Node::Decide(_) => policy.pick(game, state, &mut scratch, rng),
+            NodeKind::Over => return ply,
+            NodeKind::Chance => game.sample(state, rng),
+            NodeKind::Decide(_) => policy.pick(game, state, &mut scratch, rng),
         };
         game.make(state, mv);
     }

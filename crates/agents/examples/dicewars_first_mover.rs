@@ -1,12 +1,12 @@
-//! How often the first mover wins among naive players, on our boards and on boards grown as the
-//! published program (Tureček 2018) grows them:
-//! `cargo run --release -p ludorum-agents --example dicewars_first_mover -- [GAMES] [PLAYERS]`.
+//! Win rate of the first mover among naive players, on our boards and on boards generated like
+//! those of the published program (Tureček 2018): `cargo run --release -p ludorum-agents --example
+//! dicewars_first_mover -- [GAMES] [PLAYERS]`.
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{Naive, Tactic};
-use ludorum_core::{Chance, Game, Node, Notation, Rng, Seat, Seed};
+use ludorum_agents::dicewars::{FastPolicy, NaivePolicy};
+use ludorum_core::{Chance, Game, NodeKind, Notation, Rng, Seat, Seed};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Board, HEIGHT, Hex, Move, WIDTH};
 
@@ -27,7 +27,7 @@ fn percent((share, half): (f64, f64)) -> String {
     format!("{:5.2} ± {:.2}%  ", 100.0 * share, 100.0 * half)
 }
 
-/// The share of the games that the first seat wins, with half of its 95 % interval.
+/// Win rate of the first seat, with half of its 95% interval.
 fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) -> (f64, f64) {
     let wins = (0..games).filter(|&index| {
         let seed = Seed(1).child("game", index);
@@ -35,10 +35,10 @@ fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) 
         let mut state = game.deal(&board(seed), &mut rng);
         loop {
             let mv = match game.node(&state) {
-                Node::Over => return state.winner() == Some(Seat::FIRST),
-                Node::Chance => game.sample(&state, &mut rng),
-                Node::Decide(_) => {
-                    let attack = Naive::new(1.0).decide(&state, game.seats(), &mut rng);
+                NodeKind::Over => return state.winner() == Some(Seat::FIRST),
+                NodeKind::Chance => game.sample(&state, &mut rng),
+                NodeKind::Decide(_) => {
+                    let attack = NaivePolicy::new(1.0).decide(&state, game.seats(), &mut rng);
                     attack.map_or(Move::End, Move::Attack)
                 }
             };
@@ -49,27 +49,27 @@ fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) 
     (share, 1.96 * (share * (1.0 - share) / games as f64).sqrt())
 }
 
-/// What the published program knows of a hex.
+/// Mark of a hex during generation.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Tag {
+enum HexTag {
     Open,
-    /// Beside a hex that was taken.
+    /// Next to a taken hex.
     Shore,
-    /// Taken by an area, or by one that was given up: those hexes stay lost.
+    /// Taken by an area or by an abandoned attempt.
     Taken,
 }
 
-struct Growing {
-    tags: [[Tag; WIDTH]; HEIGHT],
+struct GrowingBoard {
+    tags: [[HexTag; WIDTH]; HEIGHT],
     areas: Vec<Vec<Hex>>,
 }
 
-/// A board as the published program grows it. Ours differ in where the first area begins, in that areas
-/// may begin at the edge, that the size is drawn anew for every attempt, that an attempt that failed
-/// leaves nothing behind, and in which holes are filled.
+/// A board generated like those of the published program. Ours differ in the start of the first
+/// area, areas at the edge, a new size for every attempt, no hexes lost to failed attempts, and the
+/// holes that are filled.
 fn published_board(rng: &mut Rng) -> Arc<Board> {
-    let mut growing = Growing {
-        tags: [[Tag::Open; WIDTH]; HEIGHT],
+    let mut growing = GrowingBoard {
+        tags: [[HexTag::Open; WIDTH]; HEIGHT],
         areas: Vec::new(),
     };
     for _ in 0..29 + rng.below(3) {
@@ -80,17 +80,17 @@ fn published_board(rng: &mut Rng) -> Arc<Board> {
     growing.board()
 }
 
-impl Growing {
-    fn tag(&self, hex: Hex) -> Tag {
+impl GrowingBoard {
+    fn tag(&self, hex: Hex) -> HexTag {
         self.tags[hex.row()][hex.column()]
     }
 
     fn take(&mut self, hex: Hex) {
-        self.tags[hex.row()][hex.column()] = Tag::Taken;
+        self.tags[hex.row()][hex.column()] = HexTag::Taken;
         for near in hex.neighbours() {
             let tag = &mut self.tags[near.row()][near.column()];
-            if *tag == Tag::Open {
-                *tag = Tag::Shore;
+            if *tag == HexTag::Open {
+                *tag = HexTag::Shore;
             }
         }
     }
@@ -102,8 +102,8 @@ impl Growing {
                 false => Hex::at(1 + rng.below(WIDTH - 2), 1 + rng.below(HEIGHT - 2)),
             };
             let hex = place.expect("on the grid");
-            let near_shore = || hex.neighbours().any(|near| self.tag(near) == Tag::Shore);
-            if self.areas.is_empty() || (self.tag(hex) == Tag::Open && near_shore()) {
+            let near_shore = || hex.neighbours().any(|near| self.tag(near) == HexTag::Shore);
+            if self.areas.is_empty() || (self.tag(hex) == HexTag::Open && near_shore()) {
                 return hex;
             }
         }
@@ -123,7 +123,7 @@ impl Growing {
                 false => rng.below(open.len()),
             };
             let around = open[from].neighbours();
-            let free: Vec<Hex> = around.filter(|&h| self.tag(h) != Tag::Taken).collect();
+            let free: Vec<Hex> = around.filter(|&h| self.tag(h) != HexTag::Taken).collect();
             match rng.pick(&free) {
                 Some(&next) => {
                     self.take(next);
@@ -139,8 +139,8 @@ impl Growing {
         true
     }
 
-    /// Hexes of the shore with at most two of six sides outside the last area become a part of it; each
-    /// hex of the area looks around itself until one is taken or one is not of the shore.
+    /// Fills dents: shore hexes with at least four of six sides on the last area join it. Each hex
+    /// of the area scans its neighbours until one joins or one is not shore.
     fn fill_dents(&mut self) {
         let last = self.areas.len() - 1;
         let mut index = 0;
@@ -148,7 +148,7 @@ impl Growing {
             let hex = self.areas[last][index];
             index += 1;
             for near in around(hex) {
-                let Some(near) = near.filter(|&near| self.tag(near) == Tag::Shore) else {
+                let Some(near) = near.filter(|&near| self.tag(near) == HexTag::Shore) else {
                     break;
                 };
                 let area = &self.areas[last];
@@ -162,7 +162,7 @@ impl Growing {
         }
     }
 
-    /// Through the text of a position, as our areas are numbered from the top left.
+    /// Built through the position text, since our areas are numbered from the top left.
     fn board(&self) -> Arc<Board> {
         let mut area_at = [[None; WIDTH]; HEIGHT];
         for (number, area) in self.areas.iter().enumerate() {
@@ -192,7 +192,7 @@ impl Growing {
     }
 }
 
-/// The six places around a hex, none off the grid, in the order of the published program.
+/// The six neighbours of a hex in the published program's order; `None` off the grid.
 fn around(hex: Hex) -> [Option<Hex>; 6] {
     let (column, row) = (hex.column() as isize, hex.row() as isize);
     let shift = row & 1;

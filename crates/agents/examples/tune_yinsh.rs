@@ -1,9 +1,8 @@
-//! Learns the weights of the YINSH champion's evaluation from games it plays against itself.
+//! Trains the weights of the YINSH champion's evaluation by self-play.
 //!
-//! In every round it plays games with the weights it has, a few moves at random so that games differ,
-//! and fits the weights to the results by logistic regression (Buro 1995). It begins with a simple
-//! guess and prints a file of weights, the same for the same four numbers on any machine and with any
-//! number of threads:
+//! Each round plays games with the current weights, some moves at random for variety, and fits the
+//! weights to the results by logistic regression (Buro 1995). It starts from a simple guess and
+//! prints a weight file, which depends only on the four arguments, not on machine or threads:
 //!
 //! ```text
 //! cargo run --release -p ludorum-agents --example tune_yinsh -- ROUNDS GAMES NODES SEED > FILE
@@ -13,23 +12,25 @@
 use std::thread::{available_parallelism, scope};
 
 use libm::{exp, log};
-use ludorum_agents::yinsh::{Flips, Outlook, WEIGHTS, features, search_of_champion};
-use ludorum_core::{Agent, Budget, Game, Node, Seed, Stop, Turn, Watcher};
+use ludorum_agents::yinsh::{
+    WEIGHTS, YinshEvaluation, YinshHints, champion_search_config, features,
+};
+use ludorum_core::{Agent, Budget, Game, NodeKind, ProgressCallback, Seed, StopFlag, Turn};
 use ludorum_games::Yinsh;
 use ludorum_search::{Pvs, PvsConfig};
 
-/// One move in so many is random, after the rings, all of which are placed at random.
+/// One move in this many is random; rings are always placed at random.
 const RANDOM_MOVES: usize = 12;
 
-/// How often the fit goes over all positions, and how fast it learns.
+/// Epochs and learning rate of the fit.
 const EPOCHS: usize = 300;
 const RATE: f64 = 1.0;
 
-/// How much large weights cost.
+/// L2 penalty.
 const RIDGE: f64 = 2e-4;
 
-/// A position: the weights that count in it, how often, and its result for the first seat.
-struct Sample {
+/// A position: its non-zero features and the result for the first seat.
+struct TrainingSample {
     counts: Vec<(usize, f64)>,
     result: f64,
 }
@@ -44,19 +45,19 @@ fn main() {
     let threads = available_parallelism().map_or(1, |threads| threads.get() as u64);
     let weights = learn(rounds, games, nodes, Seed(seed), threads);
     println!("# Learnt by: tune_yinsh {rounds} {games} {nodes} {seed}");
-    println!("# The number of a weight (see outlook.rs) and the weight in units of log odds.");
+    println!("# The number of a weight (see evaluation.rs) and the weight in units of log odds.");
     let known = |weight: &(usize, &f64)| *weight.1 != 0.0;
     for (index, weight) in weights.iter().enumerate().filter(known) {
         println!("{index} {weight:.4}");
     }
 }
 
-/// Plays and fits, round after round.
+/// Alternates self-play and fitting.
 fn learn(rounds: u64, games: u64, nodes: u64, seed: Seed, threads: u64) -> [f64; WEIGHTS] {
     let mut weights = guess();
     let mut samples = Vec::new();
     for round in 0..rounds {
-        // The games of the round before are a little out of date, but there are never too many.
+        // Games of the previous round are slightly outdated, but more data helps.
         let before = std::mem::replace(
             &mut samples,
             play(&weights, games, nodes, seed.child("round", round), threads),
@@ -70,7 +71,7 @@ fn learn(rounds: u64, games: u64, nodes: u64, seed: Seed, threads: u64) -> [f64;
     weights
 }
 
-/// Something to begin with: own markers in a window, the more the better, and rings removed.
+/// Initial weights: markers in a window and rings removed.
 fn guess() -> [f64; WEIGHTS] {
     let mut weights = [0.0; WEIGHTS];
     let worth = [0.0, 0.01, 0.03, 0.1, 0.35, 0.45];
@@ -87,9 +88,15 @@ fn guess() -> [f64; WEIGHTS] {
     weights
 }
 
-/// The positions of the games of a round, in the order of the games whoever plays them.
-fn play(weights: &[f64; WEIGHTS], games: u64, nodes: u64, seed: Seed, threads: u64) -> Vec<Sample> {
-    let mut played: Vec<(u64, Vec<Sample>)> = scope(|scope| {
+/// The positions of a round's games, in game order whatever thread played them.
+fn play(
+    weights: &[f64; WEIGHTS],
+    games: u64,
+    nodes: u64,
+    seed: Seed,
+    threads: u64,
+) -> Vec<TrainingSample> {
+    let mut played: Vec<(u64, Vec<TrainingSample>)> = scope(|scope| {
         let workers: Vec<_> = (0..threads)
             .map(|worker| {
                 let mine = (0..games).filter(move |game| game % threads == worker);
@@ -107,19 +114,19 @@ fn play(weights: &[f64; WEIGHTS], games: u64, nodes: u64, seed: Seed, threads: u
         .collect()
 }
 
-fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<Sample> {
+fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<TrainingSample> {
     let game = Yinsh::new(3);
     let config = PvsConfig {
         budget: Budget::nodes(nodes),
         table_mib: 1,
-        ..search_of_champion()
+        ..champion_search_config()
     };
-    let mut player = Pvs::new(config, Outlook::new(weights), Flips);
+    let mut player = Pvs::new(config, YinshEvaluation::new(weights), YinshHints);
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
     let mut moves = Vec::new();
     let mut seen = Vec::new();
-    while let Node::Decide(seat) = game.node(&state) {
+    while let NodeKind::Decide(seat) = game.node(&state) {
         moves.clear();
         game.moves(&state, &mut moves);
         if state.step().is_move() {
@@ -136,8 +143,8 @@ fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<Sample> {
                 view: &state,
                 moves: &moves,
                 budget: &Budget::UNLIMITED,
-                stop: &Stop::new(),
-                watcher: Watcher::NOBODY,
+                stop: &StopFlag::new(),
+                progress: ProgressCallback::NONE,
             };
             player.choose(&turn, &mut rng).best
         };
@@ -145,7 +152,7 @@ fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<Sample> {
     }
     let utilities = game.outcome(&state).expect("the game is over").utilities();
     let result = (utilities.as_slice()[0] + 1.0) / 2.0;
-    let sample = |state| Sample {
+    let sample = |state| TrainingSample {
         counts: features(&state)
             .into_iter()
             .enumerate()
@@ -156,15 +163,15 @@ fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<Sample> {
     seen.into_iter().map(sample).collect()
 }
 
-/// Fits the weights by gradient descent with momentum, and returns the loss: the cross-entropy. The
-/// functions of `libm` give the same numbers everywhere, which those of the platforms do not.
-fn fit(weights: &mut [f64; WEIGHTS], samples: &[Sample]) -> f64 {
+/// Fits the weights by Adam (Kingma and Ba 2015) and returns the cross-entropy. `libm` gives the
+/// same numbers on every platform.
+fn fit(weights: &mut [f64; WEIGHTS], samples: &[TrainingSample]) -> f64 {
     let mut momentum = [0.0; WEIGHTS];
     let mut squares = [1e-8; WEIGHTS];
     let mut loss = 0.0;
     let (mut momentum_bias, mut spread_bias) = (1.0, 1.0);
     for epoch in 1..=EPOCHS {
-        let mut slope = [0.0; WEIGHTS];
+        let mut gradient = [0.0; WEIGHTS];
         loss = 0.0;
         for sample in samples {
             let sum: f64 = sample
@@ -177,19 +184,19 @@ fn fit(weights: &mut [f64; WEIGHTS], samples: &[Sample]) -> f64 {
             loss -= sample.result * log(odds.max(1e-12))
                 + (1.0 - sample.result) * log((1.0 - odds).max(1e-12));
             for &(index, count) in &sample.counts {
-                slope[index] += error * count;
+                gradient[index] += error * count;
             }
         }
         let count = samples.len() as f64;
         loss /= count;
-        // Adam (Kingma and Ba 2015), with a rate that falls.
+        // Adam with a decaying learning rate.
         let rate = 0.02 * RATE * (1.0 - epoch as f64 / (EPOCHS + 1) as f64);
         momentum_bias *= 0.9;
         spread_bias *= 0.99;
         for index in 0..WEIGHTS {
-            let slope = slope[index] / count + RIDGE * weights[index];
-            momentum[index] = 0.9 * momentum[index] + 0.1 * slope;
-            squares[index] = 0.99 * squares[index] + 0.01 * slope * slope;
+            let gradient = gradient[index] / count + RIDGE * weights[index];
+            momentum[index] = 0.9 * momentum[index] + 0.1 * gradient;
+            squares[index] = 0.99 * squares[index] + 0.01 * gradient * gradient;
             let unbiased = momentum[index] / (1.0 - momentum_bias);
             let spread = squares[index] / (1.0 - spread_bias);
             weights[index] -= rate * unbiased / (spread.sqrt() + 1e-6);

@@ -1,5 +1,4 @@
-//! Files that specs of agents name, such as trained weights: who may read which, and that a game goes on
-//! with what it began with.
+//! Files named in agent specs, such as trained weights: access rules, and pinning by content hash.
 
 use std::collections::HashMap;
 use std::fs;
@@ -7,57 +6,56 @@ use std::io::Read as _;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludorum_core::NamedFile;
+use ludorum_core::FileParam;
 use sha2::{Digest, Sha256};
 
-/// No file of an agent is longer, in bytes.
-const LONGEST: u64 = 1 << 20;
+/// Largest file an agent may read, in bytes.
+const MAX_BYTES: u64 = 1 << 20;
 
-/// Files that agents may be made from.
+/// Access to the files that agents are built from.
 ///
-/// What was read once is kept by its fingerprint. Specs with a fingerprint get that content as long as
-/// these files are there, whatever becomes of the file itself: all games of a run are played by the same
-/// agent.
+/// Content is cached by fingerprint. A spec with a fingerprint gets the cached content even if the
+/// file on disk changes, so all games of a run use the same agent.
 #[derive(Debug)]
-pub struct Files {
-    place: Place,
-    known: Mutex<HashMap<(String, String), Arc<str>>>,
+pub struct AgentFiles {
+    access: FileAccess,
+    cache: Mutex<HashMap<(String, String), Arc<str>>>,
 }
 
 #[derive(Debug)]
-enum Place {
-    Nowhere,
+enum FileAccess {
+    None,
     Folder(PathBuf),
-    Anywhere,
+    Any,
 }
 
-impl Files {
-    /// No files: for specs that come from strangers.
-    pub fn none() -> Files {
-        Files::of(Place::Nowhere)
+impl AgentFiles {
+    /// Denies all files: for untrusted specs.
+    pub fn none() -> AgentFiles {
+        AgentFiles::of(FileAccess::None)
     }
 
-    /// Those in a folder, by their names: for specs that come from strangers, where somebody who is
-    /// trusted fills the folder.
-    pub fn named_in(folder: PathBuf) -> Files {
-        Files::of(Place::Folder(folder))
+    /// Allows files of one folder, by name: for untrusted specs with a folder filled by the
+    /// operator.
+    pub fn named_in(folder: PathBuf) -> AgentFiles {
+        AgentFiles::of(FileAccess::Folder(folder))
     }
 
-    /// All files, by their paths: for specs that the user of this program wrote.
-    pub fn anywhere() -> Files {
-        Files::of(Place::Anywhere)
+    /// Allows any path: for specs written by the user of this program.
+    pub fn anywhere() -> AgentFiles {
+        AgentFiles::of(FileAccess::Any)
     }
 
-    fn of(place: Place) -> Files {
-        Files {
-            place,
-            known: Mutex::default(),
+    fn of(access: FileAccess) -> AgentFiles {
+        AgentFiles {
+            access,
+            cache: Mutex::default(),
         }
     }
 
-    /// The names that can be given for a file, where there is a list of them.
+    /// The names of the files in the folder, sorted; empty if access is not limited to a folder.
     pub fn names(&self) -> Vec<String> {
-        let Place::Folder(folder) = &self.place else {
+        let FileAccess::Folder(folder) = &self.access else {
             return Vec::new();
         };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -70,12 +68,12 @@ impl Files {
         names
     }
 
-    /// The file with its content and its fingerprint.
+    /// Reads a file and returns it with content and fingerprint.
     ///
     /// # Errors
-    /// When it must not or cannot be read, or has not the fingerprint that was asked for.
-    pub fn read(&self, file: &NamedFile) -> Result<NamedFile, String> {
-        let found = |pin: String, text: Arc<str>| NamedFile {
+    /// If access is denied, the file cannot be read, or its fingerprint is not the requested one.
+    pub fn read(&self, file: &FileParam) -> Result<FileParam, String> {
+        let found = |pin: String, text: Arc<str>| FileParam {
             name: file.name.clone(),
             pin: Some(pin),
             text: Some(text),
@@ -85,12 +83,12 @@ impl Files {
         {
             return Ok(found(pin.clone(), Arc::clone(text)));
         }
-        let text = text_of(&self.path(&file.name)?)?;
-        let pin = Files::fingerprint(&text);
+        let text = read_text(&self.path(&file.name)?)?;
+        let pin = AgentFiles::fingerprint(&text);
         if let Some(wanted) = file.pin.as_ref().filter(|wanted| **wanted != pin) {
             return Err(format!(
-                "its content has the fingerprint {pin}, not {wanted}: this is another file than \
-                 the one that was meant; put that one back, or leave out #{wanted}"
+                "its content has the fingerprint {pin}, not {wanted}: the file has changed; restore \
+                 it, or omit #{wanted}"
             ));
         }
         let text: Arc<str> = text.into();
@@ -99,7 +97,7 @@ impl Files {
         Ok(found(pin, text))
     }
 
-    /// The fingerprint of a content: the first 16 hexadecimal digits of its SHA-256.
+    /// Fingerprint of a text: the first 16 hexadecimal digits of its SHA-256.
     pub fn fingerprint(text: &str) -> String {
         let hash = Sha256::digest(text.as_bytes());
         let digits = hash.iter().take(8).map(|byte| format!("{byte:02x}"));
@@ -107,43 +105,43 @@ impl Files {
     }
 
     fn path(&self, name: &str) -> Result<PathBuf, String> {
-        match &self.place {
-            Place::Anywhere => Ok(PathBuf::from(name)),
-            Place::Nowhere => Err("files are not read here; leave it out".to_owned()),
-            Place::Folder(folder) if is_name(name) => Ok(folder.join(name)),
-            Place::Folder(_) => Err(
-                "files are not read here, only what is in the folder of this server: give its \
-                 name, of letters, digits, '-', '_' and '.'"
+        match &self.access {
+            FileAccess::Any => Ok(PathBuf::from(name)),
+            FileAccess::None => Err("files are not read here; omit it".to_owned()),
+            FileAccess::Folder(folder) if is_name(name) => Ok(folder.join(name)),
+            FileAccess::Folder(_) => Err(
+                "files are not read here, except those in this server's folder: give a name of \
+                 letters, digits, '-', '_' and '.'"
                     .to_owned(),
             ),
         }
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<(String, String), Arc<str>>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Whether a name leads to no other folder.
+/// True if the name stays within its folder.
 fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(fits)
 }
 
-/// The text of a file that may be anything: no device that never ends.
-fn text_of(path: &Path) -> Result<String, String> {
+/// Reads a regular file of bounded size; devices are refused, since they may never end.
+fn read_text(path: &Path) -> Result<String, String> {
     let cannot = |error: std::io::Error| format!("the file cannot be read: {error}");
     let about = fs::metadata(path).map_err(cannot)?;
     if !about.is_file() {
-        return Err("it is no file".to_owned());
+        return Err("it is not a regular file".to_owned());
     }
     let mut text = String::new();
     let file = fs::File::open(path).map_err(cannot)?;
-    file.take(LONGEST + 1)
+    file.take(MAX_BYTES + 1)
         .read_to_string(&mut text)
         .map_err(cannot)?;
-    match text.len() as u64 > LONGEST {
-        true => Err(format!("the file has more than {LONGEST} bytes")),
+    match text.len() as u64 > MAX_BYTES {
+        true => Err(format!("the file has more than {MAX_BYTES} bytes")),
         false => Ok(text),
     }
 }

@@ -1,32 +1,32 @@
-//! What makes a weaker player of a champion: looking less far ahead, and misjudging what is seen there.
+//! Strength levels of champions: shallower search and a noisy evaluation.
 
-use ludorum_core::{Budget, Evaluate, Game, PerSeat, Points, Seat, Seed};
+use ludorum_core::{Budget, EvalPoints, Evaluate, Game, PerSeat, Seat, Seed};
 
-/// How strong a champion is to play.
+/// Search limits and evaluation noise of one strength level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Level {
+pub(crate) struct StrengthLevel {
     depth: Option<u32>,
     nodes: u64,
-    /// By how many points each seat's chances are misjudged at most.
-    pub(crate) error: Points,
+    /// Largest evaluation error of a seat, in points.
+    pub(crate) error: EvalPoints,
 }
 
-impl Level {
-    /// A level that looks so many plies ahead, visits so many nodes, and errs by so many points.
-    pub(crate) const fn new(depth: Option<u32>, nodes: u64, error: Points) -> Level {
-        Level {
+impl StrengthLevel {
+    /// A level with these limits on depth and nodes, and this evaluation error.
+    pub(crate) const fn new(depth: Option<u32>, nodes: u64, error: EvalPoints) -> StrengthLevel {
+        StrengthLevel {
             depth,
             nodes,
             error,
         }
     }
 
-    /// The level with this number of ten, counted from 1.
-    pub(crate) fn numbered(levels: &[Level; 10], number: i64) -> Level {
+    /// The level with a number from 1 to 10.
+    pub(crate) fn numbered(levels: &[StrengthLevel; 10], number: i64) -> StrengthLevel {
         levels[number.clamp(1, 10) as usize - 1]
     }
 
-    /// How much this level thinks about a move, unless `given` limits nodes or time itself.
+    /// Search budget of this level; `given` replaces the node limit if it limits nodes or time.
     pub(crate) fn budget(&self, given: Budget) -> Budget {
         let unlimited = given.time.is_none() && given.nodes.is_none();
         Budget {
@@ -41,18 +41,18 @@ impl Level {
     }
 }
 
-/// Judges as `E` does, but for an error that is always the same for the same position.
+/// The evaluation `E` with noise that is a function of the position.
 #[derive(Debug)]
-pub(crate) struct Misjudged<E> {
+pub(crate) struct NoisyEvaluation<E> {
     pub(crate) evaluation: E,
-    /// The largest error made about a seat.
-    pub(crate) error: Points,
-    /// Players with other seeds make other errors.
+    /// Largest error of a seat.
+    pub(crate) error: EvalPoints,
+    /// Seed of the noise, different for every player.
     pub(crate) seed: Seed,
 }
 
-impl<G: Game, E: Evaluate<G>> Evaluate<G> for Misjudged<E> {
-    fn points(&self, game: &G, state: &G::State) -> PerSeat<Points> {
+impl<G: Game, E: Evaluate<G>> Evaluate<G> for NoisyEvaluation<E> {
+    fn points(&self, game: &G, state: &G::State) -> PerSeat<EvalPoints> {
         let points = self.evaluation.points(game, state);
         if self.error == 0 {
             return points;
@@ -60,14 +60,14 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Misjudged<E> {
         let mut rng = self.seed.child("position", game.key(state)).rng();
         let seats = game.seats();
         let errors = PerSeat::from_fn(seats, |_| {
-            rng.below(2 * self.error as usize + 1) as Points - self.error
+            rng.below(2 * self.error as usize + 1) as EvalPoints - self.error
         });
-        // Each error is added once and taken off once, so points keep their sum.
+        // Each error is added to one seat and subtracted from its neighbour: sums stay the same.
         let misjudge = |seat: Seat| points[seat] + errors[seat] - errors[seat.next(seats)];
         PerSeat::from_fn(seats, misjudge)
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         self.evaluation.scale()
     }
 }

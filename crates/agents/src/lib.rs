@@ -1,8 +1,8 @@
-//! Players: the generic searches as agents with parameters, and what we know about single games.
+//! Agents: the generic searches with parameters, and specialists for single games.
 //!
-//! A [`Roster`] lists everyone who can play a game. It begins with the standard agents the game's
-//! capabilities allow, fed with [`Knowledge`] of the game where there is some; a game's own folder
-//! adds its specialists, and what can be measured of its games.
+//! A [`Roster`] lists the agents of a game. It starts with the standard agents that the game's
+//! traits allow, equipped with the [`GameKnowledge`] of that game; the game's folder adds
+//! specialists and measurements.
 
 mod files;
 mod knowledge;
@@ -18,8 +18,8 @@ pub mod sector66;
 pub mod tictactoe;
 pub mod yinsh;
 
-pub use files::Files;
-pub use knowledge::Knowledge;
-pub use ludorum_search::BusyThread;
-pub use probe::{Count, MeasureKind, Probe, SetupNumbers};
-pub use roster::{AgentKind, Hired, Roster};
+pub use files::AgentFiles;
+pub use knowledge::GameKnowledge;
+pub use ludorum_search::BusyThreadGuard;
+pub use probe::{DescribeSetup, ProbeKind, StateProbe, TrialCounts};
+pub use roster::{AgentKind, BuiltAgent, Roster};

@@ -1,92 +1,92 @@
-//! Measures of how a game is played, taken from its positions while the ordinary runner plays it.
+//! Measurements of play, taken from the positions of a game while the match runner plays it.
 
 use std::fmt;
 
 use ludorum_core::{Game, Seat};
 
-/// Watches one game from outside the seats and counts.
-pub trait Probe<G: Game>: Send {
-    /// Shows the position at the start, and the one after every move and every event of chance.
+/// Observes one game from outside and counts events.
+pub trait StateProbe<G: Game>: Send {
+    /// Called with the initial position, and with the position after every move and chance event.
     fn observe(&mut self, game: &G, state: &G::State);
 
-    /// What was counted for a seat: a count for each class of cases. Every game of a measure has the
-    /// same classes.
-    fn counts(&self, seat: Seat) -> Vec<Count>;
+    /// The counts of a seat, one for each class. All games of a measurement have the same classes.
+    fn counts(&self, seat: Seat) -> Vec<TrialCounts>;
 }
 
-/// How often something happened that could have happened.
+/// Observed and expected frequency of an event.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Count {
-    /// The number of cases.
+pub struct TrialCounts {
+    /// Number of trials.
     pub cases: u64,
-    /// In how many of them it happened.
+    /// Number of trials in which the event occurred.
     pub hits: u64,
-    /// In how many it was expected to: the sum of the estimated probabilities; 0 if nothing is
-    /// estimated.
+    /// Expected number of occurrences: the sum of the estimated probabilities; 0 without an
+    /// estimate.
     pub expected: f64,
 }
 
-impl Count {
-    /// Adds the cases of another count.
-    pub fn add(&mut self, other: Count) {
+impl TrialCounts {
+    /// Adds the trials of another count.
+    pub fn add(&mut self, other: TrialCounts) {
         self.cases += other.cases;
         self.hits += other.hits;
         self.expected += other.expected;
     }
 
-    /// The share of the cases in which it happened; 0 if there were none.
+    /// Relative frequency of the event; 0 without trials.
     pub fn share(&self) -> f64 {
         self.hits as f64 / self.cases.max(1) as f64
     }
 
-    /// The mean of the estimated probabilities; 0 if there were no cases.
+    /// Mean estimated probability; 0 without trials.
     pub fn mean_expected(&self) -> f64 {
         self.expected / self.cases.max(1) as f64
     }
 }
 
-/// A measure of a game by its name.
-pub struct MeasureKind<G: Game> {
+/// A named measurement: makes a probe for each game.
+pub struct ProbeKind<G: Game> {
     name: &'static str,
     summary: &'static str,
-    probe: fn(&G) -> Box<dyn Probe<G>>,
+    probe: fn(&G) -> Box<dyn StateProbe<G>>,
 }
 
-impl<G: Game> MeasureKind<G> {
-    /// The measure that is taken by new probes, one for each game.
+impl<G: Game> ProbeKind<G> {
+    /// A measurement whose probes are made by `probe`.
     pub fn new(
         name: &'static str,
         summary: &'static str,
-        probe: fn(&G) -> Box<dyn Probe<G>>,
-    ) -> MeasureKind<G> {
-        MeasureKind {
+        probe: fn(&G) -> Box<dyn StateProbe<G>>,
+    ) -> ProbeKind<G> {
+        ProbeKind {
             name,
             summary,
             probe,
         }
     }
 
-    /// The name, as in plans of experiments.
+    /// The name in plans of experiments.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// What is measured, in one line.
+    /// One-line description.
     pub fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// A probe for one game.
-    pub fn probe(&self, game: &G) -> Box<dyn Probe<G>> {
+    /// A new probe for one game.
+    pub fn probe(&self, game: &G) -> Box<dyn StateProbe<G>> {
         (self.probe)(game)
     }
 }
 
-impl<G: Game> fmt::Debug for MeasureKind<G> {
+impl<G: Game> fmt::Debug for ProbeKind<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("MeasureKind").field(&self.name).finish()
     }
 }
 
-/// Numbers that describe the setup of a game, such as the shape of a generated board, by their names.
-pub type SetupNumbers<G> = fn(&<G as Game>::State) -> Vec<(&'static str, f64)>;
+/// Computes named numbers that describe the setup of a game, such as the shape of a generated
+/// board.
+pub type DescribeSetup<G> = fn(&<G as Game>::State) -> Vec<(&'static str, f64)>;

@@ -1,22 +1,24 @@
-//! Who can play a game, and with which parameters.
+//! The agents that can play a game, and their parameters.
 
-use ludorum_core::{Agent, Chance, Deterministic, Game, Hidden, Open, Param, ParamError, Params};
+use ludorum_core::{
+    Agent, Chance, Deterministic, Determinize, Game, Param, ParamError, Params, PerfectInformation,
+};
 
-use crate::{Files, Knowledge, MeasureKind, SetupNumbers, standard};
+use crate::{AgentFiles, DescribeSetup, GameKnowledge, ProbeKind, standard};
 
 /// Builds an agent for a variant from checked parameters.
-type Build<G> = dyn Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync;
+type BuildAgent<G> = dyn Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync;
 
-/// One kind of agent: a name, parameters, and how to make one.
+/// One kind of agent: name, parameters and constructor.
 pub struct AgentKind<G: Game> {
     name: &'static str,
     summary: &'static str,
     params: Vec<Param>,
-    build: Box<Build<G>>,
+    build: Box<BuildAgent<G>>,
 }
 
 impl<G: Game> AgentKind<G> {
-    /// A kind of agent whose making may fail for parameters that do not go together.
+    /// A kind of agent. `build` may reject combinations of parameters.
     pub fn new(
         name: &'static str,
         summary: &'static str,
@@ -31,7 +33,7 @@ impl<G: Game> AgentKind<G> {
         }
     }
 
-    /// The same kind with another default of a parameter.
+    /// Changes the default of a parameter.
     ///
     /// # Panics
     /// If there is no such parameter.
@@ -43,7 +45,7 @@ impl<G: Game> AgentKind<G> {
         self
     }
 
-    /// The same kind with more parameters, by which its agents are changed once they are made.
+    /// Adds parameters, and wraps every agent after it is built.
     #[must_use]
     pub fn wrapped(
         mut self,
@@ -61,71 +63,76 @@ impl<G: Game> AgentKind<G> {
         self.name
     }
 
-    /// What it does, in one line.
+    /// One-line description.
     pub fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// The parameters, in the order in which they are listed.
+    /// The parameters, in display order.
     pub fn params(&self) -> &[Param] {
         &self.params
     }
 
-    /// A new agent from parameters written as `key=value,...`.
+    /// Builds an agent from parameters written as `key=value,...`.
     ///
     /// # Errors
-    /// When the parameters are not right, or a file they name is not.
-    pub fn hire(&self, game: &G, params: &str, files: &Files) -> Result<Hired<G>, ParamError> {
+    /// If a parameter or a file it names is invalid.
+    pub fn build_from_text(
+        &self,
+        game: &G,
+        params: &str,
+        files: &AgentFiles,
+    ) -> Result<BuiltAgent<G>, ParamError> {
         let params = Params::parse(&self.params, params)?.with_files(|file| files.read(file))?;
-        Ok(Hired {
+        Ok(BuiltAgent {
             agent: self.build(game, &params)?,
             spec: params.spec(self.name),
             files: params.files().collect(),
         })
     }
 
-    /// A new agent, ready for one game. Files among the parameters have been read.
+    /// Builds an agent for one game. Files among the parameters have been read.
     ///
     /// # Errors
-    /// When the parameters do not go together.
+    /// If the parameters contradict each other.
     pub fn build(&self, game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, ParamError> {
         (self.build)(game, params)
     }
 }
 
-/// A new agent, and what it is made of.
-pub struct Hired<G: Game> {
+/// A newly built agent, with its spec and files.
+pub struct BuiltAgent<G: Game> {
     /// The agent, ready for one game.
     pub agent: Box<dyn Agent<G>>,
-    /// Its spec in the shortest form, in which files are pinned.
+    /// Shortest spec, with pinned files.
     pub spec: String,
-    /// The files it is made of, by name and hash.
+    /// The files it was built from, by name and hash.
     pub files: Vec<String>,
 }
 
-/// Everyone who can play a game.
+/// The agents and measurements available for a game.
 pub struct Roster<G: Game> {
     kinds: Vec<AgentKind<G>>,
     strongest: &'static str,
-    measures: Vec<MeasureKind<G>>,
-    setup_numbers: Option<SetupNumbers<G>>,
+    measures: Vec<ProbeKind<G>>,
+    setup_numbers: Option<DescribeSetup<G>>,
 }
 
 impl<G: Game> Roster<G> {
-    /// The standard agents of a game in which everything is open and nothing is left to chance.
-    pub fn deterministic(knowledge: &Knowledge<G>) -> Roster<G>
+    /// The standard agents of a deterministic game with perfect information.
+    pub fn deterministic(knowledge: &GameKnowledge<G>) -> Roster<G>
     where
-        G: Open + Deterministic,
+        G: PerfectInformation + Deterministic,
     {
         let mut roster = Roster::chance(knowledge);
         roster.kinds.extend(standard::minimax_family(knowledge));
         roster.with_strongest(standard::pvs(knowledge))
     }
 
-    /// The standard agents of an open game with chance.
-    pub fn chance(knowledge: &Knowledge<G>) -> Roster<G>
+    /// The standard agents of a perfect-information game with chance.
+    pub fn chance(knowledge: &GameKnowledge<G>) -> Roster<G>
     where
-        G: Open + Chance,
+        G: PerfectInformation + Chance,
     {
         let mut roster = Roster::novices();
         roster.kinds.push(standard::greedy(knowledge));
@@ -135,9 +142,9 @@ impl<G: Game> Roster<G> {
     }
 
     /// The standard agents of a game with hidden information.
-    pub fn hidden(knowledge: &Knowledge<G>) -> Roster<G>
+    pub fn hidden(knowledge: &GameKnowledge<G>) -> Roster<G>
     where
-        G: Hidden + Chance,
+        G: Determinize + Chance,
     {
         let mut roster = Roster::novices();
         roster.kinds.extend(standard::policies(knowledge));
@@ -146,7 +153,7 @@ impl<G: Game> Roster<G> {
         roster.with_strongest(single).with(partial).with(multiple)
     }
 
-    /// Those who can play anything.
+    /// The agents that can play any game.
     fn novices() -> Roster<G> {
         let random = standard::seeded(standard::random());
         Roster {
@@ -157,7 +164,7 @@ impl<G: Game> Roster<G> {
         }
     }
 
-    /// Adds a specialist, or puts it in the place of the standard agent of the same name.
+    /// Adds an agent; it replaces a standard agent of the same name.
     #[must_use]
     pub fn with(mut self, kind: AgentKind<G>) -> Roster<G> {
         self.kinds.retain(|known| known.name != kind.name);
@@ -165,67 +172,67 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// Changes every kind there is.
+    /// Transforms every kind of agent.
     #[must_use]
     pub fn map(mut self, change: impl FnMut(AgentKind<G>) -> AgentKind<G>) -> Roster<G> {
         self.kinds = self.kinds.into_iter().map(change).collect();
         self
     }
 
-    /// Adds the agent to ask and to play against when nobody else was named.
+    /// Adds the agent that is the default for analysis and as an opponent.
     #[must_use]
     pub fn with_strongest(mut self, kind: AgentKind<G>) -> Roster<G> {
         self.strongest = kind.name;
         self.with(kind)
     }
 
-    /// The name of the agent to ask and to play against when nobody else was named.
+    /// Name of the default agent for analysis and as an opponent.
     pub fn strongest(&self) -> &'static str {
         self.strongest
     }
 
-    /// The kinds of agents, in the order in which they are listed.
+    /// The kinds of agents, in display order.
     pub fn kinds(&self) -> &[AgentKind<G>] {
         &self.kinds
     }
 
-    /// A new agent by its spec, `name` or `name:key=value,...`; none if there is no such name. It may be
-    /// made from these files.
+    /// Builds an agent from its spec, `name` or `name:key=value,...`; `None` if the name is
+    /// unknown.
     ///
     /// # Errors
-    /// When its parameters are not right, or a file they name is not.
-    pub fn hire(
+    /// If a parameter or a file it names is invalid.
+    pub fn build_agent(
         &self,
         game: &G,
         spec: &str,
-        files: &Files,
-    ) -> Option<Result<Hired<G>, ParamError>> {
+        files: &AgentFiles,
+    ) -> Option<Result<BuiltAgent<G>, ParamError>> {
         let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
         let kind = self.kinds.iter().find(|kind| kind.name == name)?;
-        Some(kind.hire(game, params, files))
+        Some(kind.build_from_text(game, params, files))
     }
 
-    /// Adds measures of how the game is played.
+    /// Adds measurements of play.
     #[must_use]
-    pub fn measured_by(mut self, measures: impl IntoIterator<Item = MeasureKind<G>>) -> Roster<G> {
+    pub fn measured_by(mut self, measures: impl IntoIterator<Item = ProbeKind<G>>) -> Roster<G> {
         self.measures.extend(measures);
         self
     }
 
-    /// What can be measured of how the game is played.
-    pub fn measures(&self) -> &[MeasureKind<G>] {
+    /// The measurements of play.
+    pub fn measures(&self) -> &[ProbeKind<G>] {
         &self.measures
     }
 
-    /// Describes setups by numbers, so that results can be compared between them.
+    /// Sets the function that describes setups by numbers, so that results can be related to them.
     #[must_use]
-    pub fn with_setup_numbers(mut self, numbers: SetupNumbers<G>) -> Roster<G> {
+    pub fn with_setup_numbers(mut self, numbers: DescribeSetup<G>) -> Roster<G> {
         self.setup_numbers = Some(numbers);
         self
     }
 
-    /// The numbers that describe a setup; none if the game has none.
-    pub fn setup_numbers(&self) -> Option<SetupNumbers<G>> {
+    /// The function that describes setups by numbers, if the game has one.
+    pub fn setup_numbers(&self) -> Option<DescribeSetup<G>> {
         self.setup_numbers
     }
 }

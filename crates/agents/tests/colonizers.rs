@@ -1,25 +1,28 @@
-//! Colonizers: every rule of thumb of the thesis, and its evaluation.
+//! Tests of the Colonizers heuristic of the thesis, rule by rule, and of its evaluation.
 
 use std::collections::BTreeSet;
 
-use ludorum_agents::colonizers::{Heuristic, Possessions, PublishedHeuristic};
-use ludorum_core::{Chance, Evaluate, Game, Node, Notation, Policy, Rng, Seat, Seed};
+use ludorum_agents::colonizers::{PossessionsEvaluation, PublishedHeuristic, ThesisHeuristic};
+use ludorum_core::{Chance, Evaluate, Game, NodeKind, Notation, Policy, Rng, Seat, Seed};
 use ludorum_games::Colonizers;
-use ludorum_games::colonizers::{Module, Modules, Move, State};
+use ludorum_games::colonizers::{ColonyModule, ModuleCounts, Move, State};
 use ludorum_testkit::evaluation_conforms;
 
 /// A player: omnium, colonist (`M!` if known to all), colony, hand.
 type Player = (u16, &'static str, &'static str, &'static str);
 
-/// The position with these players; cards are known to their holder only, the rest is on top of the deck.
+/// A position with these players. Cards are known only to their holder; the rest is on top of the
+/// deck.
 fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> State {
     let game = Colonizers::new();
-    let modules = |letters: &str| -> Vec<Module> {
+    let modules = |letters: &str| -> Vec<ColonyModule> {
         let letters = letters.chars().filter(|letter| *letter != '-');
-        letters.map(|l| Module::lettered(l).unwrap()).collect()
+        letters
+            .map(|l| ColonyModule::lettered(l).unwrap())
+            .collect()
     };
     let cards = |letters: &str, seat: usize| -> String {
-        let with_eyes = |module: Module| format!("{}{:x}", module.letter(), 1 << seat);
+        let with_eyes = |module: ColonyModule| format!("{}{:x}", module.letter(), 1 << seat);
         let text: String = modules(letters).into_iter().map(with_eyes).collect();
         if text.is_empty() {
             "-".to_owned()
@@ -27,7 +30,7 @@ fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> 
             text
         }
     };
-    let mut left: Vec<Module> = Modules::ALL.iter().collect();
+    let mut left: Vec<ColonyModule> = ModuleCounts::ALL.iter().collect();
     let mut take = |letters: &str| {
         for module in modules(letters) {
             let place = left.iter().position(|&other| other == module).unwrap();
@@ -69,12 +72,12 @@ fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> 
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// All moves the rules come to in many tries.
+/// All moves the heuristic makes in many tries.
 fn tries(state: &State) -> String {
-    tries_by(&mut Heuristic, state)
+    tries_by(&mut ThesisHeuristic, state)
 }
 
-/// The same by the rules of the published program.
+/// The same for the published program's heuristic.
 fn published(state: &State) -> String {
     tries_by(&mut PublishedHeuristic, state)
 }
@@ -111,11 +114,11 @@ fn three_modules_of_a_colour_make_its_colonist_the_pick() {
     assert_eq!(picking("aab", "-", "S"), "pick:ecologist");
     assert_eq!(picking("eef", "-", "S"), "pick:miner");
     assert_eq!(picking("iij", "-", "S"), "pick:general");
-    // The larger colour first; the other if that colonist is gone.
+    // The more frequent colour first; the other if that colonist is gone.
     assert_eq!(picking("aabeeff", "-", "S"), "pick:miner");
     assert_eq!(picking("aabeeff", "-", "M"), "pick:ecologist");
     assert_eq!(picking("aabeef", "-", "S"), "pick:ecologist pick:miner");
-    // Two are not enough, and modules without a colour have no colonist.
+    // Two modules are not enough, and colourless modules have no colonist.
     assert_eq!(picking("aammmm", "-", "S"), "pick:visionary");
 }
 
@@ -180,7 +183,7 @@ fn turn(
 
 #[test]
 fn near_the_end_the_most_valuable_that_can_be_paid_for_is_kept_and_built() {
-    // Seven modules of somebody: o is worth 8, n 5; a red synergy is disregarded.
+    // A player has seven modules: o is worth 8, n 5; the red synergy is ignored.
     let seven = "aabbeef";
     assert_eq!(
         tries(&turn("keep:1", 6, "ii", "jo", seven)),
@@ -198,12 +201,12 @@ fn near_the_end_the_most_valuable_that_can_be_paid_for_is_kept_and_built() {
         tries(&turn("build:1", 5, "ii", "jno", seven)),
         "build:spaceport"
     );
-    // With six of everyone it is not near the end yet.
+    // Six modules each is not near the end.
     assert_eq!(
         tries(&turn("build:1", 6, "ii", "jno", "aabbee")),
         "build:barracks"
     );
-    // What nobody can pay for is kept by the other rules, and is not built.
+    // Unaffordable modules are kept by the other rules and not built.
     assert_eq!(
         tries(&turn("keep:1", 0, "ii", "jo", seven)),
         "keep:barracks"
@@ -213,7 +216,7 @@ fn near_the_end_the_most_valuable_that_can_be_paid_for_is_kept_and_built() {
 
 #[test]
 fn a_large_colony_wants_the_most_efficient() {
-    // c gives two points more than it costs, n one; h two more, too, but cannot be paid for.
+    // c gives two points more than it costs, n one; h also two, but is unaffordable.
     let five = "iijjk";
     assert_eq!(
         tries(&turn("keep:1", 7, five, "cn", "-")),
@@ -256,7 +259,7 @@ fn colour_decides_before_that_and_else_luck() {
         tries(&turn("build:1", 9, "aae", "bfo", "-")),
         "build:water-reservoir"
     );
-    // Modules without a colour have no synergy with each other.
+    // Colourless modules have no synergy.
     assert_eq!(
         tries(&turn("build:1", 9, "mmm", "bno", "-")),
         "build:research-lab build:spaceport build:water-reservoir"
@@ -264,8 +267,8 @@ fn colour_decides_before_that_and_else_luck() {
     assert_eq!(tries(&turn("build:1", 1, "-", "bno", "-")), "pass");
 }
 
-/// Seat 1 or 3 may use its power, the others have this omnium and these hands. Before a power is
-/// used seat 1 has shown its colonist; to seat 1 the others may be any of three or four.
+/// Seat 1 or 3 may use its power; the others have this omnium and these hands. Seat 1 has revealed
+/// its colonist; to seat 1 each other seat may be any of three or four.
 fn power(phase: &str, players: [Player; 4]) -> String {
     tries(&position(phase, "S", players, "-"))
 }
@@ -316,7 +319,7 @@ fn the_spy_swaps_with_who_has_more_cards_and_is_known_well() {
     assert_eq!(tail("ab", "-", "c", "-"), "swap:miner");
     assert_eq!(tail("ab", "cde", "f", "-"), "swap:visionary");
     assert_eq!(tail("-", "-", "c", "ab"), "swap:ecologist swap:general");
-    // Nobody has more cards: nothing is done, also if somebody has as many.
+    // Passes if nobody has more cards than the seat itself.
     assert_eq!(tail("a", "b", "c", "e"), "pass");
     // Seat 1 cannot tell the others from each other.
     let players = [
@@ -328,15 +331,15 @@ fn the_spy_swaps_with_who_has_more_cards_and_is_known_well() {
     assert_eq!(tries(&position("power:1", "O", players, "-")), "pass");
 }
 
-/// Where the published program differs from the text.
+/// Differences between the published program and the text.
 #[test]
 fn the_published_program_has_rules_of_its_own() {
-    // Chance may build nothing, too: green is the top colour, and nothing green is in the hand.
+    // The random fallback may build nothing: green is the top colour, and the hand has no green.
     assert_eq!(
         published(&turn("build:1", 9, "aae", "fn", "-")),
         "build:spaceport build:warehouse pass"
     );
-    // Five or more are the cards in the hand, not the modules in the colony: i is built for its colour.
+    // Five or more counts cards in hand, not modules in the colony: i is built for its colour.
     let five = "iijjk";
     assert_eq!(
         published(&turn("build:1", 7, five, "chin", "-")),
@@ -346,7 +349,7 @@ fn the_published_program_has_rules_of_its_own() {
         published(&turn("build:1", 7, five, "chinm", "-")),
         "build:hydroponics-facility"
     );
-    // Synergy is with the most frequent colour alone, and only if it can be paid for.
+    // Synergy is only with the most frequent colour, and only for affordable modules.
     assert_eq!(
         published(&turn("keep:1", 3, "aae", "bf", "-")),
         "keep:warehouse keep:water-reservoir"
@@ -355,7 +358,7 @@ fn the_published_program_has_rules_of_its_own() {
         published(&turn("keep:1", 5, "aae", "bf", "-")),
         "keep:water-reservoir"
     );
-    // Of equally frequent colours, also in an empty colony, it is red, then green, then blue.
+    // Equally frequent colours, also in an empty colony: red, then green, then blue.
     assert_eq!(
         published(&turn("build:1", 9, "-", "bfi", "-")),
         "build:garrison"
@@ -364,7 +367,7 @@ fn the_published_program_has_rules_of_its_own() {
         published(&turn("build:1", 9, "ae", "bf", "-")),
         "build:water-reservoir"
     );
-    // Of the colour the one that gains most; of equals the first in the hand.
+    // Within the colour the largest gain; of equals the first in the hand.
     assert_eq!(
         published(&turn("build:1", 9, "a", "abc", "-")),
         "build:hydroponics-facility"
@@ -373,7 +376,7 @@ fn the_published_program_has_rules_of_its_own() {
         published(&turn("build:1", 9, "i", "ji", "-")),
         "build:barracks"
     );
-    // Only the colonist of the top colour is picked for it.
+    // Only the colonist of the top colour is picked for its colour.
     let picking = |colony, removed| {
         let own = (0, "-", colony, "-");
         let players = [own, NOBODY, NOBODY, NOBODY];
@@ -394,7 +397,7 @@ fn the_published_spy_weighs_cards_against_possible_colonists() {
         ];
         published(&position("power:1", "O", players, "-"))
     };
-    // Four possible colonists: 2 cards are 4 - 3, which is more than nothing; 1 card is not.
+    // Four possible colonists: 2 cards are worth 4 - 3 > 0; 1 card is not.
     assert_eq!(
         spy("ab"),
         "swap:ecologist swap:general swap:miner swap:visionary"
@@ -402,7 +405,7 @@ fn the_published_spy_weighs_cards_against_possible_colonists() {
     assert_eq!(spy("a"), "pass");
 }
 
-/// Two equal cards are two chances: of f, f, n and nothing, f comes half the time.
+/// Two equal cards count twice: of f, f, n and nothing, f comes half the time.
 #[test]
 fn equal_cards_weigh_double_for_the_published_program() {
     let game = Colonizers::new();
@@ -430,14 +433,14 @@ fn the_rules_are_legal_wherever_a_game_comes_to() {
         let mut moves = Vec::new();
         loop {
             let mv = match game.node(&state) {
-                Node::Over => break,
-                Node::Chance => game.sample(&state, &mut rng),
-                Node::Decide(_) => {
+                NodeKind::Over => break,
+                NodeKind::Chance => game.sample(&state, &mut rng),
+                NodeKind::Decide(_) => {
                     moves.clear();
                     game.moves(&state, &mut moves);
                     let before = state;
                     let rules: &mut dyn Policy<Colonizers> = match seed % 2 {
-                        0 => &mut Heuristic,
+                        0 => &mut ThesisHeuristic,
                         _ => &mut PublishedHeuristic,
                     };
                     let mv = rules.pick(&game, &mut state, &mut Vec::new(), &mut rng);
@@ -456,7 +459,7 @@ fn the_rules_are_legal_wherever_a_game_comes_to() {
 #[test]
 fn the_evaluation_is_that_of_the_thesis() {
     let game = Colonizers::new();
-    evaluation_conforms(&game, &Possessions, Seed(1), 3);
+    evaluation_conforms(&game, &PossessionsEvaluation, Seed(1), 3);
     let players = [
         (7, "S!", "aab", "ij"),
         (0, "V!", "iiijmmmm", "-"),
@@ -464,7 +467,7 @@ fn the_evaluation_is_that_of_the_thesis() {
         (0, "G!", "-", "-"),
     ];
     let state = position("build:4", "O", players, "-");
-    let points = Possessions.points(&game, &state);
+    let points = PossessionsEvaluation.points(&game, &state);
     // In tenths: 4+4+6 points, 2 cards and 7 omnium; 9 points and 4 for a full colony; 5 cards and 1.
     assert_eq!(points.as_slice(), [140 + 12 + 21, 90 + 40, 30 + 3, 0]);
     assert_eq!(points[Seat::new(0)], 173);
@@ -481,7 +484,9 @@ fn the_end_of_a_game_is_judged_like_any_other_position() {
     ];
     let mut state = position("build:4", "O", players, "-");
     game.make(&mut state, Move::Pass);
-    assert_eq!(game.node(&state), Node::Over);
-    let ending = Possessions.ending(&game, &state).unwrap();
+    assert_eq!(game.node(&state), NodeKind::Over);
+    let ending = PossessionsEvaluation
+        .terminal_points(&game, &state)
+        .unwrap();
     assert_eq!(ending.as_slice(), [173, 130, 33, 0]);
 }

@@ -1,13 +1,13 @@
-//! Colonizers: who beats whom, and what the champion supposes about others.
+//! Tests of the Colonizers agents: relative strength, and inference of hidden picks.
 
-use ludorum_agents::colonizers::{Shrewd, Suspicion, roster};
+use ludorum_agents::colonizers::{EarningsHeuristic, PlausibleWorldSampler, roster};
 use ludorum_core::{
-    Agent, Budget, Chance, Game, Hidden, Node, Notation, Params, Policy, Rng, Seat, Seed, Stop,
-    Turn, Watcher,
+    Agent, Budget, Chance, Determinize, Game, NodeKind, Notation, Params, Policy, ProgressCallback,
+    Rng, Seat, Seed, StopFlag, Turn,
 };
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Colonist, Move, State};
-use ludorum_search::Worlds;
+use ludorum_search::Determinizer;
 
 /// The agent of a spec such as `so-ismcts:iterations=50`.
 fn agent(game: &Colonizers, spec: &str) -> Box<dyn Agent<Colonizers>> {
@@ -34,15 +34,15 @@ fn ask(
         view: &game.view(state, seat),
         moves: &moves,
         budget: &Budget::UNLIMITED,
-        stop: &Stop::new(),
-        watcher: Watcher::NOBODY,
+        stop: &StopFlag::new(),
+        progress: ProgressCallback::NONE,
     };
     let best = agent.choose(&turn, &mut seed.rng()).best;
     assert!(moves.contains(&best), "{best:?}");
     best
 }
 
-/// The wins of each agent, seats rotated.
+/// Wins of each agent, with rotated seats.
 fn wins(specs: [&str; 4], games: u64) -> [u32; 4] {
     let game = Colonizers::new();
     let mut wins = [0; 4];
@@ -54,9 +54,11 @@ fn wins(specs: [&str; 4], games: u64) -> [u32; 4] {
         for ply in 0.. {
             let seed = seed.child("ply", ply);
             let mv = match game.node(&state) {
-                Node::Over => break,
-                Node::Chance => game.sample(&state, &mut seed.rng()),
-                Node::Decide(seat) => ask(&game, &state, seat, &mut *agents[seat.index()], seed),
+                NodeKind::Over => break,
+                NodeKind::Chance => game.sample(&state, &mut seed.rng()),
+                NodeKind::Decide(seat) => {
+                    ask(&game, &state, seat, &mut *agents[seat.index()], seed)
+                }
             };
             game.make(&mut state, mv);
         }
@@ -119,18 +121,18 @@ fn levels_differ() {
     assert!(high >= 13, "{high} of 24");
 }
 
-/// Positions of games by the heuristic in which some seat does not know everything.
+/// Positions with hidden information, from games of the heuristic.
 fn positions() -> Vec<State> {
     let game = Colonizers::new();
     let mut rng = Seed(9).rng();
     let mut positions = Vec::new();
     let mut state = game.initial(Seed(0));
-    while game.node(&state) != Node::Over {
+    while game.node(&state) != NodeKind::Over {
         let mv = match game.node(&state) {
-            Node::Chance => game.sample(&state, &mut rng),
+            NodeKind::Chance => game.sample(&state, &mut rng),
             _ => {
                 positions.push(state);
-                Shrewd::default().pick(&game, &mut state, &mut Vec::new(), &mut rng)
+                EarningsHeuristic::default().pick(&game, &mut state, &mut Vec::new(), &mut rng)
             }
         };
         game.check_move(&state, mv).unwrap();
@@ -146,7 +148,7 @@ fn what_is_supposed_agrees_with_what_is_seen() {
     for state in positions() {
         for seat in Seat::all(4) {
             let view = game.view(&state, seat);
-            let world = Suspicion.draw(&game, &view, &mut rng);
+            let world = PlausibleWorldSampler.draw(&game, &view, &mut rng);
             assert_eq!(game.view(&world, seat), view);
         }
     }
@@ -154,7 +156,7 @@ fn what_is_supposed_agrees_with_what_is_seen() {
 
 #[test]
 fn others_are_supposed_to_have_picked_what_suits_them() {
-    // Seat 1 has four red modules and has just picked; seat 3 wonders.
+    // Seat 1 has four red modules and has just picked; seat 3 infers its pick.
     let game = Colonizers::new();
     let text = "all/pick:3/V/6,3,G,VEMGOS,iijj,-/0,3,M,VEMGOS,-,m2/0,3,-,-,-,m4/0,3,-,-,-,m8/-\
                 /aaaabbbbccccdeeeeffffgggghiijjkkkklmnnnnoooop/-/-/10";
@@ -167,7 +169,9 @@ fn others_are_supposed_to_have_picked_what_suits_them() {
         generals.count() as f64 / 2000.0
     };
     let uniform = share(Box::new(move |rng| game.determinize(&view, rng)));
-    let supposed = share(Box::new(move |rng| Suspicion.draw(&game, &view, rng)));
+    let supposed = share(Box::new(move |rng| {
+        PlausibleWorldSampler.draw(&game, &view, rng)
+    }));
     assert!((uniform - 1.0 / 3.0).abs() < 0.05, "{uniform}");
     assert!(supposed > 0.6, "{supposed}");
 }
@@ -177,7 +181,7 @@ fn the_champion_sees_its_view_only() {
     let game = Colonizers::new();
     let mut rng = Seed(2).rng();
     for state in positions().into_iter().step_by(9) {
-        let Node::Decide(seat) = game.node(&state) else {
+        let NodeKind::Decide(seat) = game.node(&state) else {
             panic!("nobody decides in {state:?}");
         };
         let other = game.determinize(&game.view(&state, seat), &mut rng);
@@ -189,8 +193,7 @@ fn the_champion_sees_its_view_only() {
     }
 }
 
-/// The visits of all moves at each decision of the first seat in a game against rules of thumb, if there was
-/// one to make.
+/// Visit counts at each decision of the first seat in a game against heuristics.
 fn visits(spec: &str) -> Vec<u64> {
     let game = Colonizers::new();
     let mut own = agent(&game, spec);
@@ -199,9 +202,9 @@ fn visits(spec: &str) -> Vec<u64> {
     for ply in 0.. {
         let mut rng = Seed(4).child("ply", ply).rng();
         let mv = match game.node(&state) {
-            Node::Over => break,
-            Node::Chance => game.sample(&state, &mut rng),
-            Node::Decide(Seat::FIRST) => {
+            NodeKind::Over => break,
+            NodeKind::Chance => game.sample(&state, &mut rng),
+            NodeKind::Decide(Seat::FIRST) => {
                 let mut moves = Vec::new();
                 game.moves(&state, &mut moves);
                 let turn = Turn {
@@ -210,8 +213,8 @@ fn visits(spec: &str) -> Vec<u64> {
                     view: &game.view(&state, Seat::FIRST),
                     moves: &moves,
                     budget: &Budget::UNLIMITED,
-                    stop: &Stop::new(),
-                    watcher: Watcher::NOBODY,
+                    stop: &StopFlag::new(),
+                    progress: ProgressCallback::NONE,
                 };
                 let choice = own.choose(&turn, &mut rng);
                 if moves.len() > 1 {
@@ -219,7 +222,9 @@ fn visits(spec: &str) -> Vec<u64> {
                 }
                 choice.best
             }
-            Node::Decide(_) => Shrewd::default().pick(&game, &mut state, &mut Vec::new(), &mut rng),
+            NodeKind::Decide(_) => {
+                EarningsHeuristic::default().pick(&game, &mut state, &mut Vec::new(), &mut rng)
+            }
         };
         game.make(&mut state, mv);
         own.observe(&game, Seat::FIRST, &game.view(&state, Seat::FIRST));
@@ -237,7 +242,7 @@ fn the_champion_keeps_what_it_found_out() {
     assert!(3 * more >= kept.len(), "{more} of {}: {kept:?}", kept.len());
 }
 
-/// Once it voted for seat 1 from every seat, as Figure 4.3 does, and spared whoever sat there.
+/// Regression test: voting for seat 1 from every seat, as in Figure 4.3, spared whoever sat there.
 #[test]
 fn max_n_votes_for_itself_unless_told_otherwise() {
     let roster = roster();

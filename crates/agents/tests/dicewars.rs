@@ -1,15 +1,17 @@
-//! The players of Dice Wars: they know what the thesis says they know, and play legally.
+//! Tests of the Dice Wars agents: behaviour described in the thesis, and legal play.
 
 use std::sync::Arc;
 
 use ludorum_agents::dicewars::{
-    Champion, Estimate, Features, Hidden, MOST_UNITS, Model, Naive, Sdc, Sight, Standing, Ste,
-    Tactic, Trained, Wealth, Weights, Wpm, roster, take_and_hold,
+    Champion, FastPolicy, HiddenLayer, LookaheadConfig, MAX_UNITS, NaivePolicy,
+    SingleTurnExpectiminimax, StrengthDifferencePolicy, TotalsInTurnOrder, TrainedAgent,
+    WealthEvaluation, Weights, WinModel, WinModelKind, WinProbabilityMaximiser, WpmFeatures,
+    roster, take_and_hold,
 };
-use ludorum_agents::{Count, Files};
+use ludorum_agents::{AgentFiles, TrialCounts};
 use ludorum_core::{
-    Agent, Budget, Chance, Game, MAX_SEATS, NamedFile, Node, Notation, Rng, Seat, Seed, Stop, Turn,
-    Watcher,
+    Agent, Budget, Chance, Game, MAX_SEATS, NodeKind, Notation, ProgressCallback, Rng, Seat, Seed,
+    StopFlag, Turn,
 };
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, HEIGHT, Move, State, WIDTH, success};
@@ -26,8 +28,8 @@ const AGENTS: [&str; 8] = [
     "champion:level=7",
 ];
 
-/// Six areas: 1 touches 2, 3 and 5; 2 touches 1 and 3; 3 touches 1, 2, 5 and 6; 4 touches 5; 5 touches 1,
-/// 3, 4 and 6; 6 touches 3 and 5.
+/// Adjacency of the six areas: 1 touches 2, 3 and 5; 2 touches 1 and 3; 3 touches 1, 2, 5 and 6; 4
+/// touches 5; 5 touches 1, 3, 4 and 6; 6 touches 3 and 5.
 const BOARD: [&str; 11] = [
     "..................1.11.22.......",
     "...................111122222....",
@@ -49,7 +51,7 @@ fn position(areas: &str) -> State {
 fn position_with(areas: &str, reserves: &str) -> State {
     let game = configured::<DiceWars>("dicewars:areas=6").unwrap();
     let empty = ".".repeat(WIDTH);
-    // Odd rows lie half a hex further right: the first row is to be one.
+    // Odd rows are shifted right by half a hex: the first row must be one.
     let mut rows = vec![empty.as_str()];
     rows.extend(BOARD);
     rows.resize(HEIGHT, &empty);
@@ -58,16 +60,16 @@ fn position_with(areas: &str, reserves: &str) -> State {
     game.parse_position(&text).unwrap()
 }
 
-/// What a player does, as text: `end` if it ends its turn.
-fn decision(tactic: &mut dyn Tactic, state: &State) -> String {
-    let attack = tactic.decide(state, 2, &mut Seed(1).rng());
+/// The decision of a policy as text; `end` if it ends its turn.
+fn decision(policy: &mut dyn FastPolicy, state: &State) -> String {
+    let attack = policy.decide(state, 2, &mut Seed(1).rng());
     attack.map_or("end".to_owned(), |Attack { from, to }| {
         format!("{from}>{to}")
     })
 }
 
-/// Plays a game in which `decide` says what the seat to move does, and returns its end. Every position
-/// is shown to `look`.
+/// Plays a game with moves from `decide` and returns the final state. Every position is passed to
+/// `look`.
 fn play(
     game: &DiceWars,
     seed: Seed,
@@ -79,25 +81,25 @@ fn play(
     loop {
         look(&state);
         let mv = match game.node(&state) {
-            Node::Over => return state,
-            Node::Chance => game.sample(&state, &mut rng),
-            Node::Decide(_) => decide(&state, &mut rng),
+            NodeKind::Over => return state,
+            NodeKind::Chance => game.sample(&state, &mut rng),
+            NodeKind::Decide(_) => decide(&state, &mut rng),
         };
         game.make(&mut state, mv);
     }
 }
 
-fn hired(game: &DiceWars, spec: &str, files: &Files) -> Box<dyn Agent<DiceWars>> {
+fn build_agent(game: &DiceWars, spec: &str, files: &AgentFiles) -> Box<dyn Agent<DiceWars>> {
     let hired = roster()
-        .hire(game, spec, files)
+        .build_agent(game, spec, files)
         .expect("it is on the roster");
     hired
         .unwrap_or_else(|error| panic!("{spec}: {error}"))
         .agent
 }
 
-/// What an agent does.
-fn asked(game: &DiceWars, agent: &mut dyn Agent<DiceWars>, state: &State, rng: &mut Rng) -> Move {
+/// The move an agent chooses.
+fn choose(game: &DiceWars, agent: &mut dyn Agent<DiceWars>, state: &State, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let turn = Turn {
@@ -106,18 +108,18 @@ fn asked(game: &DiceWars, agent: &mut dyn Agent<DiceWars>, state: &State, rng: &
         view: state,
         moves: &moves,
         budget: &Budget::UNLIMITED,
-        stop: &Stop::new(),
-        watcher: Watcher::NOBODY,
+        stop: &StopFlag::new(),
+        progress: ProgressCallback::NONE,
     };
     agent.choose(&turn, rng).best
 }
 
 /// Plays a game between agents.
-fn play_agents(game: &DiceWars, specs: &[&str], files: &Files, seed: Seed) -> State {
-    let hire = |spec: &&str| hired(game, spec, files);
-    let mut agents: Vec<Box<dyn Agent<DiceWars>>> = specs.iter().map(hire).collect();
+fn play_agents(game: &DiceWars, specs: &[&str], files: &AgentFiles, seed: Seed) -> State {
+    let build = |spec: &&str| build_agent(game, spec, files);
+    let mut agents: Vec<Box<dyn Agent<DiceWars>>> = specs.iter().map(build).collect();
     let decide = |state: &State, rng: &mut Rng| {
-        let mv = asked(game, &mut *agents[state.turn().index()], state, rng);
+        let mv = choose(game, &mut *agents[state.turn().index()], state, rng);
         assert_eq!(game.check_move(state, mv), Ok(()));
         mv
     };
@@ -132,7 +134,7 @@ fn everyone_plays_legal_games_to_the_end_for_any_number_of_players() {
             let seed = Seed(5).child(spec, players as u64);
             let at = |seat: usize| AGENTS[(index + seat) % AGENTS.len()];
             let specs: Vec<&str> = (0..players).map(at).collect();
-            let state = play_agents(&game, &specs, &Files::none(), seed);
+            let state = play_agents(&game, &specs, &AgentFiles::none(), seed);
             assert!(game.outcome(&state).is_some());
         }
     }
@@ -140,7 +142,7 @@ fn everyone_plays_legal_games_to_the_end_for_any_number_of_players() {
 
 #[test]
 fn the_naive_player_attacks_while_it_can() {
-    let mut naive = Naive::new(1.0);
+    let mut naive = NaivePolicy::new(1.0);
     assert_eq!(decision(&mut naive, &position("A1A1A1B8B8A2")), "6>5");
     assert_eq!(decision(&mut naive, &position("A1A8A1B8B8A1")), "end");
     assert_eq!(decision(&mut naive, &position("A1A1A1B8B8A1")), "end");
@@ -155,9 +157,12 @@ fn lower_aggressivity_is_measured() {
             .measures()
             .iter()
             .find(|m| m.name() == "aggressivity");
-        let mut sum = Count::default();
+        let mut sum = TrialCounts::default();
         for index in 0..200 {
-            let mut players = [Naive::new(aggressivity), Naive::new(aggressivity)];
+            let mut players = [
+                NaivePolicy::new(aggressivity),
+                NaivePolicy::new(aggressivity),
+            ];
             let mut probe = measure.unwrap().probe(&game);
             let decide = |state: &State, rng: &mut Rng| {
                 let attack = players[state.turn().index()].decide(state, 2, rng);
@@ -171,15 +176,24 @@ fn lower_aggressivity_is_measured() {
     };
     assert_eq!(measured(1.0), 1.0);
     let lower = measured(0.65);
-    // The thesis' player has 78 % with this value.
+    // The agent of the thesis has 78% with this value.
     assert!((0.70..0.86).contains(&lower), "{lower}");
 }
 
 #[test]
 fn sdc_attacks_where_its_lead_is_largest_and_not_without_one() {
-    assert_eq!(decision(&mut Sdc, &position("B2B2A5A1A3B1")), "3>6");
-    assert_eq!(decision(&mut Sdc, &position("B4B4A3A1A3B4")), "end");
-    assert_eq!(decision(&mut Sdc, &position("B4B4A3A1A4B5")), "5>1");
+    assert_eq!(
+        decision(&mut StrengthDifferencePolicy, &position("B2B2A5A1A3B1")),
+        "3>6"
+    );
+    assert_eq!(
+        decision(&mut StrengthDifferencePolicy, &position("B4B4A3A1A3B4")),
+        "end"
+    );
+    assert_eq!(
+        decision(&mut StrengthDifferencePolicy, &position("B4B4A3A1A4B5")),
+        "5>1"
+    );
 }
 
 #[test]
@@ -189,7 +203,7 @@ fn taking_and_holding_is_equation_5_1() {
         .possible_attacks()
         .find(|attack| (attack.from.index(), attack.to.index()) == (2, 1))
         .unwrap();
-    // Three dice on area 2, whose only other neighbour that is not the attacker's is area 1 with 3.
+    // Three dice on area 2, whose only other hostile neighbour is area 1 with 3.
     let expected = success(4, 2) * (1.0 - success(3, 3));
     assert!((take_and_hold(&state, attack) - expected).abs() < 1e-12);
 }
@@ -197,10 +211,16 @@ fn taking_and_holding_is_equation_5_1() {
 #[test]
 fn ste_ends_below_its_threshold_but_for_eight_dice() {
     let hopeless = position("B8B8A3A1A1B8");
-    assert_eq!(decision(&mut Ste::PLAIN.clone(), &hopeless), "end");
+    assert_eq!(
+        decision(&mut SingleTurnExpectiminimax::PLAIN.clone(), &hopeless),
+        "end"
+    );
     let full = position("B8B8A8A1A1B8");
-    assert_ne!(decision(&mut Ste::PLAIN.clone(), &full), "end");
-    let mut bold = Ste {
+    assert_ne!(
+        decision(&mut SingleTurnExpectiminimax::PLAIN.clone(), &full),
+        "end"
+    );
+    let mut bold = SingleTurnExpectiminimax {
         threshold: 0.0,
         preference: 1.0,
     };
@@ -209,47 +229,47 @@ fn ste_ends_below_its_threshold_but_for_eight_dice() {
 
 #[test]
 fn stei_prefers_its_largest_region() {
-    // Area 2 alone would be the better place to attack from; areas 4, 5 and 6 are the region.
+    // Area 2 would be the better attacker; areas 4, 5 and 6 are the region.
     let state = position("B2A5B2A1A3A1");
-    let best = decision(&mut Ste::PLAIN.clone(), &state);
+    let best = decision(&mut SingleTurnExpectiminimax::PLAIN.clone(), &state);
     assert!(best.starts_with("2>"), "{best}");
     let preferred = decision(
-        &mut Ste {
+        &mut SingleTurnExpectiminimax {
             threshold: 0.0,
             preference: 1_000.0,
         },
         &state,
     );
     assert!(preferred.starts_with("5>"), "{preferred}");
-    assert_eq!(Ste::improved(2).threshold, 0.2);
-    assert_eq!(Ste::improved(4).preference, 2.0);
+    assert_eq!(SingleTurnExpectiminimax::improved(2).threshold, 0.2);
+    assert_eq!(SingleTurnExpectiminimax::improved(4).preference, 2.0);
 }
 
 #[test]
 fn features_are_those_of_the_thesis() {
     let state = position("A7B1A1B2B3A1");
-    let standing = Standing::of(&state, 2);
-    let (scores, count) = standing.features(Features::Scores);
+    let standing = TotalsInTurnOrder::of(&state, 2);
+    let (scores, count) = standing.features(WpmFeatures::Scores);
     assert_eq!((count, &scores[..2]), (2, &[3.0, 2.0][..]));
-    let (dice, _) = standing.features(Features::Dice);
+    let (dice, _) = standing.features(WpmFeatures::Dice);
     assert!((dice[0] - 10f64.ln()).abs() < 1e-12 && (dice[1] - 7f64.ln()).abs() < 1e-12);
-    let (both, count) = standing.features(Features::Both);
+    let (both, count) = standing.features(WpmFeatures::Both);
     assert_eq!(count, 4);
     assert!((both[0] - 4f64.ln()).abs() < 1e-12 && (both[3] - 7f64.ln()).abs() < 1e-12);
 }
 
-/// With weights on scores only, the player of the text sees that an attack raises its score; that of
-/// the published program does not and ends its turn.
+/// With weights on scores only, the variant of the text sees that an attack raises its score; that
+/// of the published program does not and ends its turn.
 #[test]
 fn the_published_program_does_not_see_scores_change() {
     let state = position("B1B1A3A1A1B1");
-    let model = Arc::new(Estimate {
+    let model = Arc::new(WinModel {
         intercept: 0.0,
         weights: vec![3.0, 0.0, -3.0, 0.0],
-        hidden: Hidden::default(),
+        hidden: HiddenLayer::default(),
     });
-    let mut wpm = Wpm {
-        features: Features::Both,
+    let mut wpm = WinProbabilityMaximiser {
+        features: WpmFeatures::Both,
         model,
         as_published: false,
     };
@@ -258,39 +278,40 @@ fn the_published_program_does_not_see_scores_change() {
     assert_eq!(decision(&mut wpm, &state), "end");
 }
 
-/// A WPM agent whose every decision is judged by sections 5.4.1 to 5.4.3, worked out once more.
+/// A WPM agent whose decisions are checked against a second implementation of sections 5.4.1 to
+/// 5.4.3.
 struct Judged {
-    wpm: Wpm,
+    wpm: WinProbabilityMaximiser,
     decisions: usize,
 }
 
 impl Judged {
-    fn new(features: Features, players: usize) -> Judged {
-        let weights = Trained::Wpm(features).shipped(players);
+    fn new(features: WpmFeatures, players: usize) -> Judged {
+        let weights = TrainedAgent::Wpm(features).shipped(players);
         Judged {
-            wpm: Wpm {
+            wpm: WinProbabilityMaximiser {
                 features,
-                model: Arc::clone(&weights.estimates[0]),
+                model: Arc::clone(&weights.models[0]),
                 as_published: false,
             },
             decisions: 0,
         }
     }
 
-    /// The estimate from scores and dice in playing order, the own ones first.
+    /// The estimate from scores and dice in turn order, own ones first.
     fn probability(&self, wealth: &[(f64, f64)]) -> f64 {
         let mut features = Vec::new();
         for (score, dice) in wealth {
             match self.wpm.features {
-                Features::Scores => features.push(*score),
-                Features::Dice => features.push((dice + 1.0).ln()),
-                Features::Both => features.extend([(score + 1.0).ln(), (dice + 1.0).ln()]),
+                WpmFeatures::Scores => features.push(*score),
+                WpmFeatures::Dice => features.push((dice + 1.0).ln()),
+                WpmFeatures::Both => features.extend([(score + 1.0).ln(), (dice + 1.0).ln()]),
             }
         }
         self.wpm.model.probability(&features)
     }
 
-    /// Scores and dice of all players in playing order after an attack, whichever way it goes.
+    /// Scores and dice in turn order after an attack, for both results.
     fn after(state: &State, players: usize, attack: Attack, won: bool) -> Vec<(f64, f64)> {
         let mut after = state.clone();
         after.resolve(attack, won);
@@ -305,7 +326,7 @@ fn wealth(state: &State, players: usize, first: Seat) -> Vec<(f64, f64)> {
         .collect()
 }
 
-impl Tactic for Judged {
+impl FastPolicy for Judged {
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
         let decision = self.wpm.decide(state, players, rng);
         self.decisions += 1;
@@ -315,13 +336,13 @@ impl Tactic for Judged {
         for attack in state.possible_attacks() {
             let won = Judged::after(state, players, attack, true);
             let odds = state.success(attack);
-            if self.wpm.features == Features::Scores {
+            if self.wpm.features == WpmFeatures::Scores {
                 if won[0].0 > now[0].0 || is_full(&attack) {
                     let gain = (self.probability(&won) / self.probability(&now)).ln() + odds.ln();
                     rated.push((attack, gain));
                 }
             } else {
-                // The dice that come at the end of the turn are counted.
+                // Includes the dice gained at the end of the turn.
                 let grown = |mut wealth: Vec<(f64, f64)>| {
                     wealth[0].1 += wealth[0].0;
                     self.probability(&wealth)
@@ -336,7 +357,7 @@ impl Tactic for Judged {
         };
         let full: Vec<(Attack, f64)> = rated.iter().copied().filter(|(a, _)| is_full(a)).collect();
         let floor = match self.wpm.features {
-            Features::Scores => -0.05,
+            WpmFeatures::Scores => -0.05,
             _ => {
                 let mut ended = now.clone();
                 ended[0].1 += ended[0].0;
@@ -358,7 +379,7 @@ impl Tactic for Judged {
             }
             None => {
                 assert!(best(&rated) <= floor + 1e-9, "a better attack was left");
-                if self.wpm.features != Features::Scores {
+                if self.wpm.features != WpmFeatures::Scores {
                     assert!(full.is_empty(), "an attack with eight dice was left");
                 }
             }
@@ -369,7 +390,7 @@ impl Tactic for Judged {
 
 #[test]
 fn wpm_agents_choose_as_the_thesis_says() {
-    for features in [Features::Scores, Features::Dice, Features::Both] {
+    for features in [WpmFeatures::Scores, WpmFeatures::Dice, WpmFeatures::Both] {
         for players in [2, 4, 8] {
             let game = DiceWars::new(players);
             let mut tactics: Vec<Judged> = (0..players)
@@ -381,7 +402,7 @@ fn wpm_agents_choose_as_the_thesis_says() {
                 attack.map_or(Move::End, Move::Attack)
             };
             play(&game, seed, decide, |_| ());
-            let decisions: usize = tactics.iter().map(|tactic| tactic.decisions).sum();
+            let decisions: usize = tactics.iter().map(|policy| policy.decisions).sum();
             assert!(decisions > 20, "{features:?} {players}: {decisions}");
         }
     }
@@ -389,11 +410,11 @@ fn wpm_agents_choose_as_the_thesis_says() {
 
 #[test]
 fn shipped_weights_are_whole_and_say_how_they_were_made() {
-    for agent in Trained::ALL {
+    for agent in TrainedAgent::ALL {
         for players in 2..=MAX_SEATS {
             let weights = agent.shipped(players);
-            for (model, estimate) in agent.models().iter().zip(&weights.estimates) {
-                assert_eq!(estimate.weights.len(), model.features(players));
+            for (model, estimate) in agent.model_kinds().iter().zip(&weights.models) {
+                assert_eq!(estimate.weights.len(), model.feature_count(players));
                 assert!(
                     estimate.weights.iter().any(|weight| *weight != 0.0),
                     "{model:?} {players}"
@@ -411,15 +432,15 @@ fn shipped_weights_are_whole_and_say_how_they_were_made() {
     }
 }
 
-/// What is wrong is told by its line, and what should stand there.
+/// Errors give the line and the expected content.
 #[test]
 fn bad_weights_are_refused() {
-    const DICE: Trained = Trained::Wpm(Features::Dice);
+    const DICE: TrainedAgent = TrainedAgent::Wpm(WpmFeatures::Dice);
     let good = Weights {
-        estimates: vec![Arc::new(Estimate {
+        models: vec![Arc::new(WinModel {
             intercept: 1.0,
             weights: vec![1.0, 2.5],
-            hidden: Hidden::default(),
+            hidden: HiddenLayer::default(),
         })],
     };
     let good = good.write(DICE, 2, &["made by hand".to_owned()]);
@@ -428,10 +449,10 @@ fn bad_weights_are_refused() {
         read.expect_err(text).to_string()
     };
     assert!(Weights::read(&good, DICE, 2).is_ok());
-    // Files of other systems end their lines in another way.
+    // Other line endings are accepted.
     assert!(Weights::read(&good.replace('\n', "\r\n"), DICE, 2).is_ok());
     assert_eq!(
-        refused(&good, Trained::Wpm(Features::Scores), 2),
+        refused(&good, TrainedAgent::Wpm(WpmFeatures::Scores), 2),
         "line 4: expected 'agent wpm-s', found 'agent wpm-d'"
     );
     assert_eq!(
@@ -498,29 +519,35 @@ fn bad_weights_are_refused() {
     }
     let with_units = |unit: &str, count| good.clone() + &unit.repeat(count);
     let read = |text: &str| Weights::read(text, DICE, 2);
-    assert!(read(&with_units("unit 1 2 3 4\n", MOST_UNITS)).is_ok());
-    assert!(read(&with_units("unit 1 2 3 4\n", MOST_UNITS + 1)).is_err());
+    assert!(read(&with_units("unit 1 2 3 4\n", MAX_UNITS)).is_ok());
+    assert!(read(&with_units("unit 1 2 3 4\n", MAX_UNITS + 1)).is_err());
     assert!(read(&with_units("unit 1 2 3\n", 1)).is_err());
     assert!(read(&with_units("unit 1 2 3 four\n", 1)).is_err());
 }
 
-/// Every trained agent plays with the weights of a file, and the file alone decides how.
+/// Every trained agent takes its weights from a file, and the file determines its play.
 #[test]
 fn every_trained_agent_takes_weights_from_a_file() {
-    let folder = folder("taken");
-    for (agent, players) in Trained::ALL
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("weights-taken");
+    std::fs::create_dir_all(&folder).unwrap();
+    for (agent, players) in TrainedAgent::ALL
         .iter()
         .flat_map(|&agent| [(agent, 2), (agent, 5)])
     {
         let name = agent.name();
         let game = DiceWars::new(players);
         let shipped = agent.shipped(players);
-        // The same weights the other way round: what was good is bad.
+        // The negated weights reverse the preferences.
         let reversed = Weights {
-            estimates: shipped.estimates.iter().map(|e| reversed(e)).collect(),
+            models: shipped.models.iter().map(|e| reversed(e)).collect(),
         };
         let game_with = |spec: &str| {
-            let state = play_agents(&game, &vec![spec; players], &Files::anywhere(), Seed(4));
+            let state = play_agents(
+                &game,
+                &vec![spec; players],
+                &AgentFiles::anywhere(),
+                Seed(4),
+            );
             game.print_position(&state)
         };
         let file = |name: &str, weights: &Weights| {
@@ -540,9 +567,9 @@ fn every_trained_agent_takes_weights_from_a_file() {
             usual,
             "{name}"
         );
-        // For another number of players the file is refused, with what was expected.
+        // A file for another number of players is rejected, with the expected line.
         let spec = format!("{name}:weights={same}");
-        let error = roster().hire(&DiceWars::new(3), &spec, &Files::anywhere());
+        let error = roster().build_agent(&DiceWars::new(3), &spec, &AgentFiles::anywhere());
         let error = error.unwrap().err().unwrap().to_string();
         assert!(
             error.contains(&format!("expected 'players 3', found 'players {players}'")),
@@ -552,44 +579,44 @@ fn every_trained_agent_takes_weights_from_a_file() {
             error.contains(&format!("ludorum train dicewars {name} --players 3")),
             "{error}"
         );
-        let error = roster().hire(&game, &spec, &Files::none());
+        let error = roster().build_agent(&game, &spec, &AgentFiles::none());
         let error = error.unwrap().err().unwrap();
         assert!(error.to_string().contains("files are not read"), "{error}");
     }
     std::fs::remove_dir_all(folder).unwrap();
 }
 
-fn reversed(estimate: &Estimate) -> Arc<Estimate> {
+fn reversed(estimate: &WinModel) -> Arc<WinModel> {
     let opposite = |numbers: &[f64]| numbers.iter().map(|number| -number).collect();
-    Arc::new(Estimate {
+    Arc::new(WinModel {
         intercept: -estimate.intercept,
         weights: opposite(&estimate.weights),
-        hidden: Hidden {
-            shares: opposite(&estimate.hidden.shares),
+        hidden: HiddenLayer {
+            output_weights: opposite(&estimate.hidden.output_weights),
             ..estimate.hidden.clone()
         },
     })
 }
 
-/// Hidden units count when their sum is positive, and by their share.
+/// Hidden units count by their output weight if their sum is positive (ReLU).
 #[test]
 fn hidden_units_combine_features() {
-    let estimate = Estimate {
+    let estimate = WinModel {
         intercept: 0.5,
         weights: vec![1.0, 0.0],
-        hidden: Hidden {
+        hidden: HiddenLayer {
             biases: vec![-1.0, 0.0],
             weights: vec![1.0, 0.0, 1.0, -1.0],
-            shares: vec![10.0, 100.0],
+            output_weights: vec![10.0, 100.0],
         },
     };
     assert_eq!(estimate.score(&[0.0, 0.0]), 0.5);
     assert_eq!(estimate.score(&[1.0, 1.0]), 0.5 + 1.0 + 10.0);
     assert_eq!(estimate.score(&[0.0, -2.0]), 0.5 + 200.0);
     let weights = Weights {
-        estimates: vec![Arc::new(estimate)],
+        models: vec![Arc::new(estimate)],
     };
-    let agent = Trained::Wpm(Features::Dice);
+    let agent = TrainedAgent::Wpm(WpmFeatures::Dice);
     let text = weights.write(agent, 2, &["made".to_owned()]);
     assert_eq!(Weights::read(&text, agent, 2), Ok(weights));
 }
@@ -600,11 +627,11 @@ fn the_middle_of_a_turn_is_seen_with_its_end() {
     for players in 2..=MAX_SEATS {
         let state = DiceWars::new(players).initial(Seed(3));
         let (at_end, amid) = (
-            Model::AtEnd.row(&state, players),
-            Model::Amid.row(&state, players),
+            WinModelKind::AtEnd.row(&state, players),
+            WinModelKind::MidTurn.row(&state, players),
         );
-        assert_eq!(at_end.len(), Model::AtEnd.features(players));
-        assert_eq!(amid.len(), Model::Amid.features(players));
+        assert_eq!(at_end.len(), WinModelKind::AtEnd.feature_count(players));
+        assert_eq!(amid.len(), WinModelKind::MidTurn.feature_count(players));
         assert_eq!(at_end[..], amid[..at_end.len()]);
         assert!(amid.iter().all(|value| value.is_finite()));
     }
@@ -614,31 +641,32 @@ fn the_middle_of_a_turn_is_seen_with_its_end() {
 #[test]
 fn with_two_players_the_answer_is_foreseen() {
     let answer = |areas: &str| {
-        let row = Model::AtEnd.row(&position(areas), 2);
+        let row = WinModelKind::AtEnd.row(&position(areas), 2);
         row[row.len() - 8..].to_vec()
     };
     let score_and_attacks = |row: &[f64]| ((6.0 * row[0]).round(), (6.0 * row[4]).round());
-    // Three own areas get three new dice, two each, but eight dice walk over all of them.
+    // Three own areas get three new dice, two each, but eight dice take all of them.
     assert_eq!(score_and_attacks(&answer("A1A1A1B1B8B1")), (0.0, 3.0));
-    // With five each they have more than the other.
+    // With five dice each they have more than the opponent.
     assert_eq!(score_and_attacks(&answer("A4A4A4B1B4B1")), (3.0, 0.0));
 }
 
-/// The reserves of both sides change what the champion sees, and how likely it thinks it wins.
+/// The reserves of both sides change the champion's features and win probability.
 #[test]
 fn the_champion_sees_reserves() {
     let areas = "A8A8A8B8B8B8";
-    let sight = Sight {
+    let lookahead = LookaheadConfig {
         depth: 1,
         width: 1,
         error: 0.0,
     };
     let chance = |reserves: &str| {
         let state = position_with(areas, reserves);
-        let thoughts = Champion::new(2, sight).thoughts(&state, 2, &mut Seed(1).rng());
-        let ended = thoughts.iter().find(|(attack, _)| attack.is_none());
+        let attack_values =
+            Champion::new(2, lookahead).attack_values(&state, 2, &mut Seed(1).rng());
+        let ended = attack_values.iter().find(|(attack, _)| attack.is_none());
         (
-            Model::AtEnd.row(&state, 2).to_vec(),
+            WinModelKind::AtEnd.row(&state, 2).to_vec(),
             ended.expect("ending is thought about").1,
         )
     };
@@ -650,17 +678,17 @@ fn the_champion_sees_reserves() {
 
 #[test]
 fn the_champion_takes_a_certain_win_and_looks_through_its_turn() {
-    let sight = Sight {
+    let lookahead = LookaheadConfig {
         depth: 3,
         width: 5,
         error: 0.0,
     };
-    let mut champion = Champion::new(2, sight);
+    let mut champion = Champion::new(2, lookahead);
     assert_eq!(decision(&mut champion, &position("B1A8A1A1A1A1")), "2>1");
-    // Three attacks in a row win; each alone would not.
+    // Three attacks in a row win; no single one would.
     let state = position("B1B1B1A1A8A1");
-    let thoughts = champion.thoughts(&state, 2, &mut Seed(1).rng());
-    assert!(thoughts[0].1 > 0.98, "{thoughts:?}");
+    let attack_values = champion.attack_values(&state, 2, &mut Seed(1).rng());
+    assert!(attack_values[0].1 > 0.98, "{attack_values:?}");
 }
 
 #[test]
@@ -673,12 +701,12 @@ fn strong_players_beat_weak_ones() {
             specs.rotate_left(turn);
             // Both seatings share the deal and the dice.
             let seed = Seed(9).child("block", index / 2);
-            let winner = play_agents(&game, &specs, &Files::none(), seed).winner();
+            let winner = play_agents(&game, &specs, &AgentFiles::none(), seed).winner();
             winner == Some(Seat::new(turn))
         });
         won.count() as f64 / games as f64
     };
-    // Four standard errors below what is published or measured.
+    // Four standard errors below the published or measured value.
     assert!(rate("sdc", "naive", 400) > 0.54);
     assert!(rate("ste", "naive", 400) > 0.65);
     assert!(rate("wpm-c", "wpm-s", 400) > 0.59);
@@ -692,7 +720,7 @@ fn the_evaluation_for_the_general_searches_conforms() {
         "dicewars:areas=10,players=4,cap=60",
     ] {
         let game = configured::<DiceWars>(spec).unwrap();
-        evaluation_conforms(&game, &Wealth, Seed(1), 5);
+        evaluation_conforms(&game, &WealthEvaluation, Seed(1), 5);
     }
 }
 
@@ -708,69 +736,4 @@ fn the_roster_has_everyone() {
         );
     }
     assert_eq!(roster.strongest(), "champion");
-}
-
-fn named(name: &str) -> NamedFile {
-    NamedFile {
-        name: name.to_owned(),
-        pin: None,
-        text: None,
-    }
-}
-
-fn folder(name: &str) -> std::path::PathBuf {
-    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("weights-{name}"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder).unwrap();
-    folder
-}
-
-#[test]
-fn a_file_that_changes_stays_what_it_was_for_those_who_pinned_it() {
-    let folder = folder("pinned");
-    let path = folder.join("w.txt");
-    std::fs::write(&path, "one").unwrap();
-    let files = Files::anywhere();
-    let first = files.read(&named(path.to_str().unwrap())).unwrap();
-    assert_eq!(first.text.as_deref(), Some("one"));
-    // As `sha256sum` tells it.
-    assert_eq!(first.pin.as_deref(), Some("7692c3ad3540bb80"));
-    std::fs::write(&path, "two").unwrap();
-    assert_eq!(files.read(&first), Ok(first.clone()));
-    let unread = NamedFile {
-        text: None,
-        ..first.clone()
-    };
-    let error = Files::anywhere().read(&unread).unwrap_err();
-    assert!(error.contains("not 7692c3ad3540bb80"), "{error}");
-    let second = files.read(&named(path.to_str().unwrap())).unwrap();
-    assert_eq!(second.text.as_deref(), Some("two"));
-    std::fs::remove_dir_all(folder).unwrap();
-}
-
-#[test]
-fn strangers_read_nothing_but_what_the_folder_has() {
-    let folder = folder("strangers");
-    let inside = folder.join("weights");
-    std::fs::create_dir_all(inside.join("deeper")).unwrap();
-    std::fs::write(folder.join("secret"), "secret").unwrap();
-    std::fs::write(inside.join("mine.txt"), "mine").unwrap();
-    let files = Files::named_in(inside);
-    assert_eq!(files.names(), ["mine.txt"]);
-    let text = files.read(&named("mine.txt")).unwrap().text;
-    assert_eq!(text.as_deref(), Some("mine"));
-    let secret = folder.join("secret");
-    for name in [
-        "../secret",
-        secret.to_str().unwrap(),
-        "..",
-        ".",
-        "deeper",
-        "a/b",
-    ] {
-        assert!(files.read(&named(name)).is_err(), "{name}");
-        assert!(Files::none().read(&named(name)).is_err(), "{name}");
-    }
-    assert!(Files::none().names().is_empty());
-    std::fs::remove_dir_all(folder).unwrap();
 }

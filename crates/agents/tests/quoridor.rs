@@ -1,13 +1,17 @@
-//! What the Quoridor players know and do, where anyone can tell right from wrong.
+//! Tests of the Quoridor agents in positions with an undisputed answer.
 
-use ludorum_agents::quoridor::{Focused, FourFeatures, Race, Sense, Shortest, roster};
+use ludorum_agents::quoridor::{
+    DistanceSign, FourFeatureEvaluation, PrunedQuoridor, QuoridorPathPolicy,
+    QuoridorRaceEvaluation, roster,
+};
 use ludorum_agents::{Roster, tictactoe};
 use ludorum_core::{
-    Agent, Budget, Choice, Game, Node, Notation, Open, Params, Policy, Seed, Stop, Turn, Watcher,
+    Agent, Budget, Game, MoveChoice, NodeKind, Notation, Params, PerfectInformation, Policy,
+    ProgressCallback, Seed, StopFlag, Turn,
 };
-use ludorum_games::quoridor::{Direction, Move, Square, State, Wall};
+use ludorum_games::quoridor::{Move, Square, State, Wall, WallOrientation};
 use ludorum_games::{Quoridor, TicTacToe};
-use ludorum_search::path::{Graph, astar};
+use ludorum_search::path::{NeighbourGraph, astar};
 use ludorum_testkit::evaluation_conforms;
 
 fn variants() -> Vec<Quoridor> {
@@ -32,8 +36,8 @@ fn choose(game: &Quoridor, spec: (&str, &str), position: &str) -> String {
         view: &state,
         moves: &moves,
         budget: &Budget::UNLIMITED,
-        stop: &Stop::new(),
-        watcher: Watcher::NOBODY,
+        stop: &StopFlag::new(),
+        progress: ProgressCallback::NONE,
     };
     game.print_move(agent.choose(&turn, &mut Seed(1).rng()).best)
 }
@@ -41,13 +45,23 @@ fn choose(game: &Quoridor, spec: (&str, &str), position: &str) -> String {
 #[test]
 fn evaluations_are_balanced() {
     for game in variants() {
-        evaluation_conforms(&game, &FourFeatures(Sense::Sensible), Seed(1), 5);
-        evaluation_conforms(&game, &FourFeatures(Sense::Printed), Seed(2), 5);
-        evaluation_conforms(&game, &Race::default(), Seed(3), 5);
+        evaluation_conforms(
+            &game,
+            &FourFeatureEvaluation(DistanceSign::Sensible),
+            Seed(1),
+            5,
+        );
+        evaluation_conforms(
+            &game,
+            &FourFeatureEvaluation(DistanceSign::Printed),
+            Seed(2),
+            5,
+        );
+        evaluation_conforms(&game, &QuoridorRaceEvaluation::default(), Seed(3), 5);
     }
 }
 
-/// Walks through random games and shows every position on the way.
+/// Plays random games and passes every position on.
 fn random_positions(game: &Quoridor, seed: Seed, mut show: impl FnMut(&State)) {
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
@@ -63,11 +77,11 @@ fn random_positions(game: &Quoridor, seed: Seed, mut show: impl FnMut(&State)) {
 #[test]
 fn the_focused_game_lists_legal_moves_and_never_none() {
     for game in variants() {
-        let focused = Focused { game: game.clone() };
+        let pruned = PrunedQuoridor { game: game.clone() };
         random_positions(&game, Seed(5), |state| {
             let (mut all, mut few) = (Vec::new(), Vec::new());
             game.moves(state, &mut all);
-            focused.moves(state, &mut few);
+            pruned.moves(state, &mut few);
             assert!(!few.is_empty());
             for (index, mv) in few.iter().enumerate() {
                 assert!(all.contains(mv), "{mv:?}");
@@ -77,10 +91,10 @@ fn the_focused_game_lists_legal_moves_and_never_none() {
     }
 }
 
-/// The squares of a board and the steps between them, pawns not in the way.
+/// The graph of squares and steps, ignoring pawns.
 struct Board<'a>(&'a Quoridor, &'a State);
 
-impl Graph for Board<'_> {
+impl NeighbourGraph for Board<'_> {
     type Node = Square;
 
     fn neighbours(&self, square: Square, out: &mut Vec<(Square, u32)>) {
@@ -112,7 +126,7 @@ fn the_shortest_way_is_walked_to_the_end() {
         let (mut scratch, mut rng) = (Vec::new(), Seed(1).rng());
         let mut plies = 0;
         while game.outcome(&state).is_none() {
-            let mv = Shortest.pick(&game, &mut state, &mut scratch, &mut rng);
+            let mv = QuoridorPathPolicy.pick(&game, &mut state, &mut scratch, &mut rng);
             game.check_move(&state, mv).unwrap();
             game.make(&mut state, mv);
             plies += 1;
@@ -125,10 +139,10 @@ fn the_shortest_way_is_walked_to_the_end() {
 fn the_champion_takes_a_win_and_stops_a_loss() {
     let game = Quoridor::new(9, 2, 10);
     for level in ["level=10,nodes=5000", "level=6", "level=3"] {
-        // One step from the goal, whatever the other can do.
+        // One step from the goal, whatever the opponent can do.
         assert_eq!(choose(&game, ("champion", level), "e8,d5/10,10/-/12"), "e9");
     }
-    // The other is one step from its goal: only a wall in its way helps.
+    // The opponent is one step from its goal: only a wall in its way helps.
     let state = game.parse_position("e5,e2/10,10/-/12").unwrap();
     let text = choose(&game, ("champion", "nodes=20000"), "e5,e2/10,10/-/12");
     let Ok(Move::Place(Wall { square, direction })) = game.parse_move(&text) else {
@@ -136,7 +150,7 @@ fn the_champion_takes_a_win_and_stops_a_loss() {
     };
     let mut after = state;
     game.make(&mut after, Move::Place(Wall { square, direction }));
-    assert_eq!(direction, Direction::Horizontal);
+    assert_eq!(direction, WallOrientation::Horizontal);
     assert!(after.distance(after.to_move()) > 1, "{text}");
 }
 
@@ -183,13 +197,13 @@ fn the_agents_of_the_thesis_are_here_by_name() {
     }
 }
 
-/// What an agent of a game chooses in a position.
-fn ask<G: Open + Notation>(
+/// The choice of an agent in a position.
+fn ask<G: PerfectInformation + Notation>(
     game: &G,
     roster: &Roster<G>,
     spec: &str,
     state: &G::State,
-) -> Choice<G::Move> {
+) -> MoveChoice<G::Move> {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     let kind = roster.kinds().iter().find(|kind| kind.name() == name);
     let kind = kind.expect("the agent is on the roster");
@@ -197,7 +211,7 @@ fn ask<G: Open + Notation>(
     let mut agent = kind.build(game, &params).unwrap();
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let Node::Decide(seat) = game.node(state) else {
+    let NodeKind::Decide(seat) = game.node(state) else {
         panic!("nobody is to move");
     };
     let turn = Turn {
@@ -206,15 +220,15 @@ fn ask<G: Open + Notation>(
         view: state,
         moves: &moves,
         budget: &Budget::UNLIMITED,
-        stop: &Stop::new(),
-        watcher: Watcher::NOBODY,
+        stop: &StopFlag::new(),
+        progress: ProgressCallback::NONE,
     };
     agent.choose(&turn, &mut Seed(7).rng())
 }
 
-/// Checks after some random moves that parallel alpha-beta plays the move of alpha-beta, for the same reasons, with
-/// any number of threads.
-fn check_threads<G: Open + Notation>(
+/// Checks after random moves that parallel alpha-beta chooses the move of alpha-beta with equal
+/// values, for any number of threads.
+fn check_threads<G: PerfectInformation + Notation>(
     game: &G,
     roster: &Roster<G>,
     depths: std::ops::RangeInclusive<u32>,
@@ -270,7 +284,7 @@ fn any_number_of_threads_plays_the_same_moves() {
     check_threads(&TicTacToe, &tictactoe::roster(), 1..=6);
 }
 
-/// As many moves of the start are equally good to minimax of depth 1, each of them is played.
+/// All equally good first moves are played by minimax of depth 1.
 #[test]
 fn chance_breaks_ties_if_asked_to() {
     let game = Quoridor::new(3, 2, 1);
@@ -296,8 +310,8 @@ fn chance_breaks_ties_if_asked_to() {
                     view: &state,
                     moves: &moves,
                     budget: &Budget::UNLIMITED,
-                    stop: &Stop::new(),
-                    watcher: Watcher::NOBODY,
+                    stop: &StopFlag::new(),
+                    progress: ProgressCallback::NONE,
                 };
                 game.print_move(agent.choose(&turn, &mut Seed(seed).rng()).best)
             })

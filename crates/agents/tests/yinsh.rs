@@ -1,15 +1,19 @@
-//! What the YINSH players know and do, where anyone can tell right from wrong.
+//! Tests of the YINSH agents in positions with an undisputed answer.
 
-use ludorum_agents::yinsh::{Flips, Greedy, Markers, Outlook, Rows, Weights, roster};
+use ludorum_agents::yinsh::{
+    GreedyRowEvaluation, MarkerEvaluation, RowEvaluation, RowWeights, YinshEvaluation, YinshHints,
+    roster,
+};
 use ludorum_core::{
-    Agent, Budget, Choice, Game, Node, Notation, Params, Rng, Seat, Seed, Stop, Turn, Watcher,
+    Agent, Budget, Game, MoveChoice, NodeKind, Notation, Params, ProgressCallback, Rng, Seat, Seed,
+    StopFlag, Turn,
 };
 use ludorum_games::Yinsh;
-use ludorum_games::yinsh::{Move, Point, State, Step};
-use ludorum_search::Hints;
+use ludorum_games::yinsh::{BoardPoint, Move, State, YinshTurnStep};
+use ludorum_search::MoveHints;
 use ludorum_testkit::evaluation_conforms;
 
-fn hire(game: &Yinsh, spec: &str) -> Box<dyn Agent<Yinsh>> {
+fn build_agent(game: &Yinsh, spec: &str) -> Box<dyn Agent<Yinsh>> {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     let roster = roster();
     let kind = roster.kinds().iter().find(|kind| kind.name() == name);
@@ -18,7 +22,12 @@ fn hire(game: &Yinsh, spec: &str) -> Box<dyn Agent<Yinsh>> {
     kind.build(game, &params).unwrap()
 }
 
-fn ask(game: &Yinsh, agent: &mut dyn Agent<Yinsh>, state: &State, rng: &mut Rng) -> Choice<Move> {
+fn ask(
+    game: &Yinsh,
+    agent: &mut dyn Agent<Yinsh>,
+    state: &State,
+    rng: &mut Rng,
+) -> MoveChoice<Move> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let turn = Turn {
@@ -27,23 +36,28 @@ fn ask(game: &Yinsh, agent: &mut dyn Agent<Yinsh>, state: &State, rng: &mut Rng)
         view: state,
         moves: &moves,
         budget: &Budget::UNLIMITED,
-        stop: &Stop::new(),
-        watcher: Watcher::NOBODY,
+        stop: &StopFlag::new(),
+        progress: ProgressCallback::NONE,
     };
     agent.choose(&turn, rng)
 }
 
-fn choose(spec: &str, position: &str) -> Choice<Move> {
+fn choose(spec: &str, position: &str) -> MoveChoice<Move> {
     let game = Yinsh::new(3);
     let state = game.parse_position(position).unwrap();
-    ask(&game, &mut *hire(&game, spec), &state, &mut Seed(1).rng())
+    ask(
+        &game,
+        &mut *build_agent(&game, spec),
+        &state,
+        &mut Seed(1).rng(),
+    )
 }
 
 fn text(spec: &str, position: &str) -> String {
     Yinsh::new(3).print_move(choose(spec, position).best)
 }
 
-/// Walks through random games and shows every position on the way.
+/// Plays random games and passes every position on.
 fn random_positions(games: u64, mut show: impl FnMut(&Yinsh, &State)) {
     let game = Yinsh::new(3);
     for index in 0..games {
@@ -62,15 +76,15 @@ fn random_positions(games: u64, mut show: impl FnMut(&Yinsh, &State)) {
 #[test]
 fn evaluations_are_balanced() {
     for game in [Yinsh::new(3), Yinsh::new(1)] {
-        let rows = Rows::new(Weights::default());
-        evaluation_conforms(&game, &Markers, Seed(1), 5);
+        let rows = RowEvaluation::new(RowWeights::default());
+        evaluation_conforms(&game, &MarkerEvaluation, Seed(1), 5);
         evaluation_conforms(&game, &rows, Seed(2), 5);
-        evaluation_conforms(&game, &Greedy(rows), Seed(3), 5);
-        evaluation_conforms(&game, &Outlook::default(), Seed(4), 5);
+        evaluation_conforms(&game, &GreedyRowEvaluation(rows), Seed(3), 5);
+        evaluation_conforms(&game, &YinshEvaluation::default(), Seed(4), 5);
     }
 }
 
-/// The middle of a game, with 36 moves to choose from.
+/// A middle-game position with 36 moves.
 const MIDDLE: &str = "a4,c7,f3,g7,j10/b3,d8,e5,g11/b2,b5,d2,d4,d7,e8,e9,f2,g2,g4,h7,h9,j11/c6,c8,f7,g10,h6,j5,k8/0,1/2/move";
 
 const FOUR: &str = "f3,h3,i4,j5,k7/a5,b7,c8,d9,e10/b3,c3,d3,e3/-/0,0/1/move";
@@ -89,12 +103,13 @@ fn everyone_completes_a_row() {
     ] {
         let mut state = game.parse_position(FOUR).unwrap();
         game.make(&mut state, choose(spec, FOUR).best);
-        assert_eq!(state.step(), Step::Row, "{spec}");
+        assert_eq!(state.step(), YinshTurnStep::Row, "{spec}");
         assert_eq!(state.seat(), Seat::FIRST, "{spec}");
     }
 }
 
-/// Threats and opportunities (section 4.6 of the thesis): the row that wins, or loses, outweighs all.
+/// Threats and opportunities (section 4.6 of the thesis): a row that wins or loses outweighs
+/// everything.
 #[test]
 fn a_win_is_taken_and_a_loss_is_stopped() {
     let game = Yinsh::new(3);
@@ -106,8 +121,8 @@ fn a_win_is_taken_and_a_loss_is_stopped() {
         let wins = "f3,h3,k7/a5,b7,c8/b3,c3,d3,e3/-/2,2/1/move";
         let mut state = game.parse_position(wins).unwrap();
         game.make(&mut state, choose(spec, wins).best);
-        assert_eq!(state.step(), Step::Row, "{spec}");
-        // Black has four and a ring beside them: white has to break the row, or be in its way.
+        assert_eq!(state.step(), YinshTurnStep::Row, "{spec}");
+        // Black has four and a ring beside them: white must break the row or block it.
         let loses = "d2,h3,k7/b7,c8,f3/g8,h8/b3,c3,d3,e3/2,2/1/move";
         let mut state = game.parse_position(loses).unwrap();
         let choice = choose(spec, loses);
@@ -117,7 +132,7 @@ fn a_win_is_taken_and_a_loss_is_stopped() {
         let completes = |mv: &&Move| {
             let mut after = state;
             game.make(&mut after, **mv);
-            after.step() == Step::Row && after.seat() == Seat::new(1)
+            after.step() == YinshTurnStep::Row && after.seat() == Seat::new(1)
         };
         let threat = moves.iter().find(completes).map(|&mv| game.print_move(mv));
         let chosen = game.print_move(choice.best);
@@ -125,18 +140,18 @@ fn a_win_is_taken_and_a_loss_is_stopped() {
     }
 }
 
-/// Whether the seat to move can make a row at once.
+/// True if the seat to move can make a row at once.
 fn makes_row(game: &Yinsh, state: &State) -> bool {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     moves.iter().any(|&mv| {
         let mut after = *state;
         game.make(&mut after, mv);
-        after.step() == Step::Row && after.seat() == state.seat()
+        after.step() == YinshTurnStep::Row && after.seat() == state.seat()
     })
 }
 
-/// Section 4.6: while the other is about to win an own row has to wait; else it is made.
+/// Section 4.6: an own row waits while the opponent is about to win; otherwise it is made.
 #[test]
 fn the_advanced_player_stops_a_win_before_it_makes_a_row() {
     let game = Yinsh::new(3);
@@ -152,7 +167,7 @@ fn the_advanced_player_stops_a_win_before_it_makes_a_row() {
         let unthreatened = "d2,g10,h3,i4,k7/b7,c8,f8/g6,g7,g8,g9/b3,c3,d3,e3/0,2/1/move";
         let mut state = game.parse_position(unthreatened).unwrap();
         game.make(&mut state, choose(spec, unthreatened).best);
-        assert_eq!(state.step(), Step::Row, "{spec}");
+        assert_eq!(state.step(), YinshTurnStep::Row, "{spec}");
     }
 }
 
@@ -166,7 +181,7 @@ fn the_greedy_player_takes_a_five_and_prevents_one() {
     ] {
         let mut state = game.parse_position(FOUR).unwrap();
         game.make(&mut state, choose(spec, FOUR).best);
-        assert_eq!(state.step(), Step::Row, "{spec}");
+        assert_eq!(state.step(), YinshTurnStep::Row, "{spec}");
         let threatened = "d2,h3,i4,j5,k7/a5,b7,c8,e10,f3/-/b3,c3,d3,e3/0,0/1/move";
         let mut state = game.parse_position(threatened).unwrap();
         game.make(&mut state, choose(spec, threatened).best);
@@ -174,14 +189,14 @@ fn the_greedy_player_takes_a_five_and_prevents_one() {
     }
 }
 
-/// The three settings of section 3.3.1 change what is chosen.
+/// The three settings of section 3.3.1 lead to different choices.
 #[test]
 fn aggressiveness_is_a_parameter() {
     let values = |spec: &str| choose(spec, MIDDLE).value.unwrap();
     let usual = values("alphabeta:depth=2");
     let named = values("alphabeta:depth=2,own-five=100,other-five=-50");
     assert_eq!(usual, named);
-    // A row can be made at once: what it is worth is what is seen.
+    // A row can be made at once, so its value decides.
     let worth = |own: i32, other: i32| {
         let spec = format!("minimax:depth=1,own-five={own},other-five={other}");
         choose(&spec, FOUR).value.unwrap()[Seat::FIRST]
@@ -190,7 +205,8 @@ fn aggressiveness_is_a_parameter() {
     assert_eq!(worth(100, -50), worth(100, -100));
 }
 
-/// Section 3.3.2: five moves ahead by counting markers, four by the others; section 3.5: how MCTS is set.
+/// Section 3.3.2: depth 5 for counting markers, depth 4 for the others; section 3.5: settings of
+/// MCTS.
 #[test]
 fn searches_are_set_as_in_the_thesis() {
     let few = "a2,a3,a5/b3,b4,b5/-/-/2,2/1/move";
@@ -215,8 +231,7 @@ fn searches_are_set_as_in_the_thesis() {
     );
 }
 
-/// The moves that must be searched before a position is judged are all those that make a row, where
-/// one marker more is enough.
+/// The quiescence moves are all moves that make a row with one more marker.
 #[test]
 fn noisy_moves_make_rows() {
     let mut rows = 0;
@@ -226,15 +241,15 @@ fn noisy_moves_make_rows() {
         }
         let (mut moves, mut noisy) = (Vec::new(), Vec::new());
         game.moves(state, &mut moves);
-        Flips.noisy(game, state, &mut noisy);
+        YinshHints.noisy_moves(game, state, &mut noisy);
         let makes_row = |mv: &Move| {
             let mut after = *state;
             game.make(&mut after, *mv);
-            after.step() == Step::Row
+            after.step() == YinshTurnStep::Row
         };
         assert!(noisy.iter().all(makes_row));
         let mut priorities = Vec::new();
-        Flips.priorities(game, state, 1, &moves, &mut priorities);
+        YinshHints.priorities(game, state, 1, &moves, &mut priorities);
         assert_eq!(priorities.len(), moves.len());
         let fifths = state.markers(state.seat()).completing();
         for mv in moves.iter().filter(|mv| makes_row(mv)) {
@@ -273,7 +288,7 @@ fn rings_are_placed_by_the_rules_of_the_thesis() {
         let state = game.parse_position(position).unwrap();
         let choice = ask(
             &game,
-            &mut *hire(&game, spec),
+            &mut *build_agent(&game, spec),
             &state,
             &mut Seed(seed).rng(),
         );
@@ -291,7 +306,7 @@ fn rings_are_placed_by_the_rules_of_the_thesis() {
         let beside = placed("alphabeta", "b3/-/-/-/0,0/2/place", seed);
         assert!(point("b3").neighbours().has(beside));
         chosen.push(beside);
-        // The first ring goes to the middle; against a ring on the rim, beside it.
+        // The first ring goes to the centre; against a ring on the rim, beside it.
         assert_eq!(placed("mcts", "-/-/-/-/0,0/1/place", seed), point("f6"));
         let rim = placed("alphabeta:placement=edge", "a3/-/-/-/0,0/2/place", seed);
         assert!([point("a2"), point("a4")].contains(&rim));
@@ -305,7 +320,7 @@ fn rings_are_placed_by_the_rules_of_the_thesis() {
     chosen.sort();
     chosen.dedup();
     assert!(chosen.len() > 2, "{chosen:?}");
-    let first: Point = placed(
+    let first: BoardPoint = placed(
         "alphabeta:placement=search,depth=1",
         "-/-/-/-/0,0/1/place",
         1,
@@ -315,7 +330,7 @@ fn rings_are_placed_by_the_rules_of_the_thesis() {
 
 #[test]
 fn a_ring_is_removed_by_the_best_reply() {
-    // If f5 goes, black at f6 can jump the two below it; if another goes, it cannot.
+    // If f5 is removed, black at f6 can jump the two below it; otherwise it cannot.
     let position = "f5,h3,i4,j5,k7/a5,b7,c8,d9,f6/f3,f4/-/0,0/1/ring";
     let kept = text("alphabeta:eval=markers", position);
     assert_ne!(kept, "xf5");
@@ -335,11 +350,11 @@ fn every_agent_plays_to_the_end() {
         ("pvs:nodes=200", "parallel-alphabeta:depth=1,eval=rows"),
     ] {
         let game = Yinsh::new(3);
-        let mut players = [own, other].map(|spec| hire(&game, spec));
+        let mut players = [own, other].map(|spec| build_agent(&game, spec));
         let mut state = game.initial(Seed(1));
         let mut rng = Seed(5).rng();
         let mut plies = 0;
-        while let Node::Decide(seat) = game.node(&state) {
+        while let NodeKind::Decide(seat) = game.node(&state) {
             let choice = ask(&game, &mut *players[seat.index()], &state, &mut rng);
             game.check_move(&state, choice.best).unwrap();
             game.make(&mut state, choice.best);
@@ -352,7 +367,7 @@ fn every_agent_plays_to_the_end() {
     }
 }
 
-/// Whoever is limited by nodes plays the same game again, so only who is limited by time ponders.
+/// Agents limited by nodes must be reproducible, so only those limited by time ponder.
 #[test]
 fn only_a_champion_limited_by_time_ponders() {
     let game = Yinsh::new(3);
@@ -365,7 +380,7 @@ fn only_a_champion_limited_by_time_ponders() {
         ("alphabeta", false),
         ("mcts:time=1s", false),
     ] {
-        assert_eq!(hire(&game, spec).ponders(), ponders, "{spec}");
+        assert_eq!(build_agent(&game, spec).ponders(), ponders, "{spec}");
     }
 }
 
@@ -384,20 +399,26 @@ fn nodes_and_evaluations_are_counted_apart() {
     assert!(looked_up <= nodes, "{looked_up} {nodes}");
 }
 
-/// Parallel alpha-beta plays the move of alpha-beta, for the same reasons, with any number of threads.
+/// Parallel alpha-beta chooses the move of alpha-beta with equal values, for any number of threads.
 #[test]
 fn any_number_of_threads_plays_the_same_moves() {
     let mut positions = 0;
     random_positions(1, |game, state| {
         positions += 1;
-        // Of a game of about 70 moves, a few with rings to place, to move and to remove.
+        // From a game of about 70 moves: positions with rings to place, move and remove.
         if positions % 17 != 6 {
             return;
         }
         for options in ["", ",ties=random", ",ordering=on"] {
             for depth in 1..=2 {
-                let think =
-                    |spec: &str| ask(game, &mut *hire(game, spec), state, &mut Seed(2).rng());
+                let think = |spec: &str| {
+                    ask(
+                        game,
+                        &mut *build_agent(game, spec),
+                        state,
+                        &mut Seed(2).rng(),
+                    )
+                };
                 let one = think(&format!("alphabeta:eval=rows,depth={depth}{options}"));
                 for threads in ["1", "2", "3", "8", "auto"] {
                     let spec = format!(

@@ -1,4 +1,4 @@
-//! Every game of a run as a table for other programs: one row for each game and seat.
+//! Exports the games of a run as a table: one row per game and seat.
 
 use std::sync::Arc;
 
@@ -8,54 +8,54 @@ use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::parser::parse_message_type;
 use serde::Serialize;
 
-use crate::Report;
+use crate::RunReport;
 
-/// One seat of one game.
+/// Row of the export: one seat of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct Row {
-    /// The spec of the game that was played.
+pub struct ExportRow {
+    /// Spec of the game.
     pub variant: String,
-    /// The seed of the run.
+    /// Seed of the run.
     pub run_seed: String,
-    /// The number of the game in its run, from 0.
+    /// Number of the game in its run, from 0.
     pub game: u64,
-    /// The block it belongs to, from 0.
+    /// Block of the game, from 0.
     pub block: u64,
-    /// The seed of the setup and of chance.
+    /// Seed of setup and chance.
     pub seed: String,
-    /// The seed of the agents' own randomness.
+    /// Seed of the agents' own randomness.
     pub streams: String,
-    /// The number of moves in the game, chance events included.
+    /// Number of moves in the game, chance events included.
     pub plies: u64,
-    /// The seat, from 1.
+    /// Seat, from 1.
     pub seat: u64,
-    /// The spec of the agent.
+    /// Spec of the agent.
     pub agent: String,
-    /// Its rank, 1 being the best.
+    /// Rank, 1 is best.
     pub rank: u64,
-    /// Its share of the win.
+    /// Share of the win.
     pub share: f64,
-    /// Its points at the end; none in games that count none, and in games that were given up.
+    /// Final points; `None` in games without points and in forfeited games.
     pub points: Option<i64>,
-    /// The number of its moves.
+    /// Number of moves of this seat.
     pub moves: u64,
-    /// The legal moves it had to choose from, all together.
+    /// Legal moves, summed over its moves.
     pub choices: u64,
-    /// The nodes it visited.
+    /// Nodes searched.
     pub nodes: u64,
-    /// The positions it evaluated.
+    /// Positions evaluated.
     pub evaluations: u64,
-    /// The time it thought, in milliseconds.
+    /// Thinking time, in milliseconds.
     pub time_ms: f64,
-    /// Why it gave the game up; none if it did not.
+    /// Reason of a forfeit by this seat.
     pub forfeit: Option<String>,
-    /// What tells the game from others by its setup and its moves: games with the same hash and the same
-    /// agents at the same seats are one game, played again. None for games kept by older versions.
+    /// Hash of setup and moves. Games with the same hash and the same agents at the same seats are
+    /// repetitions. `None` for games of older versions.
     pub hash: Option<String>,
 }
 
-/// The rows of a report.
-pub fn rows(report: &Report) -> Vec<Row> {
+/// Builds the rows of a report.
+pub fn rows(report: &RunReport) -> Vec<ExportRow> {
     let layout = report.layout();
     let mut rows = Vec::new();
     for game in &report.games {
@@ -63,7 +63,7 @@ pub fn rows(report: &Report) -> Vec<Row> {
             let agent = report.agents.get(seat.agent);
             let quit = game.forfeit.as_ref();
             let quit = quit.filter(|forfeit| forfeit.seat == index + 1);
-            rows.push(Row {
+            rows.push(ExportRow {
                 variant: report.game.clone(),
                 run_seed: report.seed.clone(),
                 game: game.game,
@@ -89,47 +89,49 @@ pub fn rows(report: &Report) -> Vec<Row> {
     rows
 }
 
-/// What a column holds.
-enum Column {
-    Text(fn(&Row) -> Option<&str>),
-    Whole(fn(&Row) -> u64),
-    Signed(fn(&Row) -> Option<i64>),
-    Real(fn(&Row) -> f64),
+/// Type of a column, with the accessor of its value.
+enum ExportColumn {
+    Text(fn(&ExportRow) -> Option<&str>),
+    Unsigned(fn(&ExportRow) -> u64),
+    Signed(fn(&ExportRow) -> Option<i64>),
+    Float(fn(&ExportRow) -> f64),
 }
 
-/// The columns, in order, by name.
-const COLUMNS: [(&str, Column); 19] = [
-    ("variant", Column::Text(|row| Some(&row.variant))),
-    ("run_seed", Column::Text(|row| Some(&row.run_seed))),
-    ("game", Column::Whole(|row| row.game)),
-    ("block", Column::Whole(|row| row.block)),
-    ("seed", Column::Text(|row| Some(&row.seed))),
-    ("streams", Column::Text(|row| Some(&row.streams))),
-    ("plies", Column::Whole(|row| row.plies)),
-    ("seat", Column::Whole(|row| row.seat)),
-    ("agent", Column::Text(|row| Some(&row.agent))),
-    ("rank", Column::Whole(|row| row.rank)),
-    ("share", Column::Real(|row| row.share)),
-    ("moves", Column::Whole(|row| row.moves)),
-    ("choices", Column::Whole(|row| row.choices)),
-    ("nodes", Column::Whole(|row| row.nodes)),
-    ("evaluations", Column::Whole(|row| row.evaluations)),
-    ("time_ms", Column::Real(|row| row.time_ms)),
-    ("forfeit", Column::Text(|row| row.forfeit.as_deref())),
-    ("points", Column::Signed(|row| row.points)),
-    ("hash", Column::Text(|row| row.hash.as_deref())),
+/// Columns in order, by name.
+const COLUMNS: [(&str, ExportColumn); 19] = [
+    ("variant", ExportColumn::Text(|row| Some(&row.variant))),
+    ("run_seed", ExportColumn::Text(|row| Some(&row.run_seed))),
+    ("game", ExportColumn::Unsigned(|row| row.game)),
+    ("block", ExportColumn::Unsigned(|row| row.block)),
+    ("seed", ExportColumn::Text(|row| Some(&row.seed))),
+    ("streams", ExportColumn::Text(|row| Some(&row.streams))),
+    ("plies", ExportColumn::Unsigned(|row| row.plies)),
+    ("seat", ExportColumn::Unsigned(|row| row.seat)),
+    ("agent", ExportColumn::Text(|row| Some(&row.agent))),
+    ("rank", ExportColumn::Unsigned(|row| row.rank)),
+    ("share", ExportColumn::Float(|row| row.share)),
+    ("moves", ExportColumn::Unsigned(|row| row.moves)),
+    ("choices", ExportColumn::Unsigned(|row| row.choices)),
+    ("nodes", ExportColumn::Unsigned(|row| row.nodes)),
+    ("evaluations", ExportColumn::Unsigned(|row| row.evaluations)),
+    ("time_ms", ExportColumn::Float(|row| row.time_ms)),
+    ("forfeit", ExportColumn::Text(|row| row.forfeit.as_deref())),
+    ("points", ExportColumn::Signed(|row| row.points)),
+    ("hash", ExportColumn::Text(|row| row.hash.as_deref())),
 ];
 
-/// The rows as comma-separated values (RFC 4180), with a header.
-pub fn csv(rows: &[Row]) -> String {
+/// Formats the rows as comma-separated values (RFC 4180), with a header.
+pub fn csv(rows: &[ExportRow]) -> String {
     let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
     let mut text = names.join(",") + "\r\n";
     for row in rows {
         let cells = COLUMNS.iter().map(|(_, column)| match column {
-            Column::Text(of) => quoted(of(row).unwrap_or_default()),
-            Column::Whole(of) => of(row).to_string(),
-            Column::Signed(of) => of(row).map(|number| number.to_string()).unwrap_or_default(),
-            Column::Real(of) => of(row).to_string(),
+            ExportColumn::Text(of) => quoted(of(row).unwrap_or_default()),
+            ExportColumn::Unsigned(of) => of(row).to_string(),
+            ExportColumn::Signed(of) => {
+                of(row).map(|number| number.to_string()).unwrap_or_default()
+            }
+            ExportColumn::Float(of) => of(row).to_string(),
         });
         text.push_str(&cells.collect::<Vec<String>>().join(","));
         text.push_str("\r\n");
@@ -144,18 +146,18 @@ fn quoted(text: &str) -> String {
     }
 }
 
-/// The rows as an Apache Parquet file.
+/// Encodes the rows as an Apache Parquet file.
 ///
 /// # Errors
-/// When the library refuses, which it has no reason to.
-pub fn parquet(rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
+/// If the Parquet library fails.
+pub fn parquet(rows: &[ExportRow]) -> Result<Vec<u8>, ParquetError> {
     let mut schema = String::from("message games {");
     for (name, column) in &COLUMNS {
         schema.push_str(&match column {
-            Column::Text(_) => format!(" OPTIONAL BYTE_ARRAY {name} (UTF8);"),
-            Column::Whole(_) => format!(" REQUIRED INT64 {name};"),
-            Column::Signed(_) => format!(" OPTIONAL INT64 {name};"),
-            Column::Real(_) => format!(" REQUIRED DOUBLE {name};"),
+            ExportColumn::Text(_) => format!(" OPTIONAL BYTE_ARRAY {name} (UTF8);"),
+            ExportColumn::Unsigned(_) => format!(" REQUIRED INT64 {name};"),
+            ExportColumn::Signed(_) => format!(" OPTIONAL INT64 {name};"),
+            ExportColumn::Float(_) => format!(" REQUIRED DOUBLE {name};"),
         });
     }
     schema.push_str(" }");
@@ -167,29 +169,29 @@ pub fn parquet(rows: &[Row]) -> Result<Vec<u8>, ParquetError> {
             break;
         };
         match column {
-            Column::Text(of) => {
-                let given = |row: &Row| i16::from(of(row).is_some());
+            ExportColumn::Text(of) => {
+                let given = |row: &ExportRow| i16::from(of(row).is_some());
                 let levels: Vec<i16> = rows.iter().map(given).collect();
                 let texts: Vec<ByteArray> =
                     rows.iter().filter_map(of).map(ByteArray::from).collect();
                 open.typed::<ByteArrayType>()
                     .write_batch(&texts, Some(&levels), None)?;
             }
-            Column::Whole(of) => {
-                // Parquet has no whole numbers beyond this without a second type.
-                let whole = |row: &Row| i64::try_from(of(row)).unwrap_or(i64::MAX);
+            ExportColumn::Unsigned(of) => {
+                // Parquet has unsigned integers only as a second type.
+                let whole = |row: &ExportRow| i64::try_from(of(row)).unwrap_or(i64::MAX);
                 let numbers: Vec<i64> = rows.iter().map(whole).collect();
                 open.typed::<Int64Type>()
                     .write_batch(&numbers, None, None)?;
             }
-            Column::Signed(of) => {
-                let given = |row: &Row| i16::from(of(row).is_some());
+            ExportColumn::Signed(of) => {
+                let given = |row: &ExportRow| i16::from(of(row).is_some());
                 let levels: Vec<i16> = rows.iter().map(given).collect();
                 let numbers: Vec<i64> = rows.iter().filter_map(of).collect();
                 open.typed::<Int64Type>()
                     .write_batch(&numbers, Some(&levels), None)?;
             }
-            Column::Real(of) => {
+            ExportColumn::Float(of) => {
                 let numbers: Vec<f64> = rows.iter().map(of).collect();
                 open.typed::<DoubleType>()
                     .write_batch(&numbers, None, None)?;
@@ -207,8 +209,8 @@ mod tests {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::RowAccessor;
 
-    fn row(game: u64, forfeit: Option<&str>) -> Row {
-        Row {
+    fn row(game: u64, forfeit: Option<&str>) -> ExportRow {
+        ExportRow {
             variant: "tictactoe".to_owned(),
             run_seed: "1".to_owned(),
             game,

@@ -1,137 +1,135 @@
-//! One game between agents.
+//! Plays single games between agents.
 
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{
-    Asking, Forfeit, GameProbe, Player, Position, SeatedAgent, SpecError, Variant, agent_stream,
-    chance_rng,
+    ChoiceRequest, Forfeit, GameProbe, Player, Position, SeatedAgent, SpecError, Variant,
+    agent_stream, chance_rng,
 };
-use ludorum_core::{Carried, Mishap, Node, Outcome, PerSeat, Seat, Seed, Stop};
-use ludorum_record::{Header, Ply, Record, TakeBacks};
+use ludorum_core::{CarriedState, NodeKind, Outcome, PerSeat, PluginFailure, Seat, Seed, StopFlag};
+use ludorum_record::{GameRecord, RecordHeader, RecordedPly, TakeBacks};
 use serde::{Deserialize, Serialize};
 
 use crate::openings::{Opening, OpeningsError};
-use crate::{Plan, Played};
+use crate::{PlayedGame, RunPlan};
 
-/// How one game of a match went.
+/// Result of a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// The number of the game in its match, counted from 0.
+    /// Number of the game in its run, from 0.
     pub game: u64,
-    /// The seed of the setup and of chance. Text, because not every reader of JSON has whole
-    /// numbers of 64 bits.
+    /// Seed of setup and chance. Text, because not every JSON reader has 64-bit integers.
     pub seed: String,
-    /// The seed of the agents' own randomness.
+    /// Seed of the agents' own randomness.
     pub streams: String,
-    /// The number of moves, chance events included.
+    /// Number of moves, chance events included.
     pub plies: u64,
-    /// A number that tells the game from others by its setup, its moves and the events of chance.
-    /// Games kept by older versions have none.
+    /// Hash of setup, moves and chance events. Missing in games of older versions.
     #[serde(default, with = "hex", skip_serializing_if = "Option::is_none")]
     pub hash: Option<u64>,
-    /// What happened at each seat, in seat order.
+    /// Results of the seats, in seat order.
     pub seats: Vec<SeatResult>,
-    /// Who gave the game up, if it was not played to its end.
+    /// The forfeit, if the game was not played to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<ForfeitResult>,
 }
 
-/// Why a game was not played to its end: the seat comes last, all others share the first place.
+/// Forfeit of a game: the seat comes last, all others share the first place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForfeitResult {
-    /// The seat that gave up, counted from 1.
+    /// Seat that forfeited, from 1.
     pub seat: usize,
-    /// Why, in words.
+    /// Reason.
     pub reason: String,
 }
 
-/// How one game went for one seat.
+/// Result of a game for one seat.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeatResult {
-    /// The number of the agent in the match, counted from 0.
+    /// Number of the agent in the run, from 0.
     pub agent: usize,
-    /// The rank, 1 being the best; equal ranks are tied.
+    /// Rank, 1 is best; tied seats have equal ranks.
     pub rank: u8,
-    /// The share of the win: 1 for a sole winner, a half for each of two tied, 0 for others.
+    /// Share of the win: 1 for a sole winner, 1/2 for each of two tied, 0 for others.
     pub share: f64,
-    /// The points at the end, in games that count points; none if the game was given up. Reports
-    /// written before these were kept have none.
+    /// Final points, in games that count them. Missing after a forfeit and in old reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<i32>,
-    /// The number of its moves.
+    /// Number of moves of this seat.
     pub moves: u64,
-    /// The legal moves it had to choose from, all its moves together.
+    /// Legal moves, summed over its moves.
     pub choices: u64,
-    /// The nodes it visited.
+    /// Nodes searched.
     pub nodes: u64,
-    /// The positions it evaluated.
+    /// Positions evaluated.
     #[serde(default)]
     pub evaluations: u64,
-    /// The time it thought, in milliseconds.
+    /// Thinking time, in milliseconds.
     pub time_ms: f64,
 }
 
-/// Whether games are recorded.
+/// Recording of moves: off or on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Records {
-    /// Only results are wanted.
+pub enum RecordMode {
+    /// Only results.
     #[default]
-    None,
-    /// Every move is written down.
-    Kept,
+    Off,
+    /// Every move is recorded.
+    On,
 }
 
-/// Plays games of a plan one after the other.
+/// Plays games of a plan one after the other, reusing players and boards.
 #[derive(Debug)]
-pub struct GamePlayer<'a> {
-    plan: &'a Plan,
-    records: Records,
-    /// The measures that are taken.
+pub struct GameRunner<'a> {
+    plan: &'a RunPlan,
+    records: RecordMode,
+    /// Measures to take.
     measures: &'a [&'a str],
-    /// Players of each agent that carry nothing from one move to the next, and so nothing from one game
-    /// to the next: making them again would take longer than a quick game.
-    idle: Vec<Vec<Player>>,
-    /// The position of the last game, and the seed of its setup.
+    /// Stateless players of each agent, for reuse in the next game: creating one takes longer than
+    /// a quick game.
+    reusable: Vec<Vec<Player>>,
+    /// Position of the last game, and the seed of its setup.
     position: Option<(Position, Seed)>,
 }
 
-impl<'a> GamePlayer<'a> {
-    /// Plays games of this plan and takes these measures in them.
-    pub fn new(plan: &'a Plan, records: Records, measures: &'a [&'a str]) -> GamePlayer<'a> {
-        GamePlayer {
+impl<'a> GameRunner<'a> {
+    /// Runner for the games of this plan, with these measures.
+    pub fn new(plan: &'a RunPlan, records: RecordMode, measures: &'a [&'a str]) -> GameRunner<'a> {
+        GameRunner {
             plan,
             records,
             measures,
-            idle: plan.agents().iter().map(|_| Vec::new()).collect(),
+            reusable: plan.agents().iter().map(|_| Vec::new()).collect(),
             position: None,
         }
     }
 
-    /// Plays a game; none if `stop` was raised before it ended.
+    /// Plays a game; `None` if `stop` was raised before it ended.
     ///
     /// # Panics
-    /// If the plan has no such game, or the game no such measure.
-    pub fn play(&mut self, game: u64, stop: &Stop) -> Option<Played> {
+    /// If the plan has no such game, or the game has no such measure.
+    pub fn play(&mut self, game: u64, stop: &StopFlag) -> Option<PlayedGame> {
         let plan = self.plan;
         assert!(game < plan.games(), "the match has {} games", plan.games());
         let seating = plan.layout().seating(game);
         let (seed, streams) = (plan.setup_seed(game), plan.streams_seed(game));
         let opening = plan.opening(game, stop);
-        let opening = opening.map_err(|error| plan.fail(error, stop)).ok()?;
+        let opening = opening.map_err(|error| plan.abort(error, stop)).ok()?;
         if opening.is_none() && plan.openings().is_some() {
-            // Stopped while it was being looked for.
+            // Stopped during the search for an opening.
             return None;
         }
         let mut players = Vec::with_capacity(seating.len());
         for &agent in seating {
             let new = || plan.variant().player(&plan.agents()[agent]);
-            let idle = self.idle[agent].pop();
-            players.push(idle.unwrap_or_else(|| new().expect("the plan has checked its specs")));
+            let reusable = self.reusable[agent].pop();
+            players
+                .push(reusable.unwrap_or_else(|| new().expect("the plan has checked its specs")));
         }
         let probe = |name: &&str| plan.variant().probe(name).expect("a measure of the game");
         let mut probes: Vec<GameProbe> = self.measures.iter().map(probe).collect();
         let position = match self.position.take() {
-            // All games of a block have one setup, and a board takes as long as a quick game.
+            // Games of a block share their setup; building a board takes as long as a quick game.
             Some((mut position, same)) if same == seed => {
                 position.rewind();
                 position
@@ -142,36 +140,36 @@ impl<'a> GamePlayer<'a> {
             }
             None => plan.variant().start(seed),
         };
-        let mut table = Table::new(position, players, seed, streams, self.records);
+        let mut ongoing = GameInProgress::new(position, players, seed, streams, self.records);
         if let Some(opening) = opening {
-            let opened = table.open(&opening);
-            opened.map_err(|error| plan.fail(error, stop)).ok()?;
+            let opened = ongoing.play_opening(&opening);
+            opened.map_err(|error| plan.abort(error, stop)).ok()?;
         }
-        let forfeit = table.play(stop, &mut |position| {
+        let forfeit = ongoing.play(stop, &mut |position| {
             for probe in &mut probes {
                 probe.observe(position);
             }
         })?;
-        let result = table.result(game, seating, forfeit);
+        let result = ongoing.result(game, seating, forfeit);
         let seats = || Seat::all(seating.len());
         let counts = probes
             .iter()
             .map(|probe| seats().map(|seat| probe.counts(seat)).collect());
         let counts = counts.collect();
-        let record = table.plies.take().map(|plies| {
+        let record = ongoing.plies.take().map(|plies| {
             let specs = seating.iter().map(|&agent| plan.agents()[agent].clone());
-            table.record(plan.variant(), specs.collect(), plies)
+            ongoing.record(plan.variant(), specs.collect(), plies)
         });
         if result.forfeit.is_none() {
-            for (&agent, seated) in seating.iter().zip(table.agents) {
+            for (&agent, seated) in seating.iter().zip(ongoing.agents) {
                 let player = seated.into_player();
-                if player.carries() == Carried::Nothing {
-                    self.idle[agent].push(player);
+                if player.carried_state() == CarriedState::Nothing {
+                    self.reusable[agent].push(player);
                 }
             }
         }
-        self.position = Some((table.position, seed));
-        Some(Played {
+        self.position = Some((ongoing.position, seed));
+        Some(PlayedGame {
             result,
             record,
             counts,
@@ -179,76 +177,75 @@ impl<'a> GamePlayer<'a> {
     }
 }
 
-/// Plays one game of a plan, with its record; none if `stop` was raised before it ended.
+/// Plays one game of a plan and records it; `None` if `stop` was raised before it ended.
 ///
 /// # Panics
 /// If the plan has no such game.
-pub fn play_game(plan: &Plan, game: u64, stop: &Stop) -> Option<(GameResult, Record)> {
-    let played = GamePlayer::new(plan, Records::Kept, &[]).play(game, stop)?;
+pub fn play_game(plan: &RunPlan, game: u64, stop: &StopFlag) -> Option<(GameResult, GameRecord)> {
+    let played = GameRunner::new(plan, RecordMode::On, &[]).play(game, stop)?;
     Some((played.result, played.record?))
 }
 
-/// Plays one game of no plan, as a match with these seeds would: `seed` is that of the setup and of
-/// chance, `streams` that of the agents. None if `stop` was raised before it ended.
+/// Plays and records a single game without a plan. `seed` is for setup and chance, `streams` for
+/// the agents. `None` if `stop` was raised before it ended.
 ///
 /// # Errors
-/// When a spec is not right.
+/// If a spec is invalid.
 ///
 /// # Panics
-/// If there are not as many agents as seats.
+/// If the number of agents is not the number of seats.
 pub fn play_seats(
     variant: &Variant,
     agents: &[String],
     seed: Seed,
     streams: Seed,
-    stop: &Stop,
-) -> Result<Option<Record>, SpecError> {
+    stop: &StopFlag,
+) -> Result<Option<GameRecord>, SpecError> {
     assert_eq!(agents.len(), variant.seats(), "an agent for every seat");
     let players = agents.iter().map(|agent| variant.player(agent));
     let players = players.collect::<Result<Vec<Player>, SpecError>>()?;
     let position = variant.start(seed);
-    let mut table = Table::new(position, players, seed, streams, Records::Kept);
-    let is_over = table.play(stop, &mut |_| ()).is_some();
-    let plies = table.plies.take().unwrap_or_default();
-    Ok(is_over.then(|| table.record(variant, agents.to_vec(), plies)))
+    let mut ongoing = GameInProgress::new(position, players, seed, streams, RecordMode::On);
+    let is_over = ongoing.play(stop, &mut |_| ()).is_some();
+    let plies = ongoing.plies.take().unwrap_or_default();
+    Ok(is_over.then(|| ongoing.record(variant, agents.to_vec(), plies)))
 }
 
-/// Plays one game of no plan between players who may be on no roster. `observe` is shown the position at
-/// the start, and the one after every move and every event of chance. None if `stop` was raised before
-/// the game ended.
+/// Plays a single game without a plan, between any players. `observe` sees the position at the
+/// start and after every move and chance event. `None` if `stop` was raised before the end.
 ///
 /// # Panics
-/// If there are not as many players as seats.
+/// If the number of players is not the number of seats.
 pub fn play_players(
     variant: &Variant,
     players: Vec<Player>,
     (seed, streams): (Seed, Seed),
-    stop: &Stop,
+    stop: &StopFlag,
     observe: &mut dyn FnMut(&Position),
 ) -> Option<GameResult> {
     assert_eq!(players.len(), variant.seats(), "a player for every seat");
     let seating: Vec<usize> = (0..players.len()).collect();
     let position = variant.start(seed);
-    let mut table = Table::new(position, players, seed, streams, Records::None);
-    let forfeit = table.play(stop, observe)?;
-    Some(table.result(0, &seating, forfeit))
+    let mut ongoing = GameInProgress::new(position, players, seed, streams, RecordMode::Off);
+    let forfeit = ongoing.play(stop, observe)?;
+    Some(ongoing.result(0, &seating, forfeit))
 }
 
-/// A game in progress between agents.
-struct Table {
+/// Game in progress between seated agents.
+struct GameInProgress {
     position: Position,
     agents: Vec<SeatedAgent>,
     seed: Seed,
     streams: Seed,
-    /// The moves so far, if they are to be written down.
-    plies: Option<Vec<Ply>>,
-    /// How many moves were given as the opening.
+    /// Moves so far, if recording is on.
+    plies: Option<Vec<RecordedPly>>,
+    /// Number of moves of the opening.
     opening: usize,
-    spent: PerSeat<Spent>,
+    usage: PerSeat<SeatUsage>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Spent {
+struct SeatUsage {
     moves: u64,
     choices: u64,
     nodes: u64,
@@ -256,42 +253,42 @@ struct Spent {
     time: Duration,
 }
 
-impl Table {
+impl GameInProgress {
     fn new(
         position: Position,
         players: Vec<Player>,
         seed: Seed,
         streams: Seed,
-        records: Records,
-    ) -> Table {
+        records: RecordMode,
+    ) -> GameInProgress {
         let sit = |(seat, player): (Seat, Player)| {
             SeatedAgent::new(player, seat, agent_stream(streams, seat), 0)
         };
-        Table {
-            spent: PerSeat::filled(players.len(), Spent::default()),
+        GameInProgress {
+            usage: PerSeat::filled(players.len(), SeatUsage::default()),
             position,
             agents: Seat::all(players.len()).zip(players).map(sit).collect(),
             seed,
             streams,
-            plies: (records == Records::Kept).then(Vec::new),
+            plies: (records == RecordMode::On).then(Vec::new),
             opening: 0,
         }
     }
 
-    /// Plays the opening. Agents are shown its moves like any others, but nobody chose them: they cost no
-    /// time and count for no seat.
-    fn open(&mut self, opening: &Opening) -> Result<(), OpeningsError> {
+    /// Plays the opening. Agents observe its moves, but the moves cost no time and count for no
+    /// seat.
+    fn play_opening(&mut self, opening: &Opening) -> Result<(), OpeningsError> {
         let (agents, plies) = (&mut self.agents, &mut self.plies);
         opening.play(&mut self.position, self.seed, |seat, position| {
             if let Some(plies) = plies {
-                plies.push(Ply::plain(seat, String::new()));
+                plies.push(RecordedPly::plain(seat, String::new()));
             }
             for agent in &mut *agents {
                 agent.observe(position);
             }
         })?;
         if let Some(plies) = &mut self.plies {
-            // A suite may write a move in another way than records do.
+            // A suite may use another notation than records.
             for (ply, text) in plies.iter_mut().zip(self.position.history()) {
                 ply.text = text;
             }
@@ -300,21 +297,21 @@ impl Table {
         Ok(())
     }
 
-    /// Plays to the end: who has given up, if somebody has. None if `stop` was raised before.
+    /// Plays to the end and returns the forfeit, if any. `None` if `stop` was raised before.
     fn play(
         &mut self,
-        stop: &Stop,
+        stop: &StopFlag,
         observe: &mut dyn FnMut(&Position),
     ) -> Option<Option<(Seat, Forfeit)>> {
         observe(&self.position);
         loop {
             let given_up = match self.position.node() {
-                Node::Over => return Some(None),
-                Node::Chance => {
-                    self.roll();
+                NodeKind::Over => return Some(None),
+                NodeKind::Chance => {
+                    self.play_chance_event();
                     None
                 }
-                Node::Decide(seat) => self.decide(seat, stop).err(),
+                NodeKind::Decide(seat) => self.play_move(seat, stop).err(),
             };
             if stop.is_raised() {
                 return None;
@@ -329,39 +326,42 @@ impl Table {
         }
     }
 
-    /// Draws the next event.
-    fn roll(&mut self) {
+    /// Draws and plays the next chance event.
+    fn play_chance_event(&mut self) {
         let mut rng = chance_rng(self.seed, self.position.plies());
         match &mut self.plies {
-            Some(plies) => plies.push(Ply::plain(None, self.position.roll(&mut rng))),
+            Some(plies) => plies.push(RecordedPly::plain(
+                None,
+                self.position.play_chance(&mut rng),
+            )),
             None => self.position.play_random(&mut rng),
         }
     }
 
-    /// Makes the move of a seat, or says who will not make it and why.
-    fn decide(&mut self, seat: Seat, stop: &Stop) -> Result<(), (Seat, Forfeit)> {
+    /// Asks a seat for its move and plays it. Fails if the seat forfeits.
+    fn play_move(&mut self, seat: Seat, stop: &StopFlag) -> Result<(), (Seat, Forfeit)> {
         let agent = &mut self.agents[seat.index()];
         let began = Instant::now();
         let verdict = agent
-            .choose(&self.position, &Asking::without_limits(stop))
+            .choose(&self.position, &ChoiceRequest::without_limits(stop))
             .map_err(|forfeit| (seat, forfeit))?;
-        if let Some(Mishap { cause, message }) = self.position.halted() {
+        if let Some(PluginFailure { cause, message }) = self.position.halted() {
             let reason = format!("the game cannot go on: plug-in {cause}: {message}");
             return Err((seat, Forfeit { reason }));
         }
         let time = began.elapsed();
-        let spent = &mut self.spent[seat];
-        spent.moves += 1;
-        spent.choices += self.position.move_count() as u64;
-        spent.nodes += verdict.effort.nodes;
-        spent.evaluations += verdict.effort.evaluations;
-        spent.time += time;
+        let usage = &mut self.usage[seat];
+        usage.moves += 1;
+        usage.choices += self.position.move_count() as u64;
+        usage.nodes += verdict.effort.nodes;
+        usage.evaluations += verdict.effort.evaluations;
+        usage.time += time;
         if let Some(plies) = &mut self.plies {
-            plies.push(Ply {
+            plies.push(RecordedPly {
                 value: verdict.value.map(|value| value[seat]),
                 nodes: verdict.effort.nodes,
                 time: Some(time),
-                ..Ply::plain(Some(seat), self.position.move_text(verdict.best))
+                ..RecordedPly::plain(Some(seat), self.position.move_text(verdict.best))
             });
         }
         self.position.play(verdict.best);
@@ -371,7 +371,7 @@ impl Table {
     fn result(&self, game: u64, seating: &[usize], forfeit: Option<(Seat, Forfeit)>) -> GameResult {
         let outcome = match &forfeit {
             None => self.position.outcome().expect("a finished game has one"),
-            // Its record is that of a game without end: by the rules there is no result.
+            // A forfeited game has no result by the rules; the quitter comes last.
             Some((quitter, _)) => {
                 let ranks = PerSeat::from_fn(seating.len(), |seat| u8::from(seat == *quitter));
                 Outcome::from_ranks(ranks)
@@ -387,11 +387,11 @@ impl Table {
                 rank: outcome.ranks()[seat] + 1,
                 share: outcome.share(seat),
                 points: scores.map(|points| points[seat]),
-                moves: self.spent[seat].moves,
-                choices: self.spent[seat].choices,
-                nodes: self.spent[seat].nodes,
-                evaluations: self.spent[seat].evaluations,
-                time_ms: self.spent[seat].time.as_secs_f64() * 1e3,
+                moves: self.usage[seat].moves,
+                choices: self.usage[seat].choices,
+                nodes: self.usage[seat].nodes,
+                evaluations: self.usage[seat].evaluations,
+                time_ms: self.usage[seat].time.as_secs_f64() * 1e3,
             })
             .collect();
         GameResult {
@@ -408,13 +408,13 @@ impl Table {
         }
     }
 
-    /// The record of the game with these moves.
-    fn record(&self, variant: &Variant, specs: Vec<String>, plies: Vec<Ply>) -> Record {
-        Record {
-            header: Header {
+    /// Record of the game with these moves.
+    fn record(&self, variant: &Variant, specs: Vec<String>, plies: Vec<RecordedPly>) -> GameRecord {
+        GameRecord {
+            header: RecordHeader {
                 game: variant.spec().to_owned(),
                 rules: variant.rules_version(),
-                program: Header::this_program(),
+                program: RecordHeader::this_program(),
                 seed: self.seed,
                 streams: self.streams,
                 take_backs: TakeBacks::default(),
@@ -429,7 +429,7 @@ impl Table {
     }
 }
 
-/// Hashes as text, because not every reader of JSON has whole numbers of 64 bits.
+/// Serializes hashes as text, because not every JSON reader has 64-bit integers.
 mod hex {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -1,73 +1,73 @@
-//! Which games of a run have been played: at most a bit for each.
+//! Compact set of game numbers: at most one bit for each game.
 
 use std::collections::BTreeMap;
 
 const WORDS: usize = 64;
-/// The games of a chunk.
+/// Games in a chunk.
 const CHUNK: u64 = 64 * WORDS as u64;
 
-/// A set of games by their numbers. Where all games were played it takes next to no memory.
+/// Set of game numbers. Ranges of consecutive games take almost no memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSet {
-    chunks: BTreeMap<u64, Chunk>,
+    chunks: BTreeMap<u64, BitmapChunk>,
     count: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Chunk {
-    All,
-    Some { bits: Box<[u64; WORDS]>, count: u64 },
+enum BitmapChunk {
+    Full,
+    Partial { bits: Box<[u64; WORDS]>, count: u64 },
 }
 
 impl GameSet {
-    /// The number of games in the set.
+    /// Number of games in the set.
     pub fn len(&self) -> u64 {
         self.count
     }
 
-    /// Whether there is no game in it.
+    /// True if the set is empty.
     pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Whether a game is in it.
+    /// True if the set contains the game.
     pub fn contains(&self, game: u64) -> bool {
         match self.chunks.get(&(game / CHUNK)) {
             None => false,
-            Some(Chunk::All) => true,
-            Some(Chunk::Some { bits, .. }) => {
-                let (word, bit) = place(game);
+            Some(BitmapChunk::Full) => true,
+            Some(BitmapChunk::Partial { bits, .. }) => {
+                let (word, bit) = word_and_bit(game);
                 bits[word] & bit != 0
             }
         }
     }
 
-    /// Adds a game; returns whether it was not in the set before.
+    /// Adds a game. Returns false if it was in the set already.
     pub fn insert(&mut self, game: u64) -> bool {
-        let empty = || Chunk::Some {
+        let empty = || BitmapChunk::Partial {
             bits: Box::new([0; WORDS]),
             count: 0,
         };
         let chunk = self.chunks.entry(game / CHUNK).or_insert_with(empty);
-        let Chunk::Some { bits, count } = chunk else {
+        let BitmapChunk::Partial { bits, count } = chunk else {
             return false;
         };
-        let (word, bit) = place(game);
+        let (word, bit) = word_and_bit(game);
         if bits[word] & bit != 0 {
             return false;
         }
         bits[word] |= bit;
         *count += 1;
         if *count == CHUNK {
-            *chunk = Chunk::All;
+            *chunk = BitmapChunk::Full;
         }
         self.count += 1;
         true
     }
 }
 
-/// Where the bit of a game is in its chunk.
-fn place(game: u64) -> (usize, u64) {
+/// Index of the word, and the bit, of a game in its chunk.
+fn word_and_bit(game: u64) -> (usize, u64) {
     let within = game % CHUNK;
     ((within / 64) as usize, 1 << (within % 64))
 }
@@ -102,7 +102,7 @@ mod tests {
         let set: GameSet = (0..1_000_000).rev().collect();
         assert_eq!(set.len(), 1_000_000);
         assert!(set.contains(999_999) && !set.contains(1_000_000));
-        let partial = |chunk: &&Chunk| **chunk != Chunk::All;
+        let partial = |chunk: &&BitmapChunk| **chunk != BitmapChunk::Full;
         assert_eq!(set.chunks.values().filter(partial).count(), 1);
     }
 }

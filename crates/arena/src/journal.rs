@@ -1,34 +1,35 @@
-//! Results on disk as they come: a line for each game, appended and made durable before the next
-//! ones, so that neither a killed program nor a power failure loses a game that was counted.
+//! Journal of a run: one line per game, appended and synced to disk, so that neither a crash nor a
+//! power failure loses a game that was counted.
 //!
-//! The first line is the run (a [`Report`] without games), every other line a [`GameResult`].
+//! The first line is the head of the run (a [`RunReport`] without games), every other line a
+//! [`GameResult`].
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use crate::{GameResult, Report};
+use crate::{GameResult, RunReport};
 
-/// A journal open for more games.
+/// Journal open for appending games.
 #[derive(Debug)]
-pub struct Journal {
+pub struct RunJournal {
     path: PathBuf,
     file: File,
     is_durable: bool,
 }
 
-impl Journal {
-    /// Begins a journal of a run, in place of whatever was there.
+impl RunJournal {
+    /// Creates the journal of a run, replacing an old one.
     ///
     /// # Errors
-    /// When the file cannot be written.
-    pub fn begin(path: &Path, run: &Report) -> io::Result<Journal> {
-        let head = Report {
+    /// If the file cannot be written.
+    pub fn begin(path: &Path, run: &RunReport) -> io::Result<RunJournal> {
+        let head = RunReport {
             games: Vec::new(),
             ..run.clone()
         };
-        let mut journal = Journal {
+        let mut journal = RunJournal {
             path: path.to_owned(),
             file: OpenOptions::new()
                 .write(true)
@@ -43,10 +44,10 @@ impl Journal {
         Ok(journal)
     }
 
-    /// Appends games and waits until they are on the disk.
+    /// Appends games and syncs them to disk.
     ///
     /// # Errors
-    /// When they cannot be written.
+    /// If they cannot be written.
     pub fn append<'a>(&mut self, games: impl Iterator<Item = &'a GameResult>) -> io::Result<()> {
         let mut lines = Vec::new();
         for game in games {
@@ -60,18 +61,18 @@ impl Journal {
         }
     }
 
-    /// The same for games that need not survive a power failure.
-    pub(crate) fn not_durable(self) -> Journal {
-        Journal {
+    /// Turns off syncing, for games that need not survive a power failure.
+    pub(crate) fn without_sync(self) -> RunJournal {
+        RunJournal {
             is_durable: false,
             ..self
         }
     }
 
-    /// Removes the journal: its games are kept elsewhere now.
+    /// Removes the journal once its games are in the report.
     ///
     /// # Errors
-    /// When it cannot be removed.
+    /// If it cannot be removed.
     pub fn remove(self) -> io::Result<()> {
         std::fs::remove_file(&self.path)
     }
@@ -81,13 +82,13 @@ impl Journal {
     }
 }
 
-/// What a journal holds: the run with its games in order. A last line that was cut off is a game
-/// that was not counted, and left out.
+/// Reads a journal: the run with its games in order. Ignores an incomplete last line; that game was
+/// not counted. `None` if there is no complete first line.
 ///
 /// # Errors
-/// When it cannot be read, or a line before the last is no game. Without a first line there is no run.
-pub fn read_journal(path: &Path) -> Result<Option<Report>, JournalError> {
-    let Some(mut journal) = OpenJournal::open(path)? else {
+/// If the file cannot be read or a line before the last is not a game.
+pub fn read_journal(path: &Path) -> Result<Option<RunReport>, JournalError> {
+    let Some(mut journal) = JournalReader::open(path)? else {
         return Ok(None);
     };
     let mut games = Vec::new();
@@ -97,37 +98,37 @@ pub fn read_journal(path: &Path) -> Result<Option<Report>, JournalError> {
     Ok(Some(journal.head.with_games(games)))
 }
 
-/// So many games of a journal are put in order at a time.
-const MOST_INDEXED: u64 = 1 << 20;
+/// Number of games indexed at a time.
+const MAX_INDEXED: u64 = 1 << 20;
 
-/// A journal whose games are read in order, each once, without holding them in memory.
+/// Reads the games of a journal in order, each once, without holding them in memory.
 #[derive(Debug)]
-pub(crate) struct OpenJournal {
-    head: Report,
+pub(crate) struct JournalReader {
+    head: RunReport,
     file: BufReader<File>,
-    /// Where the first game begins.
+    /// Offset of the first game.
     first: u64,
-    /// Where the reader is.
+    /// Current offset.
     at: u64,
-    /// Games with their places in the file, in order, the next one last.
+    /// Games of the current range with their offsets, the next one last.
     index: Vec<(u64, u64)>,
-    /// The first game that is not in the index yet, if there is one.
+    /// First game not indexed yet, if any.
     next: Option<u64>,
 }
 
-/// A line of a journal.
+/// Line of a journal: a game that is not parsed yet.
 #[derive(Debug)]
-pub(crate) struct Line {
-    /// The number of its game.
+pub(crate) struct JournalLine {
+    /// Number of the game.
     pub(crate) game: u64,
-    /// Its text.
+    /// JSON text.
     pub(crate) text: Vec<u8>,
     place: u64,
 }
 
-impl OpenJournal {
-    /// Opens a journal; none if it has not even its first line.
-    pub(crate) fn open(path: &Path) -> Result<Option<OpenJournal>, JournalError> {
+impl JournalReader {
+    /// Opens a journal; `None` if it has no complete first line.
+    pub(crate) fn open(path: &Path) -> Result<Option<JournalReader>, JournalError> {
         let file = File::open(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => JournalError::Missing,
             _ => unreadable(error),
@@ -139,14 +140,14 @@ impl OpenJournal {
             return Ok(None);
         }
         let first = head.len() as u64 + 1;
-        let head: Report = serde_json::from_slice(&head).map_err(|error| {
+        let head: RunReport = serde_json::from_slice(&head).map_err(|error| {
             let is_game = serde_json::from_slice::<GameResult>(&head).is_ok();
             JournalError::Head(match is_game {
                 true => "it is a game".to_owned(),
-                false => within_line(&error),
+                false => describe_json_error(&error),
             })
         })?;
-        Ok(Some(OpenJournal {
+        Ok(Some(JournalReader {
             head,
             file,
             first,
@@ -156,37 +157,37 @@ impl OpenJournal {
         }))
     }
 
-    /// The run.
-    pub(crate) fn head(&self) -> &Report {
+    /// Head of the run.
+    pub(crate) fn head(&self) -> &RunReport {
         &self.head
     }
 
-    /// The next game in order, as it was written; none after the last.
-    pub(crate) fn next_line(&mut self) -> Result<Option<Line>, JournalError> {
+    /// Returns the line of the next game in order; `None` after the last.
+    pub(crate) fn next_line(&mut self) -> Result<Option<JournalLine>, JournalError> {
         if self.index.is_empty()
             && let Some(from) = self.next
         {
-            self.list(from)?;
+            self.index_from(from)?;
         }
         let Some((game, place)) = self.index.pop() else {
             return Ok(None);
         };
-        self.go_to(place)?;
+        self.seek_to(place)?;
         let mut text = Vec::new();
         self.read_line(&mut text)?;
-        Ok(Some(Line { game, text, place }))
+        Ok(Some(JournalLine { game, text, place }))
     }
 
-    /// The game of a line.
-    pub(crate) fn game(&mut self, line: &Line) -> Result<GameResult, JournalError> {
-        serde_json::from_slice(&line.text).map_err(|error| self.damaged(line.place, &error))
+    /// Parses the game of a line.
+    pub(crate) fn game(&mut self, line: &JournalLine) -> Result<GameResult, JournalError> {
+        serde_json::from_slice(&line.text).map_err(|error| self.damaged_line(line.place, &error))
     }
 
-    /// Finds the next games in the file, beginning with this number.
-    fn list(&mut self, from: u64) -> Result<(), JournalError> {
-        let end = from.saturating_add(MOST_INDEXED);
+    /// Indexes the next games in the file, beginning with this number.
+    fn index_from(&mut self, from: u64) -> Result<(), JournalError> {
+        let end = from.saturating_add(MAX_INDEXED);
         self.next = None;
-        self.go_to(self.first)?;
+        self.seek_to(self.first)?;
         let mut text = Vec::new();
         loop {
             let place = self.at;
@@ -194,38 +195,38 @@ impl OpenJournal {
             if !self.read_line(&mut text)? {
                 break;
             }
-            let game = number(&text).map_err(|error| self.damaged(place, &error))?;
+            let game = game_number(&text).map_err(|error| self.damaged_line(place, &error))?;
             if game >= end {
                 self.next = Some(self.next.map_or(game, |next| next.min(game)));
             } else if game >= from {
                 self.index.push((game, place));
             }
         }
-        // Of a game that is there twice the first counts.
+        // If a game occurs twice, the first line counts.
         self.index.sort_unstable();
         self.index.dedup_by_key(|(game, _)| *game);
         self.index.reverse();
         Ok(())
     }
 
-    fn go_to(&mut self, place: u64) -> Result<(), JournalError> {
+    fn seek_to(&mut self, place: u64) -> Result<(), JournalError> {
         let by = place as i64 - self.at as i64;
         self.file.seek_relative(by).map_err(unreadable)?;
         self.at = place;
         Ok(())
     }
 
-    /// Reads a line that is complete, without its end; returns whether there was one.
+    /// Reads a complete line without its end. Returns false at the end of the file.
     fn read_line(&mut self, text: &mut Vec<u8>) -> Result<bool, JournalError> {
         self.at += self.file.read_until(b'\n', text).map_err(unreadable)? as u64;
         Ok(text.pop() == Some(b'\n'))
     }
 
-    /// What is said about a damaged line: which it is, and why.
-    fn damaged(&mut self, place: u64, error: &serde_json::Error) -> JournalError {
-        let why = within_line(error);
+    /// Error for a damaged line, with its number.
+    fn damaged_line(&mut self, place: u64, error: &serde_json::Error) -> JournalError {
+        let why = describe_json_error(error);
         let (mut line, mut text) = (2, Vec::new());
-        if let Err(error) = self.go_to(self.first) {
+        if let Err(error) = self.seek_to(self.first) {
             return error;
         }
         while self.at < place {
@@ -244,9 +245,9 @@ fn unreadable(error: io::Error) -> JournalError {
     JournalError::Unreadable(error.to_string())
 }
 
-/// The number of the game in a line.
-fn number(text: &[u8]) -> Result<u64, serde_json::Error> {
-    // The lines of this program begin with it, so that the rest need not be read.
+/// Parses the number of the game in a line.
+fn game_number(text: &[u8]) -> Result<u64, serde_json::Error> {
+    // Lines of this program begin with the number, so the rest need not be parsed.
     let digits = text.strip_prefix(b"{\"game\":").unwrap_or_default();
     let length = digits
         .iter()
@@ -261,8 +262,8 @@ fn number(text: &[u8]) -> Result<u64, serde_json::Error> {
     serde_json::from_slice::<GameResult>(text).map(|result| result.game)
 }
 
-/// What is wrong in a line that was read alone, so that its number says nothing.
-fn within_line(error: &serde_json::Error) -> String {
+/// Describes an error in a line that was parsed alone: its line number means nothing.
+fn describe_json_error(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text
         .rsplit_once(" at line ")
@@ -270,20 +271,20 @@ fn within_line(error: &serde_json::Error) -> String {
     format!("{what}, column {}", error.column())
 }
 
-/// Why a journal cannot be read.
+/// Error of reading a journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JournalError {
-    /// There is none.
+    /// The file does not exist.
     Missing,
-    /// The system does not let us.
+    /// The file cannot be read.
     Unreadable(String),
-    /// The first line is no run; why.
+    /// The first line is not the head of a run, with the reason.
     Head(String),
-    /// A later line is no game.
+    /// A later line is not a game.
     Game {
-        /// Which, from 1.
+        /// Line number, from 1.
         line: usize,
-        /// Why not.
+        /// Reason.
         why: String,
     },
 }
@@ -295,12 +296,12 @@ impl fmt::Display for JournalError {
             JournalError::Unreadable(why) => write!(f, "it cannot be read: {why}"),
             JournalError::Head(why) => write!(
                 f,
-                "line 1 is damaged, it should say what is played: {why}; put it back from a copy, \
+                "line 1 is damaged, it should describe the run: {why}; restore it from a copy, \
                  or remove this file, which loses its games"
             ),
             JournalError::Game { line, why } => write!(
                 f,
-                "line {line} is damaged, it should be a game: {why}; take that line out, and its \
+                "line {line} is damaged, it should be a game: {why}; delete that line, and its \
                  game will be played again"
             ),
         }
@@ -309,7 +310,7 @@ impl fmt::Display for JournalError {
 
 impl std::error::Error for JournalError {}
 
-/// Makes the name of a new file durable. Only Unix has and needs this.
+/// Syncs the folder, so that a new file's name is durable. Only needed on Unix.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path

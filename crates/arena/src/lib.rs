@@ -1,64 +1,65 @@
-//! Runs of games between agents: who plays whom from which seeds, the games, and what they say.
+//! Runs of games between agents: planning, playing, storing and statistics.
 //!
-//! A [`Plan`] is a list of games fixed by its seed; [`run`] plays those that are missing on any
-//! number of threads, a [`Shard`] of them for one of several machines, and hands them on as they end: a
-//! [`Keeper`] writes them down, a [`Tally`] sums them up, neither holds them. A [`Report`] is what is told of
-//! them, can be resumed from and merged with others. What follows from the games is [`Statistics`].
+//! A [`RunPlan`] is a list of games fixed by its seed. [`run`] plays the missing ones on any number
+//! of threads; a [`Shard`] is one machine's part. A [`ResultStore`] writes finished games to disk
+//! and a [`GameTally`] sums them up; neither holds them in memory. A [`RunReport`] is the result of
+//! a run; it can be resumed and merged. [`RunStatistics`] are computed from a tally.
 
-mod claim;
+mod atomic_file;
 mod complexity;
-mod distinct;
+mod distinct_counter;
+mod executor;
 pub mod experiment;
 pub mod export;
 mod game;
 mod game_set;
 mod journal;
-mod keeper;
 pub mod ladder;
-mod measured;
+mod measure_counts;
 mod merge;
 mod openings;
 pub mod page;
 mod plan;
 mod recorder;
 mod report;
+mod result_store;
 mod resume;
 mod run;
+mod run_lock;
 mod schedule;
-mod sequel;
 mod shard;
+mod sprt_state;
 mod statistics;
 pub mod stats;
-mod stored;
+mod stored_run;
 mod tally;
 mod topology;
 pub mod tune;
-mod venue;
-mod whole;
 
-pub use claim::Claim;
-pub use complexity::{Complexity, Spread, branching_by_move};
+pub use atomic_file::{json_document, temporary_path, write_atomically, write_atomically_with};
+pub use complexity::{GameComplexity, MoveCountSummary, branching_by_move};
+pub use executor::{Executor, ThreadExecutor};
 pub use game::{
-    ForfeitResult, GamePlayer, GameResult, Records, SeatResult, play_game, play_players, play_seats,
+    ForfeitResult, GameResult, GameRunner, RecordMode, SeatResult, play_game, play_players,
+    play_seats,
 };
 pub use game_set::GameSet;
-pub use journal::{Journal, JournalError, read_journal};
-pub use keeper::{KeepError, Keeper, journal_of};
-pub use measured::{AgentCounts, play_measured};
+pub use journal::{JournalError, RunJournal, read_journal};
+pub use measure_counts::{AgentMeasureCounts, play_measured};
 pub use merge::MergeError;
-pub use openings::{Opening, Openings, OpeningsError, SuitePlan, make_suite, suites};
-pub use plan::{Plan, PlanError};
-pub use recorder::{RECORD, Recorder};
-pub use report::{AgentReport, Report};
-pub use resume::{Difference, OtherContent, ResumeError, check_game};
-pub use run::{Played, RunOptions, play_all, run, run_measured};
-pub use schedule::{Layout, Pairing, Schedule, Seatings};
-pub use sequel::{Sequel, Watch};
-pub use shard::{Rest, Shard};
-pub use statistics::{AgentStatistics, PairStatistics, Statistics};
+pub use openings::{Opening, OpeningSource, OpeningSuitePlan, OpeningsError, make_suite, suites};
+pub use plan::{PlanError, RunPlan};
+pub use recorder::{RECORD_EXTENSION, RecordWriter};
+pub use report::{AgentReport, RunReport};
+pub use result_store::{ResultStore, ResultStoreError, journal_path};
+pub use resume::{ContentMismatch, ResumeError, RunMismatch, check_game};
+pub use run::{PlayedGame, RunOptions, play_all, run, run_measured};
+pub use run_lock::RunLock;
+pub use schedule::{BlockLayout, Pairing, Schedule, SeatingScheme};
+pub use shard::{RemainingBlocks, Shard};
+pub use sprt_state::{SprtMonitor, SprtState};
+pub use statistics::{AgentStatistics, PairStatistics, RunStatistics};
 pub use stats::{mean_95, wilson};
-pub use stored::{Stored, read_results};
-pub use tally::{Distinct, ForfeitCount, Repetition, Tally};
-pub use topology::{BoardEffect, BoardGroup, Slope, board_effects};
-pub use venue::{Threads, Venue};
-pub use whole::{document, draft_of, write_whole, write_whole_with};
+pub use stored_run::{StoredRun, read_results};
+pub use tally::{DistinctCounts, ForfeitCount, GameRepetition, GameTally};
+pub use topology::{BoardEffect, BoardGroup, RegressionSlope, board_effects};

@@ -1,27 +1,27 @@
-//! Parts of one run put together.
+//! Merges reports of parts of one run.
 
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::resume::{Difference, same, same_openings};
-use crate::{GameResult, Report, Shard};
+use crate::resume::{RunMismatch, check_same, check_same_openings};
+use crate::{GameResult, RunReport, Shard};
 
-impl Report {
-    /// The games of several reports of one run, in order, each once.
+impl RunReport {
+    /// Merges reports of one run; returns the head and all games in order, each once.
     ///
     /// # Errors
-    /// When they are of different runs, or tell different stories of one game.
-    pub fn merge(parts: Vec<Report>) -> Result<(Report, Vec<GameResult>), MergeError> {
+    /// If they are of different runs, or a game differs between them.
+    pub fn merge(parts: Vec<RunReport>) -> Result<(RunReport, Vec<GameResult>), MergeError> {
         let mut parts = parts.into_iter();
         let mut first = parts.next().ok_or(MergeError::Nothing)?;
         for (number, part) in (1..).zip(parts) {
             first
-                .same_run(&part)
+                .check_same_run(&part)
                 .map_err(|difference| MergeError::OtherRun {
                     part: number,
                     difference,
                 })?;
-            first.same_files(&part, number)?;
+            first.check_same_files(&part, number)?;
             first.planned = first.planned.max(part.planned);
             if first.shard != part.shard {
                 first.shard = Shard::WHOLE;
@@ -30,8 +30,8 @@ impl Report {
         }
         first.games.sort_by_key(|game| game.game);
         for pair in first.games.windows(2) {
-            if pair[0].game == pair[1].game && !pair[0].is_same(&pair[1]) {
-                return Err(MergeError::TwoStories(pair[0].game));
+            if pair[0].game == pair[1].game && !pair[0].equals_ignoring_time(&pair[1]) {
+                return Err(MergeError::ConflictingGame(pair[0].game));
             }
         }
         let mut games = std::mem::take(&mut first.games);
@@ -39,22 +39,22 @@ impl Report {
         Ok((first, games))
     }
 
-    fn same_run(&self, other: &Report) -> Result<(), Difference> {
+    fn check_same_run(&self, other: &RunReport) -> Result<(), RunMismatch> {
         let text = |value: &dyn fmt::Debug| format!("{value:?}");
-        same("program", &self.program, &other.program)?;
-        same("game", &self.game, &other.game)?;
-        same("rules", &self.rules.to_string(), &other.rules.to_string())?;
-        same("agents", &self.specs().join(" "), &other.specs().join(" "))?;
-        same("schedule", &text(&self.schedule), &text(&other.schedule))?;
-        same("seed", &self.seed, &other.seed)?;
-        same_openings(self.openings.as_deref(), other.openings.as_deref())?;
-        let key = |report: &Report| report.key.clone().unwrap_or_default();
-        same("key", &key(self), &key(other))
+        check_same("program", &self.program, &other.program)?;
+        check_same("game", &self.game, &other.game)?;
+        check_same("rules", &self.rules.to_string(), &other.rules.to_string())?;
+        check_same("agents", &self.specs().join(" "), &other.specs().join(" "))?;
+        check_same("schedule", &text(&self.schedule), &text(&other.schedule))?;
+        check_same("seed", &self.seed, &other.seed)?;
+        check_same_openings(self.openings.as_deref(), other.openings.as_deref())?;
+        let key = |report: &RunReport| report.key.clone().unwrap_or_default();
+        check_same("key", &key(self), &key(other))
     }
 
-    /// The first game that is in both reports, played once: its times are the same too.
-    pub fn first_shared(&self, other: &Report) -> Option<u64> {
-        if self.same_run(other).is_err() {
+    /// First game that both reports share, with the same times: it was played only once.
+    pub fn first_shared_game(&self, other: &RunReport) -> Option<u64> {
+        if self.check_same_run(other).is_err() {
             return None;
         }
         let theirs: HashMap<u64, &GameResult> =
@@ -63,7 +63,7 @@ impl Report {
         self.games.iter().find(is_shared).map(|game| game.game)
     }
 
-    fn same_files(&self, part: &Report, number: usize) -> Result<(), MergeError> {
+    fn check_same_files(&self, part: &RunReport, number: usize) -> Result<(), MergeError> {
         let only = |these: &[String], others: &[String]| -> String {
             let only = these.iter().filter(|file| !others.contains(file));
             let only: Vec<String> = only.map(|file| format!("'{file}'")).collect();
@@ -84,8 +84,8 @@ impl Report {
 }
 
 impl GameResult {
-    /// Whether another result is the same but for what depends on the clock.
-    pub(crate) fn is_same(&self, other: &GameResult) -> bool {
+    /// True if both results are equal apart from times.
+    pub(crate) fn equals_ignoring_time(&self, other: &GameResult) -> bool {
         let timeless = |game: &GameResult| {
             let mut game = game.clone();
             for seat in &mut game.seats {
@@ -97,39 +97,39 @@ impl GameResult {
     }
 }
 
-/// Why reports cannot be put together.
+/// Error of merging reports.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MergeError {
-    /// There are none.
+    /// There are no reports.
     Nothing,
-    /// They are of different runs.
+    /// The reports are of different runs.
     OtherRun {
-        /// Which of them is not like the first.
+        /// Index of the report that differs from the first.
         part: usize,
-        /// In what.
-        difference: Difference,
+        /// The difference.
+        difference: RunMismatch,
     },
-    /// They were played with different templates or plug-ins.
+    /// Templates or plug-ins differ.
     OtherContent {
-        /// Which of them is not like the first.
+        /// Index of the report that differs from the first.
         part: usize,
-        /// What only the first was played with.
+        /// Files that only the first report has.
         first: String,
-        /// What only the other was played with.
+        /// Files that only the other report has.
         other: String,
     },
-    /// One game ended in two ways.
-    TwoStories(u64),
+    /// A game has different results in two reports.
+    ConflictingGame(u64),
 }
 
 impl MergeError {
-    /// Which of the parts is not like the first, counted from 0, if it is a matter of one.
+    /// Index of the report that differs from the first, from 0, if there is one.
     pub fn part(&self) -> Option<usize> {
         match self {
             MergeError::OtherRun { part, .. } | MergeError::OtherContent { part, .. } => {
                 Some(*part)
             }
-            MergeError::Nothing | MergeError::TwoStories(_) => None,
+            MergeError::Nothing | MergeError::ConflictingGame(_) => None,
         }
     }
 }
@@ -146,9 +146,9 @@ impl fmt::Display for MergeError {
                 "played with other templates or plug-ins: {first} before, {other} here; play one \
                  of the two again with the files of the other"
             ),
-            MergeError::TwoStories(game) => write!(
+            MergeError::ConflictingGame(game) => write!(
                 f,
-                "game {game} is in two parts and went differently; agents limited by time do not \
+                "game {game} is in two parts with different results; agents limited by time do not \
                  play the same game twice, so name every part once"
             ),
         }

@@ -1,54 +1,54 @@
-//! Which games a run consists of.
+//! Plan of a run: the list of its games.
 
 use std::fmt;
 use std::sync::Arc;
 
-use ludorum_catalog::{Key, Player, SpecError, Variant};
-use ludorum_core::{Seed, Stop};
+use ludorum_catalog::{Player, SeedKey, SpecError, Variant};
+use ludorum_core::{Seed, StopFlag};
 
-use crate::openings::{Draws, Opening, Openings, OpeningsError};
-use crate::schedule::{Layout, Pairing, Schedule};
+use crate::openings::{Opening, OpeningSource, OpeningsError, RoundOpenings};
+use crate::schedule::{BlockLayout, Pairing, Schedule};
 
-/// A run: a list of games fixed by specs, schedule and seed.
+/// Plan of a run: a list of games fixed by specs, schedule and seed.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct RunPlan {
     variant: Variant,
     agents: Vec<String>,
     schedule: Schedule,
-    layout: Layout,
+    layout: BlockLayout,
     seed: Seed,
-    /// The key of a run with external agents, none of any other.
-    key: Option<Key>,
+    /// Key of a run with external agents; `None` for other runs.
+    key: Option<SeedKey>,
     rounds: u64,
-    openings: Option<Arc<Draws>>,
+    openings: Option<Arc<RoundOpenings>>,
 }
 
-impl Plan {
-    /// A match: all agents at one table, in at least `games` games.
+impl RunPlan {
+    /// Plans a match: all agents in one game, at least `games` times.
     ///
     /// # Errors
-    /// As for [`Plan::scheduled`].
+    /// As for [`RunPlan::scheduled`].
     pub fn new(
         variant: Variant,
         agents: &[String],
         seed: Seed,
         games: u64,
-    ) -> Result<Plan, PlanError> {
-        Plan::scheduled(variant, agents, Schedule::default(), seed, games)
+    ) -> Result<RunPlan, PlanError> {
+        RunPlan::scheduled(variant, agents, Schedule::default(), seed, games)
     }
 
-    /// A run of at least `games` games for every group: as many full blocks as that takes.
+    /// Plans at least `games` games for every group, rounded up to full blocks.
     ///
     /// # Errors
-    /// When a spec is not right, the number of agents does not fit the seats, or there are no games
-    /// to play, or too many.
+    /// If a spec is invalid, the number of agents does not fit the seats, or the number of games is
+    /// zero or too large.
     pub fn scheduled(
         variant: Variant,
         agents: &[String],
         schedule: Schedule,
         seed: Seed,
         games: u64,
-    ) -> Result<Plan, PlanError> {
+    ) -> Result<RunPlan, PlanError> {
         let seats = variant.seats();
         let fits = match schedule.pairing {
             Pairing::Match => agents.len() == seats,
@@ -68,165 +68,165 @@ impl Plan {
         }
         let players = agents.iter().map(|spec| variant.player(spec));
         let players = players.collect::<Result<Vec<_>, SpecError>>()?;
-        let has_guests = players.iter().any(Player::is_guest);
+        let has_guests = players.iter().any(Player::is_external);
         let agents: Vec<String> = players.iter().map(|own| own.spec().to_owned()).collect();
-        let layout = Layout::new(schedule, &agents, seats)?;
+        let layout = BlockLayout::new(schedule, &agents, seats)?;
         let rounds = games.div_ceil(layout.block_games());
         rounds
             .checked_mul(layout.round_games())
             .ok_or(PlanError::TooManyGames)?;
-        Ok(Plan {
+        Ok(RunPlan {
             variant,
             agents,
             schedule,
             layout,
             seed,
-            key: has_guests.then(Key::random),
+            key: has_guests.then(SeedKey::random),
             rounds,
             openings: None,
         })
     }
 
-    /// The same run, in which the games of every round begin with an opening of their own.
+    /// Adds openings: all games of a round start with the same one.
     ///
     /// # Errors
-    /// When an opening of a suite cannot be played.
-    pub fn with_openings(mut self, openings: Openings) -> Result<Plan, PlanError> {
-        let draws = Draws::new(openings, self.seed);
-        let fixed = draws.count().unwrap_or(0).min(self.rounds);
+    /// If an opening of a suite cannot be played.
+    pub fn with_openings(mut self, openings: OpeningSource) -> Result<RunPlan, PlanError> {
+        let round_openings = RoundOpenings::new(openings, self.seed);
+        let fixed = round_openings.count().unwrap_or(0).min(self.rounds);
         for round in 0..fixed {
             let setup = self.round_seed(round);
-            draws.check(round, &self.variant, setup)?;
+            round_openings.check(round, &self.variant, setup)?;
         }
-        self.openings = Some(Arc::new(draws));
+        self.openings = Some(Arc::new(round_openings));
         Ok(self)
     }
 
-    /// The same run with the openings that a text names, if there is one, as in [`Openings::parse`].
+    /// Adds the openings of a spec, as in [`OpeningSource::parse`]; `None` adds none.
     ///
     /// # Errors
-    /// When it names none, or one of them cannot be played.
-    pub fn opened_by(self, openings: Option<&str>) -> Result<Plan, PlanError> {
+    /// If the spec is invalid or an opening cannot be played.
+    pub fn with_openings_spec(self, openings: Option<&str>) -> Result<RunPlan, PlanError> {
         match openings {
             None => Ok(self),
             Some(text) => {
-                let openings = Openings::parse(text, &self.variant)?;
+                let openings = OpeningSource::parse(text, &self.variant)?;
                 self.with_openings(openings)
             }
         }
     }
 
-    /// Draws the opening of the first round, to see before anything is played that there is one.
+    /// Draws the opening of the first round, to detect errors before anything is played.
     ///
     /// # Errors
-    /// When there is none.
+    /// If there is no opening.
     pub fn check_openings(&self) -> Result<(), PlanError> {
-        self.opening(0, &Stop::new())?;
+        self.opening(0, &StopFlag::new())?;
         Ok(())
     }
 
-    /// The same run with a key it had before. A run without external agents has none.
-    pub fn with_key(mut self, key: Key) -> Plan {
+    /// Replaces the key of a run with external agents, to replay its games. Other runs have no key.
+    pub fn with_key(mut self, key: SeedKey) -> RunPlan {
         if self.key.is_some() {
             self.key = Some(key);
-            // Openings that were drawn are of setups it has no longer.
-            let draws = self.openings.as_ref();
-            let again = draws.map(|draws| Draws::new(draws.openings().clone(), self.seed));
+            // Drawn openings belong to setups of the old key.
+            let old = self.openings.as_ref();
+            let again = old.map(|old| RoundOpenings::new(old.openings().clone(), self.seed));
             self.openings = again.map(Arc::new);
         }
         self
     }
 
-    /// The variant that is played.
+    /// The variant.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// The specs of the agents in their shortest form.
+    /// Specs of the agents in their shortest form.
     pub fn agents(&self) -> &[String] {
         &self.agents
     }
 
-    /// Who plays whom.
+    /// Pairing and seatings.
     pub fn schedule(&self) -> Schedule {
         self.schedule
     }
 
-    /// The seed of the run.
+    /// Seed of the run.
     pub fn seed(&self) -> Seed {
         self.seed
     }
 
-    /// Where its openings come from; none if games begin at the start.
-    pub fn openings(&self) -> Option<&Openings> {
+    /// Source of the openings; `None` if games begin at the start position.
+    pub fn openings(&self) -> Option<&OpeningSource> {
         Some(self.openings.as_ref()?.openings())
     }
 
-    /// How often the openings of a suite are played again, which tells nothing new, if they are: the number
-    /// of rounds and the number of openings.
+    /// Number of rounds and of openings, if the suite is too small and openings repeat. Repeated
+    /// openings add no information.
     pub fn repeated_openings(&self) -> Option<(u64, u64)> {
         let count = self.openings.as_ref()?.count()?;
         (count < self.rounds).then_some((self.rounds, count))
     }
 
-    /// Why a round has no opening, if that was found while the run was being played: it was stopped then.
+    /// Reason why a round had no opening. The run was stopped when this was found.
     pub fn openings_failure(&self) -> Option<OpeningsError> {
         self.openings.as_ref()?.failure()
     }
 
-    /// The opening of a game, which all games of its round begin with. None if there are no openings, or
-    /// `stop` was raised before it was found.
+    /// Opening of a game, shared by all games of its round. `None` if there are no openings, or
+    /// `stop` was raised before one was found.
     ///
     /// # Errors
-    /// When none can be found.
-    pub fn opening(&self, game: u64, stop: &Stop) -> Result<Option<Opening>, OpeningsError> {
-        let Some(draws) = &self.openings else {
+    /// If no opening can be found.
+    pub fn opening(&self, game: u64, stop: &StopFlag) -> Result<Option<Opening>, OpeningsError> {
+        let Some(round_openings) = &self.openings else {
             return Ok(None);
         };
         let round = self.layout.round(game);
-        draws.of_round(round, &self.variant, self.round_seed(round), stop)
+        round_openings.for_round(round, &self.variant, self.round_seed(round), stop)
     }
 
-    /// Ends a run that has no opening for one of its rounds.
-    pub(crate) fn fail(&self, error: OpeningsError, stop: &Stop) {
-        if let Some(draws) = &self.openings {
-            draws.fail(error);
+    /// Stops the run because one of its rounds has no opening.
+    pub(crate) fn abort(&self, error: OpeningsError, stop: &StopFlag) {
+        if let Some(round_openings) = &self.openings {
+            round_openings.set_failure(error);
         }
         stop.raise();
     }
 
-    /// The key of a run with external agents: the same seed and key give the same games. It is drawn
-    /// at random, so that no agent finds the seeds of a game by trying.
-    pub fn key(&self) -> Option<Key> {
+    /// Key of a run with external agents. The same seed and key give the same games. The key is
+    /// random, so agents cannot guess the seeds.
+    pub fn key(&self) -> Option<SeedKey> {
         self.key
     }
 
-    /// What the seeds of all games are derived from.
+    /// Root seed, from which all seeds of games are derived.
     fn root(&self) -> Seed {
         self.key.map_or(self.seed, |key| key.root(self.seed))
     }
 
-    /// How its games lie.
-    pub fn layout(&self) -> &Layout {
+    /// Layout of the games in blocks and rounds.
+    pub fn layout(&self) -> &BlockLayout {
         &self.layout
     }
 
-    /// The number of games, full rounds.
+    /// Number of games, in full rounds.
     pub fn games(&self) -> u64 {
         self.rounds * self.layout.round_games()
     }
 
-    /// The number of blocks.
+    /// Number of blocks.
     pub fn blocks(&self) -> u64 {
         self.games() / self.layout.block_games()
     }
 
-    /// The number of games each group plays: what was asked for, rounded up to full blocks.
-    pub fn games_each(&self) -> u64 {
+    /// Games of each group: the requested number, rounded up to full blocks.
+    pub fn games_per_group(&self) -> u64 {
         self.rounds * self.layout.block_games()
     }
 
-    /// The seed of the setup and of chance in a game: the same for all games of a round.
+    /// Seed of setup and chance, the same for all games of a round.
     pub fn setup_seed(&self, game: u64) -> Seed {
         self.round_seed(self.layout.round(game))
     }
@@ -235,44 +235,44 @@ impl Plan {
         self.root().child("block", round)
     }
 
-    /// The seed of the agents' own randomness in a game: different in every game.
+    /// Seed of the agents' own randomness, different in every game.
     pub fn streams_seed(&self, game: u64) -> Seed {
         self.root().child("game", game)
     }
 
-    /// Which agent sits at each seat in a game.
+    /// Agent at each seat in a game.
     pub fn seating(&self, game: u64) -> Vec<usize> {
         self.layout.seating(game).to_vec()
     }
 }
 
-/// Why there can be no such run.
+/// Error of an invalid plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PlanError {
-    /// A spec is not right.
+    /// A spec is invalid.
     Spec(SpecError),
-    /// The agents do not fit the seats.
+    /// The number of agents does not fit the number of seats.
     Seats {
         /// The game.
         game: String,
-        /// Who was to play whom.
+        /// The pairing.
         pairing: Pairing,
-        /// Its seats.
+        /// Seats of the game.
         seats: usize,
-        /// The agents given.
+        /// Number of agents given.
         agents: usize,
     },
-    /// A run has at least one game.
+    /// No games were requested.
     NoGames,
-    /// More games than can be counted.
+    /// The number of games overflows.
     TooManyGames,
-    /// A round would be too long.
+    /// A round would have too many games.
     TooManyGroups,
-    /// There are no such openings.
+    /// The openings are invalid.
     Openings(OpeningsError),
-    /// A question of an experiment has no answer; why.
+    /// A question of an experiment cannot be answered, with the reason.
     Unanswerable(String),
-    /// What was tried or found before does not belong to what is to be played; why.
+    /// Earlier results belong to another run, with the reason.
     OtherHistory(String),
 }
 
@@ -312,10 +312,9 @@ impl fmt::Display for PlanError {
             PlanError::NoGames => {
                 f.write_str("a match has at least one game; use --games 1 or more")
             }
-            PlanError::TooManyGames => f.write_str("more games than can be counted"),
+            PlanError::TooManyGames => f.write_str("more games than can be counted; ask for fewer"),
             PlanError::TooManyGroups => f.write_str(
-                "so many agents would have too many games to play in a round; name fewer of them, \
-                 or one against the field",
+                "a round would have too many games; name fewer agents, or one against the field",
             ),
             PlanError::Unanswerable(why) | PlanError::OtherHistory(why) => f.write_str(why),
         }

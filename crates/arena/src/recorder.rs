@@ -1,42 +1,45 @@
-//! Writes the records of a run into a folder, one file a game.
+//! Writes the records of a run into a folder, one file per game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ludorum_record::{Header, TakeBacks, read};
+use ludorum_record::{RecordHeader, TakeBacks, read};
 
-use crate::keeper::KeepError;
-use crate::whole::write_whole;
-use crate::{GameSet, Plan};
+use crate::atomic_file::write_atomically;
+use crate::result_store::ResultStoreError;
+use crate::{GameSet, RunPlan};
 
-/// The ending of records.
-pub const RECORD: &str = "ludorum";
+/// File extension of records.
+pub const RECORD_EXTENSION: &str = "ludorum";
 
-/// A folder for the records of a run.
+/// Writes the records of a run into a folder.
 #[derive(Debug)]
-pub struct Recorder {
+pub struct RecordWriter {
     dir: PathBuf,
 }
 
-impl Recorder {
-    /// Makes the folder, and refuses to write over anything that is not the same game: one that
-    /// this run has recorded before it was stopped.
+impl RecordWriter {
+    /// Creates the folder. Refuses it if a record in it is not of this run.
     ///
     /// # Errors
-    /// When there is the record of another game, or the folder cannot be made or read.
-    pub fn check(dir: PathBuf, plan: &Plan, done: &GameSet) -> Result<Recorder, KeepError> {
-        fs::create_dir_all(&dir).map_err(|error| KeepError::write(&dir, &error))?;
-        let refuse = |error: std::io::Error| KeepError::Read(dir.clone(), error.to_string());
+    /// If there is a record of another game, or the folder cannot be created or read.
+    pub fn check(
+        dir: PathBuf,
+        plan: &RunPlan,
+        done: &GameSet,
+    ) -> Result<RecordWriter, ResultStoreError> {
+        fs::create_dir_all(&dir).map_err(|error| ResultStoreError::write(&dir, &error))?;
+        let refuse = |error: std::io::Error| ResultStoreError::Read(dir.clone(), error.to_string());
         for entry in fs::read_dir(&dir).map_err(refuse)? {
             let path = entry.map_err(refuse)?.path();
-            let Some(game) = number(&path) else {
+            let Some(game) = game_number(&path) else {
                 continue;
             };
-            if game < plan.games() && !done.contains(game) && !is_same(&path, plan, game) {
-                return Err(KeepError::OtherRecord(path));
+            if game < plan.games() && !done.contains(game) && !is_record_of(&path, plan, game) {
+                return Err(ResultStoreError::RecordConflict(path));
             }
         }
-        Ok(Recorder { dir })
+        Ok(RecordWriter { dir })
     }
 
     /// The folder.
@@ -47,31 +50,32 @@ impl Recorder {
     /// Writes the record of a game, given as text.
     ///
     /// # Errors
-    /// When it cannot be written.
-    pub fn write(&self, game: u64, record: &str) -> Result<(), KeepError> {
-        let path = self.dir.join(name(game));
-        write_whole(&path, record.as_bytes()).map_err(|error| KeepError::write(&path, &error))
+    /// If it cannot be written.
+    pub fn write(&self, game: u64, record: &str) -> Result<(), ResultStoreError> {
+        let path = self.dir.join(file_name(game));
+        write_atomically(&path, record.as_bytes())
+            .map_err(|error| ResultStoreError::write(&path, &error))
     }
 }
 
-fn name(game: u64) -> String {
-    format!("game-{game:06}.{RECORD}")
+fn file_name(game: u64) -> String {
+    format!("game-{game:06}.{RECORD_EXTENSION}")
 }
 
-/// The number of the game whose record would have this name.
-fn number(path: &Path) -> Option<u64> {
+/// Number of the game in a record's file name.
+fn game_number(path: &Path) -> Option<u64> {
     let given = path.file_name()?.to_str()?;
     let digits = given.strip_prefix("game-")?.split('.').next()?;
     let game = digits.parse().ok()?;
-    (name(game) == given).then_some(game)
+    (file_name(game) == given).then_some(game)
 }
 
-/// Whether a file is a record of this very game, whatever program has written it.
-fn is_same(path: &Path, plan: &Plan, game: u64) -> bool {
+/// True if the file is a record of this game, written by any version of the program.
+fn is_record_of(path: &Path, plan: &RunPlan, game: u64) -> bool {
     let record = fs::read(path).ok().and_then(|bytes| read(&bytes).ok());
     record.is_some_and(|record| {
         let agents = plan.seating(game).into_iter();
-        let expected = Header {
+        let expected = RecordHeader {
             game: plan.variant().spec().to_owned(),
             rules: plan.variant().rules_version(),
             program: record.header.program.clone(),
@@ -79,7 +83,7 @@ fn is_same(path: &Path, plan: &Plan, game: u64) -> bool {
             streams: plan.streams_seed(game),
             take_backs: TakeBacks::default(),
             content: plan.variant().content(),
-            // How long it is may take a search to find.
+            // Not compared: finding the opening may take a search.
             opening: record.header.opening,
             seats: agents.map(|agent| plan.agents()[agent].clone()).collect(),
         };
@@ -95,10 +99,10 @@ mod tests {
     #[test]
     fn names_and_numbers_of_records_lead_to_each_other() {
         for game in [0, 7, 999_999, 1_000_000] {
-            assert_eq!(number(Path::new(&name(game))), Some(game));
+            assert_eq!(game_number(Path::new(&file_name(game))), Some(game));
         }
         for other in ["game-7.ludorum", "game-000007.txt", "game-x.ludorum", "x"] {
-            assert_eq!(number(Path::new(other)), None, "{other}");
+            assert_eq!(game_number(Path::new(other)), None, "{other}");
         }
     }
 }

@@ -1,117 +1,115 @@
-//! What a match says about its agents, as data that can be kept and resumed from.
+//! Report of a run: its head, sums, statistics and games. It can be stored and resumed.
 
 use ludorum_core::Seed;
 use serde::{Deserialize, Serialize};
 
-use crate::Plan;
+use crate::RunPlan;
 use crate::game::GameResult;
-use crate::schedule::{Layout, Pairing, Schedule};
-use crate::sequel::Sequel;
+use crate::schedule::{BlockLayout, Pairing, Schedule};
 use crate::shard::Shard;
-use crate::statistics::Statistics;
-use crate::stats::{EloModel, Verdict, wilson};
-use crate::tally::{AgentSums, Distinct, ForfeitCount, Repetition, Tally};
+use crate::sprt_state::SprtState;
+use crate::statistics::RunStatistics;
+use crate::stats::{EloModel, SprtDecision, wilson};
+use crate::tally::{AgentTotals, DistinctCounts, ForfeitCount, GameRepetition, GameTally};
 
-/// A match so far.
+/// Report of a run so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Report {
-    /// The program that played, with its version.
+pub struct RunReport {
+    /// Program with its version.
     pub program: String,
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The version of its rules.
+    /// Version of the rules.
     pub rules: u32,
-    /// The files the game is made of besides the program, by name and hash, as in records. Reports
-    /// written before these were kept have none.
+    /// Files of the game besides the program, by name and hash, as in records. Missing in old
+    /// reports.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
-    /// The number of seats. Reports written before it was kept have 0.
+    /// Number of seats; 0 in old reports.
     #[serde(default)]
     pub seats: usize,
-    /// Who plays whom.
+    /// Pairing and seatings.
     #[serde(default)]
     pub schedule: Schedule,
-    /// Which part of the run this is.
+    /// Part of the run.
     #[serde(default, skip_serializing_if = "Shard::is_whole")]
     pub shard: Shard,
-    /// The seed of the match, as text.
+    /// Seed of the run, as text.
     pub seed: String,
-    /// The openings with which games begin, in full; none if they begin at the start.
+    /// Full spec of the openings; `None` if games begin at the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// The key of a run with external agents, from which its seeds are derived besides: it was drawn at
-    /// random, and is not told to agents.
+    /// Key of a run with external agents: random, secret, and with the seed the root of all seeds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// The number of games planned.
+    /// Games planned.
     pub planned: u64,
-    /// The number of games played.
+    /// Games played.
     pub played: u64,
-    /// The number of moves in all games, chance events included. Reports written before it was kept
-    /// have 0.
+    /// Moves in all games, chance events included; 0 in old reports.
     #[serde(default)]
     pub plies: u64,
-    /// How many of the games were different; none if nobody knows.
+    /// Number of distinct games, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub distinct: Option<Distinct>,
-    /// One entry for each agent, in the order given.
+    pub distinct: Option<DistinctCounts>,
+    /// Agents, in the order given.
     pub agents: Vec<AgentReport>,
-    /// Who gave games up, how many, and why.
+    /// Forfeits by agent and reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<ForfeitCount>,
-    /// What follows from the games, if it was asked for.
+    /// Statistics, if they were requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub statistics: Option<Statistics>,
-    /// The sequential test that decides when to stop, if there is one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sequel: Option<Sequel>,
-    /// Every game played, in order; none where they are not held in memory.
+    pub statistics: Option<RunStatistics>,
+    /// State of the sequential test, if there is one.
+    #[serde(rename = "sequel", default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtState>,
+    /// Games played, in order; empty where they are not held in memory.
     pub games: Vec<GameResult>,
 }
 
-/// What a match says about one agent.
+/// Results of one agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentReport {
-    /// The spec of the agent.
+    /// Spec of the agent.
     pub spec: String,
-    /// The number of games it played; a game counts for every seat it had in it.
+    /// Games played, counted once for every seat.
     pub games: u64,
-    /// Games in which it alone came first.
+    /// Games it won alone.
     pub wins: u64,
     /// Games in which it shared the first place.
     pub draws: u64,
-    /// All other games.
+    /// Games lost: all others.
     pub losses: u64,
-    /// The mean share of the win: with two seats, wins and half the draws.
+    /// Mean share of the win: with two seats, wins plus half the draws.
     pub win_rate: f64,
-    /// The 95 % interval of the win rate, from as many games as were different.
+    /// 95 % interval of the win rate, from the distinct games.
     pub win_rate_95: (f64, f64),
-    /// Its mean points at the end, in games that count points.
+    /// Mean final points, in games that count them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points_per_game: Option<f64>,
-    /// Games it played from the first seat.
+    /// Games from the first seat.
     pub games_first: u64,
     /// Wins from the first seat.
     pub wins_first: u64,
-    /// Games it played from a later seat.
+    /// Games from a later seat.
     pub games_later: u64,
     /// Wins from a later seat.
     pub wins_later: u64,
-    /// The average number of its moves in a game.
+    /// Mean number of its moves in a game.
     pub moves_per_game: f64,
-    /// The average number of nodes it visited for a move.
+    /// Mean number of nodes for a move.
     pub nodes_per_move: f64,
-    /// The average time it thought about a move, in milliseconds.
+    /// Mean thinking time for a move, in milliseconds.
     pub time_per_move_ms: f64,
 }
 
-impl Report {
-    /// The run of a plan without games.
-    pub fn head(plan: &Plan) -> Report {
-        let nothing = AgentSums::default();
+impl RunReport {
+    /// Head of the run of a plan, without games.
+    pub fn head(plan: &RunPlan) -> RunReport {
+        let nothing = AgentTotals::default();
         let agents = plan.agents().iter();
-        Report {
-            program: ludorum_record::Header::this_program(),
+        RunReport {
+            program: ludorum_record::RecordHeader::this_program(),
             game: plan.variant().spec().to_owned(),
             rules: plan.variant().rules_version(),
             content: plan.variant().content(),
@@ -130,31 +128,31 @@ impl Report {
                 .collect(),
             forfeits: Vec::new(),
             statistics: None,
-            sequel: None,
+            sprt: None,
             games: Vec::new(),
         }
     }
 
-    /// Sums up the games of a plan played so far.
-    pub fn new(plan: &Plan, games: Vec<GameResult>) -> Report {
-        Report::head(plan).with_games(games)
+    /// Report on these games of a plan.
+    pub fn new(plan: &RunPlan, games: Vec<GameResult>) -> RunReport {
+        RunReport::head(plan).with_games(games)
     }
 
-    /// The same run with these games.
-    pub fn with_games(self, games: Vec<GameResult>) -> Report {
-        let mut report = Report { games, ..self };
+    /// Report on the same run with these games.
+    pub fn with_games(self, games: Vec<GameResult>) -> RunReport {
+        let mut report = RunReport { games, ..self };
         let tally = report.tally();
         let games = std::mem::take(&mut report.games);
-        Report {
+        RunReport {
             games,
             ..report.with_tally(&tally)
         }
     }
 
-    /// The same run with games that are not held in memory.
-    pub fn with_tally(self, tally: &Tally) -> Report {
+    /// Report on the same run with the sums of a tally, without games.
+    pub fn with_tally(self, tally: &GameTally) -> RunReport {
         let agents = self.agents.iter().enumerate();
-        Report {
+        RunReport {
             played: tally.played(),
             plies: tally.plies,
             distinct: tally.distinct(),
@@ -171,54 +169,54 @@ impl Report {
         }
     }
 
-    /// The same with statistics, as far as they can be had.
-    pub fn with_statistics(self) -> Report {
+    /// Adds statistics of the games, if there are enough.
+    pub fn with_statistics(self) -> RunReport {
         let tally = self.tally();
         self.with_statistics_of(&tally)
     }
 
-    /// The same with the statistics of these games, as far as they can be had.
-    pub fn with_statistics_of(mut self, tally: &Tally) -> Report {
+    /// Adds statistics of a tally, if there are enough games.
+    pub fn with_statistics_of(mut self, tally: &GameTally) -> RunReport {
         let seed = Seed(self.seed.parse().unwrap_or_default());
         self.statistics = match tally.played() {
             0 => None,
-            _ => Statistics::of(tally, seed),
+            _ => RunStatistics::of(tally, seed),
         };
         self
     }
 
-    /// The games it holds, summed up.
-    fn tally(&self) -> Tally {
-        let mut tally = Tally::new(&self.specs(), self.layout());
+    /// Sums up the games of this report.
+    fn tally(&self) -> GameTally {
+        let mut tally = GameTally::new(&self.specs(), self.layout());
         for game in &self.games {
             tally.add(game);
         }
         tally
     }
 
-    /// How its games lie; none if that is not known, or the report is of no run we know.
-    pub fn layout(&self) -> Option<Layout> {
+    /// Layout of the games; `None` if the report does not fit its schedule.
+    pub fn layout(&self) -> Option<BlockLayout> {
         let first = self.games.first();
         let seats = first.map_or(self.seats, |game| game.seats.len());
         if seats == 0 {
             return None;
         }
-        let is_of_layout = |layout: &Layout| {
+        let is_of_layout = |layout: &BlockLayout| {
             let fits = |game: &GameResult| {
                 let seats = game.seats.iter().map(|seat| seat.agent);
                 seats.eq(layout.seating(game.game).iter().copied())
             };
             self.games.iter().all(fits)
         };
-        Layout::new(self.schedule, &self.specs(), seats)
+        BlockLayout::new(self.schedule, &self.specs(), seats)
             .ok()
             .filter(is_of_layout)
     }
 
-    /// Whether games are missing, of a run that was not ended by its test.
-    pub fn is_stopped(&self) -> bool {
-        let is_decided = |sequel: &Sequel| sequel.evidence.verdict != Verdict::Open;
-        let is_over = self.sequel.as_ref().is_some_and(is_decided);
+    /// True if games are missing and no sequential test ended the run.
+    pub fn is_interrupted(&self) -> bool {
+        let is_decided = |sprt: &SprtState| sprt.evidence.decision != SprtDecision::Open;
+        let is_over = self.sprt.as_ref().is_some_and(is_decided);
         let own = self.layout().map_or(self.planned, |layout| {
             let each = layout.block_games();
             self.shard.blocks_of(self.planned / each) * each
@@ -226,18 +224,18 @@ impl Report {
         self.played > 0 && self.played < own && !is_over
     }
 
-    /// The command that plays such runs.
+    /// Name of the command for such runs.
     pub fn kind(&self) -> &'static str {
-        match (self.schedule.pairing, &self.sequel) {
+        match (self.schedule.pairing, &self.sprt) {
             (_, Some(_)) => "sprt",
             (Pairing::Match, None) => "match",
             (Pairing::RoundRobin | Pairing::Field, None) => "tournament",
         }
     }
 
-    /// The command that plays the same games.
+    /// Command line that plays the same games.
     pub fn command(&self) -> String {
-        let field = match (self.schedule.pairing, &self.sequel) {
+        let field = match (self.schedule.pairing, &self.sprt) {
             (Pairing::Field, None) => " --field",
             _ => "",
         };
@@ -247,15 +245,15 @@ impl Report {
             let games = self.planned / layout.round_games() * layout.block_games();
             command.push_str(&format!(" --games {games}"));
         }
-        command.push_str(self.schedule.seatings.option());
+        command.push_str(self.schedule.seatings.cli_flag());
         if !self.shard.is_whole() {
             command.push_str(&format!(" --shard {}", self.shard));
         }
         if let Some(openings) = &self.openings {
             command.push_str(&format!(" --openings {openings}"));
         }
-        if let Some(sequel) = &self.sequel {
-            let test = &sequel.hypotheses;
+        if let Some(sprt) = &self.sprt {
+            let test = &sprt.hypotheses;
             command.push_str(&format!(" --elo0 {} --elo1 {}", test.elo0, test.elo1));
             command.push_str(&format!(" --alpha {} --beta {}", test.alpha, test.beta));
             if test.model == EloModel::Normalized {
@@ -269,18 +267,20 @@ impl Report {
         command
     }
 
-    /// Whether games were repeated so often that more of them are of little use.
-    pub fn repetition(&self) -> Option<Repetition> {
+    /// Warning if games were repeated so often that more of them add little.
+    pub fn repetition(&self) -> Option<GameRepetition> {
         let groups = self.layout().map_or(1, |layout| layout.groups());
         self.distinct?.repetition(self.played, groups)
     }
 
-    /// What to tell people about repeated games, if they are of little use.
+    /// Advice about repeated games, if there are too many.
     pub fn repetition_advice(&self) -> Option<String> {
         let (games, played) = (self.distinct?.games, self.played);
         let why = match self.repetition()? {
-            Repetition::Always => "these agents play the same game from the same start every time",
-            Repetition::Often => "these agents often play the same game from the same start",
+            GameRepetition::Always => {
+                "these agents play the same game from the same start every time"
+            }
+            GameRepetition::Often => "these agents often play the same game from the same start",
         };
         let noun = if games == 1 { "game" } else { "games" };
         let advice = match self.openings {
@@ -288,33 +288,33 @@ impl Report {
             Some(_) => "use openings with more plies, or more of them",
         };
         Some(format!(
-            "{games} different {noun} out of {played}: {why}, and a game that is repeated is no more \
+            "{games} different {noun} out of {played}: {why}, and a repeated game is no more \
              evidence; {advice}"
         ))
     }
 
-    /// The specs of the agents, in the order given.
+    /// Specs of the agents, in the order given.
     pub fn specs(&self) -> Vec<String> {
         self.agents.iter().map(|agent| agent.spec.clone()).collect()
     }
 
-    /// The number of moves in all games, chance events included. Older reports have it by game only.
-    pub fn plies_in_all(&self) -> u64 {
+    /// Moves in all games, chance events included. Old reports have them by game only.
+    pub fn total_plies(&self) -> u64 {
         match self.plies {
             0 => self.games.iter().map(|game| game.plies).sum(),
             plies => plies,
         }
     }
 
-    /// The average number of moves in a game, chance events included.
+    /// Mean number of moves in a game, chance events included.
     pub fn plies_per_game(&self) -> f64 {
-        ratio(self.plies_in_all() as f64, self.played)
+        ratio(self.total_plies() as f64, self.played)
     }
 }
 
 impl AgentReport {
-    /// The games of an agent, of which so many were different.
-    fn new(spec: &str, sums: &AgentSums, different: u64) -> AgentReport {
+    /// Results of an agent with `different` distinct games.
+    fn new(spec: &str, sums: &AgentTotals, different: u64) -> AgentReport {
         let shares = sums.shares();
         let lost = sums.sharing[0];
         let of_different = ratio(shares * different as f64, sums.games);

@@ -1,26 +1,26 @@
-//! Whether a report is the beginning of a match. It comes from a file, so nothing in it is trusted
-//! that can be derived or checked.
+//! Checks whether a report can be resumed. It comes from a file, so everything that can be derived
+//! is checked.
 
 use std::fmt;
 
 use ludorum_catalog::{SpecError, Variant};
 use ludorum_core::{Outcome, PerSeat, Seat};
-use ludorum_record::{Header, difference};
+use ludorum_record::{RecordHeader, content_difference};
 
 use crate::game::GameResult;
-use crate::openings::{self, Openings};
-use crate::{Plan, Report};
+use crate::openings::{self, OpeningSource};
+use crate::{RunPlan, RunReport};
 
-/// Nobody thinks longer than this in a game, in milliseconds: sums of times stay finite.
-const MOST_MS: f64 = 1e15;
+/// Maximum thinking time in a game, in milliseconds, so that sums stay finite.
+const MAX_TIME_MS: f64 = 1e15;
 
-impl Report {
-    /// The games of this report as a beginning of `plan`.
+impl RunReport {
+    /// Returns the games of this report, to resume `plan` from them.
     ///
     /// # Errors
-    /// When the report is of another match, was played by another version of program or rules, or
-    /// has a game in it that cannot have happened.
-    pub fn resume(self, plan: &Plan) -> Result<Vec<GameResult>, ResumeError> {
+    /// If the report is of another match or another version of program or rules, or has an
+    /// impossible game.
+    pub fn resume(self, plan: &RunPlan) -> Result<Vec<GameResult>, ResumeError> {
         self.check_run(plan)?;
         let mut next = 0;
         for result in &self.games {
@@ -34,42 +34,43 @@ impl Report {
             .collect())
     }
 
-    /// Whether this report is of the run of `plan`; its games are not looked at.
+    /// Checks that this report is of the run of `plan`. Does not look at its games.
     ///
     /// # Errors
-    /// When it is of another match, or was played by another version of program or rules.
-    pub fn check_run(&self, plan: &Plan) -> Result<(), ResumeError> {
+    /// If it is of another match or another version of program or rules.
+    pub fn check_run(&self, plan: &RunPlan) -> Result<(), ResumeError> {
         let rules = plan.variant().rules_version();
-        same("game", &self.game, plan.variant().spec())
-            .and_then(|()| same("agents", &self.specs().join(" "), &plan.agents().join(" ")))
+        check_same("game", &self.game, plan.variant().spec())
+            .and_then(|()| check_same("agents", &self.specs().join(" "), &plan.agents().join(" ")))
             .and_then(|()| {
                 let now = format!("{:?}", plan.schedule());
-                same("schedule", &format!("{:?}", self.schedule), &now)
+                check_same("schedule", &format!("{:?}", self.schedule), &now)
             })
-            .and_then(|()| same("seed", &self.seed, &plan.seed().0.to_string()))
+            .and_then(|()| check_same("seed", &self.seed, &plan.seed().0.to_string()))
             .and_then(|()| {
-                let now = plan.openings().map(Openings::spec);
-                same_openings(self.openings.as_deref(), now)
+                let now = plan.openings().map(OpeningSource::spec);
+                check_same_openings(self.openings.as_deref(), now)
             })
             .and_then(|()| {
                 let now = plan.key().map(|key| key.to_string());
                 let text = |key: Option<&String>| key.cloned().unwrap_or_default();
-                same("key", &text(self.key.as_ref()), &text(now.as_ref()))
+                check_same("key", &text(self.key.as_ref()), &text(now.as_ref()))
             })
             .map_err(ResumeError::OtherMatch)?;
-        same("program", &self.program, &Header::this_program())
-            .and_then(|()| same("rules", &self.rules.to_string(), &rules.to_string()))
+        check_same("program", &self.program, &RecordHeader::this_program())
+            .and_then(|()| check_same("rules", &self.rules.to_string(), &rules.to_string()))
             .map_err(ResumeError::OtherVersion)?;
-        same_content(&self.content, &plan.variant().content()).map_err(ResumeError::OtherContent)
+        check_same_content(&self.content, &plan.variant().content())
+            .map_err(ResumeError::OtherContent)
     }
 }
 
-/// Whether a game can have happened in the run of `plan`: the first that may follow it. Games are given
-/// in order, `next` is the first that may come.
+/// Checks that a game is possible in the run of `plan`. Games come in order: `next` is the lowest
+/// number allowed. Returns the lowest number for the next game.
 ///
 /// # Errors
-/// When it cannot.
-pub fn check_game(result: &GameResult, plan: &Plan, next: u64) -> Result<u64, ResumeError> {
+/// If the game is impossible.
+pub fn check_game(result: &GameResult, plan: &RunPlan, next: u64) -> Result<u64, ResumeError> {
     let bad = |reason| ResumeError::BadGame {
         game: result.game,
         reason,
@@ -77,14 +78,14 @@ pub fn check_game(result: &GameResult, plan: &Plan, next: u64) -> Result<u64, Re
     if result.game < next {
         return Err(bad("it is out of order"));
     }
-    check(result, plan).map_err(bad)?;
+    check_result(result, plan).map_err(bad)?;
     Ok(result.game.saturating_add(1))
 }
 
-pub(crate) fn same(what: &'static str, before: &str, now: &str) -> Result<(), Difference> {
+pub(crate) fn check_same(what: &'static str, before: &str, now: &str) -> Result<(), RunMismatch> {
     match before == now {
         true => Ok(()),
-        false => Err(Difference {
+        false => Err(RunMismatch {
             what,
             before: before.to_owned(),
             now: now.to_owned(),
@@ -92,17 +93,20 @@ pub(crate) fn same(what: &'static str, before: &str, now: &str) -> Result<(), Di
     }
 }
 
-/// Whether games were begun alike.
-pub(crate) fn same_openings(before: Option<&str>, now: Option<&str>) -> Result<(), Difference> {
+/// Checks that both runs use the same openings.
+pub(crate) fn check_same_openings(
+    before: Option<&str>,
+    now: Option<&str>,
+) -> Result<(), RunMismatch> {
     match openings::are_same(before, now) {
         true => Ok(()),
-        false => same("openings", before.unwrap_or("none"), now.unwrap_or("none")),
+        false => check_same("openings", before.unwrap_or("none"), now.unwrap_or("none")),
     }
 }
 
-/// The files that results rest on besides the program, by name and hash: those of the game, and those
-/// its agents are made of.
-pub(crate) fn content_with<'a>(
+/// Files that determine results besides the program, by name and hash: those of the game and of its
+/// agents.
+pub(crate) fn content_files<'a>(
     variant: &Variant,
     agents: impl IntoIterator<Item = &'a String>,
 ) -> Result<Vec<String>, SpecError> {
@@ -117,33 +121,33 @@ pub(crate) fn content_with<'a>(
     Ok(content)
 }
 
-/// Whether some of these agents come from outside the catalog.
-pub(crate) fn has_guests<'a>(
+/// True if some of these agents are external.
+pub(crate) fn has_external_agents<'a>(
     variant: &Variant,
     agents: impl IntoIterator<Item = &'a String>,
 ) -> Result<bool, SpecError> {
     for agent in agents {
-        if variant.player(agent)?.is_guest() {
+        if variant.player(agent)?.is_external() {
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Refuses to go on with other files than those a run was begun with.
-pub(crate) fn same_content(before: &[String], now: &[String]) -> Result<(), OtherContent> {
-    match difference(before, now) {
+/// Checks that the files are those the run began with.
+pub(crate) fn check_same_content(before: &[String], now: &[String]) -> Result<(), ContentMismatch> {
+    match content_difference(before, now) {
         None => Ok(()),
-        Some(_) if before.is_empty() => Err(OtherContent::Unknown),
-        Some((_, why)) => Err(OtherContent::Changed(why)),
+        Some(_) if before.is_empty() => Err(ContentMismatch::Unknown),
+        Some((_, why)) => Err(ContentMismatch::Changed(why)),
     }
 }
 
-/// Refuses a game that the plan does not have or that cannot have gone like this.
-fn check(result: &GameResult, plan: &Plan) -> Result<(), &'static str> {
+/// Checks a single game against the plan and the rules of ranking.
+fn check_result(result: &GameResult, plan: &RunPlan) -> Result<(), &'static str> {
     let seating: Vec<usize> = result.seats.iter().map(|seat| seat.agent).collect();
     if seating != plan.seating(result.game) {
-        return Err("others sit at its seats");
+        return Err("its seating is not that of this match");
     }
     if result.seed != plan.setup_seed(result.game).0.to_string()
         || result.streams != plan.streams_seed(result.game).0.to_string()
@@ -154,13 +158,13 @@ fn check(result: &GameResult, plan: &Plan) -> Result<(), &'static str> {
     let is_rank = |rank: u8| (1..=seats).contains(&usize::from(rank));
     let ranks = || result.seats.iter().map(|seat| seat.rank);
     if !ranks().all(is_rank) || !ranks().any(|rank| rank == 1) {
-        return Err("its ranks are no ranking");
+        return Err("its ranks are not a valid ranking");
     }
     let ranks = PerSeat::from_fn(seats, |seat| result.seats[seat.index()].rank - 1);
     let outcome = Outcome::from_ranks(ranks);
     let mut of_seats = Seat::all(seats).zip(&result.seats);
     if !of_seats.all(|(seat, result)| result.share == outcome.share(seat)) {
-        return Err("its shares of the win are not what its ranks say");
+        return Err("its shares of the win do not match its ranks");
     }
     if let Some(forfeit) = &result.forfeit {
         let quitter = forfeit.seat.checked_sub(1);
@@ -168,7 +172,7 @@ fn check(result: &GameResult, plan: &Plan) -> Result<(), &'static str> {
         let gave_up = quitter.is_some_and(|quitter| quitter.share == 0.0);
         let others_won = ranks.iter().filter(|&rank| rank == 0).count() == seats - 1;
         if !gave_up || !others_won {
-            return Err("who gave it up is not who lost it");
+            return Err("the seat that forfeited is not the one that lost");
         }
     }
     if result.plies > u64::from(plan.variant().max_plies()) {
@@ -182,43 +186,43 @@ fn check(result: &GameResult, plan: &Plan) -> Result<(), &'static str> {
         if seat.choices < seat.moves {
             return Err("it has more moves than there were to choose from");
         }
-        if !(0.0..MOST_MS).contains(&seat.time_ms) {
-            return Err("a time in it is not a time");
+        if !(0.0..MAX_TIME_MS).contains(&seat.time_ms) {
+            return Err("a thinking time is invalid");
         }
     }
     Ok(())
 }
 
-/// Why a report is not the beginning of the match asked for.
+/// Error of resuming a report.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResumeError {
-    /// Something else was played.
-    OtherMatch(Difference),
-    /// Games of two versions do not belong into one match.
-    OtherVersion(Difference),
-    /// Games with two versions of a template or a plug-in do not, either.
-    OtherContent(OtherContent),
-    /// A game cannot have happened in this match.
+    /// The report is of another match.
+    OtherMatch(RunMismatch),
+    /// The report is of another version of program or rules.
+    OtherVersion(RunMismatch),
+    /// Templates or plug-ins differ.
+    OtherContent(ContentMismatch),
+    /// A game is impossible in this match.
     BadGame {
-        /// Its number.
+        /// Number of the game.
         game: u64,
-        /// What is wrong with it.
+        /// Reason.
         reason: &'static str,
     },
 }
 
-/// Why what is here cannot be mixed with what was played before.
+/// Mismatch between the files here and those a run was played with.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum OtherContent {
-    /// Nobody wrote down what it was played with.
+pub enum ContentMismatch {
+    /// The hashes of the files were not stored.
     Unknown,
-    /// A template or a plug-in is another one here; which.
+    /// A template or plug-in has changed, with its name.
     Changed(String),
 }
 
-/// What is not the same in a report and here.
+/// Field that differs between a stored run and this one.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Difference {
+pub struct RunMismatch {
     what: &'static str,
     before: String,
     now: String,
@@ -228,37 +232,37 @@ impl fmt::Display for ResumeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ResumeError::OtherMatch(difference) => {
-                write!(f, "the stopped run is of another match: {difference}")
+                write!(f, "the interrupted run is of another match: {difference}")
             }
             ResumeError::OtherVersion(difference) => write!(
                 f,
-                "the stopped run was played by another version: {difference}; games of both \
-                 cannot be mixed, start the match anew"
+                "the interrupted run was played by another version: {difference}; games of both \
+                 cannot be mixed, start the match again"
             ),
-            ResumeError::OtherContent(content) => write!(f, "the stopped run was {content}"),
+            ResumeError::OtherContent(content) => write!(f, "the interrupted run was {content}"),
             ResumeError::BadGame { game, reason } => {
                 write!(
                     f,
-                    "game {game} of the stopped run cannot be right: {reason}"
+                    "game {game} of the interrupted run cannot be right: {reason}"
                 )
             }
         }
     }
 }
 
-impl fmt::Display for OtherContent {
+impl fmt::Display for ContentMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            OtherContent::Unknown => f.write_str(
-                "played by a program that did not keep the hashes of templates and plug-ins; \
-                 nobody knows whether those here are the same, so start anew",
+            ContentMismatch::Unknown => f.write_str(
+                "played by a version that did not store the hashes of templates and plug-ins, \
+                 so they cannot be compared; start again",
             ),
-            OtherContent::Changed(why) => write!(f, "{why}, or start anew"),
+            ContentMismatch::Changed(why) => write!(f, "{why}, or start again"),
         }
     }
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for RunMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} '{}', here '{}'", self.what, self.before, self.now)
     }

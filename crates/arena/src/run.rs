@@ -6,95 +6,95 @@ use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use ludorum_catalog::{BusyThread, Count};
-use ludorum_core::Stop;
-use ludorum_record::Record;
+use ludorum_catalog::{BusyThreadGuard, TrialCounts};
+use ludorum_core::StopFlag;
+use ludorum_record::GameRecord;
 
-use crate::game::{GamePlayer, GameResult, Records};
-use crate::{GameSet, Plan, Shard};
+use crate::game::{GameResult, GameRunner, RecordMode};
+use crate::{GameSet, RunPlan, Shard};
 
-/// A game that has just been finished.
+/// A finished game: result, optional record and measure counts.
 #[derive(Debug)]
-pub struct Played {
-    /// How it went.
+pub struct PlayedGame {
+    /// Result of the game.
     pub result: GameResult,
-    /// Its moves, if they were wanted.
-    pub record: Option<Record>,
-    /// What was counted: for each measure that was wanted, for each seat, a count for each class of cases.
-    pub counts: Vec<Vec<Vec<Count>>>,
+    /// Record of the moves, if recording is on.
+    pub record: Option<GameRecord>,
+    /// Counts by measure, seat and class of cases.
+    pub counts: Vec<Vec<Vec<TrialCounts>>>,
 }
 
-/// Which games of a plan are played, and how.
+/// Options of a run: games, threads and recording.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// The part of the plan.
+    /// Part of the plan to play.
     pub shard: Shard,
-    /// Games that need not be played again.
+    /// Games already played, which are skipped.
     pub done: GameSet,
-    /// How many games at a time.
+    /// Games to run in parallel.
     pub threads: usize,
-    /// Whether records are wanted.
-    pub records: Records,
+    /// Recording of the moves.
+    pub records: RecordMode,
 }
 
 impl RunOptions {
-    /// All games, on so many threads, without records.
-    pub fn on(threads: usize) -> RunOptions {
+    /// Options to play all games on `threads` threads, without records.
+    pub fn with_threads(threads: usize) -> RunOptions {
         RunOptions {
             shard: Shard::WHOLE,
             done: GameSet::default(),
             threads,
-            records: Records::None,
+            records: RecordMode::Off,
         }
     }
 }
 
-/// So many games may wait for `on_games` before threads do.
-const MOST_WAITING: usize = 4096;
-/// Games are taken no more often than this: waking up for each would take longer than a quick game.
-const PAUSE: Duration = Duration::from_millis(1);
+/// Finished games that may wait for `on_games`; when the queue is full, worker threads block.
+const QUEUE_CAPACITY: usize = 4096;
+/// Pause between batches: waking up for each game would cost more than a quick game.
+const BATCH_PAUSE: Duration = Duration::from_millis(1);
 
-/// Plays games of a plan and tells of each as it ends; nothing is kept here.
+/// Plays games of a plan and passes each finished game to `on_games`. Keeps none of them.
 ///
-/// `on_games` is called on the calling thread, with games in no particular order, and with several at
-/// once if they ended while it was busy with those before. When it answers with an error, or `stop` is
-/// raised, games in progress are given up.
+/// `on_games` runs on the calling thread. It gets games in no particular order, several at once if
+/// they ended while it was busy. If it returns an error, or `stop` is raised, games in progress are
+/// abandoned.
 ///
 /// # Errors
-/// What `on_games` answered.
+/// The error that `on_games` returned.
 pub fn run<E>(
-    plan: &Plan,
+    plan: &RunPlan,
     options: &RunOptions,
-    stop: &Stop,
-    on_games: impl FnMut(&[Played]) -> Result<(), E>,
+    stop: &StopFlag,
+    on_games: impl FnMut(&[PlayedGame]) -> Result<(), E>,
 ) -> Result<(), E> {
     run_measured(plan, options, &[], stop, on_games)
 }
 
-/// The same, and takes measures of the game while it is played; they are the names of
+/// Like [`run`], but also takes measures, named as in
 /// [`Variant::measures`](ludorum_catalog::Variant::measures).
 ///
 /// # Errors
-/// What `on_games` answered.
+/// The error that `on_games` returned.
 ///
 /// # Panics
 /// If the game has no such measure.
 pub fn run_measured<E>(
-    plan: &Plan,
+    plan: &RunPlan,
     options: &RunOptions,
     measures: &[&str],
-    stop: &Stop,
-    mut on_games: impl FnMut(&[Played]) -> Result<(), E>,
+    stop: &StopFlag,
+    mut on_games: impl FnMut(&[PlayedGame]) -> Result<(), E>,
 ) -> Result<(), E> {
     let RunOptions { shard, done, .. } = options;
-    // Games are counted, not listed: a plan may have more of them than there is memory.
+    // The games are counted, not listed: a long plan would not fit in memory.
     let games = shard.games(plan);
     let missing = games.saturating_sub(done.len());
     let most_threads = usize::try_from(missing.max(1)).unwrap_or(usize::MAX);
     let next = AtomicU64::new(0);
     let mut outcome = Ok(());
     let threads = options.threads.clamp(1, most_threads);
-    let ended = &Mailbox::new(threads);
+    let queue = &GameQueue::new(threads);
     let block = plan.layout().block_games();
     // The last games are handed out one by one.
     let alone = block.saturating_mul(4 * threads as u64);
@@ -102,13 +102,13 @@ pub fn run_measured<E>(
         for _ in 0..threads {
             let next = &next;
             scope.spawn(move || {
-                let sender = Sender(ended);
-                // Also between moves: a search in another game is not to take this core.
-                let _busy = BusyThread::enter();
-                let mut player = GamePlayer::new(plan, options.records, measures);
+                let sender = QueueSender(queue);
+                // Also between moves: searches of other games must not take this core.
+                let _busy = BusyThreadGuard::enter();
+                let mut runner = GameRunner::new(plan, options.records, measures);
                 loop {
-                    // Whole blocks share the making of their setup; towards the end nobody should wait
-                    // for the last one.
+                    // Games of a block share their setup, so whole blocks are taken. Near the end,
+                    // single games are taken so that no thread waits for the last block.
                     let left = games.saturating_sub(next.load(Ordering::Relaxed));
                     let taken = if left > alone { block } else { 1 };
                     let first = next.fetch_add(taken, Ordering::Relaxed);
@@ -120,7 +120,7 @@ pub fn run_measured<E>(
                         if done.contains(game) {
                             continue;
                         }
-                        let Some(played) = player.play(game, stop) else {
+                        let Some(played) = runner.play(game, stop) else {
                             return;
                         };
                         sender.send(played);
@@ -129,7 +129,7 @@ pub fn run_measured<E>(
             });
         }
         let mut batch = Vec::new();
-        while ended.take(&mut batch) {
+        while queue.take(&mut batch) {
             if outcome.is_ok() {
                 outcome = on_games(&batch);
                 if outcome.is_err() {
@@ -137,7 +137,7 @@ pub fn run_measured<E>(
                 }
             }
             if batch.len() > 1 {
-                thread::sleep(PAUSE);
+                thread::sleep(BATCH_PAUSE);
             }
             batch.clear();
         }
@@ -145,83 +145,83 @@ pub fn run_measured<E>(
     outcome
 }
 
-/// Games that have ended and were not told yet.
-struct Mailbox {
-    inside: Mutex<Inside>,
-    /// There are games, or no thread is left.
-    filled: Condvar,
-    /// There is room for more.
-    emptied: Condvar,
+/// Bounded queue of finished games, from worker threads to the calling thread.
+struct GameQueue {
+    state: Mutex<QueueState>,
+    /// Signalled when there are games or all threads have ended.
+    not_empty: Condvar,
+    /// Signalled when there is room.
+    not_full: Condvar,
 }
 
-struct Inside {
-    games: Vec<Played>,
+struct QueueState {
+    games: Vec<PlayedGame>,
     threads: usize,
 }
 
-impl Mailbox {
-    fn new(threads: usize) -> Mailbox {
-        Mailbox {
-            inside: Mutex::new(Inside {
+impl GameQueue {
+    fn new(threads: usize) -> GameQueue {
+        GameQueue {
+            state: Mutex::new(QueueState {
                 games: Vec::new(),
                 threads,
             }),
-            filled: Condvar::new(),
-            emptied: Condvar::new(),
+            not_empty: Condvar::new(),
+            not_full: Condvar::new(),
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Inside> {
-        self.inside.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, QueueState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits for games and takes all there are; returns whether there are any.
-    fn take(&self, batch: &mut Vec<Played>) -> bool {
-        let mut inside = self.lock();
-        while inside.games.is_empty() && inside.threads > 0 {
-            let woken = self.filled.wait(inside);
-            inside = woken.unwrap_or_else(PoisonError::into_inner);
+    /// Waits for games and takes all of them. Returns false when all threads have ended.
+    fn take(&self, batch: &mut Vec<PlayedGame>) -> bool {
+        let mut state = self.lock();
+        while state.games.is_empty() && state.threads > 0 {
+            let woken = self.not_empty.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
         }
-        std::mem::swap(&mut inside.games, batch);
-        if batch.len() >= MOST_WAITING {
-            self.emptied.notify_all();
+        std::mem::swap(&mut state.games, batch);
+        if batch.len() >= QUEUE_CAPACITY {
+            self.not_full.notify_all();
         }
         !batch.is_empty()
     }
 }
 
-/// The end of a mailbox that a thread holds.
-struct Sender<'a>(&'a Mailbox);
+/// Sending end of a [`GameQueue`], held by a worker thread.
+struct QueueSender<'a>(&'a GameQueue);
 
-impl Sender<'_> {
-    fn send(&self, game: Played) {
-        let mut inside = self.0.lock();
-        while inside.games.len() >= MOST_WAITING {
-            let woken = self.0.emptied.wait(inside);
-            inside = woken.unwrap_or_else(PoisonError::into_inner);
+impl QueueSender<'_> {
+    fn send(&self, game: PlayedGame) {
+        let mut state = self.0.lock();
+        while state.games.len() >= QUEUE_CAPACITY {
+            let woken = self.0.not_full.wait(state);
+            state = woken.unwrap_or_else(PoisonError::into_inner);
         }
-        inside.games.push(game);
-        let is_first = inside.games.len() == 1;
-        drop(inside);
+        state.games.push(game);
+        let is_first = state.games.len() == 1;
+        drop(state);
         if is_first {
-            self.0.filled.notify_one();
+            self.0.not_empty.notify_one();
         }
     }
 }
 
-impl Drop for Sender<'_> {
-    /// Also a thread that panics leaves.
+impl Drop for QueueSender<'_> {
+    /// Runs on panic as well, so the receiver does not wait for ever.
     fn drop(&mut self) {
         self.0.lock().threads -= 1;
-        self.0.filled.notify_one();
+        self.0.not_empty.notify_one();
     }
 }
 
-/// The results of all games of a plan, in order; fewer if `stop` was raised. For runs of which every
-/// game is looked at again: memory grows with their number.
-pub fn play_all(plan: &Plan, threads: usize, stop: &Stop) -> Vec<GameResult> {
+/// Plays all games of a plan and returns the results in order; fewer if `stop` was raised. Memory
+/// grows with the number of games.
+pub fn play_all(plan: &RunPlan, threads: usize, stop: &StopFlag) -> Vec<GameResult> {
     let mut results = Vec::new();
-    let Ok(()) = run(plan, &RunOptions::on(threads), stop, |batch| {
+    let Ok(()) = run(plan, &RunOptions::with_threads(threads), stop, |batch| {
         results.extend(batch.iter().map(|played| played.result.clone()));
         Ok::<(), Infallible>(())
     });

@@ -1,4 +1,4 @@
-//! Who plays whom, and where everybody sits.
+//! Schedules: pairing of agents, and their seatings.
 
 use std::collections::HashSet;
 
@@ -6,11 +6,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::PlanError;
 
-/// Who plays whom.
+/// Pairing of the agents.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {
-    /// All agents at one table, one for each seat.
+    /// All agents in one game, one for each seat.
     #[default]
     Match,
     /// Every group of as many agents as there are seats.
@@ -19,130 +19,140 @@ pub enum Pairing {
     Field,
 }
 
-/// Which seatings a block has.
+/// Seatings that a block consists of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Seatings {
-    /// The agents are rotated, so that each sits everywhere once: as many as there are seats.
+pub enum SeatingScheme {
+    /// Cyclic rotations: each agent has every seat once.
     #[default]
     Rotations,
-    /// All orders of the agents: with four, 24.
+    /// All permutations of the agents: with four, 24.
     All,
-    /// All orders that differ in more than which of several equal agents sits where.
+    /// All permutations that differ, where agents with equal specs are interchangeable.
     Distinct,
 }
 
-impl Seatings {
-    /// The option of commands that asks for them; nothing for what is done anyway.
-    pub(crate) fn option(self) -> &'static str {
+impl SeatingScheme {
+    /// Command-line option for these seatings; empty for the default.
+    pub(crate) fn cli_flag(self) -> &'static str {
         match self {
-            Seatings::Rotations => "",
-            Seatings::All => " --seatings all",
-            Seatings::Distinct => " --seatings distinct",
+            SeatingScheme::Rotations => "",
+            SeatingScheme::All => " --seatings all",
+            SeatingScheme::Distinct => " --seatings distinct",
         }
     }
 }
 
-/// Who plays whom, in which seatings.
+/// Schedule of a run: pairing and seatings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Schedule {
-    /// Who plays whom.
+    /// Pairing of the agents.
     pub pairing: Pairing,
-    /// In which seatings.
-    pub seatings: Seatings,
+    /// Seatings of each block.
+    pub seatings: SeatingScheme,
 }
 
-/// One game of a round: its block in the round, and the agent at each seat.
+/// Game of a round: its block, and the agent at each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Sitting {
+pub(crate) struct ScheduledGame {
     pub(crate) block: usize,
     pub(crate) seats: Vec<usize>,
 }
 
-/// How the games of a run lie: in blocks, and blocks in rounds.
+/// Layout of a run: games are grouped in blocks, and blocks in rounds.
 ///
-/// A block is one group of agents in all seatings, from one setup. A round is a block of every
-/// group, all from the same setup, so that a run that was stopped is fair to all groups.
+/// A block is one group of agents in all seatings, from one setup. A round is one block of every
+/// group, all from the same setup, so an interrupted run is fair to all groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub struct BlockLayout {
     agents: usize,
     seats: usize,
-    round: Vec<Sitting>,
+    round: Vec<ScheduledGame>,
 }
 
-impl Layout {
-    /// The games of these agents at so many seats.
+impl BlockLayout {
+    /// Lays out the games of these agents at `seats` seats.
     ///
     /// # Errors
-    /// When a round would be too long.
-    pub fn new(schedule: Schedule, agents: &[String], seats: usize) -> Result<Layout, PlanError> {
-        Ok(Layout {
+    /// If a round would have too many games.
+    pub fn new(
+        schedule: Schedule,
+        agents: &[String],
+        seats: usize,
+    ) -> Result<BlockLayout, PlanError> {
+        Ok(BlockLayout {
             agents: agents.len(),
             seats,
             round: schedule.round(agents, seats)?,
         })
     }
 
-    /// The number of agents.
+    /// Number of agents.
     pub fn agents(&self) -> usize {
         self.agents
     }
 
-    /// The number of seats.
+    /// Number of seats.
     pub fn seats(&self) -> usize {
         self.seats
     }
 
-    /// The number of games in a round.
+    /// Games in a round.
     pub fn round_games(&self) -> u64 {
         self.round.len() as u64
     }
 
-    /// The number of groups: each has one block in a round.
+    /// Number of groups; each has one block in a round.
     pub fn groups(&self) -> u64 {
-        self.round
-            .last()
-            .map_or(1, |sitting| sitting.block as u64 + 1)
+        self.round.last().map_or(1, |game| game.block as u64 + 1)
     }
 
-    /// The number of games in a block.
+    /// Games in a block.
     pub fn block_games(&self) -> u64 {
         self.round_games() / self.groups()
     }
 
-    /// The block a game belongs to, counted through the run. All games of a block are consecutive.
+    /// Block of a game, counted through the run. The games of a block are consecutive.
     pub fn block(&self, game: u64) -> u64 {
         game / self.block_games()
     }
 
-    /// The round a game belongs to.
+    /// Round of a game.
     pub fn round(&self, game: u64) -> u64 {
         game / self.round_games()
     }
 
-    /// Which agent sits at each seat in a game.
+    /// Agent at each seat in a game.
     pub fn seating(&self, game: u64) -> &[usize] {
         let place = (game % self.round_games()) as usize;
         &self.round[place].seats
     }
 }
 
-/// No round has more games.
-const MOST_SITTINGS: usize = 100_000;
+/// Maximum number of games in a round.
+const MAX_ROUND_GAMES: usize = 100_000;
 
 impl Schedule {
-    /// All games of one round: every group in every seating.
-    pub(crate) fn round(&self, agents: &[String], seats: usize) -> Result<Vec<Sitting>, PlanError> {
+    /// Lists the games of one round: every group in every seating.
+    pub(crate) fn round(
+        &self,
+        agents: &[String],
+        seats: usize,
+    ) -> Result<Vec<ScheduledGame>, PlanError> {
         let mut round = Vec::new();
         let groups = self.groups(agents.len(), seats)?;
         for (block, group) in groups.into_iter().enumerate() {
             let orders = match self.seatings {
-                Seatings::Rotations => rotations(&group),
-                Seatings::All => orders(group)?,
-                Seatings::Distinct => distinct(orders(group)?, agents),
+                SeatingScheme::Rotations => rotations(&group),
+                SeatingScheme::All => permutations(group)?,
+                SeatingScheme::Distinct => distinct_seatings(permutations(group)?, agents),
             };
-            round.extend(orders.into_iter().map(|seats| Sitting { block, seats }));
-            if round.len() > MOST_SITTINGS {
+            round.extend(
+                orders
+                    .into_iter()
+                    .map(|seats| ScheduledGame { block, seats }),
+            );
+            if round.len() > MAX_ROUND_GAMES {
                 return Err(PlanError::TooManyGroups);
             }
         }
@@ -171,44 +181,44 @@ fn rotations(group: &[usize]) -> Vec<Vec<usize>> {
     (0..seats).map(turned).collect()
 }
 
-/// All different orders, in the order of a dictionary.
-fn orders(mut group: Vec<usize>) -> Result<Vec<Vec<usize>>, PlanError> {
+/// Lists all distinct permutations in lexicographic order.
+fn permutations(mut group: Vec<usize>) -> Result<Vec<Vec<usize>>, PlanError> {
     group.sort_unstable();
     let mut all = vec![group.clone()];
-    // The next permutation (Narayana): equal agents change places only once.
+    // Next permutation (Narayana's algorithm): equal elements are swapped only once.
     while let Some(fall) = group.windows(2).rposition(|pair| pair[0] < pair[1]) {
         let next = group.iter().rposition(|&agent| agent > group[fall]);
         group.swap(fall, next.unwrap_or(fall));
         group[fall + 1..].reverse();
         all.push(group.clone());
-        if all.len() > MOST_SITTINGS {
+        if all.len() > MAX_ROUND_GAMES {
             return Err(PlanError::TooManyGroups);
         }
     }
     Ok(all)
 }
 
-/// The first of all orders that look the same.
-fn distinct(mut orders: Vec<Vec<usize>>, agents: &[String]) -> Vec<Vec<usize>> {
+/// Keeps the first of the orders that have the same spec at every seat.
+fn distinct_seatings(mut orders: Vec<Vec<usize>>, agents: &[String]) -> Vec<Vec<usize>> {
     let mut seen: HashSet<Vec<&str>> = HashSet::new();
     orders.retain(|order| seen.insert(order.iter().map(|&agent| agents[agent].as_str()).collect()));
     orders
 }
 
-/// All choices of `size` out of `count`, in the order of a dictionary.
+/// Lists all combinations of `size` out of `count`, in lexicographic order.
 fn combinations(count: usize, size: usize) -> Result<Vec<Vec<usize>>, PlanError> {
     let mut all = vec![Vec::new()];
     for place in 0..size {
         let mut longer = Vec::new();
         for begun in &all {
             let from = begun.last().map_or(0, |&last: &usize| last + 1);
-            // As many must be left as are still to be chosen.
+            // Leaves enough elements for the remaining places.
             for next in from..(count + place + 1).saturating_sub(size) {
                 let mut choice: Vec<usize> = begun.clone();
                 choice.push(next);
                 longer.push(choice);
             }
-            if longer.len() > MOST_SITTINGS {
+            if longer.len() > MAX_ROUND_GAMES {
                 return Err(PlanError::TooManyGroups);
             }
         }
@@ -233,9 +243,9 @@ mod tests {
 
     #[test]
     fn all_orders_are_listed_once() {
-        assert_eq!(orders(vec![2, 0, 1]).unwrap().len(), 6);
+        assert_eq!(permutations(vec![2, 0, 1]).unwrap().len(), 6);
         assert_eq!(
-            orders(vec![0, 1, 1]).unwrap(),
+            permutations(vec![0, 1, 1]).unwrap(),
             [[0, 1, 1], [1, 0, 1], [1, 1, 0]]
         );
     }
@@ -244,11 +254,11 @@ mod tests {
     fn equal_agents_need_not_change_places() {
         let schedule = Schedule {
             pairing: Pairing::Match,
-            seatings: Seatings::Distinct,
+            seatings: SeatingScheme::Distinct,
         };
         let seatings = |agents: [&str; 4]| {
             let round = schedule.round(&agents.map(str::to_owned), 4).unwrap();
-            round.into_iter().map(|sitting| sitting.seats).collect()
+            round.into_iter().map(|game| game.seats).collect()
         };
         let two_each: Vec<Vec<usize>> = seatings(["a", "b", "a", "b"]);
         assert_eq!(two_each.len(), 6);
@@ -262,7 +272,7 @@ mod tests {
     fn one_against_a_field_sits_everywhere_once() {
         let schedule = Schedule {
             pairing: Pairing::Field,
-            seatings: Seatings::Rotations,
+            seatings: SeatingScheme::Rotations,
         };
         let agents = ["a", "b", "c"].map(str::to_owned);
         let round = schedule.round(&agents, 4).unwrap();

@@ -1,4 +1,4 @@
-//! A part of a run, for one of several machines: every n-th block, or blocks in a row.
+//! Shards: parts of a run for several machines. A shard is every n-th block or a range of blocks.
 
 use std::fmt;
 use std::ops::Range;
@@ -6,29 +6,29 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSet, Plan};
+use crate::{GameSet, RunPlan};
 
-/// Some of the blocks of a run.
+/// Part of a run: some of its blocks, written `2/4` or `50..100`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// Its first block.
+    /// First block.
     first: u64,
-    /// How far it is to the next one.
+    /// Distance between blocks.
     step: u64,
-    /// All its blocks come before this one.
+    /// End of the range, exclusive.
     end: u64,
 }
 
 impl Shard {
-    /// All of it.
+    /// The whole run.
     pub const WHOLE: Shard = Shard {
         first: 0,
         step: 1,
         end: u64::MAX,
     };
 
-    /// Blocks in a row.
+    /// Shard of consecutive blocks.
     pub fn blocks(range: Range<u64>) -> Shard {
         Shard {
             first: range.start,
@@ -37,24 +37,24 @@ impl Shard {
         }
     }
 
-    /// How many of a plan's games belong to this part.
-    pub fn games(&self, plan: &Plan) -> u64 {
+    /// Number of games of a plan in this shard.
+    pub fn games(&self, plan: &RunPlan) -> u64 {
         self.blocks_of(plan.blocks()) * plan.layout().block_games()
     }
 
-    /// How many of so many blocks belong to this part.
+    /// Number of blocks in this shard, out of `blocks`.
     pub(crate) fn blocks_of(&self, blocks: u64) -> u64 {
         let end = self.end.min(blocks);
         end.saturating_sub(self.first).div_ceil(self.step)
     }
 
-    /// Whether it is all of it.
+    /// True if the shard is the whole run.
     pub fn is_whole(&self) -> bool {
         *self == Shard::WHOLE
     }
 
-    /// The game of the plan that is the `index`-th of this part.
-    pub(crate) fn game(&self, plan: &Plan, index: u64) -> u64 {
+    /// Number in the plan of the `index`-th game of this shard.
+    pub(crate) fn game(&self, plan: &RunPlan, index: u64) -> u64 {
         let each = plan.layout().block_games();
         (self.first + index / each * self.step) * each + index % each
     }
@@ -110,26 +110,25 @@ impl FromStr for Shard {
             return Ok(Shard::blocks(first..end));
         }
         Err(
-            "a shard is a part of several, such as 1/4 to 4/4, or blocks in a row, such as 0..50 \
-             and 50..100"
+            "a shard is one of several parts, such as 1/4, or a range of blocks, such as 0..50"
                 .to_owned(),
         )
     }
 }
 
-/// What is missing of a run, handed out in shards of blocks in a row.
+/// Blocks of a run that remain to be played, handed out in shards of consecutive blocks.
 #[derive(Debug)]
-pub struct Rest {
+pub struct RemainingBlocks {
     next: u64,
     blocks: u64,
     done: GameSet,
     block_games: u64,
 }
 
-impl Rest {
-    /// What these games leave to be played.
-    pub fn of(plan: &Plan, done: GameSet) -> Rest {
-        Rest {
+impl RemainingBlocks {
+    /// Blocks that are incomplete without the games of `done`.
+    pub fn of(plan: &RunPlan, done: GameSet) -> RemainingBlocks {
+        RemainingBlocks {
             next: 0,
             blocks: plan.blocks(),
             done,
@@ -137,8 +136,8 @@ impl Rest {
         }
     }
 
-    /// The next shard, of at most so many blocks; none if everything was handed out. Blocks that
-    /// were begun are in it as a whole.
+    /// Takes the next shard, of at most `most` blocks; `None` if nothing is left. Incomplete blocks
+    /// are played as a whole.
     pub fn take(&mut self, most: u64) -> Option<Shard> {
         while self.next < self.blocks && self.is_complete(self.next) {
             self.next += 1;
@@ -150,7 +149,7 @@ impl Rest {
         (blocks > 0).then(|| Shard::blocks(first..self.next))
     }
 
-    /// The blocks that were not handed out.
+    /// Number of blocks not handed out yet.
     pub fn blocks(&self) -> u64 {
         let mut left = self.next..self.blocks;
         match self.done.is_empty() {
@@ -173,10 +172,10 @@ mod tests {
     use super::*;
     use ludorum_core::Seed;
 
-    fn plan() -> Plan {
+    fn plan() -> RunPlan {
         let variant = ludorum_catalog::open("tictactoe").unwrap();
         let agents = ["random", "random"].map(str::to_owned);
-        Plan::new(variant, &agents, Seed(1), 40).unwrap()
+        RunPlan::new(variant, &agents, Seed(1), 40).unwrap()
     }
 
     fn games(shard: Shard) -> Vec<u64> {
@@ -220,8 +219,8 @@ mod tests {
     #[test]
     fn what_is_missing_is_handed_out_once() {
         let plan = plan();
-        // The blocks 0 and 3 are complete, 4 is begun.
-        let mut rest = Rest::of(&plan, [0, 1, 6, 7, 8].into_iter().collect());
+        // Blocks 0 and 3 are complete, block 4 is incomplete.
+        let mut rest = RemainingBlocks::of(&plan, [0, 1, 6, 7, 8].into_iter().collect());
         assert_eq!(rest.blocks(), 18);
         let parts: Vec<String> = std::iter::from_fn(|| rest.take(7))
             .map(|shard| shard.to_string())

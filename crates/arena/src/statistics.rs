@@ -1,4 +1,4 @@
-//! What the games of a run say about its agents, with how sure one can be.
+//! Statistics of a run with confidence intervals.
 
 use std::collections::BTreeMap;
 
@@ -6,89 +6,87 @@ use ludorum_core::{MAX_SEATS, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{
-    Blocks, Elo, NormalizedElo, Pentanomial, REPLICATES, Ranking, SeatEffect, Trinomial, bootstrap,
-    exact, share_95, strengths,
+    EloEstimate, NormalizedEloEstimate, Pentanomial, REPLICATES, ResampleCounts, SeatEffect,
+    Trinomial, WeightedRanking, bootstrap, clopper_pearson, fit_plackett_luce, share_95,
 };
-use crate::tally::{Outcome, Tally};
-use crate::{GameResult, Layout};
+use crate::tally::{GameTally, RoundOutcome};
+use crate::{BlockLayout, GameResult};
 
-/// What follows from the games of a run. All intervals are of 95 %.
+/// Statistics of a run. All intervals are 95 % intervals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Statistics {
-    /// One entry for each agent, in the order of the plan.
+pub struct RunStatistics {
+    /// Agents, in the order of the plan.
     pub agents: Vec<AgentStatistics>,
-    /// Whether strengths are finite only because somebody who won or lost everything was given half
-    /// a win and half a loss more.
+    /// True if strengths are regularised: an agent won or lost everything, so half a win and half a
+    /// loss were added.
     pub strengths_are_regularised: bool,
-    /// Every two agents that met, where games are for two.
+    /// Pairs of agents that met, in two-player games.
     pub pairs: Vec<PairStatistics>,
-    /// Whether it matters where one sits; none if no game was won.
+    /// Effect of the seat; `None` if no game was won.
     pub seats: Option<SeatEffect>,
 }
 
-/// What follows for one agent.
+/// Statistics of one agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentStatistics {
-    /// Its mean rank, 1 being the best; tied agents share the mean of their places.
+    /// Mean rank, 1 is best; tied agents share the mean of their ranks.
     pub mean_rank: f64,
-    /// Its interval, from blocks drawn again.
+    /// Bootstrap interval over blocks.
     pub mean_rank_95: Option<(f64, f64)>,
-    /// Its mean share of the win.
+    /// Mean share of the win.
     pub win_share: f64,
-    /// Its interval, from blocks drawn again.
+    /// Bootstrap interval over blocks.
     pub win_share_95: Option<(f64, f64)>,
-    /// The exact interval of the rate of games it won alone.
+    /// Exact (Clopper-Pearson) interval of the rate of games won alone.
     pub won_alone_95: (f64, f64),
-    /// Its strength (Plackett-Luce) on the scale of Elo, the mean of all being 0.
+    /// Plackett-Luce strength on the Elo scale; the mean of all agents is 0.
     pub strength: f64,
-    /// Its interval, from the spread of blocks; where somebody won or lost everything, at least as wide as
-    /// the curvature of the likelihood makes it.
+    /// Cluster-robust interval over blocks; with regularised strengths at least as wide as the
+    /// likelihood interval.
     pub strength_95: Option<(f64, f64)>,
 }
 
-/// What follows for two agents that played each other.
+/// Statistics of two agents that met.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairStatistics {
-    /// The number of the first agent.
+    /// Number of the first agent.
     pub first: usize,
-    /// The number of the second.
+    /// Number of the second agent.
     pub second: usize,
-    /// Games as the first saw them.
+    /// Games from the first agent's view.
     pub games: Trinomial,
-    /// The difference, taking games one by one.
-    pub elo: Elo,
+    /// Elo difference from single games.
+    pub elo: EloEstimate,
     /// Pairs of games with seats swapped, by the points of the first.
     pub pairs: Pentanomial,
-    /// The difference, taking games in pairs.
-    pub pair_elo: Elo,
-    /// The same in standard deviations of a game.
-    pub normalized: NormalizedElo,
+    /// Elo difference from pairs of games.
+    pub pair_elo: EloEstimate,
+    /// Normalised Elo difference from pairs of games.
+    pub normalized: NormalizedEloEstimate,
 }
 
 /// Sums over games for one agent, additive over blocks.
 #[derive(Clone, Copy, Default)]
-struct Sums {
+struct RankSums {
     seats: f64,
     rank: f64,
     share: f64,
 }
 
-impl Statistics {
-    /// What the games of a run say so far; none if nobody knows how they lie. The seed draws blocks for
-    /// intervals.
+impl RunStatistics {
+    /// Computes the statistics of a tally; `None` without a layout. The seed is for the bootstrap.
     ///
-    /// Estimates are those of all games. Intervals are those of the different ones: a game that was
-    /// repeated is no more evidence than one.
-    pub fn of(tally: &Tally, seed: Seed) -> Option<Statistics> {
+    /// Estimates use all games. Intervals use distinct ones: a repeated game adds no information.
+    pub fn of(tally: &GameTally, seed: Seed) -> Option<RunStatistics> {
         let layout = tally.layout()?;
         let agents = layout.agents();
-        let outcomes = Outcomes::of(layout, tally.outcomes());
+        let outcomes = SortedOutcomes::of(layout, tally.outcomes());
         let clusters: Vec<Vec<(usize, u64)>> = tally
             .clusters()
             .into_iter()
             .map(|cluster| outcomes.sorted(cluster.outcomes))
             .collect();
-        let sums: Vec<Vec<Sums>> = clusters
+        let sums: Vec<Vec<RankSums>> = clusters
             .iter()
             .map(|cluster| outcomes.sums(agents, cluster))
             .collect();
@@ -100,13 +98,13 @@ impl Statistics {
         for &(ranking, times) in rankings.iter().flatten() {
             weights[ranking] += times as f64;
         }
-        let fitted = strengths(agents, &weighted(&outcomes.rankings, &weights));
+        let fitted = fit_plackett_luce(agents, &weighted_rankings(&outcomes.rankings, &weights));
         let distinct = tally.distinct();
         let part = distinct.map_or(1.0, |of| of.blocks as f64 / of.all_blocks.max(1) as f64);
         let of_distinct = match part < 1.0 {
             true => {
                 let weights: Vec<f64> = weights.iter().map(|weight| weight * part).collect();
-                strengths(agents, &weighted(&outcomes.rankings, &weights))
+                fit_plackett_luce(agents, &weighted_rankings(&outcomes.rankings, &weights))
             }
             false => fitted.clone(),
         };
@@ -114,15 +112,15 @@ impl Statistics {
         let seed = seed.child("bootstrap", 0);
         let means = bootstrap(sums.len(), REPLICATES, seed, |drawn| means(&sums, drawn));
         let games_of = |cluster: &Vec<(usize, u64)>| {
-            let game = |&(ranking, times): &(usize, u64)| Ranking {
+            let game = |&(ranking, times): &(usize, u64)| WeightedRanking {
                 places: outcomes.rankings[ranking].clone(),
                 weight: times as f64,
             };
-            cluster.iter().map(game).collect::<Vec<Ranking>>()
+            cluster.iter().map(game).collect::<Vec<WeightedRanking>>()
         };
-        let games: Vec<Vec<Ranking>> = rankings.iter().map(games_of).collect();
+        let games: Vec<Vec<WeightedRanking>> = rankings.iter().map(games_of).collect();
         let fits = fitted.elo_95_of_clusters(&games).map(|fits| {
-            // Games that were repeated bound whoever won them all no more than one.
+            // Repeated games must not tighten the bound of an agent that won everything.
             let least = match fitted.is_regularised {
                 true => of_distinct.elo_95(),
                 false => fits.clone(),
@@ -131,7 +129,7 @@ impl Statistics {
             both.map(|((low, high), (least, most))| (low.min(least), high.max(most)))
                 .collect::<Vec<(f64, f64)>>()
         });
-        let total = means_once(&sums, agents);
+        let total = overall_means(&sums, agents);
         let elo = fitted.elo();
         let statistics = |agent: usize| {
             let played = &tally.agents[agent];
@@ -145,12 +143,15 @@ impl Statistics {
                     let clusters = own.count() as u64;
                     share_95(means[2 * agent + 1], total[2 * agent + 1], clusters)
                 }),
-                won_alone_95: exact(scaled(played.wins(), games, played.games), games),
+                won_alone_95: clopper_pearson(
+                    scaled_count(played.wins(), games, played.games),
+                    games,
+                ),
                 strength: elo[agent],
                 strength_95: fits.as_ref().map(|fits| fits[agent]),
             }
         };
-        Some(Statistics {
+        Some(RunStatistics {
             agents: (0..agents).map(statistics).collect(),
             strengths_are_regularised: fitted.is_regularised,
             pairs: match layout.seats() {
@@ -162,25 +163,25 @@ impl Statistics {
     }
 }
 
-/// The ways in which the games of a run ended, in an order that does not depend on which came first.
-struct Outcomes<'a> {
-    layout: &'a Layout,
-    ordered: Vec<Outcome>,
-    /// The place of each in the order, by its number in the tally.
+/// Outcomes of a run, sorted so that the order of games does not matter.
+struct SortedOutcomes<'a> {
+    layout: &'a BlockLayout,
+    ordered: Vec<RoundOutcome>,
+    /// Sorted index of each outcome, by its number in the tally.
     places: Vec<usize>,
-    /// All rankings, in order.
+    /// Distinct rankings, sorted.
     rankings: Vec<Vec<Vec<usize>>>,
-    /// The ranking of each, by its place in the order.
+    /// Ranking of each outcome, by its sorted index.
     ranking: Vec<usize>,
 }
 
-impl<'a> Outcomes<'a> {
-    fn of(layout: &'a Layout, outcomes: &[Outcome]) -> Outcomes<'a> {
+impl<'a> SortedOutcomes<'a> {
+    fn of(layout: &'a BlockLayout, outcomes: &[RoundOutcome]) -> SortedOutcomes<'a> {
         let mut ordered = outcomes.to_vec();
         ordered.sort_unstable();
         let place = |outcome| ordered.binary_search(outcome).unwrap_or_default();
         let places = outcomes.iter().map(place).collect();
-        let seats_of = |outcome: &Outcome| {
+        let seats_of = |outcome: &RoundOutcome| {
             let agents = layout.seating(outcome.place.into()).iter().copied();
             agents.zip(outcome.ranks).collect::<Vec<(usize, u8)>>()
         };
@@ -193,7 +194,7 @@ impl<'a> Outcomes<'a> {
         rankings.dedup();
         let number = |places| rankings.binary_search(places).unwrap_or_default();
         let ranking = all.iter().map(number).collect();
-        Outcomes {
+        SortedOutcomes {
             layout,
             ordered,
             places,
@@ -202,7 +203,7 @@ impl<'a> Outcomes<'a> {
         }
     }
 
-    /// What occurred, by its place in the order.
+    /// Occurrences by sorted index.
     fn sorted(&self, occurred: Vec<(u32, u64)>) -> Vec<(usize, u64)> {
         let occurred = occurred.into_iter();
         let mut sorted: Vec<(usize, u64)> = occurred
@@ -212,8 +213,8 @@ impl<'a> Outcomes<'a> {
         sorted
     }
 
-    fn sums(&self, agents: usize, occurred: &[(usize, u64)]) -> Vec<Sums> {
-        let mut sums = vec![Sums::default(); agents];
+    fn sums(&self, agents: usize, occurred: &[(usize, u64)]) -> Vec<RankSums> {
+        let mut sums = vec![RankSums::default(); agents];
         for &(place, times) in occurred {
             let outcome = &self.ordered[place];
             let seating = self.layout.seating(outcome.place.into());
@@ -232,7 +233,7 @@ impl<'a> Outcomes<'a> {
         sums
     }
 
-    /// How often each ranking occurred.
+    /// Counts each ranking.
     fn rankings_of(&self, occurred: &[(usize, u64)]) -> Vec<(usize, u64)> {
         let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
         for &(place, times) in occurred {
@@ -242,10 +243,10 @@ impl<'a> Outcomes<'a> {
     }
 }
 
-/// Mean rank and mean share of each agent, over clusters drawn so often.
-fn means(sums: &[Vec<Sums>], drawn: Blocks<'_>) -> Vec<f64> {
+/// Mean rank and mean share of each agent over a bootstrap sample of clusters.
+fn means(sums: &[Vec<RankSums>], drawn: ResampleCounts<'_>) -> Vec<f64> {
     let agents = sums.first().map_or(0, Vec::len);
-    let mut total = vec![Sums::default(); agents];
+    let mut total = vec![RankSums::default(); agents];
     for (cluster, &times) in sums.iter().zip(drawn) {
         if times == 0 {
             continue;
@@ -256,18 +257,18 @@ fn means(sums: &[Vec<Sums>], drawn: Blocks<'_>) -> Vec<f64> {
             total.share += sum.share * f64::from(times);
         }
     }
-    let of = |total: &Sums| [total.rank, total.share].map(|sum| sum / total.seats.max(1.0));
+    let of = |total: &RankSums| [total.rank, total.share].map(|sum| sum / total.seats.max(1.0));
     total.iter().flat_map(of).collect()
 }
 
-fn means_once(sums: &[Vec<Sums>], agents: usize) -> Vec<f64> {
+fn overall_means(sums: &[Vec<RankSums>], agents: usize) -> Vec<f64> {
     match sums.is_empty() {
         true => vec![0.0; 2 * agents],
         false => means(sums, &vec![1; sums.len()]),
     }
 }
 
-/// Agents with their ranks, by place.
+/// Groups agents by rank.
 fn by_place(seats: impl IntoIterator<Item = (usize, u8)>) -> Vec<Vec<usize>> {
     let mut places: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
     for (agent, rank) in seats {
@@ -279,59 +280,60 @@ fn by_place(seats: impl IntoIterator<Item = (usize, u8)>) -> Vec<Vec<usize>> {
     places.into_values().collect()
 }
 
-/// The agents of a game by place, one for each seat: who holds several is there several times.
-pub(crate) fn ranking(game: &GameResult) -> Ranking {
-    Ranking {
+/// Ranking of a game. An agent with several seats occurs several times.
+pub(crate) fn ranking_of(game: &GameResult) -> WeightedRanking {
+    WeightedRanking {
         places: by_place(game.seats.iter().map(|seat| (seat.agent, seat.rank))),
         weight: 1.0,
     }
 }
 
-/// Equal rankings together: there are few different ones, and fitting takes as long as there are.
-pub(crate) fn gathered(rankings: &[Ranking]) -> Vec<Ranking> {
+/// Merges equal rankings: fitting time depends on their number.
+pub(crate) fn merge_equal_rankings(rankings: &[WeightedRanking]) -> Vec<WeightedRanking> {
     let mut weights: BTreeMap<&Vec<Vec<usize>>, f64> = BTreeMap::new();
     for ranking in rankings {
         *weights.entry(&ranking.places).or_default() += ranking.weight;
     }
     weights
         .into_iter()
-        .map(|(places, weight)| Ranking {
+        .map(|(places, weight)| WeightedRanking {
             places: places.clone(),
             weight,
         })
         .collect()
 }
 
-/// Rankings with their weights; those that weigh nothing are left out.
-fn weighted(rankings: &[Vec<Vec<usize>>], weights: &[f64]) -> Vec<Ranking> {
+/// Rankings with positive weights.
+fn weighted_rankings(rankings: &[Vec<Vec<usize>>], weights: &[f64]) -> Vec<WeightedRanking> {
     let occurred = rankings.iter().zip(weights);
     let occurred = occurred.filter(|&(_, &weight)| weight > 0.0);
     occurred
-        .map(|(places, &weight)| Ranking {
+        .map(|(places, &weight)| WeightedRanking {
             places: places.clone(),
             weight,
         })
         .collect()
 }
 
-fn pairs(tally: &Tally) -> Vec<PairStatistics> {
+fn pairs(tally: &GameTally) -> Vec<PairStatistics> {
     let statistics = |(&pair, &(games, pairs)): (&(usize, usize), &(Trinomial, Pentanomial))| {
         let played = games.wins + games.draws + games.losses;
         let different = tally.distinct_games_between(played, pair);
-        let [wins, draws, losses] = thinned([games.wins, games.draws, games.losses], different);
+        let [wins, draws, losses] =
+            scaled_counts([games.wins, games.draws, games.losses], different);
         let few_games = Trinomial {
             wins,
             draws,
             losses,
         };
         let different = tally.distinct_blocks_between(pairs.pairs(), pair);
-        let few_pairs = Pentanomial(thinned(pairs.0, different));
+        let few_pairs = Pentanomial(scaled_counts(pairs.0, different));
         PairStatistics {
             first: pair.0,
             second: pair.1,
             elo: with_interval(games.elo(), few_games.elo()),
             pair_elo: with_interval(pairs.elo(), few_pairs.elo()),
-            normalized: few_pairs.normalized().around(pairs.normalized().elo),
+            normalized: few_pairs.normalized().with_estimate(pairs.normalized().elo),
             games,
             pairs,
         }
@@ -339,12 +341,12 @@ fn pairs(tally: &Tally) -> Vec<PairStatistics> {
     tally.pairs.iter().map(statistics).collect()
 }
 
-/// The estimate of all games with the interval of the different ones.
-fn with_interval(all: Elo, different: Elo) -> Elo {
+/// Estimate of all games with the interval of the distinct ones.
+fn with_interval(all: EloEstimate, different: EloEstimate) -> EloEstimate {
     let beyond = |end: Option<f64>, further: fn(f64, f64) -> f64| {
         end.map(|end| all.elo.map_or(end, |elo| further(end, elo)))
     };
-    Elo {
+    EloEstimate {
         elo: all.elo,
         low: beyond(different.low, f64::min),
         high: beyond(different.high, f64::max),
@@ -352,16 +354,16 @@ fn with_interval(all: Elo, different: Elo) -> Elo {
     }
 }
 
-/// So many out of `all`, as part of so many fewer.
-fn scaled(count: u64, fewer: u64, all: u64) -> u64 {
+/// Scales a count out of `all` down to `fewer`.
+fn scaled_count(count: u64, fewer: u64, all: u64) -> u64 {
     match fewer < all {
         true => (count as f64 * fewer as f64 / all as f64).round() as u64,
         false => count,
     }
 }
 
-/// Counts in the same proportions that add up to fewer: the largest remainders are rounded up.
-fn thinned<const N: usize>(counts: [u64; N], fewer: u64) -> [u64; N] {
+/// Scales counts down to a total of `fewer`, by the largest-remainder method.
+fn scaled_counts<const N: usize>(counts: [u64; N], fewer: u64) -> [u64; N] {
     let all: u64 = counts.iter().sum();
     if fewer >= all {
         return counts;
@@ -377,7 +379,7 @@ fn thinned<const N: usize>(counts: [u64; N], fewer: u64) -> [u64; N] {
     thinned
 }
 
-fn seat_effect(tally: &Tally) -> Option<SeatEffect> {
+fn seat_effect(tally: &GameTally) -> Option<SeatEffect> {
     let wins = &tally.seat_wins;
     let all = SeatEffect::of(wins.clone())?;
     let part = tally.distinct().map_or(1.0, |distinct| {

@@ -1,5 +1,5 @@
-//! What reports and statistics need of the games of a run, in memory that does not grow with their
-//! number and whatever the order in which they ended.
+//! Sums over the games of a run, as reports and statistics need them. Memory does not grow with the
+//! number of games, and their order does not matter.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -7,100 +7,100 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use ludorum_core::MAX_SEATS;
 use serde::{Deserialize, Serialize};
 
-use crate::distinct::{DistinctCounter, HashedMap, mixed};
+use crate::distinct_counter::{DistinctCounter, PrehashedMap, splitmix64};
 use crate::stats::{Pentanomial, Trinomial};
-use crate::{GameResult, Layout, SeatResult};
+use crate::{BlockLayout, GameResult, SeatResult};
 
-/// Different games are counted exactly up to this number.
-const MOST_GAMES: usize = 1 << 20;
-/// Different blocks are counted exactly up to this number.
-const MOST_BLOCKS: usize = 1 << 19;
-/// Intervals are drawn from at most this many clusters of blocks.
-const MOST_CLUSTERS: usize = 4096;
-/// Games that were given up are told by so many different reasons.
-const MOST_REASONS: usize = 100;
+/// Distinct games are counted exactly up to this number.
+const MAX_EXACT_GAMES: usize = 1 << 20;
+/// Distinct blocks are counted exactly up to this number.
+const MAX_EXACT_BLOCKS: usize = 1 << 19;
+/// Maximum number of clusters of blocks for bootstrap intervals.
+const MAX_CLUSTERS: usize = 4096;
+/// Maximum number of distinct forfeit reasons.
+const MAX_FORFEIT_REASONS: usize = 100;
 
-/// The games of a run, summed up.
+/// Sums over the games of a run.
 ///
-/// Blocks of the very same games are one cluster: they say no more than one of them. With more than
-/// [`MOST_CLUSTERS`] different blocks, clusters of unrelated blocks are put together, which leaves
-/// enough of them to draw from.
+/// Blocks of identical games form one cluster: they carry no more information than one of them.
+/// With more than [`MAX_CLUSTERS`] distinct blocks, unrelated blocks share clusters; enough
+/// clusters remain to resample.
 #[derive(Clone, Debug)]
-pub struct Tally {
-    /// How the games lie; none if that is not known or a game did not fit.
-    layout: Option<Layout>,
+pub struct GameTally {
+    /// Layout of the games; `None` if unknown or a game did not fit.
+    layout: Option<BlockLayout>,
     /// For each game of a round, the first one with the same agents at the same seats.
     classes: Vec<u32>,
     pub(crate) played: u64,
     pub(crate) plies: u64,
-    pub(crate) agents: Vec<AgentSums>,
+    pub(crate) agents: Vec<AgentTotals>,
     pub(crate) seat_wins: Vec<u64>,
     pub(crate) pairs: BTreeMap<(usize, usize), (Trinomial, Pentanomial)>,
     forfeits: BTreeMap<(usize, String), u64>,
     games: DistinctCounter,
     blocks: DistinctCounter,
-    /// Games of which nobody knows how they went, kept by older versions.
+    /// Games without a hash, from older versions.
     unhashed: u64,
-    /// Games of blocks that are not complete.
-    waiting: HashedMap<Vec<Waiting>>,
-    /// Empty lists to be used again.
-    spare: Vec<Vec<Waiting>>,
-    outcomes: Outcomes,
-    clusters: Clusters,
+    /// Games of incomplete blocks.
+    pending: PrehashedMap<Vec<PendingBlockGame>>,
+    /// Empty lists for reuse.
+    spare: Vec<Vec<PendingBlockGame>>,
+    outcomes: OutcomeIndex,
+    clusters: BlockClusters,
 }
 
-/// How many of the games of a run were different.
+/// Numbers of distinct games and blocks of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Distinct {
-    /// Games that differ in their setup, their moves, or who sat where.
+pub struct DistinctCounts {
+    /// Games that differ in setup, moves or seating.
     pub games: u64,
-    /// Blocks that differ in one of their games. Intervals are taken from these.
+    /// Blocks that differ in at least one game; intervals are based on these.
     pub blocks: u64,
-    /// All blocks that were begun.
+    /// All blocks with at least one game.
     pub all_blocks: u64,
-    /// Whether there were too many to count exactly: the numbers are estimated from a sample.
+    /// True if the numbers are estimated from a sample.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_estimated: bool,
 }
 
-/// How bad it is that games were repeated.
+/// Degree to which games of a run are repetitions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Repetition {
-    /// Every group of agents plays the same games from every start: more of them say nothing.
+pub enum GameRepetition {
+    /// Every group plays the same games from every start; more games add nothing.
     Always,
-    /// At least half of the games had been played before.
+    /// At least half of the games are repetitions.
     Often,
 }
 
-impl Distinct {
-    /// Whether so many games of so many groups were repeated too often.
-    pub(crate) fn repetition(&self, played: u64, groups: u64) -> Option<Repetition> {
+impl DistinctCounts {
+    /// Degree of repetition of `played` games in `groups` groups, if it is too high.
+    pub(crate) fn repetition(&self, played: u64, groups: u64) -> Option<GameRepetition> {
         if self.blocks <= groups && self.all_blocks >= 2 * self.blocks {
-            Some(Repetition::Always)
+            Some(GameRepetition::Always)
         } else if 2 * self.games <= played {
-            Some(Repetition::Often)
+            Some(GameRepetition::Often)
         } else {
             None
         }
     }
 }
 
-/// How often an agent gave games up for one reason.
+/// Number of forfeits of an agent for one reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForfeitCount {
-    /// The number of the agent.
+    /// Number of the agent.
     pub agent: usize,
-    /// Why.
+    /// Reason.
     pub reason: String,
-    /// The number of games.
+    /// Number of games.
     pub games: u64,
 }
 
-/// Sums over the games of one agent. All are whole numbers, so that their order does not matter.
+/// Sums over the games of one agent. All are integers, so the order of games does not matter.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct AgentSums {
+pub(crate) struct AgentTotals {
     pub(crate) games: u64,
-    /// Games by how many shared the first place with it; at 0 those it did not win.
+    /// Games by the number of winners that shared the first place; at index 0 those not won.
     pub(crate) sharing: [u64; MAX_SEATS + 1],
     pub(crate) games_first: u64,
     pub(crate) wins_first: u64,
@@ -112,7 +112,7 @@ pub(crate) struct AgentSums {
     pub(crate) nanoseconds: u128,
 }
 
-impl AgentSums {
+impl AgentTotals {
     fn add(&mut self, seat: usize, result: &SeatResult) {
         let sharing = match result.share {
             share if share > 0.0 => (1.0 / share).round().clamp(1.0, MAX_SEATS as f64) as usize,
@@ -141,7 +141,7 @@ impl AgentSums {
         self.sharing[1]
     }
 
-    /// The sum of its shares of the win.
+    /// Sum of its shares of the win.
     pub(crate) fn shares(&self) -> f64 {
         let shares = self.sharing.iter().enumerate().skip(1);
         shares.map(|(by, &games)| games as f64 / by as f64).sum()
@@ -149,33 +149,33 @@ impl AgentSums {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Waiting {
+struct PendingBlockGame {
     game: u64,
     outcome: u32,
     hash: Option<u64>,
-    /// What the agent with the lower number won in a game of two, in halves.
-    halves: u8,
+    /// Score of the agent with the lower number in a two-player game, in half points.
+    half_points: u8,
 }
 
-/// The different ways in which games ended: the place in the round, and the ranks of the seats.
+/// Distinct outcomes with their numbers.
 #[derive(Clone, Debug, Default)]
-struct Outcomes {
-    known: HashedMap<Vec<u32>>,
-    list: Vec<Outcome>,
+struct OutcomeIndex {
+    known: PrehashedMap<Vec<u32>>,
+    list: Vec<RoundOutcome>,
 }
 
-/// One way in which games ended.
+/// Outcome of a game: its place in the round and the ranks of the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Outcome {
-    /// The game of the round, which says who sat where.
+pub(crate) struct RoundOutcome {
+    /// Index of the game in its round, which fixes the seating.
     pub(crate) place: u32,
-    /// The ranks, 1 being the best.
+    /// Ranks, 1 is best.
     pub(crate) ranks: [u8; MAX_SEATS],
 }
 
-impl Outcomes {
-    fn number(&mut self, outcome: Outcome) -> u32 {
-        let hash = mixed(u64::from_le_bytes(outcome.ranks) ^ u64::from(outcome.place) << 40);
+impl OutcomeIndex {
+    fn id_of(&mut self, outcome: RoundOutcome) -> u32 {
+        let hash = splitmix64(u64::from_le_bytes(outcome.ranks) ^ u64::from(outcome.place) << 40);
         let same = self.known.entry(hash).or_default();
         let known = same.iter().find(|&&id| self.list[id as usize] == outcome);
         match known {
@@ -190,26 +190,26 @@ impl Outcomes {
     }
 }
 
-/// Blocks that are drawn together.
+/// Cluster of blocks that are resampled together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Cluster {
-    /// The first of them.
+pub(crate) struct BlockCluster {
+    /// First block.
     pub(crate) first: u64,
-    /// How often each outcome occurred, by its number.
+    /// Number of occurrences of each outcome.
     pub(crate) outcomes: Vec<(u32, u64)>,
 }
 
-/// Clusters by the hash of their blocks without its last bits: as many as must be left away.
+/// Clusters by the hash of their blocks, shortened by as many bits as needed to limit their number.
 #[derive(Clone, Debug, Default)]
-struct Clusters {
+struct BlockClusters {
     bits: u32,
-    found: HashedMap<Cluster>,
+    by_hash: PrehashedMap<BlockCluster>,
 }
 
-impl Clusters {
+impl BlockClusters {
     fn add(&mut self, hash: u64, block: u64, outcomes: impl Iterator<Item = u32>) {
-        let cluster = self.found.entry(hash >> self.bits);
-        let cluster = cluster.or_insert_with(|| Cluster {
+        let cluster = self.by_hash.entry(hash >> self.bits);
+        let cluster = cluster.or_insert_with(|| BlockCluster {
             first: block,
             outcomes: Vec::new(),
         });
@@ -217,10 +217,10 @@ impl Clusters {
         for outcome in outcomes {
             cluster.count(outcome, 1);
         }
-        while self.found.len() > MOST_CLUSTERS {
+        while self.by_hash.len() > MAX_CLUSTERS {
             self.bits += 1;
-            for (key, cluster) in std::mem::take(&mut self.found) {
-                match self.found.entry(key >> 1) {
+            for (key, cluster) in std::mem::take(&mut self.by_hash) {
+                match self.by_hash.entry(key >> 1) {
                     Entry::Vacant(free) => {
                         free.insert(cluster);
                     }
@@ -237,7 +237,7 @@ impl Clusters {
     }
 }
 
-impl Cluster {
+impl BlockCluster {
     fn count(&mut self, outcome: u32, times: u64) {
         match self.outcomes.binary_search_by_key(&outcome, |of| of.0) {
             Ok(at) => self.outcomes[at].1 += times,
@@ -246,9 +246,9 @@ impl Cluster {
     }
 }
 
-impl Tally {
-    /// No games yet, of so many agents. Without a layout there are sums but no statistics.
-    pub fn new(agents: &[String], layout: Option<Layout>) -> Tally {
+impl GameTally {
+    /// Empty tally for these agents. Without a layout it has sums but no statistics.
+    pub fn new(agents: &[String], layout: Option<BlockLayout>) -> GameTally {
         let layout = layout.filter(|layout| layout.seats() <= MAX_SEATS);
         let mut classes = Vec::new();
         if let Some(layout) = &layout {
@@ -259,36 +259,36 @@ impl Tally {
                 classes.push(*first.entry(seats).or_insert(place as u32));
             }
         }
-        Tally {
+        GameTally {
             classes,
             played: 0,
             plies: 0,
-            agents: vec![AgentSums::default(); agents.len()],
-            seat_wins: vec![0; layout.as_ref().map_or(0, Layout::seats)],
+            agents: vec![AgentTotals::default(); agents.len()],
+            seat_wins: vec![0; layout.as_ref().map_or(0, BlockLayout::seats)],
             pairs: BTreeMap::new(),
             forfeits: BTreeMap::new(),
-            games: DistinctCounter::new(MOST_GAMES),
-            blocks: DistinctCounter::new(MOST_BLOCKS),
+            games: DistinctCounter::new(MAX_EXACT_GAMES),
+            blocks: DistinctCounter::new(MAX_EXACT_BLOCKS),
             unhashed: 0,
-            waiting: HashedMap::default(),
+            pending: PrehashedMap::default(),
             spare: Vec::new(),
-            outcomes: Outcomes::default(),
-            clusters: Clusters::default(),
+            outcomes: OutcomeIndex::default(),
+            clusters: BlockClusters::default(),
             layout,
         }
     }
 
-    /// The number of games.
+    /// Number of games.
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// How the games lie; none if that is not known.
-    pub fn layout(&self) -> Option<&Layout> {
+    /// Layout of the games, if known.
+    pub fn layout(&self) -> Option<&BlockLayout> {
         self.layout.as_ref()
     }
 
-    /// Takes a game into account. Each is given once, in any order.
+    /// Adds a game. Each is added once, in any order.
     pub fn add(&mut self, game: &GameResult) {
         self.played += 1;
         self.plies = self.plies.saturating_add(game.plies);
@@ -301,7 +301,7 @@ impl Tally {
             self.add_forfeit(game, forfeit.seat, &forfeit.reason);
         }
         let seats = game.seats.iter().map(|seat| seat.agent);
-        let fits = |layout: &Layout| seats.eq(layout.seating(game.game).iter().copied());
+        let fits = |layout: &BlockLayout| seats.eq(layout.seating(game.game).iter().copied());
         if !self.layout.as_ref().is_some_and(fits) {
             self.layout = None;
         }
@@ -313,12 +313,12 @@ impl Tally {
     }
 
     fn add_forfeit(&mut self, game: &GameResult, seat: usize, reason: &str) {
-        // A report that is resumed from may claim any seat.
+        // A resumed report may name any seat.
         let Some(seat) = game.seats.get(seat.wrapping_sub(1)) else {
             return;
         };
         let mut key = (seat.agent, reason.to_owned());
-        if self.forfeits.len() >= MOST_REASONS && !self.forfeits.contains_key(&key) {
+        if self.forfeits.len() >= MAX_FORFEIT_REASONS && !self.forfeits.contains_key(&key) {
             key.1 = "other reasons".to_owned();
         }
         *self.forfeits.entry(key).or_default() += 1;
@@ -335,41 +335,41 @@ impl Tally {
         }
         let class = self.classes[place as usize];
         let hash = game.hash.map(|hash| {
-            let hash = mixed(hash ^ mixed(class.into()));
+            let hash = splitmix64(hash ^ splitmix64(class.into()));
             self.games.add(hash, class);
             hash
         });
         self.unhashed += u64::from(hash.is_none());
-        let mut halves = 0;
+        let mut half_points = 0;
         if let [one, other] = &game.seats[..] {
             let first = if one.agent <= other.agent { one } else { other };
-            halves = (2.0 * first.share) as u8;
+            half_points = (2.0 * first.share) as u8;
             let key = (one.agent.min(other.agent), one.agent.max(other.agent));
             let games = &mut self.pairs.entry(key).or_default().0;
-            match halves {
+            match half_points {
                 2 => games.wins += 1,
                 0 => games.losses += 1,
                 _ => games.draws += 1,
             }
         }
-        let waiting = Waiting {
+        let pending = PendingBlockGame {
             game: game.game,
-            outcome: self.outcomes.number(Outcome { place, ranks }),
+            outcome: self.outcomes.id_of(RoundOutcome { place, ranks }),
             hash,
-            halves,
+            half_points,
         };
         let spare = || self.spare.pop().unwrap_or_default();
-        let games = self.waiting.entry(block).or_insert_with(spare);
-        games.push(waiting);
+        let games = self.pending.entry(block).or_insert_with(spare);
+        games.push(pending);
         if games.len() as u64 == size
-            && let Some(mut games) = self.waiting.remove(&block)
+            && let Some(mut games) = self.pending.remove(&block)
         {
             if let [one, other] = &game.seats[..] {
                 let key = (one.agent.min(other.agent), one.agent.max(other.agent));
-                let halves: u8 = games.iter().map(|game| game.halves).sum();
-                // A block whose other game is still to be played is no pair.
+                let half_points: u8 = games.iter().map(|game| game.half_points).sum();
+                // A pair needs both games of its block.
                 if let (Some((_, pairs)), 2) = (self.pairs.get_mut(&key), games.len()) {
-                    pairs.0[usize::from(halves.min(4))] += 1;
+                    pairs.0[usize::from(half_points.min(4))] += 1;
                 }
             }
             self.add_block(block, &mut games);
@@ -378,49 +378,49 @@ impl Tally {
         }
     }
 
-    fn add_block(&mut self, block: u64, games: &mut [Waiting]) {
+    fn add_block(&mut self, block: u64, games: &mut [PendingBlockGame]) {
         let known = block_hash(games);
         if let (Some(hash), Some(layout)) = (known, &self.layout) {
             let place = block * layout.block_games() % layout.round_games();
             self.blocks.add(hash, self.classes[place as usize]);
         }
-        // Blocks nobody knows the games of count as different.
-        let hash = known.unwrap_or(mixed(block));
-        let outcomes = games.iter().map(|waiting| waiting.outcome);
+        // Blocks without hashes count as distinct.
+        let hash = known.unwrap_or(splitmix64(block));
+        let outcomes = games.iter().map(|pending| pending.outcome);
         self.clusters.add(hash, block, outcomes);
     }
 
-    /// The clusters of blocks, by the first block of each. Blocks that are not complete are blocks of
-    /// fewer games.
-    pub(crate) fn clusters(&self) -> Vec<Cluster> {
+    /// Clusters of blocks, ordered by their first block. Incomplete blocks count as blocks of fewer
+    /// games.
+    pub(crate) fn clusters(&self) -> Vec<BlockCluster> {
         let mut clusters = self.clusters.clone();
-        for (&block, games) in &self.waiting {
-            let hash = block_hash(&mut games.clone()).unwrap_or(mixed(block));
-            let outcomes = games.iter().map(|waiting| waiting.outcome);
+        for (&block, games) in &self.pending {
+            let hash = block_hash(&mut games.clone()).unwrap_or(splitmix64(block));
+            let outcomes = games.iter().map(|pending| pending.outcome);
             clusters.add(hash, block, outcomes);
         }
-        let mut clusters: Vec<Cluster> = clusters.found.into_values().collect();
+        let mut clusters: Vec<BlockCluster> = clusters.by_hash.into_values().collect();
         clusters.sort_unstable_by_key(|cluster| cluster.first);
         clusters
     }
 
-    /// The ways in which games ended, by their numbers.
-    pub(crate) fn outcomes(&self) -> &[Outcome] {
+    /// Distinct outcomes by their numbers.
+    pub(crate) fn outcomes(&self) -> &[RoundOutcome] {
         &self.outcomes.list
     }
 
-    /// How many of the games were different; none if nobody knows.
-    pub fn distinct(&self) -> Option<Distinct> {
+    /// Numbers of distinct games and blocks, if known.
+    pub fn distinct(&self) -> Option<DistinctCounts> {
         let layout = self.layout.as_ref()?;
         if self.played == 0 || self.unhashed > 0 {
             return None;
         }
-        let waiting = self.waiting.values();
-        let complete = self.played - waiting.map(|games| games.len() as u64).sum::<u64>();
-        let all_blocks = complete / layout.block_games() + self.waiting.len() as u64;
-        let begun = self.waiting.values();
+        let pending = self.pending.values();
+        let complete = self.played - pending.map(|games| games.len() as u64).sum::<u64>();
+        let all_blocks = complete / layout.block_games() + self.pending.len() as u64;
+        let begun = self.pending.values();
         let begun: HashSet<Option<u64>> = begun.map(|w| block_hash(&mut w.clone())).collect();
-        Some(Distinct {
+        Some(DistinctCounts {
             games: self.games.count().min(self.played),
             blocks: (self.blocks.count() + begun.len() as u64).min(all_blocks),
             all_blocks,
@@ -428,21 +428,21 @@ impl Tally {
         })
     }
 
-    /// How many of an agent's games, counted once for every seat it had in them, were different.
+    /// Distinct games of an agent, counted once for every seat.
     pub(crate) fn distinct_games_of(&self, agent: usize) -> u64 {
         self.distinct_games(self.agents[agent].games, |seats| {
             seats.iter().filter(|&&seat| seat == agent).count() as u64
         })
     }
 
-    /// How many of the games between two agents were different.
+    /// Distinct games between two agents.
     pub(crate) fn distinct_games_between(&self, games: u64, pair: (usize, usize)) -> u64 {
         self.distinct_games(games, |seats| {
             u64::from(seats.contains(&pair.0) && seats.contains(&pair.1))
         })
     }
 
-    /// How many of so many games were different, each counted as often as `weight` says.
+    /// Distinct games, at most `games`, each counted `weight` times.
     fn distinct_games(&self, games: u64, weight: impl Fn(&[usize]) -> u64) -> u64 {
         let Some(layout) = self.layout.as_ref().filter(|_| self.unhashed == 0) else {
             return games;
@@ -457,7 +457,7 @@ impl Tally {
         distinct.sum::<u64>().min(games)
     }
 
-    /// How many of the complete blocks of two agents were different.
+    /// Distinct complete blocks of two agents.
     pub(crate) fn distinct_blocks_between(&self, blocks: u64, pair: (usize, usize)) -> u64 {
         let Some(layout) = self.layout.as_ref().filter(|_| self.unhashed == 0) else {
             return blocks;
@@ -478,7 +478,7 @@ impl Tally {
         distinct.sum::<u64>().min(blocks)
     }
 
-    /// Who gave games up, how many, and why.
+    /// Forfeits by agent and reason.
     pub(crate) fn forfeits(&self) -> Vec<ForfeitCount> {
         let count = |((agent, reason), &games): (&(usize, String), &u64)| ForfeitCount {
             agent: *agent,
@@ -489,10 +489,10 @@ impl Tally {
     }
 }
 
-/// What tells the games of a block from those of others: how many there are, and each. None if nobody
-/// knows how one of them went.
-fn block_hash(games: &mut [Waiting]) -> Option<u64> {
-    games.sort_unstable_by_key(|waiting| waiting.game);
-    let chain = |hash: Option<u64>, waiting: &Waiting| Some(mixed(hash? ^ waiting.hash?));
+/// Hash of the games of a block; `None` if a game has no hash.
+fn block_hash(games: &mut [PendingBlockGame]) -> Option<u64> {
+    games.sort_unstable_by_key(|pending| pending.game);
+    let chain =
+        |hash: Option<u64>, pending: &PendingBlockGame| Some(splitmix64(hash? ^ pending.hash?));
     games.iter().fold(Some(games.len() as u64), chain)
 }

@@ -1,15 +1,18 @@
-//! Experiments and tuning: what is asked is played, once, and told as it was.
+//! Experiments and tuning: questions are played once and reported correctly.
 
 use std::path::Path;
 
 use ludorum_arena::experiment::{
-    Comparison, Effort, Findings, Measure, Verdict, experiments, find, judge, read_experiment,
+    ExperimentResults, Metric, PublishedComparison, ReplicationVerdict, SampleSize,
+    compare_with_published, experiments, read_experiment, run_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page, run_page, tuning_page};
-use ludorum_arena::tune::{Dimension, Method, Tuning, tune};
-use ludorum_arena::{GameResult, Plan, PlanError, Report, Threads, Venue, play_all};
+use ludorum_arena::tune::{ParameterRange, TuningMethod, TuningPlan, tune};
+use ludorum_arena::{
+    Executor, GameResult, PlanError, RunPlan, RunReport, ThreadExecutor, play_all,
+};
 use ludorum_catalog::open;
-use ludorum_core::{Seed, Stop};
+use ludorum_core::{Seed, StopFlag};
 
 const PLAN: &str = r#"
 id = "toy"
@@ -30,18 +33,18 @@ questions = [
 ]
 "#;
 
-fn found(effort: Effort, before: Option<Findings>) -> (Findings, u32) {
+fn found(effort: SampleSize, before: Option<ExperimentResults>) -> (ExperimentResults, u32) {
     let experiment = read_experiment(PLAN).unwrap();
-    let before = before.unwrap_or_else(|| Findings::none(&experiment, Seed(3)));
+    let before = before.unwrap_or_else(|| ExperimentResults::new(&experiment, Seed(3)));
     let mut told = 0;
     let open = |spec: &str| open(spec).map_err(PlanError::from);
-    let found = find(
+    let found = run_experiment(
         &experiment,
         open,
         effort,
-        &Threads(2),
+        &ThreadExecutor(2),
         before,
-        &Stop::new(),
+        &StopFlag::new(),
         |_| {
             told += 1;
             Ok(())
@@ -53,18 +56,28 @@ fn found(effort: Effort, before: Option<Findings>) -> (Findings, u32) {
 #[test]
 fn questions_are_answered_and_judged() {
     let experiment = read_experiment(PLAN).unwrap();
-    let (findings, told) = found(Effort::Quick, None);
+    let (findings, told) = found(SampleSize::Quick, None);
     assert_eq!(
         (findings.findings.len(), told),
         (5, 5),
         "one is too slow for this"
     );
-    let value = |index: usize| findings.of(&experiment.questions[index]).unwrap().value;
+    let value = |index: usize| {
+        findings
+            .for_question(&experiment.questions[index])
+            .unwrap()
+            .value
+    };
     assert!(
         (value(0) + value(1) - 1.0).abs() < 1e-12,
         "two sides of the same games"
     );
-    let cases = |index: usize| findings.of(&experiment.questions[index]).unwrap().cases;
+    let cases = |index: usize| {
+        findings
+            .for_question(&experiment.questions[index])
+            .unwrap()
+            .cases
+    };
     assert_eq!(
         (cases(0), cases(2)),
         (4, 2),
@@ -73,21 +86,29 @@ fn questions_are_answered_and_judged() {
     assert!(value(4) < 0.5, "alpha-beta visits fewer nodes");
     let verdict = |index: usize| {
         let question = &experiment.questions[index];
-        judge(&experiment, question, findings.of(question).unwrap())
+        compare_with_published(
+            &experiment,
+            question,
+            findings.for_question(question).unwrap(),
+        )
     };
     let few = verdict(0).verdict();
-    assert_eq!(few, Some(Verdict::CannotTell), "four games show nothing");
-    assert_eq!(verdict(1).verdict(), Some(Verdict::Differs));
-    assert_eq!(verdict(2), Comparison::New);
-    assert!(matches!(verdict(4), Comparison::Tested(_)));
+    assert_eq!(
+        few,
+        Some(ReplicationVerdict::CannotTell),
+        "four games show nothing"
+    );
+    assert_eq!(verdict(1).verdict(), Some(ReplicationVerdict::Differs));
+    assert_eq!(verdict(2), PublishedComparison::New);
+    assert!(matches!(verdict(4), PublishedComparison::Tested(_)));
     assert!(findings.findings[0].command.contains("--games 4 --seed 3"));
 
-    // What is known is not played again; more games are.
+    // Measured numbers are not played again, unless more games are requested.
     assert_eq!(
-        found(Effort::Quick, Some(findings.clone())),
+        found(SampleSize::Quick, Some(findings.clone())),
         (findings.clone(), 0)
     );
-    let (more, told) = found(Effort::Games(8), Some(findings));
+    let (more, told) = found(SampleSize::Games(8), Some(findings));
     assert_eq!(told, 6);
     assert!(more.findings.iter().all(|finding| finding.games == 8));
 
@@ -129,16 +150,16 @@ questions = [
 
 #[test]
 fn numbers_found_by_other_rules_are_not_gone_on_with() {
-    let (mut findings, _) = found(Effort::Quick, None);
+    let (mut findings, _) = found(SampleSize::Quick, None);
     findings.findings[0].rules = 2;
     let experiment = read_experiment(PLAN).unwrap();
     let open = |spec: &str| open(spec).map_err(PlanError::from);
-    let stop = Stop::new();
-    let again = find(
+    let stop = StopFlag::new();
+    let again = run_experiment(
         &experiment,
         open,
-        Effort::Quick,
-        &Threads(1),
+        SampleSize::Quick,
+        &ThreadExecutor(1),
         findings,
         &stop,
         |_| Ok(()),
@@ -153,23 +174,24 @@ fn numbers_found_by_other_rules_are_not_gone_on_with() {
 #[test]
 fn everything_a_plan_can_ask_is_measured() {
     let experiment = read_experiment(MEASURES).unwrap();
-    let fresh = Findings::none(&experiment, Seed(1));
+    let fresh = ExperimentResults::new(&experiment, Seed(1));
     let open_game = |spec: &str| open(spec).map_err(PlanError::from);
-    let keep = |_: &Findings| Ok::<(), PlanError>(());
-    let findings = find(
+    let keep = |_: &ExperimentResults| Ok::<(), PlanError>(());
+    let findings = run_experiment(
         &experiment,
         open_game,
-        Effort::Full,
-        &Threads(1),
+        SampleSize::Full,
+        &ThreadExecutor(1),
         fresh,
-        &Stop::new(),
+        &StopFlag::new(),
         keep,
     );
     let findings = findings.unwrap();
     let found = |row: &str, column: &str| {
-        let is_it = |q: &&ludorum_arena::experiment::Question| q.row == row && q.column == column;
+        let is_it =
+            |q: &&ludorum_arena::experiment::ExperimentQuestion| q.row == row && q.column == column;
         let question = experiment.questions.iter().find(is_it).unwrap();
-        findings.of(question).unwrap().clone()
+        findings.for_question(question).unwrap().clone()
     };
     let value = |row: &str, column: &str| found(row, column).value;
     assert_eq!(
@@ -198,15 +220,19 @@ fn everything_a_plan_can_ask_is_measured() {
 
     let verdict = |index: usize| {
         let question = &experiment.questions[index];
-        judge(&experiment, question, findings.of(question).unwrap())
+        compare_with_published(
+            &experiment,
+            question,
+            findings.for_question(question).unwrap(),
+        )
     };
     assert!(
-        matches!(verdict(6), Comparison::Tested(_)),
+        matches!(verdict(6), PublishedComparison::Tested(_)),
         "mean ranks are compared by their spread"
     );
     assert_eq!(
         verdict(11),
-        Comparison::Ratio(2.0),
+        PublishedComparison::Ratio(2.0),
         "attacks of a game hang together"
     );
 
@@ -235,16 +261,16 @@ questions = [
 "#,
     )
     .unwrap();
-    let fresh = Findings::none(&experiment, Seed(1));
+    let fresh = ExperimentResults::new(&experiment, Seed(1));
     let open = |spec: &str| open(spec).map_err(PlanError::from);
-    let keep = |_: &Findings| Ok::<(), PlanError>(());
-    let found = find(
+    let keep = |_: &ExperimentResults| Ok::<(), PlanError>(());
+    let found = run_experiment(
         &experiment,
         open,
-        Effort::Full,
-        &Threads(1),
+        SampleSize::Full,
+        &ThreadExecutor(1),
         fresh,
-        &Stop::new(),
+        &StopFlag::new(),
         keep,
     )
     .unwrap();
@@ -275,14 +301,14 @@ questions = [
 "#;
     let experiment = read_experiment(plan).unwrap();
     let open = |spec: &str| open(spec).map_err(PlanError::from);
-    let before = Findings::none(&experiment, Seed(3));
-    let found = find(
+    let before = ExperimentResults::new(&experiment, Seed(3));
+    let found = run_experiment(
         &experiment,
         open,
-        Effort::Full,
-        &Threads(1),
+        SampleSize::Full,
+        &ThreadExecutor(1),
         before,
-        &Stop::new(),
+        &StopFlag::new(),
         |_| Ok(()),
     )
     .unwrap();
@@ -293,22 +319,22 @@ questions = [
     }
     for experiment in experiments() {
         if experiment.id.starts_with("quoridor-mcts-") {
-            let is_time = |q: &&_| experiment.measure_of(q) == Measure::Time;
+            let is_time = |q: &&_| experiment.measure_of(q) == Metric::Time;
             let times = experiment.questions.iter().filter(is_time).count();
             assert_eq!(2 * times, experiment.questions.len(), "{}", experiment.id);
         }
     }
 }
 
-/// On 3x3 who steps to the middle first is jumped over and loses. Two moves ahead everyone sees that,
-/// but who judges finished games like others likes it better than to spend a wall.
+/// On 3x3 the player who steps to the middle first is jumped over and loses. At depth 2 every agent
+/// sees that, but an agent that evaluates finished games like others prefers it to spending a wall.
 #[test]
 fn a_player_blind_to_wins_runs_into_the_jump() {
     for (eval, won) in [("thesis", 1.0), ("thesis-unaware", 0.0)] {
         let agents = [format!("alphabeta:depth=2,eval={eval}"), "astar".to_owned()];
         let variant = open("quoridor:size=3,walls=2").unwrap();
-        let plan = Plan::new(variant, &agents, Seed(1), 1).unwrap();
-        let games = play_all(&plan, 1, &Stop::new());
+        let plan = RunPlan::new(variant, &agents, Seed(1), 1).unwrap();
+        let games = play_all(&plan, 1, &StopFlag::new());
         assert_eq!(games[0].seats[0].share, won, "{eval}");
     }
 }
@@ -338,16 +364,16 @@ fn questions_without_an_answer_are_refused() {
              questions = [{{ row = \"a\", column = \"b\", {question} }}]"
         );
         let experiment = read_experiment(&text).unwrap();
-        let fresh = Findings::none(&experiment, Seed(1));
+        let fresh = ExperimentResults::new(&experiment, Seed(1));
         let open = |spec: &str| open(spec).map_err(PlanError::from);
-        let keep = |_: &Findings| Ok(());
-        let found = find(
+        let keep = |_: &ExperimentResults| Ok(());
+        let found = run_experiment(
             &experiment,
             open,
-            Effort::Full,
-            &Threads(1),
+            SampleSize::Full,
+            &ThreadExecutor(1),
             fresh,
-            &Stop::new(),
+            &StopFlag::new(),
             keep,
         );
         let error = found.unwrap_err().to_string();
@@ -355,7 +381,7 @@ fn questions_without_an_answer_are_refused() {
     }
 }
 
-/// The figures and the search of the thesis on Dice Wars, as plans: who among whom, how many players.
+/// Figures and search of the thesis on Dice Wars, as plans.
 #[test]
 fn the_plans_of_dice_wars_ask_for_every_published_series() {
     let all = experiments();
@@ -416,14 +442,14 @@ questions = [
 ]
 "#;
     let experiment = read_experiment(text).unwrap();
-    let fresh = Findings::none(&experiment, Seed(1));
+    let fresh = ExperimentResults::new(&experiment, Seed(1));
     let open = |spec: &str| open(spec).map_err(PlanError::from);
-    let stop = Stop::new();
-    let found = find(
+    let stop = StopFlag::new();
+    let found = run_experiment(
         &experiment,
         open,
-        Effort::Full,
-        &Nowhere,
+        SampleSize::Full,
+        &UnusedExecutor,
         fresh,
         &stop,
         |_| Ok(()),
@@ -432,14 +458,14 @@ questions = [
     let (game, games) = (&found[0], &found[1]);
     assert_eq!((game.games, game.cases), (6, 6));
     assert!(game.value > 0.0 && game.value < 1.0, "{}", game.value);
-    // The same games: so many seconds are so many minutes for 10,000.
+    // The same games: seconds per game in minutes per 10,000 games.
     assert!((games.value - game.value * 10_000.0 / 60.0).abs() < 1e-9);
     assert!(game.command.ends_with("--threads 1"), "{}", game.command);
-    let verdict = judge(&experiment, &experiment.questions[0], game);
-    assert_eq!(verdict, Comparison::Ratio(game.value));
+    let verdict = compare_with_published(&experiment, &experiment.questions[0], game);
+    assert_eq!(verdict, PublishedComparison::Ratio(game.value));
 }
 
-/// `LUDORUM_BLESS=1` writes the document again.
+/// `LUDORUM_BLESS=1` rewrites the document.
 #[test]
 fn the_document_is_the_report_of_the_results_in_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -448,7 +474,7 @@ fn the_document_is_the_report_of_the_results_in_the_repository() {
     for experiment in experiments() {
         let file = results.join(format!("{}.json", experiment.id));
         let found = std::fs::read(&file).ok().map(|bytes| {
-            serde_json::from_slice::<Findings>(&bytes).expect("findings are of this form")
+            serde_json::from_slice::<ExperimentResults>(&bytes).expect("findings are of this form")
         });
         all.push((experiment, found));
     }
@@ -466,12 +492,12 @@ fn the_document_is_the_report_of_the_results_in_the_repository() {
     );
 }
 
-fn tuning() -> Tuning {
-    Tuning {
+fn tuning() -> TuningPlan {
+    TuningPlan {
         key: None,
         variant: open("tictactoe").unwrap(),
         agent: "mcts:iterations=60".to_owned(),
-        dimensions: vec!["iterations=1..60".parse::<Dimension>().unwrap()],
+        dimensions: vec!["iterations=1..60".parse::<ParameterRange>().unwrap()],
         opponents: vec!["greedy".to_owned()],
         games: 60,
         seed: Seed(1),
@@ -479,29 +505,29 @@ fn tuning() -> Tuning {
     }
 }
 
-struct Nowhere;
+struct UnusedExecutor;
 
-impl Venue for Nowhere {
-    fn play(&self, _: &Plan, _: &Stop) -> Result<Vec<GameResult>, PlanError> {
+impl Executor for UnusedExecutor {
+    fn play(&self, _: &RunPlan, _: &StopFlag) -> Result<Vec<GameResult>, PlanError> {
         panic!("nothing is to be played");
     }
 }
 
-/// More iterations play better, whoever searches for that.
+/// Every method finds that more iterations play better.
 #[test]
 fn every_method_finds_out_that_thinking_helps() {
     for method in [
-        Method::Grid { steps: 4 },
-        Method::Spsa { iterations: 25 },
-        Method::CmaEs { trials: 16 },
+        TuningMethod::Grid { steps: 4 },
+        TuningMethod::Spsa { iterations: 25 },
+        TuningMethod::CmaEs { trials: 16 },
     ] {
         let mut told = 0;
         let history = tune(
             &tuning(),
             method,
             None,
-            &Threads(2),
-            &Stop::new(),
+            &ThreadExecutor(2),
+            &StopFlag::new(),
             |history| {
                 told += 1;
                 assert_eq!(history.trials.len(), told);
@@ -512,33 +538,55 @@ fn every_method_finds_out_that_thinking_helps() {
         assert!(best.values[0] > 30.0, "{method}: {best:?}");
         assert_eq!(history.trials.len(), told);
         assert_eq!(
-            tune(&tuning(), method, None, &Threads(2), &Stop::new(), |_| ()).unwrap(),
+            tune(
+                &tuning(),
+                method,
+                None,
+                &ThreadExecutor(2),
+                &StopFlag::new(),
+                |_| ()
+            )
+            .unwrap(),
             history
         );
         let page = tuning_page(&history);
         assert!(page.contains("<svg") && page.contains("iterations"));
 
-        // Stopped after three trials and gone on with.
-        let stop = Stop::new();
-        let begun = tune(&tuning(), method, None, &Threads(2), &stop, |history| {
-            if history.trials.len() == 3 {
-                stop.raise();
-            }
-        });
+        // Stopped after three trials and resumed.
+        let stop = StopFlag::new();
+        let begun = tune(
+            &tuning(),
+            method,
+            None,
+            &ThreadExecutor(2),
+            &stop,
+            |history| {
+                if history.trials.len() == 3 {
+                    stop.raise();
+                }
+            },
+        );
         let begun = begun.unwrap();
         assert_eq!((begun.trials.len(), &begun.best), (3, &None), "{method}");
         let resumed = tune(
             &tuning(),
             method,
             Some(begun),
-            &Threads(2),
-            &Stop::new(),
+            &ThreadExecutor(2),
+            &StopFlag::new(),
             |_| (),
         );
         assert_eq!(resumed.unwrap(), history, "{method}");
-        // Of one that is complete nothing is played again.
+        // A complete tuning plays nothing again.
         let complete = Some(history.clone());
-        let again = tune(&tuning(), method, complete, &Nowhere, &Stop::new(), |_| ());
+        let again = tune(
+            &tuning(),
+            method,
+            complete,
+            &UnusedExecutor,
+            &StopFlag::new(),
+            |_| (),
+        );
         assert_eq!(again.unwrap(), history, "{method}");
         let mut other = tuning();
         other.seed = Seed(2);
@@ -547,8 +595,8 @@ fn every_method_finds_out_that_thinking_helps() {
                 &other,
                 method,
                 Some(history),
-                &Threads(2),
-                &Stop::new(),
+                &ThreadExecutor(2),
+                &StopFlag::new(),
                 |_| ()
             )
             .is_err()
@@ -559,14 +607,22 @@ fn every_method_finds_out_that_thinking_helps() {
 #[test]
 fn values_no_agent_takes_are_refused() {
     for method in [
-        Method::Grid { steps: 2 },
-        Method::Spsa { iterations: 1 },
-        Method::CmaEs { trials: 4 },
+        TuningMethod::Grid { steps: 2 },
+        TuningMethod::Spsa { iterations: 1 },
+        TuningMethod::CmaEs { trials: 4 },
     ] {
         let mut wrong = tuning();
         wrong.dimensions = vec!["nonsense=1..2".parse().unwrap()];
         assert!(
-            tune(&wrong, method, None, &Threads(2), &Stop::new(), |_| ()).is_err(),
+            tune(
+                &wrong,
+                method,
+                None,
+                &ThreadExecutor(2),
+                &StopFlag::new(),
+                |_| ()
+            )
+            .is_err(),
             "{method}"
         );
     }
@@ -586,9 +642,9 @@ fn a_page_tells_everything_about_a_run_and_obeys_nobody() {
         ..Default::default()
     };
     let variant = open("tictactoe").unwrap();
-    let plan = Plan::scheduled(variant, &agents, schedule, Seed(1), 4).unwrap();
-    let games = play_all(&plan, 2, &Stop::new());
-    let mut report = Report::new(&plan, games);
+    let plan = RunPlan::scheduled(variant, &agents, schedule, Seed(1), 4).unwrap();
+    let games = play_all(&plan, 2, &StopFlag::new());
+    let mut report = RunReport::new(&plan, games);
     let command = "ludorum tournament tictactoe random mcts:iterations=5 mcts:iterations=10 \
                    mcts:iterations=20 --games 4 --seed 1";
     assert_eq!(report.command(), command);
@@ -608,7 +664,7 @@ fn a_page_tells_everything_about_a_run_and_obeys_nobody() {
     assert!(!page.contains("http://") && !page.contains("https://"));
 }
 
-/// The findings that documents tell of.
+/// Results that the documents report.
 #[test]
 fn shipped_findings_lie_inside_their_intervals() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/experiments/results");
@@ -617,9 +673,9 @@ fn shipped_findings_lie_inside_their_intervals() {
         let Ok(text) = std::fs::read_to_string(&file) else {
             continue;
         };
-        let findings: Findings = serde_json::from_str(&text).unwrap();
+        let findings: ExperimentResults = serde_json::from_str(&text).unwrap();
         for question in &experiment.questions {
-            let Some(found) = findings.of(question) else {
+            let Some(found) = findings.for_question(question) else {
                 continue;
             };
             let Some((low, high)) = found.interval else {

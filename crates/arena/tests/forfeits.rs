@@ -1,39 +1,42 @@
-//! A player that gives up loses that game, with the reason, and the match goes on.
+//! A player that forfeits loses that game, with the reason, and the match continues.
 
 use std::convert::Infallible;
 use std::sync::Arc;
 
 use ludorum_arena::{
-    ForfeitCount, GameResult, Plan, Records, Report, ResumeError, RunOptions, play_all, run,
+    ForfeitCount, GameResult, RecordMode, ResumeError, RunOptions, RunPlan, RunReport, play_all,
+    run,
 };
-use ludorum_catalog::{Forfeit, Guest, Player, Variant, Verdict, View, Watch, open};
-use ludorum_core::{Budget, Effort, Rng, Seed, Stop};
+use ludorum_catalog::{
+    ExternalPlayer, Forfeit, MoveDecision, Player, ThinkingCallback, Variant, View, open,
+};
+use ludorum_core::{Budget, Rng, SearchStats, Seed, StopFlag};
 use ludorum_record::replay;
 
-/// Plays first moves, and gives up at its second turn.
+/// Plays the first legal move, and forfeits at its second turn.
 struct Quitter {
     turns: u32,
 }
 
-impl Guest for Quitter {
+impl ExternalPlayer for Quitter {
     fn choose(
         &mut self,
         _: &View,
         _: &Budget,
-        _: &Stop,
+        _: &StopFlag,
         _: &mut Rng,
-        _: Option<&Watch<'_>>,
-    ) -> Result<Verdict, Forfeit> {
+        _: Option<&ThinkingCallback<'_>>,
+    ) -> Result<MoveDecision, Forfeit> {
         self.turns += 1;
         if self.turns == 2 {
             return Err(Forfeit {
                 reason: "tired".to_owned(),
             });
         }
-        Ok(Verdict {
+        Ok(MoveDecision {
             best: 0,
             value: None,
-            effort: Effort::default(),
+            effort: SearchStats::default(),
         })
     }
 }
@@ -41,18 +44,20 @@ impl Guest for Quitter {
 fn table() -> Variant {
     let invite = |_: &Variant, spec: &str| {
         let guest = Box::new(Quitter { turns: 0 });
-        (spec == "@quitter").then(|| Ok(Player::guest(spec.to_owned(), guest)))
+        (spec == "@quitter").then(|| Ok(Player::external(spec.to_owned(), guest)))
     };
-    open("tictactoe").unwrap().inviting(Arc::new(invite))
+    open("tictactoe")
+        .unwrap()
+        .with_external_players(Arc::new(invite))
 }
 
-fn played() -> (Plan, Report) {
+fn played() -> (RunPlan, RunReport) {
     let agents = ["@quitter".to_owned(), "random".to_owned()];
-    let plan = Plan::new(table(), &agents, Seed(1), 4).unwrap();
+    let plan = RunPlan::new(table(), &agents, Seed(1), 4).unwrap();
     let mut games = Vec::new();
-    let on_game = |batch: &[ludorum_arena::Played]| {
+    let on_game = |batch: &[ludorum_arena::PlayedGame]| {
         for played in batch {
-            // By the rules such a game has no end, so its record has no result.
+            // By the rules a forfeited game has no result, so its record has none.
             let record = played.record.as_ref().unwrap();
             assert!(record.ranks.is_none());
             replay(record).unwrap();
@@ -61,12 +66,12 @@ fn played() -> (Plan, Report) {
         Ok::<(), Infallible>(())
     };
     let options = RunOptions {
-        records: Records::Kept,
-        ..RunOptions::on(2)
+        records: RecordMode::On,
+        ..RunOptions::with_threads(2)
     };
-    let Ok(()) = run(&plan, &options, &Stop::new(), on_game);
+    let Ok(()) = run(&plan, &options, &StopFlag::new(), on_game);
     games.sort_by_key(|game: &GameResult| game.game);
-    let report = Report::new(&plan, games);
+    let report = RunReport::new(&plan, games);
     (plan, report)
 }
 
@@ -115,7 +120,7 @@ fn a_report_that_lies_about_who_gave_up_is_refused() {
 #[test]
 fn games_played_to_the_end_say_nothing_of_it() {
     let agents = ["random".to_owned(), "random".to_owned()];
-    let plan = Plan::new(table(), &agents, Seed(1), 2).unwrap();
-    let games = play_all(&plan, 1, &Stop::new());
+    let plan = RunPlan::new(table(), &agents, Seed(1), 2).unwrap();
+    let games = play_all(&plan, 1, &StopFlag::new());
     assert!(!serde_json::to_string(&games).unwrap().contains("forfeit"));
 }

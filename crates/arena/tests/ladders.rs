@@ -1,15 +1,17 @@
-//! The ladders that the program ships with, and how one is played.
+//! Shipped ladders, and playing a ladder.
 
-use ludorum_arena::ladder::{Ladder, LadderPlan, Rating, Reason, entrants, play_ladder};
+use ludorum_arena::ladder::{
+    AgentRating, LadderPlan, RatingLadder, UnratedReason, entrants, play_ladder,
+};
 use ludorum_catalog::{kinds, open};
-use ludorum_core::{Seed, Stop};
+use ludorum_core::{Seed, StopFlag};
 
 #[test]
 fn every_agent_of_every_game_is_rated_or_left_out_on_purpose() {
     for kind in kinds() {
         let variant = kind.open("").unwrap();
-        let ladder =
-            Ladder::of_game(kind.name()).unwrap_or_else(|| panic!("no ladder of {}", kind.name()));
+        let ladder = RatingLadder::of_game(kind.name())
+            .unwrap_or_else(|| panic!("no ladder of {}", kind.name()));
         let command = format!("ludorum ladder {}", kind.name());
         assert_eq!(
             open(&ladder.game).unwrap().spec(),
@@ -19,10 +21,10 @@ fn every_agent_of_every_game_is_rated_or_left_out_on_purpose() {
         let (specs, unrated) = entrants(&variant);
         for spec in specs {
             let agent = variant.player(&spec).unwrap().spec().to_owned();
-            let is_it = |rating: &&Rating| rating.agent == agent;
+            let is_it = |rating: &&AgentRating| rating.agent == agent;
             let Some(rating) = ladder.ratings.iter().find(is_it) else {
                 let reason = ladder.unrated(&agent);
-                assert_eq!(reason, Some(&Reason::NotYet), "{command}: {agent}");
+                assert_eq!(reason, Some(&UnratedReason::NotYet), "{command}: {agent}");
                 continue;
             };
             let (low, high) = rating.elo_95;
@@ -38,7 +40,7 @@ fn every_agent_of_every_game_is_rated_or_left_out_on_purpose() {
                 "{command}: {left_out:?}"
             );
         }
-        // Nothing else than what is offered.
+        // Only agents that exist are rated.
         for rating in &ladder.ratings {
             variant.player(&rating.agent).expect(&rating.agent);
         }
@@ -50,7 +52,7 @@ fn every_agent_of_every_game_is_rated_or_left_out_on_purpose() {
 
 #[test]
 fn levels_are_listed_from_the_weakest() {
-    let ladder = Ladder::of_game("quoridor").unwrap();
+    let ladder = RatingLadder::of_game("quoridor").unwrap();
     let ratings = ladder.ratings_of("champion");
     let levels: Vec<u32> = ratings
         .iter()
@@ -58,16 +60,16 @@ fn levels_are_listed_from_the_weakest() {
         .collect();
     assert!(levels.len() > 2 && levels[0] == 1, "{levels:?}");
     assert!(levels.is_sorted(), "{levels:?}");
-    assert_eq!(Ladder::of_game("chess"), None);
+    assert_eq!(RatingLadder::of_game("chess"), None);
 }
 
-/// Five agents at a game for two: somebody plays twice in each round, nobody is left out.
+/// Five agents in a two-player game: one agent plays twice in each round, none is left out.
 #[test]
 fn everybody_plays_in_every_round_whatever_their_number() {
     let variant = open("tictactoe").unwrap();
     let agents = ["random", "greedy", "minimax", "alphabeta", "pvs"];
     let plan = LadderPlan {
-        key: ludorum_catalog::Key::random(),
+        key: ludorum_catalog::SeedKey::random(),
         variant,
         agents: agents.map(str::to_owned).to_vec(),
         unrated: Vec::new(),
@@ -76,7 +78,7 @@ fn everybody_plays_in_every_round_whatever_their_number() {
         seed: Seed(3),
         command: String::new(),
     };
-    let ladder = play_ladder(&plan, 2, &Stop::new(), |_| ())
+    let ladder = play_ladder(&plan, 2, &StopFlag::new(), |_| ())
         .unwrap()
         .unwrap();
     assert_eq!(ladder.games, 4 * 3 * 2);
@@ -90,8 +92,8 @@ fn everybody_plays_in_every_round_whatever_their_number() {
         agents: vec!["random".to_owned()],
         ..plan.clone()
     };
-    assert!(play_ladder(&too_few, 1, &Stop::new(), |_| ()).is_err());
-    let stopped = Stop::new();
+    assert!(play_ladder(&too_few, 1, &StopFlag::new(), |_| ()).is_err());
+    let stopped = StopFlag::new();
     stopped.raise();
     assert_eq!(play_ladder(&plan, 1, &stopped, |_| ()).unwrap(), None);
 }

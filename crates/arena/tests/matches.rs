@@ -1,31 +1,31 @@
-//! Matches: seats rotate, threads change nothing, stopped runs go on.
+//! Matches: seats rotate, threads change nothing, interrupted runs resume.
 
 use std::convert::Infallible;
 
-use ludorum_agents::{Knowledge, Roster};
+use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_arena::{
-    GameResult, Plan, PlanError, Report, RunOptions, export, play_all, play_game, run,
+    GameResult, PlanError, RunOptions, RunPlan, RunReport, export, play_all, play_game, run,
 };
 use ludorum_catalog::{GameKind, Variant, open};
-use ludorum_core::{Seed, Stop};
-use ludorum_record::{Record, replay_in};
-use ludorum_testkit::toys::{Kuhn, Pile, ThreeRolls};
+use ludorum_core::{Seed, StopFlag};
+use ludorum_record::{GameRecord, replay_in};
+use ludorum_testkit::toys::{Kuhn, SubtractionGame, ThreeRolls};
 
 fn tictactoe() -> Variant {
     open("tictactoe").unwrap()
 }
 
-fn plan(variant: Variant, agents: &[&str], games: u64) -> Plan {
+fn plan(variant: Variant, agents: &[&str], games: u64) -> RunPlan {
     let agents: Vec<String> = agents.iter().map(|&spec| spec.to_owned()).collect();
-    Plan::new(variant, &agents, Seed(11), games).unwrap()
+    RunPlan::new(variant, &agents, Seed(11), games).unwrap()
 }
 
-fn play(plan: &Plan, threads: usize) -> Report {
-    Report::new(plan, play_all(plan, threads, &Stop::new()))
+fn play(plan: &RunPlan, threads: usize) -> RunReport {
+    RunReport::new(plan, play_all(plan, threads, &StopFlag::new()))
 }
 
-/// A report without what depends on the clock.
-fn timeless(report: &Report) -> String {
+/// Report without times.
+fn timeless(report: &RunReport) -> String {
     let mut report = report.clone();
     for agent in &mut report.agents {
         agent.time_per_move_ms = 0.0;
@@ -46,9 +46,11 @@ fn threads_do_not_change_results() {
 
 #[test]
 fn every_agent_sits_everywhere_once_in_a_block() {
-    let variant = GameKind::new(Roster::<Pile>::deterministic(&Knowledge::none()))
-        .open("players=3")
-        .unwrap();
+    let variant = GameKind::new(Roster::<SubtractionGame>::deterministic(
+        &GameKnowledge::none(),
+    ))
+    .open("players=3")
+    .unwrap();
     let plan = plan(variant, &["random", "greedy", "maxn"], 7);
     assert_eq!(plan.games(), 9, "rounded up to full blocks");
     for block in 0..3 {
@@ -106,9 +108,9 @@ fn a_stopped_run_goes_on_without_playing_a_game_twice() {
     let plan = plan(tictactoe(), &["mcts:iterations=20", "random"], 400);
     let whole = play(&plan, 1);
 
-    let stop = Stop::new();
+    let stop = StopFlag::new();
     let mut games = Vec::new();
-    let Ok(()) = run(&plan, &RunOptions::on(2), &stop, |batch| {
+    let Ok(()) = run(&plan, &RunOptions::with_threads(2), &stop, |batch| {
         games.extend(batch.iter().map(|played| played.result.clone()));
         if games.len() >= 5 {
             stop.raise();
@@ -116,25 +118,25 @@ fn a_stopped_run_goes_on_without_playing_a_game_twice() {
         Ok::<(), Infallible>(())
     });
     games.sort_by_key(|game: &GameResult| game.game);
-    let part = Report::new(&plan, games);
+    let part = RunReport::new(&plan, games);
     assert!((5..400).contains(&part.played), "{}", part.played);
 
-    let kept: Report = serde_json::from_str(&serde_json::to_string(&part).unwrap()).unwrap();
+    let kept: RunReport = serde_json::from_str(&serde_json::to_string(&part).unwrap()).unwrap();
     assert_eq!(kept, part);
     let done = kept.resume(&plan).unwrap();
     let options = RunOptions {
         done: done.iter().map(|game| game.game).collect(),
-        ..RunOptions::on(2)
+        ..RunOptions::with_threads(2)
     };
     let mut games = done.clone();
-    let Ok(()) = run(&plan, &options, &Stop::new(), |batch| {
+    let Ok(()) = run(&plan, &options, &StopFlag::new(), |batch| {
         games.extend(batch.iter().map(|played| played.result.clone()));
         Ok::<(), Infallible>(())
     });
     let again = |played: &GameResult| done.iter().any(|game| game.game == played.game);
     assert!(!games[done.len()..].iter().any(again));
     games.sort_by_key(|game| game.game);
-    assert_eq!(timeless(&Report::new(&plan, games)), timeless(&whole));
+    assert_eq!(timeless(&RunReport::new(&plan, games)), timeless(&whole));
 }
 
 #[test]
@@ -144,7 +146,7 @@ fn another_match_cannot_be_resumed() {
     let other = plan(tictactoe(), &["random", "minimax"], 4);
     assert_eq!(
         report.clone().resume(&other).unwrap_err().to_string(),
-        "the stopped run is of another match: agents 'random greedy', here 'random minimax'"
+        "the interrupted run is of another match: agents 'random greedy', here 'random minimax'"
     );
     let longer = plan(tictactoe(), &["random", "greedy"], 8);
     assert_eq!(report.resume(&longer).unwrap().len(), 4);
@@ -154,21 +156,21 @@ fn another_match_cannot_be_resumed() {
 fn another_version_cannot_be_resumed() {
     let plan = plan(tictactoe(), &["random", "greedy"], 4);
     let report = play(&plan, 1);
-    let refused = |report: Report| report.resume(&plan).unwrap_err().to_string();
-    let mixed = "games of both cannot be mixed, start the match anew";
+    let refused = |report: RunReport| report.resume(&plan).unwrap_err().to_string();
+    let mixed = "games of both cannot be mixed, start the match again";
 
     let mut older = report.clone();
     older.program = "ludorum 0.0.9".to_owned();
     let difference = format!("program 'ludorum 0.0.9', here '{}'", report.program);
     assert_eq!(
         refused(older),
-        format!("the stopped run was played by another version: {difference}; {mixed}")
+        format!("the interrupted run was played by another version: {difference}; {mixed}")
     );
     let mut newer = report.clone();
     newer.rules = 2;
     assert_eq!(
         refused(newer),
-        format!("the stopped run was played by another version: rules '2', here '1'; {mixed}")
+        format!("the interrupted run was played by another version: rules '2', here '1'; {mixed}")
     );
 }
 
@@ -185,10 +187,16 @@ fn games_that_cannot_have_happened_are_not_resumed() {
     };
     refused(
         &|game| game.game = 2,
-        "game 2 of the stopped run cannot be right: it is out of order",
+        "game 2 of the interrupted run cannot be right: it is out of order",
     );
-    refused(&|game| game.game = 4, "others sit at its seats");
-    refused(&|game| game.seats.truncate(1), "others sit at its seats");
+    refused(
+        &|game| game.game = 4,
+        "its seating is not that of this match",
+    );
+    refused(
+        &|game| game.seats.truncate(1),
+        "its seating is not that of this match",
+    );
     refused(
         &|game| game.game = 5,
         "its seeds are not those of this match",
@@ -207,10 +215,10 @@ fn games_that_cannot_have_happened_are_not_resumed() {
                 seat.rank = rank;
             }
         };
-        refused(&change, "its ranks are no ranking");
+        refused(&change, "its ranks are not a valid ranking");
     }
     for share in [0.25, -1.0, f64::NAN] {
-        let reason = "its shares of the win are not what its ranks say";
+        let reason = "its shares of the win do not match its ranks";
         refused(&|game| game.seats[0].share = share, reason);
     }
     refused(
@@ -228,7 +236,7 @@ fn games_that_cannot_have_happened_are_not_resumed() {
     for time in [-1.0, f64::NAN, f64::INFINITY, f64::MAX] {
         refused(
             &|game| game.seats[1].time_ms = time,
-            "a time in it is not a time",
+            "a thinking time is invalid",
         );
     }
 }
@@ -259,26 +267,26 @@ fn points_of_every_seat_are_kept_where_a_game_counts_them() {
         report.games[0].seats[3].points.map(i64::from)
     );
 
-    // Runs that were stopped before points were kept go on.
+    // Runs of versions without points can be resumed.
     let mut text = serde_json::to_value(&report).unwrap();
     for seat in text["games"].as_array_mut().unwrap() {
         for seat in seat["seats"].as_array_mut().unwrap() {
             seat.as_object_mut().unwrap().remove("points");
         }
     }
-    let older: Report = serde_json::from_value(text).unwrap();
+    let older: RunReport = serde_json::from_value(text).unwrap();
     let games = older.resume(&plan).unwrap();
     assert!(games[0].seats.iter().all(|seat| seat.points.is_none()));
-    let csv = export::csv(&export::rows(&Report::new(&plan, games)));
+    let csv = export::csv(&export::rows(&RunReport::new(&plan, games)));
     assert!(csv.lines().next().unwrap().ends_with(",points,hash"));
 
-    // Others have none.
+    // Other games have no points.
     let report = play(&crate::plan(tictactoe(), &["random", "greedy"], 2), 1);
     assert!(report.games[0].seats[0].points.is_none());
     assert!(!serde_json::to_string(&report).unwrap().contains("points"));
 }
 
-/// The sum once was too large for its type.
+/// Regression test: the sum overflowed.
 #[test]
 fn any_number_of_nodes_can_be_summed_up() {
     let plan = plan(tictactoe(), &["random", "greedy"], 4);
@@ -286,22 +294,27 @@ fn any_number_of_nodes_can_be_summed_up() {
     for seat in games.iter_mut().flat_map(|game| &mut game.seats) {
         seat.nodes = u64::MAX;
     }
-    assert!(Report::new(&plan, games).agents[0].nodes_per_move > 1e18);
+    assert!(RunReport::new(&plan, games).agents[0].nodes_per_move > 1e18);
 }
 
 #[test]
 fn an_error_of_the_listener_ends_the_run() {
     let plan = plan(tictactoe(), &["random", "random"], 1000);
-    let result = run(&plan, &RunOptions::on(2), &Stop::new(), |_| {
-        Err("disk full")
-    });
+    let result = run(
+        &plan,
+        &RunOptions::with_threads(2),
+        &StopFlag::new(),
+        |_| Err("disk full"),
+    );
     assert_eq!(result.unwrap_err(), "disk full");
 }
 
 #[test]
 fn records_of_matches_replay_in_games_of_every_kind() {
-    let chance = GameKind::new(Roster::<ThreeRolls>::chance(&Knowledge::none()));
-    let hidden = GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()));
+    let chance = GameKind::new(Roster::<ThreeRolls>::chance(&GameKnowledge::none()));
+    let hidden = GameKind::new(Roster::<Kuhn>::hidden(
+        &ludorum_agents::GameKnowledge::none(),
+    ));
     for (variant, agents) in [
         (tictactoe(), ["greedy", "mcts:iterations=10"]),
         (chance.open("").unwrap(), ["expectimax", "random"]),
@@ -309,8 +322,8 @@ fn records_of_matches_replay_in_games_of_every_kind() {
     ] {
         let plan = plan(variant.clone(), &agents, 6);
         for game in 0..plan.games() {
-            let (result, record): (GameResult, Record) =
-                play_game(&plan, game, &Stop::new()).unwrap();
+            let (result, record): (GameResult, GameRecord) =
+                play_game(&plan, game, &StopFlag::new()).unwrap();
             assert_eq!(record.header.seed.0.to_string(), result.seed);
             replay_in(variant.clone(), &record).unwrap();
         }
@@ -321,7 +334,7 @@ fn records_of_matches_replay_in_games_of_every_kind() {
 fn impossible_matches_are_refused() {
     let refuse = |agents: &[&str], games| {
         let agents: Vec<String> = agents.iter().map(|&spec| spec.to_owned()).collect();
-        Plan::new(tictactoe(), &agents, Seed(1), games).unwrap_err()
+        RunPlan::new(tictactoe(), &agents, Seed(1), games).unwrap_err()
     };
     assert_eq!(
         refuse(&["minimax", "mcts:iterations=1000", "random"], 2).to_string(),

@@ -1,5 +1,5 @@
-//! Openings: the same for every seating, every pair and any number of threads, kept in what a run leaves
-//! behind, and refused where they are not the same.
+//! Openings: the same for every seating, pair and number of threads, stored with the run, and
+//! checked when it is resumed.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -7,16 +7,17 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use ludorum_arena::tune::{Dimension, Method, Tuning, tune};
+use ludorum_arena::tune::{ParameterRange, TuningMethod, TuningPlan, tune};
 use ludorum_arena::{
-    GameResult, Openings, Pairing, Plan, Records, Report, RunOptions, Schedule, Seatings, Shard,
-    SuitePlan, Threads, make_suite, play_game, read_journal, run, suites,
+    GameResult, OpeningSource, OpeningSuitePlan, Pairing, RecordMode, RunOptions, RunPlan,
+    RunReport, Schedule, SeatingScheme, Shard, ThreadExecutor, make_suite, play_game, read_journal,
+    run, suites,
 };
-use ludorum_catalog::{Files, Variant, open};
-use ludorum_core::{Seed, Stop};
-use ludorum_record::{Record, read, replay};
+use ludorum_catalog::{AgentFiles, Variant, open};
+use ludorum_core::{Seed, StopFlag};
+use ludorum_record::{GameRecord, read, replay};
 
-fn plan(game: &str, agents: &[&str], openings: Option<&str>, games: u64) -> Plan {
+fn plan(game: &str, agents: &[&str], openings: Option<&str>, games: u64) -> RunPlan {
     opened(open(game).unwrap(), Pairing::Match, agents, openings, games)
 }
 
@@ -26,25 +27,29 @@ fn opened(
     agents: &[&str],
     openings: Option<&str>,
     games: u64,
-) -> Plan {
+) -> RunPlan {
     let agents: Vec<String> = agents.iter().map(|&spec| spec.to_owned()).collect();
     let schedule = Schedule {
         pairing,
-        seatings: Seatings::Rotations,
+        seatings: SeatingScheme::Rotations,
     };
-    let plan = Plan::scheduled(variant, &agents, schedule, Seed(3), games).unwrap();
-    plan.opened_by(openings).unwrap()
+    let plan = RunPlan::scheduled(variant, &agents, schedule, Seed(3), games).unwrap();
+    plan.with_openings_spec(openings).unwrap()
 }
 
-fn play(plan: &Plan, shard: Shard, threads: usize) -> (Vec<GameResult>, HashMap<u64, Record>) {
+fn play(
+    plan: &RunPlan,
+    shard: Shard,
+    threads: usize,
+) -> (Vec<GameResult>, HashMap<u64, GameRecord>) {
     let mut records = HashMap::new();
     let mut games = Vec::new();
     let options = RunOptions {
         shard,
-        records: Records::Kept,
-        ..RunOptions::on(threads)
+        records: RecordMode::On,
+        ..RunOptions::with_threads(threads)
     };
-    let Ok(()) = run(plan, &options, &Stop::new(), |batch| {
+    let Ok(()) = run(plan, &options, &StopFlag::new(), |batch| {
         for played in batch {
             records.insert(played.result.game, played.record.clone().unwrap());
             games.push(played.result.clone());
@@ -58,8 +63,8 @@ fn play(plan: &Plan, shard: Shard, threads: usize) -> (Vec<GameResult>, HashMap<
     (games, records)
 }
 
-/// The moves of a game, and those of its opening.
-fn moves(record: &Record) -> (Vec<&str>, Vec<&str>) {
+/// Moves of a game, and of its opening.
+fn moves(record: &GameRecord) -> (Vec<&str>, Vec<&str>) {
     let moves: Vec<&str> = record.plies.iter().map(|ply| &*ply.text).collect();
     let opening = moves[..record.header.opening].to_vec();
     (moves, opening)
@@ -72,7 +77,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// Without openings it played two different games ten times.
+/// Without openings it played only two distinct games, ten times each.
 #[test]
 fn agents_without_chance_play_different_games_from_openings() {
     let count = |openings: Option<&str>| {
@@ -118,7 +123,7 @@ fn opening_moves_are_plies_of_the_record_and_nobodys_choice() {
         Some("random:plies=4"),
         2,
     );
-    let (result, record) = play_game(&plan, 0, &Stop::new()).unwrap();
+    let (result, record) = play_game(&plan, 0, &StopFlag::new()).unwrap();
     assert_eq!(record.header.opening, 4);
     assert!(record.plies[..4].iter().all(|ply| ply.time.is_none()));
     assert!(record.plies[4..].iter().all(|ply| ply.time.is_some()));
@@ -129,8 +134,8 @@ fn opening_moves_are_plies_of_the_record_and_nobodys_choice() {
     assert_eq!(again.header, record.header);
 }
 
-/// Chance between the moves of an opening is that of the block, and agents see the opening as they see any
-/// moves: what they carry is right, or they would choose illegal moves.
+/// Chance between the moves of an opening is that of the block, and agents observe the opening like
+/// other moves: with wrong state they would choose illegal moves.
 #[test]
 fn games_with_chance_and_hidden_cards_have_openings_too() {
     for (game, agents, openings) in [
@@ -205,18 +210,21 @@ fn threads_shards_and_interruptions_do_not_change_openings() {
                 assert_eq!(moves(record), moves(&records[game]), "{spec}");
                 assert_eq!(moves(record), moves(&others[game]), "{spec}");
             }
-            together.push(Report {
+            together.push(RunReport {
                 shard: shard.parse().unwrap(),
-                ..Report::new(&plan(), games)
+                ..RunReport::new(&plan(), games)
             });
         }
-        let (head, games) = Report::merge(together).unwrap();
+        let (head, games) = RunReport::merge(together).unwrap();
         assert_eq!(games, whole);
-        assert_eq!(head.with_games(games), Report::new(&plan(), whole.clone()));
+        assert_eq!(
+            head.with_games(games),
+            RunReport::new(&plan(), whole.clone())
+        );
 
-        // Half of it, kept and gone on with.
-        let half = Report::new(&plan(), whole[..7].to_vec());
-        let half: Report = serde_json::from_str(&serde_json::to_string(&half).unwrap()).unwrap();
+        // Half of the run, stored and resumed.
+        let half = RunReport::new(&plan(), whole[..7].to_vec());
+        let half: RunReport = serde_json::from_str(&serde_json::to_string(&half).unwrap()).unwrap();
         assert_eq!(
             half.openings.as_deref(),
             Some(plan().openings().unwrap().spec())
@@ -225,9 +233,9 @@ fn threads_shards_and_interruptions_do_not_change_openings() {
         let mut games = done.clone();
         let options = RunOptions {
             done: done.iter().map(|game| game.game).collect(),
-            ..RunOptions::on(2)
+            ..RunOptions::with_threads(2)
         };
-        let Ok(()) = run(&plan(), &options, &Stop::new(), |batch| {
+        let Ok(()) = run(&plan(), &options, &StopFlag::new(), |batch| {
             games.extend(batch.iter().map(|played| played.result.clone()));
             Ok::<(), Infallible>(())
         });
@@ -243,7 +251,7 @@ fn threads_shards_and_interruptions_do_not_change_openings() {
 fn a_run_with_other_openings_is_another_run() {
     let plan = |openings| plan("quoridor:size=5", &["random", "greedy"], openings, 4);
     let (games, _) = play(&plan(Some("random:plies=4")), Shard::WHOLE, 1);
-    let report = Report::new(&plan(Some("random:plies=4")), games);
+    let report = RunReport::new(&plan(Some("random:plies=4")), games);
     assert!(
         report.command().contains(" --openings random:plies=4 "),
         "{}",
@@ -259,7 +267,7 @@ fn a_run_with_other_openings_is_another_run() {
         let error = report.clone().resume(&plan(other)).unwrap_err();
         assert!(error.to_string().ends_with(told), "{error}");
         let games = play(&plan(other), Shard::WHOLE, 1).0;
-        let error = Report::merge(vec![report.clone(), Report::new(&plan(other), games)]);
+        let error = RunReport::merge(vec![report.clone(), RunReport::new(&plan(other), games)]);
         assert!(error.unwrap_err().to_string().ends_with(told));
     }
 }
@@ -274,7 +282,7 @@ fn a_suite_is_played_through_before_anything_is_played_again() {
     let files = || {
         open("quoridor:size=5")
             .unwrap()
-            .reading(Arc::new(Files::anywhere()))
+            .with_files(Arc::new(AgentFiles::anywhere()))
     };
     let spec = file.to_str().unwrap();
     let plan = |games| {
@@ -288,7 +296,7 @@ fn a_suite_is_played_through_before_anything_is_played_again() {
     };
     let played = |games| {
         let plan = plan(games);
-        let opening = |round: u64| plan.opening(2 * round, &Stop::new()).unwrap().unwrap();
+        let opening = |round: u64| plan.opening(2 * round, &StopFlag::new()).unwrap().unwrap();
         let all = (0..games / 2).map(|round| opening(round).moves().join(" "));
         all.collect::<Vec<String>>()
     };
@@ -301,9 +309,10 @@ fn a_suite_is_played_through_before_anything_is_played_again() {
     assert_eq!(plan(10).repeated_openings(), None);
     assert_eq!(plan(12).repeated_openings(), Some((6, 5)));
 
-    // The content is pinned: another file of the same name is refused, the same content elsewhere is not.
+    // The content is pinned: the same name with other content is refused, the same content with
+    // another name is not.
     let games = play(&plan(4), Shard::WHOLE, 1).0;
-    let report = Report::new(&plan(4), games);
+    let report = RunReport::new(&plan(4), games);
     let pinned = report.openings.clone().unwrap();
     assert!(pinned.starts_with(&format!("{spec}#")), "{pinned}");
     let elsewhere = dir.join("copy.txt");
@@ -318,15 +327,14 @@ fn a_suite_is_played_through_before_anything_is_played_again() {
     );
     report.clone().resume(&copied).unwrap();
     fs::write(&file, "c2\n").unwrap();
-    let error = Openings::parse(&pinned, &files()).unwrap_err().to_string();
-    assert!(
-        error.contains("other openings than those that were meant"),
-        "{error}"
-    );
+    let error = OpeningSource::parse(&pinned, &files())
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("these are other openings"), "{error}");
     let error = report.resume(&plan(4)).unwrap_err().to_string();
     assert!(error.contains("another match: openings"), "{error}");
-    // What was sent along needs no file.
-    let sent = Openings::sent(&pinned, Some(&text), &files()).unwrap();
+    // A suite that was sent needs no file.
+    let sent = OpeningSource::from_spec_and_suite(&pinned, Some(&text), &files()).unwrap();
     assert_eq!((sent.spec(), sent.suite_text()), (&*pinned, Some(&*text)));
 }
 
@@ -337,10 +345,12 @@ fn what_cannot_be_opened_is_refused_before_anything_is_played() {
     let spec = file.to_str().unwrap();
     let refused = |game: &str, text: &str, openings: &str, reasons: &[&str]| {
         fs::write(&file, text).unwrap();
-        let variant = open(game).unwrap().reading(Arc::new(Files::anywhere()));
+        let variant = open(game)
+            .unwrap()
+            .with_files(Arc::new(AgentFiles::anywhere()));
         let agents = vec!["random".to_owned(); variant.seats()];
-        let plan = Plan::new(variant, &agents, Seed(1), 8).unwrap();
-        let plan = plan.opened_by(Some(openings));
+        let plan = RunPlan::new(variant, &agents, Seed(1), 8).unwrap();
+        let plan = plan.with_openings_spec(Some(openings));
         let checked = plan.and_then(|plan| plan.check_openings());
         let error = checked.expect_err(openings).to_string();
         for reason in reasons {
@@ -373,7 +383,7 @@ fn what_cannot_be_opened_is_refused_before_anything_is_played() {
         "quoridor:size=3",
         "",
         "balanced:plies=3,by=astar",
-        &["by=astar: ", "those who do are", "minimax"],
+        &["by=astar: ", "agents that do are", "minimax"],
     );
     // One playout is won or lost.
     refused(
@@ -381,18 +391,19 @@ fn what_cannot_be_opened_is_refused_before_anything_is_played() {
         "",
         "balanced:plies=1,by=mcts:iterations=1,within=0.5",
         &[
-            "1000 times 1 random moves",
+            "1000 tries of 1 random moves",
             "within 0.5 of an even result",
             "the closest is off by 1.000",
         ],
     );
 }
 
-/// A suite cannot be checked beforehand where boards differ: the run ends with the reason.
+/// A suite cannot be checked in advance if boards differ: the run ends with the reason.
 #[test]
 fn a_run_that_comes_to_an_opening_it_cannot_play_ends_with_the_reason() {
     let plan = plan("dicewars", &["naive", "sdc"], None, 40);
-    let openings = Openings::sent("x", Some("end\n0>1\n"), plan.variant()).unwrap();
+    let openings =
+        OpeningSource::from_spec_and_suite("x", Some("end\n0>1\n"), plan.variant()).unwrap();
     let error = plan.with_openings(openings).unwrap_err().to_string();
     assert!(error.contains("x, line 2: 0>1 cannot be played"), "{error}");
 }
@@ -401,23 +412,23 @@ fn a_run_that_comes_to_an_opening_it_cannot_play_ends_with_the_reason() {
 fn tuning_begins_its_games_with_openings() {
     let variant = open("quoridor:size=3").unwrap();
     let tuned = |openings: Option<&str>, before| {
-        let openings = openings.map(|text| Openings::parse(text, &variant).unwrap());
-        let tuning = Tuning {
+        let openings = openings.map(|text| OpeningSource::parse(text, &variant).unwrap());
+        let tuning = TuningPlan {
             key: None,
             variant: variant.clone(),
             agent: "mcts:iterations=5".to_owned(),
-            dimensions: vec!["c=0.5..2.0".parse::<Dimension>().unwrap()],
+            dimensions: vec!["c=0.5..2.0".parse::<ParameterRange>().unwrap()],
             opponents: vec!["random".to_owned()],
             games: 4,
             seed: Seed(1),
             openings,
         };
-        let stop = Stop::new();
+        let stop = StopFlag::new();
         tune(
             &tuning,
-            Method::Grid { steps: 2 },
+            TuningMethod::Grid { steps: 2 },
             before,
-            &Threads(1),
+            &ThreadExecutor(1),
             &stop,
             |_| (),
         )
@@ -440,8 +451,8 @@ fn a_journal_says_what_games_begin_with() {
     let file = folder("openings-journal").join("run.json.journal");
     let plan = plan("quoridor:size=5", &["random", "greedy"], Some("random"), 4);
     let (games, _) = play(&plan, Shard::WHOLE, 1);
-    let head = Report::new(&plan, Vec::new());
-    let mut journal = ludorum_arena::Journal::begin(&file, &head).unwrap();
+    let head = RunReport::new(&plan, Vec::new());
+    let mut journal = ludorum_arena::RunJournal::begin(&file, &head).unwrap();
     journal.append(games.iter()).unwrap();
     let kept = read_journal(&file).unwrap().unwrap();
     assert_eq!(kept.openings.as_deref(), Some("random:plies=4"));
@@ -451,15 +462,15 @@ fn a_journal_says_what_games_begin_with() {
 fn suites_are_made_the_same_on_any_number_of_threads() {
     let variant = open("quoridor:size=3").unwrap();
     let made = |variant: &Variant, openings: &str, count, threads| {
-        let plan = SuitePlan {
-            openings: Openings::parse(openings, variant).unwrap(),
+        let plan = OpeningSuitePlan {
+            openings: OpeningSource::parse(openings, variant).unwrap(),
             variant: variant.clone(),
             count,
             seed: Seed(1),
             command: "ludorum openings".to_owned(),
         };
         let mut told = Vec::new();
-        let text = make_suite(&plan, threads, &Stop::new(), |found| told.push(found));
+        let text = make_suite(&plan, threads, &StopFlag::new(), |found| told.push(found));
         let text = text.map(|text| text.unwrap());
         assert!(text.is_err() || told == (1..=count).collect::<Vec<_>>());
         text.map_err(|error| error.to_string())
@@ -480,7 +491,7 @@ fn suites_are_made_the_same_on_any_number_of_threads() {
     assert!(few.contains("of 500 openings"), "{few}");
     let dicewars = open("dicewars").unwrap();
     let chance = made(&dicewars, "random:plies=2", 2, 1).unwrap_err();
-    assert!(chance.contains("chance has a part"), "{chance}");
+    assert!(chance.contains("is random, so a suite"), "{chance}");
 }
 
 #[test]

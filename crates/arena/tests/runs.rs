@@ -1,44 +1,45 @@
-//! Tournaments: everybody meets, parts make a whole, journals keep what was played, tests stop by
-//! themselves.
+//! Tournaments: every pair meets, shards merge, journals keep games, sequential tests stop runs.
 
 use std::convert::Infallible;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::PathBuf;
 
-use ludorum_agents::{Knowledge, Roster};
-use ludorum_arena::stats::{EloModel, Hypotheses, Verdict};
+use ludorum_agents::{GameKnowledge, Roster};
+use ludorum_arena::stats::{EloModel, SprtDecision, SprtHypotheses};
 use ludorum_arena::{
-    Claim, GameResult, Journal, KeepError, Keeper, MergeError, Pairing, Plan, Played, Repetition,
-    Report, RunOptions, Schedule, Seatings, Sequel, Shard, Stored, Tally, Watch, read_journal,
-    read_results, run,
+    GameRepetition, GameResult, GameTally, MergeError, Pairing, PlayedGame, ResultStore,
+    ResultStoreError, RunJournal, RunLock, RunOptions, RunPlan, RunReport, Schedule, SeatingScheme,
+    Shard, SprtMonitor, SprtState, StoredRun, read_journal, read_results, run,
 };
 use ludorum_catalog::{GameKind, Variant, open};
-use ludorum_core::{Seed, Stop};
-use ludorum_testkit::toys::Pile;
+use ludorum_core::{Seed, StopFlag};
+use ludorum_testkit::toys::SubtractionGame;
 
 fn pile(players: usize) -> Variant {
-    GameKind::new(Roster::<Pile>::deterministic(&Knowledge::none()))
-        .open(&format!("players={players}"))
-        .unwrap()
+    GameKind::new(Roster::<SubtractionGame>::deterministic(
+        &GameKnowledge::none(),
+    ))
+    .open(&format!("players={players}"))
+    .unwrap()
 }
 
-fn plan(variant: Variant, pairing: Pairing, agents: &[&str], games: u64) -> Plan {
+fn plan(variant: Variant, pairing: Pairing, agents: &[&str], games: u64) -> RunPlan {
     let agents: Vec<String> = agents.iter().map(|&spec| spec.to_owned()).collect();
     let schedule = Schedule {
         pairing,
-        seatings: Seatings::Rotations,
+        seatings: SeatingScheme::Rotations,
     };
-    Plan::scheduled(variant, &agents, schedule, Seed(5), games).unwrap()
+    RunPlan::scheduled(variant, &agents, schedule, Seed(5), games).unwrap()
 }
 
-fn play(plan: &Plan, shard: Shard, threads: usize) -> Vec<GameResult> {
+fn play(plan: &RunPlan, shard: Shard, threads: usize) -> Vec<GameResult> {
     let options = RunOptions {
         shard,
-        ..RunOptions::on(threads)
+        ..RunOptions::with_threads(threads)
     };
     let mut games = Vec::new();
-    let Ok(()) = run(plan, &options, &Stop::new(), |batch| {
+    let Ok(()) = run(plan, &options, &StopFlag::new(), |batch| {
         games.extend(batch.iter().map(|played| played.result.clone()));
         Ok::<(), Infallible>(())
     });
@@ -46,12 +47,12 @@ fn play(plan: &Plan, shard: Shard, threads: usize) -> Vec<GameResult> {
     games
 }
 
-/// A report with statistics, without what depends on the clock.
-fn timeless(plan: &Plan, mut games: Vec<GameResult>) -> String {
+/// Report with statistics, without times.
+fn timeless(plan: &RunPlan, mut games: Vec<GameResult>) -> String {
     for seat in games.iter_mut().flat_map(|game| &mut game.seats) {
         seat.time_ms = 0.0;
     }
-    serde_json::to_string(&Report::new(plan, games).with_statistics()).unwrap()
+    serde_json::to_string(&RunReport::new(plan, games).with_statistics()).unwrap()
 }
 
 fn file(name: &str) -> PathBuf {
@@ -65,7 +66,7 @@ fn in_a_round_robin_every_two_meet_equally_often_on_the_same_setups() {
     let agents = ["random", "greedy", "minimax", "pvs"];
     let tictactoe = open("tictactoe").unwrap();
     let plan = plan(tictactoe, Pairing::RoundRobin, &agents, 3);
-    assert_eq!((plan.games(), plan.games_each()), (24, 4), "six pairs");
+    assert_eq!((plan.games(), plan.games_per_group()), (24, 4), "six pairs");
     let mut met = [[0; 4]; 4];
     for game in 0..plan.games() {
         let seating = plan.seating(game);
@@ -85,9 +86,9 @@ fn all_seatings_of_three_are_six() {
     let agents = ["random", "greedy", "maxn"].map(str::to_owned);
     let schedule = Schedule {
         pairing: Pairing::Match,
-        seatings: Seatings::All,
+        seatings: SeatingScheme::All,
     };
-    let plan = Plan::scheduled(pile(3), &agents, schedule, Seed(1), 7).unwrap();
+    let plan = RunPlan::scheduled(pile(3), &agents, schedule, Seed(1), 7).unwrap();
     assert_eq!((plan.games(), plan.layout().block_games()), (12, 6));
     let mut seatings: Vec<Vec<usize>> = (0..6).map(|game| plan.seating(game)).collect();
     seatings.sort();
@@ -108,8 +109,8 @@ fn parts_of_a_run_make_the_whole() {
     let agents = ["random", "greedy", "maxn"];
     let plan = plan(pile(2), Pairing::RoundRobin, &agents, 10);
     let whole = play(&plan, Shard::WHOLE, 1);
-    let parts: Vec<Report> = ["1/3", "2/3", "3/3"]
-        .map(|shard| Report::new(&plan, play(&plan, shard.parse().unwrap(), 2)))
+    let parts: Vec<RunReport> = ["1/3", "2/3", "3/3"]
+        .map(|shard| RunReport::new(&plan, play(&plan, shard.parse().unwrap(), 2)))
         .into();
     for part in &parts {
         assert!((1..plan.games()).contains(&part.played));
@@ -122,61 +123,70 @@ fn parts_of_a_run_make_the_whole() {
             assert_eq!(together.count(), 2, "a block stays together");
         }
     }
-    let (head, games) = Report::merge(parts.clone()).unwrap();
+    let (head, games) = RunReport::merge(parts.clone()).unwrap();
     assert_eq!(head.planned, plan.games());
     assert_eq!(timeless(&plan, games.clone()), timeless(&plan, whole));
     let renewed = head.with_games(games);
     assert_eq!((renewed.played, renewed.agents.len()), (plan.games(), 3));
 
-    // The same part twice adds nothing; another run does not fit; two stories are no truth.
+    // The same part twice adds nothing; another run or a conflicting game is refused.
     let twice = vec![parts[0].clone(), parts[0].clone()];
     assert_eq!(
-        Report::merge(twice).unwrap().1.len() as u64,
+        RunReport::merge(twice).unwrap().1.len() as u64,
         parts[0].played
     );
     let mut other = parts[1].clone();
     other.seed = "6".to_owned();
-    let refused = Report::merge(vec![parts[0].clone(), other]);
+    let refused = RunReport::merge(vec![parts[0].clone(), other]);
     assert!(matches!(refused, Err(MergeError::OtherRun { part: 1, .. })));
     let mut lie = parts[0].clone();
     lie.games[0].plies += 1;
-    let refused = Report::merge(vec![parts[0].clone(), lie]);
-    assert_eq!(refused.unwrap_err(), MergeError::TwoStories(0));
-    assert_eq!(Report::merge(Vec::new()).unwrap_err(), MergeError::Nothing);
+    let refused = RunReport::merge(vec![parts[0].clone(), lie]);
+    assert_eq!(refused.unwrap_err(), MergeError::ConflictingGame(0));
+    assert_eq!(
+        RunReport::merge(Vec::new()).unwrap_err(),
+        MergeError::Nothing
+    );
 }
 
 #[test]
 fn a_journal_keeps_every_game_and_forgets_half_lines() {
     let plan = plan(pile(2), Pairing::Match, &["random", "greedy"], 6);
     let path = file("journal");
-    let mut journal = Journal::begin(&path, &Report::new(&plan, Vec::new())).unwrap();
+    let mut journal = RunJournal::begin(&path, &RunReport::new(&plan, Vec::new())).unwrap();
     let mut games = Vec::new();
-    let on_games = |batch: &[Played]| {
+    let on_games = |batch: &[PlayedGame]| {
         games.extend(batch.iter().map(|played| played.result.clone()));
         journal.append(batch.iter().map(|played| &played.result))
     };
-    run(&plan, &RunOptions::on(2), &Stop::new(), on_games).unwrap();
+    run(
+        &plan,
+        &RunOptions::with_threads(2),
+        &StopFlag::new(),
+        on_games,
+    )
+    .unwrap();
     games.sort_by_key(|game| game.game);
     let kept = read_journal(&path).unwrap().unwrap();
     assert_eq!(kept.games, games);
     assert_eq!(kept.played, 6);
 
-    // A power failure within a line: that game was not counted yet.
+    // Power failure within a line: that game was not counted yet.
     let mut torn = OpenOptions::new().append(true).open(&path).unwrap();
     torn.write_all(b"{\"game\":99,\"se").unwrap();
     assert_eq!(read_journal(&path).unwrap().unwrap().games, games);
-    // Anything wrong before the last line is no accident of that kind.
+    // Damage before the last line is an error.
     torn.write_all(b"\n{}\n").unwrap();
     assert!(read_journal(&path).is_err());
-    // Nothing at all, or half of the first line: no run.
+    // Empty, or half of the first line: no run.
     fs::write(&path, "{\"program\"").unwrap();
     assert!(read_journal(&path).unwrap().is_none());
 }
 
-fn watched(plan: &Plan, hypotheses: Hypotheses, threads: usize) -> (Sequel, Option<u64>) {
-    let mut watch = Watch::new(plan, hypotheses);
-    let stop = Stop::new();
-    let on_games = |batch: &[Played]| {
+fn watched(plan: &RunPlan, hypotheses: SprtHypotheses, threads: usize) -> (SprtState, Option<u64>) {
+    let mut watch = SprtMonitor::new(plan, hypotheses);
+    let stop = StopFlag::new();
+    let on_games = |batch: &[PlayedGame]| {
         for played in batch {
             watch.add(&played.result);
         }
@@ -185,11 +195,11 @@ fn watched(plan: &Plan, hypotheses: Hypotheses, threads: usize) -> (Sequel, Opti
         }
         Ok::<(), Infallible>(())
     };
-    let Ok(()) = run(plan, &RunOptions::on(threads), &stop, on_games);
-    (watch.sequel(), watch.decided_after())
+    let Ok(()) = run(plan, &RunOptions::with_threads(threads), &stop, on_games);
+    (watch.state(), watch.decided_after())
 }
 
-const TEST: Hypotheses = Hypotheses {
+const TEST: SprtHypotheses = SprtHypotheses {
     elo0: 0.0,
     elo1: 50.0,
     model: EloModel::Logistic,
@@ -202,13 +212,13 @@ fn a_sequential_test_stops_at_the_same_game_whatever_the_threads() {
     let tictactoe = || open("tictactoe").unwrap();
     let better = plan(tictactoe(), Pairing::Match, &["minimax", "random"], 4000);
     let one = watched(&better, TEST, 1);
-    assert_eq!(one.0.evidence.verdict, Verdict::AcceptH1);
+    assert_eq!(one.0.evidence.decision, SprtDecision::AcceptH1);
     assert!(one.1.unwrap() < 400, "{one:?}");
     assert_eq!(one, watched(&better, TEST, 3));
 
     let worse = plan(tictactoe(), Pairing::Match, &["random", "minimax"], 4000);
     let (sequel, _) = watched(&worse, TEST, 2);
-    assert_eq!(sequel.evidence.verdict, Verdict::AcceptH0);
+    assert_eq!(sequel.evidence.decision, SprtDecision::AcceptH0);
     assert!(sequel.evidence.llr <= sequel.evidence.bounds.lower);
 }
 
@@ -216,12 +226,12 @@ fn a_sequential_test_stops_at_the_same_game_whatever_the_threads() {
 fn a_sequential_test_works_for_three_players() {
     let plan = plan(pile(3), Pairing::Field, &["maxn", "random"], 6000);
     let (sequel, games) = watched(&plan, TEST, 2);
-    assert_eq!(sequel.evidence.verdict, Verdict::AcceptH1);
+    assert_eq!(sequel.evidence.decision, SprtDecision::AcceptH1);
     assert_eq!(games.unwrap(), 3 * sequel.blocks);
 }
 
-/// Losers share a place in both games. They used to count as equal, so that the weakest, who won one game
-/// in a hundred and sixty, was expected to win one in six.
+/// Losers share a place in both games. Regression test: taken as equal, the weakest, who won one
+/// game in 160, was expected to win one in six.
 #[test]
 fn strengths_predict_the_shares_of_wins() {
     let dicewars = ["naive", "sdc", "ste", "stei", "wpm-s"];
@@ -238,7 +248,7 @@ fn strengths_predict_the_shares_of_wins() {
     ] {
         let plan = plan(open(game).unwrap(), Pairing::RoundRobin, &agents, 40);
         let games = play(&plan, Shard::WHOLE, 2);
-        let report = Report::new(&plan, games.clone()).with_statistics();
+        let report = RunReport::new(&plan, games.clone()).with_statistics();
         let found = report.statistics.unwrap().agents;
         let mut expected = [(0.0, 0.0); 5];
         for game in &games {
@@ -267,7 +277,7 @@ fn statistics_of_two_players_add_up() {
     let tictactoe = open("tictactoe").unwrap();
     let plan = plan(tictactoe, Pairing::Match, &["minimax", "random"], 60);
     let games = play(&plan, Shard::WHOLE, 2);
-    let report = Report::new(&plan, games).with_statistics();
+    let report = RunReport::new(&plan, games).with_statistics();
     let statistics = report.statistics.unwrap();
     let [pair] = &statistics.pairs[..] else {
         panic!("one pair")
@@ -296,14 +306,14 @@ fn statistics_of_two_players_add_up() {
     );
 }
 
-/// A few games between players of very different strength: some win or lose everything.
+/// A few games between very unequal players: some win or lose everything.
 #[test]
 fn strengths_lie_inside_their_intervals() {
     let agents = ["minimax", "pvs", "greedy", "random"];
     for games in [2, 4, 8] {
         let tictactoe = open("tictactoe").unwrap();
         let plan = plan(tictactoe, Pairing::RoundRobin, &agents, games);
-        let report = Report::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics();
+        let report = RunReport::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics();
         let statistics = report.statistics.unwrap();
         for (spec, agent) in agents.iter().zip(&statistics.agents) {
             let (low, high) = agent.strength_95.unwrap();
@@ -322,28 +332,28 @@ fn strengths_lie_inside_their_intervals() {
     }
 }
 
-/// These two play the same pair of games again and again; fifty pairs once counted as fifty.
+/// These agents repeat one pair of games. Regression test: fifty pairs counted as fifty.
 #[test]
 fn repeated_games_are_no_more_evidence_than_one() {
     let quoridor = || open("quoridor:size=5").unwrap();
     let agents = ["minimax", "astar"];
     let report = |games| {
         let plan = plan(quoridor(), Pairing::Match, &agents, games);
-        Report::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics()
+        RunReport::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics()
     };
     let (once, often) = (report(2), report(100));
     let distinct = often.distinct.unwrap();
     assert_eq!((distinct.games, distinct.blocks), (2, 1));
     assert_eq!((distinct.all_blocks, distinct.is_estimated), (50, false));
-    assert_eq!(often.repetition(), Some(Repetition::Always));
+    assert_eq!(often.repetition(), Some(GameRepetition::Always));
     assert_eq!(
         often.repetition_advice().unwrap(),
         "2 different games out of 100: these agents play the same game from the same start every \
-         time, and a game that is repeated is no more evidence; use --openings random:plies=4"
+         time, and a repeated game is no more evidence; use --openings random:plies=4"
     );
     assert_eq!((once.repetition(), once.repetition_advice()), (None, None));
 
-    // The estimates are those of all games, the intervals those of two.
+    // Estimates use all games, intervals the two distinct ones.
     assert_eq!((often.agents[0].wins, often.agents[0].win_rate), (100, 1.0));
     assert_eq!(often.agents[0].win_rate_95, once.agents[0].win_rate_95);
     assert!(often.agents[0].win_rate_95.0 < 0.4);
@@ -354,38 +364,41 @@ fn repeated_games_are_no_more_evidence_than_one() {
     assert_eq!(often.agents[0].won_alone_95, once.agents[0].won_alone_95);
     assert_eq!(often.agents[0].win_share_95, None, "one block says nothing");
     assert_eq!(often.agents[0].strength_95, None);
-    let p_value = |statistics: &ludorum_arena::Statistics| {
+    let p_value = |statistics: &ludorum_arena::RunStatistics| {
         let seats = statistics.seats.clone().unwrap();
         seats.p_value
     };
     assert_eq!(p_value(&often), p_value(&once));
 
-    // Nor does a test decide by them.
+    // A sequential test does not decide by them either.
     let long = plan(quoridor(), Pairing::Match, &agents, 400);
     let (sequel, decided) = watched(&long, TEST, 2);
-    assert_eq!((sequel.evidence.verdict, decided), (Verdict::Open, None));
+    assert_eq!(
+        (sequel.evidence.decision, decided),
+        (SprtDecision::Open, None)
+    );
     assert_eq!(sequel.blocks - sequel.repeated, 1);
 }
 
-/// Agents that play at random from one start are told apart by their games.
+/// Random agents play distinct games from one start.
 #[test]
 fn games_that_differ_all_count() {
     let tictactoe = open("tictactoe").unwrap();
     let plan = plan(tictactoe, Pairing::Match, &["random", "random"], 60);
-    let report = Report::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics();
+    let report = RunReport::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics();
     let distinct = report.distinct.unwrap();
     assert_eq!((distinct.blocks, distinct.all_blocks), (30, 30));
     assert!(distinct.games >= 59 && report.repetition().is_none());
     assert!(report.statistics.unwrap().agents[0].win_share_95.is_some());
-    // A board dealt from another seed is another game, whatever the moves.
+    // A board from another seed is another game, whatever the moves.
     let dicewars = open("dicewars").unwrap();
-    let one = ludorum_arena::Plan::new(dicewars, &["naive".into(), "naive".into()], Seed(1), 4);
+    let one = ludorum_arena::RunPlan::new(dicewars, &["naive".into(), "naive".into()], Seed(1), 4);
     let games = play(&one.unwrap(), Shard::WHOLE, 1);
     let hashes: std::collections::HashSet<_> = games.iter().map(|game| game.hash).collect();
     assert_eq!(hashes.len(), 4);
 }
 
-/// What a run says does not depend on how many blocks are summed up together, nor on their order.
+/// Statistics depend neither on the clustering of blocks nor on their order.
 #[test]
 fn many_games_are_summed_up_in_any_order() {
     let tictactoe = open("tictactoe").unwrap();
@@ -395,14 +408,14 @@ fn many_games_are_summed_up_in_any_order() {
         seat.time_ms = 0.0;
     }
     let told = |games: &mut dyn Iterator<Item = &GameResult>| {
-        let mut tally = Tally::new(plan.agents(), Some(plan.layout().clone()));
+        let mut tally = GameTally::new(plan.agents(), Some(plan.layout().clone()));
         games.for_each(|game| tally.add(game));
-        let head = Report::head(&plan).with_tally(&tally);
+        let head = RunReport::head(&plan).with_tally(&tally);
         head.with_statistics_of(&tally)
     };
     let forwards = told(&mut games.iter());
     assert_eq!(forwards, told(&mut games.iter().rev()));
-    // Far more blocks than are drawn one by one, and yet the interval of the formula.
+    // Far more blocks than clusters, and still the interval of the formula.
     let agent = &forwards.statistics.as_ref().unwrap().agents[0];
     let (low, high) = agent.win_share_95.unwrap();
     let shares = games.chunks(2).map(|block| {
@@ -417,18 +430,18 @@ fn many_games_are_summed_up_in_any_order() {
     assert!((high - low) / (2.0 * half) > 0.9 && (high - low) / (2.0 * half) < 1.3);
 }
 
-/// A report on the disk is the same whether its games were in memory or not, in whatever order they came.
+/// A report on disk is the same whether its games were in memory or not, in any order.
 #[test]
 fn games_are_written_in_order_from_the_journal() {
     let plan = plan(pile(2), Pairing::Match, &["random", "greedy"], 40);
     let games = play(&plan, Shard::WHOLE, 1);
     let path = file("streamed.json");
-    let head = Report::head(&plan);
+    let head = RunReport::head(&plan);
     let half: ludorum_arena::GameSet = (0..20).collect();
-    let keep = |before: Option<&Stored>, done, games: &mut dyn Iterator<Item = &GameResult>| {
-        let so_far = Report::new(&plan, games_of(before));
-        let claim = Claim::on(&path).unwrap();
-        let mut keeper = Keeper::in_file(&head, &so_far, before, done, claim).unwrap();
+    let keep = |before: Option<&StoredRun>, done, games: &mut dyn Iterator<Item = &GameResult>| {
+        let so_far = RunReport::new(&plan, games_of(before));
+        let claim = RunLock::acquire(&path).unwrap();
+        let mut keeper = ResultStore::in_file(&head, &so_far, before, done, claim).unwrap();
         keeper.add(games).unwrap();
         keeper
     };
@@ -437,30 +450,30 @@ fn games_are_written_in_order_from_the_journal() {
         Default::default(),
         &mut games[..20].iter().rev(),
     ));
-    // Killed: the journal is all there is.
+    // Killed: only the journal exists.
     assert_eq!(read_results(&path).unwrap().games, games[..20]);
-    let before = Stored::open(&path).unwrap();
+    let before = StoredRun::open(&path).unwrap();
     let keeper = keep(Some(&before), half, &mut games[20..].iter().rev());
     assert_eq!(read_results(&path).unwrap().games, games);
-    let whole = Report::new(&plan, games).with_statistics();
+    let whole = RunReport::new(&plan, games).with_statistics();
     let mut written = Vec::new();
     keeper.write(&whole, &mut written, |_| true).unwrap();
     assert_eq!(written, whole.to_json());
     keeper.close();
     fs::write(&path, &written).unwrap();
     assert_eq!(read_results(&path).unwrap(), whole);
-    // As reports were written before.
+    // The format of older reports.
     fs::write(&path, serde_json::to_vec_pretty(&whole).unwrap()).unwrap();
     assert_eq!(read_results(&path).unwrap(), whole);
 }
 
-fn games_of(stored: Option<&Stored>) -> Vec<GameResult> {
+fn games_of(stored: Option<&StoredRun>) -> Vec<GameResult> {
     let mut games = Vec::new();
     if let Some(stored) = stored {
         stored
             .games(|game| {
                 games.push(game);
-                Ok::<(), KeepError>(())
+                Ok::<(), ResultStoreError>(())
             })
             .unwrap();
     }

@@ -1,5 +1,5 @@
-//! Statistics of games that were drawn from known distributions: how often tests err, and how often
-//! intervals hold the truth. The whole tables take a minute and are in docs/arena.md:
+//! Simulations of games from known distributions: error rates of tests and coverage of intervals.
+//! The full tables take a minute and are in docs/arena.md:
 //!
 //! `cargo test --release -p ludorum-arena --test simulations -- --ignored --nocapture`
 //!
@@ -11,7 +11,8 @@ use std::path::Path;
 use std::sync::Mutex;
 
 use ludorum_arena::stats::{
-    EloModel, Hypotheses, Pentanomial, Ranking, SequentialTest, Verdict, strengths,
+    EloModel, Pentanomial, SequentialTest, SprtDecision, SprtHypotheses, WeightedRanking,
+    fit_plackett_luce,
 };
 use ludorum_core::{Rng, Seed};
 
@@ -36,9 +37,9 @@ fn moments(scores: &Scores) -> (f64, f64) {
     (mean, squares.sum::<f64>().sqrt())
 }
 
-/// Blocks with this mean score, of which this share is even: drawn pairs, or with more seats blocks of
-/// which everybody wins one game. The others: pairs won by 2 to 0 or 1½ to ½, one as often as the
-/// other, or independent games. Where a mean does not allow so many even blocks there are fewer.
+/// Blocks with this mean score and share of even blocks: drawn pairs, or with more seats blocks in
+/// which every agent wins one game. The others are pairs won by 2 to 0 or 3/2 to 1/2, equally
+/// often, or independent games. If the mean does not allow so many even blocks there are fewer.
 fn blocks(seats: u64, even: f64, mean: f64) -> Scores {
     let fair = 1.0 / seats as f64;
     if seats == 2 {
@@ -67,9 +68,9 @@ fn blocks(seats: u64, even: f64, mean: f64) -> Scores {
     scores
 }
 
-/// One row of the table: tests of 0 against `elo1`, with either hypothesis true.
+/// Row of the table: tests of 0 against `elo1`, with either hypothesis true.
 #[derive(Clone, Copy, Debug)]
-struct Cell {
+struct SprtCase {
     seats: u64,
     model: EloModel,
     elo1: f64,
@@ -78,8 +79,8 @@ struct Cell {
 
 const ERROR: f64 = 0.05;
 
-impl Cell {
-    /// Blocks if this hypothesis is exactly true.
+impl SprtCase {
+    /// Distribution of blocks if this hypothesis is exactly true.
     fn blocks(&self, elo: f64) -> Scores {
         let of = |mean: f64| blocks(self.seats, self.even, mean);
         match self.model {
@@ -104,9 +105,9 @@ impl Cell {
         }
     }
 
-    /// The share of tests that decide against this hypothesis, which is true, and their mean length.
+    /// Error rate of tests of a true hypothesis, and their mean length.
     fn errors(&self, elo: f64, tests: u64) -> (f64, f64) {
-        let hypotheses = Hypotheses {
+        let hypotheses = SprtHypotheses {
             elo0: 0.0,
             elo1: self.elo1,
             model: self.model,
@@ -114,8 +115,8 @@ impl Cell {
             beta: ERROR,
         };
         let wrong = match elo == 0.0 {
-            true => Verdict::AcceptH1,
-            false => Verdict::AcceptH0,
+            true => SprtDecision::AcceptH1,
+            false => SprtDecision::AcceptH0,
         };
         let scores = self.blocks(elo);
         let seed = Seed(1).child("elo", elo as u64);
@@ -126,8 +127,8 @@ impl Cell {
             let mut test = SequentialTest::new(hypotheses, seats, seats);
             let verdict = loop {
                 test.add(draw(&scores, &mut rng));
-                match test.evidence().verdict {
-                    Verdict::Open => {}
+                match test.evidence().decision {
+                    SprtDecision::Open => {}
                     decided => break decided,
                 }
             };
@@ -138,7 +139,7 @@ impl Cell {
         (errors as f64 / tests, length as f64 / tests)
     }
 
-    /// The row of the table. Both errors are at most the nominal one, but for chance.
+    /// Formats the row. Both error rates are at most nominal, but for chance.
     fn checked(&self, tests: u64) -> String {
         let most = ERROR + 3.0 * (ERROR * (1.0 - ERROR) / tests as f64).sqrt();
         let found = [0.0, self.elo1].map(|elo| self.errors(elo, tests));
@@ -161,11 +162,11 @@ impl Cell {
     }
 }
 
-fn cells(bounds: &[f64], model: EloModel) -> Vec<Cell> {
+fn cells(bounds: &[f64], model: EloModel) -> Vec<SprtCase> {
     let mut cells = Vec::new();
     for seats in [2, 4] {
         for &elo1 in bounds {
-            cells.extend([0.0, 0.5, 0.9].map(|even| Cell {
+            cells.extend([0.0, 0.5, 0.9].map(|even| SprtCase {
                 seats,
                 model,
                 elo1,
@@ -178,7 +179,7 @@ fn cells(bounds: &[f64], model: EloModel) -> Vec<Cell> {
 
 static DOCUMENT: Mutex<()> = Mutex::new(());
 
-/// The table in docs/arena.md that begins with this line is this one.
+/// Checks the table in docs/arena.md that begins with this line.
 fn check_document(head: &str, table: &str) {
     let _one_at_a_time = DOCUMENT.lock();
     println!("{table}");
@@ -200,8 +201,8 @@ fn check_document(head: &str, table: &str) {
 const SEQUENTIAL: &str =
     "| seats | bounds | even blocks | wrong if H0 | blocks | wrong if H1 | blocks |\n";
 
-/// The old test took the spread of the first few blocks for the truth, and erred in up to 76 % of
-/// these.
+/// Regression test: the old test relied on the variance of the first few blocks, and erred in up to
+/// 76 % of these.
 #[test]
 fn sequential_tests_seldom_err_with_few_blocks() {
     for cell in cells(&[40.0, 100.0], EloModel::Logistic) {
@@ -224,29 +225,29 @@ fn sequential_tests_err_as_seldom_as_they_say() {
     check_document(SEQUENTIAL, &table);
 }
 
-/// How much of an order a game tells.
+/// Part of the ranking that a game reveals.
 #[derive(Clone, Copy, Debug)]
-enum Told {
+enum RankingInfo {
     Winner,
     Order,
 }
 
-/// One row of the table: tournaments of agents with known strengths.
+/// Row of the table: tournaments of agents with known strengths.
 #[derive(Clone, Copy, Debug)]
 struct Tournament {
     seats: usize,
-    told: Told,
+    told: RankingInfo,
     rounds: usize,
-    /// The share of blocks of which all games end alike.
+    /// Share of blocks whose games all end alike.
     alike: f64,
 }
 
-/// Strengths on the scale of Elo, the mean being 0.
+/// Strengths on the Elo scale, with mean 0.
 const TRUE_ELO: [f64; 5] = [-300.0, -50.0, 0.0, 100.0, 250.0];
 
 impl Tournament {
-    /// Blocks of every group in every round, each of as many games as there are seats.
-    fn blocks(&self, rng: &mut Rng) -> Vec<Vec<Ranking>> {
+    /// Blocks of every group in every round, each with as many games as seats.
+    fn blocks(&self, rng: &mut Rng) -> Vec<Vec<WeightedRanking>> {
         let all = 1_u32 << TRUE_ELO.len();
         let groups = (0..all).filter(|group| group.count_ones() as usize == self.seats);
         let groups: Vec<Vec<usize>> = groups
@@ -259,7 +260,8 @@ impl Tournament {
         let mut blocks = Vec::new();
         for group in (0..self.rounds).flat_map(|_| &groups) {
             let is_alike = rng.unit() < self.alike;
-            let mut block: Vec<Ranking> = (0..self.seats).map(|_| self.game(group, rng)).collect();
+            let mut block: Vec<WeightedRanking> =
+                (0..self.seats).map(|_| self.game(group, rng)).collect();
             if is_alike {
                 block = vec![block[0].clone(); self.seats];
             }
@@ -268,11 +270,11 @@ impl Tournament {
         blocks
     }
 
-    fn game(&self, group: &[usize], rng: &mut Rng) -> Ranking {
+    fn game(&self, group: &[usize], rng: &mut Rng) -> WeightedRanking {
         let (mut left, mut places) = (group.to_vec(), Vec::new());
         let one_by_one = match self.told {
-            Told::Winner => 1,
-            Told::Order => group.len(),
+            RankingInfo::Winner => 1,
+            RankingInfo::Order => group.len(),
         };
         for _ in 0..one_by_one {
             let strength = |agent: &usize| 10_f64.powf(TRUE_ELO[*agent] / 400.0);
@@ -286,20 +288,20 @@ impl Tournament {
         if !left.is_empty() {
             places.push(left);
         }
-        Ranking {
+        WeightedRanking {
             places,
             weight: 1.0,
         }
     }
 
-    /// The row of the table. Intervals hold the truth as often as they say.
+    /// Formats the row. Coverage of the intervals is nominal.
     fn checked(&self, tournaments: u64) -> String {
         let mut held = [0_u64; TRUE_ELO.len()];
         let mut width = [0.0; TRUE_ELO.len()];
         for index in 0..tournaments {
             let mut rng = Seed(1).child("tournament", index).rng();
             let blocks = self.blocks(&mut rng);
-            let fitted = strengths(TRUE_ELO.len(), &blocks.concat());
+            let fitted = fit_plackett_luce(TRUE_ELO.len(), &blocks.concat());
             let intervals = fitted.elo_95_of_clusters(&blocks).unwrap();
             for (agent, (low, high)) in intervals.into_iter().enumerate() {
                 held[agent] += u64::from((low..=high).contains(&TRUE_ELO[agent]));
@@ -315,8 +317,8 @@ impl Tournament {
         );
         assert!(share[0] > 0.91 - error, "{self:?}: {share:?}");
         let told = match self.told {
-            Told::Winner => "who won",
-            Told::Order => "all places",
+            RankingInfo::Winner => "who won",
+            RankingInfo::Order => "all places",
         };
         format!(
             "| {} | {told} | {} | {:.0} % | {:.1} % | {:.1} % | {:.0} | {:.0} |\n",
@@ -336,7 +338,11 @@ const STRENGTHS: &str =
 
 fn tournaments(rounds: &[usize]) -> Vec<Tournament> {
     let mut all = Vec::new();
-    for (seats, told) in [(4, Told::Winner), (4, Told::Order), (2, Told::Winner)] {
+    for (seats, told) in [
+        (4, RankingInfo::Winner),
+        (4, RankingInfo::Order),
+        (2, RankingInfo::Winner),
+    ] {
         for &rounds in rounds {
             all.extend([0.0, 0.5].map(|alike| Tournament {
                 seats,
@@ -349,7 +355,8 @@ fn tournaments(rounds: &[usize]) -> Vec<Tournament> {
     all
 }
 
-/// Losers that share a place used to count as equal: no interval held the strength of the weakest.
+/// Regression test: with tied losers taken as equal, no interval covered the strength of the
+/// weakest.
 #[test]
 fn strengths_are_found_again() {
     for tournament in tournaments(&[10]) {
@@ -367,9 +374,9 @@ fn intervals_of_strengths_hold_the_truth() {
     check_document(STRENGTHS, &table);
 }
 
-/// How the results of pairs are spread, of games won with this probability.
+/// Distribution of pair results, of games won with this probability.
 #[derive(Clone, Copy, Debug)]
-enum Pairs {
+enum PairModel {
     /// Independent games without draws.
     NoDraws,
     /// Independent games; equal players draw half of them.
@@ -378,7 +385,7 @@ enum Pairs {
     Split,
 }
 
-impl Pairs {
+impl PairModel {
     fn scores(self, chance: f64) -> Scores {
         let open = 1.0 - (2.0 * chance - 1.0).abs();
         let independent = |drawn: f64| {
@@ -392,9 +399,9 @@ impl Pairs {
             ]
         };
         let likely = match self {
-            Pairs::NoDraws => independent(0.0),
-            Pairs::Draws => independent(0.5 * open),
-            Pairs::Split => {
+            PairModel::NoDraws => independent(0.0),
+            PairModel::Draws => independent(0.5 * open),
+            PairModel::Split => {
                 let split = 0.5 * open;
                 [
                     1.0 - chance - split / 2.0,
@@ -427,7 +434,7 @@ impl Pairs {
         self.scores(low)
     }
 
-    /// The share of matches whose interval holds the true normalised Elo.
+    /// Coverage of the interval of normalised Elo.
     fn covered(self, elo: f64, pairs: u64, matches: u64) -> f64 {
         let scores = self.of(elo);
         let held = (0..matches).filter(|&index| {
@@ -445,15 +452,15 @@ impl Pairs {
 
 const NORMALISED: &str = "| pairs of games | number | nElo 0 | nElo 100 | nElo 320 | nElo 718 |\n";
 
-/// The rows of the table. Intervals hold the truth as often as they say.
+/// Formats the rows. Coverage of the intervals is nominal.
 fn normalised(numbers: &[u64], matches: u64) -> String {
     let error = 3.0 * (0.05 * 0.95 / matches as f64).sqrt();
     let mut rows = String::new();
-    for pairs in [Pairs::NoDraws, Pairs::Draws, Pairs::Split] {
+    for pairs in [PairModel::NoDraws, PairModel::Draws, PairModel::Split] {
         let name = match pairs {
-            Pairs::NoDraws => "no draws",
-            Pairs::Draws => "half of equal games drawn",
-            Pairs::Split => "half of equal pairs split",
+            PairModel::NoDraws => "no draws",
+            PairModel::Draws => "half of equal games drawn",
+            PairModel::Split => "half of equal pairs split",
         };
         for &number in numbers {
             let shares = [0.0, 100.0, 320.0, 718.0].map(|elo| {
@@ -468,7 +475,8 @@ fn normalised(numbers: &[u64], matches: u64) -> String {
     rows
 }
 
-/// One half-width for all, that of equal players, held the truth in 22 % of the matches at 718.
+/// Regression test: one half-width for all, that of equal players, covered the truth in 22 % of the
+/// matches at 718.
 #[test]
 fn normalised_elo_is_found_again() {
     normalised(&[50], 1000);

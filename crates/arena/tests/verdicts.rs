@@ -1,10 +1,11 @@
-//! Verdicts on published results: what our games show about them, and that every one has a plan.
+//! Verdicts on published results, and that every result has a plan.
 
 use std::path::{Path, PathBuf};
 
 use ludorum_arena::experiment::{
-    Compared, Experiment, Finding, Findings, Question, Tally, Verdict, experiments, joint_tests,
-    judge, read_experiment,
+    ComparisonTally, Experiment, ExperimentComparison, ExperimentQuestion, ExperimentResults,
+    MeasuredNumber, ReplicationVerdict, compare_with_published, experiments, joint_tests,
+    read_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
 use ludorum_arena::stats::wilson;
@@ -14,8 +15,8 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// What full-size runs found, for the experiments that have been played.
-fn shipped() -> Vec<(Experiment, Findings)> {
+/// Results of the full runs in the repository.
+fn shipped() -> Vec<(Experiment, ExperimentResults)> {
     let folder = root().join("content/experiments/results");
     let read = |experiment: Experiment| {
         let file = folder.join(format!("{}.json", experiment.id));
@@ -32,9 +33,9 @@ fn experiment(id: &str) -> Experiment {
         .unwrap()
 }
 
-/// A rate found in so many games.
-fn rate(question: &Question, value: f64, games: u64) -> Finding {
-    Finding {
+/// Rate measured in `games` games.
+fn rate(question: &ExperimentQuestion, value: f64, games: u64) -> MeasuredNumber {
+    MeasuredNumber {
         row: question.row.clone(),
         column: question.column.clone(),
         games,
@@ -49,11 +50,12 @@ fn rate(question: &Question, value: f64, games: u64) -> Finding {
     }
 }
 
-/// In 39 of the 42 cells of those who move second ours was higher, by little, and the tally was silent.
+/// Regression test: in 39 of the 42 cells of second movers ours was slightly higher, and no test
+/// noticed.
 #[test]
 fn small_differences_to_one_side_are_told_of_the_table_as_a_whole() {
     let experiment = experiment("dicewars-two");
-    let mut findings = Findings::none(&experiment, Seed(1));
+    let mut findings = ExperimentResults::new(&experiment, Seed(1));
     let mut later = 0;
     for question in &experiment.questions {
         let published = question.published.unwrap() / 100.0;
@@ -72,19 +74,19 @@ fn small_differences_to_one_side_are_told_of_the_table_as_a_whole() {
     assert_eq!(later, 42);
     let tests = joint_tests(&experiment, &findings);
     let (sum, second) = (&tests[0], &tests[1]);
-    assert_eq!((sum.cells, sum.verdict), (21, Verdict::Agrees));
+    assert_eq!((sum.cells, sum.verdict), (21, ReplicationVerdict::Agrees));
     assert_eq!((second.higher, second.cells), (39, 42));
-    assert_eq!(second.verdict, Verdict::Differs);
+    assert_eq!(second.verdict, ReplicationVerdict::Differs);
     assert!((5e-9..7e-9).contains(&second.sign_p_value));
     assert!(second.chi_square_p_value > 0.025, "{second:?}");
-    let tally = Tally::of(&experiment, Some(&findings));
+    let tally = ComparisonTally::of(&experiment, Some(&findings));
     assert_eq!((tally.tables.differ, tally.tables.agree), (1, 1));
     assert!(tally.numbers.agree > tally.numbers.differ);
 
-    // All that show it say the same.
+    // All reports agree.
     let sentence = second.sentence();
     assert!(sentence.contains("39 of 42 above"), "{sentence}");
-    let compared = Compared::of(&experiment, Some(&findings));
+    let compared = ExperimentComparison::of(&experiment, Some(&findings));
     let json = serde_json::to_value(&compared).unwrap();
     assert_eq!(json["tables"][1]["higher"], 39);
     assert_eq!(json["tally"]["tables"]["differ"], 1);
@@ -117,7 +119,7 @@ claims = [
 ]
 "#;
     let experiment = read_experiment(plan).unwrap();
-    let mut findings = Findings::none(&experiment, Seed(1));
+    let mut findings = ExperimentResults::new(&experiment, Seed(1));
     for (question, value) in experiment
         .questions
         .iter()
@@ -125,11 +127,12 @@ claims = [
     {
         findings.findings.push(rate(question, value, 1000));
     }
-    let tally = Tally::of(&experiment, Some(&findings));
+    let tally = ComparisonTally::of(&experiment, Some(&findings));
     assert_eq!((tally.numbers.agree, tally.numbers.differ), (1, 1));
     assert_eq!((tally.trivial, tally.repeats.agree, tally.new), (2, 1, 1));
     assert_eq!((tally.claims.agree, tally.played()), (1, 6));
-    let json = serde_json::to_value(Compared::of(&experiment, Some(&findings))).unwrap();
+    let json =
+        serde_json::to_value(ExperimentComparison::of(&experiment, Some(&findings))).unwrap();
     let number = |index: usize| &json["numbers"][index];
     assert_eq!(number(0)["verdict"], "agrees");
     assert_eq!(number(1)["repeats"], "apart");
@@ -143,10 +146,10 @@ claims = [
     assert_eq!(json["claims"][0]["verdict"], "agrees");
 }
 
-/// Numbers between 0 and 1 that look random and are always the same.
-struct Draws(u64);
+/// Deterministic pseudo-random numbers between 0 and 1.
+struct PseudoRandom(u64);
 
-impl Draws {
+impl PseudoRandom {
     fn next(&mut self) -> f64 {
         // SplitMix64 (Steele, Lea and Flood 2014).
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
@@ -157,8 +160,13 @@ impl Draws {
     }
 }
 
-/// A quick run of what a full one found: as many wins as that many games of those rates have.
-fn quick(question: &Question, full: &Finding, games: u64, draws: &mut Draws) -> Finding {
+/// Simulated quick run with the rates of a full one.
+fn quick(
+    question: &ExperimentQuestion,
+    full: &MeasuredNumber,
+    games: u64,
+    draws: &mut PseudoRandom,
+) -> MeasuredNumber {
     let cases = (full.cases * games / full.games.max(1)).max(1);
     let won = (0..cases).filter(|_| draws.next() < full.value).count();
     let mut found = rate(question, won as f64 / cases as f64, cases);
@@ -166,18 +174,19 @@ fn quick(question: &Question, full: &Finding, games: u64, draws: &mut Draws) -> 
     found
 }
 
-/// With few games `agrees` used to mean that there were too few: 336 quick agreements, 297 full ones.
+/// Regression test: with few games `agrees` meant too few games: 336 quick agreements, 297 full
+/// ones.
 #[test]
 fn a_quick_run_agrees_with_no_more_numbers_than_a_full_one() {
     let shipped = shipped();
     for seed in 0..20 {
         let (mut few, mut many) = (0, 0);
-        let mut draws = Draws(seed);
+        let mut draws = PseudoRandom(seed);
         for (experiment, findings) in &shipped {
             for question in &experiment.questions {
                 let measure = experiment.measure_of(question);
                 let games = question.quick.unwrap_or(experiment.quick);
-                let Some(full) = findings.of(question) else {
+                let Some(full) = findings.for_question(question) else {
                     continue;
                 };
                 if !measure.counts_games() || question.published.is_none() || games == 0 {
@@ -185,9 +194,9 @@ fn a_quick_run_agrees_with_no_more_numbers_than_a_full_one() {
                 }
                 let games = games.min(full.games);
                 let quick = quick(question, full, games, &mut draws);
-                let agrees = |found: &Finding| {
-                    let verdict = judge(experiment, question, found).verdict();
-                    usize::from(verdict == Some(Verdict::Agrees))
+                let agrees = |found: &MeasuredNumber| {
+                    let verdict = compare_with_published(experiment, question, found).verdict();
+                    usize::from(verdict == Some(ReplicationVerdict::Agrees))
                 };
                 few += agrees(&quick);
                 many += agrees(full);
@@ -197,7 +206,7 @@ fn a_quick_run_agrees_with_no_more_numbers_than_a_full_one() {
     }
 }
 
-/// A number is judged once: what repeats it says where, and there it is.
+/// A number is tested once: a repeat names the experiment that tests it.
 #[test]
 fn what_repeats_a_number_names_the_experiment_that_judges_it() {
     let all = experiments();
@@ -209,8 +218,8 @@ fn what_repeats_a_number_names_the_experiment_that_judges_it() {
             };
             let place = format!("{}: {}", experiment.id, question.place());
             let other = all.iter().find(|other| other.id == *id).expect(&place);
-            // Of two players the rate of one follows from that of the other, and of two pairs the mean rank.
-            let is_it = |first: &Question| {
+            // With two players one rate follows from the other, and with two pairs the mean rank.
+            let is_it = |first: &ExperimentQuestion| {
                 let first = first.published.filter(|_| first.repeats.is_none());
                 first.is_some_and(|first| {
                     [first, 100.0 - first, 5.0 - first]
@@ -223,7 +232,7 @@ fn what_repeats_a_number_names_the_experiment_that_judges_it() {
     }
 }
 
-/// The tables and figures of the sources that have results, by source: the kind and the numbers.
+/// Tables and figures with results, by source: kind and numbers.
 const PUBLISHED: &[(&str, &str, &[&str])] = &[
     (
         "Koirala 2024",
@@ -280,7 +289,7 @@ fn every_published_table_and_figure_has_a_plan_or_a_reason() {
             assert!(plans.len() > 20, "{name} has no reason");
             continue;
         }
-        // What follows a semicolon is a command.
+        // A command follows after a semicolon.
         let (plans, _) = plans.split_once(';').unwrap_or((plans, ""));
         let mut named = Vec::new();
         for plan in plans.split(", ") {

@@ -1,5 +1,5 @@
-//! The Python base class of agents, for interpreters that do not have the package: written to a
-//! folder once and put on the path of the Python programs that are started.
+//! The Python base class of agents, for interpreters without the package. It is written to a folder
+//! once and prepended to `PYTHONPATH` of Python agents.
 
 use std::fs;
 use std::io;
@@ -8,11 +8,11 @@ use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-/// Beside the installed agents, and none itself.
+/// Folder below that of the installed agents; hidden, so that it is not listed as an agent.
 const FOLDER: &str = ".python";
 
-/// Threads of this process write one after the other: they would write to the same half of a copy.
-static WRITING: Mutex<()> = Mutex::new(());
+/// Serializes writes within this process: its threads share one staging folder.
+static WRITE_LOCK: Mutex<()> = Mutex::new(());
 
 const FILES: [(&str, &str); 6] = [
     (
@@ -41,39 +41,39 @@ const FILES: [(&str, &str); 6] = [
     ),
 ];
 
-/// The folder with the Python base class of this version, below the folder of installed agents.
+/// The folder with this version of the Python base class, written on first use below the folder of
+/// installed agents.
 ///
 /// # Errors
-/// When it is not there and cannot be written.
+/// If it does not exist and cannot be written.
 pub fn folder(agents: &Path) -> io::Result<PathBuf> {
     let all = agents.join(FOLDER);
-    let ours = all.join(version());
-    let _writing = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
-    if ours.is_dir() {
-        return Ok(ours);
+    let current = all.join(version());
+    let _guard = WRITE_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
+    if current.is_dir() {
+        return Ok(current);
     }
-    // Other processes may be doing the same just now: who is first wins, and half a copy is never seen.
-    let half = all.join(format!(".{}-{}", version(), std::process::id()));
-    let _ = fs::remove_dir_all(&half);
-    fs::create_dir_all(half.join("ludorum"))?;
+    // Other processes may write it at the same time: the first rename wins and is atomic.
+    let staging = all.join(format!(".{}-{}", version(), std::process::id()));
+    let _ = fs::remove_dir_all(&staging);
+    fs::create_dir_all(staging.join("ludorum"))?;
     for (name, text) in FILES {
-        fs::write(half.join(name), text)?;
+        fs::write(staging.join(name), text)?;
     }
-    let renamed = fs::rename(&half, &ours);
-    let _ = fs::remove_dir_all(&half);
-    match ours.is_dir() {
-        true => Ok(ours),
-        false => renamed.map(|()| ours),
+    let renamed = fs::rename(&staging, &current);
+    let _ = fs::remove_dir_all(&staging);
+    match current.is_dir() {
+        true => Ok(current),
+        false => renamed.map(|()| current),
     }
 }
 
-/// Puts the base class of the published Colonizers in the place of a file of its name in the copy of an agent.
-/// Folders from the published program have that program's own, which Python would find first and which
-/// cannot speak to this one.
+/// Replaces a bundled `AICore.py` in the copy of an agent by ours. Agents from the published Colonizers
+/// contain the original, which Python would import first and which does not speak our protocol.
 ///
 /// # Errors
-/// When it cannot be written.
-pub(crate) fn put_in_place_of_another(folder: &Path) -> io::Result<()> {
+/// If it cannot be written.
+pub(crate) fn replace_bundled(folder: &Path) -> io::Result<()> {
     let (name, text) = FILES[0];
     let file = folder.join(name);
     match file.is_file() {
@@ -82,7 +82,7 @@ pub(crate) fn put_in_place_of_another(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// The beginning of the hash of the files.
+/// The first digits of the SHA-256 of the files.
 fn version() -> String {
     let mut hash = Sha256::new();
     for (name, text) in FILES {

@@ -1,35 +1,35 @@
-//! The other side of the protocol: an agent of ours for a table that is another program.
+//! The engine side of the engine protocol: one of our agents plays for another program.
 
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ludorum_catalog::{Opinion, Player, SpecError, Variant, Watch, kinds};
-use ludorum_core::{Budget, Node, Seat, Seed, Stop};
+use ludorum_catalog::{InterimDecision, Player, SpecError, ThinkingCallback, Variant, kinds};
+use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag};
 use ludorum_protocol::engine::{
-    AgentHello, Chosen, FromAgent, Seen, ToAgent, Turn, VERSION, to_line,
+    AgentHello, ChosenMove, FromAgent, SeatObservation, ToAgent, TurnRequest, VERSION, to_line,
 };
 
-use crate::orders::{Effect, orders};
+use crate::command_reader::{SearchEffect, read_commands};
 
-/// Our part of the time for a move: the rest is for what lies between the table and us.
-const SHARE: f64 = 0.9;
+/// Share of the move time that the search uses; the rest covers transport latency.
+const SEARCH_TIME_SHARE: f64 = 0.9;
 
-/// A table that wants to know is told what the agent thinks so far no more often than this.
-const INFO_EVERY: Duration = Duration::from_millis(200);
+/// Minimum interval between `info` messages.
+const INFO_INTERVAL: Duration = Duration::from_millis(200);
 
-/// A game in progress.
-struct Game {
+/// The game that the engine currently plays.
+struct EngineGame {
     variant: Variant,
     player: Player,
     seat: Seat,
 }
 
-/// Plays as the agent `spec` says, or as the strongest of the game, taking messages from `input`
-/// until they end. `open` opens games by their spec.
+/// Runs the agent `spec`, by default the strongest of the game, as an engine until `input` ends.
+/// `open` opens games by their spec.
 ///
 /// # Errors
-/// When `output` cannot be written to. Whatever is wrong with a message is told as a resignation.
+/// If `output` cannot be written. Invalid messages are answered with a resignation.
 pub fn engine(
     name: &str,
     spec: Option<&str>,
@@ -43,8 +43,8 @@ pub fn engine(
         output.write_all(to_line(message).as_bytes())?;
         output.flush()
     };
-    let mut game: Option<Game> = None;
-    for (message, stop) in orders(input, read) {
+    let mut game: Option<EngineGame> = None;
+    for (message, stop) in read_commands(input, parse) {
         let answer = match message {
             Ok(ToAgent::Hello(_)) => Ok(Some(FromAgent::Hello(AgentHello {
                 protocol: VERSION,
@@ -53,17 +53,19 @@ pub fn engine(
                 games: kinds().iter().map(|kind| kind.name().to_owned()).collect(),
                 wants: Vec::new(),
             }))),
-            Ok(ToAgent::NewGame(new)) => begin(&open, spec, &new.game, new.seat).map(|begun| {
-                game = Some(begun);
-                None
-            }),
+            Ok(ToAgent::NewGame(new)) => {
+                start_game(&open, spec, &new.game, new.seat).map(|started| {
+                    game = Some(started);
+                    None
+                })
+            }
             Ok(ToAgent::Turn(turn)) => match &mut game {
                 Some(game) => {
-                    // That nobody reads it any more shows with the answer.
-                    let tell = |so_far: FromAgent| drop(send(&so_far));
-                    game.answer(&turn, &stop, &tell).map(Some)
+                    // A closed output is reported when the answer is sent.
+                    let send_info = |info: FromAgent| drop(send(&info));
+                    game.answer(&turn, &stop, &send_info).map(Some)
                 }
-                None => Err("a turn before a game".to_owned()),
+                None => Err("received a turn before new_game".to_owned()),
             },
             Ok(ToAgent::Bye { .. }) => return Ok(()),
             Ok(
@@ -73,7 +75,7 @@ pub fn engine(
                 | ToAgent::Stop { .. }
                 | ToAgent::GameOver { .. },
             ) => Ok(None),
-            Err(error) => Err(format!("not a message: {error}")),
+            Err(error) => Err(format!("invalid message: {error}")),
         };
         let answer = answer.unwrap_or_else(|note| Some(FromAgent::Resign { note: Some(note) }));
         if let Some(answer) = answer {
@@ -83,22 +85,22 @@ pub fn engine(
     Ok(())
 }
 
-fn read(line: &str) -> (Result<ToAgent, serde_json::Error>, Effect) {
+fn parse(line: &str) -> (Result<ToAgent, serde_json::Error>, SearchEffect) {
     let message = serde_json::from_str(line);
     let effect = match &message {
-        Ok(ToAgent::Turn(_)) => Effect::Begins,
-        Ok(ToAgent::Stop { .. } | ToAgent::Bye { .. }) => Effect::Ends,
-        _ => Effect::Nothing,
+        Ok(ToAgent::Turn(_)) => SearchEffect::Starts,
+        Ok(ToAgent::Stop { .. } | ToAgent::Bye { .. }) => SearchEffect::Stops,
+        _ => SearchEffect::None,
     };
     (message, effect)
 }
 
-fn begin(
+fn start_game(
     open: impl Fn(&str) -> Result<Variant, SpecError>,
     spec: Option<&str>,
     game: &str,
     seat: u8,
-) -> Result<Game, String> {
+) -> Result<EngineGame, String> {
     let variant = open(game).map_err(|error| error.to_string())?;
     let spec = spec.unwrap_or(variant.strongest_agent().name);
     let player = variant.player(spec).map_err(|error| error.to_string())?;
@@ -106,29 +108,29 @@ fn begin(
     if seat >= variant.seats() {
         return Err(format!("{game} has seats 1 to {}", variant.seats()));
     }
-    Ok(Game {
+    Ok(EngineGame {
         variant,
         player,
         seat: Seat::new(seat),
     })
 }
 
-impl Game {
+impl EngineGame {
     fn answer(
         &mut self,
-        turn: &Turn,
-        stop: &Stop,
-        tell: &(dyn Fn(FromAgent) + Sync),
+        turn: &TurnRequest,
+        stop: &StopFlag,
+        send_info: &(dyn Fn(FromAgent) + Sync),
     ) -> Result<FromAgent, String> {
         let position = self.position(&turn.seen)?;
-        if position.node() != Node::Decide(self.seat) {
-            return Err("it is not our move in this position".to_owned());
+        if position.node() != NodeKind::Decide(self.seat) {
+            return Err("it is not our turn in this position".to_owned());
         }
         let budget = Budget {
             time: turn
                 .budget
                 .time_ms
-                .map(|time| Duration::from_millis(time).mul_f64(SHARE)),
+                .map(|time| Duration::from_millis(time).mul_f64(SEARCH_TIME_SHARE)),
             iterations: turn.budget.iterations,
             nodes: turn.budget.nodes,
             depth: turn.budget.depth,
@@ -136,7 +138,10 @@ impl Game {
         self.player.observe(&position, self.seat);
         let mut rng = Seed(turn.seed).rng();
         let seat = self.seat;
-        let chosen = |Opinion { verdict, reasons }: Opinion| Chosen {
+        let chosen = |InterimDecision {
+                          decision: verdict,
+                          reasons,
+                      }: InterimDecision| ChosenMove {
             id: turn.id,
             mv: position.move_text(verdict.best),
             value: verdict.value.map(|value| value[seat]),
@@ -146,26 +151,29 @@ impl Game {
             note: None,
         };
         let last = Mutex::new(None::<Instant>);
-        let watch = |opinion: Opinion| {
+        let watch = |opinion: InterimDecision| {
             let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
-            if last.is_none_or(|last| last.elapsed() >= INFO_EVERY) {
+            if last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL) {
                 *last = Some(Instant::now());
-                tell(FromAgent::Info(chosen(opinion)));
+                send_info(FromAgent::Info(chosen(opinion)));
             }
         };
-        let watch: Option<&Watch<'_>> = turn.info.then_some(&watch);
+        let watch: Option<&ThinkingCallback<'_>> = turn.info.then_some(&watch);
         let verdict = self
             .player
-            .try_choose_watched(&position, &budget, stop, &mut rng, watch)
+            .try_choose_with_callback(&position, &budget, stop, &mut rng, watch)
             .map_err(|forfeit| forfeit.reason)?;
         let reasons = self.player.reasons(&position);
-        Ok(FromAgent::Move(chosen(Opinion { verdict, reasons })))
+        Ok(FromAgent::Move(chosen(InterimDecision {
+            decision: verdict,
+            reasons,
+        })))
     }
 
-    fn position(&self, seen: &Seen) -> Result<ludorum_catalog::Position, String> {
-        // A view cannot be read back, so games with hidden information are not for us yet.
+    fn position(&self, seen: &SeatObservation) -> Result<ludorum_catalog::Position, String> {
+        // Views cannot be parsed, so hidden-information games are not supported.
         let text = seen.position.as_deref();
-        let text = text.ok_or("only games without hidden information can be played this way")?;
+        let text = text.ok_or("the engine does not support games with hidden information")?;
         self.variant
             .position(text)
             .map_err(|error| format!("position '{text}': {error}"))

@@ -1,5 +1,4 @@
-//! Which files an agent is made of, in sixteen digits: two agents of the same name need not be the
-//! same.
+//! Content hashes of agents, to tell apart agents of the same name.
 
 use std::fs;
 use std::io;
@@ -7,9 +6,9 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::shelf::is_hidden;
+use crate::registry::is_hidden;
 
-/// The first digits of the SHA-256 of a file, or of all files of a folder with their names.
+/// The first 16 hex digits of the SHA-256 of a file, or of all names and files of a folder.
 pub(crate) fn fingerprint(path: &Path) -> io::Result<String> {
     let mut hash = Sha256::new();
     if path.is_dir() {
@@ -19,7 +18,7 @@ pub(crate) fn fingerprint(path: &Path) -> io::Result<String> {
         for file in files {
             let name = file.strip_prefix(path).unwrap_or(&file);
             let content = fs::read(&file)?;
-            // The lengths, so that no other files run together to the same.
+            // Length prefixes, so that different files cannot concatenate to the same input.
             hash.update((name.as_os_str().len() as u64).to_le_bytes());
             hash.update(name.to_string_lossy().as_bytes());
             hash.update((content.len() as u64).to_le_bytes());
@@ -36,15 +35,15 @@ pub(crate) fn fingerprint(path: &Path) -> io::Result<String> {
         .collect())
 }
 
-/// What an interpreter leaves behind when it runs the agent.
-const LEFT_BEHIND: &str = "__pycache__";
+/// Folder that the Python interpreter creates when it runs the agent.
+const BYTECODE_CACHE: &str = "__pycache__";
 
-/// The files that make the agent.
+/// Collects the files of an agent, without hidden files and caches.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         let (path, kind) = (entry.path(), entry.file_type()?);
-        if is_hidden(&path) || path.ends_with(LEFT_BEHIND) {
+        if is_hidden(&path) || path.ends_with(BYTECODE_CACHE) {
             continue;
         }
         if kind.is_dir() {

@@ -1,64 +1,64 @@
-//! External players: programs that speak the engine protocol, at a seat like any other.
+//! External agents: programs that play a seat over the engine protocol.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
-//! | `guests.rs` | the specs `@NAME`, `exec:PATH`, `tcp:HOST:PORT` and `ws://...`, and the players they name |
-//! | `shelf.rs`, `manifest.rs`, `upload.rs`, `fingerprint.rs` | the folder of installed agents, how they get there, what their files are |
-//! | `recipe.rs` | how a program is started: which interpreter, in which folder |
+//! | `agent_factory.rs` | parses the specs `@NAME`, `exec:PATH`, `tcp:HOST:PORT` and `ws://...` and creates their players |
+//! | `registry.rs`, `manifest.rs`, `upload.rs`, `fingerprint.rs` | the folder of installed agents, their manifests, uploads and content hashes |
+//! | `launch_spec.rs`, `interpreters.rs` | the command, folder or address that starts or reaches an agent |
 //! | `base_class.rs` | the Python base class, for interpreters without the package |
-//! | `peer.rs`, `process.rs`, `link.rs`, `socket.rs` | the program and its children, and the lines to and from it |
-//! | `session.rs`, `trouble.rs` | the talk, and the watchdog over it |
-//! | `tap.rs` | all that goes on at a connection, for whoever debugs an agent |
-//! | `oracle.rs` | answers to what agents ask while they think |
-//! | `player.rs` | the whole as a [`Guest`](ludorum_catalog::Guest) |
-//! | `service/` | agents that think on other machines: the service, and the server's side of it |
-//! | `thought.rs` | what a player thinks, as it is told over a wire |
-//! | `tree.rs` | the tree a player's choice came from, as a file has it |
-//! | `engine.rs`, `ugi.rs`, `orders.rs` | the other side: our agents for other programs |
-//! | `dicewars/` | a Dice Wars game for clients of the published server |
+//! | `endpoint.rs`, `process.rs`, `transport.rs`, `websocket.rs` | the process or connection of an agent, and its line-based I/O |
+//! | `session.rs`, `agent_error.rs`, `malformed_message.rs` | the protocol session with one agent: time limits, warnings, errors |
+//! | `traffic.rs` | a trace of all messages, for debugging agents |
+//! | `queries.rs` | answers to the rules queries that agents send during their turn |
+//! | `external_agent.rs` | implements [`ExternalPlayer`](ludorum_catalog::ExternalPlayer) over a session |
+//! | `service/` | agents that think on other machines: the service and its client |
+//! | `thought.rs` | search information of an agent as a wire message |
+//! | `search_tree.rs` | the search tree of an agent as a wire message |
+//! | `engine.rs`, `ugi.rs`, `command_reader.rs` | our agents as engines for other programs |
+//! | `dicewars/` | a Dice Wars server for clients of the published server |
 //!
-//! Nothing here waits without a limit, and nothing an agent does is a panic: it is a
-//! [`Forfeit`](ludorum_catalog::Forfeit) with a reason.
+//! Every wait has a time limit. No agent can cause a panic: failures are
+//! [`Forfeit`](ludorum_catalog::Forfeit)s with a reason.
 
+mod agent_error;
+mod agent_factory;
 mod base_class;
+mod command_reader;
 pub mod dicewars;
+mod endpoint;
 mod engine;
+mod external_agent;
 mod fingerprint;
-mod guests;
+mod interpreters;
+mod launch_spec;
 mod limits;
-mod link;
+mod malformed_message;
 mod manifest;
-mod misread;
-mod oracle;
-mod orders;
-mod peer;
-mod player;
 mod process;
-mod recipe;
-mod runners;
+mod queries;
+mod registry;
+mod search_tree;
 mod service;
 mod session;
-mod shelf;
-mod socket;
-mod tap;
 mod thought;
-mod tree;
-mod trouble;
+mod traffic;
+mod transport;
 mod ugi;
 mod upload;
+mod websocket;
 
+pub use agent_factory::{ExternalAgentFactory, is_external_spec, is_installed_spec};
 pub use base_class::folder as python_base_class;
 pub use engine::engine;
-pub use guests::{Guests, is_guest, is_installed};
-pub use limits::Limits;
-pub use manifest::{Manifest, ManifestError, is_name, name_rule};
-pub use recipe::{Recipe, RecipeError};
-pub use runners::Runners;
-pub use service::{Host, HostConfig, Secret, Services};
-pub use shelf::{Installed, SameName, Shelf, ShelfError};
-pub use socket::{SocketReader, SocketWriter, accept_socket};
-pub use tap::{Tap, Traffic};
-pub use thought::thought;
-pub use tree::search_tree;
+pub use interpreters::Interpreters;
+pub use launch_spec::{LaunchError, LaunchSpec};
+pub use limits::AgentLimits;
+pub use manifest::{AgentManifest, AgentManifestError, agent_name_error, is_agent_name};
+pub use registry::{AgentRegistry, NameConflictPolicy, RegisteredAgent, RegistryError};
+pub use search_tree::search_tree;
+pub use service::{AgentService, AgentServiceConfig, RemoteServices, SharedSecret};
+pub use thought::encode_thought;
+pub use traffic::{TrafficEvent, TrafficTap};
 pub use ugi::ugi;
 pub use upload::UploadedFile;
+pub use websocket::{WebSocketReader, WebSocketWriter, accept_websocket};

@@ -1,4 +1,4 @@
-//! A program with all its children: started with limits, and ended for certain.
+//! The process of an agent and its children: started with resource limits, killed reliably.
 
 use std::collections::VecDeque;
 use std::env;
@@ -11,46 +11,46 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::Limits;
-use crate::tap::{Tap, Traffic};
+use crate::AgentLimits;
+use crate::traffic::{TrafficEvent, TrafficTap};
 
-/// What marks the processes of an agent, also those that leave its process group.
+/// Environment variable that marks an agent's processes, even those that leave its process group.
 const MARK: &str = "LUDORUM_AGENT";
 
-/// A line of stderr without end is told in parts of this many bytes.
-const LONGEST_LINE: usize = 4096;
+/// Longer lines of stderr are reported in parts of this many bytes.
+const MAX_LINE_BYTES: usize = 4096;
 
 const PYTHON_PATH: &str = "PYTHONPATH";
 
-/// Limits the memory and writes no core files, then becomes the agent.
+/// Shell script that limits memory, disables core dumps and then executes the agent.
 const WRAPPER: &str = "ulimit -c 0 2>/dev/null; ulimit -d \"$1\" 2>/dev/null; shift; exec \"$@\"";
 
-/// Waits for its input to end, which it does when this program is gone, however that happened.
+/// Shell script that kills the agent when its stdin closes, that is, when this process dies.
 const GUARD: &str = "read -r _; kill -s KILL -- \"-$1\"";
 
-/// How often somebody who waits for the end of a process looks for it.
-const GLANCE: Duration = Duration::from_millis(2);
+/// Polling interval while waiting for a process to exit.
+const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// A program and its children. Dropping it kills them all.
-pub(crate) struct Process {
+/// The process of an agent and its children. Dropping it kills them all.
+pub(crate) struct AgentProcess {
     child: Child,
     guard: Option<Child>,
     mark: String,
-    log: Arc<Mutex<Log>>,
-    /// Reads stderr into the log.
+    stderr: Arc<Mutex<StderrTail>>,
+    /// Thread that reads stderr.
     reader: Option<JoinHandle<()>>,
 }
 
-impl Process {
-    /// Starts a program in a folder, in a process group of its own. Python looks for modules in the
-    /// library, too.
+impl AgentProcess {
+    /// Starts a program in a folder, in its own process group. `library` is prepended to Python's
+    /// module path.
     pub(crate) fn start(
         command: &[String],
         folder: &Path,
         library: Option<&Path>,
-        limits: &Limits,
-        tap: Option<Tap>,
-    ) -> io::Result<(Process, ChildStdout, ChildStdin)> {
+        limits: &AgentLimits,
+        tap: Option<TrafficTap>,
+    ) -> io::Result<(AgentProcess, ChildStdout, ChildStdin)> {
         let mark = new_mark();
         let mut shell = Command::new("/bin/sh");
         shell
@@ -61,83 +61,83 @@ impl Process {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
-        if let Some(path) = library.and_then(python_path) {
+        if let Some(path) = library.and_then(python_path_with) {
             shell.env(PYTHON_PATH, path);
         }
-        own_group(&mut shell);
+        use_own_group(&mut shell);
         let mut child = shell.spawn()?;
-        let log = Arc::new(Mutex::new(Log::new(limits.log_bytes)));
-        let reader = child.stderr.take().map(|stderr| {
-            let log = Arc::clone(&log);
+        let stderr = Arc::new(Mutex::new(StderrTail::new(limits.stderr_bytes)));
+        let reader = child.stderr.take().map(|pipe| {
+            let stderr = Arc::clone(&stderr);
             let tap = tap.clone();
-            thread::spawn(move || keep(stderr, &log, tap.as_ref()))
+            thread::spawn(move || read_stderr(pipe, &stderr, tap.as_ref()))
         });
         let pipes = child.stdout.take().zip(child.stdin.take());
-        let process = Process {
-            guard: guard(child.id()).ok(),
+        let process = AgentProcess {
+            guard: spawn_guard(child.id()).ok(),
             child,
             mark,
-            log,
+            stderr,
             reader,
         };
         let (stdout, stdin) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
         if let Some(tap) = tap {
-            tap.tell(Traffic::Started(process.child.id()));
+            tap.notify(TrafficEvent::Started(process.child.id()));
         }
         Ok((process, stdout, stdin))
     }
 
-    /// How the program ended, if it does within this time.
-    pub(crate) fn wait(&mut self, time: Duration) -> Option<ExitStatus> {
-        let deadline = Instant::now() + time;
+    /// Waits up to `timeout` for the program to exit.
+    pub(crate) fn wait(&mut self, timeout: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + timeout;
         loop {
             match self.child.try_wait() {
-                Ok(None) if Instant::now() < deadline => thread::sleep(GLANCE),
+                Ok(None) if Instant::now() < deadline => thread::sleep(POLL_INTERVAL),
                 Ok(status) => return status,
                 Err(_) => return None,
             }
         }
     }
 
-    /// The last it printed to stderr; waits for the end of it, but no longer than this.
-    pub(crate) fn log(&self, time: Duration) -> String {
-        let deadline = Instant::now() + time;
+    /// The end of its stderr. Waits up to `timeout` for stderr to close.
+    pub(crate) fn stderr_tail(&self, timeout: Duration) -> String {
+        let deadline = Instant::now() + timeout;
         let is_finished = |reader: &JoinHandle<()>| reader.is_finished();
         while !self.reader.as_ref().is_none_or(is_finished) && Instant::now() < deadline {
-            thread::sleep(GLANCE);
+            thread::sleep(POLL_INTERVAL);
         }
-        lock(&self.log).text()
+        lock(&self.stderr).text()
     }
 
     /// Kills the program with all its children.
     pub(crate) fn kill(&mut self) {
-        // The guard first: it must not kill a group that has its number from us later.
+        // The guard goes first: it must not kill a later process group that reuses the id.
         if let Some(mut guard) = self.guard.take() {
             let _ = guard.kill();
             let _ = guard.wait();
         }
         kill_group(self.child.id());
-        // Without groups, at least the program itself.
+        // On platforms without process groups, kill at least the program itself.
         let _ = self.child.kill();
         let _ = self.child.wait();
         kill_marked(&self.mark);
     }
 }
 
-impl Drop for Process {
+impl Drop for AgentProcess {
     fn drop(&mut self) {
         self.kill();
     }
 }
 
-/// Where Python looks for modules, with one more folder in front; none if that cannot be told.
-fn python_path(library: &Path) -> Option<OsString> {
-    let given = env::var_os(PYTHON_PATH).unwrap_or_default();
-    let given = env::split_paths(&given).filter(|path| !path.as_os_str().is_empty());
-    env::join_paths(std::iter::once(library.to_owned()).chain(given)).ok()
+/// The value of `PYTHONPATH` with `library` in front; none if it cannot be expressed.
+fn python_path_with(library: &Path) -> Option<OsString> {
+    let current = env::var_os(PYTHON_PATH).unwrap_or_default();
+    let current = env::split_paths(&current).filter(|path| !path.as_os_str().is_empty());
+    env::join_paths(std::iter::once(library.to_owned()).chain(current)).ok()
 }
 
-/// A mark no other agent has.
+/// A unique mark for an agent's processes.
 fn new_mark() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -149,26 +149,26 @@ fn new_mark() -> String {
     )
 }
 
-fn guard(group: u32) -> io::Result<Child> {
+fn spawn_guard(group: u32) -> io::Result<Child> {
     let mut shell = Command::new("/bin/sh");
     shell
         .args(["-c", GUARD, "sh", &group.to_string()])
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null());
-    // Ctrl-C goes to the group of this program; the guard must outlive it.
-    own_group(&mut shell);
+    // Ctrl-C reaches this program's group; the guard must survive it.
+    use_own_group(&mut shell);
     shell.spawn()
 }
 
 #[cfg(unix)]
-fn own_group(command: &mut Command) {
+fn use_own_group(command: &mut Command) {
     use std::os::unix::process::CommandExt;
     command.process_group(0);
 }
 
 #[cfg(not(unix))]
-fn own_group(_: &mut Command) {}
+fn use_own_group(_: &mut Command) {}
 
 #[cfg(unix)]
 fn kill_group(id: u32) {
@@ -181,15 +181,17 @@ fn kill_group(id: u32) {
 #[cfg(not(unix))]
 fn kill_group(_: u32) {}
 
-/// Kills processes that have left the group of their agent but were started by it. They are found
-/// by the environment they inherited, where the system shows it.
+/// Kills processes that an agent started and that have left its group. They are found by the mark in
+/// their environment, on systems with `/proc`.
 #[cfg(unix)]
 fn kill_marked(mark: &str) {
     use rustix::process::{Pid, Signal, kill_process};
     let entry = format!("{MARK}={mark}");
-    // Whoever forks while we look is found the next time.
+    // A process that forks during a scan is found by the next one.
     for _ in 0..3 {
-        let found: Vec<Pid> = marked(entry.as_bytes()).filter_map(Pid::from_raw).collect();
+        let found: Vec<Pid> = marked_processes(entry.as_bytes())
+            .filter_map(Pid::from_raw)
+            .collect();
         if found.is_empty() {
             return;
         }
@@ -203,7 +205,7 @@ fn kill_marked(mark: &str) {
 fn kill_marked(_: &str) {}
 
 #[cfg(unix)]
-fn marked(entry: &[u8]) -> impl Iterator<Item = i32> + '_ {
+fn marked_processes(entry: &[u8]) -> impl Iterator<Item = i32> + '_ {
     let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
     processes.filter_map(move |process| {
         let id: i32 = process.file_name().to_str()?.parse().ok()?;
@@ -213,15 +215,15 @@ fn marked(entry: &[u8]) -> impl Iterator<Item = i32> + '_ {
     })
 }
 
-/// The end of what an agent printed to stderr.
-struct Log {
+/// The last bytes that an agent wrote to stderr.
+struct StderrTail {
     bytes: VecDeque<u8>,
     limit: usize,
 }
 
-impl Log {
-    fn new(limit: usize) -> Log {
-        Log {
+impl StderrTail {
+    fn new(limit: usize) -> StderrTail {
+        StderrTail {
             bytes: VecDeque::new(),
             limit,
         }
@@ -239,28 +241,28 @@ impl Log {
     }
 }
 
-fn lock(log: &Mutex<Log>) -> MutexGuard<'_, Log> {
-    log.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock(stderr: &Mutex<StderrTail>) -> MutexGuard<'_, StderrTail> {
+    stderr.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn keep(mut stderr: impl Read, log: &Mutex<Log>, tap: Option<&Tap>) {
+fn read_stderr(mut pipe: impl Read, stderr: &Mutex<StderrTail>, tap: Option<&TrafficTap>) {
     let mut buffer = [0; 4096];
     let mut line = Vec::new();
-    while let Ok(count @ 1..) = stderr.read(&mut buffer) {
-        lock(log).add(&buffer[..count]);
+    while let Ok(count @ 1..) = pipe.read(&mut buffer) {
+        lock(stderr).add(&buffer[..count]);
         let Some(tap) = tap else {
             continue;
         };
         for part in buffer[..count].split_inclusive(|&byte| byte == b'\n') {
             line.extend_from_slice(part);
-            if part.ends_with(b"\n") || line.len() >= LONGEST_LINE {
-                tap.printed(&line);
+            if part.ends_with(b"\n") || line.len() >= MAX_LINE_BYTES {
+                tap.stderr(&line);
                 line.clear();
             }
         }
     }
     if let Some(tap) = tap.filter(|_| !line.is_empty()) {
-        tap.printed(&line);
+        tap.stderr(&line);
     }
 }
 
@@ -270,9 +272,9 @@ mod tests {
 
     #[test]
     fn the_log_keeps_the_end() {
-        let mut log = Log::new(5);
-        log.add(b"abc");
-        log.add(b"defg");
-        assert_eq!(log.text(), "cdefg");
+        let mut stderr = StderrTail::new(5);
+        stderr.add(b"abc");
+        stderr.add(b"defg");
+        assert_eq!(stderr.text(), "cdefg");
     }
 }

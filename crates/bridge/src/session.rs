@@ -1,137 +1,145 @@
-//! The talk with one agent, and the watchdog over it: every fault is a warning first where that
-//! makes sense, and the end of the game when there have been too many.
+//! The protocol session with one agent. Enforces time and size limits: recoverable faults are
+//! warnings, until there have been too many.
 
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{Variant, View};
-use ludorum_core::{Budget, Ink, Rng, Seed, Stop};
+use ludorum_core::{Budget, Rng, Seed, StopFlag, TerminalStyle};
 use ludorum_protocol::engine::{
-    self, AgentHello, Answer, Asked, Chosen, Fault, FromAgent, NewGame, Seen, TableHello, ToAgent,
-    Turn, VERSION, Want, Warning,
+    self, AgentFault, AgentHello, AgentWarning, ChosenMove, FromAgent, NewGame, OptionalData,
+    QueryAnswer, QueryMessage, SeatObservation, TableHello, ToAgent, TurnRequest, VERSION,
 };
-use ludorum_record::Header;
+use ludorum_record::RecordHeader;
 
-use crate::link::{Incoming, Link, Nothing};
-use crate::misread::Misread;
-use crate::oracle;
-use crate::peer::Peer;
-use crate::recipe::Recipe;
-use crate::tap::Tap;
-use crate::trouble::{Trouble, excerpt};
-use crate::{Limits, recipe};
+use crate::agent_error::{AgentError, excerpt};
+use crate::endpoint::Endpoint;
+use crate::launch_spec::LaunchSpec;
+use crate::malformed_message::MalformedMessage;
+use crate::queries;
+use crate::traffic::TrafficTap;
+use crate::transport::{IncomingLine, ReceiveError, Transport};
+use crate::{AgentLimits, launch_spec};
 
-/// No limit is longer, so that a moment that far away can be told.
-const LONGEST: Duration = Duration::from_secs(1_000_000);
+/// Maximum time limit, so that deadlines do not overflow `Instant`.
+const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
-/// Who is shown what an agent thinks so far, with the number of the move it would choose.
-pub(crate) type Sight<'a> = dyn Fn(usize, Chosen) + 'a;
+/// Callback for `info` messages, with the index of the move.
+pub(crate) type InfoCallback<'a> = dyn Fn(usize, ChosenMove) + 'a;
 
-/// An agent that has said hello.
-pub(crate) struct Session {
-    link: Link,
-    peer: Peer,
-    limits: Limits,
+/// A session with an agent after the exchange of hellos.
+pub(crate) struct AgentSession {
+    transport: Transport,
+    endpoint: Endpoint,
+    limits: AgentLimits,
     warnings_left: u32,
     last_id: u64,
     turn_bytes: usize,
-    /// Whether the last line that could not be read was meant as the answer to a turn.
-    misread_move: bool,
-    wants: Vec<Want>,
+    /// True if the last malformed line was meant as the answer to a turn.
+    is_move_malformed: bool,
+    wants: Vec<OptionalData>,
 }
 
-impl Session {
-    /// Starts or reaches the agent, exchanges hellos and begins a game.
+impl AgentSession {
+    /// Starts the agent or connects to it, exchanges hellos and starts a game.
     pub(crate) fn start(
-        recipe: &Recipe,
-        limits: Limits,
-        tap: Option<&Tap>,
+        launch_spec: &LaunchSpec,
+        limits: AgentLimits,
+        tap: Option<&TrafficTap>,
         game: NewGame,
-        stop: &Stop,
-    ) -> Result<Session, Trouble> {
-        let (peer, link) = Peer::start(recipe, &limits, tap, stop)?;
-        let mut session = Session {
-            link,
-            peer,
+        stop: &StopFlag,
+    ) -> Result<AgentSession, AgentError> {
+        let (endpoint, transport) = Endpoint::start(launch_spec, &limits, tap, stop)?;
+        let mut session = AgentSession {
+            transport,
+            endpoint,
             limits,
             warnings_left: limits.warnings,
             last_id: 0,
             turn_bytes: 0,
-            misread_move: false,
+            is_move_malformed: false,
             wants: Vec::new(),
         };
-        session.greet(recipe, &game.game, stop)?;
-        session.tell(&ToAgent::NewGame(game), Instant::now() + limits.start)?;
+        session.handshake(launch_spec, &game.game, stop)?;
+        session.send(&ToAgent::NewGame(game), Instant::now() + limits.start)?;
         Ok(session)
     }
 
-    fn greet(&mut self, recipe: &Recipe, game: &str, stop: &Stop) -> Result<(), Trouble> {
+    fn handshake(
+        &mut self,
+        launch_spec: &LaunchSpec,
+        game: &str,
+        stop: &StopFlag,
+    ) -> Result<(), AgentError> {
         let hello = ToAgent::Hello(TableHello {
             protocol: VERSION,
-            program: Header::this_program(),
+            program: RecordHeader::this_program(),
         });
         let mut deadline = Instant::now() + self.limits.start;
-        self.tell(&hello, deadline)?;
+        self.send(&hello, deadline)?;
         loop {
-            let trouble = match self.hear(deadline, self.limits.start, stop) {
-                Ok(FromAgent::Hello(theirs)) => match check(&theirs, recipe, game) {
+            let error = match self.receive(deadline, self.limits.start, stop) {
+                Ok(FromAgent::Hello(theirs)) => match check_hello(&theirs, launch_spec, game) {
                     Ok(()) => {
                         self.wants = theirs.wants;
                         return Ok(());
                     }
-                    Err(trouble) => trouble,
+                    Err(error) => error,
                 },
-                Ok(_) => Trouble::new(Fault::Unexpected, "it must say hello before all else"),
-                Err(trouble) => trouble,
+                Ok(_) => AgentError::new(AgentFault::Unexpected, "its first message must be hello"),
+                Err(error) => error,
             };
-            let fault = trouble.fault;
-            self.warn(trouble)?;
+            let fault = error.fault;
+            self.warn(error)?;
             deadline = deadline.max(Instant::now() + self.limits.grace);
-            if fault == Fault::WrongName {
-                self.tell(&hello, deadline)?;
+            if fault == AgentFault::WrongName {
+                self.send(&hello, deadline)?;
             }
         }
     }
 
-    /// Asks for a move; returns the answer with the number of the move. `sight` is shown what the
-    /// agent thinks so far.
+    /// Requests a move; returns the answer with the index of the move. `on_info` receives search
+    /// information meanwhile.
     pub(crate) fn turn(
         &mut self,
         variant: &Variant,
         view: &View,
         budget: &Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         rng: &mut Rng,
-        sight: Option<&Sight<'_>>,
-    ) -> Result<(usize, Chosen), Trouble> {
+        on_info: Option<&InfoCallback<'_>>,
+    ) -> Result<(usize, ChosenMove), AgentError> {
         self.last_id += 1;
         self.turn_bytes = 0;
         let id = self.last_id;
         let moves = view.moves();
         let time = budget.time.unwrap_or(self.limits.think);
-        let seed = engine::portable(rng.bits());
-        let turn = ToAgent::Turn(Turn {
+        let seed = engine::to_53_bits(rng.bits());
+        let turn = ToAgent::Turn(TurnRequest {
             id,
             seen: self.seen(view, Seed(seed)),
             moves: moves.clone(),
-            budget: engine::Limits {
+            budget: engine::TurnLimits {
                 time_ms: Some(time.as_millis() as u64),
                 iterations: budget.iterations,
                 nodes: budget.nodes,
                 depth: budget.depth,
             },
-            info: sight.is_some(),
+            info: on_info.is_some(),
             seed,
         });
-        let allowed = time.saturating_add(self.limits.grace).min(LONGEST);
+        let allowed = time.saturating_add(self.limits.grace).min(MAX_TIME);
         let mut deadline = Instant::now() + allowed;
-        let mut questions = 0;
-        self.tell(&turn, deadline)?;
+        let mut queries = 0;
+        self.send(&turn, deadline)?;
         let illegal = |text: &str| {
             let text = excerpt(text.as_bytes());
-            Trouble::new(Fault::IllegalMove, format!("'{text}' is not a legal move"))
+            AgentError::new(
+                AgentFault::IllegalMove,
+                format!("'{text}' is not a legal move"),
+            )
         };
         loop {
-            let (trouble, ask_again) = match self.hear(deadline, allowed, stop) {
+            let (error, ask_again) = match self.receive(deadline, allowed, stop) {
                 Ok(FromAgent::Move(chosen)) if chosen.id == id => {
                     match moves.iter().position(|mv| *mv == chosen.mv) {
                         Some(index) => return Ok((index, chosen)),
@@ -140,104 +148,104 @@ impl Session {
                 }
                 Ok(FromAgent::Move(chosen)) if (1..id).contains(&chosen.id) => {
                     let reason = format!("it answered turn {} a second time", chosen.id);
-                    (Trouble::new(Fault::AnsweredTwice, reason), false)
+                    (AgentError::new(AgentFault::AnsweredTwice, reason), false)
                 }
                 Ok(FromAgent::Move(chosen)) => {
                     let reason = format!("it answered turn {}, but was asked {id}", chosen.id);
-                    (Trouble::new(Fault::WrongId, reason), true)
+                    (AgentError::new(AgentFault::WrongId, reason), true)
                 }
-                Ok(FromAgent::Info(so_far)) => {
-                    // One for the turn before may have been on its way: it does no harm.
-                    if so_far.id == id
-                        && let Some(sight) = sight
-                        && let Some(index) = moves.iter().position(|mv| *mv == so_far.mv)
+                Ok(FromAgent::Info(info)) => {
+                    // A late message about the previous turn is ignored.
+                    if info.id == id
+                        && let Some(on_info) = on_info
+                        && let Some(index) = moves.iter().position(|mv| *mv == info.mv)
                     {
-                        sight(index, so_far);
+                        on_info(index, info);
                     }
                     continue;
                 }
                 Ok(FromAgent::Ask(asked)) => {
-                    questions += 1;
-                    if questions > self.limits.questions {
-                        let reason = format!("more than {} questions", self.limits.questions);
-                        return Err(Trouble::new(Fault::Flood, reason));
+                    queries += 1;
+                    if queries > self.limits.queries {
+                        let reason = format!("more than {} queries", self.limits.queries);
+                        return Err(AgentError::new(AgentFault::Flood, reason));
                     }
                     self.answer(variant, view, &asked, rng, deadline)?;
                     continue;
                 }
                 Ok(FromAgent::Resign { note }) => return Err(resigned(note)),
                 Ok(FromAgent::Hello(_)) => {
-                    let reason = "it said hello in the middle of a game";
-                    (Trouble::new(Fault::Unexpected, reason), false)
+                    let reason = "it sent hello during a game";
+                    (AgentError::new(AgentFault::Unexpected, reason), false)
                 }
-                Err(trouble) if trouble.fault == Fault::Stopped => {
-                    return self.stopped(id, &moves, trouble);
+                Err(error) if error.fault == AgentFault::Stopped => {
+                    return self.stop(id, &moves, error);
                 }
-                // It takes its turn for answered, and would be silent from now on.
-                Err(trouble) => (trouble, std::mem::take(&mut self.misread_move)),
+                // The agent considers its turn answered, so it must be asked again.
+                Err(error) => (error, std::mem::take(&mut self.is_move_malformed)),
             };
-            let is_silent = trouble.fault == Fault::Silent;
-            self.warn(trouble)?;
-            if is_silent {
+            let is_timeout = error.fault == AgentFault::Silent;
+            self.warn(error)?;
+            if is_timeout {
                 deadline = Instant::now() + self.limits.grace;
             }
             if ask_again {
-                self.tell(&turn, deadline)?;
+                self.send(&turn, deadline)?;
             }
         }
     }
 
-    /// Asks for an answer at once, and takes it if it comes.
-    fn stopped(
+    /// Sends `stop` and waits a short time for the answer; otherwise returns `error`.
+    fn stop(
         &mut self,
         id: u64,
         moves: &[String],
-        trouble: Trouble,
-    ) -> Result<(usize, Chosen), Trouble> {
+        error: AgentError,
+    ) -> Result<(usize, ChosenMove), AgentError> {
         let deadline = Instant::now() + self.limits.grace;
-        self.tell(&ToAgent::Stop { id }, deadline)?;
-        while let Ok(message) = self.hear(deadline, self.limits.grace, &Stop::new()) {
+        self.send(&ToAgent::Stop { id }, deadline)?;
+        while let Ok(message) = self.receive(deadline, self.limits.grace, &StopFlag::new()) {
             if let FromAgent::Move(chosen) = message
                 && let Some(index) = moves.iter().position(|mv| *mv == chosen.mv)
             {
                 return Ok((index, chosen));
             }
         }
-        Err(trouble)
+        Err(error)
     }
 
-    /// Shows what the seat sees after a move of anyone, to an agent that wants it, and the end.
-    pub(crate) fn observe(&mut self, view: &View) -> Result<(), Trouble> {
+    /// Sends the view after any move, if the agent wants it, and the end of the game.
+    pub(crate) fn observe(&mut self, view: &View) -> Result<(), AgentError> {
         let deadline = Instant::now() + self.limits.grace;
-        if self.wants.contains(&Want::Seen) {
-            self.tell(&ToAgent::Seen(self.seen(view, Seed(0))), deadline)?;
+        if self.wants.contains(&OptionalData::Seen) {
+            self.send(&ToAgent::Seen(self.seen(view, Seed(0))), deadline)?;
         }
         if let Some(outcome) = view.outcome() {
             let ranks = outcome.ranks().iter().map(|rank| rank + 1).collect();
-            self.tell(&ToAgent::GameOver { ranks }, deadline)?;
+            self.send(&ToAgent::GameOver { ranks }, deadline)?;
         }
         Ok(())
     }
 
-    /// Says goodbye and ends the agent.
+    /// Sends `bye` and ends the agent.
     pub(crate) fn close(self, reason: Option<String>) {
-        let _ = self.tell(&ToAgent::Bye { reason }, Instant::now());
-        self.peer.close(self.link, self.limits.farewell);
+        let _ = self.send(&ToAgent::Bye { reason }, Instant::now());
+        self.endpoint.close(self.transport, self.limits.shutdown);
     }
 
-    /// What the agent is told. What is drawn for it is drawn by a seed of its own, so that whether
-    /// it is wanted changes nothing else.
-    fn seen(&self, view: &View, seed: Seed) -> Seen {
+    /// The view as a message. The sample uses its own seed, so that requesting it changes nothing
+    /// else.
+    fn seen(&self, view: &View, seed: Seed) -> SeatObservation {
         let position = view.position();
-        let is_drawn = self.wants.contains(&Want::Drawing);
-        let is_sampled = position.is_none() && self.wants.contains(&Want::Sample);
+        let is_drawn = self.wants.contains(&OptionalData::Drawing);
+        let is_sampled = position.is_none() && self.wants.contains(&OptionalData::Sample);
         let sample = || view.determinize(&mut seed.child("sample", 0).rng()).text();
-        Seen {
+        SeatObservation {
             sample: is_sampled.then(sample),
             view: position.is_none().then(|| view.text()),
             position,
             history: view.history(),
-            drawing: is_drawn.then(|| view.draw(Ink::Plain)),
+            drawing: is_drawn.then(|| view.draw(TerminalStyle::Plain)),
         }
     }
 
@@ -245,77 +253,80 @@ impl Session {
         &self,
         variant: &Variant,
         view: &View,
-        asked: &Asked,
+        asked: &QueryMessage,
         rng: &mut Rng,
         deadline: Instant,
-    ) -> Result<(), Trouble> {
-        let result = oracle::answer(variant, view, &asked.question, rng);
+    ) -> Result<(), AgentError> {
+        let result = queries::answer(variant, view, &asked.question, rng);
         let (place, error) = match result {
             Ok(place) => (Some(place), None),
             Err(error) => (None, Some(error)),
         };
         let ask = asked.ask;
-        self.tell(&ToAgent::Answer(Answer { ask, place, error }), deadline)
+        self.send(
+            &ToAgent::Answer(QueryAnswer { ask, place, error }),
+            deadline,
+        )
     }
 
-    /// Warns, or lets the trouble stand if there have been enough warnings.
-    fn warn(&mut self, trouble: Trouble) -> Result<(), Trouble> {
-        if trouble.is_final() {
-            return Err(trouble);
+    /// Sends a warning, or returns the error if it is final or no warnings are left.
+    fn warn(&mut self, error: AgentError) -> Result<(), AgentError> {
+        if error.is_final() {
+            return Err(error);
         }
         let Some(left) = self.warnings_left.checked_sub(1) else {
             return Err(match self.limits.warnings {
-                0 => trouble,
-                many => Trouble::new(
-                    trouble.fault,
+                0 => error,
+                many => AgentError::new(
+                    error.fault,
                     format!(
                         "{}, after {many} warning{}",
-                        trouble.reason,
+                        error.reason,
                         if many == 1 { "" } else { "s" }
                     ),
                 ),
             });
         };
         self.warnings_left = left;
-        let warning = Warning {
-            fault: trouble.fault,
-            reason: trouble.reason,
+        let warning = AgentWarning {
+            fault: error.fault,
+            reason: error.reason,
             left,
         };
         let deadline = Instant::now() + self.limits.grace;
-        self.tell(&ToAgent::Warning(warning), deadline)
+        self.send(&ToAgent::Warning(warning), deadline)
     }
 
-    fn tell(&self, message: &ToAgent, deadline: Instant) -> Result<(), Trouble> {
-        match self.link.send(engine::to_line(message), deadline) {
+    fn send(&self, message: &ToAgent, deadline: Instant) -> Result<(), AgentError> {
+        match self.transport.send(engine::to_line(message), deadline) {
             true => Ok(()),
-            false => Err(Trouble::new(
-                Fault::Gone,
-                "it does not read what it is told",
+            false => Err(AgentError::new(
+                AgentFault::Gone,
+                "it does not read its input",
             )),
         }
     }
 
-    /// The next message. `allowed` is the time that was given, for the reason.
-    fn hear(
+    /// Receives the next message. `allowed` is the time limit for the error text.
+    fn receive(
         &mut self,
         deadline: Instant,
         allowed: Duration,
-        stop: &Stop,
-    ) -> Result<FromAgent, Trouble> {
-        let line = match self.link.receive(deadline, stop) {
-            Ok(Incoming::Line(line)) => line,
-            Ok(Incoming::TooLong) => {
+        stop: &StopFlag,
+    ) -> Result<FromAgent, AgentError> {
+        let line = match self.transport.receive(deadline, stop) {
+            Ok(IncomingLine::Line(line)) => line,
+            Ok(IncomingLine::TooLong) => {
                 let limit = self.limits.line_bytes;
                 let reason = format!("a line of more than {limit} bytes");
-                return Err(Trouble::new(Fault::Flood, reason));
+                return Err(AgentError::new(AgentFault::Flood, reason));
             }
-            Ok(Incoming::Closed) => return Err(self.peer.gone()),
-            Err(Nothing::Late) => return Err(Trouble::silent(allowed)),
-            Err(Nothing::Stopped) => {
-                return Err(Trouble::new(
-                    Fault::Stopped,
-                    "it was stopped, and did not answer at once",
+            Ok(IncomingLine::Closed) => return Err(self.endpoint.disconnected()),
+            Err(ReceiveError::TimedOut) => return Err(AgentError::timeout(allowed)),
+            Err(ReceiveError::Stopped) => {
+                return Err(AgentError::new(
+                    AgentFault::Stopped,
+                    "it was stopped and did not answer in time",
                 ));
             }
         };
@@ -323,48 +334,52 @@ impl Session {
         if self.turn_bytes > self.limits.turn_bytes {
             let limit = self.limits.turn_bytes;
             let reason = format!("more than {limit} bytes for one move");
-            return Err(Trouble::new(Fault::Flood, reason));
+            return Err(AgentError::new(AgentFault::Flood, reason));
         }
         serde_json::from_slice(&line).map_err(|error| {
-            let shown = excerpt(&line);
-            let Misread { reason, is_move } = Misread::of(&line, &error);
-            self.misread_move = is_move;
-            Trouble::new(
-                Fault::Rubbish,
-                format!("'{shown}' is not a message: {reason}"),
+            let excerpt = excerpt(&line);
+            let malformed = MalformedMessage::diagnose(&line, &error);
+            self.is_move_malformed = malformed.is_move;
+            AgentError::new(
+                AgentFault::Rubbish,
+                format!("'{excerpt}' is not a message: {}", malformed.reason),
             )
         })
     }
 }
 
-/// Refuses an agent that is not who it should be.
-fn check(theirs: &AgentHello, recipe: &Recipe, game: &str) -> Result<(), Trouble> {
+/// Checks the protocol version, the name and the games of an agent's hello.
+fn check_hello(
+    theirs: &AgentHello,
+    launch_spec: &LaunchSpec,
+    game: &str,
+) -> Result<(), AgentError> {
     if theirs.protocol != VERSION {
         let reason = format!(
-            "it speaks version {} of the protocol, here it is {VERSION}",
+            "it speaks protocol version {}, not {VERSION}",
             theirs.protocol
         );
-        return Err(Trouble::new(Fault::WrongProtocol, reason));
+        return Err(AgentError::new(AgentFault::WrongProtocol, reason));
     }
-    if let Some(name) = recipe.name()
+    if let Some(name) = launch_spec.name()
         && theirs.name != name
     {
         let theirs = excerpt(theirs.name.as_bytes());
         let reason = format!("it calls itself '{theirs}', but is installed as '{name}'");
-        return Err(Trouble::new(Fault::WrongName, reason));
+        return Err(AgentError::new(AgentFault::WrongName, reason));
     }
-    if !recipe::plays(&theirs.games, game) {
+    if !launch_spec::plays(&theirs.games, game) {
         let games = excerpt(theirs.games.join(", ").as_bytes());
         let reason = format!("it does not play {game}, only {games}");
-        return Err(Trouble::new(Fault::WrongGame, reason));
+        return Err(AgentError::new(AgentFault::WrongGame, reason));
     }
     Ok(())
 }
 
-fn resigned(note: Option<String>) -> Trouble {
+fn resigned(note: Option<String>) -> AgentError {
     let reason = match note {
         Some(note) => format!("it resigned: {}", excerpt(note.as_bytes())),
         None => "it resigned".to_owned(),
     };
-    Trouble::new(Fault::Resigned, reason)
+    AgentError::new(AgentFault::Resigned, reason)
 }

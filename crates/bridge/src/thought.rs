@@ -1,41 +1,49 @@
-//! What a player of ours thinks, as it is told over a wire.
+//! Converts search information of our agents to the wire format.
 
 use std::time::Duration;
 
-use ludorum_catalog::{Opinion, Position};
-use ludorum_core::{Known, Node};
-use ludorum_protocol::table::{self, Candidate, Thought};
+use ludorum_catalog::{InterimDecision, Position};
+use ludorum_core::{NodeKind, ValueBound};
+use ludorum_protocol::table::{self, AgentAnalysis, Candidate};
 
-/// Others are shown this many of the moves an agent considered.
-const MOST_CANDIDATES: usize = 10;
+/// Maximum number of candidate moves in a message.
+const MAX_CANDIDATES: usize = 10;
 
-/// Others are shown this much of the line an agent expects.
-const LONGEST_LINE: usize = 64;
+/// Maximum length of the principal variation in a message.
+const MAX_LINE: usize = 64;
 
-/// What the player `agent` thinks of a position after `time`.
+/// The search information of `agent` for a position after `time`, as a wire message.
 ///
 /// # Panics
-/// If the opinion is about another position.
-pub fn thought(agent: &str, position: &Position, opinion: Opinion, time: Duration) -> Thought {
-    let Opinion { verdict, reasons } = opinion;
+/// If the evaluation belongs to another position.
+pub fn encode_thought(
+    agent: &str,
+    position: &Position,
+    opinion: InterimDecision,
+    time: Duration,
+) -> AgentAnalysis {
+    let InterimDecision {
+        decision: verdict,
+        reasons,
+    } = opinion;
     let value = match position.node() {
-        Node::Decide(seat) => verdict.value.map(|value| value[seat]),
-        Node::Chance | Node::Over => None,
+        NodeKind::Decide(seat) => verdict.value.map(|value| value[seat]),
+        NodeKind::Chance | NodeKind::Over => None,
     };
-    let candidates = reasons.candidates.into_iter().take(MOST_CANDIDATES);
-    Thought {
+    let candidates = reasons.candidates.into_iter().take(MAX_CANDIDATES);
+    AgentAnalysis {
         ply: position.plies() as u32,
         agent: agent.to_owned(),
         best: position.move_text(verdict.best),
         value: value.filter(|value| value.is_finite()),
-        line: reasons.line.into_iter().take(LONGEST_LINE).collect(),
+        line: reasons.line.into_iter().take(MAX_LINE).collect(),
         candidates: candidates
             .map(|reason| Candidate {
                 text: reason.text,
                 value: reason.value.filter(|value| value.is_finite()),
-                known: match reason.known {
-                    Known::Exactly => table::Known::Exactly,
-                    Known::AtMost => table::Known::AtMost,
+                known: match reason.bound {
+                    ValueBound::Exact => table::ValueAccuracy::Exactly,
+                    ValueBound::Upper => table::ValueAccuracy::AtMost,
                 },
                 visits: reason.visits,
             })

@@ -1,19 +1,20 @@
-//! UGI, the Universal Game Interface, spoken by one of our agents: as UCI, but for any game of two.
-//! <https://ugi.rtfd.io> describes it; what a table needs to run a match is here.
+//! UGI, the Universal Game Interface (<https://ugi.rtfd.io>), for our agents: UCI generalized to any
+//! two-player game. Implements the commands that a match runner needs.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_catalog::{Player, Position, Variant};
-use ludorum_core::{Budget, Node, Seat, Seed, Stop};
+use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag};
 
-use crate::orders::{Effect, orders};
+use crate::command_reader::{SearchEffect, read_commands};
 
-/// The part of the time left on a clock that one move may take.
-const CLOCK_SHARE: u32 = 30;
+/// A move takes one part in this many of the remaining clock time.
+const CLOCK_DIVISOR: u32 = 30;
 
-struct Engine {
+/// State of a UGI session.
+struct UgiEngine {
     variant: Variant,
     spec: String,
     player: Player,
@@ -21,34 +22,34 @@ struct Engine {
     seed: Seed,
 }
 
-/// Plays one variant as the agent `spec` says, taking commands from `input` until `quit`.
+/// Runs the agent `spec` as a UGI engine for a variant until `quit`.
 ///
 /// # Errors
-/// When the spec is not right, or `output` cannot be written to.
+/// If the spec is invalid, or `output` cannot be written.
 pub fn ugi(
     variant: Variant,
     spec: &str,
     input: impl BufRead + Send + 'static,
     mut output: impl Write,
 ) -> io::Result<()> {
-    let wrong = |error: ludorum_catalog::SpecError| io::Error::other(error.to_string());
-    let player = variant.player(spec).map_err(wrong)?;
-    let mut engine = Engine {
+    let invalid = |error: ludorum_catalog::SpecError| io::Error::other(error.to_string());
+    let player = variant.player(spec).map_err(invalid)?;
+    let mut engine = UgiEngine {
         position: variant.start(Seed(1)),
         spec: player.spec().to_owned(),
         seed: Seed(1),
         variant,
         player,
     };
-    for (line, stop) in orders(input, read) {
+    for (line, stop) in read_commands(input, parse) {
         let (head, rest) = line.split_once(' ').unwrap_or((&line, ""));
         let answer = match head {
             "quit" => return Ok(()),
-            "ugi" => Ok(engine.introduce()),
+            "ugi" => Ok(engine.identify()),
             "isready" => Ok("readyok".to_owned()),
-            "uginewgame" => engine.begin().map(|()| String::new()),
-            "setoption" => engine.set(rest).map(|()| String::new()),
-            "position" => engine.place(rest).map(|()| String::new()),
+            "uginewgame" => engine.new_game().map(|()| String::new()),
+            "setoption" => engine.set_option(rest).map(|()| String::new()),
+            "position" => engine.set_position(rest).map(|()| String::new()),
             "go" => engine.go(rest, &stop),
             "query" => engine.query(rest),
             "" | "stop" => Ok(String::new()),
@@ -63,17 +64,17 @@ pub fn ugi(
     Ok(())
 }
 
-fn read(line: &str) -> (String, Effect) {
+fn parse(line: &str) -> (String, SearchEffect) {
     let effect = match line.split(' ').next() {
-        Some("go") => Effect::Begins,
-        Some("stop" | "quit") => Effect::Ends,
-        _ => Effect::Nothing,
+        Some("go") => SearchEffect::Starts,
+        Some("stop" | "quit") => SearchEffect::Stops,
+        _ => SearchEffect::None,
     };
     (line.to_owned(), effect)
 }
 
-impl Engine {
-    fn introduce(&self) -> String {
+impl UgiEngine {
+    fn identify(&self) -> String {
         format!(
             "id name Ludorum {}\nid author the Ludorum authors\n\
              option name Game type string default {}\n\
@@ -85,22 +86,22 @@ impl Engine {
         )
     }
 
-    fn begin(&mut self) -> Result<(), String> {
+    fn new_game(&mut self) -> Result<(), String> {
         let player = self.variant.player(&self.spec);
         self.player = player.map_err(|error| error.to_string())?;
         self.position = self.variant.start(self.seed);
         Ok(())
     }
 
-    fn set(&mut self, rest: &str) -> Result<(), String> {
+    fn set_option(&mut self, rest: &str) -> Result<(), String> {
         let option = rest
             .strip_prefix("name ")
             .and_then(|rest| rest.split_once(" value "));
-        let (name, value) = option.ok_or("write: setoption name NAME value VALUE")?;
+        let (name, value) = option.ok_or("usage: setoption name NAME value VALUE")?;
         match name {
             "Game" => {
                 let variant = ludorum_catalog::open(value).map_err(|error| error.to_string())?;
-                let variant = variant.reading(Arc::clone(self.variant.files()));
+                let variant = variant.with_files(Arc::clone(self.variant.files()));
                 variant
                     .player(&self.spec)
                     .map_err(|error| error.to_string())?;
@@ -114,21 +115,21 @@ impl Engine {
             "Seed" => self.seed = Seed(value.parse().map_err(|_| "a seed is a number")?),
             _ => return Err(format!("unknown option '{name}'")),
         }
-        self.begin()
+        self.new_game()
     }
 
-    fn place(&mut self, rest: &str) -> Result<(), String> {
-        let (place, moves) = match rest.split_once("moves") {
-            Some((place, moves)) => (place.trim(), moves),
+    fn set_position(&mut self, rest: &str) -> Result<(), String> {
+        let (start, moves) = match rest.split_once("moves") {
+            Some((start, moves)) => (start.trim(), moves),
             None => (rest, ""),
         };
-        let mut position = match place.split_once(' ') {
-            None if place == "startpos" => self.variant.start(self.seed),
+        let mut position = match start.split_once(' ') {
+            None if start == "startpos" => self.variant.start(self.seed),
             Some(("fen", text)) => self
                 .variant
                 .position(text.trim())
                 .map_err(|error| error.to_string())?,
-            _ => return Err("write: position startpos|fen TEXT [moves ...]".to_owned()),
+            _ => return Err("usage: position startpos|fen TEXT [moves ...]".to_owned()),
         };
         for text in moves.split_whitespace() {
             position
@@ -139,9 +140,9 @@ impl Engine {
         Ok(())
     }
 
-    fn go(&mut self, rest: &str, stop: &Stop) -> Result<String, String> {
-        let Node::Decide(seat) = self.position.node() else {
-            return Err("nobody is to move here".to_owned());
+    fn go(&mut self, rest: &str, stop: &StopFlag) -> Result<String, String> {
+        let NodeKind::Decide(seat) = self.position.node() else {
+            return Err("no player is to move in this position".to_owned());
         };
         let budget = budget(rest, seat)?;
         let streams = self.seed.child("seat", seat.index() as u64);
@@ -157,12 +158,12 @@ impl Engine {
             verdict.effort.depth, verdict.effort.nodes
         );
         if let Some(value) = verdict.value {
-            // Hundredths, as other engines write them.
+            // Centipawns, as other engines print scores.
             info.push_str(&format!(" score cp {}", (value[seat] * 100.0).round()));
         }
-        let line = self.player.reasons(&self.position).line;
-        if !line.is_empty() {
-            info.push_str(&format!(" pv {}", line.join(" ")));
+        let pv = self.player.reasons(&self.position).line;
+        if !pv.is_empty() {
+            info.push_str(&format!(" pv {}", pv.join(" ")));
         }
         Ok(format!("{info}\nbestmove {best}"))
     }
@@ -170,8 +171,8 @@ impl Engine {
     fn query(&self, what: &str) -> Result<String, String> {
         let position = &self.position;
         let answer = match what {
-            "gameover" => (position.node() == Node::Over).to_string(),
-            "p1turn" => (position.node() == Node::Decide(Seat::FIRST)).to_string(),
+            "gameover" => (position.node() == NodeKind::Over).to_string(),
+            "p1turn" => (position.node() == NodeKind::Decide(Seat::FIRST)).to_string(),
             "result" => match position.outcome().map(|outcome| outcome.winner()) {
                 None => "none".to_owned(),
                 Some(None) => "draw".to_owned(),
@@ -187,7 +188,7 @@ impl Engine {
     }
 }
 
-/// The budget that `go` gives: a time, a number of nodes, a depth, or clocks.
+/// Parses the search limits of `go`: move time, nodes, depth, or clocks.
 fn budget(rest: &str, seat: Seat) -> Result<Budget, String> {
     let mut budget = Budget::UNLIMITED;
     let (mut clock, mut increment) = (None, 0);
@@ -211,7 +212,7 @@ fn budget(rest: &str, seat: Seat) -> Result<Budget, String> {
         }
     }
     if let (Some(clock), None) = (clock, budget.time) {
-        let share = clock / u64::from(CLOCK_SHARE) + increment / 2;
+        let share = clock / u64::from(CLOCK_DIVISOR) + increment / 2;
         budget.time = Some(Duration::from_millis(share.clamp(1, clock.max(1))));
     }
     Ok(budget)

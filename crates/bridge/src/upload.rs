@@ -1,81 +1,91 @@
-//! Agents that come as the contents of files, from a page: checked before anything is written.
+//! Installs agents from uploaded file contents. All checks come before the first write.
 
 use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use crate::shelf::{Installed, SameName, Shelf, ShelfError};
+use crate::registry::{AgentRegistry, NameConflictPolicy, RegisteredAgent, RegistryError};
 
-/// An agent has no more files.
-const MOST_FILES: usize = 100;
+/// Maximum number of files of an agent.
+const MAX_FILES: usize = 100;
 
-/// All its files together have no more bytes.
-const LARGEST: usize = 2 << 20;
+/// Maximum total size of an agent's files, in bytes.
+const MAX_BYTES: usize = 2 << 20;
 
-/// Folders are no deeper.
-const DEEPEST: usize = 5;
+/// Maximum number of components of a file path.
+const MAX_DEPTH: usize = 5;
 
-const LONGEST_NAME: usize = 64;
+const MAX_NAME_LENGTH: usize = 64;
 
-/// A file of an agent: its path below the agent's folder, and what is in it.
+/// Path of a file, relative to the agent's folder, and its contents.
 pub type UploadedFile = (String, Vec<u8>);
 
-impl Shelf {
-    /// Installs an agent that is a folder of this name with these files, or, without a name, a
-    /// single file.
+impl AgentRegistry {
+    /// Installs an uploaded agent: a folder of this name with these files, or a single file if
+    /// there is no folder name.
     ///
     /// # Errors
-    /// When a name is not one, there is too much of it, it is no agent, or its name is taken and not to
-    /// be taken over.
-    pub fn receive(
+    /// If a path is invalid, a size limit is exceeded, the files are not an agent, or its name is
+    /// taken and `same_name` refuses to replace it.
+    pub fn add_uploaded(
         &self,
         folder: Option<&str>,
         files: &[UploadedFile],
-        same_name: SameName,
-    ) -> Result<Installed, ShelfError> {
-        let bad = |path: &str, reason: &str| ShelfError::Bad {
+        same_name: NameConflictPolicy,
+    ) -> Result<RegisteredAgent, RegistryError> {
+        let bad = |path: &str, reason: &str| RegistryError::Bad {
             path: PathBuf::from(path),
             reason: reason.to_owned(),
         };
-        if files.is_empty() || files.len() > MOST_FILES {
-            let reason = format!("an agent has 1 to {MOST_FILES} files");
+        if files.is_empty() || files.len() > MAX_FILES {
+            let reason = format!("an agent has 1 to {MAX_FILES} files");
             return Err(bad(folder.unwrap_or("agent"), &reason));
         }
-        if files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > LARGEST {
-            let reason = format!("it has more than {} MiB", LARGEST >> 20);
+        if files.iter().map(|(_, bytes)| bytes.len()).sum::<usize>() > MAX_BYTES {
+            let reason = format!("it has more than {} MiB", MAX_BYTES >> 20);
             return Err(bad(folder.unwrap_or("agent"), &reason));
         }
         let names = files.iter().map(|(path, _)| path.as_str()).chain(folder);
         for name in names {
             if !is_path(name) {
-                return Err(bad(name, "it is not the name of a file of an agent"));
+                return Err(bad(name, "it is not a valid file name for an agent"));
             }
         }
         let name = match (folder, files) {
             (Some(folder), _) if !folder.contains('/') => folder,
             (None, [(path, _)]) if !path.contains('/') => path,
-            (Some(folder), _) => return Err(bad(folder, "it is a name, not a path")),
-            (None, _) => return Err(bad("agent", "several files need the name of a folder")),
+            (Some(folder), _) => {
+                return Err(bad(
+                    folder,
+                    "the name of an agent's folder cannot be a path",
+                ));
+            }
+            (None, _) => {
+                return Err(bad(
+                    "agent",
+                    "an agent of several files needs a folder name",
+                ));
+            }
         };
-        // Hidden, so that it is no agent yet; on the same disk as the shelf.
-        let desk = self.folder().join(format!(".upload-{}", unique()));
+        // Hidden, so that it is not listed; on the same disk as the registry.
+        let staging = self.folder().join(format!(".upload-{}", unique()));
         let failed = |error: io::Error| bad(name, &error.to_string());
-        let added = lay_out(&desk, name, folder.is_some(), files)
+        let added = write_files(&staging, name, folder.is_some(), files)
             .map_err(failed)
             .and_then(|path| self.add(&path, same_name));
-        let _ = fs::remove_dir_all(&desk);
+        let _ = fs::remove_dir_all(&staging);
         added
     }
 }
 
-/// Writes the files to a folder; where the agent then is.
-fn lay_out(
-    desk: &Path,
+/// Writes the files to the staging folder and returns the agent's path there.
+fn write_files(
+    staging: &Path,
     name: &str,
     is_folder: bool,
     files: &[UploadedFile],
 ) -> io::Result<PathBuf> {
-    let agent = desk.join(name);
+    let agent = staging.join(name);
     for (path, bytes) in files {
         let file = match is_folder {
             true => agent.join(path),
@@ -103,16 +113,16 @@ fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a path leads to a file of the agent, and nowhere else on any system.
+/// True if a path stays inside the agent's folder on every platform.
 fn is_path(path: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let is_name = |name: &str| {
-        (1..=LONGEST_NAME).contains(&name.len())
+        (1..=MAX_NAME_LENGTH).contains(&name.len())
             && !name.starts_with('.')
             && !name.ends_with('.')
             && name.chars().all(is_plain)
     };
-    path.split('/').count() <= DEEPEST
+    path.split('/').count() <= MAX_DEPTH
         && path.split('/').all(is_name)
         && Path::new(path)
             .components()

@@ -1,27 +1,28 @@
-//! Games without their types: what a spec opens.
+//! Type-erased games and variants, opened by a spec.
 
 use std::sync::Arc;
 
-use ludorum_agents::{AgentKind, Files, MeasureKind, Roster};
+use ludorum_agents::{AgentFiles, AgentKind, ProbeKind, Roster};
 use ludorum_core::{
-    Configure, Encode, Game, Hidden, Param, Params, Picture, Planes, Seed, SourceFile,
+    Configure, Determinize, DrawSvg, Game, Param, Params, PlaneLayout, RulesFile, Seed,
+    TensorEncoding,
 };
 
-use crate::any_player::{ErasedPlayer, Seated};
-use crate::any_position::Line;
+use crate::any_player::{ErasedPlayer, TypedPlayer};
+use crate::any_position::TypedPosition;
 use crate::{GameProbe, MeasureInfo, Player, Position, SpecError, spec};
 
-/// What a game must be able to do to be listed.
-pub trait Listed: Configure + Hidden + Encode + Picture {}
+/// Traits that a game of the catalog must implement.
+pub trait CatalogGame: Configure + Determinize + TensorEncoding + DrawSvg {}
 
-impl<G: Configure + Hidden + Encode + Picture> Listed for G {}
+impl<G: Configure + Determinize + TensorEncoding + DrawSvg> CatalogGame for G {}
 
 /// One game of the catalog, with all its variants and agents.
-pub struct GameKind(Box<dyn ErasedKind>);
+pub struct GameKind(Box<dyn ErasedGameKind>);
 
 impl GameKind {
-    /// The game whose players are on this roster.
-    pub fn new<G: Listed>(roster: Roster<G>) -> GameKind {
+    /// The game with this roster of agents.
+    pub fn new<G: CatalogGame>(roster: Roster<G>) -> GameKind {
         GameKind(Box::new(Arc::new(roster)))
     }
 
@@ -30,46 +31,46 @@ impl GameKind {
         self.0.name()
     }
 
-    /// What it is, in one line.
+    /// One-line description.
     pub fn summary(&self) -> &'static str {
         self.0.summary()
     }
 
-    /// Its parameters.
+    /// The parameters.
     pub fn params(&self) -> Vec<Param> {
         self.0.params()
     }
 
-    /// The variant with parameters written as `key=value,...`.
+    /// Opens the variant with parameters written as `key=value,...`.
     ///
     /// # Errors
-    /// When the parameters are not right.
+    /// When the parameters are invalid.
     pub fn open(&self, params: &str) -> Result<Variant, SpecError> {
         self.0.open(params, None)
     }
 
-    /// The same, made of `sources` rather than of the files installed here.
+    /// Opens a variant from `sources` instead of the installed files.
     ///
     /// # Errors
-    /// When the parameters or the files are not right.
-    pub fn open_from(&self, params: &str, sources: &[SourceFile]) -> Result<Variant, SpecError> {
+    /// When the parameters or the files are invalid.
+    pub fn open_from(&self, params: &str, sources: &[RulesFile]) -> Result<Variant, SpecError> {
         self.0.open(params, Some(sources))
     }
 }
 
-/// A kind of agent, described.
+/// Name, summary and parameters of an agent.
 #[derive(Clone, Debug)]
 pub struct AgentInfo {
     /// The name in specs.
     pub name: &'static str,
-    /// What it does, in one line.
+    /// One-line description.
     pub summary: &'static str,
-    /// Its parameters.
+    /// The parameters.
     pub params: Vec<Param>,
 }
 
 impl AgentInfo {
-    /// The spec of this agent with a parameter set, if it has such a one.
+    /// The spec of this agent with a parameter set, if it has that parameter.
     fn spec_with(&self, name: &str, value: &str) -> String {
         if self.params.iter().any(|param| param.name == name) {
             format!("{}:{name}={value}", self.name)
@@ -87,35 +88,36 @@ impl AgentInfo {
     }
 }
 
-/// Finds players outside the catalog: none if the spec is not one of theirs.
-pub type Invite = dyn Fn(&Variant, &str) -> Option<Result<Player, SpecError>> + Send + Sync;
+/// Creates external players from specs; none if the spec is not that of an external player.
+pub type ExternalPlayerFactory =
+    dyn Fn(&Variant, &str) -> Option<Result<Player, SpecError>> + Send + Sync;
 
 /// One variant of a game, ready to be played. Cheap to clone, shared by threads.
 #[derive(Clone)]
 pub struct Variant {
     erased: Arc<dyn ErasedVariant>,
-    invite: Option<Arc<Invite>>,
-    files: Arc<Files>,
+    invite: Option<Arc<ExternalPlayerFactory>>,
+    files: Arc<AgentFiles>,
 }
 
 impl Variant {
-    /// The same variant, at which specs that `invite` knows name players from outside.
+    /// Adds external players: specs that `invite` recognizes.
     #[must_use]
-    pub fn inviting(mut self, invite: Arc<Invite>) -> Variant {
+    pub fn with_external_players(mut self, invite: Arc<ExternalPlayerFactory>) -> Variant {
         self.invite = Some(invite);
         self
     }
 
-    /// The same variant, whose agents may be made from these files. Without, they may be made from none:
-    /// specs often come from strangers.
+    /// Lets agents read these files. By default they may read none, as specs often come from untrusted
+    /// users.
     #[must_use]
-    pub fn reading(mut self, files: Arc<Files>) -> Variant {
+    pub fn with_files(mut self, files: Arc<AgentFiles>) -> Variant {
         self.files = files;
         self
     }
 
-    /// The files its agents may be made from.
-    pub fn files(&self) -> &Arc<Files> {
+    /// The files its agents may read.
+    pub fn files(&self) -> &Arc<AgentFiles> {
         &self.files
     }
 
@@ -124,12 +126,12 @@ impl Variant {
         self.erased.name()
     }
 
-    /// The spec of this variant in its shortest form.
+    /// The spec in its shortest form.
     pub fn spec(&self) -> &str {
         self.erased.spec()
     }
 
-    /// The version of the rules; raised when old records may no longer replay.
+    /// Version of the rules; raised when old records may no longer replay.
     pub fn rules_version(&self) -> u32 {
         self.erased.rules_version()
     }
@@ -139,111 +141,110 @@ impl Variant {
         self.erased.seats()
     }
 
-    /// No game is longer than this many moves, chance events included.
+    /// Upper bound on the length of a game in plies, chance events included.
     pub fn max_plies(&self) -> u32 {
         self.erased.max_plies()
     }
 
-    /// Whether every seat sees everything.
+    /// True for perfect information: every seat sees everything.
     pub fn is_open(&self) -> bool {
         self.erased.is_open()
     }
 
-    /// The files the variant is made of besides this program, by name and hash.
+    /// Names and hashes of the content files of the variant.
     pub fn content(&self) -> Vec<String> {
         self.erased.content()
     }
 
-    /// The files that [`content`](Variant::content) names, in full.
-    pub fn sources(&self) -> Vec<SourceFile> {
+    /// The content files themselves, as named by [`content`](Variant::content).
+    pub fn sources(&self) -> Vec<RulesFile> {
         self.erased.sources()
     }
 
-    /// The decimal logarithm of an upper bound on the number of positions, if one is known.
+    /// Base-10 logarithm of an upper bound on the number of positions, if known.
     pub fn log10_positions(&self) -> Option<f64> {
         self.erased.log10_positions()
     }
 
-    /// All fixed numbers of moves are below this one.
-    pub fn actions(&self) -> usize {
+    /// Size of the action space: all action ids are below it.
+    pub fn action_count(&self) -> usize {
         self.erased.actions()
     }
 
-    /// The text of the move with a fixed number; none if there is none.
+    /// The text of the move with an action id; none if there is none.
     pub fn action_text(&self, action: usize) -> Option<String> {
         self.erased.action_text(action)
     }
 
-    /// The fixed number of a move of a seat, given as text.
+    /// The action id of a player's move, given as text.
     ///
     /// # Errors
-    /// When the text is not a move, or an event of chance.
-    pub fn action(&self, text: &str) -> Result<usize, ludorum_core::TextError> {
+    /// When the text is not a move, or is a chance event.
+    pub fn action_id(&self, text: &str) -> Result<usize, ludorum_core::NotationError> {
         self.erased.action(text)
     }
 
-    /// What the planes of numbers are in which positions are told to programs that learn.
-    pub fn planes(&self) -> Planes {
+    /// Layout of the observation planes for learning programs.
+    pub fn planes(&self) -> PlaneLayout {
         self.erased.planes()
     }
 
-    /// The position before the first move.
+    /// The initial position of the game with this seed.
     pub fn start(&self, seed: Seed) -> Position {
         self.erased.start(seed)
     }
 
-    /// A position from its compact string.
+    /// Parses a position.
     ///
     /// # Errors
     /// When the text is not a legal position of this variant.
-    pub fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError> {
+    pub fn position(&self, text: &str) -> Result<Position, ludorum_core::NotationError> {
         self.erased.position(text)
     }
 
-    /// What can be measured of how the game is played.
+    /// The measures that can be taken of games.
     pub fn measures(&self) -> Vec<MeasureInfo> {
         self.erased.measures()
     }
 
-    /// Takes a measure in one game, by its name; none if the game has no such measure.
+    /// A probe for a measure, by name; none if there is no such measure.
     pub fn probe(&self, measure: &str) -> Option<GameProbe> {
         self.erased.probe(measure)
     }
 
-    /// Numbers that describe the setup of the game with a seed, such as the shape of its board; empty if
-    /// the game has none.
+    /// Named numbers that describe the setup of the game with this seed, such as the shape of its
+    /// board; empty if the game defines none.
     pub fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)> {
         self.erased.setup_numbers(seed)
     }
 
-    /// The agents that can play.
+    /// The agents that play this game.
     pub fn agents(&self) -> Vec<AgentInfo> {
         self.erased.agents()
     }
 
-    /// The agent to ask and to play against when nobody else was named.
+    /// The strongest agent, the default opponent and adviser.
     pub fn strongest_agent(&self) -> AgentInfo {
         self.erased.strongest_agent()
     }
 
-    /// The spec of an agent to play against when nobody else was named: one that can be beaten, if
-    /// it has levels.
+    /// The spec of the default opponent: beatable, if it has levels.
     pub fn opponent(&self) -> String {
         self.strongest_agent().spec_with("level", "4")
     }
 
-    /// The spec of an agent to ask for advice, with a second to think if it can be told so.
+    /// The spec of the default adviser, limited to one second if it has a time limit.
     pub fn adviser(&self) -> String {
         self.strongest_agent().spec_with("time", "1s")
     }
 
-    /// The agent a spec such as `mcts:iterations=500` names, as new.
+    /// Creates the agent with a spec such as `mcts:iterations=500`.
     ///
     /// # Errors
-    /// When there is no such agent for this game, or its parameters are not right.
+    /// When there is no such agent for this game, or its parameters are invalid.
     pub fn player(&self, spec: &str) -> Result<Player, SpecError> {
-        let guest = self.invite.as_ref().and_then(|invite| invite(self, spec));
-        guest.unwrap_or_else(|| self.erased.player(spec, &self.files))
+        let external = self.invite.as_ref().and_then(|invite| invite(self, spec));
+        external.unwrap_or_else(|| self.erased.player(spec, &self.files))
     }
 }
 
@@ -253,14 +254,14 @@ impl std::fmt::Debug for Variant {
     }
 }
 
-trait ErasedKind: Send + Sync {
+trait ErasedGameKind: Send + Sync {
     fn name(&self) -> &'static str;
     fn summary(&self) -> &'static str;
     fn params(&self) -> Vec<Param>;
-    fn open(&self, params: &str, sources: Option<&[SourceFile]>) -> Result<Variant, SpecError>;
+    fn open(&self, params: &str, sources: Option<&[RulesFile]>) -> Result<Variant, SpecError>;
 }
 
-impl<G: Listed> ErasedKind for Arc<Roster<G>> {
+impl<G: CatalogGame> ErasedGameKind for Arc<Roster<G>> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -273,7 +274,7 @@ impl<G: Listed> ErasedKind for Arc<Roster<G>> {
         G::params()
     }
 
-    fn open(&self, params: &str, sources: Option<&[SourceFile]>) -> Result<Variant, SpecError> {
+    fn open(&self, params: &str, sources: Option<&[RulesFile]>) -> Result<Variant, SpecError> {
         let error = |error| SpecError::Params {
             name: G::NAME,
             error,
@@ -293,13 +294,13 @@ impl<G: Listed> ErasedKind for Arc<Roster<G>> {
         };
         let game = Arc::new(game.map_err(error)?);
         Ok(Variant {
-            erased: Arc::new(Opened {
+            erased: Arc::new(TypedVariant {
                 spec: params.spec(G::NAME),
                 game,
                 roster: Arc::clone(self),
             }),
             invite: None,
-            files: Arc::new(Files::none()),
+            files: Arc::new(AgentFiles::none()),
         })
     }
 }
@@ -312,29 +313,29 @@ trait ErasedVariant: Send + Sync {
     fn is_open(&self) -> bool;
     fn max_plies(&self) -> u32;
     fn content(&self) -> Vec<String>;
-    fn sources(&self) -> Vec<SourceFile>;
+    fn sources(&self) -> Vec<RulesFile>;
     fn log10_positions(&self) -> Option<f64>;
     fn actions(&self) -> usize;
     fn action_text(&self, action: usize) -> Option<String>;
-    fn action(&self, text: &str) -> Result<usize, ludorum_core::TextError>;
-    fn planes(&self) -> Planes;
+    fn action(&self, text: &str) -> Result<usize, ludorum_core::NotationError>;
+    fn planes(&self) -> PlaneLayout;
     fn start(&self, seed: Seed) -> Position;
-    fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError>;
+    fn position(&self, text: &str) -> Result<Position, ludorum_core::NotationError>;
     fn measures(&self) -> Vec<MeasureInfo>;
     fn probe(&self, measure: &str) -> Option<GameProbe>;
     fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)>;
     fn agents(&self) -> Vec<AgentInfo>;
     fn strongest_agent(&self) -> AgentInfo;
-    fn player(&self, spec: &str, files: &Files) -> Result<Player, SpecError>;
+    fn player(&self, spec: &str, files: &AgentFiles) -> Result<Player, SpecError>;
 }
 
-struct Opened<G: Game> {
+struct TypedVariant<G: Game> {
     spec: String,
     game: Arc<G>,
     roster: Arc<Roster<G>>,
 }
 
-impl<G: Listed> ErasedVariant for Opened<G> {
+impl<G: CatalogGame> ErasedVariant for TypedVariant<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -352,7 +353,7 @@ impl<G: Listed> ErasedVariant for Opened<G> {
     }
 
     fn is_open(&self) -> bool {
-        ludorum_core::is_open::<G>()
+        ludorum_core::has_perfect_information::<G>()
     }
 
     fn max_plies(&self) -> u32 {
@@ -360,11 +361,11 @@ impl<G: Listed> ErasedVariant for Opened<G> {
     }
 
     fn content(&self) -> Vec<String> {
-        self.game.content()
+        self.game.content_hashes()
     }
 
-    fn sources(&self) -> Vec<SourceFile> {
-        self.game.sources()
+    fn sources(&self) -> Vec<RulesFile> {
+        self.game.rules_files()
     }
 
     fn log10_positions(&self) -> Option<f64> {
@@ -372,37 +373,40 @@ impl<G: Listed> ErasedVariant for Opened<G> {
     }
 
     fn actions(&self) -> usize {
-        self.game.actions()
+        self.game.action_count()
     }
 
     fn action_text(&self, action: usize) -> Option<String> {
-        let mv = self.game.numbered(action)?;
+        let mv = self.game.move_of_action(action)?;
         Some(self.game.print_move(mv))
     }
 
-    fn action(&self, text: &str) -> Result<usize, ludorum_core::TextError> {
+    fn action(&self, text: &str) -> Result<usize, ludorum_core::NotationError> {
         let mv = self.game.parse_move(text)?;
         let refuse =
-            || ludorum_core::TextError::new("this is for chance to decide, not for a seat");
-        self.game.number(mv).ok_or_else(refuse)
+            || ludorum_core::NotationError::new("that is a chance event, not a player's move");
+        self.game.action_id(mv).ok_or_else(refuse)
     }
 
-    fn planes(&self) -> Planes {
-        self.game.planes()
+    fn planes(&self) -> PlaneLayout {
+        self.game.plane_layout()
     }
 
     fn start(&self, seed: Seed) -> Position {
         let state = self.game.initial(seed);
-        Position::new(Line::new(Arc::clone(&self.game), state))
+        Position::new(TypedPosition::new(Arc::clone(&self.game), state))
     }
 
-    fn position(&self, text: &str) -> Result<Position, ludorum_core::TextError> {
+    fn position(&self, text: &str) -> Result<Position, ludorum_core::NotationError> {
         let state = self.game.parse_position(text)?;
-        Ok(Position::new(Line::new(Arc::clone(&self.game), state)))
+        Ok(Position::new(TypedPosition::new(
+            Arc::clone(&self.game),
+            state,
+        )))
     }
 
     fn measures(&self) -> Vec<MeasureInfo> {
-        let info = |kind: &MeasureKind<G>| MeasureInfo {
+        let info = |kind: &ProbeKind<G>| MeasureInfo {
             name: kind.name(),
             summary: kind.summary(),
         };
@@ -431,7 +435,7 @@ impl<G: Listed> ErasedVariant for Opened<G> {
         AgentInfo::of(kind.expect("the strongest is on the roster"))
     }
 
-    fn player(&self, spec: &str, files: &Files) -> Result<Player, SpecError> {
+    fn player(&self, spec: &str, files: &AgentFiles) -> Result<Player, SpecError> {
         let (name, params) = spec::split(spec);
         let kinds = self.roster.kinds();
         let kind = kinds
@@ -446,8 +450,10 @@ impl<G: Listed> ErasedVariant for Opened<G> {
             name: kind.name(),
             error,
         };
-        let hired = kind.hire(&self.game, params, files).map_err(error)?;
-        let seated: Box<dyn ErasedPlayer> = Box::new(Seated::<G>::new(hired.agent));
-        Ok(Player::new(hired.spec, hired.files, seated))
+        let made = kind
+            .build_from_text(&self.game, params, files)
+            .map_err(error)?;
+        let player: Box<dyn ErasedPlayer> = Box::new(TypedPlayer::<G>::new(made.agent));
+        Ok(Player::new(made.spec, made.files, player))
     }
 }

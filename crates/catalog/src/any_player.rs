@@ -1,4 +1,4 @@
-//! Agents without their types. They are shown a position but see only the view of their seat.
+//! Type-erased agents. They are passed a position but see only the view of their seat.
 
 use std::any::Any;
 use std::borrow::Cow;
@@ -6,59 +6,58 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
-    Agent, Branch, Budget, Carried, Choice, Effort, Game, Hidden, Known, Node, Notation, PerSeat,
-    Rng, Seat, Stop, Turn, Watcher,
+    Agent, Budget, CarriedState, Determinize, Game, MoveChoice, NodeKind, Notation, PerSeat,
+    ProgressCallback, Rng, SearchStats, SearchTreeNode, Seat, StopFlag, Turn, ValueBound,
 };
 
-use ludorum_agents::BusyThread;
+use ludorum_agents::BusyThreadGuard;
 
-use crate::any_position::Line;
-use crate::{Listed, Position, View};
+use crate::any_position::TypedPosition;
+use crate::{CatalogGame, Position, View};
 
-/// An agent with its spec, made for one game.
+/// A type-erased agent for one game, with its spec.
 pub struct Player {
     spec: String,
     files: Vec<String>,
-    kind: Kind,
+    kind: PlayerKind,
 }
 
-enum Kind {
-    /// An agent of the catalog.
-    Own(Box<dyn ErasedPlayer>),
-    Guest(Box<dyn Guest>),
+enum PlayerKind {
+    Catalog(Box<dyn ErasedPlayer>),
+    External(Box<dyn ExternalPlayer>),
 }
 
-/// A player from outside the catalog: another program, another machine. It is given views, so no
-/// guest can be told what its seat may not know.
-pub trait Guest: Send {
-    /// Chooses one of `view.moves()`, or gives the game up. `watch` is shown what it thinks so far.
+/// A player from outside the catalog: another program or machine. It gets views only, so hidden
+/// information cannot leak to it.
+pub trait ExternalPlayer: Send {
+    /// Chooses one of `view.moves()`, or resigns. `callback` gets interim results.
     ///
     /// # Errors
-    /// When no move can be had from it, with the reason.
+    /// When the player fails to move.
     fn choose(
         &mut self,
         view: &View,
         budget: &Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         rng: &mut Rng,
-        watch: Option<&Watch<'_>>,
-    ) -> Result<Verdict, Forfeit>;
+        callback: Option<&ThinkingCallback<'_>>,
+    ) -> Result<MoveDecision, Forfeit>;
 
-    /// Tells what the guest's seat sees after every move of anyone.
+    /// Receives the view of its seat after every move of any player.
     fn observe(&mut self, view: &View) {
         let _ = view;
     }
 
-    /// The reasons of the last choice.
-    fn reasons(&self) -> Reasons {
-        Reasons::default()
+    /// The reasons for the last decision.
+    fn reasons(&self) -> MoveReasons {
+        MoveReasons::default()
     }
 }
 
-/// Why a player does not play on.
+/// Failure or resignation of a player, which ends its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// The reason, in words.
+    /// The reason, in English.
     pub reason: String,
 }
 
@@ -70,65 +69,65 @@ impl fmt::Display for Forfeit {
 
 impl std::error::Error for Forfeit {}
 
-/// What a player decided.
+/// The decision of a player: a move, its value and the search effort.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Verdict {
-    /// The number of the chosen move.
+pub struct MoveDecision {
+    /// The index of the chosen move.
     pub best: usize,
-    /// The expected utility of each seat, if the player has an opinion.
+    /// The expected utility of each seat, if the player estimates it.
     pub value: Option<PerSeat<f64>>,
-    /// The work that went into it.
-    pub effort: Effort,
+    /// Search statistics.
+    pub effort: SearchStats,
 }
 
-/// Why a player decided as it did.
+/// Reasons for a decision: principal variation and candidate moves.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Reasons {
-    /// The line expected, beginning with the chosen move.
+pub struct MoveReasons {
+    /// Principal variation, starting with the chosen move.
     pub line: Vec<String>,
-    /// What was thought of the moves considered, best first.
-    pub candidates: Vec<Reason>,
+    /// The moves considered, best first.
+    pub candidates: Vec<RatedMove>,
 }
 
-/// What was thought of one move.
+/// A candidate move with its value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Reason {
+pub struct RatedMove {
     /// The move.
     pub text: String,
-    /// The expected utility for the seat to move, if anything is known of it.
+    /// The expected utility for the seat to move, if known.
     pub value: Option<f64>,
-    /// How well the value is known.
-    pub known: Known,
-    /// How often it was tried by a sampling search, 0 by others.
+    /// Exact value or upper bound.
+    pub bound: ValueBound,
+    /// Visit count of a sampling search; 0 otherwise.
     pub visits: u64,
 }
 
-/// What a player thinks while it goes on thinking.
+/// Interim result of a running search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Opinion {
-    /// What it would decide now.
-    pub verdict: Verdict,
-    /// Why.
-    pub reasons: Reasons,
+pub struct InterimDecision {
+    /// The decision if it stopped now.
+    pub decision: MoveDecision,
+    /// The reasons for it.
+    pub reasons: MoveReasons,
 }
 
-/// Who is shown opinions in the middle of a search; it should be quick about it.
-pub type Watch<'a> = dyn Fn(Opinion) + Sync + 'a;
+/// Callback for interim results; it should return quickly.
+pub type ThinkingCallback<'a> = dyn Fn(InterimDecision) + Sync + 'a;
 
 impl Player {
     pub(crate) fn new(spec: String, files: Vec<String>, erased: Box<dyn ErasedPlayer>) -> Player {
-        let kind = Kind::Own(erased);
+        let kind = PlayerKind::Catalog(erased);
         Player { spec, files, kind }
     }
 
-    /// An agent of a game that is on no roster, by the spec that names it in records.
-    pub fn of<G: Listed>(spec: String, agent: Box<dyn Agent<G>>) -> Player {
-        Player::new(spec, Vec::new(), Box::new(Seated::<G>::new(agent)))
+    /// Wraps an agent that is on no roster; `spec` names it in records.
+    pub fn from_agent<G: CatalogGame>(spec: String, agent: Box<dyn Agent<G>>) -> Player {
+        Player::new(spec, Vec::new(), Box::new(TypedPlayer::<G>::new(agent)))
     }
 
-    /// A player from outside, by the spec that names it in records.
-    pub fn guest(spec: String, guest: Box<dyn Guest>) -> Player {
-        let kind = Kind::Guest(guest);
+    /// Wraps an external player; `spec` names it in records.
+    pub fn external(spec: String, external: Box<dyn ExternalPlayer>) -> Player {
+        let kind = PlayerKind::External(external);
         Player {
             spec,
             files: Vec::new(),
@@ -136,17 +135,17 @@ impl Player {
         }
     }
 
-    /// Whether it comes from outside the catalog.
-    pub fn is_guest(&self) -> bool {
-        matches!(self.kind, Kind::Guest(_))
+    /// True for an external player.
+    pub fn is_external(&self) -> bool {
+        matches!(self.kind, PlayerKind::External(_))
     }
 
-    /// The spec of this player in its shortest form.
+    /// The spec in its shortest form.
     pub fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// The files it is made of besides this program, by name and hash. Its spec names them too.
+    /// Names and hashes of the files it was made from, which its spec names too.
     pub fn files(&self) -> &[String] {
         &self.files
     }
@@ -154,153 +153,155 @@ impl Player {
     /// Chooses a move for the seat to move.
     ///
     /// # Panics
-    /// If no seat is to move, the position is of another variant, or the player gives up: where
-    /// that may happen, use [`try_choose`](Player::try_choose).
+    /// If no seat is to move, the position is of another variant, or the player fails; see
+    /// [`try_choose`](Player::try_choose).
     pub fn choose(
         &mut self,
         position: &Position,
         budget: &Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         rng: &mut Rng,
-    ) -> Verdict {
+    ) -> MoveDecision {
         match &mut self.kind {
-            Kind::Own(erased) => erased.choose(position, budget, stop, rng, None),
-            Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng, None)
-                .unwrap_or_else(|forfeit| panic!("{} gives up: {forfeit}", self.spec)),
+            PlayerKind::Catalog(erased) => erased.choose(position, budget, stop, rng, None),
+            PlayerKind::External(external) => {
+                ask_external(&mut **external, position, budget, stop, rng, None)
+                    .unwrap_or_else(|forfeit| panic!("{} failed: {forfeit}", self.spec))
+            }
         }
     }
 
-    /// Chooses a move for the seat to move, or says why it will not: a guest that broke off, or an
-    /// agent of the catalog that panicked.
+    /// Chooses a move for the seat to move. Fails if an external player breaks off or an agent
+    /// panics.
     ///
     /// # Errors
-    /// When the player gives up. It is of no further use then.
+    /// When the player fails. It must not be used again.
     pub fn try_choose(
         &mut self,
         position: &Position,
         budget: &Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         rng: &mut Rng,
-    ) -> Result<Verdict, Forfeit> {
-        self.try_choose_watched(position, budget, stop, rng, None)
+    ) -> Result<MoveDecision, Forfeit> {
+        self.try_choose_with_callback(position, budget, stop, rng, None)
     }
 
-    /// The same, with somebody who is shown what the player thinks while it thinks. Watching does
-    /// not change what it chooses.
+    /// Like [`try_choose`](Player::try_choose), with a callback for interim results, which does not
+    /// affect the choice.
     ///
     /// # Errors
-    /// When the player gives up. It is of no further use then.
-    pub fn try_choose_watched(
+    /// When the player fails. It must not be used again.
+    pub fn try_choose_with_callback(
         &mut self,
         position: &Position,
         budget: &Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         rng: &mut Rng,
-        watch: Option<&Watch<'_>>,
-    ) -> Result<Verdict, Forfeit> {
-        // Nothing of a player that panicked is used again.
+        callback: Option<&ThinkingCallback<'_>>,
+    ) -> Result<MoveDecision, Forfeit> {
+        // A player that panicked is not used again.
         let choose = AssertUnwindSafe(|| match &mut self.kind {
-            Kind::Own(erased) => Ok(erased.choose(position, budget, stop, rng, watch)),
-            Kind::Guest(guest) => ask(&mut **guest, position, budget, stop, rng, watch),
+            PlayerKind::Catalog(erased) => Ok(erased.choose(position, budget, stop, rng, callback)),
+            PlayerKind::External(external) => {
+                ask_external(&mut **external, position, budget, stop, rng, callback)
+            }
         });
         catch_unwind(choose).unwrap_or_else(|panic| {
-            let reason = format!("the agent panicked: {}", message(&*panic));
+            let reason = format!("the agent panicked: {}", panic_message(&*panic));
             Err(Forfeit { reason })
         })
     }
 
-    /// Shows the player what its seat sees after a move of anyone.
+    /// Shows the player the view of its seat after a move of any player.
     pub fn observe(&mut self, position: &Position, seat: Seat) {
         match &mut self.kind {
-            Kind::Own(erased) => erased.observe(position, seat),
-            Kind::Guest(guest) => guest.observe(&position.view(seat)),
+            PlayerKind::Catalog(erased) => erased.observe(position, seat),
+            PlayerKind::External(external) => external.observe(&position.view(seat)),
         }
     }
 
-    /// What the player carries from one of its moves to the next. What a guest keeps is its own business:
-    /// it is shown what happened, and is never asked twice.
-    pub fn carries(&self) -> Carried {
+    /// The kind of state the player carries from move to move. External players are shown the moves
+    /// and never asked twice.
+    pub fn carried_state(&self) -> CarriedState {
         match &self.kind {
-            Kind::Own(erased) => erased.carries(),
-            Kind::Guest(_) => Carried::Observations,
+            PlayerKind::Catalog(erased) => erased.carried_state(),
+            PlayerKind::External(_) => CarriedState::Observations,
         }
     }
 
-    /// The memory the player holds between moves, in bytes. That of a guest is elsewhere.
+    /// Memory held between moves, in bytes; 0 for external players.
     pub fn memory(&self) -> usize {
         match &self.kind {
-            Kind::Own(erased) => erased.memory(),
-            Kind::Guest(_) => 0,
+            PlayerKind::Catalog(erased) => erased.memory(),
+            PlayerKind::External(_) => 0,
         }
     }
 
-    /// Whether the player thinks while somebody else is to move, if it is let. Guests do as they like.
+    /// True if the player ponders on the opponent's time; false for external players.
     pub fn ponders(&self) -> bool {
         match &self.kind {
-            Kind::Own(erased) => erased.ponders(),
-            Kind::Guest(_) => false,
+            PlayerKind::Catalog(erased) => erased.ponders(),
+            PlayerKind::External(_) => false,
         }
     }
 
-    /// Lets the player of `seat` think while somebody else is to move, until `stop` is raised. Guests
-    /// are not asked.
-    pub fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop) {
-        if let Kind::Own(erased) = &mut self.kind {
+    /// Ponders on the opponent's time until `stop` is raised; does nothing for external players.
+    pub fn ponder(&mut self, position: &Position, seat: Seat, stop: &StopFlag) {
+        if let PlayerKind::Catalog(erased) = &mut self.kind {
             erased.ponder(position, seat, stop);
         }
     }
 
-    /// The tree the last choice came from, if the player keeps one to look at. Guests keep theirs to
-    /// themselves.
-    pub fn tree(&self, position: &Position) -> Option<Branch<String>> {
+    /// The search tree of the last choice, if the player keeps one; none for external players.
+    pub fn search_tree(&self, position: &Position) -> Option<SearchTreeNode<String>> {
         match &self.kind {
-            Kind::Own(erased) => erased.tree(position),
-            Kind::Guest(_) => None,
+            PlayerKind::Catalog(erased) => erased.tree(position),
+            PlayerKind::External(_) => None,
         }
     }
 
-    /// The reasons of the last choice.
-    pub fn reasons(&self, position: &Position) -> Reasons {
+    /// The reasons for the last decision.
+    pub fn reasons(&self, position: &Position) -> MoveReasons {
         match &self.kind {
-            Kind::Own(erased) => erased.reasons(position),
-            Kind::Guest(guest) => guest.reasons(),
+            PlayerKind::Catalog(erased) => erased.reasons(position),
+            PlayerKind::External(external) => external.reasons(),
         }
     }
 }
 
-fn ask(
-    guest: &mut dyn Guest,
+fn ask_external(
+    external: &mut dyn ExternalPlayer,
     position: &Position,
     budget: &Budget,
-    stop: &Stop,
+    stop: &StopFlag,
     rng: &mut Rng,
-    watch: Option<&Watch<'_>>,
-) -> Result<Verdict, Forfeit> {
-    let Node::Decide(seat) = position.node() else {
+    callback: Option<&ThinkingCallback<'_>>,
+) -> Result<MoveDecision, Forfeit> {
+    let NodeKind::Decide(seat) = position.node() else {
         panic!("no seat is to move");
     };
     let count = position.move_count();
-    let sight = |opinion: Opinion| {
-        if let Some(watch) = watch
-            && opinion.verdict.best < count
+    let forward = |interim: InterimDecision| {
+        if let Some(callback) = callback
+            && interim.decision.best < count
         {
-            watch(opinion);
+            callback(interim);
         }
     };
-    let sight: Option<&Watch<'_>> = watch.is_some().then_some(&sight);
-    let verdict = guest.choose(&position.view(seat), budget, stop, rng, sight)?;
-    if verdict.best >= position.move_count() {
-        let reason = "it chose a move that is not there".to_owned();
+    let forward: Option<&ThinkingCallback<'_>> = callback.is_some().then_some(&forward);
+    let decision = external.choose(&position.view(seat), budget, stop, rng, forward)?;
+    if decision.best >= position.move_count() {
+        let reason = "it chose a move that does not exist".to_owned();
         return Err(Forfeit { reason });
     }
-    Ok(verdict)
+    Ok(decision)
 }
 
-/// What a panic said.
-fn message(panic: &(dyn Any + Send)) -> &str {
+/// The message of a panic.
+fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
-        .unwrap_or("without a word")
+        .unwrap_or("no message")
 }
 
 impl std::fmt::Debug for Player {
@@ -314,77 +315,77 @@ pub(crate) trait ErasedPlayer: Send {
         &mut self,
         position: &Position,
         budget: &Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         rng: &mut Rng,
-        watch: Option<&Watch<'_>>,
-    ) -> Verdict;
+        callback: Option<&ThinkingCallback<'_>>,
+    ) -> MoveDecision;
     fn observe(&mut self, position: &Position, seat: Seat);
-    fn carries(&self) -> Carried;
+    fn carried_state(&self) -> CarriedState;
     fn memory(&self) -> usize;
     fn ponders(&self) -> bool;
-    fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop);
-    fn tree(&self, position: &Position) -> Option<Branch<String>>;
-    fn reasons(&self, position: &Position) -> Reasons;
+    fn ponder(&mut self, position: &Position, seat: Seat, stop: &StopFlag);
+    fn tree(&self, position: &Position) -> Option<SearchTreeNode<String>>;
+    fn reasons(&self, position: &Position) -> MoveReasons;
 }
 
-/// An agent of a known game, with its last choice.
-pub(crate) struct Seated<G: Notation> {
+/// An agent of a known game with its last choice.
+pub(crate) struct TypedPlayer<G: Notation> {
     agent: Box<dyn Agent<G>>,
-    last: Option<Choice<G::Move>>,
+    last: Option<MoveChoice<G::Move>>,
 }
 
-impl<G: Notation> Seated<G> {
-    pub(crate) fn new(agent: Box<dyn Agent<G>>) -> Seated<G> {
-        Seated { agent, last: None }
+impl<G: Notation> TypedPlayer<G> {
+    pub(crate) fn new(agent: Box<dyn Agent<G>>) -> TypedPlayer<G> {
+        TypedPlayer { agent, last: None }
     }
 }
 
-impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
+impl<G: Notation + Determinize> ErasedPlayer for TypedPlayer<G> {
     fn choose(
         &mut self,
         position: &Position,
         budget: &Budget,
-        stop: &Stop,
+        stop: &StopFlag,
         rng: &mut Rng,
-        watch: Option<&Watch<'_>>,
-    ) -> Verdict {
-        let line = position.line::<G>();
-        let Node::Decide(seat) = line.game.node(&line.state) else {
+        callback: Option<&ThinkingCallback<'_>>,
+    ) -> MoveDecision {
+        let typed = position.typed::<G>();
+        let NodeKind::Decide(seat) = typed.game.node(&typed.state) else {
             panic!("no seat is to move");
         };
-        let view = view(line, seat);
-        let sight = |so_far: &Choice<G::Move>| {
-            if let Some(watch) = watch {
-                watch(Opinion {
-                    verdict: verdict(&line.moves, so_far),
-                    reasons: reasons(&*line.game, so_far),
+        let view = view(typed, seat);
+        let forward = |so_far: &MoveChoice<G::Move>| {
+            if let Some(callback) = callback {
+                callback(InterimDecision {
+                    decision: decision(&typed.moves, so_far),
+                    reasons: reasons(&*typed.game, so_far),
                 });
             }
         };
         let turn = Turn {
-            game: &*line.game,
+            game: &*typed.game,
             seat,
             view: &view,
-            moves: &line.moves,
+            moves: &typed.moves,
             budget,
             stop,
-            watcher: watch.map_or(Watcher::NOBODY, |_| Watcher::new(&sight)),
+            progress: callback.map_or(ProgressCallback::NONE, |_| ProgressCallback::new(&forward)),
         };
-        let busy = BusyThread::enter();
+        let busy = BusyThreadGuard::enter();
         let choice = self.agent.choose(&turn, rng);
         drop(busy);
-        let verdict = verdict(&line.moves, &choice);
+        let decision = decision(&typed.moves, &choice);
         self.last = Some(choice);
-        verdict
+        decision
     }
 
     fn observe(&mut self, position: &Position, seat: Seat) {
-        let line = position.line::<G>();
-        self.agent.observe(&line.game, seat, &view(line, seat));
+        let typed = position.typed::<G>();
+        self.agent.observe(&typed.game, seat, &view(typed, seat));
     }
 
-    fn carries(&self) -> Carried {
-        self.agent.carries()
+    fn carried_state(&self) -> CarriedState {
+        self.agent.carried_state()
     }
 
     fn memory(&self) -> usize {
@@ -395,62 +396,65 @@ impl<G: Notation + Hidden> ErasedPlayer for Seated<G> {
         self.agent.ponders()
     }
 
-    fn ponder(&mut self, position: &Position, seat: Seat, stop: &Stop) {
-        let line = position.line::<G>();
-        self.agent.ponder(&line.game, seat, &view(line, seat), stop);
+    fn ponder(&mut self, position: &Position, seat: Seat, stop: &StopFlag) {
+        let typed = position.typed::<G>();
+        self.agent
+            .ponder(&typed.game, seat, &view(typed, seat), stop);
     }
 
-    fn tree(&self, position: &Position) -> Option<Branch<String>> {
-        let game = &position.line::<G>().game;
-        self.agent.tree().map(|tree| printed(&**game, tree))
+    fn tree(&self, position: &Position) -> Option<SearchTreeNode<String>> {
+        let game = &position.typed::<G>().game;
+        self.agent
+            .search_tree()
+            .map(|tree| tree_to_text(&**game, tree))
     }
 
-    fn reasons(&self, position: &Position) -> Reasons {
-        let game = &position.line::<G>().game;
+    fn reasons(&self, position: &Position) -> MoveReasons {
+        let game = &position.typed::<G>().game;
         let last = self.last.as_ref();
-        last.map_or(Reasons::default(), |choice| reasons(&**game, choice))
+        last.map_or(MoveReasons::default(), |choice| reasons(&**game, choice))
     }
 }
 
-/// What a seat sees: where nothing is hidden the position itself, without a copy.
-fn view<G: Game>(line: &Line<G>, seat: Seat) -> Cow<'_, G::View> {
-    let state: &dyn Any = &line.state;
+/// The view of a seat; borrows the state in games without hidden information.
+fn view<G: Game>(typed: &TypedPosition<G>, seat: Seat) -> Cow<'_, G::View> {
+    let state: &dyn Any = &typed.state;
     match state.downcast_ref() {
         Some(open) => Cow::Borrowed(open),
-        None => Cow::Owned(line.game.view(&line.state, seat)),
+        None => Cow::Owned(typed.game.view(&typed.state, seat)),
     }
 }
 
-fn verdict<M: Copy + Eq>(moves: &[M], choice: &Choice<M>) -> Verdict {
+fn decision<M: Copy + Eq>(moves: &[M], choice: &MoveChoice<M>) -> MoveDecision {
     let best = moves.iter().position(|&mv| mv == choice.best);
-    Verdict {
+    MoveDecision {
         best: best.expect("an agent chooses a legal move"),
         value: choice.value,
         effort: choice.effort,
     }
 }
 
-fn printed<G: Notation>(game: &G, branch: Branch<G::Move>) -> Branch<String> {
+fn tree_to_text<G: Notation>(game: &G, branch: SearchTreeNode<G::Move>) -> SearchTreeNode<String> {
     let children = branch.children.into_iter();
-    Branch {
+    SearchTreeNode {
         mv: branch.mv.map(|mv| game.print_move(mv)),
         seat: branch.seat,
         visits: branch.visits,
         score: branch.score,
-        children: children.map(|child| printed(game, child)).collect(),
+        children: children.map(|child| tree_to_text(game, child)).collect(),
     }
 }
 
-fn reasons<G: Notation>(game: &G, choice: &Choice<G::Move>) -> Reasons {
-    Reasons {
+fn reasons<G: Notation>(game: &G, choice: &MoveChoice<G::Move>) -> MoveReasons {
+    MoveReasons {
         line: choice.line.iter().map(|&mv| game.print_move(mv)).collect(),
         candidates: choice
             .candidates
             .iter()
-            .map(|candidate| Reason {
+            .map(|candidate| RatedMove {
                 text: game.print_move(candidate.mv),
                 value: candidate.value,
-                known: candidate.known,
+                bound: candidate.bound,
                 visits: candidate.visits,
             })
             .collect(),

@@ -1,41 +1,43 @@
-//! Positions without their types: a game in progress, with the way back.
+//! Type-erased positions: a game in progress with its history.
 
 use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Canvas, Encode, Game, Ink, Insight, Mishap, Node, Notation, Outcome, PerSeat, Rng, Seat, Seed,
-    Stop, TextError, TooManyEvents, perft, perft_until, sign_of,
+    Game, NodeKind, Notation, NotationError, Outcome, PathAnnotation, PerSeat, PlaneWriter,
+    PluginFailure, Rng, Seat, Seed, StopFlag, TensorEncoding, TerminalStyle, TooManyChanceEvents,
+    perft, perft_until, stable_hash,
 };
 
 use crate::View;
-use crate::any_game::Listed;
-use crate::any_view::Glimpse;
+use crate::any_game::CatalogGame;
+use crate::any_view::TypedView;
 
-/// A game in progress: a position, its legal moves, and the moves that led to it.
+/// A game in progress: a position, its legal moves and its history, for any game.
 ///
-/// Moves of seats are numbered as they are listed; events of chance are drawn or given as text.
+/// Moves are given by their index in the list of legal moves or as text; chance events are drawn or
+/// given as text.
 #[derive(Debug)]
 pub struct Position(Box<dyn ErasedPosition>);
 
 impl Position {
-    pub(crate) fn new<G: Listed>(line: Line<G>) -> Position {
-        Position(Box::new(line))
+    pub(crate) fn new<G: CatalogGame>(typed: TypedPosition<G>) -> Position {
+        Position(Box::new(typed))
     }
 
-    /// Goes back to before the first move, of a game with this seed: what
-    /// [`Variant::start`](crate::Variant::start) gives, in the memory that is there.
+    /// Resets to the start of a game with this seed, like [`Variant::start`](crate::Variant::start)
+    /// but without allocating.
     pub fn restart(&mut self, seed: Seed) {
         self.0.restart(seed);
     }
 
-    /// Goes back to before the first move of this game.
+    /// Goes back to the start of this game.
     pub fn rewind(&mut self) {
         self.0.rewind();
     }
 
-    /// Who acts.
-    pub fn node(&self) -> Node {
+    /// The kind of node: a seat to move, chance, or the end.
+    pub fn node(&self) -> NodeKind {
         self.0.node()
     }
 
@@ -44,17 +46,17 @@ impl Position {
         self.0.seats()
     }
 
-    /// How the game ended; none while it goes on.
+    /// The outcome; none while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.0.outcome()
     }
 
-    /// The points each seat has, in games that count points.
+    /// The scores of the seats, in games that have them.
     pub fn scores(&self) -> Option<PerSeat<i32>> {
         self.0.scores()
     }
 
-    /// Whether the rules have put a seat out of the game while others play on.
+    /// True if the seat is eliminated while others play on.
     pub fn is_eliminated(&self, seat: Seat) -> bool {
         self.0.is_eliminated(seat)
     }
@@ -64,7 +66,7 @@ impl Position {
         self.0.move_count()
     }
 
-    /// The text form of a legal move by its number.
+    /// The text of a legal move, by index.
     ///
     /// # Panics
     /// If there is no such move.
@@ -72,14 +74,14 @@ impl Position {
         self.0.move_text(index)
     }
 
-    /// The text forms of all legal moves.
+    /// The texts of all legal moves.
     pub fn moves(&self) -> Vec<String> {
         (0..self.move_count())
             .map(|index| self.move_text(index))
             .collect()
     }
 
-    /// Plays a legal move by its number.
+    /// Plays a legal move, by index.
     ///
     /// # Panics
     /// If there is no such move.
@@ -87,184 +89,182 @@ impl Position {
         self.0.play(index);
     }
 
-    /// Plays a move of the seat to move or an event of chance, given as text.
+    /// Plays a move or chance event, given as text.
     ///
     /// # Errors
-    /// When the text is not a move, or not one that can be played here; nothing changes then.
-    pub fn play_text(&mut self, text: &str) -> Result<(), TextError> {
+    /// When the text is not a legal move here; the position is unchanged then.
+    pub fn play_text(&mut self, text: &str) -> Result<(), NotationError> {
         self.0.play_text(text)
     }
 
-    /// Appends the fixed numbers of the legal moves, in the order in which they are listed.
+    /// Appends the action ids of the legal moves, in list order.
     pub fn actions(&self, out: &mut Vec<u32>) {
         self.0.actions(out);
     }
 
-    /// Plays the legal move that has this fixed number; returns whether there was one.
+    /// Plays the legal move with this action id; returns false if there is none.
     pub fn play_action(&mut self, action: usize) -> bool {
         self.0.play_action(action)
     }
 
-    /// Plays a random legal move, or draws an event of chance; nothing if the game is over.
+    /// Plays a random legal move or draws a chance event; does nothing at the end of the game.
     pub fn play_random(&mut self, rng: &mut Rng) {
         self.0.play_random(rng);
     }
 
-    /// Writes what a seat sees as planes of numbers: as many as the variant's
-    /// [`planes`](crate::Variant::planes) have.
+    /// Writes the observation of a seat as planes, laid out as the variant's
+    /// [`planes`](crate::Variant::planes).
     pub fn observe(&self, seat: Seat, out: &mut [f32]) {
         self.0.observe(seat, out);
     }
 
-    /// The board with nothing hidden, as a picture (SVG).
+    /// The board with nothing hidden, as SVG.
     pub fn picture(&self) -> String {
         self.0.picture()
     }
 
-    /// Draws an event at a chance node, plays it, and returns it as text.
+    /// Draws a chance event, plays it, and returns its text.
     ///
     /// # Panics
     /// If this is not a chance node.
-    pub fn roll(&mut self, rng: &mut Rng) -> String {
-        self.0.roll(rng)
+    pub fn play_chance(&mut self, rng: &mut Rng) -> String {
+        self.0.play_chance(rng)
     }
 
-    /// Every event of this chance node with its probability: none if nobody could list them, empty
-    /// if it is not for chance to act.
+    /// All events of this chance node with their probabilities: none if there are too many to list,
+    /// empty at other nodes.
     pub fn events(&self) -> Option<Vec<(String, f64)>> {
         self.0.events()
     }
 
-    /// Takes back the last move; returns whether there was one.
+    /// Takes back the last move; returns false if there is none.
     pub fn undo(&mut self) -> bool {
         self.0.undo()
     }
 
-    /// The position after the first `plies` moves of this game; this one if it has no more.
+    /// The position after the first `plies` plies of this game, or the current one if it has fewer.
     pub fn after(&self, plies: usize) -> Position {
         Position(self.0.after(plies))
     }
 
-    /// Plays the next move of a longer line of the same game; returns whether there was one.
-    pub fn follow(&mut self, longer: &Position) -> bool {
-        self.0.follow(longer)
+    /// Plays the next move of a longer history of the same game; returns false if there is none.
+    pub fn play_next_of(&mut self, longer: &Position) -> bool {
+        self.0.play_next_of(longer)
     }
 
-    /// What should have followed from the last move and was cancelled; nothing if there was none, or
-    /// only in what this is a copy of.
-    pub fn mishaps(&mut self) -> Vec<Mishap> {
+    /// Effects of the last move that were cancelled because a plug-in failed. Empty for moves made
+    /// before this position was copied.
+    pub fn plugin_failures(&mut self) -> Vec<PluginFailure> {
         self.0.mishaps()
     }
 
-    /// Why this game cannot go on, on this machine: a plug-in took too long and was stopped. Nothing the
-    /// position says since then counts, nor what agents chose.
-    pub fn halted(&self) -> Option<Mishap> {
+    /// The reason why this game was halted: a plug-in exceeded its time limit. Everything the position
+    /// reports since then is invalid, and so are the choices of agents.
+    pub fn halted(&self) -> Option<PluginFailure> {
         self.0.halted()
     }
 
-    /// The number of moves played.
+    /// The number of plies played.
     pub fn plies(&self) -> usize {
         self.0.plies()
     }
 
-    /// All moves played, in text form.
+    /// All moves played, as text.
     pub fn history(&self) -> Vec<String> {
         self.0.history()
     }
 
-    /// The hash of the position.
+    /// Hash of the position.
     pub fn key(&self) -> u64 {
         self.0.key()
     }
 
-    /// A number that tells this game so far from others: it depends on the first position and on every
-    /// move and event since.
+    /// Hash of the whole game so far: the first position and all moves and events.
     pub fn line_hash(&self) -> u64 {
         self.0.line_hash()
     }
 
-    /// The position as one compact string.
+    /// The position in text form.
     pub fn text(&self) -> String {
         self.0.text()
     }
 
-    /// What everyone may know of the position, if that can be said.
+    /// The public part of the position as text, if the game defines one.
     pub fn public_text(&self) -> Option<String> {
         self.0.public_text()
     }
 
-    /// What is worth knowing about the position, for each seat.
-    pub fn insights(&self) -> Vec<Insight> {
+    /// Annotations of the position for each seat, such as shortest paths.
+    pub fn path_annotations(&self) -> Vec<PathAnnotation> {
         self.0.insights()
     }
 
     /// The board as `seat` sees it.
-    pub fn draw(&self, seat: Seat, ink: Ink) -> String {
+    pub fn draw(&self, seat: Seat, ink: TerminalStyle) -> String {
         self.0.draw(seat, ink)
     }
 
     /// The board with nothing hidden.
-    pub fn draw_open(&self, ink: Ink) -> String {
-        self.0.draw_open(ink)
+    pub fn draw_revealed(&self, ink: TerminalStyle) -> String {
+        self.0.draw_revealed(ink)
     }
 
-    /// How a move that can be played here is told to a seat, or to spectators (`None`), who may
-    /// not know all of it.
+    /// The text of a move as observed by a seat, or by spectators (`None`), with hidden information
+    /// removed.
     ///
     /// # Errors
     /// When the text is not a move.
-    pub fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError> {
-        self.0.tell(text, to)
+    pub fn observed_move(&self, text: &str, to: Option<Seat>) -> Result<String, NotationError> {
+        self.0.observed_move(text, to)
     }
 
-    /// What `seat` may know of this position, and nothing else.
+    /// The view of a seat: only what it may know.
     pub fn view(&self, seat: Seat) -> View {
         self.0.view(seat)
     }
 
-    /// The number of move sequences of length `depth` from here.
+    /// Perft: the number of move sequences of length `depth` from here.
     ///
     /// # Errors
-    /// When a chance node on the way has too many events to list.
-    pub fn perft(&mut self, depth: u32) -> Result<u64, TooManyEvents> {
-        self.0.perft(depth, &Stop::new())
+    /// When a chance node below has too many events to list.
+    pub fn perft(&mut self, depth: u32) -> Result<u64, TooManyChanceEvents> {
+        self.0.perft(depth, &StopFlag::new())
     }
 
-    /// The same, until `stop` is raised: then the count is only of what was seen by then.
+    /// Perft that can be stopped; the count is partial then.
     ///
     /// # Errors
-    /// When a chance node on the way has too many events to list.
-    pub fn perft_until(&mut self, depth: u32, stop: &Stop) -> Result<u64, TooManyEvents> {
+    /// When a chance node below has too many events to list.
+    pub fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents> {
         self.0.perft(depth, stop)
     }
 
-    /// Every move or event possible here, with the number of move sequences of length `depth`
-    /// that begin with it.
+    /// Perft divide: each move or event with the number of move sequences of length `depth` that
+    /// start with it.
     ///
     /// # Errors
-    /// When a chance node on the way has too many events to list.
-    pub fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents> {
+    /// When a chance node below has too many events to list.
+    pub fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents> {
         self.0.divide(depth)
     }
 
-    /// Plays random moves to the end, leaves the position as it was, and returns their number.
+    /// The length of a random playout from here. The position does not change.
     pub fn playout(&self, rng: &mut Rng) -> u64 {
-        self.0.random_end(rng).1
+        self.0.random_playout(rng).1
     }
 
-    /// Plays random moves to the end and leaves the position as it was: how the game ended, and the
-    /// number of moves.
-    pub fn random_end(&self, rng: &mut Rng) -> (Outcome, u64) {
-        self.0.random_end(rng)
+    /// Outcome and length of a random playout from here. The position does not change.
+    pub fn random_playout(&self, rng: &mut Rng) -> (Outcome, u64) {
+        self.0.random_playout(rng)
     }
 
-    /// The state, for who knows which game this is; none if it is another one.
+    /// The state as that of game `G`; none if this is another game.
     pub fn state<G: Game>(&self) -> Option<&G::State> {
-        let line: Option<&Line<G>> = self.0.as_any().downcast_ref();
-        line.map(|line| &line.state)
+        let typed: Option<&TypedPosition<G>> = self.0.as_any().downcast_ref();
+        typed.map(|typed| &typed.state)
     }
 
-    pub(crate) fn line<G: Game>(&self) -> &Line<G> {
+    pub(crate) fn typed<G: Game>(&self) -> &TypedPosition<G> {
         self.0
             .as_any()
             .downcast_ref()
@@ -281,7 +281,7 @@ impl Clone for Position {
 trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn restart(&mut self, seed: Seed);
     fn rewind(&mut self);
-    fn node(&self) -> Node;
+    fn node(&self) -> NodeKind;
     fn seats(&self) -> usize;
     fn outcome(&self) -> Option<Outcome>;
     fn scores(&self) -> Option<PerSeat<i32>>;
@@ -289,28 +289,28 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn move_count(&self) -> usize;
     fn move_text(&self, index: usize) -> String;
     fn play(&mut self, index: usize);
-    fn play_text(&mut self, text: &str) -> Result<(), TextError>;
-    fn roll(&mut self, rng: &mut Rng) -> String;
+    fn play_text(&mut self, text: &str) -> Result<(), NotationError>;
+    fn play_chance(&mut self, rng: &mut Rng) -> String;
     fn events(&self) -> Option<Vec<(String, f64)>>;
     fn undo(&mut self) -> bool;
     fn after(&self, plies: usize) -> Box<dyn ErasedPosition>;
-    fn follow(&mut self, longer: &Position) -> bool;
-    fn mishaps(&mut self) -> Vec<Mishap>;
-    fn halted(&self) -> Option<Mishap>;
+    fn play_next_of(&mut self, longer: &Position) -> bool;
+    fn mishaps(&mut self) -> Vec<PluginFailure>;
+    fn halted(&self) -> Option<PluginFailure>;
     fn plies(&self) -> usize;
     fn history(&self) -> Vec<String>;
     fn key(&self) -> u64;
     fn line_hash(&self) -> u64;
     fn text(&self) -> String;
     fn public_text(&self) -> Option<String>;
-    fn insights(&self) -> Vec<Insight>;
-    fn draw(&self, seat: Seat, ink: Ink) -> String;
-    fn draw_open(&self, ink: Ink) -> String;
-    fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError>;
+    fn insights(&self) -> Vec<PathAnnotation>;
+    fn draw(&self, seat: Seat, ink: TerminalStyle) -> String;
+    fn draw_revealed(&self, ink: TerminalStyle) -> String;
+    fn observed_move(&self, text: &str, to: Option<Seat>) -> Result<String, NotationError>;
     fn view(&self, seat: Seat) -> View;
-    fn perft(&mut self, depth: u32, stop: &Stop) -> Result<u64, TooManyEvents>;
-    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents>;
-    fn random_end(&self, rng: &mut Rng) -> (Outcome, u64);
+    fn perft(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents>;
+    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents>;
+    fn random_playout(&self, rng: &mut Rng) -> (Outcome, u64);
     fn actions(&self, out: &mut Vec<u32>);
     fn play_action(&mut self, action: usize) -> bool;
     fn play_random(&mut self, rng: &mut Rng);
@@ -320,21 +320,21 @@ trait ErasedPosition: std::fmt::Debug + Send + Sync {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// A position of a known game and the moves that led to it.
-pub(crate) struct Line<G: Game> {
+/// A position of a known game with its history.
+pub(crate) struct TypedPosition<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) state: G::State,
     /// The legal moves of the seat to move.
     pub(crate) moves: Vec<G::Move>,
     start: G::State,
     played: Vec<G::Move>,
-    /// What takes back the last moves; a copy has nothing for those before it was made.
+    /// Undo information of the last moves; a copy starts with none.
     undos: Vec<G::Undo>,
 }
 
-impl<G: Game> Line<G> {
-    pub(crate) fn new(game: Arc<G>, state: G::State) -> Line<G> {
-        let mut line = Line {
+impl<G: Game> TypedPosition<G> {
+    pub(crate) fn new(game: Arc<G>, state: G::State) -> TypedPosition<G> {
+        let mut typed = TypedPosition {
             moves: Vec::new(),
             start: state.clone(),
             played: Vec::new(),
@@ -342,11 +342,11 @@ impl<G: Game> Line<G> {
             game,
             state,
         };
-        line.list();
-        line
+        typed.generate_moves();
+        typed
     }
 
-    fn list(&mut self) {
+    fn generate_moves(&mut self) {
         self.moves.clear();
         self.game.moves(&self.state, &mut self.moves);
     }
@@ -355,37 +355,37 @@ impl<G: Game> Line<G> {
         let undo = self.game.make(&mut self.state, mv);
         self.undos.push(undo);
         self.played.push(mv);
-        self.list();
+        self.generate_moves();
     }
 }
 
-impl<G: Notation> Line<G> {
-    /// The moves played, as they were told to a seat.
-    pub(crate) fn told(&self, seat: Seat) -> Vec<String> {
-        if ludorum_core::is_open::<G>() {
+impl<G: Notation> TypedPosition<G> {
+    /// The moves played, as observed by a seat.
+    pub(crate) fn observed_history(&self, seat: Seat) -> Vec<String> {
+        if ludorum_core::has_perfect_information::<G>() {
             let print = |&mv| self.game.print_move(mv);
             return self.played.iter().map(print).collect();
         }
         let mut state = self.start.clone();
         let tell = |&mv| {
-            let told = self.game.tell_move(&state, mv, Some(seat));
+            let text = self.game.observed_move(&state, mv, Some(seat));
             self.game.make(&mut state, mv);
-            told
+            text
         };
         self.played.iter().map(tell).collect()
     }
 }
 
-impl<G: Game> std::fmt::Debug for Line<G> {
+impl<G: Game> std::fmt::Debug for TypedPosition<G> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Line")
+        f.debug_struct("TypedPosition")
             .field("state", &self.state)
             .field("played", &self.played)
             .finish_non_exhaustive()
     }
 }
 
-impl<G: Listed> ErasedPosition for Line<G> {
+impl<G: CatalogGame> ErasedPosition for TypedPosition<G> {
     fn restart(&mut self, seed: Seed) {
         self.start = self.game.initial(seed);
         self.rewind();
@@ -395,10 +395,10 @@ impl<G: Listed> ErasedPosition for Line<G> {
         self.state = self.start.clone();
         self.played.clear();
         self.undos.clear();
-        self.list();
+        self.generate_moves();
     }
 
-    fn node(&self) -> Node {
+    fn node(&self) -> NodeKind {
         self.game.node(&self.state)
     }
 
@@ -430,15 +430,15 @@ impl<G: Listed> ErasedPosition for Line<G> {
         self.advance(self.moves[index]);
     }
 
-    fn play_text(&mut self, text: &str) -> Result<(), TextError> {
+    fn play_text(&mut self, text: &str) -> Result<(), NotationError> {
         let mv = self.game.parse_move(text)?;
         self.game.check_move(&self.state, mv)?;
         self.advance(mv);
         Ok(())
     }
 
-    fn roll(&mut self, rng: &mut Rng) -> String {
-        assert_eq!(self.node(), Node::Chance, "only chance rolls");
+    fn play_chance(&mut self, rng: &mut Rng) -> String {
+        assert_eq!(self.node(), NodeKind::Chance, "not a chance node");
         let event = self.game.sample(&self.state, rng);
         self.advance(event);
         self.game.print_move(event)
@@ -446,8 +446,8 @@ impl<G: Listed> ErasedPosition for Line<G> {
 
     fn events(&self) -> Option<Vec<(String, f64)>> {
         let mut events = Vec::new();
-        if self.node() == Node::Chance
-            && self.game.events(&self.state, &mut events) == ludorum_core::Listing::TooMany
+        if self.node() == NodeKind::Chance
+            && self.game.events(&self.state, &mut events) == ludorum_core::EventListing::TooMany
         {
             return None;
         }
@@ -468,7 +468,7 @@ impl<G: Listed> ErasedPosition for Line<G> {
                 }
             }
         }
-        self.list();
+        self.generate_moves();
         true
     }
 
@@ -481,7 +481,7 @@ impl<G: Listed> ErasedPosition for Line<G> {
         for &mv in &played {
             self.game.make(&mut state, mv);
         }
-        let mut line = Line {
+        let mut typed = TypedPosition {
             game: Arc::clone(&self.game),
             state,
             moves: Vec::new(),
@@ -489,28 +489,28 @@ impl<G: Listed> ErasedPosition for Line<G> {
             played,
             undos: Vec::new(),
         };
-        line.list();
-        Box::new(line)
+        typed.generate_moves();
+        Box::new(typed)
     }
 
-    fn follow(&mut self, longer: &Position) -> bool {
-        let next = longer.line::<G>().played.get(self.played.len()).copied();
+    fn play_next_of(&mut self, longer: &Position) -> bool {
+        let next = longer.typed::<G>().played.get(self.played.len()).copied();
         if let Some(mv) = next {
             self.advance(mv);
         }
         next.is_some()
     }
 
-    fn halted(&self) -> Option<Mishap> {
+    fn halted(&self) -> Option<PluginFailure> {
         self.game.halted()
     }
 
-    fn mishaps(&mut self) -> Vec<Mishap> {
+    fn mishaps(&mut self) -> Vec<PluginFailure> {
         let (Some(&mv), Some(undo)) = (self.played.last(), self.undos.pop()) else {
             return Vec::new();
         };
         self.game.unmake(&mut self.state, mv, undo);
-        let mishaps = self.game.mishaps(&self.state, mv);
+        let mishaps = self.game.plugin_failures(&self.state, mv);
         let undo = self.game.make(&mut self.state, mv);
         self.undos.push(undo);
         mishaps
@@ -530,7 +530,7 @@ impl<G: Listed> ErasedPosition for Line<G> {
     }
 
     fn line_hash(&self) -> u64 {
-        sign_of((self.game.key(&self.start), &self.played))
+        stable_hash((self.game.key(&self.start), &self.played))
     }
 
     fn text(&self) -> String {
@@ -541,37 +541,37 @@ impl<G: Listed> ErasedPosition for Line<G> {
         self.game.print_public(&self.state)
     }
 
-    fn insights(&self) -> Vec<Insight> {
-        self.game.insights(&self.state)
+    fn insights(&self) -> Vec<PathAnnotation> {
+        self.game.path_annotations(&self.state)
     }
 
-    fn draw(&self, seat: Seat, ink: Ink) -> String {
+    fn draw(&self, seat: Seat, ink: TerminalStyle) -> String {
         self.game.draw(&self.game.view(&self.state, seat), ink)
     }
 
-    fn draw_open(&self, ink: Ink) -> String {
-        self.game.draw_open(&self.state, ink)
+    fn draw_revealed(&self, ink: TerminalStyle) -> String {
+        self.game.draw_revealed(&self.state, ink)
     }
 
-    fn tell(&self, text: &str, to: Option<Seat>) -> Result<String, TextError> {
+    fn observed_move(&self, text: &str, to: Option<Seat>) -> Result<String, NotationError> {
         let mv = self.game.parse_move(text)?;
-        Ok(self.game.tell_move(&self.state, mv, to))
+        Ok(self.game.observed_move(&self.state, mv, to))
     }
 
     fn view(&self, seat: Seat) -> View {
-        View::new(seat, Glimpse::of(self, seat))
+        View::new(seat, TypedView::of(self, seat))
     }
 
-    fn perft(&mut self, depth: u32, stop: &Stop) -> Result<u64, TooManyEvents> {
+    fn perft(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents> {
         perft_until(&*self.game, &mut self.state, depth, stop)
     }
 
-    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyEvents> {
+    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents> {
         let mut moves = self.moves.clone();
         let mut events = Vec::new();
-        if self.node() == Node::Chance {
-            if self.game.events(&self.state, &mut events) == ludorum_core::Listing::TooMany {
-                return Err(TooManyEvents);
+        if self.node() == NodeKind::Chance {
+            if self.game.events(&self.state, &mut events) == ludorum_core::EventListing::TooMany {
+                return Err(TooManyChanceEvents);
             }
             moves.extend(events.iter().map(|&(event, _)| event));
         }
@@ -585,7 +585,7 @@ impl<G: Listed> ErasedPosition for Line<G> {
         Ok(counts)
     }
 
-    fn random_end(&self, rng: &mut Rng) -> (Outcome, u64) {
+    fn random_playout(&self, rng: &mut Rng) -> (Outcome, u64) {
         if let Some(outcome) = self.outcome() {
             return (outcome, 0);
         }
@@ -597,12 +597,12 @@ impl<G: Listed> ErasedPosition for Line<G> {
         let mut plies = 0;
         loop {
             let mv = match self.game.node(&state) {
-                Node::Over => {
+                NodeKind::Over => {
                     let outcome = self.game.outcome(&state);
                     return (outcome.expect("a finished game has one"), plies);
                 }
-                Node::Chance => self.game.sample(&state, rng),
-                Node::Decide(_) => {
+                NodeKind::Chance => self.game.sample(&state, rng),
+                NodeKind::Decide(_) => {
                     moves.clear();
                     self.game.moves(&state, &mut moves);
                     *rng.pick(&moves).expect("a seat to move has a move")
@@ -614,12 +614,12 @@ impl<G: Listed> ErasedPosition for Line<G> {
     }
 
     fn actions(&self, out: &mut Vec<u32>) {
-        out.extend(self.moves.iter().map(|&mv| action(&*self.game, mv)));
+        out.extend(self.moves.iter().map(|&mv| action_id(&*self.game, mv)));
     }
 
     fn play_action(&mut self, number: usize) -> bool {
-        let is_meant = |&&mv: &&G::Move| action(&*self.game, mv) as usize == number;
-        let found = self.moves.iter().find(is_meant).copied();
+        let has_id = |&&mv: &&G::Move| action_id(&*self.game, mv) as usize == number;
+        let found = self.moves.iter().find(has_id).copied();
         if let Some(mv) = found {
             self.advance(mv);
         }
@@ -628,9 +628,9 @@ impl<G: Listed> ErasedPosition for Line<G> {
 
     fn play_random(&mut self, rng: &mut Rng) {
         let mv = match self.node() {
-            Node::Over => return,
-            Node::Chance => self.game.sample(&self.state, rng),
-            Node::Decide(_) => *rng.pick(&self.moves).expect("a seat to move has a move"),
+            NodeKind::Over => return,
+            NodeKind::Chance => self.game.sample(&self.state, rng),
+            NodeKind::Decide(_) => *rng.pick(&self.moves).expect("a seat to move has a move"),
         };
         self.advance(mv);
     }
@@ -640,11 +640,11 @@ impl<G: Listed> ErasedPosition for Line<G> {
     }
 
     fn picture(&self) -> String {
-        self.game.picture_open(&self.state).print()
+        self.game.picture_revealed(&self.state).print()
     }
 
     fn duplicate(&self) -> Box<dyn ErasedPosition> {
-        Box::new(Line {
+        Box::new(TypedPosition {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
             moves: self.moves.clone(),
@@ -659,16 +659,16 @@ impl<G: Listed> ErasedPosition for Line<G> {
     }
 }
 
-/// The fixed number of a legal move.
-pub(crate) fn action<G: Encode>(game: &G, mv: G::Move) -> u32 {
-    let number = game.number(mv).expect("a move of a seat has a number");
+/// The action id of a legal move.
+pub(crate) fn action_id<G: TensorEncoding>(game: &G, mv: G::Move) -> u32 {
+    let number = game.action_id(mv).expect("a move of a seat has a number");
     u32::try_from(number).expect("no game has so many moves")
 }
 
-/// Writes what a seat sees as planes.
-pub(crate) fn observe<G: Encode>(game: &G, view: &G::View, seat: Seat, out: &mut [f32]) {
-    let planes = game.planes();
-    let mut canvas = Canvas::new(out, planes.height, planes.width);
+/// Writes the observation of a seat as planes.
+pub(crate) fn observe<G: TensorEncoding>(game: &G, view: &G::View, seat: Seat, out: &mut [f32]) {
+    let planes = game.plane_layout();
+    let mut canvas = PlaneWriter::new(out, planes.height, planes.width);
     game.encode(view, seat, &mut canvas);
     debug_assert_eq!(canvas.written(), planes.names.len(), "every plane is named");
 }

@@ -1,28 +1,28 @@
-//! Measures of how a game is played, without the types of the game.
+//! Type-erased probes, which measure how a game is played.
 
-use ludorum_agents::{Count, Probe};
+use ludorum_agents::{StateProbe, TrialCounts};
 use ludorum_core::{Game, Seat};
 
 use crate::Position;
 
-/// A measure, described.
+/// Name and summary of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeasureInfo {
-    /// The name, as in plans of experiments.
+    /// The name in experiment plans.
     pub name: &'static str,
-    /// What is measured, in one line.
+    /// One-line description.
     pub summary: &'static str,
 }
 
-/// Takes a measure in one game.
+/// Takes one measure in one game.
 pub struct GameProbe(Box<dyn ErasedProbe>);
 
 impl GameProbe {
-    pub(crate) fn new<G: Game>(probe: Box<dyn Probe<G>>) -> GameProbe {
-        GameProbe(Box::new(Typed(probe)))
+    pub(crate) fn new<G: Game>(probe: Box<dyn StateProbe<G>>) -> GameProbe {
+        GameProbe(Box::new(TypedProbe(probe)))
     }
 
-    /// Shows the position at the start, and the one after every move and every event of chance.
+    /// Shows the probe a position: the first one, and the one after every move and chance event.
     ///
     /// # Panics
     /// If the position is of another game.
@@ -30,8 +30,8 @@ impl GameProbe {
         self.0.observe(position);
     }
 
-    /// What was counted for a seat: a count for each class of cases.
-    pub fn counts(&self, seat: Seat) -> Vec<Count> {
+    /// The counts for a seat, one for each class of cases.
+    pub fn counts(&self, seat: Seat) -> Vec<TrialCounts> {
         self.0.counts(seat)
     }
 }
@@ -44,18 +44,18 @@ impl std::fmt::Debug for GameProbe {
 
 trait ErasedProbe: Send {
     fn observe(&mut self, position: &Position);
-    fn counts(&self, seat: Seat) -> Vec<Count>;
+    fn counts(&self, seat: Seat) -> Vec<TrialCounts>;
 }
 
-struct Typed<G: Game>(Box<dyn Probe<G>>);
+struct TypedProbe<G: Game>(Box<dyn StateProbe<G>>);
 
-impl<G: Game> ErasedProbe for Typed<G> {
+impl<G: Game> ErasedProbe for TypedProbe<G> {
     fn observe(&mut self, position: &Position) {
-        let line = position.line::<G>();
-        self.0.observe(&line.game, &line.state);
+        let typed = position.typed::<G>();
+        self.0.observe(&typed.game, &typed.state);
     }
 
-    fn counts(&self, seat: Seat) -> Vec<Count> {
+    fn counts(&self, seat: Seat) -> Vec<TrialCounts> {
         self.0.counts(seat)
     }
 }

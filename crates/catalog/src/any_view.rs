@@ -1,16 +1,16 @@
-//! What one seat may know, without its type: all that a player from outside is ever given, so that
-//! it cannot be told more.
+//! Type-erased views of a seat. External players are given nothing else, so hidden information
+//! cannot leak to them.
 
 use std::any::Any;
 use std::sync::Arc;
 
-use ludorum_core::{Game, Ink, Node, Notation, Outcome, Rng, Seat};
+use ludorum_core::{Game, NodeKind, Notation, Outcome, Rng, Seat, TerminalStyle};
 
 use crate::Position;
-use crate::any_game::Listed;
-use crate::any_position::{Line, action, observe};
+use crate::any_game::CatalogGame;
+use crate::any_position::{TypedPosition, action_id, observe};
 
-/// What one seat may know of a position. Cheap to clone.
+/// The view of one seat: all that it may know of a position. Cheap to clone.
 #[derive(Clone)]
 pub struct View {
     seat: Seat,
@@ -18,70 +18,70 @@ pub struct View {
 }
 
 impl View {
-    pub(crate) fn new<G: Listed>(seat: Seat, glimpse: Glimpse<G>) -> View {
+    pub(crate) fn new<G: CatalogGame>(seat: Seat, typed: TypedView<G>) -> View {
         View {
             seat,
-            erased: Arc::new(glimpse),
+            erased: Arc::new(typed),
         }
     }
 
-    /// Whose view this is.
+    /// The seat of this view.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Who acts.
-    pub fn node(&self) -> Node {
+    /// The kind of node: a seat to move, chance, or the end.
+    pub fn node(&self) -> NodeKind {
         self.erased.node()
     }
 
-    /// How the game ended; none while it goes on.
+    /// The outcome; none while the game goes on.
     pub fn outcome(&self) -> Option<Outcome> {
         self.erased.outcome()
     }
 
-    /// The position as one compact string, if nothing of it is hidden from this seat.
+    /// The position in text form, in games without hidden information.
     pub fn position(&self) -> Option<String> {
         self.erased.position()
     }
 
-    /// What the seat sees, as text.
+    /// The view in text form.
     pub fn text(&self) -> String {
         self.erased.text()
     }
 
-    /// What the seat sees, drawn.
-    pub fn draw(&self, ink: Ink) -> String {
+    /// The view drawn for a terminal.
+    pub fn draw(&self, ink: TerminalStyle) -> String {
         self.erased.draw(ink)
     }
 
-    /// The legal moves in text form, numbered as in the position; none unless the seat is to move.
+    /// The legal moves as text, in the order of the position; empty unless the seat is to move.
     pub fn moves(&self) -> Vec<String> {
         self.erased.moves()
     }
 
-    /// The fixed numbers of the legal moves, in the same order.
+    /// The action ids of the legal moves, in the same order.
     pub fn actions(&self) -> Vec<u32> {
         self.erased.actions()
     }
 
-    /// Writes what the seat sees as planes of numbers: as many as the variant's
-    /// [`planes`](crate::Variant::planes) have.
+    /// Writes the observation as planes, laid out as the variant's
+    /// [`planes`](crate::Variant::planes).
     pub fn observe(&self, out: &mut [f32]) {
         self.erased.observe(self.seat, out);
     }
 
-    /// What the seat sees, as a picture (SVG).
+    /// The view as SVG.
     pub fn picture(&self) -> String {
         self.erased.picture()
     }
 
-    /// All moves played, as they were told to this seat.
+    /// All moves played, as observed by this seat.
     pub fn history(&self) -> Vec<String> {
         self.erased.history()
     }
 
-    /// A position that gives this view, drawn from all that do: with nothing hidden, the position.
+    /// Samples a position consistent with this view; without hidden information, the position.
     pub fn determinize(&self, rng: &mut Rng) -> Position {
         self.erased.determinize(rng)
     }
@@ -94,11 +94,11 @@ impl std::fmt::Debug for View {
 }
 
 trait ErasedView: Send + Sync {
-    fn node(&self) -> Node;
+    fn node(&self) -> NodeKind;
     fn outcome(&self) -> Option<Outcome>;
     fn position(&self) -> Option<String>;
     fn text(&self) -> String;
-    fn draw(&self, ink: Ink) -> String;
+    fn draw(&self, ink: TerminalStyle) -> String;
     fn moves(&self) -> Vec<String>;
     fn actions(&self) -> Vec<u32>;
     fn observe(&self, seat: Seat, out: &mut [f32]);
@@ -107,41 +107,41 @@ trait ErasedView: Send + Sync {
     fn determinize(&self, rng: &mut Rng) -> Position;
 }
 
-/// A view of a known game. It has no state, so nothing in it can tell what the seat cannot see.
-pub(crate) struct Glimpse<G: Game> {
+/// A view of a known game. It holds no state, so it cannot reveal hidden information.
+pub(crate) struct TypedView<G: Game> {
     game: Arc<G>,
     view: G::View,
-    node: Node,
+    node: NodeKind,
     outcome: Option<Outcome>,
     moves: Vec<G::Move>,
     history: Vec<String>,
 }
 
-impl<G: Notation> Glimpse<G> {
-    pub(crate) fn of(line: &Line<G>, seat: Seat) -> Glimpse<G> {
-        let node = line.game.node(&line.state);
-        let view = line.game.view(&line.state, seat);
-        Glimpse {
+impl<G: Notation> TypedView<G> {
+    pub(crate) fn of(typed: &TypedPosition<G>, seat: Seat) -> TypedView<G> {
+        let node = typed.game.node(&typed.state);
+        let view = typed.game.view(&typed.state, seat);
+        TypedView {
             node,
-            outcome: line.game.outcome(&line.state),
+            outcome: typed.game.outcome(&typed.state),
             moves: match node {
-                Node::Decide(mover) if mover == seat => line.moves.clone(),
+                NodeKind::Decide(mover) if mover == seat => typed.moves.clone(),
                 _ => Vec::new(),
             },
-            history: line.told(seat),
-            game: Arc::clone(&line.game),
+            history: typed.observed_history(seat),
+            game: Arc::clone(&typed.game),
             view,
         }
     }
 }
 
-/// The view as a state, if the game is open: then they are the same type.
+/// The view as a state, in games without hidden information, where they are the same type.
 fn as_state<G: Game>(view: &G::View) -> Option<&G::State> {
     (view as &dyn Any).downcast_ref()
 }
 
-impl<G: Listed> ErasedView for Glimpse<G> {
-    fn node(&self) -> Node {
+impl<G: CatalogGame> ErasedView for TypedView<G> {
+    fn node(&self) -> NodeKind {
         self.node
     }
 
@@ -157,7 +157,7 @@ impl<G: Listed> ErasedView for Glimpse<G> {
         self.game.print_view(&self.view)
     }
 
-    fn draw(&self, ink: Ink) -> String {
+    fn draw(&self, ink: TerminalStyle) -> String {
         self.game.draw(&self.view, ink)
     }
 
@@ -167,7 +167,7 @@ impl<G: Listed> ErasedView for Glimpse<G> {
     }
 
     fn actions(&self) -> Vec<u32> {
-        let number = |&mv| action(&*self.game, mv);
+        let number = |&mv| action_id(&*self.game, mv);
         self.moves.iter().map(number).collect()
     }
 
@@ -185,6 +185,6 @@ impl<G: Listed> ErasedView for Glimpse<G> {
 
     fn determinize(&self, rng: &mut Rng) -> Position {
         let state = self.game.determinize(&self.view, rng);
-        Position::new(Line::new(Arc::clone(&self.game), state))
+        Position::new(TypedPosition::new(Arc::clone(&self.game), state))
     }
 }

@@ -1,8 +1,8 @@
-//! The key of games with external agents: a root of seeds that cannot be found by trying.
+//! The secret key of games with external agents, from which their seeds are derived.
 //!
-//! A seed such as 1 is found by trying, and whoever has it can compute the board, the dice and the
-//! hidden cards. So a game with agents from outside takes its seeds from a random key too, which is
-//! kept with the results and never told to an agent.
+//! A seed such as 1 can be guessed, and it determines the board, the dice and the hidden cards. So
+//! games with external agents also mix a random key into their seeds. It is stored with the results
+//! and never sent to an agent.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,30 +10,30 @@ use std::str::FromStr;
 use ludorum_core::{Rng, Seed};
 use sha2::{Digest, Sha256};
 
-/// 128 random bits. The same key and the same seed give the same games.
+/// A secret of 128 random bits. The same key and seed give the same games.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Key([u8; 16]);
+pub struct SeedKey([u8; 16]);
 
-impl Key {
-    /// A key that nobody could foresee.
+impl SeedKey {
+    /// An unpredictable key.
     ///
     /// # Panics
     /// If the system has no randomness.
-    pub fn random() -> Key {
+    pub fn random() -> SeedKey {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes).expect("the system has randomness");
-        Key(bytes)
+        SeedKey(bytes)
     }
 
-    /// The root that takes the place of `seed`. Neither key nor seed can be computed from it.
+    /// Derives the root seed that replaces `seed`. Neither key nor seed can be computed from it.
     pub fn root(&self, seed: Seed) -> Seed {
         hashed("ludorum root", &[&self.0, &seed.0.to_le_bytes()])
     }
 }
 
-/// The generator of what an external agent is told for one move. A hash, so that what an agent is told
-/// leads neither to the seeds of the other seats nor to that of the game.
-pub(crate) fn told_rng(stream: Seed, ply: usize) -> Rng {
+/// Random generator for what an external agent is sent for one move. Derived by a hash, so that it
+/// reveals neither the seeds of other seats nor that of the game.
+pub(crate) fn external_rng(stream: Seed, ply: usize) -> Rng {
     let ply = ply as u64;
     hashed(
         "ludorum told",
@@ -42,7 +42,7 @@ pub(crate) fn told_rng(stream: Seed, ply: usize) -> Rng {
     .rng()
 }
 
-/// The first bits of the SHA-256 of parts that all have a fixed length.
+/// The first 64 bits of the SHA-256 of parts of fixed length.
 fn hashed(purpose: &str, parts: &[&[u8]]) -> Seed {
     let mut hasher = Sha256::new_with_prefix(purpose);
     for part in parts {
@@ -53,48 +53,48 @@ fn hashed(purpose: &str, parts: &[&[u8]]) -> Seed {
     Seed(u64::from_le_bytes(first))
 }
 
-impl fmt::Display for Key {
+impl fmt::Display for SeedKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-impl fmt::Debug for Key {
-    /// Without its digits: what is printed to find faults is read by many.
+impl fmt::Debug for SeedKey {
+    /// Omits the digits, as debug output may be shared.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Key(..)")
     }
 }
 
-impl FromStr for Key {
-    type Err = KeyError;
+impl FromStr for SeedKey {
+    type Err = SeedKeyError;
 
-    fn from_str(text: &str) -> Result<Key, KeyError> {
-        let refuse = || KeyError(text.to_owned());
+    fn from_str(text: &str) -> Result<SeedKey, SeedKeyError> {
+        let refuse = || SeedKeyError(text.to_owned());
         let is_hex = text.len() == 32 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
         if !is_hex {
             return Err(refuse());
         }
         let bits = u128::from_str_radix(text, 16).map_err(|_| refuse())?;
-        Ok(Key(bits.to_be_bytes()))
+        Ok(SeedKey(bits.to_be_bytes()))
     }
 }
 
-/// A text that is no key.
+/// Error for a text that is not a key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeyError(String);
+pub struct SeedKeyError(String);
 
-impl fmt::Display for KeyError {
+impl fmt::Display for SeedKeyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "'{}' is no key: a key is 32 hexadecimal digits, as reports have it",
+            "'{}' is not a key: a key is 32 hexadecimal digits, as printed in reports",
             self.0
         )
     }
 }
 
-impl std::error::Error for KeyError {}
+impl std::error::Error for SeedKeyError {}
 
 #[cfg(test)]
 mod tests {
@@ -103,22 +103,22 @@ mod tests {
     #[test]
     fn keys_are_read_as_they_are_printed() {
         let text = "000102030405060708090a0b0c0d0eff";
-        let key: Key = text.parse().unwrap();
+        let key: SeedKey = text.parse().unwrap();
         assert_eq!(key.to_string(), text);
         assert_eq!(format!("{key:?}"), "Key(..)");
         for bad in ["", "1", "+00102030405060708090a0b0c0d0eff", "x"] {
-            assert!(bad.parse::<Key>().is_err(), "{bad}");
+            assert!(bad.parse::<SeedKey>().is_err(), "{bad}");
         }
-        assert!(text[1..].parse::<Key>().is_err());
+        assert!(text[1..].parse::<SeedKey>().is_err());
     }
 
     #[test]
     fn roots_never_change() {
-        // Runs that are repeated by the key of their report depend on these.
-        let key: Key = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
+        // Runs repeated with the key of their report depend on these.
+        let key: SeedKey = "000102030405060708090a0b0c0d0e0f".parse().unwrap();
         assert_eq!(key.root(Seed(1)), key.root(Seed(1)));
         assert_ne!(key.root(Seed(1)), key.root(Seed(2)));
-        assert_ne!(key.root(Seed(1)), Key::random().root(Seed(1)));
-        assert_ne!(Key::random(), Key::random());
+        assert_ne!(key.root(Seed(1)), SeedKey::random().root(Seed(1)));
+        assert_ne!(SeedKey::random(), SeedKey::random());
     }
 }

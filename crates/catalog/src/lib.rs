@@ -1,8 +1,8 @@
-//! Every game and every agent by spec string, for all who do not know them at compile time.
+//! All games and agents by spec string, type-erased.
 //!
-//! `game:key=value,...` opens a [`Variant`]; a variant starts [`Position`]s and hires [`Player`]s
-//! from `agent:key=value,...`. Players from outside the catalog are [`Guest`]s, who see a [`View`]
-//! and never a position. To add a game, add a line to [`kinds`].
+//! `game:key=value,...` opens a [`Variant`]; a variant starts [`Position`]s and creates [`Player`]s
+//! from `agent:key=value,...`. Players from outside the catalog implement [`ExternalPlayer`]; they
+//! see a [`View`] and never a position. To add a game, add a line to [`kinds`].
 
 mod any_game;
 mod any_player;
@@ -15,14 +15,17 @@ mod seated_agent;
 mod spec;
 mod streams;
 
-pub use any_game::{AgentInfo, GameKind, Invite, Listed, Variant};
-pub use any_player::{Forfeit, Guest, Opinion, Player, Reason, Reasons, Verdict, Watch};
+pub use any_game::{AgentInfo, CatalogGame, ExternalPlayerFactory, GameKind, Variant};
+pub use any_player::{
+    ExternalPlayer, Forfeit, InterimDecision, MoveDecision, MoveReasons, Player, RatedMove,
+    ThinkingCallback,
+};
 pub use any_position::Position;
 pub use any_probe::{GameProbe, MeasureInfo};
 pub use any_view::View;
-pub use key::{Key, KeyError};
+pub use key::{SeedKey, SeedKeyError};
 pub use list::{kinds, open};
-pub use ludorum_agents::{BusyThread, Count, Files};
-pub use seated_agent::{Asking, SeatedAgent};
+pub use ludorum_agents::{AgentFiles, BusyThreadGuard, TrialCounts};
+pub use seated_agent::{ChoiceRequest, SeatedAgent};
 pub use spec::{SpecError, split_list};
 pub use streams::{agent_rng, agent_seed, agent_stream, chance_rng, chance_seed};

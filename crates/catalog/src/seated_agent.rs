@@ -1,90 +1,88 @@
-//! An agent at a seat of one game: made, asked and shown what happens in the one way that matches, the
-//! terminal and servers share, so that the same seeds give the same choices in all of them.
+//! An agent at a seat of one game. Matches, terminal play and servers all drive agents through it, so
+//! the same seeds give the same choices everywhere.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludorum_core::{Budget, Carried, Node, Seat, Seed, Stop};
+use ludorum_core::{Budget, CarriedState, NodeKind, Seat, Seed, StopFlag};
 
-use crate::key::told_rng;
+use crate::key::external_rng;
 use crate::streams::move_seed;
-use crate::{Forfeit, Player, Position, Verdict, Watch};
+use crate::{Forfeit, MoveDecision, Player, Position, ThinkingCallback};
 
-/// How often it is looked whether a game can still go on.
-const LOOK_EVERY: Duration = Duration::from_millis(250);
+/// Interval at which a halted game is detected.
+const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
-/// A player with its seat, its seeds, and how much of the game it knows.
+/// A player with its seat, its seed and the number of plies it has seen.
 ///
-/// What it chooses is a function of its spec, its stream, the ply at which it took the seat and the
-/// moves since. So one that was let go can be made again at any time: a new one with the same four
-/// chooses the same, after it has been shown the game again and, where it
-/// [carries](Player::carries) more than that, has made its own choices again. Excepted are agents
-/// limited by time, those that ponder and those whose threads share a table; what these choose differs
-/// from run to run.
+/// Its choices are a function of its spec, its stream, the ply at which it took the seat and the moves
+/// since. So a dropped agent can be rebuilt at any time: a new one with the same four makes the same
+/// choices once it has been shown the game and, if its [carried state](Player::carried_state) depends
+/// on them, has repeated its own choices. Exceptions are agents with time limits, agents that ponder
+/// and multi-threaded ones with a shared table, whose choices differ from run to run.
 #[derive(Debug)]
 pub struct SeatedAgent {
     player: Player,
-    /// What the player carries from move to move.
-    carried: Carried,
+    /// The kind of state the player carries from move to move.
+    carried: CarriedState,
     seat: Seat,
     stream: Seed,
-    /// The number of moves it knows of.
+    /// The number of plies it has seen.
     seen: usize,
-    /// The ply at which it was asked last.
+    /// The ply of its last choice.
     asked: Option<usize>,
-    /// Set once a choice was cut short: repeating others would not bring the same agent back.
-    is_cut_short: bool,
-    /// Whether its last choice was stopped because it took too long.
-    is_overdue: bool,
-    /// Whether its choices could not all be made again in the time there was.
-    is_forgetful: bool,
+    /// Set once a choice was stopped early: repeating choices no longer rebuilds the same agent.
+    was_stopped: bool,
+    /// True if its last choice exceeded the time limit.
+    timed_out: bool,
+    /// True if not all choices could be repeated in time.
+    is_partially_rebuilt: bool,
 }
 
-/// How an agent is asked for a move.
+/// A request for a move, with its limits.
 #[derive(Clone, Copy)]
-pub struct Asking<'a> {
-    /// What it may spend besides its own limits.
+pub struct ChoiceRequest<'a> {
+    /// Budget in addition to the agent's own limits.
     pub budget: Budget,
-    /// When it is stopped if it has not answered. Not told to the agent, so one that answers in time
-    /// chooses as if there were no such limit.
-    pub longest: Option<Duration>,
-    /// The time in which it makes those choices again that it was not asked for, all together. What is
-    /// missing then it plays on without.
-    pub longest_rebuild: Option<Duration>,
-    /// Raised when an answer is wanted at once.
-    pub stop: &'a Stop,
-    /// Who is shown what it thinks so far.
-    pub watch: Option<&'a Watch<'a>>,
+    /// Hard time limit for the choice. The agent does not know it, so it does not affect choices made
+    /// in time.
+    pub time_limit: Option<Duration>,
+    /// Time limit for repeating all earlier choices. The agent plays on without those that are
+    /// missing.
+    pub rebuild_limit: Option<Duration>,
+    /// Raised to request an immediate answer.
+    pub stop: &'a StopFlag,
+    /// Callback for interim results.
+    pub callback: Option<&'a ThinkingCallback<'a>>,
 }
 
-impl<'a> Asking<'a> {
-    /// Asked as in a match, without any limits but its own, and watched by nobody.
-    pub fn without_limits(stop: &'a Stop) -> Asking<'a> {
-        Asking {
+impl<'a> ChoiceRequest<'a> {
+    /// A request as in matches: only the agent's own limits, and no callback.
+    pub fn without_limits(stop: &'a StopFlag) -> ChoiceRequest<'a> {
+        ChoiceRequest {
             budget: Budget::UNLIMITED,
-            longest: None,
-            longest_rebuild: None,
+            time_limit: None,
+            rebuild_limit: None,
             stop,
-            watch: None,
+            callback: None,
         }
     }
 }
 
 impl SeatedAgent {
-    /// Seats a new player at ply `since`. `stream` is that of its seat,
-    /// [`agent_stream`](crate::agent_stream).
+    /// Seats a new player at ply `since`. `stream` is its seat's [`agent_stream`](crate::agent_stream).
     pub fn new(player: Player, seat: Seat, stream: Seed, since: usize) -> SeatedAgent {
         SeatedAgent {
-            carried: player.carries(),
+            carried: player.carried_state(),
             player,
             seat,
             stream,
             seen: since,
             asked: None,
-            is_cut_short: false,
-            is_overdue: false,
-            is_forgetful: false,
+            was_stopped: false,
+            timed_out: false,
+            is_partially_rebuilt: false,
         }
     }
 
@@ -93,7 +91,7 @@ impl SeatedAgent {
         &self.player
     }
 
-    /// The player, which leaves its seat.
+    /// Removes the player from its seat.
     pub fn into_player(self) -> Player {
         self.player
     }
@@ -103,138 +101,151 @@ impl SeatedAgent {
         self.seat
     }
 
-    /// Shows the agent the move that was just made, by anyone. An agent that was seated in the middle of
-    /// a game, and does not know yet what came before, is shown all of it when it is asked.
+    /// Shows the agent the last move, of any player. An agent that is behind is shown all moves when
+    /// it is asked instead.
     pub fn observe(&mut self, position: &Position) {
         if self.seen + 1 == position.plies() {
-            // To show a view to somebody who does not look would be most of the work of a quick game.
-            if self.carried != Carried::Nothing {
+            // Skipped for stateless agents: making views would dominate fast games.
+            if self.carried != CarriedState::Nothing {
                 self.player.observe(position, self.seat);
             }
             self.seen += 1;
         }
     }
 
-    /// Whether its last choice was stopped because it took longer than it may ([`Asking::longest`]): it
-    /// would have chosen otherwise, perhaps.
-    pub fn is_overdue(&self) -> bool {
-        self.is_overdue
+    /// True if its last choice exceeded [`ChoiceRequest::time_limit`], which may have changed it.
+    pub fn timed_out(&self) -> bool {
+        self.timed_out
     }
 
-    /// Whether it could not make all of its choices again ([`Asking::longest_rebuild`]), and plays on without
-    /// what came of them.
-    pub fn is_forgetful(&self) -> bool {
-        self.is_forgetful
+    /// True if it could not repeat all of its choices within [`ChoiceRequest::rebuild_limit`].
+    pub fn is_partially_rebuilt(&self) -> bool {
+        self.is_partially_rebuilt
     }
 
-    /// Whether it has been asked about this position already.
+    /// True if it has already chosen a move in this position.
     pub fn has_chosen_at(&self, position: &Position) -> bool {
         self.asked == Some(position.plies())
     }
 
-    /// Whether [`catch_up`](SeatedAgent::catch_up) would have anything to do.
+    /// True if it has not seen all moves yet.
     pub fn is_behind(&self, position: &Position) -> bool {
         self.seen < position.plies()
     }
 
-    /// Takes the agent through all that happened since it last looked: it is shown every move, and makes
-    /// those of its own choices again that it was not asked for, each within `asking.longest`. After one
-    /// that was stopped it is shown the rest and not asked again, nor once `asking.longest_rebuild` is over.
+    /// Shows the agent all moves it has not seen and repeats those of its choices that it did not make
+    /// itself, each within the time limit. Once one is stopped, or the rebuild limit is over, it is
+    /// only shown the rest.
     ///
     /// # Errors
-    /// When the player gives up. It is of no further use then.
-    pub fn catch_up(&mut self, position: &Position, asking: &Asking<'_>) -> Result<(), Forfeit> {
+    /// When the player fails. It must not be used again.
+    pub fn catch_up(
+        &mut self,
+        position: &Position,
+        request: &ChoiceRequest<'_>,
+    ) -> Result<(), Forfeit> {
         let carried = self.carried;
-        if carried == Carried::Nothing {
+        if carried == CarriedState::Nothing {
             self.seen = position.plies();
         }
         if !self.is_behind(position) {
             return Ok(());
         }
-        let stop = asking.stop;
-        let mut left = asking.longest_rebuild;
+        let stop = request.stop;
+        let mut left = request.rebuild_limit;
         let mut at = position.after(self.seen);
         while self.is_behind(position) {
-            let is_missed = at.node() == Node::Decide(self.seat) && self.asked != Some(self.seen);
-            if is_missed && carried == Carried::Choices && !self.is_cut_short {
+            let is_missed =
+                at.node() == NodeKind::Decide(self.seat) && self.asked != Some(self.seen);
+            if is_missed && carried == CarriedState::Choices && !self.was_stopped {
                 let (began, waited) = (Instant::now(), stop.waited());
-                let again = Asking {
-                    longest: asking.longest.into_iter().chain(left).min(),
-                    ..Asking::without_limits(stop)
+                let again = ChoiceRequest {
+                    time_limit: request.time_limit.into_iter().chain(left).min(),
+                    ..ChoiceRequest::without_limits(stop)
                 };
                 self.ask(&at, &again)?;
                 let waited = stop.waited().saturating_sub(waited);
                 let took = began.elapsed().saturating_sub(waited);
                 left = left.map(|left| left.saturating_sub(took));
                 let is_late = left == Some(Duration::ZERO);
-                self.is_forgetful |= is_late && !stop.is_raised();
-                self.is_cut_short |= is_late;
-                self.is_overdue = false;
+                self.is_partially_rebuilt |= is_late && !stop.is_raised();
+                self.was_stopped |= is_late;
+                self.timed_out = false;
             }
-            at.follow(position);
+            at.play_next_of(position);
             self.player.observe(&at, self.seat);
             self.seen += 1;
         }
         Ok(())
     }
 
-    /// Chooses a move for its seat, which is to move, after having caught up with the game.
+    /// Catches up with the game and chooses a move for its seat, which is to move.
     ///
     /// # Errors
-    /// When the player gives up. It is of no further use then.
-    pub fn choose(&mut self, position: &Position, asking: &Asking<'_>) -> Result<Verdict, Forfeit> {
-        self.catch_up(position, asking)?;
-        self.ask(position, asking)
+    /// When the player fails. It must not be used again.
+    pub fn choose(
+        &mut self,
+        position: &Position,
+        request: &ChoiceRequest<'_>,
+    ) -> Result<MoveDecision, Forfeit> {
+        self.catch_up(position, request)?;
+        self.ask(position, request)
     }
 
-    fn ask(&mut self, position: &Position, asking: &Asking<'_>) -> Result<Verdict, Forfeit> {
+    fn ask(
+        &mut self,
+        position: &Position,
+        request: &ChoiceRequest<'_>,
+    ) -> Result<MoveDecision, Forfeit> {
         let ply = position.plies();
-        // What a guest is told must not lead to other seeds; agents of ours tell nobody.
-        let mut rng = match self.player.is_guest() {
-            true => told_rng(self.stream, ply),
+        // The seed sent to an external player must not reveal others.
+        let mut rng = match self.player.is_external() {
+            true => external_rng(self.stream, ply),
             false => move_seed(self.stream, ply).rng(),
         };
-        let Asking {
+        let ChoiceRequest {
             budget,
-            longest,
+            time_limit: longest,
             stop,
-            watch,
+            callback,
             ..
-        } = *asking;
+        } = *request;
         let player = &mut self.player;
-        let mut choose = |stop: &Stop| {
-            let verdict = player.try_choose_watched(position, &budget, stop, &mut rng, watch);
-            (verdict, stop.is_raised())
+        let mut choose = |stop: &StopFlag| {
+            let decision =
+                player.try_choose_with_callback(position, &budget, stop, &mut rng, callback);
+            (decision, stop.is_raised())
         };
-        let ((verdict, is_cut_short), is_overdue) = match longest {
-            Some(longest) => stopped_after(longest, position, stop, choose),
+        let ((decision, was_stopped), timed_out) = match longest {
+            Some(longest) => with_time_limit(longest, position, stop, choose),
             None => (choose(stop), false),
         };
-        self.is_overdue = is_overdue;
+        self.timed_out = timed_out;
         self.asked = Some(position.plies());
-        self.is_cut_short |= is_cut_short;
-        verdict
+        self.was_stopped |= was_stopped;
+        decision
     }
 
-    /// Forgets moves that were taken back, without being made again: for guests, who are told the whole
-    /// game with every question.
+    /// Forgets moves that were taken back, without a rebuild: for external players, which get the whole
+    /// history with every request.
     pub fn rewind(&mut self, plies: usize) {
         self.seen = self.seen.min(plies);
     }
 
-    /// Lets the agent think while somebody else is to move, until `stop` is raised.
-    pub fn ponder(&mut self, position: &Position, stop: &Stop) {
+    /// Ponders on the opponent's time until `stop` is raised.
+    pub fn ponder(&mut self, position: &Position, stop: &StopFlag) {
         self.player.ponder(position, self.seat, stop);
     }
 }
 
-/// What `think` comes to with a flag that is raised with `stop`, when so much time has passed, or when the
-/// game cannot go on; and whether the time was over. What was waited at the gate does not count.
-fn stopped_after<T>(
+/// Runs `think` with a stop flag that is raised with `stop`, after the time limit, or when the game is
+/// halted. Also returns true if the time limit was exceeded. Time spent waiting at the gate does not
+/// count.
+fn with_time_limit<T>(
     longest: Duration,
     position: &Position,
-    stop: &Stop,
-    think: impl FnOnce(&Stop) -> T,
+    stop: &StopFlag,
+    think: impl FnOnce(&StopFlag) -> T,
 ) -> (T, bool) {
     let stop = stop.child();
     let (over, is_over) = channel::<()>();
@@ -250,12 +261,12 @@ fn stopped_after<T>(
                     alarm.raise();
                     return left.is_zero();
                 }
-                if is_over.recv_timeout(left.min(LOOK_EVERY)) != Err(RecvTimeoutError::Timeout) {
+                if is_over.recv_timeout(left.min(POLL_INTERVAL)) != Err(RecvTimeoutError::Timeout) {
                     return false;
                 }
             }
         });
-        // Also a panic ends the wait.
+        // Dropped on panic too, which ends the wait.
         let over = over;
         let thought = think(&stop);
         drop(over);

@@ -4,13 +4,13 @@ use std::fmt;
 
 use ludorum_core::ParamError;
 
-/// The name and the parameters of a spec.
+/// Splits a spec into name and parameters.
 pub(crate) fn split(spec: &str) -> (&str, &str) {
     spec.split_once(':').unwrap_or((spec, ""))
 }
 
-/// Splits a list of specs at the commas between them. Parameters have commas too: a piece that is
-/// a bare `key=value` belongs to the spec before it.
+/// Splits a comma-separated list of specs. Parameters have commas too: a bare `key=value` belongs to
+/// the spec before it.
 ///
 /// ```
 /// let seats = ludorum_catalog::split_list("human,mcts:time=1s,c=2,random");
@@ -33,14 +33,14 @@ pub fn split_list(list: &str) -> Vec<String> {
     specs
 }
 
-/// Why a spec was refused.
+/// Error in a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecError {
     /// There is no game of this name.
     UnknownGame {
         /// The name as given.
         name: String,
-        /// The games there are.
+        /// All known games.
         known: Vec<&'static str>,
     },
     /// The game has no agent of this name.
@@ -49,21 +49,21 @@ pub enum SpecError {
         name: String,
         /// The game.
         game: &'static str,
-        /// The agents there are.
+        /// All agents of the game.
         known: Vec<&'static str>,
     },
-    /// The parameters are not right.
+    /// The parameters are invalid.
     Params {
         /// The name of the game or agent.
         name: &'static str,
-        /// What is wrong.
+        /// The error.
         error: ParamError,
     },
-    /// A player from outside cannot be had.
-    Guest {
+    /// An external player cannot be started.
+    External {
         /// The spec as given.
         spec: String,
-        /// Why not, and what to do.
+        /// The reason, and how to fix it.
         reason: String,
     },
 }
@@ -80,7 +80,7 @@ impl fmt::Display for SpecError {
                 known.join(", ")
             ),
             SpecError::Params { name, error } => write!(f, "{name}: {error}"),
-            SpecError::Guest { spec, reason } => write!(f, "{spec}: {reason}"),
+            SpecError::External { spec, reason } => write!(f, "{spec}: {reason}"),
         }
     }
 }

@@ -1,9 +1,9 @@
-//! Moves as numbers, views as planes and positions as pictures, for every game of the catalog.
+//! Moves as action ids, views as planes and positions as pictures, for every game of the catalog.
 
 use std::collections::HashSet;
 
 use ludorum_catalog::{Position, Variant, kinds, open};
-use ludorum_core::{Node, Seat, Seed};
+use ludorum_core::{NodeKind, Seat, Seed};
 
 fn variants() -> Vec<Variant> {
     let more = [
@@ -19,14 +19,14 @@ fn variants() -> Vec<Variant> {
     all
 }
 
-/// Holds every position of a few random games against a theorem.
+/// Checks a property in every position of a few random games.
 fn always(theorem: impl Fn(&Variant, &Position)) {
     for variant in variants() {
         for game in 0..3 {
             let seed = Seed(game);
             let mut position = variant.start(seed);
             let mut rng = seed.child("moves", 0).rng();
-            while position.node() != Node::Over && position.plies() < 400 {
+            while position.node() != NodeKind::Over && position.plies() < 400 {
                 theorem(&variant, &position);
                 position.play_random(&mut rng);
             }
@@ -43,10 +43,13 @@ fn a_move_has_one_number_wherever_it_is_legal() {
         let different: HashSet<&u32> = actions.iter().collect();
         assert_eq!(different.len(), position.move_count(), "{variant:?}");
         for (text, &action) in position.moves().iter().zip(&actions) {
-            assert!((action as usize) < variant.actions(), "{variant:?} {text}");
+            assert!(
+                (action as usize) < variant.action_count(),
+                "{variant:?} {text}"
+            );
             let read = variant.action_text(action as usize);
             assert_eq!(read.as_deref(), Some(text.as_str()), "{variant:?}");
-            assert_eq!(variant.action(text), Ok(action as usize), "{variant:?}");
+            assert_eq!(variant.action_id(text), Ok(action as usize), "{variant:?}");
         }
     });
 }
@@ -56,8 +59,12 @@ fn numbers_without_a_legal_move_are_refused() {
     always(|variant, position| {
         let mut actions = Vec::new();
         position.actions(&mut actions);
-        let illegal = (0..variant.actions()).find(|&action| !actions.contains(&(action as u32)));
-        for action in illegal.into_iter().chain([variant.actions(), usize::MAX]) {
+        let illegal =
+            (0..variant.action_count()).find(|&action| !actions.contains(&(action as u32)));
+        for action in illegal
+            .into_iter()
+            .chain([variant.action_count(), usize::MAX])
+        {
             assert!(
                 !position.clone().play_action(action),
                 "{variant:?} {action}"
@@ -75,12 +82,12 @@ fn numbers_without_a_legal_move_are_refused() {
 #[test]
 fn every_number_below_the_last_is_of_one_move_or_none() {
     for variant in variants() {
-        let texts: Vec<String> = (0..variant.actions())
+        let texts: Vec<String> = (0..variant.action_count())
             .filter_map(|action| variant.action_text(action))
             .collect();
         let different: HashSet<&String> = texts.iter().collect();
         assert_eq!(different.len(), texts.len(), "{variant:?}");
-        assert_eq!(variant.action_text(variant.actions()), None);
+        assert_eq!(variant.action_text(variant.action_count()), None);
     }
 }
 
@@ -96,7 +103,7 @@ fn planes_tell_positions_apart_and_stay_between_0_and_1() {
             position.view(seat).observe(&mut viewed);
             assert_eq!(cells, viewed, "{variant:?}");
         }
-        let Node::Decide(mover) = position.node() else {
+        let NodeKind::Decide(mover) = position.node() else {
             return;
         };
         position.observe(mover, &mut cells);
@@ -116,7 +123,7 @@ fn what_a_seat_cannot_know_is_not_in_its_planes() {
     let mut position = variant.start(Seed(5));
     let mut rng = Seed(6).rng();
     let size = variant.planes().cells();
-    while position.node() != Node::Over {
+    while position.node() != NodeKind::Over {
         for seat in Seat::all(variant.seats()) {
             let (mut real, mut drawn) = (vec![0.0; size], vec![0.0; size]);
             position.observe(seat, &mut real);

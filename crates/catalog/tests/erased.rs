@@ -1,23 +1,27 @@
-//! Games and agents through spec strings alone, on the listed games and on toys of every kind.
+//! Games and agents through spec strings alone, for catalog games and toy games of every kind.
 
-use ludorum_agents::{Knowledge, Roster};
+use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_catalog::{GameKind, Player, Position, Variant, kinds, open};
-use ludorum_core::{Budget, Ink, Node, Seat, Seed, Stop};
-use ludorum_testkit::toys::{Kuhn, Pile, ThreeRolls};
+use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag, TerminalStyle};
+use ludorum_testkit::toys::{Kuhn, SubtractionGame, ThreeRolls};
 
 fn pile() -> GameKind {
-    GameKind::new(Roster::<Pile>::deterministic(&Knowledge::none()))
+    GameKind::new(Roster::<SubtractionGame>::deterministic(
+        &GameKnowledge::none(),
+    ))
 }
 
 fn three_rolls() -> GameKind {
-    GameKind::new(Roster::<ThreeRolls>::chance(&Knowledge::none()))
+    GameKind::new(Roster::<ThreeRolls>::chance(&GameKnowledge::none()))
 }
 
 fn kuhn() -> GameKind {
-    GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()))
+    GameKind::new(Roster::<Kuhn>::hidden(
+        &ludorum_agents::GameKnowledge::none(),
+    ))
 }
 
-/// Plays to the end, every seat by the same kind of agent.
+/// Plays to the end with the same agent at every seat.
 fn play_out(variant: &Variant, spec: &str, seed: Seed) -> Position {
     let hire = || variant.player(spec).unwrap();
     let mut players: Vec<Player> = (0..variant.seats()).map(|_| hire()).collect();
@@ -25,13 +29,14 @@ fn play_out(variant: &Variant, spec: &str, seed: Seed) -> Position {
     loop {
         let mut rng = seed.child("ply", position.plies() as u64).rng();
         match position.node() {
-            Node::Over => return position,
-            Node::Chance => {
-                position.roll(&mut rng);
+            NodeKind::Over => return position,
+            NodeKind::Chance => {
+                position.play_chance(&mut rng);
             }
-            Node::Decide(seat) => {
+            NodeKind::Decide(seat) => {
                 let player = &mut players[seat.index()];
-                let verdict = player.choose(&position, &Budget::nodes(500), &Stop::new(), &mut rng);
+                let verdict =
+                    player.choose(&position, &Budget::nodes(500), &StopFlag::new(), &mut rng);
                 let reasons = player.reasons(&position);
                 assert!(verdict.best < position.move_count());
                 if let Some(first) = reasons.line.first() {
@@ -177,7 +182,7 @@ fn moves_are_played_by_text_and_refused_without_a_trace() {
 fn chance_is_drawn_or_given() {
     let variant = three_rolls().open("").unwrap();
     let mut drawn = variant.start(Seed(1));
-    let text = drawn.roll(&mut Seed(5).rng());
+    let text = drawn.play_chance(&mut Seed(5).rng());
     let mut given = variant.start(Seed(1));
     given.play_text(&text).unwrap();
     assert_eq!(drawn.text(), given.text());
@@ -204,7 +209,7 @@ fn a_seat_is_drawn_its_own_card_only() {
         let mut position = variant.start(Seed(1));
         position.play_text("deal2").unwrap();
         position.play_text(second).unwrap();
-        [0, 1].map(|seat| position.draw(Seat::new(seat), Ink::Plain))
+        [0, 1].map(|seat| position.draw(Seat::new(seat), TerminalStyle::Plain))
     };
     let ([first_a, second_a], [first_b, second_b]) = (draw("deal1"), draw("deal3"));
     assert_eq!(

@@ -1,51 +1,52 @@
-//! Players from outside the catalog: they see views, and whatever goes wrong is a forfeit.
+//! External players: they see only views, and every failure is a forfeit.
 
 use std::sync::Arc;
 
-use ludorum_agents::{Knowledge, Roster};
+use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_catalog::{
-    Forfeit, GameKind, Guest, Player, SpecError, Variant, Verdict, View, Watch, open,
+    ExternalPlayer, Forfeit, GameKind, MoveDecision, Player, SpecError, ThinkingCallback, Variant,
+    View, open,
 };
-use ludorum_core::{Budget, Effort, Ink, Node, Rng, Seat, Seed, Stop};
-use ludorum_testkit::toys::{Kuhn, Pile};
+use ludorum_core::{Budget, NodeKind, Rng, SearchStats, Seat, Seed, StopFlag, TerminalStyle};
+use ludorum_testkit::toys::{Kuhn, SubtractionGame};
 
-/// Plays the move of this number, or none.
+/// Plays the move with this index, or fails.
 struct Fixed(Option<usize>);
 
-impl Guest for Fixed {
+impl ExternalPlayer for Fixed {
     fn choose(
         &mut self,
         view: &View,
         _: &Budget,
-        _: &Stop,
+        _: &StopFlag,
         _: &mut Rng,
-        _: Option<&Watch<'_>>,
-    ) -> Result<Verdict, Forfeit> {
+        _: Option<&ThinkingCallback<'_>>,
+    ) -> Result<MoveDecision, Forfeit> {
         assert!(!view.moves().is_empty());
         let best = self.0.ok_or_else(|| Forfeit {
             reason: "no idea".to_owned(),
         })?;
-        Ok(Verdict {
+        Ok(MoveDecision {
             best,
             value: None,
-            effort: Effort::default(),
+            effort: SearchStats::default(),
         })
     }
 }
 
-/// A table at which `fixed-N` plays move N, and `fixed-none` gives up.
+/// A variant in which `fixed-N` plays move N, and `fixed-none` fails.
 fn inviting(variant: Variant) -> Variant {
-    variant.inviting(Arc::new(|_, spec| {
+    variant.with_external_players(Arc::new(|_, spec| {
         let number = spec.strip_prefix("fixed-")?;
         let guest = match number {
             "none" => Fixed(None),
             number => Fixed(number.parse().ok()),
         };
-        Some(Ok(Player::guest(spec.to_owned(), Box::new(guest))))
+        Some(Ok(Player::external(spec.to_owned(), Box::new(guest))))
     }))
 }
 
-fn choose(spec: &str) -> Result<Verdict, Forfeit> {
+fn choose(spec: &str) -> Result<MoveDecision, Forfeit> {
     let variant = inviting(open("tictactoe").unwrap());
     let position = variant.start(Seed(1));
     let mut player = variant.player(spec).unwrap();
@@ -53,7 +54,7 @@ fn choose(spec: &str) -> Result<Verdict, Forfeit> {
     player.try_choose(
         &position,
         &Budget::UNLIMITED,
-        &Stop::new(),
+        &StopFlag::new(),
         &mut Seed(1).rng(),
     )
 }
@@ -71,7 +72,7 @@ fn guests_sit_beside_the_agents_of_the_catalog() {
 fn what_goes_wrong_is_a_forfeit() {
     assert_eq!(choose("fixed-none").unwrap_err().reason, "no idea");
     let reason = choose("fixed-9").unwrap_err().reason;
-    assert!(reason.contains("not there"), "{reason}");
+    assert!(reason.contains("does not exist"), "{reason}");
 }
 
 #[test]
@@ -90,21 +91,23 @@ fn an_open_position_is_seen_as_it_is() {
 
 #[test]
 fn a_view_of_a_hidden_game_tells_nothing_of_what_is_hidden() {
-    let variant = GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()))
-        .open("")
-        .unwrap();
+    let variant = GameKind::new(Roster::<Kuhn>::hidden(
+        &ludorum_agents::GameKnowledge::none(),
+    ))
+    .open("")
+    .unwrap();
     let mut drawn = std::collections::HashMap::new();
     let mut filled_in = std::collections::HashSet::new();
     for seed in 0..50 {
         let mut position = variant.start(Seed(seed));
-        while position.node() == Node::Chance {
-            position.roll(&mut Seed(seed).rng());
+        while position.node() == NodeKind::Chance {
+            position.play_chance(&mut Seed(seed).rng());
         }
         let view = position.view(Seat::FIRST);
         assert_eq!(view.position(), None);
-        let drawing = view.draw(Ink::Plain);
+        let drawing = view.draw(TerminalStyle::Plain);
         let other = view.determinize(&mut Seed(seed).rng());
-        assert_eq!(other.view(Seat::FIRST).draw(Ink::Plain), drawing);
+        assert_eq!(other.view(Seat::FIRST).draw(TerminalStyle::Plain), drawing);
         filled_in.insert((drawing.clone(), other.text()));
         let history = view.history();
         let before = drawn.entry(drawing).or_insert_with(|| history.clone());
@@ -115,12 +118,14 @@ fn a_view_of_a_hidden_game_tells_nothing_of_what_is_hidden() {
 
 #[test]
 fn a_panic_is_a_forfeit() {
-    // A player of another game has no business at this table.
-    let pile = GameKind::new(Roster::<Pile>::deterministic(&Knowledge::none()));
+    // A player of another game is rejected.
+    let pile = GameKind::new(Roster::<SubtractionGame>::deterministic(
+        &GameKnowledge::none(),
+    ));
     let other = pile.open("").unwrap().start(Seed(1));
     let mut player = open("tictactoe").unwrap().player("random").unwrap();
     let budget = Budget::UNLIMITED;
-    let result = player.try_choose(&other, &budget, &Stop::new(), &mut Seed(1).rng());
+    let result = player.try_choose(&other, &budget, &StopFlag::new(), &mut Seed(1).rng());
     let reason = result.unwrap_err().reason;
     assert!(reason.contains("the agent panicked"), "{reason}");
 }

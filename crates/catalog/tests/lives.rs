@@ -1,13 +1,13 @@
-//! An agent that was let go in the middle of a game and made again chooses as if nothing had happened.
+//! An agent that is dropped in the middle of a game and rebuilt makes the same choices.
 
 use ludorum_catalog::{
-    AgentInfo, Asking, Position, SeatedAgent, Variant, agent_stream, chance_rng, open,
+    AgentInfo, ChoiceRequest, Position, SeatedAgent, Variant, agent_stream, chance_rng, open,
 };
-use ludorum_core::{Carried, Node, Seat, Seed, Stop};
+use ludorum_core::{CarriedState, NodeKind, Seat, Seed, StopFlag};
 
 const SEED: Seed = Seed(5);
 
-/// Small variants of all games, and of those that are searched otherwise with more seats.
+/// Small variants of all games, with more seats where the search differs.
 const GAMES: [&str; 8] = [
     "tictactoe",
     "quoridor:size=5,walls=2",
@@ -19,7 +19,7 @@ const GAMES: [&str; 8] = [
     "dicewars:players=3,areas=8,cap=60",
 ];
 
-/// The agent with little to think about, and once more with whatever else it may remember.
+/// The agent with small limits, and again with its memory options on.
 fn specs(agent: &AgentInfo) -> Vec<String> {
     let has = |name: &&str| agent.params.iter().any(|param| param.name == *name);
     let small = |params: &[&str]| {
@@ -48,23 +48,23 @@ fn seated(variant: &Variant, spec: &str, seat: Seat) -> SeatedAgent {
     SeatedAgent::new(player, seat, agent_stream(SEED, seat), 0)
 }
 
-/// Plays a game of one kind of agent, and has agents made again choose its moves, now and then.
-/// Returns what the agents carry.
-fn check(variant: &Variant, spec: &str) -> Carried {
+/// Plays a game with one agent and compares the choices of rebuilt agents now and then. Returns the
+/// kind of state the agents carry.
+fn check(variant: &Variant, spec: &str) -> CarriedState {
     let seats = Seat::all(variant.seats());
     let mut agents: Vec<_> = seats.map(|seat| seated(variant, spec, seat)).collect();
     let mut position: Position = variant.start(SEED);
-    let (stop, mut next) = (Stop::new(), 2);
-    let asking = Asking::without_limits(&stop);
+    let (stop, mut next) = (StopFlag::new(), 2);
+    let asking = ChoiceRequest::without_limits(&stop);
     loop {
         match position.node() {
-            Node::Over => break,
-            Node::Chance => {
-                position.roll(&mut chance_rng(SEED, position.plies()));
+            NodeKind::Over => break,
+            NodeKind::Chance => {
+                position.play_chance(&mut chance_rng(SEED, position.plies()));
             }
-            Node::Decide(seat) => {
+            NodeKind::Decide(seat) => {
                 let chosen = agents[seat.index()].choose(&position, &asking).unwrap();
-                // Further and further apart: the later, the more has to be lived through again.
+                // At growing intervals, as rebuilds get longer.
                 if position.plies() >= next {
                     next = position.plies() * 2 + 1;
                     let again = seated(variant, spec, seat).choose(&position, &asking);
@@ -79,7 +79,7 @@ fn check(variant: &Variant, spec: &str) -> Carried {
             agent.observe(&position);
         }
     }
-    agents[0].player().carries()
+    agents[0].player().carried_state()
 }
 
 #[test]
@@ -93,7 +93,11 @@ fn every_agent_of_every_game_is_made_again_as_it_was() {
             }
         }
     }
-    for kind in [Carried::Nothing, Carried::Observations, Carried::Choices] {
+    for kind in [
+        CarriedState::Nothing,
+        CarriedState::Observations,
+        CarriedState::Choices,
+    ] {
         assert!(carried.contains(&kind), "{kind:?} was not tried");
     }
 }
@@ -105,8 +109,8 @@ fn who_takes_a_seat_in_the_middle_knows_nothing_of_what_was_before() {
     for text in ["b2", "a1"] {
         position.play_text(text).unwrap();
     }
-    let stop = Stop::new();
-    let asking = Asking::without_limits(&stop);
+    let stop = StopFlag::new();
+    let asking = ChoiceRequest::without_limits(&stop);
     let nodes = |since| {
         let player = variant.player("mcts:iterations=500").unwrap();
         let mut agent = SeatedAgent::new(player, Seat::FIRST, SEED, since);
@@ -123,10 +127,10 @@ fn who_takes_a_seat_in_the_middle_knows_nothing_of_what_was_before() {
 fn a_choice_that_was_stopped_is_not_waited_for_again() {
     let variant = open("quoridor").unwrap();
     let mut position = variant.start(SEED);
-    let stop = Stop::new();
-    let asking = Asking {
-        longest: Some(std::time::Duration::from_millis(50)),
-        ..Asking::without_limits(&stop)
+    let stop = StopFlag::new();
+    let asking = ChoiceRequest {
+        time_limit: Some(std::time::Duration::from_millis(50)),
+        ..ChoiceRequest::without_limits(&stop)
     };
     let player = variant.player("mcts:iterations=1000000000").unwrap();
     let mut agent = SeatedAgent::new(player, Seat::FIRST, SEED, 0);
@@ -135,7 +139,7 @@ fn a_choice_that_was_stopped_is_not_waited_for_again() {
         position.play(chosen.best);
         position.play_random(&mut SEED.rng());
     }
-    // An agent without end is stopped once, and then only shown the rest.
+    // An endless agent is stopped once, and then only shown the rest.
     let player = variant.player("mcts:iterations=1000000000").unwrap();
     let mut agent = SeatedAgent::new(player, Seat::FIRST, SEED, 0);
     agent.catch_up(&position, &asking).unwrap();
@@ -146,25 +150,25 @@ fn a_choice_that_was_stopped_is_not_waited_for_again() {
 fn an_agent_that_takes_too_long_to_go_through_its_game_plays_on_without() {
     let variant = open("quoridor:size=5").unwrap();
     let mut position = variant.start(SEED);
-    let stop = Stop::new();
+    let stop = StopFlag::new();
     let new = || {
         let player = variant.player("mcts:iterations=300").unwrap();
         SeatedAgent::new(player, Seat::FIRST, SEED, 0)
     };
     let mut agent = new();
     for _ in 0..3 {
-        let chosen = agent.choose(&position, &Asking::without_limits(&stop));
+        let chosen = agent.choose(&position, &ChoiceRequest::without_limits(&stop));
         position.play(chosen.unwrap().best);
         position.play_random(&mut SEED.rng());
     }
     for (longest, is_forgetful) in [(None, false), (Some(std::time::Duration::ZERO), true)] {
-        let asking = Asking {
-            longest_rebuild: longest,
-            ..Asking::without_limits(&stop)
+        let asking = ChoiceRequest {
+            rebuild_limit: longest,
+            ..ChoiceRequest::without_limits(&stop)
         };
         let mut again = new();
         again.catch_up(&position, &asking).unwrap();
-        assert_eq!(again.is_forgetful(), is_forgetful);
-        assert!(!again.is_behind(&position) && !again.is_overdue());
+        assert_eq!(again.is_partially_rebuilt(), is_forgetful);
+        assert!(!again.is_behind(&position) && !again.timed_out());
     }
 }

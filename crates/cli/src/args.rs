@@ -1,4 +1,4 @@
-//! The raw arguments, as typed. Each command resolves its own into checked values.
+//! The command line. Each command validates its own arguments.
 
 use std::time::Duration;
 
@@ -6,35 +6,35 @@ use clap::{Parser, Subcommand};
 use ludorum_core::{Seed, parse_duration};
 
 use crate::commands;
-use crate::console::Color;
-use crate::language::Language;
+use crate::console::ColorChoice;
+use crate::language::UiLanguage;
 
 const AFTER_HELP: &str = "\
 Examples:
   ludorum play                                        choose a game from a menu
-  ludorum match tictactoe mcts minimax --games 50     let two agents play each other
-  ludorum agents tictactoe                            who can play, with all parameters
+  ludorum match tictactoe mcts minimax --games 50     play two agents against each other
+  ludorum agents tictactoe                            list the agents and their parameters
   ludorum serve --lan                                 let friends play over the network
 
-Agents and games are named by specs: NAME or NAME:key=value,key=value. Programs that are agents are
-named @NAME or exec:PATH; see ludorum agent --help.";
+Games and agents are given as specs: NAME or NAME:key=value,key=value. External agents, which are
+programs of their own, are given as @NAME or exec:PATH; see ludorum agent --help.";
 
 /// Board games and the agents that play them.
 #[derive(Debug, Parser)]
 #[command(name = "ludorum", version, after_help = AFTER_HELP, max_term_width = 100)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Cli {
-    /// When to use colour; auto: on a terminal, unless NO_COLOR is set
+    /// When to use colour; auto means on a terminal, unless NO_COLOR is set
     #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t)]
-    pub(crate) color: Color,
+    pub(crate) color: ColorChoice,
 
-    /// What runs agents that are .py files; else what LUDORUM_RUN_PY or runners.toml says, or python3
+    /// Command that runs .py agents [default: LUDORUM_RUN_PY, then runners.toml, then python3]
     #[arg(long, global = true, value_name = "COMMAND")]
     pub(crate) python: Option<String>,
 
-    /// The language of play, serve and ai-service; else what LC_ALL, LC_MESSAGES or LANG says
+    /// Language of play, serve and ai-service [default: from LC_ALL, LC_MESSAGES or LANG]
     #[arg(long, global = true, value_name = "CODE", value_enum)]
-    pub(crate) language: Option<Language>,
+    pub(crate) language: Option<UiLanguage>,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -76,7 +76,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// Whether it speaks the language of the user: others are for researchers and scripts.
+    /// True for commands with translated messages. The others are for researchers and scripts.
     pub(crate) fn is_for_players(&self) -> bool {
         matches!(
             self,
@@ -85,36 +85,37 @@ impl Command {
     }
 }
 
-/// Reads a seed.
+/// Parses a seed.
 pub(crate) fn seed(text: &str) -> Result<Seed, String> {
     text.parse()
         .map(Seed)
-        .map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+        .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
-/// Reads a depth.
+/// Parses a search depth.
 pub(crate) fn depth(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(depth @ 1..=1000) => Ok(depth),
-        _ => Err("a depth is a whole number from 1 to 1000".to_owned()),
+        _ => Err("expected a whole number from 1 to 1000".to_owned()),
     }
 }
 
-/// Reads a number of threads.
+/// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
-        _ => Err("a number of threads is a whole number from 1 to 1024".to_owned()),
+        _ => Err("expected a whole number from 1 to 1024".to_owned()),
     }
 }
 
-/// Reads a number of games; whether there can be none is for the match to say.
+/// Parses a number of games. The match itself rejects 0.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     text.parse()
-        .map_err(|_| "a number of games is a whole number from 1".to_owned())
+        .map_err(|_| "expected a whole number from 1".to_owned())
 }
 
-/// Reads a length of time.
+/// Parses a duration.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
-    parse_duration(text).ok_or_else(|| "a time is written as 500ms, 30s, 20m or 1h".to_owned())
+    parse_duration(text)
+        .ok_or_else(|| "expected a duration such as 500ms, 30s, 20m or 1h".to_owned())
 }

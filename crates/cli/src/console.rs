@@ -1,58 +1,62 @@
-//! Where everything is printed: stdout with or without colour, and notes on stderr.
+//! Terminal output: stdout with or without colour, and notes on stderr.
 
 use std::env;
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 
 use clap::ValueEnum;
-use ludorum_core::Ink;
+use ludorum_core::TerminalStyle;
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::language::say;
 
 /// When to use colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
+pub(crate) enum ColorChoice {
     /// On a terminal, unless NO_COLOR is set.
     #[default]
     Auto,
-    /// Even into a file.
+    /// Also into files and pipes.
     Always,
-    /// Not at all.
+    /// Never use colour.
     Never,
 }
 
-impl Color {
-    /// The ink for an output, given what the environment says.
-    fn ink(self, is_terminal: bool, environment: impl Fn(&str) -> Option<OsString>) -> Ink {
+impl ColorChoice {
+    /// Ink for an output stream in this environment.
+    fn ink(
+        self,
+        is_terminal: bool,
+        environment: impl Fn(&str) -> Option<OsString>,
+    ) -> TerminalStyle {
         // https://no-color.org: any value that is not empty.
         let is_unwanted = environment("NO_COLOR").is_some_and(|value| !value.is_empty());
         let is_dumb = environment("TERM").is_some_and(|term| term == "dumb");
         match self {
-            Color::Always => Ink::Colour,
-            Color::Never => Ink::Plain,
-            Color::Auto if is_terminal && !is_unwanted && !is_dumb => Ink::Colour,
-            Color::Auto => Ink::Plain,
+            ColorChoice::Always => TerminalStyle::Colour,
+            ColorChoice::Never => TerminalStyle::Plain,
+            ColorChoice::Auto if is_terminal && !is_unwanted && !is_dumb => TerminalStyle::Colour,
+            ColorChoice::Auto => TerminalStyle::Plain,
         }
     }
 }
 
-/// Stdout and stderr, each with its ink.
+/// Stdout and stderr, each coloured or plain.
 #[derive(Debug)]
 pub(crate) struct Console {
-    /// How to paint what goes to stdout.
-    pub(crate) ink: Ink,
-    /// The columns of the terminal; none where stdout is not one and lines may be of any length.
+    /// Ink for stdout.
+    pub(crate) ink: TerminalStyle,
+    /// Columns of the terminal; `None` if stdout is no terminal and lines may have any length.
     pub(crate) width: Option<usize>,
-    notes: Ink,
+    stderr_ink: TerminalStyle,
     out: io::Stdout,
 }
 
 impl Console {
-    pub(crate) fn new(color: Color) -> Console {
+    pub(crate) fn new(color: ColorChoice) -> Console {
         Console {
             ink: color.ink(io::stdout().is_terminal(), |name| env::var_os(name)),
-            notes: color.ink(io::stderr().is_terminal(), |name| env::var_os(name)),
+            stderr_ink: color.ink(io::stderr().is_terminal(), |name| env::var_os(name)),
             width: io::stdout()
                 .is_terminal()
                 .then(|| columns(terminal_size_of(io::stdout())).into()),
@@ -60,10 +64,9 @@ impl Console {
         }
     }
 
-    /// Tells what is going on until [`passed`](Console::passed): on a terminal the line is erased
-    /// again.
-    pub(crate) fn passing(&mut self, text: &str) -> io::Result<()> {
-        match self.erasable() {
+    /// Shows a status line until [`clear_status`](Console::clear_status), which erases it on a terminal.
+    pub(crate) fn show_status(&mut self, text: &str) -> io::Result<()> {
+        match self.status_width() {
             Some(width) => {
                 let text: String = text.chars().take(width).collect();
                 write!(self.out, "{}", self.ink.faint(&text))?;
@@ -73,70 +76,70 @@ impl Console {
         }
     }
 
-    /// What was told by [`passing`](Console::passing) is over.
-    pub(crate) fn passed(&mut self) -> io::Result<()> {
-        match self.erasable() {
-            Some(_) => write!(self.out, "{ERASE}"),
+    /// Erases the line of [`show_status`](Console::show_status).
+    pub(crate) fn clear_status(&mut self) -> io::Result<()> {
+        match self.status_width() {
+            Some(_) => write!(self.out, "{ERASE_LINE}"),
             None => Ok(()),
         }
     }
 
-    /// Wipes the screen, and what was scrolled off it: nothing of it can be read any more.
+    /// Clears the screen and the scrollback, so that earlier output cannot be read any more.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
         match is_dumb() {
-            // All that such a terminal can do is to scroll.
+            // A dumb terminal can only scroll.
             true => write!(self.out, "{}", "\n".repeat(100)),
-            false => write!(self.out, "{CLEAR}"),
+            false => write!(self.out, "{CLEAR_SCREEN}"),
         }
     }
 
-    /// The columns a line may have that can be erased: room is left for `^C`.
-    fn erasable(&self) -> Option<usize> {
+    /// Longest status line that can be erased; leaves room for `^C`.
+    fn status_width(&self) -> Option<usize> {
         let width = self.width.filter(|_| !is_dumb());
         width.map(|width| width.saturating_sub(3))
     }
 
-    /// Tells something besides the results. A closed stderr is no reason to stop.
+    /// Prints a note to stderr. A closed stderr is not an error.
     pub(crate) fn note(&self, text: &str) {
-        let _ = writeln!(io::stderr(), "{}", self.notes.faint(&printable(text)));
+        let _ = writeln!(io::stderr(), "{}", self.stderr_ink.faint(&printable(text)));
     }
 
-    /// Tells what went wrong, in one line whatever the message.
+    /// Prints an error to stderr in one line, even if the message has several.
     pub(crate) fn error(&self, message: &str) {
         let words: Vec<&str> = message.lines().collect();
-        let head = self.notes.strong(&say!("error"));
+        let head = self.stderr_ink.strong(&say!("error"));
         let _ = writeln!(io::stderr(), "{head} {}", printable(&words.join(" ")));
     }
 
-    /// Prints data for programs.
+    /// Prints data as JSON.
     pub(crate) fn json(&mut self, data: &impl serde::Serialize) -> io::Result<()> {
-        // In one piece: stdout by itself writes line by line.
+        // Written in one piece, because stdout is line-buffered.
         let mut bytes = serde_json::to_vec_pretty(data)?;
         bytes.push(b'\n');
         self.out.write_all(&bytes)
     }
 }
 
-/// The columns of a terminal nobody knows the width of.
-const USUAL_WIDTH: u16 = 80;
+/// Columns assumed for a terminal of unknown width.
+const DEFAULT_WIDTH: u16 = 80;
 
-/// Clears the line the cursor is in, and begins it again.
-pub(crate) const ERASE: &str = "\r\x1b[2K";
+/// Escape sequence that erases the current line and returns to its start.
+pub(crate) const ERASE_LINE: &str = "\r\x1b[2K";
 
-/// Wipes the screen and what was scrolled off it, and goes to its first line.
-const CLEAR: &str = "\x1b[2J\x1b[3J\x1b[H";
+/// Escape sequence that clears the screen and the scrollback and moves the cursor home.
+const CLEAR_SCREEN: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// The columns of a terminal of this size.
+/// Columns of a terminal of this size.
 pub(crate) fn columns(size: Option<(Width, Height)>) -> u16 {
-    size.map_or(USUAL_WIDTH, |(Width(width), _)| width)
+    size.map_or(DEFAULT_WIDTH, |(Width(width), _)| width)
 }
 
-/// Whether the terminal cannot do more than print one line after the other.
+/// True if the terminal understands no escape sequences (`TERM=dumb`).
 pub(crate) fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// The text with control characters, which a terminal might obey, spelt out.
+/// Escapes control and invisible characters, so that text cannot control the terminal.
 pub(crate) fn printable(text: &str) -> String {
     let spell = |c: char| match c.is_control() || is_invisible(c) {
         true => c.escape_default().collect(),
@@ -145,7 +148,7 @@ pub(crate) fn printable(text: &str) -> String {
     text.chars().map(spell).collect()
 }
 
-/// Characters that cannot be seen, or change the direction of what follows.
+/// True for invisible characters and for those that change the text direction.
 fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -170,22 +173,31 @@ mod tests {
 
     #[test]
     fn colour_is_for_terminals_of_people_who_want_it() {
-        let ink = |color: Color, is_terminal, set: Option<(&str, &str)>| {
+        let ink = |color: ColorChoice, is_terminal, set: Option<(&str, &str)>| {
             color.ink(is_terminal, |name| {
                 let found = set.filter(|(key, _)| *key == name);
                 found.map(|(_, value)| OsString::from(value))
             })
         };
-        assert_eq!(ink(Color::Auto, true, None), Ink::Colour);
-        assert_eq!(ink(Color::Auto, false, None), Ink::Plain);
-        assert_eq!(ink(Color::Auto, true, Some(("NO_COLOR", "1"))), Ink::Plain);
-        assert_eq!(ink(Color::Auto, true, Some(("NO_COLOR", ""))), Ink::Colour);
-        assert_eq!(ink(Color::Auto, true, Some(("TERM", "dumb"))), Ink::Plain);
+        assert_eq!(ink(ColorChoice::Auto, true, None), TerminalStyle::Colour);
+        assert_eq!(ink(ColorChoice::Auto, false, None), TerminalStyle::Plain);
         assert_eq!(
-            ink(Color::Always, false, Some(("NO_COLOR", "1"))),
-            Ink::Colour
+            ink(ColorChoice::Auto, true, Some(("NO_COLOR", "1"))),
+            TerminalStyle::Plain
         );
-        assert_eq!(ink(Color::Never, true, None), Ink::Plain);
+        assert_eq!(
+            ink(ColorChoice::Auto, true, Some(("NO_COLOR", ""))),
+            TerminalStyle::Colour
+        );
+        assert_eq!(
+            ink(ColorChoice::Auto, true, Some(("TERM", "dumb"))),
+            TerminalStyle::Plain
+        );
+        assert_eq!(
+            ink(ColorChoice::Always, false, Some(("NO_COLOR", "1"))),
+            TerminalStyle::Colour
+        );
+        assert_eq!(ink(ColorChoice::Never, true, None), TerminalStyle::Plain);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! How the program ends: one line about what went wrong, and the code that says so to scripts.
-//! 0 is well, 1 a check that failed, 2 bad input, 130 stopped by the user.
+//! Exit codes and error reporting: 0 success, 1 failed check, 2 bad input, 130 interrupted.
+//! Every error is reported in one line.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -8,37 +8,36 @@ use clap::error::ErrorKind;
 
 use crate::console::Console;
 
-/// How a command ended that was not refused.
+/// Outcome of a command that ran.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// All is well.
-    Done,
-    /// It did its work and found something wrong.
+pub(crate) enum ExitStatus {
+    Success,
+    /// The command ran and found a problem.
     ChecksFailed,
-    /// The user stopped it.
-    Stopped,
+    /// The user pressed Ctrl-C.
+    Interrupted,
 }
 
 const CHECKS_FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
-/// What shells say of a program ended by Ctrl-C.
-pub(crate) const STOPPED: u8 = 130;
+/// Conventional exit code of shells for a program ended by Ctrl-C.
+pub(crate) const INTERRUPTED: u8 = 130;
 
-impl From<End> for ExitCode {
-    fn from(end: End) -> ExitCode {
+impl From<ExitStatus> for ExitCode {
+    fn from(end: ExitStatus) -> ExitCode {
         match end {
-            End::Done => ExitCode::SUCCESS,
-            End::ChecksFailed => ExitCode::from(CHECKS_FAILED),
-            End::Stopped => ExitCode::from(STOPPED),
+            ExitStatus::Success => ExitCode::SUCCESS,
+            ExitStatus::ChecksFailed => ExitCode::from(CHECKS_FAILED),
+            ExitStatus::Interrupted => ExitCode::from(INTERRUPTED),
         }
     }
 }
 
-/// Tells why a command was refused.
+/// Reports the error of a command and returns its exit code.
 ///
-/// Whatever concerns a file the user named is told as bad input. A bare I/O error can only come
-/// from stdout; when its reader has gone (`ludorum games | head -1`) there is nobody to tell.
-pub(crate) fn failure(error: &anyhow::Error, console: &Console) -> ExitCode {
+/// Errors about the user's files count as bad input. A bare I/O error can only come from stdout;
+/// a reader that has left (`ludorum games | head -1`) is not an error.
+pub(crate) fn report_error(error: &anyhow::Error, console: &Console) -> ExitCode {
     match error.downcast_ref::<io::Error>() {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Some(error) => {
@@ -52,8 +51,8 @@ pub(crate) fn failure(error: &anyhow::Error, console: &Console) -> ExitCode {
     }
 }
 
-/// Tells why the arguments were refused, in one line, or prints the help that was asked for.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+/// Reports a command-line error in one line, or prints the help or version asked for.
+pub(crate) fn report_usage_error(error: &clap::Error) -> ExitCode {
     let wants_help = matches!(
         error.kind(),
         ErrorKind::DisplayHelp
@@ -61,7 +60,6 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
             | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand
     );
     if wants_help {
-        // Nobody can be told if even this cannot be printed.
         let _ = error.print();
         return match error.exit_code() {
             0 => ExitCode::SUCCESS,
@@ -72,7 +70,7 @@ pub(crate) fn usage(error: &clap::Error) -> ExitCode {
     ExitCode::from(BAD_INPUT)
 }
 
-/// The message and the tips of a rendered error, without usage and blank lines.
+/// Joins the message and tips of a rendered clap error, without usage and blank lines.
 fn one_line(rendered: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for paragraph in rendered.split("\n\n") {

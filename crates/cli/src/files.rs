@@ -1,29 +1,29 @@
-//! Files the user named: read with a reason when it fails, and replaced as a whole or not at all.
+//! Files named by the user: reading with clear errors, and atomic writing.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use ludorum_arena::{draft_of, write_whole, write_whole_with};
+use ludorum_arena::{temporary_path, write_atomically, write_atomically_with};
 
-/// The contents of a file.
+/// Reads a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(|error| anyhow!("cannot read {}: {error}", path.display()))
 }
 
-/// Where the database of a server is unless told otherwise.
+/// Default folder of the server's database.
 pub(crate) fn data_folder() -> PathBuf {
-    base("XDG_DATA_HOME", ".local/share").join("ludorum")
+    xdg_folder("XDG_DATA_HOME", ".local/share").join("ludorum")
 }
 
-/// Where this program remembers who the user is at servers.
+/// Folder of the user's tokens for servers.
 pub(crate) fn state_folder() -> PathBuf {
-    base("XDG_STATE_HOME", ".local/state").join("ludorum")
+    xdg_folder("XDG_STATE_HOME", ".local/state").join("ludorum")
 }
 
-/// A folder of the user (XDG Base Directory Specification); here if there is no home.
-fn base(variable: &str, under_home: &str) -> PathBuf {
+/// A user folder (XDG Base Directory Specification); the current folder if there is no home.
+fn xdg_folder(variable: &str, under_home: &str) -> PathBuf {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     match (set(variable), set("HOME").or_else(|| set("USERPROFILE"))) {
         (Some(folder), _) => PathBuf::from(folder),
@@ -32,32 +32,33 @@ fn base(variable: &str, under_home: &str) -> PathBuf {
     }
 }
 
-/// A file that is to be written, known to be writable when this was made.
+/// A file to write, checked to be writable on construction.
 ///
-/// The new contents go to a temporary file in the same folder which then takes the place of the
-/// old one, so that a reader never sees half a file and a crash of this program loses nothing.
+/// Contents go to a temporary file in the same folder that then replaces the old one, so readers
+/// never see half a file and a crash loses nothing.
 #[derive(Clone, Debug)]
-pub(crate) struct Target {
+pub(crate) struct OutputFile {
     named: PathBuf,
-    place: Place,
+    kind: OutputKind,
 }
 
+/// A regular file, or a device such as a pipe.
 #[derive(Clone, Debug)]
-enum Place {
-    /// An ordinary file, by its real path.
+enum OutputKind {
+    /// A regular file, by its real path.
     File(PathBuf),
-    /// A device or a pipe, which cannot be replaced, only written to.
+    /// A device or pipe, which can be written but not replaced.
     Device,
 }
 
-impl Target {
-    /// Finds out now whether `path` can be written later.
-    pub(crate) fn check(path: &Path) -> Result<Target> {
+impl OutputFile {
+    /// Checks that `path` can be written.
+    pub(crate) fn check(path: &Path) -> Result<OutputFile> {
         let refuse = |reason: String| {
             let path = path.display();
-            anyhow!("cannot write {path}: {reason}; name a file in a folder you can write to")
+            anyhow!("cannot write {path}: {reason}; choose a file in a writable folder")
         };
-        let place = match fs::metadata(path) {
+        let kind = match fs::metadata(path) {
             Ok(metadata) if metadata.is_dir() => {
                 return Err(refuse("it is a folder".to_owned()));
             }
@@ -65,34 +66,34 @@ impl Target {
                 let opened = OpenOptions::new().append(true).open(path);
                 opened.map_err(|error| refuse(error.to_string()))?;
                 if metadata.is_file() {
-                    // Behind a link the file itself is replaced, and not the link.
+                    // A symbolic link stays; the file it points to is replaced.
                     let real = fs::canonicalize(path);
-                    Place::File(real.map_err(|error| refuse(error.to_string()))?)
+                    OutputKind::File(real.map_err(|error| refuse(error.to_string()))?)
                 } else {
-                    Place::Device
+                    OutputKind::Device
                 }
             }
-            Err(_) => Place::File(path.to_owned()),
+            Err(_) => OutputKind::File(path.to_owned()),
         };
-        if let Place::File(real) = &place {
-            let draft = draft_of(real);
+        if let OutputKind::File(real) = &kind {
+            let draft = temporary_path(real);
             File::create(&draft).map_err(|error| refuse(error.to_string()))?;
             let _ = fs::remove_file(draft);
         }
-        Ok(Target {
+        Ok(OutputFile {
             named: path.to_owned(),
-            place,
+            kind,
         })
     }
 
-    /// The path as the user named it.
+    /// Path as given by the user.
     pub(crate) fn path(&self) -> &Path {
         &self.named
     }
 
-    /// Whether the target is no file but something that takes everything written to it.
+    /// True for a device or pipe.
     pub(crate) fn is_device(&self) -> bool {
-        matches!(self.place, Place::Device)
+        matches!(self.kind, OutputKind::Device)
     }
 
     /// Writes the whole contents.
@@ -100,40 +101,43 @@ impl Target {
         self.write_with(|out| out.write_all(contents))
     }
 
-    /// Writes contents that come piece by piece.
+    /// Writes contents through a writer.
     pub(crate) fn write_with(
         &self,
         contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
-        let written = match &self.place {
-            Place::Device => OpenOptions::new()
-                .write(true)
-                .open(&self.named)
-                .and_then(|device| {
-                    let mut out = BufWriter::new(device);
-                    contents(&mut out)?;
-                    out.flush()
-                }),
-            Place::File(real) => write_whole_with(real, contents),
+        let written = match &self.kind {
+            OutputKind::Device => {
+                OpenOptions::new()
+                    .write(true)
+                    .open(&self.named)
+                    .and_then(|device| {
+                        let mut out = BufWriter::new(device);
+                        contents(&mut out)?;
+                        out.flush()
+                    })
+            }
+            OutputKind::File(real) => write_atomically_with(real, contents),
         };
         written.map_err(|error| anyhow!("cannot write {}: {error}", self.named.display()))
     }
 }
 
-/// Writes a file as a whole in a folder that is known to be writable.
+/// Atomically writes a file in a folder known to be writable.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<()> {
-    write_whole(path, contents).map_err(|error| anyhow!("cannot write {}: {error}", path.display()))
+    write_atomically(path, contents)
+        .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))
 }
 
-/// Makes a folder for files to be written to, and finds out whether they can be.
-pub(crate) fn folder(path: &Path) -> Result<()> {
+/// Creates a folder and checks that files can be written to it.
+pub(crate) fn create_folder(path: &Path) -> Result<()> {
     if let Err(error) = fs::create_dir_all(path) {
         let path = path.display();
-        bail!("cannot make the folder {path}: {error}; name another place for it");
+        bail!("cannot create the folder {path}: {error}; choose another one");
     }
-    Target::check(&path.join(".ludorum-check")).map_err(|_| {
+    OutputFile::check(&path.join(".ludorum-check")).map_err(|_| {
         let path = path.display();
-        anyhow!("cannot write into {path}; name a folder you can write to")
+        anyhow!("cannot write to {path}; choose a writable folder")
     })?;
     Ok(())
 }

@@ -1,14 +1,14 @@
-//! Numbers as people read them.
+//! Human-readable numbers, durations and rates.
 
 use std::time::Duration;
 
-/// A count with its thousands apart: `1 234 567`.
+/// Formats a count with a space between thousands: `1 234 567`.
 pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            // A narrow space that does not break, so that the number stays one word.
+            // A narrow no-break space keeps the number one word.
             text.push('\u{202f}');
         }
         text.push(digit);
@@ -16,7 +16,7 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
-/// A length of time with three digits and a unit.
+/// Formats a duration with three digits and a unit.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
@@ -28,7 +28,7 @@ pub(crate) fn time(time: Duration) -> String {
     }
 }
 
-/// A speed in nodes per second.
+/// Formats a speed in nodes per second.
 pub(crate) fn speed(nodes: u64, time: Duration) -> String {
     let each_second = nodes as f64 / time.as_secs_f64().max(1e-9);
     match each_second {
@@ -38,20 +38,20 @@ pub(crate) fn speed(nodes: u64, time: Duration) -> String {
     }
 }
 
-/// An expected utility, from -1 (a certain loss) to +1 (a certain win).
+/// Formats an expected utility, from -1 (certain loss) to +1 (certain win).
 pub(crate) fn value(value: f64) -> String {
-    // Without this a value just below zero would be printed as -0.00.
+    // Avoids -0.00.
     let value = if value.abs() < 0.005 { 0.0 } else { value };
     format!("{value:+.2}")
 }
 
-/// A rate as a percentage.
+/// Formats a rate as a percentage.
 pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1}%", rate * 100.0)
 }
 
-/// How likely something is as a percentage; never that it is certain, which games cannot show.
-pub(crate) fn chance(p: f64) -> String {
+/// Formats an estimated probability as a percentage, never as 0% or 100%.
+pub(crate) fn uncertain_percent(p: f64) -> String {
     match p {
         0.9995.. => ">99.9%".to_owned(),
         ..0.0005 => "<0.1%".to_owned(),
@@ -59,7 +59,7 @@ pub(crate) fn chance(p: f64) -> String {
     }
 }
 
-/// A probability that may be tiny.
+/// Formats a p-value, which may be tiny.
 pub(crate) fn probability(p: f64) -> String {
     match p {
         0.001.. => format!("{p:.3}"),
@@ -67,7 +67,7 @@ pub(crate) fn probability(p: f64) -> String {
     }
 }
 
-/// Three digits that matter.
+/// Formats a number with three significant digits.
 fn digits(number: f64) -> String {
     match number {
         99.95.. => format!("{number:.0}"),
@@ -76,7 +76,7 @@ fn digits(number: f64) -> String {
     }
 }
 
-/// A count and its noun.
+/// Formats a count with its noun in singular or plural.
 pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
     let noun = if number == 1 { one } else { many };
     format!("{} {noun}", count(number))

@@ -1,4 +1,4 @@
-//! Lines typed by a person, or piped in as if they were.
+//! Line input from a terminal or a pipe.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 
@@ -6,25 +6,25 @@ use crate::console::Console;
 
 /// Standard input, read line by line.
 #[derive(Debug)]
-pub(crate) struct Input {
+pub(crate) struct StdinReader {
     stdin: io::StdinLock<'static>,
     is_terminal: bool,
 }
 
-impl Input {
-    pub(crate) fn new() -> Input {
-        Input {
+impl StdinReader {
+    pub(crate) fn new() -> StdinReader {
+        StdinReader {
             stdin: io::stdin().lock(),
             is_terminal: io::stdin().is_terminal(),
         }
     }
 
-    /// Whether a person types.
+    /// True if stdin is a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Asks for a line and returns it without white space around it; none when there are no more.
+    /// Prompts for a line and returns it trimmed; `None` at the end of input.
     pub(crate) fn ask(
         &mut self,
         console: &mut Console,
@@ -33,7 +33,7 @@ impl Input {
         write!(console, "{prompt} ")?;
         console.flush()?;
         let mut bytes = Vec::new();
-        // A terminal that cannot be read from is one that has gone: the same as its end.
+        // A read error means that the terminal has gone: the same as end of input.
         let read = self.stdin.read_until(b'\n', &mut bytes).unwrap_or(0);
         if read == 0 {
             writeln!(console)?;
@@ -41,7 +41,7 @@ impl Input {
         }
         let line = String::from_utf8_lossy(&bytes).trim().to_owned();
         if !self.is_terminal {
-            // A terminal shows what is typed; a transcript should show it too.
+            // A terminal echoes what is typed; piped input is echoed here.
             writeln!(console, "{line}")?;
         }
         Ok(Some(line))

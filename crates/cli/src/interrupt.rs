@@ -1,4 +1,4 @@
-//! Ctrl-C, and what it means to whatever is going on.
+//! Ctrl-C handling.
 
 use std::io::{self, Write};
 use std::process;
@@ -6,100 +6,99 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow};
-use ludorum_core::Stop;
+use ludorum_core::StopFlag;
 
-use crate::exit::STOPPED;
+use crate::exit::INTERRUPTED;
 use crate::language::say;
 
-/// Pressed again this much later, it is meant. Right after the first it is an echo, as `timeout`
-/// and others send it twice.
-const ECHO: Duration = Duration::from_secs(1);
+/// A second Ctrl-C within this time is ignored: `timeout` and others send the signal twice.
+const REPEAT_WINDOW: Duration = Duration::from_secs(1);
 
-/// A flag raised by Ctrl-C. When stopping takes too long, Ctrl-C again ends the program at once.
-pub(crate) fn stop() -> Result<Stop> {
-    let interrupt = Interrupt::listen()?;
-    Ok(interrupt.thinking())
+/// Returns a flag that Ctrl-C raises. If stopping takes too long, a second Ctrl-C exits at once.
+pub(crate) fn stop_on_ctrl_c() -> Result<StopFlag> {
+    let interrupt = InterruptHandler::listen()?;
+    Ok(interrupt.set_stop_mode())
 }
 
-/// What Ctrl-C does during a game: an agent that thinks answers at once, and a person who is asked
-/// is told how to save before a second one leaves.
+/// Ctrl-C handler: makes a thinking agent answer at once, and at a prompt explains how to save
+/// before a second Ctrl-C exits.
 #[derive(Clone, Debug)]
-pub(crate) struct Interrupt(Arc<Mutex<Doing>>);
+pub(crate) struct InterruptHandler(Arc<Mutex<InterruptMode>>);
 
+/// Effect of the next Ctrl-C.
 #[derive(Debug)]
-enum Doing {
-    /// Nothing that could be lost.
-    Nothing,
-    Thinking {
-        stop: Stop,
-        /// When the flag was raised.
+enum InterruptMode {
+    /// Exit the program.
+    Exit,
+    /// Raise the flag.
+    StopThinking {
+        stop: StopFlag,
+        /// Time of the first Ctrl-C.
         since: Option<Instant>,
     },
-    Asking {
-        prompt: String,
-        is_told: bool,
-    },
+    /// Explain how to save and repeat the prompt.
+    Prompt { prompt: String, was_warned: bool },
 }
 
-impl Interrupt {
-    /// Listens from now on. A program can do so once.
-    pub(crate) fn listen() -> Result<Interrupt> {
-        let interrupt = Interrupt(Arc::new(Mutex::new(Doing::Nothing)));
-        let heard = interrupt.clone();
-        ctrlc::set_handler(move || heard.hear())
+impl InterruptHandler {
+    /// Installs the handler. This works once per process.
+    pub(crate) fn listen() -> Result<InterruptHandler> {
+        let interrupt = InterruptHandler(Arc::new(Mutex::new(InterruptMode::Exit)));
+        let handler = interrupt.clone();
+        ctrlc::set_handler(move || handler.handle())
             .map_err(|error| anyhow!("cannot listen for Ctrl-C: {error}"))?;
         Ok(interrupt)
     }
 
-    /// From now on Ctrl-C ends the program.
-    pub(crate) fn nothing(&self) {
-        *self.doing() = Doing::Nothing;
+    /// Makes Ctrl-C exit the program.
+    pub(crate) fn set_exit_mode(&self) {
+        *self.mode() = InterruptMode::Exit;
     }
 
-    /// From now on Ctrl-C raises this flag.
-    pub(crate) fn thinking(&self) -> Stop {
-        let stop = Stop::new();
-        *self.doing() = Doing::Thinking {
+    /// Makes Ctrl-C raise the returned flag.
+    pub(crate) fn set_stop_mode(&self) -> StopFlag {
+        let stop = StopFlag::new();
+        *self.mode() = InterruptMode::StopThinking {
             stop: stop.clone(),
             since: None,
         };
         stop
     }
 
-    /// From now on Ctrl-C tells how to save, and asks again.
-    pub(crate) fn asking(&self, prompt: &str) {
-        *self.doing() = Doing::Asking {
+    /// Makes Ctrl-C explain how to save and repeat the prompt.
+    pub(crate) fn set_prompt_mode(&self, prompt: &str) {
+        *self.mode() = InterruptMode::Prompt {
             prompt: prompt.to_owned(),
-            is_told: false,
+            was_warned: false,
         };
     }
 
-    fn doing(&self) -> MutexGuard<'_, Doing> {
+    fn mode(&self) -> MutexGuard<'_, InterruptMode> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn hear(&self) {
-        match &mut *self.doing() {
-            Doing::Thinking { stop, since } => {
+    fn handle(&self) {
+        match &mut *self.mode() {
+            InterruptMode::StopThinking { stop, since } => {
                 stop.raise();
-                if since.get_or_insert_with(Instant::now).elapsed() > ECHO {
-                    leave();
+                if since.get_or_insert_with(Instant::now).elapsed() > REPEAT_WINDOW {
+                    exit();
                 }
             }
-            Doing::Asking { prompt, is_told } if !*is_told => {
-                *is_told = true;
-                // If nobody can be told, the next one leaves all the same.
+            InterruptMode::Prompt { prompt, was_warned } if !*was_warned => {
+                *was_warned = true;
+                // If this cannot be printed, the next Ctrl-C exits all the same.
                 let mut out = io::stdout();
                 let _ = write!(out, "\n  {}\n{prompt} ", say!("interrupted"));
                 let _ = out.flush();
             }
-            Doing::Nothing | Doing::Asking { .. } => leave(),
+            InterruptMode::Exit | InterruptMode::Prompt { .. } => exit(),
         }
     }
 }
 
-fn leave() -> ! {
-    // The prompt and what the terminal shows of Ctrl-C have left the cursor within a line.
+fn exit() -> ! {
+    // The cursor is behind the prompt and the terminal's `^C`.
     let _ = writeln!(io::stderr());
-    process::exit(STOPPED.into())
+    process::exit(INTERRUPTED.into())
 }

@@ -1,5 +1,5 @@
-//! The words of the terminal that players and hosts meet, in the language of the user: Fluent files
-//! in `locales/`. What researchers use, help texts and logs are in English, as docs/study.md says.
+//! Localised messages for players and hosts, from the Fluent files in `locales/`. Research commands,
+//! help texts and logs are in English, as docs/study.md says.
 
 use std::collections::HashMap;
 use std::env;
@@ -13,9 +13,9 @@ use fluent_syntax::parser;
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 use unic_langid::LanguageIdentifier;
 
-/// A language of the terminal.
+/// Language of the terminal messages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Language {
+pub(crate) enum UiLanguage {
     /// English
     #[default]
     En,
@@ -23,111 +23,110 @@ pub(crate) enum Language {
     Cs,
 }
 
-impl Language {
-    /// The language a locale wants, by the first of these variables that says something (POSIX).
-    pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> Language {
+impl UiLanguage {
+    /// Language of the locale, from the first of these variables that is set (POSIX).
+    pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> UiLanguage {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .iter()
             .find_map(|name| variable(name).filter(|value| !value.is_empty()));
         let locale = locale.unwrap_or_default();
         match locale.split(['_', '.', '@', '-']).next() {
-            Some("cs") => Language::Cs,
-            _ => Language::En,
+            Some("cs") => UiLanguage::Cs,
+            _ => UiLanguage::En,
         }
     }
 
-    /// The language of the user of this process.
-    pub(crate) fn of_user() -> Language {
-        Language::of_environment(|name| env::var(name).ok())
+    /// Language of this process's environment.
+    pub(crate) fn of_user() -> UiLanguage {
+        UiLanguage::of_environment(|name| env::var(name).ok())
     }
 
     fn code(self) -> &'static str {
         match self {
-            Language::En => "en",
-            Language::Cs => "cs",
+            UiLanguage::En => "en",
+            UiLanguage::Cs => "cs",
         }
     }
 
     fn file(self) -> &'static str {
         match self {
-            Language::En => include_str!("../locales/en.ftl"),
-            Language::Cs => include_str!("../locales/cs.ftl"),
+            UiLanguage::En => include_str!("../locales/en.ftl"),
+            UiLanguage::Cs => include_str!("../locales/cs.ftl"),
         }
     }
 }
 
-/// What stands in the place of an argument.
+/// Argument of a message.
 #[derive(Clone, Debug)]
-pub(crate) enum Value {
+pub(crate) enum MessageArg {
     Text(String),
-    /// Chooses among the forms of a plural.
+    /// A number that selects a plural form.
     Number(u64),
 }
 
-impl<T: ToString> From<&T> for Value
+impl<T: ToString> From<&T> for MessageArg
 where
     T: ?Sized,
 {
-    fn from(text: &T) -> Value {
-        Value::Text(text.to_string())
+    fn from(text: &T) -> MessageArg {
+        MessageArg::Text(text.to_string())
     }
 }
 
-/// A message of the terminal in the language that was chosen: `say!("id", name = value, ...)`. Values
-/// are anything that can be displayed; a last `; name = number` chooses among plurals.
+/// Formats a terminal message in the current language: `say!("id", name = value, ...)`. Values are
+/// anything that implements `ToString`; a last `; name = number` selects the plural form.
 macro_rules! say {
     ($id:literal $(, $name:ident = $value:expr)* $(; $count:ident = $number:expr)? $(,)?) => {
         $crate::language::message($id, &[
-            $((stringify!($name), $crate::language::Value::from(&$value)),)*
-            $((stringify!($count), $crate::language::Value::Number($number)),)?
+            $((stringify!($name), $crate::language::MessageArg::from(&$value)),)*
+            $((stringify!($count), $crate::language::MessageArg::Number($number)),)?
         ])
     };
 }
 pub(crate) use say;
 
-/// Messages of a language by their names.
-struct Messages {
-    language: Language,
+/// Messages of one language by id.
+struct MessageCatalog {
+    language: UiLanguage,
     patterns: HashMap<String, Pattern<String>>,
 }
 
-static CHOSEN: OnceLock<Language> = OnceLock::new();
-static TERMINAL: OnceLock<Messages> = OnceLock::new();
-static PAGE: OnceLock<Messages> = OnceLock::new();
+static LANGUAGE: OnceLock<UiLanguage> = OnceLock::new();
+static TERMINAL: OnceLock<MessageCatalog> = OnceLock::new();
+static PAGE: OnceLock<MessageCatalog> = OnceLock::new();
 
-/// Speaks this language from now on; the first choice counts. Without one it is English.
-pub(crate) fn choose(language: Language) {
-    let _ = CHOSEN.set(language);
+/// Sets the language once; later calls are ignored. The default is English.
+pub(crate) fn set_language(language: UiLanguage) {
+    let _ = LANGUAGE.set(language);
 }
 
-fn chosen() -> Language {
-    CHOSEN.get().copied().unwrap_or_default()
+fn current() -> UiLanguage {
+    LANGUAGE.get().copied().unwrap_or_default()
 }
 
-/// A message of the terminal; see [`say!`].
-pub(crate) fn message(id: &str, args: &[(&str, Value)]) -> String {
-    let messages = TERMINAL.get_or_init(|| Messages::read(chosen(), chosen().file()));
-    let said = messages.say(id, args);
-    said.unwrap_or_else(|| id.to_owned())
+/// Formats a terminal message; see [`say!`].
+pub(crate) fn message(id: &str, args: &[(&str, MessageArg)]) -> String {
+    let messages = TERMINAL.get_or_init(|| MessageCatalog::read(current(), current().file()));
+    let text = messages.format(id, args);
+    text.unwrap_or_else(|| id.to_owned())
 }
 
-/// A message of the page in a language other than English, in which other crates have words of their
-/// own for the same.
-pub(crate) fn say_as_page(id: &str, args: &[(&str, Value)]) -> Option<String> {
-    if chosen() == Language::En {
+/// Formats a message of the web page; `None` in English, where other crates supply the text.
+pub(crate) fn page_message(id: &str, args: &[(&str, MessageArg)]) -> Option<String> {
+    if current() == UiLanguage::En {
         return None;
     }
     let messages = PAGE.get_or_init(|| {
         let all = ludorum_server::languages();
-        let own = all.into_iter().find(|(code, _)| code == chosen().code());
-        Messages::read(chosen(), &own.map(|(_, text)| text).unwrap_or_default())
+        let own = all.into_iter().find(|(code, _)| code == current().code());
+        MessageCatalog::read(current(), &own.map(|(_, text)| text).unwrap_or_default())
     });
-    messages.say(id, args)
+    messages.format(id, args)
 }
 
-impl Messages {
-    fn read(language: Language, text: &str) -> Messages {
-        // What cannot be read is left out; tests see to it that there is nothing of that kind.
+impl MessageCatalog {
+    fn read(language: UiLanguage, text: &str) -> MessageCatalog {
+        // Malformed entries are left out; a test checks that there are none.
         let resource = match parser::parse(text.to_owned()) {
             Ok(resource) | Err((resource, _)) => resource,
         };
@@ -135,63 +134,71 @@ impl Messages {
             Entry::Message(message) => message.value.map(|value| (message.id.name, value)),
             _ => None,
         };
-        Messages {
+        MessageCatalog {
             language,
             patterns: resource.body.into_iter().filter_map(named).collect(),
         }
     }
 
-    fn say(&self, id: &str, args: &[(&str, Value)]) -> Option<String> {
-        self.fill(self.patterns.get(id)?, args)
+    fn format(&self, id: &str, args: &[(&str, MessageArg)]) -> Option<String> {
+        self.format_pattern(self.patterns.get(id)?, args)
     }
 
-    /// The text of a pattern; none if it wants an argument that is not there, or something that
-    /// messages of the terminal do not have, such as terms.
-    fn fill(&self, pattern: &Pattern<String>, args: &[(&str, Value)]) -> Option<String> {
+    /// Formats a pattern; `None` if an argument is missing or the pattern uses an unsupported
+    /// feature, such as terms.
+    fn format_pattern(
+        &self,
+        pattern: &Pattern<String>,
+        args: &[(&str, MessageArg)],
+    ) -> Option<String> {
         let parts = pattern.elements.iter().map(|element| match element {
             PatternElement::TextElement { value } => Some(value.clone()),
             PatternElement::Placeable { expression } => match expression {
-                Expression::Inline(inline) => self.inline(inline, args),
+                Expression::Inline(inline) => self.format_inline(inline, args),
                 Expression::Select { selector, variants } => {
                     let value = argument(selector, args)?;
-                    self.fill(&self.variant(value, variants)?.value, args)
+                    self.format_pattern(&self.select_variant(value, variants)?.value, args)
                 }
             },
         });
         parts.collect()
     }
 
-    fn inline(&self, inline: &InlineExpression<String>, args: &[(&str, Value)]) -> Option<String> {
+    fn format_inline(
+        &self,
+        inline: &InlineExpression<String>,
+        args: &[(&str, MessageArg)],
+    ) -> Option<String> {
         match inline {
             InlineExpression::StringLiteral { value }
             | InlineExpression::NumberLiteral { value } => Some(value.clone()),
             _ => Some(match argument(inline, args)? {
-                Value::Text(text) => text.clone(),
-                Value::Number(number) => number.to_string(),
+                MessageArg::Text(text) => text.clone(),
+                MessageArg::Number(number) => number.to_string(),
             }),
         }
     }
 
-    fn variant<'a>(
+    fn select_variant<'a>(
         &self,
-        value: &Value,
+        value: &MessageArg,
         variants: &'a [Variant<String>],
     ) -> Option<&'a Variant<String>> {
-        let is_meant = |variant: &&Variant<String>| match (&variant.key, value) {
-            (VariantKey::Identifier { name }, Value::Text(text)) => name == text,
-            (VariantKey::Identifier { name }, Value::Number(number)) => {
-                *name == self.plural(*number)
+        let is_match = |variant: &&Variant<String>| match (&variant.key, value) {
+            (VariantKey::Identifier { name }, MessageArg::Text(text)) => name == text,
+            (VariantKey::Identifier { name }, MessageArg::Number(number)) => {
+                *name == self.plural_category(*number)
             }
-            (VariantKey::NumberLiteral { value }, Value::Number(number)) => {
+            (VariantKey::NumberLiteral { value }, MessageArg::Number(number)) => {
                 *value == number.to_string()
             }
-            (VariantKey::NumberLiteral { .. }, Value::Text(_)) => false,
+            (VariantKey::NumberLiteral { .. }, MessageArg::Text(_)) => false,
         };
-        let usual = || variants.iter().find(|variant| variant.default);
-        variants.iter().find(is_meant).or_else(usual)
+        let default = || variants.iter().find(|variant| variant.default);
+        variants.iter().find(is_match).or_else(default)
     }
 
-    fn plural(&self, number: u64) -> &'static str {
+    fn plural_category(&self, number: u64) -> &'static str {
         let language: Option<LanguageIdentifier> = self.language.code().parse().ok();
         let rules = language
             .and_then(|language| PluralRules::create(language, PluralRuleType::CARDINAL).ok());
@@ -207,7 +214,10 @@ impl Messages {
     }
 }
 
-fn argument<'a>(inline: &InlineExpression<String>, args: &'a [(&str, Value)]) -> Option<&'a Value> {
+fn argument<'a>(
+    inline: &InlineExpression<String>,
+    args: &'a [(&str, MessageArg)],
+) -> Option<&'a MessageArg> {
     let InlineExpression::VariableReference { id } = inline else {
         return None;
     };
@@ -218,40 +228,40 @@ fn argument<'a>(inline: &InlineExpression<String>, args: &'a [(&str, Value)]) ->
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludorum_server::translation::Words;
+    use ludorum_server::translation::FluentMessages;
 
     #[test]
     fn the_locale_decides_as_posix_says() {
         let of = |set: &'static [(&str, &str)]| {
-            Language::of_environment(move |name| {
+            UiLanguage::of_environment(move |name| {
                 let found = set.iter().find(|(key, _)| *key == name);
                 found.map(|(_, value)| (*value).to_owned())
             })
         };
-        assert_eq!(of(&[]), Language::En);
-        assert_eq!(of(&[("LANG", "cs_CZ.UTF-8")]), Language::Cs);
-        assert_eq!(of(&[("LANG", "cs")]), Language::Cs);
-        assert_eq!(of(&[("LANG", "csb_PL.UTF-8")]), Language::En);
-        assert_eq!(of(&[("LANG", "cs_CZ"), ("LC_ALL", "C")]), Language::En);
-        assert_eq!(of(&[("LANG", "cs_CZ"), ("LC_ALL", "")]), Language::Cs);
+        assert_eq!(of(&[]), UiLanguage::En);
+        assert_eq!(of(&[("LANG", "cs_CZ.UTF-8")]), UiLanguage::Cs);
+        assert_eq!(of(&[("LANG", "cs")]), UiLanguage::Cs);
+        assert_eq!(of(&[("LANG", "csb_PL.UTF-8")]), UiLanguage::En);
+        assert_eq!(of(&[("LANG", "cs_CZ"), ("LC_ALL", "C")]), UiLanguage::En);
+        assert_eq!(of(&[("LANG", "cs_CZ"), ("LC_ALL", "")]), UiLanguage::Cs);
         assert_eq!(
             of(&[("LANG", "en_US"), ("LC_MESSAGES", "cs_CZ")]),
-            Language::Cs
+            UiLanguage::Cs
         );
     }
 
     #[test]
     fn both_languages_have_every_message_with_the_same_arguments() {
-        let english = Words::read(Language::En.file());
-        let czech = Words::read(Language::Cs.file());
+        let english = FluentMessages::read(UiLanguage::En.file());
+        let czech = FluentMessages::read(UiLanguage::Cs.file());
         assert!(english.len() > 100);
         assert_eq!(czech.compare(&english, "cs"), []);
     }
 
-    /// Every message that this program says, in its own words and by what arguments.
+    /// Every `say!` call has a message in both languages, with the same arguments.
     #[test]
     fn every_message_that_is_said_is_there_and_has_its_arguments() {
-        let mut said = Vec::new();
+        let mut used = Vec::new();
         let mut folders = vec![std::path::PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src")];
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(folder).unwrap() {
@@ -259,31 +269,31 @@ mod tests {
                 if path.is_dir() {
                     folders.push(path);
                 } else if path.file_name().is_some_and(|name| name != "language.rs") {
-                    said.extend(calls(&std::fs::read_to_string(path).unwrap()));
+                    used.extend(calls(&std::fs::read_to_string(path).unwrap()));
                 }
             }
         }
-        assert!(said.len() > 80, "{}", said.len());
-        for language in [Language::En, Language::Cs] {
-            let messages = Messages::read(language, language.file());
-            for (id, names) in &said {
-                let text = Value::Text("x".to_owned());
-                let args: Vec<(&str, Value)> = names
+        assert!(used.len() > 80, "{}", used.len());
+        for language in [UiLanguage::En, UiLanguage::Cs] {
+            let messages = MessageCatalog::read(language, language.file());
+            for (id, names) in &used {
+                let text = MessageArg::Text("x".to_owned());
+                let args: Vec<(&str, MessageArg)> = names
                     .iter()
                     .map(|name| (name.as_str(), text.clone()))
                     .collect();
                 assert!(
-                    messages.say(id, &args).is_some(),
+                    messages.format(id, &args).is_some(),
                     "{language:?} {id} {names:?}"
                 );
             }
             for id in messages.patterns.keys() {
-                assert!(said.iter().any(|(said, _)| said == id), "nobody says {id}");
+                assert!(used.iter().any(|(used, _)| used == id), "{id} is unused");
             }
         }
     }
 
-    /// The names and arguments in calls of `say!`.
+    /// Ids and argument names of all `say!` calls in a source file.
     fn calls(source: &str) -> Vec<(String, Vec<String>)> {
         let mut calls = Vec::new();
         for call in source.split("say!(").skip(1) {
@@ -299,7 +309,7 @@ mod tests {
             let call = &call[..end.unwrap()];
             let mut parts = call.trim().splitn(3, '"');
             let (Some(""), Some(id)) = (parts.next(), parts.next()) else {
-                panic!("say! begins with a name: {call}");
+                panic!("say! without an id: {call}");
             };
             let rest = parts.next().unwrap_or_default();
             let names = rest.split([',', ';']).filter_map(|part| {
@@ -316,18 +326,18 @@ mod tests {
 
     #[test]
     fn numbers_choose_their_forms() {
-        let czech = Messages::read(Language::Cs, Language::Cs.file());
+        let czech = MessageCatalog::read(UiLanguage::Cs, UiLanguage::Cs.file());
         let nodes = |count: u64| {
-            let shown = Value::Text(count.to_string());
-            czech.say(
+            let shown = MessageArg::Text(count.to_string());
+            czech.format(
                 "effort-nodes",
-                &[("shown", shown), ("count", Value::Number(count))],
+                &[("shown", shown), ("count", MessageArg::Number(count))],
             )
         };
         assert_eq!(nodes(1).unwrap(), "1 uzel");
         assert_eq!(nodes(3).unwrap(), "3 uzly");
         assert_eq!(nodes(5).unwrap(), "5 uzlů");
-        assert_eq!(czech.say("effort-nodes", &[]), None);
-        assert_eq!(czech.say("nothing", &[]), None);
+        assert_eq!(czech.format("effort-nodes", &[]), None);
+        assert_eq!(czech.format("nothing", &[]), None);
     }
 }

@@ -1,21 +1,21 @@
-//! The `ludorum` command: play, match, measure and replay every game of the catalog.
+//! The `ludorum` command: plays, measures and replays every game of the catalog.
 //! The only crate that prints. Results go to stdout, progress and notes to stderr.
 
+mod agent_skeleton;
 mod args;
 mod commands;
 mod console;
 mod exit;
+mod external_agents;
 mod files;
 mod format;
-mod guests;
 mod input;
 mod interrupt;
 mod language;
 mod progress;
-mod published;
-mod skeleton;
-mod table;
-mod wire;
+mod quoridor_console;
+mod text_table;
+mod untrusted_json;
 
 use std::env;
 use std::ffi::OsString;
@@ -25,41 +25,41 @@ use clap::Parser;
 
 use crate::args::Cli;
 use crate::console::Console;
-use crate::language::Language;
+use crate::language::UiLanguage;
 
 fn main() -> ExitCode {
     let typed: Vec<OsString> = env::args_os().collect();
     let words: Option<Vec<String>> = typed.iter().skip(1).map(text).collect();
-    let ours = words.and_then(|words| published::in_our_words(&words));
-    let cli = match &ours {
-        Some(ours) => Cli::try_parse_from(
+    let translated = words.and_then(|words| quoridor_console::translate(&words));
+    let cli = match &translated {
+        Some(translated) => Cli::try_parse_from(
             typed
                 .iter()
                 .take(1)
                 .cloned()
-                .chain(ours.iter().map(OsString::from)),
+                .chain(translated.iter().map(OsString::from)),
         ),
         None => Cli::try_parse_from(typed),
     };
     let cli = match cli {
         Ok(cli) => cli,
-        Err(error) => return exit::usage(&error),
+        Err(error) => return exit::report_usage_error(&error),
     };
-    guests::run_python_by(cli.python);
+    external_agents::set_python_command(cli.python);
     if cli.command.is_for_players() {
-        language::choose(cli.language.unwrap_or_else(Language::of_user));
+        language::set_language(cli.language.unwrap_or_else(UiLanguage::of_user));
     }
     let mut console = Console::new(cli.color);
-    if let Some(ours) = &ours {
-        console.note(&format!("the same as: ludorum {}", ours.join(" ")));
+    if let Some(translated) = &translated {
+        console.note(&format!("equivalent to: ludorum {}", translated.join(" ")));
     }
     match commands::run(cli.command, &mut console) {
         Ok(end) => end.into(),
-        Err(error) => exit::failure(&error, &console),
+        Err(error) => exit::report_error(&error, &console),
     }
 }
 
-/// An argument as text, if it is.
+/// Argument as text, if it is valid UTF-8.
 fn text(argument: &OsString) -> Option<String> {
     argument.to_str().map(str::to_owned)
 }

@@ -1,4 +1,4 @@
-//! The bar on stderr with the time that remains; hidden where nobody sees it.
+//! Progress bars on stderr, hidden if stderr is not a terminal.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -8,22 +8,22 @@ use terminal_size::terminal_size_of;
 
 use crate::console;
 
-/// A bar for so many games, of which some were played before.
+/// Progress bar for `total` games, of which `played` are already done.
 pub(crate) fn games(total: u64, played: u64) -> ProgressBar {
     counted("games", total, played)
 }
 
-/// A bar for so many numbers of an experiment.
+/// Progress bar for the numbers of an experiment.
 pub(crate) fn numbers(total: u64) -> ProgressBar {
     counted("numbers", total, 0)
 }
 
-/// A bar for so many openings of a suite.
+/// Progress bar for the openings of a suite.
 pub(crate) fn openings(total: u64) -> ProgressBar {
     counted("openings", total, 0)
 }
 
-/// A line for trials of which nobody knows how many there will be.
+/// Progress line for an unknown number of trials.
 pub(crate) fn trials() -> ProgressBar {
     let style = ProgressStyle::with_template("{pos} trials  {elapsed} so far");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -38,14 +38,14 @@ fn counted(what: &str, total: u64, played: u64) -> ProgressBar {
         .progress_chars("━╸─");
     let bar = ProgressBar::with_draw_target(Some(total), target()).with_style(style);
     bar.set_position(played);
-    // The games played before say nothing about how fast it goes now.
+    // Games of an earlier run say nothing about the current speed.
     bar.reset_eta();
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
 }
 
-/// A line for what somebody thinks so far.
-pub(crate) fn thoughts() -> ProgressBar {
+/// Status line for a search in progress.
+pub(crate) fn thinking() -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::with_draw_target(None, target()).with_style(style)
@@ -53,38 +53,38 @@ pub(crate) fn thoughts() -> ProgressBar {
 
 fn target() -> ProgressDrawTarget {
     match io::stderr().is_terminal() && !console::is_dumb() {
-        true => ProgressDrawTarget::term_like_with_hz(Box::new(Margin), 10),
+        true => ProgressDrawTarget::term_like_with_hz(Box::new(TerminalWithMargin), 10),
         false => ProgressDrawTarget::hidden(),
     }
 }
 
-/// The room for the `^C` a terminal shows when it is typed.
+/// Columns left free for the `^C` that a terminal echoes.
 const MARGIN: u16 = 3;
 
-/// The terminal without its right margin. A bar fills the whole line, so that a `^C` behind it
-/// would begin the next line, and the bar above would not be found when it is to be cleared.
+/// Terminal with a right margin. Without one, a `^C` behind a full-width bar would start a new line
+/// and the bar above could not be erased.
 #[derive(Debug)]
-struct Margin;
+struct TerminalWithMargin;
 
-impl TermLike for Margin {
+impl TermLike for TerminalWithMargin {
     fn width(&self) -> u16 {
         console::columns(terminal_size_of(io::stderr())).saturating_sub(MARGIN)
     }
 
     fn move_cursor_up(&self, n: usize) -> io::Result<()> {
-        go(n, 'A')
+        move_cursor(n, 'A')
     }
 
     fn move_cursor_down(&self, n: usize) -> io::Result<()> {
-        go(n, 'B')
+        move_cursor(n, 'B')
     }
 
     fn move_cursor_right(&self, n: usize) -> io::Result<()> {
-        go(n, 'C')
+        move_cursor(n, 'C')
     }
 
     fn move_cursor_left(&self, n: usize) -> io::Result<()> {
-        go(n, 'D')
+        move_cursor(n, 'D')
     }
 
     fn write_line(&self, text: &str) -> io::Result<()> {
@@ -96,7 +96,7 @@ impl TermLike for Margin {
     }
 
     fn clear_line(&self) -> io::Result<()> {
-        write!(io::stderr(), "{}", console::ERASE)
+        write!(io::stderr(), "{}", console::ERASE_LINE)
     }
 
     fn flush(&self) -> io::Result<()> {
@@ -105,7 +105,7 @@ impl TermLike for Margin {
 }
 
 /// Moves the cursor.
-fn go(n: usize, direction: char) -> io::Result<()> {
+fn move_cursor(n: usize, direction: char) -> io::Result<()> {
     match n {
         0 => Ok(()),
         n => write!(io::stderr(), "\x1b[{n}{direction}"),

@@ -1,67 +1,66 @@
-//! What an agent is: a view and a budget in, a move and its reasons out.
+//! The `Agent` trait: a view and a budget in, a move and its analysis out.
 
-use crate::{Budget, Game, PerSeat, Rng, Seat, Stop, Watcher};
+use crate::{Budget, Game, PerSeat, ProgressCallback, Rng, Seat, StopFlag};
 
-/// A player. Made anew for every game, so whatever it remembers is about this game.
+/// A player. Created anew for every game, so all its memory is about this game.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of `turn.moves`. All randomness comes from `rng`.
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move>;
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move>;
 
-    /// Tells what `seat`, the agent's own, sees after every move of anyone, its own included.
-    /// Agents that keep a tree between moves follow the game with it.
+    /// Shows the agent its view after every move of any seat; `seat` is its own. Agents that reuse
+    /// their tree follow the game with it.
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         let _ = (game, seat, view);
     }
 
-    /// The tree its last choice came from, if it keeps one for others to look at.
-    fn tree(&self) -> Option<Branch<G::Move>> {
+    /// The search tree of its last choice, if it keeps one for inspection.
+    fn search_tree(&self) -> Option<SearchTreeNode<G::Move>> {
         None
     }
 
-    /// Whether it thinks while somebody else is to move, if it is let: then it needs to be kept from one
-    /// of its moves to the next, and what it chooses is not the same another time.
+    /// True if the agent ponders on the opponents' time. It must then be kept alive between its moves,
+    /// and its choices are not reproducible.
     fn ponders(&self) -> bool {
         false
     }
 
-    /// Thinks while somebody else is to move, until `stop` is raised; `view` is what `seat`, the
-    /// agent's own, sees. Asked for in interactive play only: results of matches do not depend on it.
-    fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
+    /// Ponders while another seat is to move, until `stop` is raised. `seat` and `view` are the agent's
+    /// own. Called in interactive play only, so match results do not depend on it.
+    fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &StopFlag) {
         let _ = (game, seat, view, stop);
     }
 
-    /// What it carries from one of its moves to the next, so that an agent that was let go can be made
-    /// again. The default is the safe answer: rebuilding is slow, but right for every agent that is
-    /// reproducible. It must not change during a game.
-    fn carries(&self) -> Carried {
-        Carried::Choices
+    /// The state the agent carries from move to move, which tells how to rebuild an evicted agent. The
+    /// default is safe: rebuilding is slow, but right for every reproducible agent. The answer must not
+    /// change during a game.
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Choices
     }
 
-    /// The memory it holds between moves, in bytes, for whoever has to limit it. Small things such as
-    /// parameters need not be counted.
+    /// Memory held between moves, in bytes. Small data such as parameters need not be counted.
     fn memory(&self) -> usize {
         0
     }
 }
 
-/// What an agent carries from one of its moves to the next.
+/// State that an agent carries from one of its moves to the next.
 ///
-/// An agent made anew chooses like one that has played from the beginning once it has been given
-/// these again, in the same order.
+/// A new agent chooses like one that has played from the beginning once these have been replayed to
+/// it in the same order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Carried {
-    /// Nothing: a choice depends on the view and the random numbers of the move alone.
+pub enum CarriedState {
+    /// None: a choice depends only on the view and the random numbers of the move.
     Nothing,
-    /// What it observed. Also the answer of agents whose choices are not reproducible, because they
-    /// are limited by time or share a table between threads: choosing again would bring nothing back.
+    /// Its observations. Also for agents whose choices are not reproducible because they are limited
+    /// by time or share a table between threads: repeating the choices would restore nothing.
     Observations,
-    /// What it observed and what came of its own choices: a stream of random numbers, a tree, a
-    /// transposition table.
+    /// Its observations and by-products of its own choices: a random stream, a tree, a transposition
+    /// table.
     Choices,
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         (**self).choose(turn, rng)
     }
 
@@ -69,20 +68,20 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
         (**self).observe(game, seat, view);
     }
 
-    fn tree(&self) -> Option<Branch<G::Move>> {
-        (**self).tree()
+    fn search_tree(&self) -> Option<SearchTreeNode<G::Move>> {
+        (**self).search_tree()
     }
 
     fn ponders(&self) -> bool {
         (**self).ponders()
     }
 
-    fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
+    fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &StopFlag) {
         (**self).ponder(game, seat, view, stop);
     }
 
-    fn carries(&self) -> Carried {
-        (**self).carries()
+    fn carried_state(&self) -> CarriedState {
+        (**self).carried_state()
     }
 
     fn memory(&self) -> usize {
@@ -90,29 +89,28 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
     }
 }
 
-/// What an agent is asked.
+/// A request to an agent to choose a move.
 #[derive(Debug)]
 pub struct Turn<'a, G: Game> {
     /// The rules.
     pub game: &'a G,
-    /// The seat that is to move, and the agent's own.
+    /// The seat to move, which is the agent's own.
     pub seat: Seat,
-    /// All this seat may know.
+    /// The observation of this seat.
     pub view: &'a G::View,
     /// The legal moves; never empty.
     pub moves: &'a [G::Move],
-    /// What the table allows; an agent may have tighter limits of its own.
+    /// Limits set by the table; an agent may have tighter ones of its own.
     pub budget: &'a Budget,
-    /// Raised when an answer is wanted at once.
-    pub stop: &'a Stop,
-    /// Who is shown what the agent thinks so far.
-    pub watcher: Watcher<'a, G::Move>,
+    /// Raised when the agent must answer at once.
+    pub stop: &'a StopFlag,
+    /// Receives intermediate results.
+    pub progress: ProgressCallback<'a, G::Move>,
 }
 
 impl<'a, G: Game> Turn<'a, G> {
-    /// The same turn in another game with the same views and moves, of which these are to be thought
-    /// about.
-    pub fn within<H>(&self, game: &'a H, moves: &'a [G::Move]) -> Turn<'a, H>
+    /// The same turn in another game with the same types of views and moves, restricted to `moves`.
+    pub fn for_game<H>(&self, game: &'a H, moves: &'a [G::Move]) -> Turn<'a, H>
     where
         H: Game<View = G::View, Move = G::Move>,
     {
@@ -123,94 +121,93 @@ impl<'a, G: Game> Turn<'a, G> {
             moves,
             budget: self.budget,
             stop: self.stop,
-            watcher: self.watcher,
+            progress: self.progress,
         }
     }
 }
 
-/// What an agent answers: a move, and as much of the reasons as it has.
+/// An agent's chosen move with its analysis, as far as it has one.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Choice<M> {
+pub struct MoveChoice<M> {
     /// The chosen move.
     pub best: M,
-    /// The expected utility of each seat, if the agent has an opinion.
+    /// The expected utility of each seat, if the agent has an estimate.
     pub value: Option<PerSeat<f64>>,
-    /// The line expected from here, beginning with `best`.
+    /// The principal variation, beginning with `best`.
     pub line: Vec<M>,
-    /// What was thought of the moves considered, best first.
-    pub candidates: Vec<Candidate<M>>,
-    /// The work that went into it.
-    pub effort: Effort,
+    /// The moves considered, best first.
+    pub candidates: Vec<CandidateMove<M>>,
+    /// Work done by the search.
+    pub effort: SearchStats,
 }
 
-impl<M: Copy> Choice<M> {
-    /// A move without reasons.
-    pub fn plain(best: M) -> Choice<M> {
-        Choice {
+impl<M: Copy> MoveChoice<M> {
+    /// A move without analysis.
+    pub fn plain(best: M) -> MoveChoice<M> {
+        MoveChoice {
             best,
             value: None,
             line: vec![best],
             candidates: Vec::new(),
-            effort: Effort::default(),
+            effort: SearchStats::default(),
         }
     }
 }
 
-/// One move an agent considered.
+/// A move an agent considered.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Candidate<M> {
+pub struct CandidateMove<M> {
     /// The move.
     pub mv: M,
-    /// The expected utility for the seat to move, if anything is known of it.
+    /// The expected utility for the seat to move, if there is an estimate.
     pub value: Option<f64>,
-    /// How well the value is known.
-    pub known: Known,
-    /// How often the move was tried by a sampling search, 0 by others.
+    /// Bound type of the value: exact or an upper bound.
+    pub bound: ValueBound,
+    /// Visits by a sampling search; 0 for other searches.
     pub visits: u64,
 }
 
-/// A position a search has been at, and all it has seen below.
+/// A node of a search tree, with its subtree.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Branch<M> {
+pub struct SearchTreeNode<M> {
     /// The move or event that leads here; none at the root.
     pub mv: Option<M>,
-    /// Who chose it; none at the root and for chance.
+    /// The seat that chose it; none at the root and for chance.
     pub seat: Option<Seat>,
-    /// How often the search was here.
+    /// Number of visits.
     pub visits: u64,
-    /// The mean result of whoever chose the move, from 0 (lost) to 1 (won); none for the root and
+    /// Mean result of the seat that chose the move, from 0 (loss) to 1 (win); none for the root and
     /// for chance.
     pub score: Option<f64>,
-    /// What the search went on with, in the order in which it was first tried.
-    pub children: Vec<Branch<M>>,
+    /// The children, in the order in which they were first tried.
+    pub children: Vec<SearchTreeNode<M>>,
 }
 
-/// How well a value is known.
+/// Bound type of a value: exact or an upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Known {
-    /// As well as the search can tell.
-    Exactly,
-    /// The value is no higher: a search that prunes stops looking at a move once it is sure not to
-    /// be the best.
-    AtMost,
+pub enum ValueBound {
+    /// The exact result of the search.
+    Exact,
+    /// An upper bound: a pruning search abandons a move once it cannot be the best.
+    Upper,
 }
 
-/// The work that went into a choice.
+/// Statistics of a search: the work that went into a choice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Effort {
+pub struct SearchStats {
     /// Positions visited by making a move.
     pub nodes: u64,
-    /// Positions evaluated by an opinion.
+    /// Calls of the evaluation function.
     pub evaluations: u64,
-    /// Games played out.
+    /// Playouts.
     pub playouts: u64,
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
 }
 
-impl Effort {
-    /// Adds the work of another thread or another move; depth is the larger of the two.
-    pub fn add(&mut self, other: &Effort) {
+impl SearchStats {
+    /// Adds the work of another thread or move; the depth becomes the maximum.
+    pub fn add(&mut self, other: &SearchStats) {
         self.nodes += other.nodes;
         self.evaluations += other.evaluations;
         self.playouts += other.playouts;

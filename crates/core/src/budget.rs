@@ -1,8 +1,8 @@
-//! How much an agent may think about one move.
+//! Limits on the search for one move.
 
 use std::time::Duration;
 
-/// Limits on the effort for one move. Any combination; the first one reached ends the search.
+/// Limits on the search for one move, in any combination; the first one reached ends the search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
     /// Wall-clock time. Searches limited by time are not reproducible.
@@ -11,7 +11,7 @@ pub struct Budget {
     pub iterations: Option<u64>,
     /// Nodes visited.
     pub nodes: Option<u64>,
-    /// Plies looked ahead.
+    /// Search depth in plies.
     pub depth: Option<u32>,
 }
 
@@ -56,7 +56,7 @@ impl Budget {
         }
     }
 
-    /// What both budgets allow.
+    /// The tighter limit of each kind of both budgets.
     pub fn within(&self, other: &Budget) -> Budget {
         fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
             match (a, b) {

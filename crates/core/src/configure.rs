@@ -1,25 +1,25 @@
-//! A game by name and parameters.
+//! Games by name and parameters.
 
 use crate::{Notation, Param, ParamError, Params};
 
-/// A file a variant is made of besides this program, in full.
+/// A file with rules of a variant, such as a template or plug-in, in full.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SourceFile {
-    /// The hash that the line of [`Configure::content`] about it ends with.
+pub struct RulesFile {
+    /// The hash at the end of its line in [`Configure::content_hashes`].
     pub hash: String,
-    /// The name it was found by, such as that of a template.
+    /// The name it was looked up by, such as that of a template.
     pub name: String,
-    /// Its texts; several where files belong together.
+    /// Its text; several where files belong together.
     pub parts: Vec<String>,
 }
 
-/// A family of variants that people choose from by `name:key=value,...`.
+/// A game with parameters, chosen by a spec `name:key=value,...`.
 pub trait Configure: Notation + Sized {
     /// The name in specs: lower case, letters, digits and hyphens.
     const NAME: &'static str;
-    /// What it is, in one line.
+    /// A one-line description.
     const SUMMARY: &'static str;
-    /// Raised whenever the rules change so that old records may not replay.
+    /// Version of the rules, raised whenever old records may no longer replay.
     const RULES_VERSION: u32;
 
     /// The parameters, in the order in which they are listed.
@@ -28,32 +28,32 @@ pub trait Configure: Notation + Sized {
     /// The variant with these parameters.
     ///
     /// # Errors
-    /// When parameters that are fine one by one do not go together.
+    /// When the parameters contradict each other.
     fn configure(params: &Params) -> Result<Self, ParamError>;
 
-    /// What the variant is made of besides this program: files by name and hash, one a line. Who
-    /// has other files plays another game, so records carry these lines.
-    fn content(&self) -> Vec<String> {
+    /// Names and hashes of the files with rules of the variant, one per line. Records carry these
+    /// lines, because other files make another game.
+    fn content_hashes(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The files that [`content`](Configure::content) names, in full, so that the variant can be made
-    /// again where they are not installed.
-    fn sources(&self) -> Vec<SourceFile> {
+    /// The files named by [`content_hashes`](Configure::content_hashes), in full, so that the variant
+    /// can be rebuilt where they are not installed.
+    fn rules_files(&self) -> Vec<RulesFile> {
         Vec::new()
     }
 
-    /// The parameters of variants made of `sources`.
-    fn params_from(sources: &[SourceFile]) -> Vec<Param> {
+    /// The parameters of variants built from `sources`.
+    fn params_from(sources: &[RulesFile]) -> Vec<Param> {
         let _ = sources;
         Self::params()
     }
 
-    /// The variant with these parameters, made of `sources` rather than of the files installed here.
+    /// The variant with these parameters, built from `sources` instead of the installed files.
     ///
     /// # Errors
-    /// When the parameters do not go together, or the files are not right.
-    fn configure_from(params: &Params, sources: &[SourceFile]) -> Result<Self, ParamError> {
+    /// When the parameters contradict each other or the files are invalid.
+    fn configure_from(params: &Params, sources: &[RulesFile]) -> Result<Self, ParamError> {
         let _ = sources;
         Self::configure(params)
     }

@@ -1,61 +1,61 @@
-//! Games in numbers, for programs that learn: every move has one, and a view is planes of them.
+//! Encodings for machine learning: action ids for moves, feature planes for views.
 
 use crate::{Game, Seat};
 
-/// A game whose moves have fixed numbers and whose views can be told as planes of numbers.
+/// Encoding of moves as action ids and of views as observation tensors.
 ///
-/// A number stands for the same move in every position of a variant, so that a program can learn
-/// about it. Only moves of seats have numbers: events of chance are not for anyone to choose.
-pub trait Encode: Game {
-    /// All numbers of moves are below this one.
-    fn actions(&self) -> usize;
+/// An action id stands for the same move in every position of a variant. Only players' moves have
+/// ids; chance events have none.
+pub trait TensorEncoding: Game {
+    /// Number of distinct actions; all action ids are below it.
+    fn action_count(&self) -> usize;
 
-    /// The number of a move that a seat can make somewhere. No other move has the same one.
-    fn number(&self, mv: Self::Move) -> Option<usize>;
+    /// The action id of a player's move, unique to that move.
+    fn action_id(&self, mv: Self::Move) -> Option<usize>;
 
-    /// The move with this number; none if there is none.
-    fn numbered(&self, action: usize) -> Option<Self::Move>;
+    /// The move with this action id, if there is one.
+    fn move_of_action(&self, action: usize) -> Option<Self::Move>;
 
-    /// What the planes are.
-    fn planes(&self) -> Planes;
+    /// Shape and names of the feature planes.
+    fn plane_layout(&self) -> PlaneLayout;
 
-    /// Writes what `seat` sees into `out`, which has [`Planes::cells`] numbers, all of them 0: plane
-    /// by plane, each row by row. Every number written is between 0 and 1.
-    fn encode(&self, view: &Self::View, seat: Seat, out: &mut Canvas<'_>);
+    /// Writes the view of `seat` into `out`, which has [`PlaneLayout::cells`] cells, all 0: plane by
+    /// plane, each row by row. All values are between 0 and 1.
+    fn encode(&self, view: &Self::View, seat: Seat, out: &mut PlaneWriter<'_>);
 }
 
-/// What the planes of a game are: all of one size, and each with a name.
+/// Layout of a game's feature planes: their common size, and a name for each.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Planes {
+pub struct PlaneLayout {
     /// Rows of a plane.
     pub height: usize,
     /// Columns of a plane.
     pub width: usize,
-    /// What each plane says, in order.
+    /// The name of each plane, in order.
     pub names: Vec<String>,
 }
 
-impl Planes {
-    /// The numbers of all planes together.
+impl PlaneLayout {
+    /// Number of cells in all planes together.
     pub fn cells(&self) -> usize {
         self.names.len() * self.height * self.width
     }
 }
 
-/// Planes that are being written, one after the other.
+/// Writes feature planes one after the other.
 #[derive(Debug)]
-pub struct Canvas<'a> {
+pub struct PlaneWriter<'a> {
     cells: &'a mut [f32],
     width: usize,
     size: usize,
     plane: usize,
 }
 
-impl<'a> Canvas<'a> {
-    /// Planes of this size, all 0.
-    pub fn new(cells: &'a mut [f32], height: usize, width: usize) -> Canvas<'a> {
+impl<'a> PlaneWriter<'a> {
+    /// Sets all cells to 0 and starts at the first plane.
+    pub fn new(cells: &'a mut [f32], height: usize, width: usize) -> PlaneWriter<'a> {
         cells.fill(0.0);
-        Canvas {
+        PlaneWriter {
             cells,
             width,
             size: height * width,
@@ -63,7 +63,7 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Writes the next plane: the value of each cell named, by column and row.
+    /// Writes the next plane from (column, row, value) triples.
     pub fn plane(&mut self, cells: impl IntoIterator<Item = (usize, usize, f32)>) {
         let start = self.plane * self.size;
         for (column, row, value) in cells {
@@ -72,21 +72,21 @@ impl<'a> Canvas<'a> {
         self.plane += 1;
     }
 
-    /// Writes the next plane: 1 in each cell named, by column and row.
+    /// Writes the next plane: 1 at each (column, row).
     pub fn marks(&mut self, cells: impl IntoIterator<Item = (usize, usize)>) {
         self.plane(cells.into_iter().map(|(column, row)| (column, row, 1.0)));
     }
 
-    /// Writes the next plane: the same value everywhere. What is above 1 is written as 1.
-    pub fn level(&mut self, value: f32) {
+    /// Writes the next plane: the same value everywhere, at most 1.
+    pub fn constant(&mut self, value: f32) {
         let start = self.plane * self.size;
         self.cells[start..start + self.size].fill(value.min(1.0));
         self.plane += 1;
     }
 
-    /// Writes the next plane: 1 everywhere if it is so.
+    /// Writes the next plane: 1 everywhere if `holds`, else 0.
     pub fn flag(&mut self, holds: bool) {
-        self.level(if holds { 1.0 } else { 0.0 });
+        self.constant(if holds { 1.0 } else { 0.0 });
     }
 
     /// The number of planes written.
@@ -96,8 +96,8 @@ impl<'a> Canvas<'a> {
 }
 
 impl Seat {
-    /// All seats of a table of `seats` from this one on around the table: who learns from its own
-    /// side of the board learns for all seats.
+    /// All seats of a table of `seats`, starting with this one, so that encodings are relative to the
+    /// observing seat.
     pub fn around(self, seats: usize) -> impl ExactSizeIterator<Item = Seat> + Clone {
         (0..seats).map(move |step| Seat::new((self.index() + step) % seats))
     }
@@ -110,9 +110,9 @@ mod tests {
     #[test]
     fn planes_are_written_one_after_the_other() {
         let mut cells = [9.0; 12];
-        let mut canvas = Canvas::new(&mut cells, 2, 2);
+        let mut canvas = PlaneWriter::new(&mut cells, 2, 2);
         canvas.marks([(1, 0)]);
-        canvas.level(3.0);
+        canvas.constant(3.0);
         canvas.plane([(0, 1, 0.5)]);
         assert_eq!(canvas.written(), 3);
         assert_eq!(

@@ -1,60 +1,57 @@
-//! Opinions about who is winning, and the scale they are measured on.
+//! Evaluation functions and their scale.
 //!
-//! Searches that compare positions use whole [`Points`]: exact, and the same on every machine.
-//! Searches that average positions use utilities from -1 to 1; [`squash`] leads from one to the
-//! other.
+//! Searches that compare positions use integer [`EvalPoints`], which are exact and identical on every
+//! machine. Searches that average positions use utilities from -1 to 1; [`squash`] converts points to
+//! utilities.
 
 use crate::{Game, PerSeat};
 
-/// What a position is worth to a seat, in units an evaluation chooses for itself.
-pub type Points = i32;
+/// Evaluation score of a position for one seat, in units chosen by the evaluation (like centipawns).
+pub type EvalPoints = i32;
 
-/// The points of a game that is won now. Evaluations stay well inside (see [`Evaluate`]).
-pub const WIN: Points = 1_000_000_000;
+/// Points of a won game. Evaluations stay well below (see [`Evaluate`]).
+pub const WIN: EvalPoints = 1_000_000_000;
 
-/// Wins further away than this are not told apart.
+/// Wins more plies away than this all get the same points.
 const FURTHEST_WIN: u32 = 50_000;
 
-/// An opinion about positions in which the game goes on.
+/// An evaluation function for positions in which the game is not over.
 ///
-/// Evaluations of two-seat games must be balanced: the points of the two seats sum to zero. One that
-/// is not, because it minds a loss more or less than it values a gain, serves searches between two
-/// all the same: these use the points of the seat they are for.
+/// Evaluations of two-seat games should be zero-sum. Two-player searches also work with one that is
+/// not (such as a risk-averse one): they use only the points of the searching seat.
 pub trait Evaluate<G: Game>: Send + Sync {
-    /// What this position is worth to each seat. Between `-WIN / 2` and `WIN / 2`.
-    fn points(&self, game: &G, state: &G::State) -> PerSeat<Points>;
+    /// Evaluates the position for each seat, between `-WIN / 2` and `WIN / 2`.
+    fn points(&self, game: &G, state: &G::State) -> PerSeat<EvalPoints>;
 
-    /// The points of a seat that is clearly ahead: they are taken for a utility of one half.
-    fn scale(&self) -> Points;
+    /// Points that correspond to a utility of one half: a clear advantage.
+    fn scale(&self) -> EvalPoints;
 
-    /// Whether this position is to be judged as it is, however much deeper a search could look.
-    fn settles(&self, game: &G, state: &G::State) -> bool {
+    /// True if searches must evaluate this position instead of looking deeper.
+    fn is_leaf(&self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);
         false
     }
 
-    /// What a finished game is worth to each seat, where that is not to be its result but an opinion.
-    /// Only searches to a fixed depth ask.
-    fn ending(&self, game: &G, state: &G::State) -> Option<PerSeat<Points>> {
+    /// Evaluates a finished game, where its result should not be used. Called by fixed-depth searches
+    /// only.
+    fn terminal_points(&self, game: &G, state: &G::State) -> Option<PerSeat<EvalPoints>> {
         let _ = (game, state);
         None
     }
 
-    /// How many plies of depth the move or event in this position uses up, where searches are to count
-    /// them otherwise than one by one.
-    fn plies(&self, game: &G, state: &G::State) -> u32 {
+    /// Plies of search depth that a move or event in this position costs; 1 by default.
+    fn depth_cost(&self, game: &G, state: &G::State) -> u32 {
         let _ = (game, state);
         1
     }
 
-    /// How the points of all positions on the way to a leaf, from the root on and the leaf's
-    /// included, change the points of the leaf; none if the way does not matter. Only searches to a
-    /// fixed depth ask.
-    fn trend(&self) -> Option<Trend<'_>> {
+    /// Correction of a leaf's points by the points along the path from the root to the leaf, both
+    /// included; none if the path does not matter. Called by fixed-depth searches only.
+    fn trend(&self) -> Option<TrendCorrection<'_>> {
         None
     }
 
-    /// The utility of a position to each seat: exact if the game is over, else the points squashed.
+    /// The utility of a position for each seat: exact if the game is over, else the squashed points.
     fn utilities(&self, game: &G, state: &G::State) -> PerSeat<f64> {
         match game.outcome(state) {
             Some(outcome) => outcome.utilities(),
@@ -66,56 +63,56 @@ pub trait Evaluate<G: Game>: Send + Sync {
     }
 }
 
-/// What is added to the points of a leaf for the points on the way to it.
-pub type Trend<'a> = &'a (dyn Fn(&[PerSeat<Points>]) -> PerSeat<Points> + Sync);
+/// Computes what to add to a leaf's points from the points along the path to it.
+pub type TrendCorrection<'a> = &'a (dyn Fn(&[PerSeat<EvalPoints>]) -> PerSeat<EvalPoints> + Sync);
 
 impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
-    fn settles(&self, game: &G, state: &G::State) -> bool {
-        (**self).settles(game, state)
+    fn is_leaf(&self, game: &G, state: &G::State) -> bool {
+        (**self).is_leaf(game, state)
     }
 
-    fn ending(&self, game: &G, state: &G::State) -> Option<PerSeat<Points>> {
-        (**self).ending(game, state)
+    fn terminal_points(&self, game: &G, state: &G::State) -> Option<PerSeat<EvalPoints>> {
+        (**self).terminal_points(game, state)
     }
 
-    fn plies(&self, game: &G, state: &G::State) -> u32 {
-        (**self).plies(game, state)
+    fn depth_cost(&self, game: &G, state: &G::State) -> u32 {
+        (**self).depth_cost(game, state)
     }
 
-    fn trend(&self) -> Option<Trend<'_>> {
+    fn trend(&self) -> Option<TrendCorrection<'_>> {
         (**self).trend()
     }
 
-    fn points(&self, game: &G, state: &G::State) -> PerSeat<Points> {
+    fn points(&self, game: &G, state: &G::State) -> PerSeat<EvalPoints> {
         (**self).points(game, state)
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         (**self).scale()
     }
 }
 
-/// No opinion: every position that is not the end is worth nothing to anyone.
+/// The evaluation that is zero for every unfinished position.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Blind;
+pub struct ZeroEvaluation;
 
-impl<G: Game> Evaluate<G> for Blind {
-    fn points(&self, game: &G, _: &G::State) -> PerSeat<Points> {
+impl<G: Game> Evaluate<G> for ZeroEvaluation {
+    fn points(&self, game: &G, _: &G::State) -> PerSeat<EvalPoints> {
         PerSeat::filled(game.seats(), 0)
     }
 
-    // Large, so that results between a win and a loss keep apart.
-    fn scale(&self) -> Points {
+    // Large, so that results between a win and a loss stay distinct.
+    fn scale(&self) -> EvalPoints {
         WIN / 200
     }
 }
 
-/// The points of a finished game reached `ply` moves from the root: a quicker win is better than a
-/// slow one, a slower loss better than a quick one. What is neither win nor loss is worth what an
-/// evaluation with this `scale` would give for it: [`squash`] leads back to the utility.
+/// Converts the utility of a game that ended `ply` moves from the root to points. Quick wins score
+/// higher than slow ones, slow losses higher than quick ones. Other results get the points for which
+/// [`squash`] with this `scale` gives the utility back.
 #[inline]
-pub fn points_at_end(utility: f64, ply: u32, scale: Points) -> Points {
-    let delay = ply.min(FURTHEST_WIN) as Points;
+pub fn points_at_end(utility: f64, ply: u32, scale: EvalPoints) -> EvalPoints {
+    let delay = ply.min(FURTHEST_WIN) as EvalPoints;
     if utility >= 1.0 {
         WIN - delay
     } else if utility <= -1.0 {
@@ -124,21 +121,22 @@ pub fn points_at_end(utility: f64, ply: u32, scale: Points) -> Points {
         let points = utility * f64::from(scale) / (1.0 - utility.abs());
         points
             .round()
-            .clamp(f64::from(-WIN / 2), f64::from(WIN / 2)) as Points
+            .clamp(f64::from(-WIN / 2), f64::from(WIN / 2)) as EvalPoints
     }
 }
 
-/// The number of plies to the certain win (positive points) or loss (negative points) that
-/// [`points_at_end`] tells of; none if the points are an opinion.
+/// Plies to the proven win (positive points) or loss (negative points) encoded by [`points_at_end`];
+/// none if the points are an estimate.
 #[inline]
-pub fn win_distance(points: Points) -> Option<u32> {
+pub fn win_distance(points: EvalPoints) -> Option<u32> {
     let distance = WIN.unsigned_abs().checked_sub(points.unsigned_abs())?;
     (distance <= FURTHEST_WIN).then_some(distance)
 }
 
-/// Points as a utility: 0 at 0, one half at `scale`, and 1 or -1 for certain wins and losses only.
+/// Converts points to a utility: 0 at 0, one half at `scale`, and 1 or -1 for proven wins and losses
+/// only.
 #[inline]
-pub fn squash(points: Points, scale: Points) -> f64 {
+pub fn squash(points: EvalPoints, scale: EvalPoints) -> f64 {
     if win_distance(points).is_some() {
         return f64::from(points.signum());
     }
@@ -163,7 +161,7 @@ mod tests {
         for scale in [100, 300, WIN / 200] {
             for utility in [-0.9, -1.0 / 3.0, 0.0, 0.2, 0.5] {
                 let told = squash(points_at_end(utility, 7, scale), scale);
-                assert!((told - utility).abs() < 0.01, "{utility} is told as {told}");
+                assert!((told - utility).abs() < 0.01, "{utility} becomes {told}");
             }
         }
         assert!(points_at_end(0.999_999_999, 0, WIN / 200) < points_at_end(1.0, 9, 1));

@@ -1,48 +1,48 @@
-//! The rules of a game, and what a game may be able to do besides.
+//! The `Game` trait, and traits for optional capabilities of games.
 
 use std::any::TypeId;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Outcome, PerSeat, Rng, Seat, Seed, Stop, sign_of};
+use crate::{Outcome, PerSeat, Rng, Seat, Seed, StopFlag, stable_hash};
 
-/// Who acts next.
+/// Kind of a game-tree node: decision, chance or terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Node {
-    /// This seat chooses a move.
+pub enum NodeKind {
+    /// Decision node: this seat chooses a move.
     Decide(Seat),
-    /// Chance chooses: the next move is an event of [`Chance`].
+    /// Chance node: the next move is an event of [`Chance`].
     Chance,
-    /// Nobody: the game has ended.
+    /// Terminal node: the game has ended.
     Over,
 }
 
 /// The rules of one variant of a game.
 ///
 /// The value itself is the variant (board size, number of players, ...) and never changes during a
-/// game; everything that changes is in the [`State`](Game::State). A state holds no random
-/// generator and reads no clock: chance is a node whose outcomes are moves.
+/// game. All mutable data is in the [`State`](Game::State). A state holds no random generator and
+/// reads no clock: chance is a node whose outcomes are moves.
 ///
 /// A move is one atomic step. A compound turn is several moves by the same seat.
 pub trait Game: Send + Sync + 'static {
-    /// A position, complete with everything hidden.
+    /// A complete position, hidden information included.
     type State: Clone + Eq + Debug + Send + Sync + 'static;
-    /// One step of a player or of chance.
+    /// A player's move or a chance event.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
-    /// What [`unmake`](Game::unmake) needs to take a move back.
+    /// Data that [`unmake`](Game::unmake) needs to undo a move.
     type Undo: Send + Sync;
-    /// What one seat may know. The same type as `State` when nothing is hidden.
+    /// One seat's observation of a position. The same type as `State` for perfect information.
     type View: Clone + Eq + Debug + Send + Sync + 'static;
 
     /// The number of seats, from 1 to [`MAX_SEATS`](crate::MAX_SEATS).
     fn seats(&self) -> usize;
 
-    /// The position before the first move. A game with a random setup (a generated board, a
-    /// shuffled deck) makes it from `seed`; all others ignore it.
+    /// The position before the first move. Games with a random setup (a generated board, a
+    /// shuffled deck) derive it from `seed`; others ignore the seed.
     fn initial(&self, seed: Seed) -> Self::State;
 
-    /// Who acts in this position.
-    fn node(&self, state: &Self::State) -> Node;
+    /// The kind of node: a seat to move, chance or the end.
+    fn node(&self, state: &Self::State) -> NodeKind;
 
     /// Appends the legal moves of the seat to move, always in the same order for equal positions.
     /// Appends nothing at chance nodes and when the game is over.
@@ -54,74 +54,74 @@ pub trait Game: Send + Sync + 'static {
     /// Takes back the move made last, restoring the position exactly.
     fn unmake(&self, state: &mut Self::State, mv: Self::Move, undo: Self::Undo);
 
-    /// How the game ended; none while it goes on.
+    /// The result of a finished game; `None` while it is in progress.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// The points each seat has, in games that count points; they are for people and reports, and
-    /// what decides is the [`outcome`](Game::outcome).
+    /// Each seat's points, in games that count points. For display and reports only; the
+    /// [`outcome`](Game::outcome) decides who won.
     fn scores(&self, state: &Self::State) -> Option<PerSeat<i32>> {
         let _ = state;
         None
     }
 
-    /// Whether the rules have put `seat` out of the game: it will not move again, and others play on.
+    /// True if `seat` is eliminated: it will not move again while others play on.
     fn is_eliminated(&self, state: &Self::State, seat: Seat) -> bool {
         let _ = (state, seat);
         false
     }
 
-    /// A hash of everything that matters for the rest of the game, the seat and the part of its
-    /// turn included. Equal positions have equal keys.
+    /// A hash of everything that affects the rest of the game, including the seat to move and the
+    /// phase of its turn. Equal positions have equal keys.
     fn key(&self, state: &Self::State) -> u64;
 
-    /// What `seat` may know of this position.
+    /// The observation of this position by `seat`.
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
 
-    /// No game is longer than this many moves, chance events included.
+    /// Upper bound on the length of a game in moves, chance events included.
     fn max_plies(&self) -> u32;
 
-    /// Plays uniformly random moves to the end, for games that can do it quicker than move by move:
-    /// how the game ended, and the number of moves. Every game must be as likely as move by move.
+    /// Plays uniformly random moves to the end and returns the outcome and the number of moves, for
+    /// games that can do so faster than move by move. The distribution of games must be the same.
     fn quick_playout(&self, state: &Self::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
         let _ = (state, rng);
         None
     }
 }
 
-/// A game in which every seat sees everything. Holds by itself when `View` is `State`.
-pub trait Open: Game<View = <Self as Game>::State> {}
+/// A game of perfect information. Implemented automatically when `View` is `State`.
+pub trait PerfectInformation: Game<View = <Self as Game>::State> {}
 
-impl<G: Game<View = <G as Game>::State>> Open for G {}
+impl<G: Game<View = <G as Game>::State>> PerfectInformation for G {}
 
-/// Whether every seat of this game sees everything, for code that cannot ask by a bound.
-pub fn is_open<G: Game + ?Sized>() -> bool {
+/// True if the game has perfect information, for code that cannot express this as a trait bound.
+pub fn has_perfect_information<G: Game + ?Sized>() -> bool {
     TypeId::of::<G::View>() == TypeId::of::<G::State>()
 }
 
-/// A game without chance nodes. Implement this marker, or [`Chance`]; never both.
+/// Marker for games without chance nodes. Implement either this or [`Chance`], never both.
 pub trait Deterministic: Game {}
 
-/// Whether [`Chance::events`] could list all events of a node.
+/// Result of [`Chance::events`]: whether all events of a node could be enumerated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Listing {
-    /// All events were listed and their probabilities sum to 1.
+pub enum EventListing {
+    /// All events were listed; their probabilities sum to 1.
     Complete,
-    /// There are too many to list; nothing was appended, events can only be sampled.
+    /// Too many to enumerate: nothing was appended, events can only be sampled.
     TooMany,
 }
 
-/// A game whose chance nodes have known odds. Deterministic games have it too: they never get to
-/// a chance node.
+/// A game whose chance nodes have known probabilities. Deterministic games implement it too: they
+/// never reach a chance node.
 pub trait Chance: Game {
     /// Appends every event of this chance node with its probability, always in the same order.
-    fn events(&self, state: &Self::State, out: &mut Vec<(Self::Move, f64)>) -> Listing;
+    fn events(&self, state: &Self::State, out: &mut Vec<(Self::Move, f64)>) -> EventListing;
 
-    /// Draws an event of this chance node.
+    /// Samples an event of this chance node.
     fn sample(&self, state: &Self::State, rng: &mut Rng) -> Self::Move;
 
-    /// Whether `event` can happen at this chance node. A game with nodes that are too large to
-    /// list must say so itself.
-    fn possible(&self, state: &Self::State, event: Self::Move) -> bool {
+    /// True if `event` can happen at this chance node. Games with nodes too large to enumerate must
+    /// override this.
+    fn is_possible(&self, state: &Self::State, event: Self::Move) -> bool {
         let mut events = Vec::new();
         self.events(state, &mut events);
         events.iter().any(|&(listed, _)| listed == event)
@@ -129,8 +129,8 @@ pub trait Chance: Game {
 }
 
 impl<G: Deterministic> Chance for G {
-    fn events(&self, _: &Self::State, _: &mut Vec<(Self::Move, f64)>) -> Listing {
-        Listing::Complete
+    fn events(&self, _: &Self::State, _: &mut Vec<(Self::Move, f64)>) -> EventListing {
+        EventListing::Complete
     }
 
     fn sample(&self, _: &Self::State, _: &mut Rng) -> Self::Move {
@@ -138,49 +138,53 @@ impl<G: Deterministic> Chance for G {
     }
 }
 
-/// A game whose hidden part can be filled in. The only way from a view to a state, so an agent
-/// that has only a view cannot cheat. For open games the view is the state.
-pub trait Hidden: Game {
-    /// A state that gives this view, drawn uniformly from all that do.
+/// Determinization: sampling a full state consistent with a view. This is the only way from a view
+/// to a state, so an agent that has only a view cannot cheat. With perfect information the view is
+/// the state.
+pub trait Determinize: Game {
+    /// Samples a state uniformly from those consistent with `view`.
     fn determinize(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
-    /// A number for what `seat` sees of `mv`, a move or event about to be made in `state`. Own moves
-    /// have different signs; of what others do, the seat may tell apart no more than it is told
-    /// ([`tell_move`](crate::Notation::tell_move)) and its view shows afterwards. So moves that look the
-    /// same to it have the same sign, and what a move brings to light may be part of the sign. Where
-    /// something is hidden nobody but the mover sees anything, unless a game says what.
-    fn sign(&self, state: &Self::State, mv: Self::Move, seat: Seat) -> u64 {
-        if is_open::<Self>() || self.node(state) == Node::Decide(seat) {
-            sign_of(mv)
+    /// Id of the observation `seat` makes of `mv`, a move or event about to be made in `state`. Moves
+    /// that look the same to the seat have the same id; its own moves all differ. The id may encode no
+    /// more than the seat is told ([`observed_move`](crate::Notation::observed_move)) and its view shows
+    /// afterwards. By default, in games with hidden information only the mover observes a move.
+    fn observation_id(&self, state: &Self::State, mv: Self::Move, seat: Seat) -> u64 {
+        if has_perfect_information::<Self>() || self.node(state) == NodeKind::Decide(seat) {
+            stable_hash(mv)
         } else {
             0
         }
     }
 }
 
-impl<G: Open> Hidden for G {
+impl<G: PerfectInformation> Determinize for G {
     fn determinize(&self, view: &Self::View, _: &mut Rng) -> Self::State {
         view.clone()
     }
 }
 
-/// A game that marks moves as safe to play at random, in the sense that random play with them
-/// still comes to an end (Quoridor: walls, but not steps of the pawn).
+/// A game that marks moves as safe to randomise: random play restricted to them still terminates
+/// (Quoridor: walls, but not pawn moves).
 pub trait Randomisable: Game {
     /// Appends the legal moves that are safe to randomise; there may be none.
     fn randomisable(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 }
 
-/// The number of move sequences of length `depth` from `state`; a finished game has no children.
-/// Chance events count as moves.
+/// Counts the move sequences of length `depth` from `state` (perft). Chance events count as moves;
+/// a finished game has no children.
 ///
 /// # Errors
 /// When a chance node on the way has too many events to list.
-pub fn perft<G: Chance>(game: &G, state: &mut G::State, depth: u32) -> Result<u64, TooManyEvents> {
-    perft_until(game, state, depth, &Stop::new())
+pub fn perft<G: Chance>(
+    game: &G,
+    state: &mut G::State,
+    depth: u32,
+) -> Result<u64, TooManyChanceEvents> {
+    perft_until(game, state, depth, &StopFlag::new())
 }
 
-/// The same, until `stop` is raised: then the count is only of what was seen by then.
+/// Like [`perft`], but returns the partial count when `stop` is raised.
 ///
 /// # Errors
 /// When a chance node on the way has too many events to list.
@@ -188,45 +192,45 @@ pub fn perft_until<G: Chance>(
     game: &G,
     state: &mut G::State,
     depth: u32,
-    stop: &Stop,
-) -> Result<u64, TooManyEvents> {
+    stop: &StopFlag,
+) -> Result<u64, TooManyChanceEvents> {
     let mut moves = Vec::new();
     let mut events = Vec::new();
     perft_from(game, state, depth, &mut moves, &mut events, stop)
 }
 
-/// A chance node has too many events for its children to be counted.
+/// Error of [`perft`]: a chance node has too many events to enumerate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManyEvents;
+pub struct TooManyChanceEvents;
 
-impl std::fmt::Display for TooManyEvents {
+impl std::fmt::Display for TooManyChanceEvents {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("a chance node on the way has too many events to list")
     }
 }
 
-impl std::error::Error for TooManyEvents {}
+impl std::error::Error for TooManyChanceEvents {}
 
-/// `moves` is a stack shared by all levels: each appends its moves and takes them off again.
+/// Recursion of [`perft`]. `moves` is a stack shared by all plies: each pushes its moves and pops them.
 fn perft_from<G: Chance>(
     game: &G,
     state: &mut G::State,
     depth: u32,
     moves: &mut Vec<G::Move>,
     events: &mut Vec<(G::Move, f64)>,
-    stop: &Stop,
-) -> Result<u64, TooManyEvents> {
+    stop: &StopFlag,
+) -> Result<u64, TooManyChanceEvents> {
     if depth == 0 {
         return Ok(1);
     }
     let start = moves.len();
     match game.node(state) {
-        Node::Over => return Ok(0),
-        Node::Decide(_) => game.moves(state, moves),
-        Node::Chance => {
+        NodeKind::Over => return Ok(0),
+        NodeKind::Decide(_) => game.moves(state, moves),
+        NodeKind::Chance => {
             events.clear();
-            if game.events(state, events) == Listing::TooMany {
-                return Err(TooManyEvents);
+            if game.events(state, events) == EventListing::TooMany {
+                return Err(TooManyChanceEvents);
             }
             moves.extend(events.iter().map(|&(event, _)| event));
         }
@@ -238,7 +242,7 @@ fn perft_from<G: Chance>(
     }
     let mut count = 0;
     for i in start..moves.len() {
-        // Below this depth there is so little to count that it is done before anybody notices.
+        // Shallower subtrees are too quick to be worth polling the flag.
         if depth > 2 && stop.is_raised() {
             break;
         }

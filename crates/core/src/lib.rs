@@ -1,22 +1,22 @@
-//! What a game is, what an agent is, and the few types both speak.
+//! The traits for games and agents, and the few types they share.
 //!
-//! Start with [`Game`]: a handful of required methods. Everything a game *may* be able to do is a
-//! trait of its own, so that an algorithm that needs it says so in its bounds and does not compile
-//! for a game that lacks it:
+//! Start with [`Game`]: a handful of required methods. Every optional capability of a
+//! game is a separate trait. An algorithm names the capabilities it needs as trait bounds and does
+//! not compile for a game that lacks one:
 //!
-//! | capability | trait | who needs it |
+//! | capability | trait | used by |
 //! |---|---|---|
-//! | nothing is hidden | [`Open`] (automatic) | minimax, alpha-beta, MCTS |
-//! | nothing is left to chance | [`Deterministic`] | minimax, alpha-beta |
-//! | chance with known odds | [`Chance`] (automatic for deterministic games) | MCTS, expectiminimax, match runner |
-//! | hidden information | [`Hidden`] (automatic for open games) | information-set search |
+//! | perfect information | [`PerfectInformation`] (automatic) | minimax, alpha-beta, MCTS |
+//! | no chance nodes | [`Deterministic`] | minimax, alpha-beta |
+//! | chance nodes with known probabilities | [`Chance`] (automatic for deterministic games) | MCTS, expectiminimax, match runner |
+//! | hidden information | [`Determinize`] (automatic with perfect information) | information-set search |
 //! | moves that are safe to randomise | [`Randomisable`] | semi-random play |
-//! | text forms and drawing | [`Notation`] | everything people or files see |
+//! | text notation and terminal drawing | [`Notation`] | everything people or files see |
 //! | a name and parameters | [`Configure`] | the catalog |
-//! | moves and views as numbers | [`Encode`] | programs that learn |
-//! | pictures | [`Picture`] | notebooks |
+//! | action ids and observation tensors | [`TensorEncoding`] | machine learning |
+//! | SVG pictures | [`DrawSvg`] | notebooks |
 //!
-//! A game that is another but for some of its rules is a [`Variation`] of it.
+//! A [`GameTransform`] is a game derived from another by overriding some of its rules.
 //!
 //! This crate does no I/O and reads no clock.
 
@@ -26,39 +26,43 @@ mod configure;
 mod encode;
 mod evaluate;
 mod game;
-mod ink;
+mod game_transform;
 mod notation;
 mod outcome;
 mod palette;
 mod params;
 mod picture;
 mod policy;
+mod progress_callback;
 mod rng;
 mod seat;
-mod sign;
+mod stable_hash;
 mod stop;
-mod variation;
-mod watcher;
+mod terminal_style;
 
-pub use agent::{Agent, Branch, Candidate, Carried, Choice, Effort, Known, Turn};
-pub use budget::Budget;
-pub use configure::{Configure, SourceFile};
-pub use encode::{Canvas, Encode, Planes};
-pub use evaluate::{Blind, Evaluate, Points, Trend, WIN, points_at_end, squash, win_distance};
-pub use game::{
-    Chance, Deterministic, Game, Hidden, Listing, Node, Open, Randomisable, TooManyEvents, is_open,
-    perft, perft_until,
+pub use agent::{
+    Agent, CandidateMove, CarriedState, MoveChoice, SearchStats, SearchTreeNode, Turn, ValueBound,
 };
-pub use ink::Ink;
-pub use notation::{Insight, Mishap, Notation, TextError, UNTOLD};
+pub use budget::Budget;
+pub use configure::{Configure, RulesFile};
+pub use encode::{PlaneLayout, PlaneWriter, TensorEncoding};
+pub use evaluate::{
+    EvalPoints, Evaluate, TrendCorrection, WIN, ZeroEvaluation, points_at_end, squash, win_distance,
+};
+pub use game::{
+    Chance, Deterministic, Determinize, EventListing, Game, NodeKind, PerfectInformation,
+    Randomisable, TooManyChanceEvents, has_perfect_information, perft, perft_until,
+};
+pub use game_transform::{GameTransform, OnBase};
+pub use notation::{HIDDEN_MOVE, Notation, NotationError, PathAnnotation, PluginFailure};
 pub use outcome::Outcome;
 pub use palette::{SEAT_COLOURS, SeatColour, seat_colour};
-pub use params::{Kind, NamedFile, Param, ParamError, Params, parse_duration, print_duration};
-pub use picture::{Picture, Svg};
+pub use params::{FileParam, Param, ParamError, ParamType, Params, parse_duration, print_duration};
+pub use picture::{DrawSvg, Svg};
 pub use policy::Policy;
+pub use progress_callback::ProgressCallback;
 pub use rng::{Rng, Seed};
 pub use seat::{MAX_SEATS, PerSeat, Seat};
-pub use sign::sign_of;
-pub use stop::{Gate, Stop};
-pub use variation::{OfWhole, Variation};
-pub use watcher::Watcher;
+pub use stable_hash::stable_hash;
+pub use stop::{PauseGate, StopFlag};
+pub use terminal_style::TerminalStyle;

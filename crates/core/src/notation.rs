@@ -1,36 +1,38 @@
-//! Text forms: moves, positions and boards as people and files see them.
+//! Text notation of moves and positions, and terminal drawings of boards.
 
 use std::any::Any;
 use std::fmt;
 
-use crate::{Chance, Ink, Node, Seat, is_open};
+use crate::{Chance, NodeKind, Seat, TerminalStyle, has_perfect_information};
 
-/// What is told of a move to those who may not know it.
-pub const UNTOLD: &str = "?";
+/// Text that replaces a move the observer may not know.
+pub const HIDDEN_MOVE: &str = "?";
 
-/// How a game is written and drawn.
+/// Text notation and terminal drawing of a game.
 ///
-/// A move has one stable text form in all of a game: `parse_move(print_move(m)) == m`, no two
-/// moves look the same, and there is no white space in it. Files, protocols and pages use it.
+/// A move has one stable text form without white space: `parse_move(print_move(m)) == m`, and no two
+/// moves share a form. Files, protocols and web pages use it.
 pub trait Notation: Chance + Sized {
     /// The text form of a move or chance event.
     fn print_move(&self, mv: Self::Move) -> String;
 
-    /// Reads a move, whether or not it is legal anywhere.
+    /// Parses a move, legal or not.
     ///
     /// # Errors
-    /// When the text is not a move; the error says what was expected and where.
-    fn parse_move(&self, text: &str) -> Result<Self::Move, TextError>;
+    /// When the text is not a move; the error names what was expected and where.
+    fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError>;
 
-    /// Whether `mv` may be played here, and if not, why not.
+    /// Checks that `mv` is legal here.
     ///
     /// # Errors
-    /// When the move is not legal. Games that can say why say it.
-    fn check_move(&self, state: &Self::State, mv: Self::Move) -> Result<(), TextError> {
+    /// When the move is not legal, with the reason where the game can name one.
+    fn check_move(&self, state: &Self::State, mv: Self::Move) -> Result<(), NotationError> {
         let legal = match self.node(state) {
-            Node::Over => return Err(TextError::new("the game is over").because("game-over")),
-            Node::Chance => self.possible(state, mv),
-            Node::Decide(_) => {
+            NodeKind::Over => {
+                return Err(NotationError::new("the game is over").with_code("game-over"));
+            }
+            NodeKind::Chance => self.is_possible(state, mv),
+            NodeKind::Decide(_) => {
                 let mut moves = Vec::new();
                 self.moves(state, &mut moves);
                 moves.contains(&mv)
@@ -40,26 +42,26 @@ pub trait Notation: Chance + Sized {
             Ok(())
         } else {
             let text = self.print_move(mv);
-            Err(TextError::new(format!("{text} is not legal here")))
+            Err(NotationError::new(format!("{text} is not legal here")))
         }
     }
 
     /// The position as one compact string without white space.
     fn print_position(&self, state: &Self::State) -> String;
 
-    /// Reads what [`print_position`](Notation::print_position) wrote.
+    /// Parses the output of [`print_position`](Notation::print_position).
     ///
     /// # Errors
     /// When the text is not a legal position of this variant.
-    fn parse_position(&self, text: &str) -> Result<Self::State, TextError>;
+    fn parse_position(&self, text: &str) -> Result<Self::State, NotationError>;
 
-    /// The board as a seat sees it, drawn for a terminal.
-    fn draw(&self, view: &Self::View, ink: Ink) -> String;
+    /// Draws the board as a seat sees it for a terminal.
+    fn draw(&self, view: &Self::View, ink: TerminalStyle) -> String;
 
-    /// The board with nothing hidden, drawn for a terminal, for who studies a game: what every seat
-    /// sees, one below the other, unless a game can draw it at once.
-    fn draw_open(&self, state: &Self::State, ink: Ink) -> String {
-        if is_open::<Self>() {
+    /// Draws the board for a terminal with nothing hidden, such as for analysis. By default draws the
+    /// views of all seats one below the other.
+    fn draw_revealed(&self, state: &Self::State, ink: TerminalStyle) -> String {
+        if has_perfect_information::<Self>() {
             return self.draw(&self.view(state, Seat::FIRST), ink);
         }
         let seats = Seat::all(self.seats());
@@ -74,86 +76,83 @@ pub trait Notation: Chance + Sized {
             .collect()
     }
 
-    /// What a seat knows of a position as text: the position itself where nothing is hidden, the
-    /// drawing where something is, unless a game has a more compact form.
+    /// A seat's view as text. By default the position with perfect information, else the drawing.
     fn print_view(&self, view: &Self::View) -> String {
         match (view as &dyn Any).downcast_ref::<Self::State>() {
             Some(state) => self.print_position(state),
-            None => self.draw(view, Ink::Plain),
+            None => self.draw(view, TerminalStyle::Plain),
         }
     }
 
-    /// What everyone may know of a position, spectators too, in the form of [`Notation::print_view`]: the
-    /// position itself where nothing is hidden, nothing where something is, unless a game says what.
+    /// The public information of a position, for spectators, in the form of [`Notation::print_view`].
+    /// By default the position with perfect information, else nothing.
     fn print_public(&self, state: &Self::State) -> Option<String> {
-        is_open::<Self>().then(|| self.print_position(state))
+        has_perfect_information::<Self>().then(|| self.print_position(state))
     }
 
-    /// What is worth knowing about a position besides the position: for each seat a line to draw on
-    /// the board and a number, such as its shortest way and how long that is. Nothing, unless a
-    /// game has something to show.
-    fn insights(&self, _state: &Self::State) -> Vec<Insight> {
+    /// Annotations to draw on the board, such as each seat's shortest path and its length. None by
+    /// default.
+    fn path_annotations(&self, _state: &Self::State) -> Vec<PathAnnotation> {
         Vec::new()
     }
 
-    /// What should follow from a move played here and is cancelled. Nothing, unless a game runs
-    /// programs of others that can fail.
-    fn mishaps(&self, _state: &Self::State, _mv: Self::Move) -> Vec<Mishap> {
+    /// Plug-in effects of a move that fail here and are cancelled. None by default.
+    fn plugin_failures(&self, _state: &Self::State, _mv: Self::Move) -> Vec<PluginFailure> {
         Vec::new()
     }
 
-    /// Why this game cannot go on, on this machine: then nothing it says counts. Always nothing, unless
-    /// a game runs programs of others that can take too long.
-    fn halted(&self) -> Option<Mishap> {
+    /// The plug-in failure that makes this game unplayable on this machine, such as a timeout. All
+    /// other answers of the game are then meaningless. None by default.
+    fn halted(&self) -> Option<PluginFailure> {
         None
     }
 
-    /// How the move `mv`, about to be played in `state`, is told to a seat, or to spectators
-    /// (`None`). Where something is hidden nobody but the mover is told anything, unless a game
-    /// says which moves everyone may know: a game that forgets to say so does not leak.
-    fn tell_move(&self, state: &Self::State, mv: Self::Move, to: Option<Seat>) -> String {
-        let is_own = to.is_some_and(|seat| self.node(state) == Node::Decide(seat));
-        if is_own || is_open::<Self>() {
+    /// Text of the move `mv`, about to be played in `state`, as observed by a seat or by spectators
+    /// (`None`). By default, in games with hidden information only the mover sees it, so a game that
+    /// does not override this leaks nothing.
+    fn observed_move(&self, state: &Self::State, mv: Self::Move, to: Option<Seat>) -> String {
+        let is_own = to.is_some_and(|seat| self.node(state) == NodeKind::Decide(seat));
+        if is_own || has_perfect_information::<Self>() {
             self.print_move(mv)
         } else {
-            UNTOLD.to_owned()
+            HIDDEN_MOVE.to_owned()
         }
     }
 }
 
-/// Something that should have followed from a move and was cancelled.
+/// Failure of a plug-in whose effect was cancelled.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mishap {
-    /// Whose doing it was.
+pub struct PluginFailure {
+    /// The plug-in that failed.
     pub cause: String,
-    /// Where and why it was cancelled, in words.
+    /// Location and reason of the failure.
     pub message: String,
 }
 
-/// Something worth knowing about a seat's position.
+/// A path to draw on the board for one seat, with a number such as its length.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Insight {
+pub struct PathAnnotation {
     /// The seat.
     pub seat: Seat,
-    /// The number, such as the length of the line.
+    /// The number, such as the length of the path.
     pub number: u32,
-    /// Places on the board in text form, from the first to the last.
+    /// Squares of the path in text notation, in order.
     pub line: Vec<String>,
 }
 
-/// A text that could not be read, or a move that may not be played.
+/// Error for text that cannot be parsed or a move that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TextError {
+pub struct NotationError {
     message: String,
     column: Option<usize>,
     why: Option<&'static str>,
     seat: Option<Seat>,
 }
 
-impl TextError {
-    /// An error about the text as a whole.
-    pub fn new(message: impl Into<String>) -> TextError {
-        TextError {
+impl NotationError {
+    /// An error without a column.
+    pub fn new(message: impl Into<String>) -> NotationError {
+        NotationError {
             message: message.into(),
             column: None,
             why: None,
@@ -161,34 +160,33 @@ impl TextError {
         }
     }
 
-    /// The same error with a word for programs, such as those that say it in other languages:
-    /// `wall-crosses`.
+    /// The same error with a machine-readable code, such as `wall-crosses`, used for translation.
     #[must_use]
-    pub fn because(mut self, why: &'static str) -> TextError {
+    pub fn with_code(mut self, why: &'static str) -> NotationError {
         self.why = Some(why);
         self
     }
 
-    /// The same error, which concerns a seat.
+    /// The same error with the seat it concerns.
     #[must_use]
-    pub fn about(mut self, seat: Seat) -> TextError {
+    pub fn with_seat(mut self, seat: Seat) -> NotationError {
         self.seat = Some(seat);
         self
     }
 
-    /// The word for the reason, if it has one.
-    pub fn why(&self) -> Option<&'static str> {
+    /// The machine-readable code, if it has one.
+    pub fn code(&self) -> Option<&'static str> {
         self.why
     }
 
-    /// The seat it concerns, if it concerns one.
+    /// The seat it concerns, if any.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
-    /// An error at a character, counted from 1.
-    pub fn at(column: usize, message: impl Into<String>) -> TextError {
-        TextError {
+    /// An error at a column, counted from 1.
+    pub fn at(column: usize, message: impl Into<String>) -> NotationError {
+        NotationError {
             message: message.into(),
             column: Some(column),
             why: None,
@@ -196,20 +194,20 @@ impl TextError {
         }
     }
 
-    /// The same error in a longer text, which has `by` characters before this one.
+    /// The same error with its column shifted by `by`, for a text embedded in a longer one.
     #[must_use]
-    pub fn shifted(mut self, by: usize) -> TextError {
+    pub fn shifted(mut self, by: usize) -> NotationError {
         self.column = self.column.map(|column| column + by);
         self
     }
 
-    /// The character where the text went wrong, counted from 1.
+    /// The column of the error, counted from 1.
     pub fn column(&self) -> Option<usize> {
         self.column
     }
 }
 
-impl fmt::Display for TextError {
+impl fmt::Display for NotationError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.column {
             Some(column) => write!(f, "{} (column {column})", self.message),
@@ -218,4 +216,4 @@ impl fmt::Display for TextError {
     }
 }
 
-impl std::error::Error for TextError {}
+impl std::error::Error for NotationError {}

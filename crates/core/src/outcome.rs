@@ -1,12 +1,12 @@
-//! How a game ended, for every seat.
+//! Results of finished games.
 
 use crate::{PerSeat, Seat};
 
-/// The end of a game: a rank and a utility for each seat.
+/// The result of a game: a rank and a utility for each seat.
 ///
-/// Rank 0 is the best; seats that share a rank are tied. Utility is what agents maximise. It lies
-/// between -1 and 1 and is by default the seat's share of the win, stretched to that range: a sole
-/// winner has 1, a loser -1, each of `k` tied winners `2/k - 1` (so a draw between two is 0).
+/// Rank 0 is the best; seats that share a rank are tied. Agents maximise utility. It lies between -1
+/// and 1 and is by default the seat's share of the win scaled to that range: a sole winner has 1, a
+/// loser -1, each of `k` tied winners `2/k - 1` (so a draw between two is 0).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     ranks: PerSeat<u8>,
@@ -14,17 +14,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// One winner; everyone else is tied behind.
+    /// One winner; all other seats are tied for second.
     pub fn win(seats: usize, winner: Seat) -> Outcome {
         Outcome::from_ranks(PerSeat::from_fn(seats, |seat| u8::from(seat != winner)))
     }
 
-    /// Everyone is tied.
+    /// All seats are tied.
     pub fn draw(seats: usize) -> Outcome {
         Outcome::from_ranks(PerSeat::filled(seats, 0))
     }
 
-    /// Any order of finish; the best rank must be 0. Utility is the share of the win.
+    /// A result with these ranks, the best of which must be 0. Utility is the share of the win.
     pub fn from_ranks(ranks: PerSeat<u8>) -> Outcome {
         let winners = ranks.iter().filter(|&rank| rank == 0).count();
         assert!(winners > 0, "some seat must have rank 0");
@@ -35,7 +35,7 @@ impl Outcome {
         Outcome { ranks, utilities }
     }
 
-    /// The same ranks with utilities of the game's own, each between -1 and 1.
+    /// The same ranks with custom utilities, each between -1 and 1.
     pub fn with_utilities(mut self, utilities: PerSeat<f64>) -> Outcome {
         assert!(
             utilities.iter().all(|utility| utility.abs() <= 1.0),
@@ -57,7 +57,7 @@ impl Outcome {
         self.utilities
     }
 
-    /// The only seat with rank 0, if there is just one.
+    /// The sole seat with rank 0; none if several are tied.
     pub fn winner(&self) -> Option<Seat> {
         let mut first = Seat::all(self.ranks.seats()).filter(|&seat| self.ranks[seat] == 0);
         match (first.next(), first.next()) {

@@ -1,18 +1,18 @@
-//! The colours of seats: one palette for terminals, pictures and the page.
+//! The colours of seats: one palette for terminals, pictures and web pages.
 
 use crate::{MAX_SEATS, Seat};
 
-/// A colour of a seat.
+/// The colour of a seat, for web pages and terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatColour {
-    /// As pages write it, `#rrggbb`.
+    /// The CSS colour, `#rrggbb`.
     pub hex: &'static str,
-    /// The colour of a 256-colour terminal that is close to it and can be read on a dark ground.
+    /// The closest colour of a 256-colour terminal that is readable on a dark background.
     pub code: u8,
 }
 
-/// Colours that people with any kind of colour vision can tell apart (Okabe and Ito 2008), in the order of
-/// seats. `web/src/colours.ts` has the same; a test compares them.
+/// Colour-blind safe colours (Okabe and Ito 2008), in the order of seats. `web/src/colours.ts` has the
+/// same; a test compares them.
 pub const SEAT_COLOURS: [SeatColour; MAX_SEATS] = [
     colour("#0072b2", 32),
     colour("#d55e00", 166),
@@ -28,7 +28,7 @@ const fn colour(hex: &'static str, code: u8) -> SeatColour {
     SeatColour { hex, code }
 }
 
-/// The colour of a seat, as pages write it.
+/// The CSS colour of a seat.
 pub fn seat_colour(seat: Seat) -> &'static str {
     SEAT_COLOURS[seat.index()].hex
 }
@@ -41,7 +41,7 @@ mod tests {
         [1, 3, 5].map(|at| i32::from_str_radix(&hex[at..at + 2], 16).unwrap())
     }
 
-    /// The colours 16 to 255 of a terminal: a cube with six steps a side, then greys.
+    /// RGB values of the terminal colours 16 to 255: a 6x6x6 cube, then greys.
     fn of_code(code: u8) -> [i32; 3] {
         let code = i32::from(code);
         match code {

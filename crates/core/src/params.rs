@@ -1,4 +1,4 @@
-//! Parameters of games and agents: declared once, then parsed, checked, defaulted and listed.
+//! Parameters of games and agents: declaration, parsing, validation and defaults.
 
 use std::fmt;
 use std::sync::Arc;
@@ -9,27 +9,26 @@ use std::time::Duration;
 pub struct Param {
     /// The key in specs.
     pub name: &'static str,
-    /// What it means, in one line.
+    /// A one-line description.
     pub doc: &'static str,
-    /// What it may be.
-    pub kind: Kind,
-    /// Words that are taken like those of a choice, but listed nowhere.
+    /// The type and range of its values.
+    pub kind: ParamType,
+    /// Words accepted like those of a choice, but not listed in help.
     pub unlisted: Vec<String>,
-    /// Its value when a spec is silent; none if it then has no value ("no limit", "as the game
-    /// says").
+    /// The default value; none if the parameter then has no value ("no limit", "as the game says").
     pub default: Option<String>,
 }
 
-/// What values a parameter takes.
+/// The type and range of a parameter's values.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Kind {
+pub enum ParamType {
     /// A whole number in a range, both ends included.
     Int(i64, i64),
     /// A whole number in a range, both ends included, or this word.
     IntOr(i64, i64, &'static str),
     /// A number in a range, both ends included.
     Real(f64, f64),
-    /// A length of time such as `250ms`, `1.5s` or `2m`.
+    /// A duration such as `250ms`, `1.5s` or `2m`.
     Time,
     /// `on` or `off`.
     Switch,
@@ -37,8 +36,8 @@ pub enum Kind {
     Choice(Vec<String>),
     /// Any words of lower case letters, digits and hyphens, with `+` between them.
     Words,
-    /// A file, without commas and white space in its name. A fingerprint of 16 hexadecimal digits after
-    /// `#` pins its content: with another content it is refused.
+    /// A file whose name has no commas or white space. A fingerprint of 16 hexadecimal digits after
+    /// `#` pins its content: other content is rejected.
     File,
 }
 
@@ -50,16 +49,21 @@ impl Param {
         default: i64,
         (min, max): (i64, i64),
     ) -> Param {
-        Param::new(name, doc, Kind::Int(min, max), Some(default.to_string()))
+        Param::new(
+            name,
+            doc,
+            ParamType::Int(min, max),
+            Some(default.to_string()),
+        )
     }
 
-    /// The same whole number, or `word` in place of one; [`Params::int_if_given`] has none then.
+    /// Also accepts `word` in place of the whole number; [`Params::int_if_given`] then returns none.
     ///
     /// # Panics
-    /// If this is no parameter for a whole number.
-    pub fn or(mut self, word: &'static str) -> Param {
+    /// If this is not a whole-number parameter.
+    pub fn or_word(mut self, word: &'static str) -> Param {
         self.kind = match self.kind {
-            Kind::Int(min, max) => Kind::IntOr(min, max, word),
+            ParamType::Int(min, max) => ParamType::IntOr(min, max, word),
             other => panic!("{} is {other}, not a whole number", self.name),
         };
         self
@@ -72,18 +76,23 @@ impl Param {
         default: f64,
         (min, max): (f64, f64),
     ) -> Param {
-        Param::new(name, doc, Kind::Real(min, max), Some(default.to_string()))
+        Param::new(
+            name,
+            doc,
+            ParamType::Real(min, max),
+            Some(default.to_string()),
+        )
     }
 
-    /// A length of time; no value unless given.
+    /// A duration; no value unless given.
     pub fn time(name: &'static str, doc: &'static str) -> Param {
-        Param::new(name, doc, Kind::Time, None)
+        Param::new(name, doc, ParamType::Time, None)
     }
 
-    /// A switch.
+    /// An on/off switch.
     pub fn switch(name: &'static str, doc: &'static str, default: bool) -> Param {
         let default = if default { "on" } else { "off" };
-        Param::new(name, doc, Kind::Switch, Some(default.to_owned()))
+        Param::new(name, doc, ParamType::Switch, Some(default.to_owned()))
     }
 
     /// One of several words; the first is the default.
@@ -94,23 +103,23 @@ impl Param {
     ) -> Param {
         let words: Vec<String> = words.into_iter().map(Into::into).collect();
         let default = words.first().cloned();
-        Param::new(name, doc, Kind::Choice(words), default)
+        Param::new(name, doc, ParamType::Choice(words), default)
     }
 
-    /// The same choice, which takes these words too and lists them nowhere.
+    /// Also accepts these words without listing them in help.
     pub fn with_unlisted(mut self, words: impl IntoIterator<Item = String>) -> Param {
         self.unlisted = words.into_iter().collect();
         self
     }
 
-    /// Words of any kind; none unless given.
+    /// A list of words; no value unless given.
     pub fn words(name: &'static str, doc: &'static str) -> Param {
-        Param::new(name, doc, Kind::Words, None)
+        Param::new(name, doc, ParamType::Words, None)
     }
 
-    /// A file; none unless given.
+    /// A file; no value unless given.
     pub fn file(name: &'static str, doc: &'static str) -> Param {
-        Param::new(name, doc, Kind::File, None)
+        Param::new(name, doc, ParamType::File, None)
     }
 
     /// The same parameter with another default, or without one.
@@ -119,7 +128,12 @@ impl Param {
         self
     }
 
-    fn new(name: &'static str, doc: &'static str, kind: Kind, default: Option<String>) -> Param {
+    fn new(
+        name: &'static str,
+        doc: &'static str,
+        kind: ParamType,
+        default: Option<String>,
+    ) -> Param {
         Param {
             name,
             doc,
@@ -129,91 +143,93 @@ impl Param {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Value, ParamError> {
-        let bad = || ParamError::Bad {
+    fn parse(&self, text: &str) -> Result<ParamValue, ParamError> {
+        let bad = || ParamError::Invalid {
             key: self.name.to_owned(),
             value: text.to_owned(),
             expected: self.kind.to_string(),
         };
         let value = match &self.kind {
-            Kind::Int(min, max) => {
+            ParamType::Int(min, max) => {
                 let number: i64 = text.parse().map_err(|_| bad())?;
                 (*min..=*max)
                     .contains(&number)
-                    .then_some(Value::Int(number))
+                    .then_some(ParamValue::Int(number))
             }
-            Kind::IntOr(_, _, word) if *word == text => Some(Value::Choice(text.to_owned())),
-            Kind::IntOr(min, max, _) => {
+            ParamType::IntOr(_, _, word) if *word == text => {
+                Some(ParamValue::Choice(text.to_owned()))
+            }
+            ParamType::IntOr(min, max, _) => {
                 let number: i64 = text.parse().map_err(|_| bad())?;
                 (*min..=*max)
                     .contains(&number)
-                    .then_some(Value::Int(number))
+                    .then_some(ParamValue::Int(number))
             }
-            Kind::Real(min, max) => {
+            ParamType::Real(min, max) => {
                 let number: f64 = text.parse().map_err(|_| bad())?;
                 (*min..=*max)
                     .contains(&number)
-                    .then_some(Value::Real(number))
+                    .then_some(ParamValue::Real(number))
             }
-            Kind::Time => parse_duration(text).map(Value::Time),
-            Kind::Switch => match text {
-                "on" => Some(Value::Switch(true)),
-                "off" => Some(Value::Switch(false)),
+            ParamType::Time => parse_duration(text).map(ParamValue::Time),
+            ParamType::Switch => match text {
+                "on" => Some(ParamValue::Switch(true)),
+                "off" => Some(ParamValue::Switch(false)),
                 _ => None,
             },
-            Kind::Choice(words) => words
+            ParamType::Choice(words) => words
                 .iter()
                 .chain(&self.unlisted)
                 .find(|word| *word == text)
-                .map(|word| Value::Choice(word.clone())),
-            Kind::Words => parse_words(text).map(Value::Words),
-            Kind::File => parse_file(text).map(Value::File),
+                .map(|word| ParamValue::Choice(word.clone())),
+            ParamType::Words => parse_words(text).map(ParamValue::Words),
+            ParamType::File => parse_file(text).map(ParamValue::File),
         };
         value.ok_or_else(bad)
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for ParamType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Kind::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
-            Kind::IntOr(min, max, word) => {
+            ParamType::Int(min, max) => write!(f, "a whole number from {min} to {max}"),
+            ParamType::IntOr(min, max, word) => {
                 write!(f, "a whole number from {min} to {max}, or {word}")
             }
-            Kind::Real(min, max) => write!(f, "a number from {min} to {max}"),
-            Kind::Time => f.write_str("a time such as 250ms, 1.5s or 2m"),
-            Kind::Switch => f.write_str("on or off"),
-            Kind::Choice(words) => write!(f, "one of {}", words.join(", ")),
-            Kind::Words => f.write_str("words with + between them"),
-            Kind::File => f.write_str("a file without commas and white space in its name"),
+            ParamType::Real(min, max) => write!(f, "a number from {min} to {max}"),
+            ParamType::Time => f.write_str("a time such as 250ms, 1.5s or 2m"),
+            ParamType::Switch => f.write_str("on or off"),
+            ParamType::Choice(words) => write!(f, "one of {}", words.join(", ")),
+            ParamType::Words => f.write_str("words with + between them"),
+            ParamType::File => f.write_str("a file without commas and white space in its name"),
         }
     }
 }
 
 #[derive(Clone, Debug, PartialEq)]
-enum Value {
+enum ParamValue {
     Int(i64),
     Real(f64),
     Time(Duration),
     Switch(bool),
     Choice(String),
-    /// In order, each once, so that the same words are written the same way.
+    /// Sorted and without duplicates, so that equal lists print the same.
     Words(Vec<String>),
-    File(NamedFile),
+    File(FileParam),
 }
 
-/// A file that a spec names.
+/// A file given as a parameter.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NamedFile {
-    /// Its name as given.
+pub struct FileParam {
+    /// The name as given.
     pub name: String,
-    /// The fingerprint of its content: as given, or as found when it was read.
+    /// The fingerprint of the content: as given, or as computed when the file was read.
     pub pin: Option<String>,
-    /// Its content, once it was read.
+    /// The content, once it was read.
     pub text: Option<Arc<str>>,
 }
 
-impl fmt::Display for NamedFile {
+impl fmt::Display for FileParam {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.pin {
             Some(pin) => write!(f, "{}#{pin}", self.name),
@@ -222,38 +238,37 @@ impl fmt::Display for NamedFile {
     }
 }
 
-impl fmt::Display for Value {
+impl fmt::Display for ParamValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Value::Int(number) => write!(f, "{number}"),
-            Value::Real(number) => write!(f, "{number}"),
-            Value::Time(time) => f.write_str(&print_duration(*time)),
-            Value::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
-            Value::Choice(word) => f.write_str(word),
-            Value::Words(words) => f.write_str(&words.join("+")),
-            Value::File(file) => file.fmt(f),
+            ParamValue::Int(number) => write!(f, "{number}"),
+            ParamValue::Real(number) => write!(f, "{number}"),
+            ParamValue::Time(time) => f.write_str(&print_duration(*time)),
+            ParamValue::Switch(on) => f.write_str(if *on { "on" } else { "off" }),
+            ParamValue::Choice(word) => f.write_str(word),
+            ParamValue::Words(words) => f.write_str(&words.join("+")),
+            ParamValue::File(file) => file.fmt(f),
         }
     }
 }
 
-/// Checked values for a list of declared parameters.
+/// Validated values of declared parameters.
 ///
-/// The getters panic on a name or type that was not declared: that is a mistake in the program,
-/// not in its input.
+/// The getters panic on an undeclared name or type: that is a bug in the program, not bad input.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
-    values: Vec<(&'static str, Option<Value>)>,
-    /// The names of those that differ from the defaults.
+    values: Vec<(&'static str, Option<ParamValue>)>,
+    /// Names of the parameters that differ from their defaults.
     changed: Vec<&'static str>,
 }
 
 impl Params {
-    /// Reads `key=value,key=value`; an empty text means all defaults.
+    /// Parses `key=value,key=value`; an empty text means all defaults.
     ///
     /// # Errors
-    /// When a key is unknown or given twice, or a value is not what was declared.
+    /// When a key is unknown or given twice, or a value is invalid.
     pub fn parse(declared: &[Param], text: &str) -> Result<Params, ParamError> {
-        let mut given: Vec<Option<Value>> = vec![None; declared.len()];
+        let mut given: Vec<Option<ParamValue>> = vec![None; declared.len()];
         for pair in text.split(',').filter(|_| !text.is_empty()) {
             let (key, value) = pair.split_once('=').ok_or_else(|| ParamError::NoValue {
                 text: pair.to_owned(),
@@ -266,18 +281,18 @@ impl Params {
                     known: declared.iter().map(|param| param.name).collect(),
                 })?;
             if given[index].is_some() {
-                return Err(ParamError::Twice {
+                return Err(ParamError::Duplicate {
                     key: key.to_owned(),
                 });
             }
-            given[index] = Some(declared[index].read(value)?);
+            given[index] = Some(declared[index].parse(value)?);
         }
         let mut values = Vec::new();
         let mut changed = Vec::new();
         for (param, given) in declared.iter().zip(given) {
             let default = param.default.as_deref().map(|text| {
                 param
-                    .read(text)
+                    .parse(text)
                     .expect("a declared default is a value of its own parameter")
             });
             if given.is_some() && given != default {
@@ -288,17 +303,16 @@ impl Params {
         Ok(Params { values, changed })
     }
 
-    /// The same parameters with the contents of their files, each pinned to what was found in it.
-    /// `read` is given a file and answers with it read.
+    /// Loads the files with `read`, which returns each file with its content and fingerprint.
     ///
     /// # Errors
-    /// When a file cannot be read or is not the one that is pinned.
+    /// When a file cannot be read or does not match its fingerprint.
     pub fn with_files(
         mut self,
-        mut read: impl FnMut(&NamedFile) -> Result<NamedFile, String>,
+        mut read: impl FnMut(&FileParam) -> Result<FileParam, String>,
     ) -> Result<Params, ParamError> {
         for (name, value) in &mut self.values {
-            if let Some(Value::File(file)) = value {
+            if let Some(ParamValue::File(file)) = value {
                 *file = read(file).map_err(|reason| ParamError::Conflict {
                     reason: format!("{name}={}: {reason}", file.name),
                 })?;
@@ -307,7 +321,7 @@ impl Params {
         Ok(self)
     }
 
-    /// The spec of `name` with these parameters in its shortest form: defaults are left out.
+    /// The spec of `name` with these parameters in its shortest form, without defaults.
     pub fn spec(&self, name: &str) -> String {
         if self.changed.is_empty() {
             return name.to_owned();
@@ -327,9 +341,9 @@ impl Params {
     /// A whole number, if it has a value.
     pub fn int_if_given(&self, name: &str) -> Option<i64> {
         self.value(name).and_then(|value| match value {
-            Value::Int(number) => Some(*number),
-            // The word in place of a number.
-            Value::Choice(_) => None,
+            ParamValue::Int(number) => Some(*number),
+            // The word given instead of a number.
+            ParamValue::Choice(_) => None,
             _ => undeclared(name),
         })
     }
@@ -342,55 +356,55 @@ impl Params {
     /// A number, if it has a value.
     pub fn real_if_given(&self, name: &str) -> Option<f64> {
         self.value(name).map(|value| match value {
-            Value::Real(number) => *number,
+            ParamValue::Real(number) => *number,
             _ => undeclared(name),
         })
     }
 
-    /// A length of time, if it has a value.
+    /// A duration, if it has a value.
     pub fn time(&self, name: &str) -> Option<Duration> {
         self.value(name).map(|value| match value {
-            Value::Time(time) => *time,
+            ParamValue::Time(time) => *time,
             _ => undeclared(name),
         })
     }
 
-    /// Whether a switch is on.
-    pub fn on(&self, name: &str) -> bool {
+    /// True if the switch is on.
+    pub fn is_on(&self, name: &str) -> bool {
         match self.value(name) {
-            Some(Value::Switch(on)) => *on,
+            Some(ParamValue::Switch(on)) => *on,
             _ => undeclared(name),
         }
     }
 
-    /// A word.
-    pub fn word(&self, name: &str) -> &str {
+    /// The chosen word.
+    pub fn choice(&self, name: &str) -> &str {
         match self.value(name) {
-            Some(Value::Choice(word)) => word,
+            Some(ParamValue::Choice(word)) => word,
             _ => undeclared(name),
         }
     }
 
-    /// Words, if they are given.
+    /// A list of words, if given.
     pub fn words(&self, name: &str) -> Option<&[String]> {
         self.value(name).map(|value| match value {
-            Value::Words(words) => words.as_slice(),
+            ParamValue::Words(words) => words.as_slice(),
             _ => undeclared(name),
         })
     }
 
-    /// A file, if one is given.
-    pub fn file(&self, name: &str) -> Option<&NamedFile> {
+    /// A file, if given.
+    pub fn file(&self, name: &str) -> Option<&FileParam> {
         self.value(name).map(|value| match value {
-            Value::File(file) => file,
+            ParamValue::File(file) => file,
             _ => undeclared(name),
         })
     }
 
-    /// The files that were read, by name and hash, in the form in which games tell theirs.
+    /// Names and hashes of the loaded files, in the format of [`Configure`](crate::Configure).
     pub fn files(&self) -> impl Iterator<Item = String> {
         self.values.iter().filter_map(|(key, value)| match value {
-            Some(Value::File(NamedFile {
+            Some(ParamValue::File(FileParam {
                 name,
                 pin: Some(pin),
                 ..
@@ -399,7 +413,7 @@ impl Params {
         })
     }
 
-    fn value(&self, name: &str) -> Option<&Value> {
+    fn value(&self, name: &str) -> Option<&ParamValue> {
         let found = self.values.iter().find(|(known, _)| *known == name);
         found.unwrap_or_else(|| undeclared(name)).1.as_ref()
     }
@@ -416,14 +430,14 @@ fn parse_words(text: &str) -> Option<Vec<String>> {
     words.iter().all(|word| is_word(word)).then_some(words)
 }
 
-fn parse_file(text: &str) -> Option<NamedFile> {
+fn parse_file(text: &str) -> Option<FileParam> {
     let is_pin = |pin: &str| pin.len() == 16 && pin.bytes().all(|byte| byte.is_ascii_hexdigit());
     let (name, pin) = match text.rsplit_once('#') {
         Some((name, pin)) if is_pin(pin) => (name, Some(pin.to_ascii_lowercase())),
         _ => (text, None),
     };
     let fits = |c: char| !c.is_whitespace() && !c.is_control();
-    (!name.is_empty() && name.chars().all(fits)).then(|| NamedFile {
+    (!name.is_empty() && name.chars().all(fits)).then(|| FileParam {
         name: name.to_owned(),
         pin,
         text: None,
@@ -434,38 +448,38 @@ fn undeclared<T>(name: &str) -> T {
     panic!("parameter {name} is not declared with this type and a default")
 }
 
-/// Why a list of parameters was refused.
+/// Error in a list of parameters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamError {
     /// No such parameter.
     Unknown {
         /// The key as given.
         key: String,
-        /// The keys there are.
+        /// The valid keys.
         known: Vec<&'static str>,
     },
-    /// The value is not what the parameter takes.
-    Bad {
+    /// Invalid value.
+    Invalid {
         /// The key.
         key: String,
         /// The value as given.
         value: String,
-        /// What the parameter takes.
+        /// Description of the valid values.
         expected: String,
     },
     /// A key was given twice.
-    Twice {
+    Duplicate {
         /// The key.
         key: String,
     },
-    /// A key stands without `=value`.
+    /// A key without `=value`.
     NoValue {
         /// The text as given.
         text: String,
     },
-    /// Values that are fine one by one do not go together.
+    /// The values contradict each other.
     Conflict {
-        /// Why not.
+        /// The reason.
         reason: String,
     },
 }
@@ -483,12 +497,12 @@ impl fmt::Display for ParamError {
                     known.join(", ")
                 )
             }
-            ParamError::Bad {
+            ParamError::Invalid {
                 key,
                 value,
                 expected,
             } => write!(f, "{key}={value}: {key} must be {expected}"),
-            ParamError::Twice { key } => write!(f, "parameter '{key}' is given twice"),
+            ParamError::Duplicate { key } => write!(f, "parameter '{key}' is given twice"),
             ParamError::NoValue { text } if text.is_empty() => {
                 f.write_str("an empty parameter; write key=value pairs with commas between them")
             }
@@ -502,11 +516,11 @@ impl fmt::Display for ParamError {
 
 impl std::error::Error for ParamError {}
 
-/// No length of time is longer: about eleven days.
+/// Longest accepted duration: about eleven days.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
 
-/// Reads a length of time such as `250ms`, `1.5s` or `2m`, to the microsecond; none if it is not
-/// one, or shorter than that, or longer than about eleven days.
+/// Parses a duration such as `250ms`, `1.5s` or `2m`, to the microsecond; none if it is malformed,
+/// shorter than a microsecond or longer than about eleven days.
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let unit_at = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at(unit_at);
@@ -520,12 +534,12 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
     };
     let number: f64 = number.parse().ok()?;
     let time = Duration::try_from_secs_f64(number * seconds).ok()?;
-    // Kept to the microsecond, so that what is written is what was read.
+    // Rounded to the microsecond, so that printing and parsing round-trip.
     let time = Duration::from_micros(u64::try_from(time.as_micros()).ok()?);
     (!time.is_zero() && time <= LONGEST).then_some(time)
 }
 
-/// Writes a length of time so that [`parse_duration`] reads it back, to the microsecond.
+/// Formats a duration so that [`parse_duration`] reads it back, to the microsecond.
 pub fn print_duration(time: Duration) -> String {
     let micros = time.as_micros();
     if micros >= 1_000_000 && micros.is_multiple_of(10_000) {
@@ -562,7 +576,7 @@ mod tests {
         let param = Param::choice("mode", "how", ["fast", "slow"]);
         let declared = [param.with_unlisted(["odd".to_owned()])];
         assert_eq!(
-            Params::parse(&declared, "mode=odd").unwrap().word("mode"),
+            Params::parse(&declared, "mode=odd").unwrap().choice("mode"),
             "odd"
         );
         let error = Params::parse(&declared, "mode=even")
@@ -601,11 +615,11 @@ mod tests {
         let params = Params::parse(&declared, "weights=a#b.txt,level=3").unwrap();
         assert_eq!(params.spec("x"), "x:level=3,weights=a#b.txt");
         assert_eq!(params.file("weights").unwrap().pin, None);
-        let read = |file: &NamedFile| {
+        let read = |file: &FileParam| {
             let found = "0123456789abcdef";
             match file.pin.as_deref() {
                 Some(pin) if pin != found => Err(format!("it has {found}")),
-                _ => Ok(NamedFile {
+                _ => Ok(FileParam {
                     pin: Some(found.to_owned()),
                     text: Some(Arc::from("content")),
                     ..file.clone()
@@ -637,8 +651,8 @@ mod tests {
         assert_eq!(params.int("size"), 9);
         assert_eq!(params.real("c"), 1.4);
         assert_eq!(params.time("time"), None);
-        assert!(params.on("tt"));
-        assert_eq!(params.word("mode"), "fast");
+        assert!(params.is_on("tt"));
+        assert_eq!(params.choice("mode"), "fast");
         assert_eq!(params.spec("game"), "game");
     }
 

@@ -1,23 +1,22 @@
-//! Positions as pictures (SVG), for notebooks and pages.
+//! Positions as SVG pictures, for notebooks and web pages.
 
 use std::fmt::Write;
 
 use crate::palette::seat_colour;
 use crate::{Game, Seat};
 
-/// A game whose positions can be drawn as pictures.
-pub trait Picture: Game {
-    /// What a seat sees.
+/// A game whose positions can be drawn as SVG pictures.
+pub trait DrawSvg: Game {
+    /// Draws a seat's view.
     fn picture(&self, view: &Self::View) -> Svg;
 
-    /// A position with nothing hidden. A game that hides something says how; where nothing is, it is
-    /// what everyone sees.
-    fn picture_open(&self, state: &Self::State) -> Svg {
+    /// Draws a position with nothing hidden. Games with hidden information must override this.
+    fn picture_revealed(&self, state: &Self::State) -> Svg {
         self.picture(&self.view(state, Seat::FIRST))
     }
 }
 
-/// A picture in the making. Lengths are in pixels, `y` goes down.
+/// An SVG picture under construction. Lengths are in pixels; `y` points down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Svg {
     width: f64,
@@ -80,25 +79,25 @@ impl Svg {
         ));
     }
 
-    /// Words around a point.
+    /// Text centred on a point.
     pub fn text(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
         self.words(at, size, fill, words, "middle");
     }
 
-    /// Words around a point, small enough to be no wider than `width`.
+    /// Text centred on a point, shrunk to fit `width`.
     pub fn fitted(&mut self, at: (f64, f64), width: f64, size: f64, fill: &str, words: &str) {
-        // On the average a letter without serifs is about half as wide as it is high.
+        // A sans-serif letter is on average about half as wide as it is high.
         let needed = 0.54 * size * words.chars().count() as f64;
         self.text(at, size * (width / needed).min(1.0), fill, words);
     }
 
-    /// Words that begin at a point.
+    /// Text that begins at a point.
     pub fn label(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
         self.words(at, size, fill, words, "start");
     }
 
-    /// Words about a seat that begin at a point: a disc in its colour, for not every colour can be read
-    /// as a letter.
+    /// Text about a seat that begins at a point, after a disc in the seat's colour: not every colour is
+    /// readable as text.
     pub fn seat_label(&mut self, (x, y): (f64, f64), size: f64, seat: Seat, words: &str) {
         let radius = 0.36 * size;
         self.disc((x + radius, y), radius, seat_colour(seat));
@@ -112,7 +111,7 @@ impl Svg {
         ));
     }
 
-    /// The picture as a file.
+    /// The contents of the SVG file.
     pub fn print(&self) -> String {
         let Svg {
             width,
@@ -125,10 +124,10 @@ impl Svg {
     }
 }
 
-/// What words are written in.
+/// Colour of text.
 const INK: &str = "#333333";
 
-/// The background of pictures.
+/// Background colour of pictures.
 const PAPER: &str = "#faf8f3";
 
 fn escaped(words: &str) -> String {

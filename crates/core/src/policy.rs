@@ -1,11 +1,11 @@
-//! How moves are picked where there is no time to think.
+//! Fast policies for playouts.
 
 use crate::{Game, Outcome, Rng};
 
-/// A quick way to pick a move, as playouts need it.
+/// A fast policy for picking moves in playouts.
 pub trait Policy<G: Game>: Send {
-    /// Picks a legal move for the seat to move. `state` may be changed on the way but is restored
-    /// before returning; `scratch` is memory to list moves in, its contents are of no meaning.
+    /// Picks a legal move for the seat to move. `state` may change temporarily but is restored before
+    /// returning; `scratch` is a buffer for move lists with arbitrary contents.
     fn pick(
         &mut self,
         game: &G,
@@ -14,9 +14,8 @@ pub trait Policy<G: Game>: Send {
         rng: &mut Rng,
     ) -> G::Move;
 
-    /// Plays to the end of the game at once, for policies that can do it quicker than move by move:
-    /// how the game ended, and the number of moves. The same games as by
-    /// [`pick`](Policy::pick), each as likely.
+    /// Plays to the end of the game and returns the outcome and the number of moves, for policies that
+    /// can do so faster than move by move. The distribution of games is that of [`pick`](Policy::pick).
     fn play_out(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
         let _ = (game, state, rng);
         None

@@ -1,26 +1,25 @@
-//! The one random generator, and seeds derived by name.
+//! The random number generator, and seeds derived by name.
 //!
-//! Results must be the same on every machine and with every number of threads, so nobody draws
-//! from a shared stream: each consumer derives a seed of its own from the path that names it
-//! (`match / game / seat / move`).
+//! Results must be identical on every machine and with any number of threads. So there is no shared
+//! stream: each consumer derives its own seed from the path that names it (`match / game / seat / move`).
 
 /// A seed, and the root of all seeds derived from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// The seed of the part called `name` with number `index`. Different names or numbers give
-    /// unrelated seeds; the same ones always give the same seed.
+    /// Derives the seed of the component `name` with number `index`. Different names or numbers give
+    /// independent seeds; the same ones always give the same seed.
     pub fn child(self, name: &str, index: u64) -> Seed {
         let mut hash = mix(self.0 ^ 0x6c75_646f_7275_6d21);
         for byte in name.bytes() {
             hash = mix(hash ^ u64::from(byte));
         }
-        // 256 is no byte, so a name never runs into its number.
+        // 256 is not a byte, so it separates the name from the number.
         Seed(mix(mix(hash ^ 256) ^ index))
     }
 
-    /// A generator that starts from this seed.
+    /// A generator seeded with this seed.
     pub fn rng(self) -> Rng {
         Rng::new(self)
     }
@@ -34,14 +33,14 @@ fn mix(value: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Xoshiro256++ (Blackman and Vigna 2019): fast, small, and the same everywhere.
+/// The Xoshiro256++ generator (Blackman and Vigna 2019): fast, small and portable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {
     state: [u64; 4],
 }
 
 impl Rng {
-    /// A generator that starts from `seed`.
+    /// A generator seeded with `seed`.
     pub fn new(seed: Seed) -> Rng {
         let step = 0x9e37_79b9_7f4a_7c15_u64;
         Rng {
@@ -64,13 +63,13 @@ impl Rng {
         result
     }
 
-    /// A number below `bound`, each equally likely (Lemire 2019).
+    /// A uniform integer below `bound` (Lemire 2019).
     ///
     /// # Panics
     /// If `bound` is 0.
     #[inline]
     pub fn below(&mut self, bound: usize) -> usize {
-        assert!(bound > 0, "no number is below 0");
+        assert!(bound > 0, "the bound must be positive");
         let bound = bound as u64;
         let mut wide = u128::from(self.bits()) * u128::from(bound);
         if (wide as u64) < bound {
@@ -82,13 +81,13 @@ impl Rng {
         (wide >> 64) as usize
     }
 
-    /// A number in `[0, 1)`.
+    /// A uniform number in `[0, 1)`.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// One of `items`, each equally likely; none if there is none.
+    /// A uniformly random element of `items`; none if it is empty.
     #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         match items.len() {
@@ -97,7 +96,7 @@ impl Rng {
         }
     }
 
-    /// Puts `items` into a random order (Fisher and Yates).
+    /// Shuffles `items` (Fisher and Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for end in (1..items.len()).rev() {
             items.swap(end, self.below(end + 1));

@@ -1,4 +1,4 @@
-//! Seats at the table, and values kept one per seat without allocating.
+//! Seats, and arrays with one value per seat.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -7,7 +7,7 @@ use std::ops::{Index, IndexMut};
 /// The most seats any game may have.
 pub const MAX_SEATS: usize = 8;
 
-/// A place at the table, fixed for the whole game. Counted from 0 inside, printed from 1.
+/// A player's seat at the table, fixed for the whole game. Counted from 0 internally, printed from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
@@ -50,7 +50,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// One value for each seat of a game. As cheap to copy as an array.
+/// One value for each seat of a game, stored inline.
 #[derive(Clone, Copy)]
 pub struct PerSeat<T> {
     items: [T; MAX_SEATS],
@@ -68,7 +68,7 @@ impl<T: Copy> PerSeat<T> {
         }
     }
 
-    /// The value `make` gives for each of `seats` seats.
+    /// Calls `make` for each of `seats` seats.
     #[inline]
     pub fn from_fn(seats: usize, mut make: impl FnMut(Seat) -> T) -> PerSeat<T>
     where
@@ -98,7 +98,7 @@ impl<T: Copy> PerSeat<T> {
         self.as_slice().iter().copied()
     }
 
-    /// Another value for each seat, made from this one.
+    /// Applies `change` to each value.
     #[inline]
     pub fn map<U: Copy + Default>(&self, mut change: impl FnMut(T) -> U) -> PerSeat<U> {
         PerSeat::from_fn(self.seats(), |seat| change(self[seat]))
@@ -121,7 +121,7 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     }
 }
 
-// Seats that are not at the table do not count.
+// Unused array elements do not count.
 impl<T: Copy + PartialEq> PartialEq for PerSeat<T> {
     fn eq(&self, other: &PerSeat<T>) -> bool {
         self.as_slice() == other.as_slice()

@@ -1,84 +1,80 @@
-//! The flag by which a search in another thread is stopped, and the gate at which it waits while
-//! others have a better claim to its thread.
+//! A flag that stops a search in another thread, and a gate at which a search pauses while others
+//! have priority for its thread.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A place where a search waits while others have a better claim to its thread.
+/// A gate at which a search pauses while others have priority for its thread.
 ///
-/// Waiting changes no choice: a search that is limited by nodes or iterations goes on where it was,
-/// and one that is limited by time is given back what it [`waited`](Gate::waited).
-pub trait Gate: Debug + Send + Sync {
-    /// Returns as soon as the search may go on, or `is_called_off`.
-    fn pass(&self, is_called_off: &dyn Fn() -> bool);
+/// Pausing changes no choice: searches limited by nodes or iterations continue where they were, and
+/// searches limited by time are credited the time they [`waited`](PauseGate::waited).
+pub trait PauseGate: Debug + Send + Sync {
+    /// Blocks until the search may continue or `is_cancelled` returns true.
+    fn wait(&self, is_cancelled: &dyn Fn() -> bool);
 
-    /// The time spent waiting so far.
+    /// Total time spent waiting.
     fn waited(&self) -> Duration;
 }
 
-/// A flag by which a search in another thread is asked to answer at once.
+/// A flag that tells a search in another thread to answer at once.
 #[derive(Clone, Debug, Default)]
-pub struct Stop {
+pub struct StopFlag {
     own: Arc<AtomicBool>,
     parent: Option<Arc<AtomicBool>>,
-    gate: Option<Arc<dyn Gate>>,
+    gate: Option<Arc<dyn PauseGate>>,
 }
 
-impl Stop {
+impl StopFlag {
     /// A flag that is not raised.
-    pub fn new() -> Stop {
-        Stop::default()
+    pub fn new() -> StopFlag {
+        StopFlag::default()
     }
 
-    /// Another flag, which is raised with this one and can be raised alone. Its searches wait at the
-    /// same gate.
-    pub fn child(&self) -> Stop {
-        debug_assert!(
-            self.parent.is_none(),
-            "flags have children, not grandchildren"
-        );
-        Stop {
+    /// A child flag: raised together with this one, but can also be raised alone. It shares the gate.
+    pub fn child(&self) -> StopFlag {
+        debug_assert!(self.parent.is_none(), "a child flag cannot have children");
+        StopFlag {
             own: Arc::default(),
             parent: Some(Arc::clone(&self.own)),
             gate: self.gate.clone(),
         }
     }
 
-    /// A flag of its own for searches that wait at the same gate, such as helpers of a search.
-    pub fn beside(&self) -> Stop {
-        Stop {
+    /// An independent flag that shares the gate, such as for helper threads of a search.
+    pub fn sibling(&self) -> StopFlag {
+        StopFlag {
             own: Arc::default(),
             parent: None,
             gate: self.gate.clone(),
         }
     }
 
-    /// The same flag, for a search that waits at `gate` whenever it looks at the flag.
+    /// The same flag for a search that pauses at `gate` whenever it polls the flag.
     #[must_use]
-    pub fn with_gate(&self, gate: Arc<dyn Gate>) -> Stop {
-        Stop {
+    pub fn with_gate(&self, gate: Arc<dyn PauseGate>) -> StopFlag {
+        StopFlag {
             gate: Some(gate),
             ..self.clone()
         }
     }
 
-    /// Asks every search that holds this flag to answer at once.
+    /// Tells every search that holds this flag to answer at once.
     pub fn raise(&self) {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the flag is raised. A search that has a gate waits there first.
+    /// True if the flag is raised. Waits at the gate first, if there is one.
     #[inline]
     pub fn is_raised(&self) -> bool {
         if let Some(gate) = &self.gate {
-            gate.pass(&|| self.is_up());
+            gate.wait(&|| self.is_up());
         }
         self.is_up()
     }
 
-    /// The time searches with this flag have waited at its gate.
+    /// Time that searches with this flag have waited at its gate.
     #[inline]
     pub fn waited(&self) -> Duration {
         self.gate
@@ -97,15 +93,15 @@ impl Stop {
 mod tests {
     use super::*;
 
-    /// Calls the search off at its first wait.
+    /// A gate that raises the flag at the first wait.
     #[derive(Debug)]
-    struct Closing(Stop);
+    struct RaisingGate(StopFlag);
 
-    impl Gate for Closing {
-        fn pass(&self, is_called_off: &dyn Fn() -> bool) {
-            assert!(!is_called_off());
+    impl PauseGate for RaisingGate {
+        fn wait(&self, is_cancelled: &dyn Fn() -> bool) {
+            assert!(!is_cancelled());
             self.0.raise();
-            assert!(is_called_off());
+            assert!(is_cancelled());
         }
 
         fn waited(&self) -> Duration {
@@ -115,19 +111,19 @@ mod tests {
 
     #[test]
     fn children_wait_at_the_gate_of_their_parent_and_are_raised_with_it() {
-        let plain = Stop::new();
+        let plain = StopFlag::new();
         assert_eq!(plain.waited(), Duration::ZERO);
-        let stop = plain.with_gate(Arc::new(Closing(plain.clone())));
-        let (child, beside) = (stop.child(), stop.beside());
+        let stop = plain.with_gate(Arc::new(RaisingGate(plain.clone())));
+        let (child, beside) = (stop.child(), stop.sibling());
         assert_eq!(beside.waited(), Duration::from_secs(1));
-        assert!(child.is_raised(), "it was called off while it waited");
+        assert!(child.is_raised(), "raised while it waited");
         assert!(plain.is_raised());
     }
 
     #[test]
     fn a_flag_beside_another_is_raised_alone() {
-        let stop = Stop::new();
-        let beside = stop.beside();
+        let stop = StopFlag::new();
+        let beside = stop.sibling();
         stop.raise();
         assert!(!beside.is_raised() && stop.child().is_raised());
     }

@@ -1,157 +1,140 @@
-//! Logistic regression and a small network, and what their estimates are worth.
-//!
-//! A crate of its own because the library behind it takes long to build and this rarely changes.
+//! Logistic regression and a small neural network, with accuracy and calibration.
 
 mod network;
+mod newton;
 
 use std::fmt;
 
-use linfa::DatasetBase;
-use linfa::traits::Fit as _;
-use linfa_logistic::LogisticRegression;
-use ndarray::{Array1, Array2};
+pub use network::{NeuralNetwork, TrainingConfig};
 
-pub use network::{Network, Training};
-
-/// What was seen: rows of features, each with whether it ended well.
+/// Labelled training data: rows of features, each with a binary label.
 #[derive(Clone, Debug)]
-pub struct Samples {
+pub struct LabelledSamples {
     features: usize,
-    /// Row by row.
+    /// Row-major values.
     values: Vec<f64>,
-    ended_well: Vec<bool>,
+    labels: Vec<bool>,
 }
 
-/// The probability that a row ends well is the sigmoid of the intercept and the weighted features.
+/// Logistic regression model: the sigmoid of the intercept plus the weighted features.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fitted {
-    /// What is added to the weighted sum.
+pub struct LogisticModel {
+    /// Intercept of the weighted sum.
     pub intercept: f64,
     /// One weight for each feature.
     pub weights: Vec<f64>,
 }
 
-/// Why nothing could be fitted.
+/// Reason why a model could not be fitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct CannotFit(String);
+pub struct FitError(String);
 
-impl fmt::Display for CannotFit {
+impl fmt::Display for FitError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for CannotFit {}
+impl std::error::Error for FitError {}
 
-/// Rows whose estimates lie in one tenth of the range, and how they ended.
+/// Calibration bin: the rows whose estimates lie in one tenth of the range.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Tenth {
+pub struct CalibrationBin {
     /// The number of rows.
     pub rows: u64,
-    /// The mean of their estimates.
+    /// Mean of the estimates.
     pub estimated: f64,
-    /// The share of them that ended well.
+    /// Share of positive labels.
     pub actual: f64,
 }
 
-impl Samples {
-    /// No rows yet, of so many features.
-    pub fn new(features: usize) -> Samples {
-        Samples {
+impl LabelledSamples {
+    /// An empty data set with this number of features.
+    pub fn new(features: usize) -> LabelledSamples {
+        LabelledSamples {
             features,
             values: Vec::new(),
-            ended_well: Vec::new(),
+            labels: Vec::new(),
         }
     }
 
     /// Adds a row.
     ///
     /// # Panics
-    /// If it has another number of features.
-    pub fn push(&mut self, row: &[f64], ended_well: bool) {
+    /// If the number of features differs.
+    pub fn push(&mut self, row: &[f64], label: bool) {
         assert_eq!(
             row.len(),
             self.features,
             "a row has one value for each feature"
         );
         self.values.extend_from_slice(row);
-        self.ended_well.push(ended_well);
+        self.labels.push(label);
     }
 
     /// The number of rows.
     pub fn rows(&self) -> usize {
-        self.ended_well.len()
+        self.labels.len()
     }
 
-    /// The rows, each with whether it ended well.
+    /// The rows with their labels.
     pub fn iter(&self) -> impl Iterator<Item = (&[f64], bool)> {
         self.values
             .chunks(self.features)
-            .zip(self.ended_well.iter().copied())
+            .zip(self.labels.iter().copied())
     }
 
-    /// The last part of the rows, in whole rows, which are taken away.
+    /// Removes and returns the rows from index `from` on.
     #[must_use]
-    pub fn split_off(&mut self, from: usize) -> Samples {
-        Samples {
+    pub fn split_off(&mut self, from: usize) -> LabelledSamples {
+        LabelledSamples {
             features: self.features,
             values: self.values.split_off(from * self.features),
-            ended_well: self.ended_well.split_off(from),
+            labels: self.labels.split_off(from),
         }
     }
 
-    /// Fits weights to the rows; `penalty` keeps them small, 0 lets them be.
+    /// Fits a logistic regression with L2 penalty `penalty`.
     ///
     /// # Errors
-    /// When all rows ended the same way, or the method does not converge.
-    pub fn fit(&self, penalty: f64) -> Result<Fitted, CannotFit> {
-        self.check_varied()?;
-        let rows = self.rows();
+    /// If all labels are equal, or the fit does not converge.
+    pub fn fit(&self, penalty: f64) -> Result<LogisticModel, FitError> {
+        self.check_both_labels()?;
         let scales = self.scales();
-        let scaled = self.scaled(&scales);
-        let error = |error: &dyn fmt::Display| CannotFit(error.to_string());
-        let records =
-            Array2::from_shape_vec((rows, self.features), scaled).map_err(|e| error(&e))?;
-        let targets = Array1::from_vec(self.ended_well.clone());
-        let fitted = LogisticRegression::default()
-            .alpha(penalty)
-            .max_iterations(100)
-            // The loss is a sum over all rows, and so is its gradient.
-            .gradient_tolerance(1e-5 * rows as f64)
-            .fit(&DatasetBase::new(records, targets))
-            .map_err(|e| error(&e))?;
-        let sign = if fitted.labels().pos.class { 1.0 } else { -1.0 };
-        let weights: Vec<f64> = fitted
-            .params()
+        let standardised = self.standardised(&scales);
+        let fitted = newton::minimise(&standardised, &self.labels, self.features, penalty)
+            .ok_or_else(|| FitError("the fit does not converge; play more games".to_owned()))?;
+        let (&intercept, weights) = fitted.split_first().expect("the intercept comes first");
+        let weights: Vec<f64> = weights
             .iter()
             .zip(&scales)
-            .map(|(weight, (_, deviation))| sign * weight / deviation)
+            .map(|(weight, (_, deviation))| weight / deviation)
             .collect();
         let shift: f64 = weights
             .iter()
             .zip(&scales)
             .map(|(weight, (mean, _))| weight * mean)
             .sum();
-        Ok(Fitted {
-            intercept: sign * fitted.intercept() - shift,
+        Ok(LogisticModel {
+            intercept: intercept - shift,
             weights,
         })
     }
 
-    fn check_varied(&self) -> Result<(), CannotFit> {
-        let mut rows = self.ended_well.iter();
+    fn check_both_labels(&self) -> Result<(), FitError> {
+        let mut rows = self.labels.iter();
         let first = rows.next();
-        match rows.all(|well| Some(well) == first) {
-            true => Err(CannotFit(
-                "all rows ended the same way; take more games".to_owned(),
+        match rows.all(|label| Some(label) == first) {
+            true => Err(FitError(
+                "all games had the same result; play more games".to_owned(),
             )),
             false => Ok(()),
         }
     }
 
-    /// The values of all rows in units of their feature's standard deviation: features of very
-    /// different size would slow the methods down.
-    fn scaled(&self, scales: &[(f64, f64)]) -> Vec<f64> {
+    /// Row-major values in units of their feature's standard deviation, which speeds up
+    /// convergence.
+    fn standardised(&self, scales: &[(f64, f64)]) -> Vec<f64> {
         let values = self.values.iter().zip(scales.iter().cycle());
         values
             .map(|(value, (mean, deviation))| (value - mean) / deviation)
@@ -175,23 +158,23 @@ impl Samples {
         (mean, if deviation > 0.0 { deviation } else { 1.0 })
     }
 
-    /// How often an estimate is on the right side of one half.
+    /// Share of rows whose estimate is on the correct side of one half.
     pub fn accuracy(&self, estimate: impl Fn(&[f64]) -> f64) -> f64 {
         let right = self
             .iter()
-            .filter(|&(row, well)| (estimate(row) > 0.5) == well);
+            .filter(|&(row, label)| (estimate(row) > 0.5) == label);
         right.count() as f64 / self.rows().max(1) as f64
     }
 
-    /// What is estimated and what happens, for each tenth of the range from 0 to 1.
-    pub fn calibration(&self, estimate: impl Fn(&[f64]) -> f64) -> [Tenth; 10] {
-        let mut tenths = [Tenth::default(); 10];
-        for (row, well) in self.iter() {
+    /// Mean estimate and share of positive labels for each tenth of the range from 0 to 1.
+    pub fn calibration(&self, estimate: impl Fn(&[f64]) -> f64) -> [CalibrationBin; 10] {
+        let mut tenths = [CalibrationBin::default(); 10];
+        for (row, label) in self.iter() {
             let estimated = estimate(row);
             let tenth = &mut tenths[((estimated * 10.0) as usize).min(9)];
             tenth.rows += 1;
             tenth.estimated += estimated;
-            tenth.actual += f64::from(u8::from(well));
+            tenth.actual += f64::from(u8::from(label));
         }
         for tenth in &mut tenths {
             let rows = tenth.rows.max(1) as f64;
@@ -210,15 +193,15 @@ mod tests {
         1.0 / (1.0 + (-score).exp())
     }
 
-    /// Rows on a grid, as often well and badly ended as a known model says.
-    fn known() -> Samples {
-        let mut samples = Samples::new(2);
+    /// Rows on a grid, with labels in the proportions of a known model.
+    fn known() -> LabelledSamples {
+        let mut samples = LabelledSamples::new(2);
         for x in -4..=4 {
             for y in -4..=4 {
                 let (x, y) = (f64::from(x) / 2.0, 30.0 * f64::from(y));
                 let odds = sigmoid(0.5 + 1.5 * x - 0.02 * y);
-                let well = (odds * 200.0).round() as usize;
-                (0..200).for_each(|row| samples.push(&[x, y], row < well));
+                let positives = (odds * 200.0).round() as usize;
+                (0..200).for_each(|row| samples.push(&[x, y], row < positives));
             }
         }
         samples
@@ -243,7 +226,7 @@ mod tests {
 
     #[test]
     fn rows_that_all_end_alike_are_refused() {
-        let mut samples = Samples::new(1);
+        let mut samples = LabelledSamples::new(1);
         samples.push(&[1.0], true);
         samples.push(&[2.0], true);
         assert!(samples.fit(0.0).is_err());

@@ -1,143 +1,149 @@
-//! A network with one hidden layer, trained by gradient descent (Adam, Kingma and Ba 2015), for what
-//! no weighted sum can tell. Features go to the result directly too, so that it begins where a
-//! logistic regression would end.
+//! Neural network with one hidden layer, trained by Adam (Kingma and Ba 2015). Features also feed
+//! the output directly, so the network extends a logistic regression.
 
 use ludorum_core::Rng;
 
-use crate::{CannotFit, Samples};
+use crate::{FitError, LabelledSamples};
 
-/// The probability that a row ends well is the sigmoid of the intercept, the weighted features and
-/// the weighted hidden units, each the positive part of its own weighted sum.
+/// A network with one hidden ReLU layer beside a linear part; the output is a sigmoid.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Network {
-    /// What is added to the weighted sum.
+pub struct NeuralNetwork {
+    /// Intercept of the output.
     pub intercept: f64,
-    /// One weight for each feature.
+    /// Direct weight of each feature.
     pub weights: Vec<f64>,
-    /// What is added to the weighted sum of each hidden unit.
+    /// Bias of each hidden unit.
     pub biases: Vec<f64>,
-    /// The weights of the first feature for each hidden unit, then those of the second, and so on.
-    pub hidden: Vec<f64>,
-    /// The weight of each hidden unit.
-    pub shares: Vec<f64>,
+    /// Input weights: those of the first feature for each hidden unit, then those of the second,
+    /// and so on.
+    pub hidden_weights: Vec<f64>,
+    /// Output weight of each hidden unit.
+    pub output_weights: Vec<f64>,
 }
 
-/// How a network is trained.
+/// Hyperparameters of the training.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Training {
-    /// Hidden units.
+pub struct TrainingConfig {
+    /// Number of hidden units.
     pub units: usize,
-    /// How often every row is seen.
+    /// Passes over the data.
     pub epochs: usize,
-    /// The first length of a step; steps become shorter until the end.
-    pub step: f64,
-    /// Pulls weights towards 0.
-    pub decay: f64,
+    /// Initial learning rate; it decays linearly.
+    pub learning_rate: f64,
+    /// L2 penalty on the parameters.
+    pub weight_decay: f64,
 }
 
-/// Rows of one step.
-const BATCH: usize = 128;
+/// Rows per batch.
+const BATCH_SIZE: usize = 128;
 
-/// How fast Adam forgets gradients and their squares.
-const FORGET: (f64, f64) = (0.9, 0.999);
+/// Decay rates of Adam's means of gradients and of their squares.
+const BETAS: (f64, f64) = (0.9, 0.999);
 
-/// Steps do not become shorter than this part of the first one.
-const SHORTEST: f64 = 0.02;
+/// Smallest learning rate, as a fraction of the initial one.
+const MIN_RATE_FRACTION: f64 = 0.02;
 
-impl Samples {
-    /// Trains a network on the rows. The same rows and the same random numbers give the same network.
+impl LabelledSamples {
+    /// Trains a network. Equal rows and random numbers give an equal network.
     ///
     /// # Errors
-    /// When all rows ended the same way.
-    pub fn train(&self, training: Training, rng: &mut Rng) -> Result<Network, CannotFit> {
-        self.check_varied()?;
+    /// If all labels are equal.
+    pub fn train(
+        &self,
+        training: TrainingConfig,
+        rng: &mut Rng,
+    ) -> Result<NeuralNetwork, FitError> {
+        self.check_both_labels()?;
         let scales = self.scales();
-        let rows = self.scaled(&scales);
-        let mut network = Network::random(self.features, training.units, rng);
-        let mut adam = Adam::new(network.numbers());
+        let rows = self.standardised(&scales);
+        let mut network = NeuralNetwork::random(self.features, training.units, rng);
+        let mut adam = Adam::new(network.parameter_count());
         let mut order: Vec<usize> = (0..self.rows()).collect();
-        let steps = training.epochs * order.len().div_ceil(BATCH);
+        let steps = training.epochs * order.len().div_ceil(BATCH_SIZE);
         let mut step = 0;
         for _ in 0..training.epochs {
             rng.shuffle(&mut order);
-            for batch in order.chunks(BATCH) {
-                let mut slope = network.zeroed();
+            for batch in order.chunks(BATCH_SIZE) {
+                let mut gradient = network.zeroed();
                 for &row in batch {
                     let features = &rows[row * self.features..][..self.features];
-                    network.descend(features, self.ended_well[row], &mut slope);
+                    network.add_gradient(features, self.labels[row], &mut gradient);
                 }
-                let rest = (1.0 - f64::from(step) / steps as f64).max(SHORTEST);
+                let decay_factor = (1.0 - f64::from(step) / steps as f64).max(MIN_RATE_FRACTION);
                 let mean = 1.0 / batch.len() as f64;
                 adam.step(
                     &mut network,
-                    &slope,
+                    &gradient,
                     mean,
-                    training.step * rest,
-                    training.decay,
+                    training.learning_rate * decay_factor,
+                    training.weight_decay,
                 );
                 step += 1;
             }
         }
-        network.unscale(&scales);
+        network.undo_standardisation(&scales);
         Ok(network)
     }
 }
 
-impl Network {
-    fn random(features: usize, units: usize, rng: &mut Rng) -> Network {
+impl NeuralNetwork {
+    fn random(features: usize, units: usize, rng: &mut Rng) -> NeuralNetwork {
         let reach = 1.7 / (features as f64).sqrt();
         let mut within = |reach: f64| reach * (2.0 * rng.unit() - 1.0);
-        Network {
+        NeuralNetwork {
             intercept: 0.0,
             weights: vec![0.0; features],
             biases: vec![0.0; units],
-            hidden: (0..features * units).map(|_| within(reach)).collect(),
-            shares: (0..units).map(|_| within(0.3)).collect(),
+            hidden_weights: (0..features * units).map(|_| within(reach)).collect(),
+            output_weights: (0..units).map(|_| within(0.3)).collect(),
         }
     }
 
     /// A network of the same shape, all zero.
-    fn zeroed(&self) -> Network {
-        Network {
+    fn zeroed(&self) -> NeuralNetwork {
+        NeuralNetwork {
             intercept: 0.0,
             weights: vec![0.0; self.weights.len()],
             biases: vec![0.0; self.biases.len()],
-            hidden: vec![0.0; self.hidden.len()],
-            shares: vec![0.0; self.shares.len()],
+            hidden_weights: vec![0.0; self.hidden_weights.len()],
+            output_weights: vec![0.0; self.output_weights.len()],
         }
     }
 
-    fn numbers(&self) -> usize {
-        1 + self.weights.len() + self.hidden.len() + 2 * self.shares.len()
+    fn parameter_count(&self) -> usize {
+        1 + self.weights.len() + self.hidden_weights.len() + 2 * self.output_weights.len()
     }
 
-    /// The parts, always in the same order.
-    fn parts(&self) -> [&[f64]; 5] {
+    /// The parameters in a fixed order.
+    fn parameters(&self) -> [&[f64]; 5] {
         let intercept = std::slice::from_ref(&self.intercept);
         [
             intercept,
             &self.weights,
             &self.biases,
-            &self.hidden,
-            &self.shares,
+            &self.hidden_weights,
+            &self.output_weights,
         ]
     }
 
-    fn parts_mut(&mut self) -> [&mut [f64]; 5] {
+    fn parameters_mut(&mut self) -> [&mut [f64]; 5] {
         let intercept = std::slice::from_mut(&mut self.intercept);
         [
             intercept,
             &mut self.weights,
             &mut self.biases,
-            &mut self.hidden,
-            &mut self.shares,
+            &mut self.hidden_weights,
+            &mut self.output_weights,
         ]
     }
 
-    fn sums(&self, features: &[f64]) -> Vec<f64> {
+    fn pre_activations(&self, features: &[f64]) -> Vec<f64> {
         let mut sums = self.biases.clone();
         if !sums.is_empty() {
-            for (feature, weights) in features.iter().zip(self.hidden.chunks_exact(sums.len())) {
+            for (feature, weights) in features
+                .iter()
+                .zip(self.hidden_weights.chunks_exact(sums.len()))
+            {
                 for (sum, weight) in sums.iter_mut().zip(weights) {
                     *sum += feature * weight;
                 }
@@ -146,9 +152,9 @@ impl Network {
         sums
     }
 
-    fn total(&self, features: &[f64], sums: &[f64]) -> f64 {
+    fn logit(&self, features: &[f64], sums: &[f64]) -> f64 {
         let linear = features.iter().zip(&self.weights);
-        let units = sums.iter().zip(&self.shares);
+        let units = sums.iter().zip(&self.output_weights);
         self.intercept
             + linear
                 .map(|(feature, weight)| feature * weight)
@@ -156,50 +162,50 @@ impl Network {
             + units.map(|(sum, share)| sum.max(0.0) * share).sum::<f64>()
     }
 
-    /// The probability that a row ends well.
+    /// Probability of a positive label.
     pub fn probability(&self, features: &[f64]) -> f64 {
-        sigmoid(self.total(features, &self.sums(features)))
+        sigmoid(self.logit(features, &self.pre_activations(features)))
     }
 
-    /// Adds the slope of the loss at one row.
-    fn descend(&self, features: &[f64], ended_well: bool, slope: &mut Network) {
-        let sums = self.sums(features);
-        let estimate = sigmoid(self.total(features, &sums));
-        let error = estimate - f64::from(u8::from(ended_well));
-        slope.intercept += error;
-        for (slope, feature) in slope.weights.iter_mut().zip(features) {
-            *slope += error * feature;
+    /// Adds the gradient of the loss at one row.
+    fn add_gradient(&self, features: &[f64], label: bool, gradient: &mut NeuralNetwork) {
+        let sums = self.pre_activations(features);
+        let estimate = sigmoid(self.logit(features, &sums));
+        let error = estimate - f64::from(u8::from(label));
+        gradient.intercept += error;
+        for (gradient, feature) in gradient.weights.iter_mut().zip(features) {
+            *gradient += error * feature;
         }
-        for (slope, sum) in slope.shares.iter_mut().zip(&sums) {
-            *slope += error * sum.max(0.0);
+        for (gradient, sum) in gradient.output_weights.iter_mut().zip(&sums) {
+            *gradient += error * sum.max(0.0);
         }
-        let back = sums.iter().zip(&self.shares);
+        let back = sums.iter().zip(&self.output_weights);
         let back: Vec<f64> = back
             .map(|(&sum, share)| if sum > 0.0 { error * share } else { 0.0 })
             .collect();
-        for (slope, back) in slope.biases.iter_mut().zip(&back) {
-            *slope += back;
+        for (gradient, back) in gradient.biases.iter_mut().zip(&back) {
+            *gradient += back;
         }
         if back.is_empty() {
             return;
         }
-        for (feature, slopes) in features
+        for (feature, gradients) in features
             .iter()
-            .zip(slope.hidden.chunks_exact_mut(back.len()))
+            .zip(gradient.hidden_weights.chunks_exact_mut(back.len()))
         {
-            for (slope, back) in slopes.iter_mut().zip(&back) {
-                *slope += feature * back;
+            for (gradient, back) in gradients.iter_mut().zip(&back) {
+                *gradient += feature * back;
             }
         }
     }
 
-    /// Takes features as they are instead of in units of their standard deviation.
-    fn unscale(&mut self, scales: &[(f64, f64)]) {
+    /// Rescales the parameters to take unstandardised features.
+    fn undo_standardisation(&mut self, scales: &[(f64, f64)]) {
         let units = self.biases.len();
         for (feature, &(mean, deviation)) in scales.iter().enumerate() {
             self.weights[feature] /= deviation;
             self.intercept -= self.weights[feature] * mean;
-            let hidden = &mut self.hidden[feature * units..][..units];
+            let hidden = &mut self.hidden_weights[feature * units..][..units];
             for (weight, bias) in hidden.iter_mut().zip(&mut self.biases) {
                 *weight /= deviation;
                 *bias -= *weight * mean;
@@ -208,42 +214,55 @@ impl Network {
     }
 }
 
-/// Means of the slopes so far and of their squares.
+/// Adam optimiser: running means of gradients and of their squares.
 struct Adam {
-    slopes: Vec<f64>,
+    means: Vec<f64>,
     squares: Vec<f64>,
-    /// How much of the first, empty, means is left.
-    left: (f64, f64),
+    /// Powers of the decay rates, for bias correction.
+    beta_powers: (f64, f64),
 }
 
 impl Adam {
     fn new(numbers: usize) -> Adam {
         Adam {
-            slopes: vec![0.0; numbers],
+            means: vec![0.0; numbers],
             squares: vec![0.0; numbers],
-            left: (1.0, 1.0),
+            beta_powers: (1.0, 1.0),
         }
     }
 
-    fn step(&mut self, network: &mut Network, slope: &Network, mean: f64, step: f64, decay: f64) {
-        self.left = (self.left.0 * FORGET.0, self.left.1 * FORGET.1);
-        let (seen, seen_squares) = (1.0 - self.left.0, 1.0 - self.left.1);
-        let mut means = self.slopes.iter_mut().zip(&mut self.squares);
-        for (numbers, slopes) in network.parts_mut().into_iter().zip(slope.parts()) {
-            for (number, slope) in numbers.iter_mut().zip(slopes) {
+    fn step(
+        &mut self,
+        network: &mut NeuralNetwork,
+        gradient: &NeuralNetwork,
+        mean: f64,
+        step: f64,
+        decay: f64,
+    ) {
+        self.beta_powers = (self.beta_powers.0 * BETAS.0, self.beta_powers.1 * BETAS.1);
+        let (mean_correction, square_correction) =
+            (1.0 - self.beta_powers.0, 1.0 - self.beta_powers.1);
+        let mut means = self.means.iter_mut().zip(&mut self.squares);
+        for (numbers, gradients) in network
+            .parameters_mut()
+            .into_iter()
+            .zip(gradient.parameters())
+        {
+            for (number, gradient) in numbers.iter_mut().zip(gradients) {
                 let Some((average, squares)) = means.next() else {
                     return;
                 };
-                let slope = slope * mean + decay * *number;
-                *average = FORGET.0 * *average + (1.0 - FORGET.0) * slope;
-                *squares = FORGET.1 * *squares + (1.0 - FORGET.1) * slope * slope;
-                *number -= step * (*average / seen) / ((*squares / seen_squares).sqrt() + 1e-8);
+                let gradient = gradient * mean + decay * *number;
+                *average = BETAS.0 * *average + (1.0 - BETAS.0) * gradient;
+                *squares = BETAS.1 * *squares + (1.0 - BETAS.1) * gradient * gradient;
+                *number -= step * (*average / mean_correction)
+                    / ((*squares / square_correction).sqrt() + 1e-8);
             }
         }
     }
 }
 
-/// From `libm`, so that it is the same on every machine.
+/// The logistic function, from `libm` so that it is the same on every machine.
 fn sigmoid(score: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-score))
 }
@@ -253,16 +272,16 @@ mod tests {
     use super::*;
     use ludorum_core::Seed;
 
-    const SMALL: Training = Training {
+    const SMALL: TrainingConfig = TrainingConfig {
         units: 8,
         epochs: 30,
-        step: 0.01,
-        decay: 1e-5,
+        learning_rate: 0.01,
+        weight_decay: 1e-5,
     };
 
-    /// Ends well if just one of two features is positive, which no weighted sum can tell.
-    fn either() -> Samples {
-        let mut samples = Samples::new(2);
+    /// Exclusive or of two features, which no linear model can learn.
+    fn either() -> LabelledSamples {
+        let mut samples = LabelledSamples::new(2);
         for x in -10..=10 {
             for y in -10..=10 {
                 let (x, y) = (f64::from(x) + 0.5, 50.0 + f64::from(y));
@@ -278,7 +297,7 @@ mod tests {
         let network = samples.train(SMALL, &mut Seed(1).rng()).unwrap();
         let accuracy = samples.accuracy(|row| network.probability(row));
         assert!(accuracy > 0.9, "{accuracy}");
-        let without = Training { units: 0, ..SMALL };
+        let without = TrainingConfig { units: 0, ..SMALL };
         let plain = samples.train(without, &mut Seed(1).rng()).unwrap();
         let accuracy = samples.accuracy(|row| plain.probability(row));
         assert!(accuracy < 0.7, "{accuracy}");
@@ -293,7 +312,7 @@ mod tests {
 
     #[test]
     fn rows_that_all_end_alike_are_refused() {
-        let mut samples = Samples::new(1);
+        let mut samples = LabelledSamples::new(1);
         samples.push(&[1.0], true);
         assert!(samples.train(SMALL, &mut Seed(1).rng()).is_err());
     }

@@ -1,48 +1,48 @@
-//! Sets of the places of a board as the bits of one number, for boards of at most 128.
+//! Bitboards: sets of board places as bits of one `u128`.
 
-/// Gives a set type, `struct Set(u128)`, what every set of places has; bit `i` is `Place(i)`.
+/// Implements the operations of a bitboard `struct Set(u128)`, where bit `i` is `Place(i)`.
 macro_rules! bit_set {
     ($Set:ident of $Place:ident) => {
         impl $Set {
-            /// Nothing.
+            /// The empty set.
             pub const NONE: $Set = $Set(0);
 
-            /// Whether there are none.
+            /// True if the set is empty.
             #[inline]
             pub fn is_empty(self) -> bool {
                 self.0 == 0
             }
 
-            /// How many there are.
+            /// Number of elements.
             #[inline]
             pub fn count(self) -> usize {
                 self.0.count_ones() as usize
             }
 
-            /// Whether it is one of them.
+            /// True if the set contains `place`.
             #[inline]
             pub fn has(self, place: $Place) -> bool {
-                // Quicker than a shift across both halves.
+                // Quicker than a 128-bit shift.
                 let halves = [self.0 as u64, (self.0 >> 64) as u64];
                 halves[usize::from(place.0 >> 6 & 1)] >> (place.0 & 63) & 1 == 1
             }
 
-            /// Whether the two sets have something in common.
+            /// True if the sets intersect.
             #[inline]
             pub fn meets(self, other: $Set) -> bool {
                 self.0 & other.0 != 0
             }
 
-            /// The one with the lowest number.
+            /// The element with the lowest number.
             #[inline]
             pub fn first(self) -> Option<$Place> {
                 (self.0 != 0).then(|| $Place(self.0.trailing_zeros() as u8))
             }
 
-            /// The `n`-th in order, counted from 0.
+            /// The `n`-th element, counted from 0.
             ///
             /// # Panics
-            /// If there are not so many.
+            /// If the set has too few elements.
             #[inline]
             pub fn nth(self, n: usize) -> $Place {
                 let low = self.0 as u64;
@@ -56,7 +56,7 @@ macro_rules! bit_set {
                     word &= word.wrapping_sub(1);
                     skip -= 1;
                 }
-                assert!(word != 0, "the set has fewer");
+                assert!(word != 0, "the set has fewer elements");
                 $Place(base + word.trailing_zeros() as u8)
             }
         }
@@ -76,7 +76,7 @@ macro_rules! bit_set {
                 (self.count(), Some(self.count()))
             }
 
-            // Half by half, which is quicker than taking bits off both.
+            // Half by half is quicker than removing bits from the whole.
             #[inline]
             fn fold<B, F: FnMut(B, $Place) -> B>(self, init: B, mut f: F) -> B {
                 let mut all = init;

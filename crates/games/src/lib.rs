@@ -1,4 +1,4 @@
-//! The rules of every game, and nothing but the rules: no opinion about who is winning.
+//! The rules of every game. Evaluations and agents live in other crates.
 //!
 //! Each game has a folder of its own. [`tictactoe`] is the smallest, and the one to copy: see
 //! `docs/add-a-game.md`.

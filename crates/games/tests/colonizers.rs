@@ -1,5 +1,5 @@
-//! Colonizers: the contract, the known numbers, the games on record; and in the folder beside, the rules
-//! and views held against a plain implementation, what seats can and cannot know, and what is refused.
+//! Colonizers: conformance, perft numbers and playthroughs; the folder of the same name compares
+//! rules and views with a reference implementation and tests knowledge and refusals.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
 #[path = "colonizers/knowledge.rs"]
@@ -17,7 +17,7 @@ mod twins;
 #[path = "colonizers/views.rs"]
 mod views;
 
-use ludorum_core::{Chance, Game, Node, Seed};
+use ludorum_core::{Chance, Game, NodeKind, Seed};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Move, State};
 use ludorum_testkit::{configured, conforms, replay_playthroughs, run_perft_file};
@@ -26,7 +26,7 @@ fn colonizers(spec: &str) -> Colonizers {
     configured::<Colonizers>(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// Plays a random game and shows every position, with the move or event that follows, to `look`.
+/// Plays a random game and calls `look` with every position and the move or event that follows.
 fn watch(game: &Colonizers, seed: Seed, mut look: impl FnMut(&State, Option<Move>)) {
     let mut rng = seed.child("moves", 0).rng();
     let mut state = game.initial(seed);
@@ -35,9 +35,9 @@ fn watch(game: &Colonizers, seed: Seed, mut look: impl FnMut(&State, Option<Move
         moves.clear();
         game.moves(&state, &mut moves);
         let mv = match game.node(&state) {
-            Node::Over => break look(&state, None),
-            Node::Chance => game.sample(&state, &mut rng),
-            Node::Decide(_) => *rng.pick(&moves).expect("a seat to move has a move"),
+            NodeKind::Over => break look(&state, None),
+            NodeKind::Chance => game.sample(&state, &mut rng),
+            NodeKind::Decide(_) => *rng.pick(&moves).expect("a seat to move has a move"),
         };
         look(&state, Some(mv));
         game.make(&mut state, mv);

@@ -1,5 +1,5 @@
-//! Dice Wars: the contract, the known numbers, the games on record; and in the folder beside, the
-//! odds, the boards, the rules held against a plain implementation, and what is refused.
+//! Dice Wars: conformance, perft numbers and playthroughs; the folder of the same name tests odds,
+//! boards and refusals and compares with a reference implementation.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
 #[path = "dicewars/boards.rs"]
@@ -15,7 +15,7 @@ mod second_opinion;
 #[path = "dicewars/totals.rs"]
 mod totals;
 
-use ludorum_core::{Chance, Game, Node, Rng, Seed};
+use ludorum_core::{Chance, Game, NodeKind, Rng, Seed};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Move, State};
 use ludorum_testkit::{configured, conforms, replay_playthroughs, run_perft_file};
@@ -24,16 +24,16 @@ fn dicewars(spec: &str) -> DiceWars {
     configured::<DiceWars>(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// Plays a game in which three moves out of four are attacks, and shows every position, with the
-/// move or event that follows, to `look`.
+/// Plays a game in which three moves out of four are attacks, and calls `look` with every position
+/// and the move or event that follows.
 fn watch(game: &DiceWars, seed: Seed, mut look: impl FnMut(&State, Option<Move>)) {
     let mut rng = seed.child("moves", 0).rng();
     let mut state = game.initial(seed);
     loop {
         let mv = match game.node(&state) {
-            Node::Over => break look(&state, None),
-            Node::Chance => game.sample(&state, &mut rng),
-            Node::Decide(_) => likely_attack(game, &state, &mut rng),
+            NodeKind::Over => break look(&state, None),
+            NodeKind::Chance => game.sample(&state, &mut rng),
+            NodeKind::Decide(_) => likely_attack(game, &state, &mut rng),
         };
         look(&state, Some(mv));
         game.make(&mut state, mv);

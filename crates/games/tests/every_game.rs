@@ -1,4 +1,4 @@
-//! Every game has its cases: a perft file and a playthrough for each folder of `src`.
+//! Every game has test cases: a perft file and a playthrough for each folder of `src`.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
 use std::path::Path;

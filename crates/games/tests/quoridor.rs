@@ -1,5 +1,5 @@
-//! Quoridor: the contract, the known numbers, the games on record; and in the folder beside, the
-//! rules held against a plain implementation, the cached paths, symmetries, playouts and texts.
+//! Quoridor: conformance, perft numbers and playthroughs; the folder of the same name compares with
+//! a reference implementation and tests caches, symmetries, playouts and texts.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
 #[path = "quoridor/openspiel.rs"]
@@ -44,7 +44,7 @@ fn legal_moves(game: &Quoridor, state: &State) -> Vec<Move> {
     moves
 }
 
-/// How much random games like walls.
+/// Bias of random games towards pawn moves.
 #[derive(Clone, Copy)]
 enum Taste {
     /// Any legal move.

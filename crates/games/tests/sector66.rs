@@ -1,11 +1,11 @@
-//! Sector 66: the contract, the numbers of Quoridor, games on record; and what plug-ins can and
-//! cannot do, with plug-ins written in Rust.
+//! Sector 66: conformance, Quoridor's perft numbers and playthroughs; and tests of plug-ins written
+//! in Rust.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
 #[path = "sector66/native.rs"]
 mod native;
 
-use ludorum_core::{Chance, Game, Node, Notation, Seed, perft};
+use ludorum_core::{Chance, Game, NodeKind, Notation, Seed, perft};
 use ludorum_games::quoridor::Quoridor;
 use ludorum_games::sector66::{Move, Sector66, State};
 use ludorum_testkit::{configured, conforms, replay_playthroughs, run_perft_file};
@@ -41,7 +41,7 @@ fn games_on_record() {
     );
 }
 
-/// Plays both games with the same random moves, and sees the same moves all the way.
+/// Plays both games with the same random moves and compares the legal moves.
 #[test]
 fn classic_is_quoridor() {
     for players in [2, 4] {
@@ -71,8 +71,8 @@ fn classic_is_quoridor() {
     }
 }
 
-/// The general rules, which know of plug-ins, count as Quoridor's do when there is nothing to tell
-/// plug-ins: a disabled wall takes away the moves that would build it.
+/// The general rules give Quoridor's perft numbers when no plug-in is called: a disabled wall only
+/// removes the moves that would build it.
 #[test]
 fn general_rules_count_as_quoridor_without_one_wall() {
     let theirs: Quoridor = configured("quoridor").unwrap();
@@ -101,7 +101,7 @@ fn after(game: &Sector66<Native>, start: &str, moves: &str) -> State {
 fn refusal(game: &Sector66<Native>, state: &State, text: &str) -> &'static str {
     let mv = game.parse_move(text).expect(text);
     let error = game.check_move(state, mv).expect_err(text);
-    error.why().expect(text)
+    error.code().expect(text)
 }
 
 const FIELDS: &str = "d2=broken,e2=ice,e5=never,e8=ice";
@@ -115,11 +115,11 @@ fn a_stunned_player_is_skipped_once() {
     let game = game("sector66:template=magic");
     let start = position("c3,c7", "-", "stun,-");
     let state = after(&game, &start, "stun@p2");
-    assert_eq!(game.node(&state), Node::Decide(player(1)));
+    assert_eq!(game.node(&state), NodeKind::Decide(player(1)));
     let state = after(&game, &start, "stun@p2 c4");
-    assert_eq!(game.node(&state), Node::Decide(player(2)));
+    assert_eq!(game.node(&state), NodeKind::Decide(player(2)));
     let state = after(&game, &start, "stun@p2 c4 c6 c5 d6");
-    assert_eq!(game.node(&state), Node::Decide(player(1)));
+    assert_eq!(game.node(&state), NodeKind::Decide(player(1)));
 }
 
 #[test]
@@ -147,7 +147,7 @@ fn fields_act_and_forbid() {
     );
     let state = after(&game, &position("e4,c7", "-", "-,-"), "");
     assert_eq!(refusal(&game, &state, "e5"), "field-closed");
-    // Over a pawn in front of a forbidden field one goes sideways, as before a wall.
+    // Before a forbidden field, a jump over a pawn goes sideways, as before a wall.
     let state = after(&game, &position("e3,e4", "-", "-,-"), "");
     assert!(
         game.check_move(&state, game.parse_move("d4").unwrap())
@@ -183,7 +183,7 @@ fn disabled_walls_are_refused() {
 fn chance_decides_for_plugins() {
     let game = game("sector66:template=magic");
     let mut state = after(&game, &position("c3,c7", "-", "gust,-"), "gust@p2");
-    assert_eq!(game.node(&state), Node::Chance);
+    assert_eq!(game.node(&state), NodeKind::Chance);
     let before = state.clone();
     let mut events = Vec::new();
     game.events(&state, &mut events);
@@ -191,7 +191,7 @@ fn chance_decides_for_plugins() {
     let mut ends = std::collections::HashSet::new();
     for (event, _) in events {
         let undo = game.make(&mut state, event);
-        assert_eq!(game.node(&state), Node::Decide(player(2)));
+        assert_eq!(game.node(&state), NodeKind::Decide(player(2)));
         ends.insert(state.board().pawn(player(2)));
         game.unmake(&mut state, event, undo);
         assert_eq!(state, before);
@@ -224,7 +224,7 @@ fn no_plugin_closes_the_last_path() {
     assert!(walls.horizontal.count() + walls.vertical.count() > 2);
     assert_ne!(
         state.board().distance(player(2)),
-        ludorum_games::quoridor::field::Field::NO_WAY
+        ludorum_games::quoridor::goal_distances::GoalDistances::UNREACHABLE
     );
 }
 

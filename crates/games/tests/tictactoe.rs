@@ -1,6 +1,6 @@
-//! Tic-tac-toe: the contract, the known numbers, the games on record, and what is refused.
+//! Tic-tac-toe: conformance, perft numbers, playthroughs and refusals.
 
-use ludorum_core::{Game, Node, Notation, Seat, Seed, perft};
+use ludorum_core::{Game, NodeKind, Notation, Seat, Seed, perft};
 use ludorum_games::TicTacToe;
 use ludorum_games::tictactoe::Board;
 use ludorum_testkit::{
@@ -24,7 +24,7 @@ fn playthroughs_go_as_before() {
     replay_playthroughs("tests/playthroughs/tictactoe", configured::<TicTacToe>);
 }
 
-/// Tic-tac-toe once more, in the plainest way: nine letters, and the eight lines written out.
+/// A naive reference implementation: nine letters, and the eight lines written out.
 #[derive(Clone)]
 struct Plain([char; 9]);
 
@@ -40,7 +40,7 @@ impl Plain {
         [2, 4, 6],
     ];
 
-    /// Reads a position string.
+    /// Parses a position string.
     fn new(text: &str) -> Plain {
         let signs: Vec<char> = text.chars().filter(|&sign| sign != '/').collect();
         Plain(signs.try_into().expect("nine signs"))
@@ -108,7 +108,7 @@ fn a_plain_implementation_counts_the_same() {
     }
 }
 
-/// How all games from `board` end: won by the first seat, won by the second, drawn.
+/// Numbers of games from `board` won by the first seat, won by the second, and drawn.
 fn ends(board: &mut Board) -> [u64; 3] {
     if let Some(outcome) = TicTacToe.outcome(board) {
         let index = outcome.winner().map_or(2, Seat::index);
@@ -133,7 +133,7 @@ fn all_games_end_as_often_as_is_known() {
     assert_eq!(ends.iter().sum::<u64>(), 255_168);
 }
 
-/// Every string of nine signs is either a position that games come to, or refused.
+/// Every string of nine symbols is either a reachable position or refused.
 #[test]
 fn just_the_reachable_positions_are_read() {
     let mut reachable = std::collections::HashSet::new();
@@ -158,7 +158,7 @@ fn just_the_reachable_positions_are_read() {
                     .map(|mark| Seat::new(usize::from(mark == 'o')));
                 assert_eq!(board.winner(), winner, "{text}");
                 let is_over = winner.is_some() || plain.count('.') == 0;
-                assert_eq!(TicTacToe.node(&board) == Node::Over, is_over, "{text}");
+                assert_eq!(TicTacToe.node(&board) == NodeKind::Over, is_over, "{text}");
             }
             Err(_) => assert!(!reachable.contains(&signs), "{text}"),
         }

@@ -1,5 +1,5 @@
-//! YINSH: the contract, the known numbers, the games on record; and in the folder beside, the rules
-//! held against a plain implementation, symmetries, playouts and texts.
+//! YINSH: conformance, perft numbers and playthroughs; the folder of the same name compares with a
+//! reference implementation and tests symmetries, playouts and texts.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
 #[path = "yinsh/plain.rs"]
@@ -59,7 +59,8 @@ fn variants_that_are_not_are_refused() {
     }
 }
 
-/// Section 4.3.1 of the thesis: a position is its sorted rings and markers, however it came about.
+/// Section 4.3.1 of the thesis: a position is its sorted rings and markers, independent of the move
+/// order.
 #[test]
 fn positions_reached_in_other_orders_are_the_same() {
     let game = yinsh("yinsh");

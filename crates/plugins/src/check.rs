@@ -1,65 +1,68 @@
-//! The conformance kit: a plug-in is loaded, put on a board with everything that is shipped, and
-//! played with at random, while every move is taken back and played again.
+//! The conformance kit: loads a plug-in, puts it on a board with all shipped plug-ins and plays
+//! random games in which every move is unmade and made again.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludorum_core::{Chance, Game, Node, Notation, Seed};
+use ludorum_core::{Chance, Game, NodeKind, Notation, Seed};
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{
-    Call, Desk, Fault, Hook, Host, Move, Plugin, PluginKind, Rules, Scope, Setting, State, Stop,
-    Verdict,
+    EffectContext, EffectInterrupt, FaultScope, HookCall, Move, PluginDefinition, PluginFault,
+    PluginHook, PluginHost, PluginKind, RuleAnswer, Rules, State, TemplateOptions,
 };
 
-use crate::library::{Library, Luau, Package};
+use crate::library::{ContentLibrary, LuauContent, PluginPackage};
 use crate::luau::Sandbox;
-use crate::luau::clock::Stopwatch;
-use crate::template::is_taken;
+use crate::luau::clock::CpuStopwatch;
+use crate::template::is_reserved;
 
-/// Fewer moves per second of the processor than this make agents wait for the plug-in.
-const SLOW: f64 = 500.0;
+/// Minimum speed in moves per CPU second; below it agents wait for the plug-in.
+const MIN_SPEED: f64 = 500.0;
 
-/// How long a plug-in is waited for that makes agents wait, in seconds. It has failed by then.
-const PATIENCE: f64 = 20.0;
+/// A plug-in below the minimum speed fails after this many seconds.
+const GIVE_UP_AFTER: f64 = 20.0;
 
-/// The board plug-ins are checked on; the plug-in is added to it.
+/// The board for checks; the plug-in is added to it.
 const BOARD: &str = include_str!("skeletons/check.toml");
 
-/// Faults that are told one by one.
-const MOST_TOLD: usize = 5;
+/// Most faults listed in a report.
+const MAX_FAULTS: usize = 5;
 
-/// What was found out about a plug-in.
+/// Result of one check of a plug-in.
 #[derive(Clone, Debug)]
-pub struct Finding {
-    /// Whether it is as it should be.
-    pub is_well: bool,
-    /// What was found, in words.
+pub struct PluginFinding {
+    /// True if the check passed.
+    pub passed: bool,
+    /// The result, in English.
     pub text: String,
 }
 
-/// All that was found out about a plug-in.
+/// Results of all checks of a plug-in.
 #[derive(Clone, Debug, Default)]
-pub struct Report {
-    /// In the order in which it was tried.
-    pub findings: Vec<Finding>,
+pub struct PluginReport {
+    /// The results, in the order of the checks.
+    pub findings: Vec<PluginFinding>,
 }
 
-impl Report {
+impl PluginReport {
     fn add(&mut self, is_well: bool, text: impl Into<String>) {
         let text = text.into();
-        self.findings.push(Finding { is_well, text });
+        self.findings.push(PluginFinding {
+            passed: is_well,
+            text,
+        });
     }
 
-    /// Whether all is as it should be.
-    pub fn is_well(&self) -> bool {
-        self.findings.iter().all(|finding| finding.is_well)
+    /// True if all checks passed.
+    pub fn passed(&self) -> bool {
+        self.findings.iter().all(|finding| finding.passed)
     }
 }
 
-/// Checks a plug-in in so many random games.
-pub fn check(package: &Package, games: u32) -> Report {
-    let mut report = Report::default();
+/// Checks a plug-in in this many random games.
+pub fn check(package: &PluginPackage, games: u32) -> PluginReport {
+    let mut report = PluginReport::default();
     let name = alias(&package.folder);
-    // By itself first, so that what is wrong is told as what is wrong with it.
+    // Alone first, so that errors are reported as its own.
     if let Err(fault) = Sandbox::load(vec![(name.clone(), package.clone())]) {
         report.add(
             false,
@@ -70,12 +73,12 @@ pub fn check(package: &Package, games: u32) -> Report {
     let (text, library) = board(package, &name);
     let read = match library.read_template("the board for the check", &text) {
         Ok(read) => read,
-        Err(trouble) => {
-            report.add(false, trouble.to_string());
+        Err(error) => {
+            report.add(false, error.to_string());
             return report;
         }
     };
-    let host = Arc::new(Watched {
+    let host = Arc::new(FaultRecorder {
         host: read.host.expect("the board has plug-ins"),
         name: name.clone(),
         faults: Mutex::default(),
@@ -93,32 +96,35 @@ pub fn check(package: &Package, games: u32) -> Report {
     check_hooks(&plugin, &mut report);
     let mut boards = Vec::new();
     for seating in &read.template.seatings {
-        let setting = Setting {
+        let setting = TemplateOptions {
             seating: seating.clone(),
-            walls: vec![seating.walls.usual; seating.places.len()],
-            spells: usize::from(read.template.spells.each.usual),
+            walls: vec![seating.walls.default; seating.places.len()],
+            spells: usize::from(read.template.spells.each.default),
         };
         let again = library.read_template("again", &text);
         let twin = again.ok().and_then(|read| read.host);
-        let open = |host: Option<Arc<dyn Host>>| {
-            Rules::new(read.template.clone(), &setting, host).map(Sector66::<Luau>::new)
+        let open = |host: Option<Arc<dyn PluginHost>>| {
+            Rules::new(read.template.clone(), &setting, host).map(Sector66::<LuauContent>::new)
         };
-        match (open(Some(Arc::clone(&host) as Arc<dyn Host>)), open(twin)) {
+        match (
+            open(Some(Arc::clone(&host) as Arc<dyn PluginHost>)),
+            open(twin),
+        ) {
             (Ok(game), Ok(twin)) => boards.push((game, twin)),
             (Err(error), _) | (_, Err(error)) => report.add(false, error),
         }
     }
-    let mut run = Run {
+    let mut run = CheckRun {
         name: &name,
-        clock: Stopwatch::start(),
+        clock: CpuStopwatch::start(),
         games: 0,
         moves: 0,
         uses: 0,
         not_undone: None,
-        not_the_same: None,
+        not_reproduced: None,
         faults: Vec::new(),
     };
-    while run.games < games && !run.is_hopeless() && host.halted().is_none() {
+    while run.games < games && !run.is_too_slow() && host.halted().is_none() {
         let (game, twin) = &boards[run.games as usize % boards.len()];
         run.play(game, twin, Seed(u64::from(run.games)));
         run.games += 1;
@@ -133,27 +139,27 @@ pub fn check(package: &Package, games: u32) -> Report {
         );
         return report;
     }
-    run.tell(&plugin, games, &mut report);
+    run.summarize(&plugin, games, &mut report);
     report
 }
 
-/// Runs plug-ins as another host does, and keeps what goes wrong with the rules of one of them:
-/// a game goes on as if such a rule were not there, and tells nobody.
-struct Watched {
-    host: Arc<dyn Host>,
+/// Wraps a host and records the faults of one plug-in's rules, which games otherwise ignore
+/// silently.
+struct FaultRecorder {
+    host: Arc<dyn PluginHost>,
     name: String,
-    faults: Mutex<Vec<Fault>>,
+    faults: Mutex<Vec<PluginFault>>,
 }
 
-impl Watched {
-    fn faults(&self) -> Vec<Fault> {
+impl FaultRecorder {
+    fn faults(&self) -> Vec<PluginFault> {
         let faults = self.faults.lock();
         faults.unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-impl Host for Watched {
-    fn plugins(&self) -> &[Plugin] {
+impl PluginHost for FaultRecorder {
+    fn plugins(&self) -> &[PluginDefinition] {
         self.host.plugins()
     }
 
@@ -161,49 +167,53 @@ impl Host for Watched {
         self.host.begin_move();
     }
 
-    fn halted(&self) -> Option<&Fault> {
+    fn halted(&self) -> Option<&PluginFault> {
         self.host.halted()
     }
 
-    fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
-        let verdict = self.host.judge(rules, state, call);
+    fn ask_rule(&self, rules: &Arc<Rules>, state: &State, call: &HookCall) -> RuleAnswer {
+        let verdict = self.host.ask_rule(rules, state, call);
         if let Err(fault) = &verdict.answer
             && fault.plugin == self.name
         {
             let faults = self.faults.lock();
             let mut faults = faults.unwrap_or_else(PoisonError::into_inner);
-            if faults.len() < MOST_TOLD && !faults.contains(fault) {
+            if faults.len() < MAX_FAULTS && !faults.contains(fault) {
                 faults.push(fault.clone());
             }
         }
         verdict
     }
 
-    fn act(&self, desk: Desk, call: &Call) -> (Desk, Result<(), Stop>) {
-        self.host.act(desk, call)
+    fn run_effect(
+        &self,
+        context: EffectContext,
+        call: &HookCall,
+    ) -> (EffectContext, Result<(), EffectInterrupt>) {
+        self.host.run_effect(context, call)
     }
 }
 
-/// The name of a plug-in on the board for the check.
+/// The name of the plug-in on the board for checks.
 fn alias(folder: &str) -> String {
     let word: String = folder
         .to_ascii_lowercase()
         .chars()
         .filter(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')
         .collect();
-    match word.starts_with(|c: char| c.is_ascii_lowercase()) && !is_taken(&word) {
+    match word.starts_with(|c: char| c.is_ascii_lowercase()) && !is_reserved(&word) {
         true => word,
         false => format!("plugin-{word}"),
     }
 }
 
-/// The text of the board with the plug-in on it, and a library that has it.
-fn board(package: &Package, name: &str) -> (String, Library) {
-    let mut library = Library::default();
+/// The template text with the plug-in on the board, and a library that contains it.
+fn board(package: &PluginPackage, name: &str) -> (String, ContentLibrary) {
+    let mut library = ContentLibrary::default();
     library.add_plugin(Ok(package.clone()));
     let mut plugins = format!("{name} = \"{}\"\n", package.manifest.uuid);
     let mut shipped_spells = Vec::new();
-    for other in Library::shipped().plugins() {
+    for other in ContentLibrary::shipped().plugins() {
         let is_same = other.manifest.uuid == package.manifest.uuid || other.folder == name;
         if is_same {
             continue;
@@ -229,16 +239,16 @@ fn board(package: &Package, name: &str) -> (String, Library) {
     (text, library)
 }
 
-fn check_hooks(plugin: &Plugin, report: &mut Report) {
-    let defined: Vec<&str> = Hook::ALL
+fn check_hooks(plugin: &PluginDefinition, report: &mut PluginReport) {
+    let defined: Vec<&str> = PluginHook::ALL
         .into_iter()
         .filter(|&hook| plugin.hooks.has(hook))
-        .map(Hook::name)
+        .map(PluginHook::name)
         .collect();
     let has = |hook| plugin.hooks.has(hook);
     let (is_well, wanted) = match plugin.kind {
         PluginKind::Spell => (
-            has(Hook::CanCast) && has(Hook::OnCast),
+            has(PluginHook::CanCast) && has(PluginHook::OnCast),
             "a spell needs can_cast and on_cast",
         ),
         PluginKind::Field => (
@@ -256,8 +266,7 @@ fn check_hooks(plugin: &Plugin, report: &mut Report) {
     }
 }
 
-/// The moves one of which is played: spells, steps or all of them. At random hardly anything but
-/// walls would be played.
+/// Restricts the choice to casts, steps or all moves. Uniform choice would play almost only walls.
 fn pool(moves: &[Move], kind: usize) -> Vec<Move> {
     let chosen = moves.iter().filter(|mv| match kind {
         0 => matches!(mv, Move::Cast(..)),
@@ -271,73 +280,73 @@ fn pool(moves: &[Move], kind: usize) -> Vec<Move> {
     }
 }
 
-struct Run<'a> {
+struct CheckRun<'a> {
     name: &'a str,
-    clock: Stopwatch,
+    clock: CpuStopwatch,
     games: u32,
     moves: u64,
-    /// Casts of the spell, or steps on the field.
+    /// Casts of the spell, or steps onto the field.
     uses: u64,
     not_undone: Option<String>,
-    not_the_same: Option<String>,
-    faults: Vec<Fault>,
+    not_reproduced: Option<String>,
+    faults: Vec<PluginFault>,
 }
 
-impl Run<'_> {
-    /// Whether it has been waited for long enough to say that it is too slow.
-    fn is_hopeless(&self) -> bool {
-        self.clock.elapsed().as_secs_f64() > PATIENCE && self.speed() < SLOW
+impl CheckRun<'_> {
+    /// True if the plug-in has proved too slow.
+    fn is_too_slow(&self) -> bool {
+        self.clock.elapsed().as_secs_f64() > GIVE_UP_AFTER && self.speed() < MIN_SPEED
     }
 
-    /// Moves per second of the processor.
+    /// Moves per CPU second.
     fn speed(&self) -> f64 {
-        self.moves as f64 / self.clock.worked().as_secs_f64().max(1e-9)
+        self.moves as f64 / self.clock.cpu_time().as_secs_f64().max(1e-9)
     }
 
-    /// Plays a game at random, and the same moves with the other machine.
-    fn play(&mut self, game: &Sector66<Luau>, twin: &Sector66<Luau>, seed: Seed) {
+    /// Plays a random game, and the same moves with a second VM.
+    fn play(&mut self, game: &Sector66<LuauContent>, twin: &Sector66<LuauContent>, seed: Seed) {
         let mut rng = seed.child("check", 0).rng();
         let mut state = game.initial(seed);
         let mut other = twin.initial(seed);
         let (mut moves, mut others) = (Vec::new(), Vec::new());
-        while !self.is_hopeless() && game.halted().is_none() {
+        while !self.is_too_slow() && game.halted().is_none() {
             let mv = match game.node(&state) {
-                Node::Over => break,
-                Node::Chance => game.sample(&state, &mut rng),
-                Node::Decide(_) => {
+                NodeKind::Over => break,
+                NodeKind::Chance => game.sample(&state, &mut rng),
+                NodeKind::Decide(_) => {
                     moves.clear();
                     game.moves(&state, &mut moves);
-                    if self.not_the_same.is_none() {
+                    if self.not_reproduced.is_none() {
                         others.clear();
                         twin.moves(&other, &mut others);
                         if moves != others {
                             let position = game.print_position(&state);
-                            self.not_the_same = Some(format!("what is legal in {position}"));
+                            self.not_reproduced = Some(format!("what is legal in {position}"));
                         }
                     }
                     let pool = pool(&moves, rng.below(3));
-                    *rng.pick(&pool).expect("somebody is to move")
+                    *rng.pick(&pool).expect("a seat to move has a move")
                 }
             };
             self.moves += 1;
-            self.note_use(game, &state, mv);
-            self.try_twice(game, &mut state, mv);
-            let is_same = self.not_the_same.is_some() || {
+            self.count_use(game, &state, mv);
+            self.check_undo(game, &mut state, mv);
+            let is_same = self.not_reproduced.is_some() || {
                 twin.make(&mut other, mv);
                 other == state
             };
             if !is_same {
-                self.not_the_same = Some(Self::describe(game, &state, mv));
+                self.not_reproduced = Some(Self::describe(game, &state, mv));
             }
         }
     }
 
-    fn describe(game: &Sector66<Luau>, state: &State, mv: Move) -> String {
+    fn describe(game: &Sector66<LuauContent>, state: &State, mv: Move) -> String {
         let (mv, position) = (game.print_move(mv), game.print_position(state));
         format!("{mv}, position {position}")
     }
 
-    fn note_use(&mut self, game: &Sector66<Luau>, state: &State, mv: Move) {
+    fn count_use(&mut self, game: &Sector66<LuauContent>, state: &State, mv: Move) {
         let id = game.rules().plugin_named(self.name);
         let is_use = match mv {
             Move::Cast(spell, _) => Some(spell) == id,
@@ -345,22 +354,22 @@ impl Run<'_> {
             _ => false,
         };
         self.uses += u64::from(is_use);
-        if self.faults.len() < MOST_TOLD {
+        if self.faults.len() < MAX_FAULTS {
             for fault in game.faults(state, mv) {
-                if fault.scope == Scope::Call && fault.plugin == self.name {
+                if fault.scope == FaultScope::Call && fault.plugin == self.name {
                     self.add_fault(fault);
                 }
             }
         }
     }
 
-    fn add_fault(&mut self, fault: Fault) {
+    fn add_fault(&mut self, fault: PluginFault) {
         if !self.faults.contains(&fault) {
             self.faults.push(fault);
         }
     }
 
-    fn try_twice(&mut self, game: &Sector66<Luau>, state: &mut State, mv: Move) {
+    fn check_undo(&mut self, game: &Sector66<LuauContent>, state: &mut State, mv: Move) {
         let (before, key) = (state.clone(), game.key(state));
         let undo = game.make(state, mv);
         let after = state.clone();
@@ -369,8 +378,8 @@ impl Run<'_> {
             self.not_undone = Some(Self::describe(game, &before, mv));
         }
         game.make(state, mv);
-        if *state != after && self.not_the_same.is_none() {
-            self.not_the_same = Some(Self::describe(game, &before, mv));
+        if *state != after && self.not_reproduced.is_none() {
+            self.not_reproduced = Some(Self::describe(game, &before, mv));
         }
     }
 
@@ -382,13 +391,14 @@ impl Run<'_> {
         format!("{games} random games, {} moves", self.moves)
     }
 
-    fn tell(&self, plugin: &Plugin, wanted: u32, report: &mut Report) {
+    fn summarize(&self, plugin: &PluginDefinition, wanted: u32, report: &mut PluginReport) {
         let used = match plugin.kind {
             PluginKind::Spell => "cast",
             PluginKind::Field => "stepped on",
         };
         let counted = format!("{}, {used} {} times", self.played(wanted), self.uses);
-        let may_be_unused = plugin.kind == PluginKind::Field && plugin.hooks.has(Hook::CanStep);
+        let may_be_unused =
+            plugin.kind == PluginKind::Field && plugin.hooks.has(PluginHook::CanStep);
         match self.uses > 0 || may_be_unused {
             true => report.add(true, counted),
             false => report.add(false, format!("{counted}: what can it be used for?")),
@@ -397,7 +407,7 @@ impl Run<'_> {
             None => report.add(true, "every move was taken back exactly"),
             Some(mv) => report.add(false, format!("not taken back: {mv}")),
         }
-        match &self.not_the_same {
+        match &self.not_reproduced {
             None => report.add(true, "the same moves gave the same game on another machine"),
             Some(mv) => report.add(
                 false,
@@ -414,11 +424,11 @@ impl Run<'_> {
         }
         let speed = self.speed();
         let text = format!("{speed:.0} moves per CPU-second, each made four times");
-        match speed >= SLOW {
+        match speed >= MIN_SPEED {
             true => report.add(true, text),
             false => report.add(
                 false,
-                format!("{text}: it should be {SLOW:.0}; do less in rules and effects"),
+                format!("{text}: it should be {MIN_SPEED:.0}; do less in rules and effects"),
             ),
         }
     }

@@ -1,11 +1,11 @@
-//! Pictures of plug-ins: SVG with shapes and nothing else, as they are shown on pages of others.
+//! Allow-list for SVG pictures of plug-ins: shapes only, as pages of other users show them.
 
-/// What a picture can be made of.
+/// Allowed elements.
 const ELEMENTS: [&str; 10] = [
     "svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "title",
 ];
 
-/// What can be said about it.
+/// Allowed attributes.
 const ATTRIBUTES: [&str; 34] = [
     "xmlns",
     "viewBox",
@@ -43,33 +43,33 @@ const ATTRIBUTES: [&str; 34] = [
     "paint-order",
 ];
 
-/// The only name space there is.
+/// The only allowed namespace.
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 const LONGEST: usize = 10_000;
 
-/// What is wrong with a picture, if anything is.
-pub(crate) fn flaw(icon: &str) -> Option<String> {
+/// Returns the first error in a picture.
+pub(crate) fn find_flaw(icon: &str) -> Option<String> {
     if !icon.trim_start().starts_with("<svg") || icon.len() > LONGEST {
         let message =
             format!("must be an SVG picture that begins with <svg, at most {LONGEST} bytes");
         return Some(message);
     }
-    let mut reader = Reader {
+    let mut checker = SvgChecker {
         rest: icon.trim(),
         open: Vec::new(),
     };
-    reader.read().err()
+    checker.check().err()
 }
 
-struct Reader<'a> {
+struct SvgChecker<'a> {
     rest: &'a str,
-    /// The elements that are not closed yet.
+    /// Open elements.
     open: Vec<&'a str>,
 }
 
-impl<'a> Reader<'a> {
-    fn read(&mut self) -> Result<(), String> {
+impl<'a> SvgChecker<'a> {
+    fn check(&mut self) -> Result<(), String> {
         loop {
             self.tag()?;
             if self.open.is_empty() {
@@ -90,7 +90,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// What comes before `end`, which is next then.
+    /// Consumes the text up to `end`.
     fn until(&mut self, end: &str) -> Result<&'a str, String> {
         let at = self.rest.find(end).ok_or_else(|| self.unfinished())?;
         let (before, rest) = self.rest.split_at(at);
@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Letters, digits, hyphens and colons.
+    /// Consumes a name: letters, digits, hyphens and colons.
     fn word(&mut self) -> &'a str {
         let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == ':';
         let end = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
@@ -188,14 +188,14 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The beginning of what is wrong.
+/// The beginning of a text, for error messages.
 fn shortened(text: &str) -> String {
     text.chars().take(20).collect()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::flaw;
+    use super::find_flaw;
 
     #[test]
     fn shapes_are_shown() {
@@ -205,7 +205,7 @@ mod tests {
             " <svg xmlns=\"http://www.w3.org/2000/svg\" viewBox='0 0 24 24'>\n <title>A leap</title>\n \
              <g transform=\"rotate(5)\"><path d=\"M0 0h1\" fill=\"none\"/></g>\n</svg >\n",
         ] {
-            assert_eq!(flaw(icon), None, "{icon}");
+            assert_eq!(find_flaw(icon), None, "{icon}");
         }
     }
 
@@ -245,8 +245,8 @@ mod tests {
             ("<SVG></SVG>", "begins with <svg"),
             ("<p><svg></svg></p>", "begins with <svg"),
         ] {
-            let told = flaw(icon).unwrap_or_else(|| panic!("{icon} is taken"));
-            assert!(told.contains(expected), "{icon}: {told}");
+            let flaw = find_flaw(icon).unwrap_or_else(|| panic!("{icon} is accepted"));
+            assert!(flaw.contains(expected), "{icon}: {flaw}");
         }
     }
 }

@@ -1,57 +1,58 @@
-//! Sector 66's templates and plug-ins: found in the program and in folders of users, checked, and
-//! run in a sandbox.
+//! Templates and plug-ins of Sector 66: loads them from the program and from user folders, checks
+//! them, and runs plug-ins in a sandbox.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
-//! | `library.rs` | all templates and plug-ins there are |
-//! | `draft.rs` | a template as its file says it |
-//! | `template.rs` | what that means, checked |
-//! | `located.rs` | what is wrong with a file, and in which line |
-//! | `shape.rs` | what the values in a file must be |
-//! | `manifest.rs` | what a plug-in says about itself |
-//! | `icon.rs` | what a picture may show |
-//! | `texture.rs` | what a field looks like: its outline and the pattern on it |
+//! | `library.rs` | all installed templates and plug-ins |
+//! | `template_toml.rs` | a template as parsed from TOML |
+//! | `template.rs` | the checked template |
+//! | `file_errors.rs` | errors in a file, with line numbers |
+//! | `schema.rs` | types of the values in a TOML file |
+//! | `manifest.rs` | `plugin.toml`: the metadata of a plug-in |
+//! | `icon.rs` | allow-list for SVG pictures |
+//! | `texture.rs` | appearance of a field: its outline and the pattern on it |
 //! | `check.rs` | the conformance kit for plug-ins |
-//! | `luau/` | the sandbox: limits, what plug-ins can call, and their host |
+//! | `luau/` | the sandbox: limits, the API of plug-ins, and their host |
 
 pub mod luau;
 
 mod check;
-mod draft;
+mod file_errors;
 mod icon;
 mod library;
-mod located;
 mod manifest;
-mod shape;
+mod schema;
 mod template;
+mod template_toml;
 mod texture;
 
-pub use check::{Finding, Report, check};
-pub use draft::{Draft, DraftLimits, DraftPlace, DraftSeats, DraftSpells, DraftTarget, DraftWalls};
-pub use library::{Library, Luau, Package, TRIED};
-pub use located::{Located, Trouble};
-pub use manifest::{Look, Manifest, Shape, Translation};
-pub use template::{Read, SKELETON};
+pub use check::{PluginFinding, PluginReport, check};
+pub use file_errors::{ContentFileError, LocatedProblem};
+pub use library::{ContentLibrary, LuauContent, PluginPackage, UNSAVED_TEMPLATES};
+pub use manifest::{FieldStyle, ManifestTranslation, PluginFieldShape, PluginManifest};
+pub use template::{LoadedTemplate, TEMPLATE_SKELETON};
+pub use template_toml::{
+    LimitsToml, PlaceToml, SeatsToml, SpellsToml, TargetToml, TemplateToml, WallsToml,
+};
 
 pub use ludorum_games::sector66::PluginKind;
 
-/// A spell to begin with: `plugin.toml`, in which UUID and NAME are to be filled in, and
-/// `main.luau`.
-pub const SPELL: (&str, &str) = (
+/// Skeleton of a spell: `plugin.toml`, with placeholders UUID and NAME, and `main.luau`.
+pub const SPELL_SKELETON: (&str, &str) = (
     include_str!("skeletons/spell.toml"),
     include_str!("skeletons/spell.luau"),
 );
 
-/// A field to begin with, as [`SPELL`].
-pub const FIELD: (&str, &str) = (
+/// Skeleton of a field, like [`SPELL`].
+pub const FIELD_SKELETON: (&str, &str) = (
     include_str!("skeletons/field.toml"),
     include_str!("skeletons/field.luau"),
 );
 
-/// The `plugin.toml` of a plug-in that is begun, with UUID and name filled in.
-pub fn begun(manifest: &str, uuid: &str, name: &str) -> String {
+/// Fills in the UUID and the name in a skeleton of `plugin.toml`.
+pub fn fill_manifest(manifest: &str, uuid: &str, name: &str) -> String {
     let manifest = manifest.replace("UUID", uuid);
-    manifest.replace("\"NAME\"", &draft::quoted(name))
+    manifest.replace("\"NAME\"", &template_toml::quoted(name))
 }
 
 #[cfg(test)]
@@ -70,10 +71,10 @@ mod tests {
             "UUID",
             "NAME",
         ] {
-            for (manifest, source) in [SPELL, FIELD] {
-                let manifest = begun(manifest, uuid, name);
-                let package = Package::new("begun", &manifest, source);
-                let package = package.unwrap_or_else(|trouble| panic!("{trouble}"));
+            for (manifest, source) in [SPELL_SKELETON, FIELD_SKELETON] {
+                let manifest = fill_manifest(manifest, uuid, name);
+                let package = PluginPackage::new("begun", &manifest, source);
+                let package = package.unwrap_or_else(|error| panic!("{error}"));
                 assert_eq!(package.manifest.name, name);
             }
         }

@@ -1,19 +1,21 @@
-//! All templates and plug-ins there are: those in the program, and those in folders of users.
+//! All templates and plug-ins: those embedded in the program and those in user folders.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use ludorum_core::SourceFile;
-use ludorum_games::sector66::{Content, Host, OpenedTemplate, Plugin, Problem, Why};
+use ludorum_core::RulesFile;
+use ludorum_games::sector66::{
+    ContentSource, OpenedTemplate, PluginDefinition, PluginHost, ProblemCode, TemplateProblem,
+};
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
 
-use crate::located::{Located, Places, Trouble};
+use crate::file_errors::{ContentFileError, LocatedProblem, TomlSource};
 use crate::luau;
-use crate::manifest::Manifest;
-use crate::template::{self, Read};
+use crate::manifest::PluginManifest;
+use crate::template::{self, LoadedTemplate};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../content/templates"]
@@ -23,57 +25,61 @@ struct ShippedTemplates;
 #[folder = "$CARGO_MANIFEST_DIR/../../content/plugins"]
 struct ShippedPlugins;
 
-/// Where users keep templates and plug-ins of their own, in folders `templates` and `plugins`.
+/// Environment variable that names the user's content folder.
 const USER_CONTENT: &str = "LUDORUM_CONTENT";
 
-/// The folder in a folder of users with templates that were only tried, which may go any time.
-pub const TRIED: &str = "tried";
+/// Subfolder of the content folder for unsaved templates, which may be deleted any time.
+pub const UNSAVED_TEMPLATES: &str = "tried";
 
-/// The template games have if nobody chooses one.
-const USUAL: &str = "classic";
+/// The default template.
+const DEFAULT_TEMPLATE: &str = "classic";
 
-/// A plug-in as files, read and checked but not run.
+/// The files of a plug-in, read and checked but not run.
 #[derive(Clone, Debug)]
-pub struct Package {
+pub struct PluginPackage {
     /// The name of its folder.
     pub folder: String,
-    /// What it says about itself.
-    pub manifest: Manifest,
-    /// Its `plugin.toml`, as it was read.
+    /// The parsed manifest.
+    pub manifest: PluginManifest,
+    /// The text of `plugin.toml`.
     pub manifest_text: String,
-    /// Its program.
+    /// The text of `main.luau`.
     pub source: String,
     /// A hash of both files.
     pub hash: String,
-    /// The line in which its UUID stands.
+    /// The line of the UUID in `plugin.toml`.
     uuid_line: usize,
 }
 
-impl Package {
+impl PluginPackage {
     /// Reads a plug-in from its two files.
     ///
     /// # Errors
-    /// When what it says about itself is not right.
-    pub fn new(folder: &str, manifest: &str, source: &str) -> Result<Package, Trouble> {
-        let read = Manifest::read(manifest).map_err(|problems| Trouble {
+    /// When the manifest is invalid.
+    pub fn new(
+        folder: &str,
+        manifest: &str,
+        source: &str,
+    ) -> Result<PluginPackage, ContentFileError> {
+        let read = PluginManifest::read(manifest).map_err(|problems| ContentFileError {
             file: format!("{folder}/plugin.toml"),
             problems,
         })?;
-        Ok(Package {
+        Ok(PluginPackage {
             folder: folder.to_owned(),
             manifest: read,
             manifest_text: manifest.to_owned(),
             source: source.to_owned(),
             hash: hash(&[manifest, source]),
-            uuid_line: Places::of(manifest).line_of("uuid"),
+            uuid_line: TomlSource::of(manifest).line_of("uuid"),
         })
     }
 
     /// Reads a plug-in from its folder.
     ///
     /// # Errors
-    /// When a file is missing or not right.
-    pub fn from_folder(path: &Path) -> Result<Package, Trouble> {
+    /// When a file is missing or invalid.
+    pub fn from_folder(path: &Path) -> Result<PluginPackage, ContentFileError> {
         let name = path.file_name().unwrap_or(path.as_os_str());
         let folder = name.to_string_lossy().into_owned();
         let read = |file: &str| {
@@ -83,10 +89,10 @@ impl Package {
                     "cannot be read ({error}); a plug-in is a folder with plugin.toml and main.luau, \
                      and ludorum plugin new makes one"
                 );
-                whole(&file.display().to_string(), message)
+                whole_file(&file.display().to_string(), message)
             })
         };
-        Package::new(&folder, &read("plugin.toml")?, &read("main.luau")?)
+        PluginPackage::new(&folder, &read("plugin.toml")?, &read("main.luau")?)
     }
 }
 
@@ -94,12 +100,12 @@ impl Package {
 const LONGEST_OF_PLUGIN: u64 = 1 << 16;
 const LONGEST_TEMPLATE: u64 = 1 << 20;
 
-/// The text of a file that may be anything: no device that never ends, nobody who never answers.
+/// Reads a regular file of limited size: devices and pipes could block or never end.
 fn text_of(path: &Path, longest: u64) -> std::io::Result<String> {
     use std::io::{Error, Read};
     let about = std::fs::metadata(path)?;
     if !about.is_file() {
-        return Err(Error::other("it is no file"));
+        return Err(Error::other("it is not a regular file"));
     }
     let mut text = String::new();
     let file = std::fs::File::open(path)?;
@@ -112,15 +118,15 @@ fn text_of(path: &Path, longest: u64) -> std::io::Result<String> {
     Ok(text)
 }
 
-/// What is wrong with a file as a whole.
-fn whole(file: &str, message: impl Into<String>) -> Trouble {
-    Trouble {
+/// An error about a whole file.
+fn whole_file(file: &str, message: impl Into<String>) -> ContentFileError {
+    ContentFileError {
         file: file.to_owned(),
-        problems: vec![Located {
+        problems: vec![LocatedProblem {
             line: 0,
             key: String::new(),
             message: message.into(),
-            why: Why::default(),
+            why: ProblemCode::default(),
         }],
     }
 }
@@ -129,11 +135,11 @@ fn text(file: Option<rust_embed::EmbeddedFile>) -> Option<String> {
     file.and_then(|file| String::from_utf8(file.data.into_owned()).ok())
 }
 
-/// The hash of files, the same on every machine.
+/// SHA-256 of files, in hexadecimal.
 fn hash(files: &[&str]) -> String {
     let mut hasher = Sha256::new();
     for file in files {
-        // Lengths keep the end of one file from running into the next.
+        // The length prefix keeps file boundaries unambiguous.
         hasher.update((file.len() as u64).to_le_bytes());
         hasher.update(file.as_bytes());
     }
@@ -141,21 +147,21 @@ fn hash(files: &[&str]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Templates and plug-ins.
+/// A collection of templates and plug-ins.
 #[derive(Clone, Debug, Default)]
-pub struct Library {
+pub struct ContentLibrary {
     templates: BTreeMap<String, String>,
-    /// The names of those that were only tried.
+    /// Names of unsaved templates.
     tried: BTreeSet<String>,
-    plugins: Vec<Package>,
-    troubles: Vec<Trouble>,
-    hidden: Vec<(String, Trouble)>,
+    plugins: Vec<PluginPackage>,
+    troubles: Vec<ContentFileError>,
+    hidden: Vec<(String, ContentFileError)>,
 }
 
-impl Library {
-    /// What is in the program.
-    pub fn shipped() -> Library {
-        let mut library = Library::default();
+impl ContentLibrary {
+    /// The content embedded in the program.
+    pub fn shipped() -> ContentLibrary {
+        let mut library = ContentLibrary::default();
         for path in ShippedTemplates::iter() {
             if let (Some(name), Some(text)) = (
                 path.strip_suffix(".toml"),
@@ -173,23 +179,22 @@ impl Library {
             let (Some(manifest), Some(source)) = (manifest, source) else {
                 continue;
             };
-            library.add_plugin(Package::new(folder, &manifest, &source));
+            library.add_plugin(PluginPackage::new(folder, &manifest, &source));
         }
         library
     }
 
-    /// What is in the program, and in the [folder of the user](Library::user_folder).
-    pub fn found() -> Library {
-        let mut library = Library::shipped();
-        if let Some(folder) = Library::user_folder() {
+    /// The embedded content and that of the user's [content folder](Library::user_folder).
+    pub fn installed() -> ContentLibrary {
+        let mut library = ContentLibrary::shipped();
+        if let Some(folder) = ContentLibrary::user_folder() {
             library.add_folder(&folder);
         }
         library
     }
 
-    /// The folder in which users keep templates and plug-ins of their own, in `templates` and
-    /// `plugins`: the one `LUDORUM_CONTENT` names, or else the place for such things. None if that
-    /// names nothing.
+    /// The user's content folder, with subfolders `templates` and `plugins`: `LUDORUM_CONTENT`, or
+    /// else a folder in the XDG data directory. None if `LUDORUM_CONTENT` is empty.
     pub fn user_folder() -> Option<PathBuf> {
         let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
         match std::env::var_os(USER_CONTENT) {
@@ -201,17 +206,17 @@ impl Library {
         }
     }
 
-    /// A template of this name and plug-ins from files that were kept: one text is a template, two are
-    /// a plug-in.
-    pub fn from_sources(name: &str, sources: &[SourceFile]) -> Library {
-        let mut library = Library::default();
+    /// A library from stored files: a file with one part is the template of this name, one with two
+    /// parts a plug-in.
+    pub fn from_sources(name: &str, sources: &[RulesFile]) -> ContentLibrary {
+        let mut library = ContentLibrary::default();
         for source in sources {
             match &source.parts[..] {
                 [text] => {
                     library.templates.insert(name.to_owned(), text.clone());
                 }
                 [manifest, program] => {
-                    library.add_plugin(Package::new(&source.name, manifest, program));
+                    library.add_plugin(PluginPackage::new(&source.name, manifest, program));
                 }
                 _ => {}
             }
@@ -220,7 +225,7 @@ impl Library {
     }
 
     /// Adds the plug-ins of another library whose UUIDs this one does not have.
-    pub fn add_missing_plugins(&mut self, other: Library) {
+    pub fn add_missing_plugins(&mut self, other: ContentLibrary) {
         for package in other.plugins {
             if self.plugin(&package.manifest.uuid).is_none() {
                 self.plugins.push(package);
@@ -228,14 +233,14 @@ impl Library {
         }
     }
 
-    /// Adds the templates and plug-ins of a folder; those of the same name or UUID as those there are
-    /// left out, and it is kept that they are.
+    /// Adds the templates and plug-ins of a folder. Duplicate names and UUIDs are skipped and
+    /// reported.
     pub fn add_folder(&mut self, folder: &Path) {
         let part = |part: &'static str| {
             let paths = entries(&folder.join(part)).into_iter();
             paths.map(move |path| (part, path))
         };
-        for (part, path) in part("templates").chain(part(TRIED)) {
+        for (part, path) in part("templates").chain(part(UNSAVED_TEMPLATES)) {
             let is_template = path.extension().is_some_and(|end| end == "toml");
             let name = path
                 .file_stem()
@@ -248,35 +253,35 @@ impl Library {
                     let name = there.key().clone();
                     let message =
                         format!("is left out: there is a template {name} already; rename the file");
-                    let trouble = whole(&path.display().to_string(), message);
-                    self.hidden.push((name, trouble));
+                    let error = whole_file(&path.display().to_string(), message);
+                    self.hidden.push((name, error));
                 }
                 Entry::Vacant(place) => match text_of(&path, LONGEST_TEMPLATE) {
                     Ok(text) => {
-                        if part == TRIED {
+                        if part == UNSAVED_TEMPLATES {
                             self.tried.insert(place.key().clone());
                         }
                         place.insert(text);
                     }
                     Err(error) => {
                         let message = format!("cannot be read ({error})");
-                        let trouble = whole(&path.display().to_string(), message);
-                        self.hidden.push((place.into_key(), trouble));
+                        let error = whole_file(&path.display().to_string(), message);
+                        self.hidden.push((place.into_key(), error));
                     }
                 },
             }
         }
         for path in entries(&folder.join("plugins")) {
             if path.is_dir() {
-                self.add_plugin(Package::from_folder(&path));
+                self.add_plugin(PluginPackage::from_folder(&path));
             }
         }
     }
 
-    /// Adds a plug-in, unless there is one with its UUID.
-    pub fn add_plugin(&mut self, package: Result<Package, Trouble>) {
+    /// Adds a plug-in, unless its UUID is taken.
+    pub fn add_plugin(&mut self, package: Result<PluginPackage, ContentFileError>) {
         match package {
-            Err(trouble) => self.troubles.push(trouble),
+            Err(error) => self.troubles.push(error),
             Ok(package) => {
                 let uuid = &package.manifest.uuid;
                 match self.plugin(uuid) {
@@ -287,13 +292,13 @@ impl Library {
                              give it a UUID of its own",
                             other.folder
                         );
-                        self.troubles.push(Trouble {
+                        self.troubles.push(ContentFileError {
                             file: format!("{}/plugin.toml", package.folder),
-                            problems: vec![Located {
+                            problems: vec![LocatedProblem {
                                 line: package.uuid_line,
                                 key: "uuid".to_owned(),
                                 message,
-                                why: Why::default(),
+                                why: ProblemCode::default(),
                             }],
                         });
                     }
@@ -302,20 +307,19 @@ impl Library {
         }
     }
 
-    /// The names of all templates to choose from, the usual one first. Those that were only tried
-    /// are not among them.
+    /// Names of all saved templates, the default first.
     pub fn templates(&self) -> Vec<String> {
         let names = self.templates.keys();
         let mut names: Vec<String> = names
             .filter(|name| !self.tried.contains(*name))
             .cloned()
             .collect();
-        names.sort_by_key(|name| name != USUAL);
+        names.sort_by_key(|name| name != DEFAULT_TEMPLATE);
         names
     }
 
-    /// The names of templates that were only tried: they can be played on, and are listed nowhere.
-    pub fn tried(&self) -> Vec<String> {
+    /// Names of unsaved templates, which are playable but not listed.
+    pub fn unsaved_templates(&self) -> Vec<String> {
         self.tried.iter().cloned().collect()
     }
 
@@ -325,23 +329,22 @@ impl Library {
     }
 
     /// All plug-ins.
-    pub fn plugins(&self) -> &[Package] {
+    pub fn plugins(&self) -> &[PluginPackage] {
         &self.plugins
     }
 
-    /// Plug-ins that could not be read, or have the UUID of another.
-    pub fn troubles(&self) -> &[Trouble] {
+    /// Errors of plug-ins that cannot be read or have a duplicate UUID.
+    pub fn plugin_errors(&self) -> &[ContentFileError] {
         &self.troubles
     }
 
-    /// Files of templates that are left out because they cannot be read or there is another of the
-    /// same name, with that name.
-    pub fn hidden(&self) -> &[(String, Trouble)] {
+    /// Templates that were skipped, by name: unreadable, or with a duplicate name.
+    pub fn skipped_templates(&self) -> &[(String, ContentFileError)] {
         &self.hidden
     }
 
     /// The plug-in with this UUID.
-    pub fn plugin(&self, uuid: &str) -> Option<&Package> {
+    pub fn plugin(&self, uuid: &str) -> Option<&PluginPackage> {
         let mut plugins = self.plugins.iter();
         plugins.find(|package| package.manifest.uuid == uuid)
     }
@@ -349,8 +352,12 @@ impl Library {
     /// Reads a template from its text.
     ///
     /// # Errors
-    /// When it is not right, or a plug-in of it is not there or cannot be loaded.
-    pub fn read_template(&self, file: &str, text: &str) -> Result<Read, Trouble> {
+    /// When the template is invalid, or one of its plug-ins is missing or cannot be loaded.
+    pub fn read_template(
+        &self,
+        file: &str,
+        text: &str,
+    ) -> Result<LoadedTemplate, ContentFileError> {
         let hash = hash(&[text]);
         template::read(file, text, &hash, &|wanted| self.host(wanted))
     }
@@ -358,16 +365,16 @@ impl Library {
     /// Reads a template of this library.
     ///
     /// # Errors
-    /// As [`read_template`](Library::read_template), or when there is none of this name.
-    pub fn template(&self, name: &str) -> Result<Read, Trouble> {
+    /// As [`read_template`](Library::read_template), or when there is no template of this name.
+    pub fn template(&self, name: &str) -> Result<LoadedTemplate, ContentFileError> {
         let file = format!("{name}.toml");
         let Some(text) = self.templates.get(name) else {
             let mut hidden = self.hidden.iter();
-            if let Some((_, trouble)) = hidden.find(|(hidden, _)| hidden == name) {
-                return Err(trouble.clone());
+            if let Some((_, error)) = hidden.find(|(hidden, _)| hidden == name) {
+                return Err(error.clone());
             }
             let known = self.templates().join(", ");
-            return Err(whole(
+            return Err(whole_file(
                 &file,
                 format!("there is no such template; there are {known}"),
             ));
@@ -375,18 +382,18 @@ impl Library {
         self.read_template(&file, text)
     }
 
-    /// Opens a template of this library, with the files it is made of.
+    /// Opens a template of this library, with its source files.
     fn opened(&self, name: &str) -> Result<OpenedTemplate, String> {
-        let read = self.template(name).map_err(|trouble| trouble.to_string())?;
+        let read = self.template(name).map_err(|error| error.to_string())?;
         let text = self.template_text(name).unwrap_or_default();
-        let template = SourceFile {
+        let template = RulesFile {
             hash: read.template.hash.clone(),
             name: name.to_owned(),
             parts: vec![text.to_owned()],
         };
         let plugins = read.plugins.iter().filter_map(|(_, uuid)| {
             let package = self.plugin(uuid)?;
-            Some(SourceFile {
+            Some(RulesFile {
                 hash: package.hash.clone(),
                 name: uuid.clone(),
                 parts: vec![package.manifest_text.clone(), package.source.clone()],
@@ -399,31 +406,34 @@ impl Library {
         })
     }
 
-    /// Loads plug-ins by the names they have in a game and their UUIDs.
-    fn host(&self, wanted: &[(String, String)]) -> Result<Arc<dyn Host>, Vec<Problem>> {
+    /// Loads plug-ins, given as pairs of name in the game and UUID.
+    fn host(
+        &self,
+        wanted: &[(String, String)],
+    ) -> Result<Arc<dyn PluginHost>, Vec<TemplateProblem>> {
         let mut problems = Vec::new();
         let mut chosen = Vec::new();
         for (name, uuid) in wanted {
             match self.plugin(uuid) {
                 Some(package) => chosen.push((name.clone(), package.clone())),
-                None => problems.push(Problem::new(
+                None => problems.push(TemplateProblem::new(
                     format!("plugins.{name}"),
                     format!(
                         "no plug-in with UUID {uuid} is installed; put its folder into plugins/ or correct the UUID"
                     ),
                 )
-                .why("plugin-missing", [("uuid", uuid.clone())])),
+                .with_code("plugin-missing", [("uuid", uuid.clone())])),
             }
         }
         if !problems.is_empty() {
             return Err(problems);
         }
         luau::Sandbox::load(chosen)
-            .map(|sandbox| Arc::new(sandbox) as Arc<dyn Host>)
+            .map(|sandbox| Arc::new(sandbox) as Arc<dyn PluginHost>)
             .map_err(|fault| {
                 let why = [("reason", fault.message.clone())];
                 let key = format!("plugins.{}", fault.plugin);
-                vec![Problem::new(key, fault.message).why("plugin-fails", why)]
+                vec![TemplateProblem::new(key, fault.message).with_code("plugin-fails", why)]
             })
     }
 }
@@ -437,35 +447,38 @@ fn entries(folder: &Path) -> Vec<PathBuf> {
     paths
 }
 
-/// Games with all templates and plug-ins there are.
+/// Content of Sector 66 with all installed templates and Luau plug-ins.
 #[derive(Debug)]
-pub struct Luau;
+pub struct LuauContent;
 
-impl Content for Luau {
+impl ContentSource for LuauContent {
     fn templates() -> Vec<String> {
-        Library::found().templates()
+        ContentLibrary::installed().templates()
     }
 
     fn unlisted() -> Vec<String> {
-        Library::found().tried()
+        ContentLibrary::installed().unsaved_templates()
     }
 
     fn open(name: &str) -> Result<OpenedTemplate, String> {
-        Library::found().opened(name)
+        ContentLibrary::installed().opened(name)
     }
 
-    fn open_from(name: &str, sources: &[SourceFile]) -> Result<OpenedTemplate, String> {
-        let mut library = Library::from_sources(name, sources);
-        library.add_missing_plugins(Library::found());
+    fn open_from(name: &str, sources: &[RulesFile]) -> Result<OpenedTemplate, String> {
+        let mut library = ContentLibrary::from_sources(name, sources);
+        library.add_missing_plugins(ContentLibrary::installed());
         library.opened(name)
     }
 }
 
-/// What identifies a plug-in in records.
-impl Package {
-    /// What a game has to know of it under a name of the game's choice.
-    pub(crate) fn described(&self, name: &str, hooks: ludorum_games::sector66::Hooks) -> Plugin {
-        Plugin {
+impl PluginPackage {
+    /// The plug-in as the game sees it, under its name in the game.
+    pub(crate) fn describe(
+        &self,
+        name: &str,
+        hooks: ludorum_games::sector66::HookSet,
+    ) -> PluginDefinition {
+        PluginDefinition {
             name: name.to_owned(),
             uuid: self.manifest.uuid.clone(),
             hash: self.hash.clone(),

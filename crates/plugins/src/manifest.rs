@@ -1,110 +1,110 @@
-//! What a plug-in says about itself: `plugin.toml`.
+//! The manifest of a plug-in: `plugin.toml`.
 
 use std::collections::BTreeMap;
 
-use ludorum_games::sector66::{PluginKind, Targets};
+use ludorum_games::sector66::{PluginKind, SpellTargets};
 use serde::Deserialize;
 
+use crate::file_errors::{LocatedProblem, TomlSource};
 use crate::icon;
-use crate::located::{Located, Places};
-use crate::shape::{Key, Shape as Fit, may, misfits, must};
+use crate::schema::{KeySchema, ValueSchema as Schema, optional, required, schema_errors};
 use crate::texture;
 
 const TURNED: &str = "[\"from below\", \"from the right\", \"from above\"]";
 
-const TRANSLATION: Fit = Fit::Table(&[
-    must("name", Fit::Text, "\"Jméno\""),
-    must("description", Fit::Text, "\"Popis\""),
-    may("turned", Fit::Texts, TURNED),
+const TRANSLATION: Schema = Schema::Table(&[
+    required("name", Schema::Text, "\"Jméno\""),
+    required("description", Schema::Text, "\"Popis\""),
+    optional("turned", Schema::Texts, TURNED),
 ]);
 
-/// What `plugin.toml` must look like.
-const KEYS: [Key; 10] = [
-    must(
+/// Schema of `plugin.toml`.
+const KEYS: [KeySchema; 10] = [
+    required(
         "uuid",
-        Fit::Text,
+        Schema::Text,
         "\"8b509f67-93b3-4c81-9ec0-66481278a5ff\", but with a UUID of its own",
     ),
-    must("kind", Fit::Word(&["field", "spell"]), "\"spell\""),
-    must("name", Fit::Text, "\"Leap\""),
-    must("description", Fit::Text, "\"What it does\""),
-    may("turned", Fit::Texts, TURNED),
-    must("version", Fit::Text, "\"1.0\""),
-    must("icon", Fit::Text, "'<svg viewBox=\"0 0 24 24\"></svg>'"),
-    may(
+    required("kind", Schema::Word(&["field", "spell"]), "\"spell\""),
+    required("name", Schema::Text, "\"Leap\""),
+    required("description", Schema::Text, "\"What it does\""),
+    optional("turned", Schema::Texts, TURNED),
+    required("version", Schema::Text, "\"1.0\""),
+    required("icon", Schema::Text, "'<svg viewBox=\"0 0 24 24\"></svg>'"),
+    optional(
         "cast",
-        Fit::Table(&[
-            must(
+        Schema::Table(&[
+            required(
                 "on",
-                Fit::Words(&["field", "pawn", "wall", "built", "unbuilt"]),
+                Schema::Words(&["field", "pawn", "wall", "built", "unbuilt"]),
                 "[\"field\"]",
             ),
-            may("range", Fit::Small, "2"),
+            optional("range", Schema::Small, "2"),
         ]),
         "{ on = [\"field\"] }",
     ),
-    may(
+    optional(
         "look",
-        Fit::Table(&[
-            may("fill", Fit::Text, "\"#dddddd\""),
-            may(
+        Schema::Table(&[
+            optional("fill", Schema::Text, "\"#dddddd\""),
+            optional(
                 "shape",
-                Fit::Word(&["square", "circle", "diamond"]),
+                Schema::Word(&["square", "circle", "diamond"]),
                 "\"circle\"",
             ),
-            may("outline", Fit::Text, "\"M12 1L23 12L12 23L1 12Z\""),
-            may(
+            optional("outline", Schema::Text, "\"M12 1L23 12L12 23L1 12Z\""),
+            optional(
                 "texture",
-                Fit::Text,
+                Schema::Text,
                 "'<svg viewBox=\"0 0 6 6\"><circle cx=\"3\" cy=\"3\" r=\"1\"/></svg>'",
             ),
-            may("pawn", Fit::Pair, "[0.5, 0.5]"),
-            may("spell", Fit::Pair, "[0.5, 0.5]"),
+            optional("pawn", Schema::Pair, "[0.5, 0.5]"),
+            optional("spell", Schema::Pair, "[0.5, 0.5]"),
         ]),
         "{ fill = \"#dddddd\" }",
     ),
-    may(
+    optional(
         "translations",
-        Fit::Each(&TRANSLATION),
+        Schema::Each(&TRANSLATION),
         "{ name = \"Jméno\", description = \"Popis\" }",
     ),
 ];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+struct ManifestToml {
     uuid: String,
-    kind: RawKind,
+    kind: KindToml,
     name: String,
     description: String,
     #[serde(default)]
     turned: Vec<String>,
     version: String,
     icon: String,
-    cast: Option<RawCast>,
+    cast: Option<CastToml>,
     #[serde(default)]
-    look: Look,
+    look: FieldStyle,
     #[serde(default)]
-    translations: BTreeMap<String, Translation>,
+    translations: BTreeMap<String, ManifestTranslation>,
 }
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum RawKind {
+enum KindToml {
     Field,
     Spell,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct RawCast {
-    on: Vec<RawTarget>,
+struct CastToml {
+    on: Vec<CastTargetToml>,
     range: Option<u8>,
 }
 
 #[derive(Deserialize, PartialEq)]
 #[serde(rename_all = "lowercase")]
-enum RawTarget {
+enum CastTargetToml {
     Field,
     Pawn,
     Wall,
@@ -112,43 +112,42 @@ enum RawTarget {
     Unbuilt,
 }
 
-/// How a field looks.
+/// Appearance of a field.
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
-pub struct Look {
+pub struct FieldStyle {
     /// The colour, as in `#dddddd` or `#ddd`.
     pub fill: String,
     /// The shape.
-    pub shape: Shape,
-    /// A shape of its own in place of that: the path of an outline in a square of 24 by 24.
+    pub shape: PluginFieldShape,
+    /// Custom outline that replaces the shape: an SVG path in a square of 24 by 24.
     pub outline: Option<String>,
-    /// A pattern that covers the field: an SVG picture that is repeated. A field has 24 by 24 of
-    /// its units.
+    /// Repeated SVG pattern that covers the field. A field is 24 by 24 of its units.
     pub texture: Option<String>,
-    /// Where a pawn stands on it, from the lower left corner, 0 to 1 each.
+    /// Position of a pawn on the field, from the lower left corner, 0 to 1 each.
     pub pawn: [f64; 2],
-    /// Where a spell lies on it.
+    /// Position of a spell on the field.
     pub spell: [f64; 2],
 }
 
 /// The shape of a field.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-pub enum Shape {
-    /// As any other field.
+pub enum PluginFieldShape {
+    /// A square, like ordinary fields.
     #[default]
     Square,
-    /// Round.
+    /// A circle.
     Circle,
-    /// A square on a corner.
+    /// A square standing on a corner.
     Diamond,
 }
 
-impl Default for Look {
-    fn default() -> Look {
-        Look {
+impl Default for FieldStyle {
+    fn default() -> FieldStyle {
+        FieldStyle {
             fill: "#dddddd".to_owned(),
-            shape: Shape::Square,
+            shape: PluginFieldShape::Square,
             outline: None,
             texture: None,
             pawn: [0.5, 0.5],
@@ -157,55 +156,56 @@ impl Default for Look {
     }
 }
 
-/// Name and description in another language.
+/// Name and description of a plug-in in another language.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
-pub struct Translation {
+pub struct ManifestTranslation {
     /// The name.
     pub name: String,
     /// The description.
     pub description: String,
-    /// The description as [`Manifest::turned`] has it.
+    /// The descriptions of [`PluginManifest::turned`].
     #[serde(default)]
     pub turned: Vec<String>,
 }
 
-/// What a plug-in says about itself, checked.
+/// The checked manifest of a plug-in.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Manifest {
-    /// What it is for all games: lower case hexadecimal digits in groups of 8-4-4-4-12.
+pub struct PluginManifest {
+    /// Unique id: lower case hexadecimal digits in groups of 8-4-4-4-12.
     pub uuid: String,
-    /// What it is.
+    /// Field or spell.
     pub kind: PluginKind,
-    /// Its name for people.
+    /// Display name.
     pub name: String,
-    /// What it does.
+    /// Description for players.
     pub description: String,
-    /// The same as it is seen from the left, top and right side of the board, where that matters;
-    /// empty otherwise.
+    /// The description as seen from the left, top and right side of the board; empty if it does not
+    /// depend on the side.
     pub turned: Vec<String>,
-    /// Its version, for people.
+    /// Version, in any format.
     pub version: String,
-    /// A picture, as SVG.
+    /// Icon, as SVG.
     pub icon: String,
-    /// On what it can be cast, if it is a spell.
-    pub targets: Targets,
-    /// How it looks, if it is a field.
-    pub look: Look,
+    /// Targets of a spell.
+    pub targets: SpellTargets,
+    /// Appearance of a field.
+    pub look: FieldStyle,
     /// Names and descriptions by language.
-    pub translations: BTreeMap<String, Translation>,
+    pub translations: BTreeMap<String, ManifestTranslation>,
 }
 
-impl Manifest {
-    pub(crate) fn read(text: &str) -> Result<Manifest, Vec<Located>> {
-        let places = Places::of(text);
-        let misfits = misfits(&places, &KEYS);
-        if !misfits.is_empty() {
-            return Err(misfits);
+impl PluginManifest {
+    pub(crate) fn read(text: &str) -> Result<PluginManifest, Vec<LocatedProblem>> {
+        let source = TomlSource::of(text);
+        let errors = schema_errors(&source, &KEYS);
+        if !errors.is_empty() {
+            return Err(errors);
         }
-        let raw: Raw = toml::from_str(text).map_err(|error| vec![places.refused(&error)])?;
+        let raw: ManifestToml =
+            toml::from_str(text).map_err(|error| vec![source.parse_error(&error)])?;
         let mut problems = Vec::new();
-        let mut refuse = |key: &str, message: &str| problems.push(places.problem(key, message));
+        let mut refuse = |key: &str, message: &str| problems.push(source.problem(key, message));
         if !is_uuid(&raw.uuid) {
             let message =
                 "must be a UUID such as 8b509f67-93b3-4c81-9ec0-66481278a5ff, in lower case";
@@ -220,7 +220,7 @@ impl Manifest {
                 refuse(key, "is empty; write what people should read");
             }
         }
-        if let Some(flaw) = icon::flaw(&raw.icon) {
+        if let Some(flaw) = icon::find_flaw(&raw.icon) {
             refuse("icon", &flaw);
         }
         if let Some(flaw) = raw.look.texture.as_deref().and_then(texture::texture_flaw) {
@@ -244,36 +244,36 @@ impl Manifest {
             }
         }
         if !is_colour(&raw.look.fill) {
-            refuse("look.fill", "is no colour; write fill = \"#dddddd\"");
+            refuse("look.fill", "is not a colour; write fill = \"#dddddd\"");
         }
         let numbers = raw.look.pawn.iter().chain(&raw.look.spell);
         if !numbers.clone().all(|number| (0.0..=1.0).contains(number)) {
             refuse("look", "positions on a field are numbers from 0 to 1");
         }
         let kind = match raw.kind {
-            RawKind::Field => PluginKind::Field,
-            RawKind::Spell => PluginKind::Spell,
+            KindToml::Field => PluginKind::Field,
+            KindToml::Spell => PluginKind::Spell,
         };
         let targets = match (&raw.cast, kind) {
             (Some(cast), PluginKind::Spell) if !cast.on.is_empty() => targets(cast),
-            (None, PluginKind::Field) => Targets::default(),
+            (None, PluginKind::Field) => SpellTargets::default(),
             (_, PluginKind::Spell) => {
                 let message = "a spell says on what it is cast: [cast] on = [\"field\"]";
                 refuse("cast", message);
-                Targets::default()
+                SpellTargets::default()
             }
             (Some(_), PluginKind::Field) => {
                 refuse(
                     "cast",
                     "only spells are cast; remove it or set kind = \"spell\"",
                 );
-                Targets::default()
+                SpellTargets::default()
             }
         };
         if !problems.is_empty() {
             return Err(problems);
         }
-        Ok(Manifest {
+        Ok(PluginManifest {
             uuid: raw.uuid,
             kind,
             name: raw.name,
@@ -288,13 +288,13 @@ impl Manifest {
     }
 }
 
-fn targets(cast: &RawCast) -> Targets {
-    let on = |target: RawTarget| cast.on.contains(&target);
-    Targets {
-        fields: on(RawTarget::Field),
-        pawns: on(RawTarget::Pawn),
-        built: on(RawTarget::Wall) || on(RawTarget::Built),
-        unbuilt: on(RawTarget::Wall) || on(RawTarget::Unbuilt),
+fn targets(cast: &CastToml) -> SpellTargets {
+    let on = |target: CastTargetToml| cast.on.contains(&target);
+    SpellTargets {
+        fields: on(CastTargetToml::Field),
+        pawns: on(CastTargetToml::Pawn),
+        built: on(CastTargetToml::Wall) || on(CastTargetToml::Built),
+        unbuilt: on(CastTargetToml::Wall) || on(CastTargetToml::Unbuilt),
         range: cast.range,
     }
 }

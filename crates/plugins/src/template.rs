@@ -1,52 +1,59 @@
-//! Templates as TOML files; `docs/sector66.md` describes them.
+//! Reads and checks templates, which are TOML files; `docs/sector66.md` describes the format.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::draft::{Draft, DraftSeats, DraftSpells, DraftTarget};
-use crate::located::{Located, Places, Trouble};
-use ludorum_games::quoridor::grid::{Grid, Walls};
-use ludorum_games::quoridor::{Form, Square, Squares, Wall};
+use crate::file_errors::{ContentFileError, LocatedProblem, TomlSource};
+use crate::template_toml::{SeatsToml, SpellsToml, TargetToml, TemplateToml};
+use ludorum_games::quoridor::grid::{SquareGrid, WallSet};
+use ludorum_games::quoridor::{Square, SquareSet, Wall, WallNotation};
 use ludorum_games::sector66::{
-    Host, Limits, Place, PluginId, Problem, SIZE, Seating, SpellChoice, Template,
+    BoardTemplate, CountRange, PlayerCountSetup, PluginHost, PluginId, SIZE, SpellPool,
+    StartAndGoal, TemplateProblem,
 };
 
-/// A template to begin with.
-pub const SKELETON: &str = include_str!("skeletons/template.toml");
+/// Skeleton of a template.
+pub const TEMPLATE_SKELETON: &str = include_str!("skeletons/template.toml");
 
-/// Most walls that can be asked for.
+/// Upper limit of walls for each player.
 const MOST_WALLS: u8 = 60;
 
-/// Most spells for each player.
+/// Upper limit of spells for each player.
 const MOST_SPELLS: u8 = 6;
 
-/// A template that was read, with the plug-ins it names.
-pub struct Read {
+/// A checked template with its loaded plug-ins.
+pub struct LoadedTemplate {
     /// The template.
-    pub template: Template,
-    /// The names and UUIDs of its plug-ins, in the order of their numbers.
+    pub template: BoardTemplate,
+    /// Names and UUIDs of its plug-ins, in the order of their ids.
     pub plugins: Vec<(String, String)>,
-    /// Those who run them, if there are any.
-    pub host: Option<Arc<dyn Host>>,
+    /// Runs the plug-ins; none without plug-ins.
+    pub host: Option<Arc<dyn PluginHost>>,
 }
 
-/// Loads plug-ins by name and UUID; an error is about one of the names.
-type Load<'a> = dyn Fn(&[(String, String)]) -> Result<Arc<dyn Host>, Vec<Problem>> + 'a;
+/// Loads plug-ins by name and UUID; errors carry the key of the plug-in.
+type LoadPlugins<'a> =
+    dyn Fn(&[(String, String)]) -> Result<Arc<dyn PluginHost>, Vec<TemplateProblem>> + 'a;
 
 /// Reads and checks a template.
-pub(crate) fn read(file: &str, text: &str, hash: &str, load: &Load<'_>) -> Result<Read, Trouble> {
-    let places = Places::of(text);
-    let trouble = |mut problems: Vec<Located>| {
+pub(crate) fn read(
+    file: &str,
+    text: &str,
+    hash: &str,
+    load: &LoadPlugins<'_>,
+) -> Result<LoadedTemplate, ContentFileError> {
+    let source = TomlSource::of(text);
+    let file_error = |mut problems: Vec<LocatedProblem>| {
         problems.sort_by_key(|problem| problem.line);
-        Trouble {
+        ContentFileError {
             file: file.to_owned(),
             problems,
         }
     };
-    let raw = Draft::read(text).map_err(trouble)?;
-    let locate = |problem: Problem| Located {
-        why: problem.why,
-        ..places.problem(&problem.key, problem.message)
+    let raw = TemplateToml::read(text).map_err(file_error)?;
+    let locate = |problem: TemplateProblem| LocatedProblem {
+        why: problem.code,
+        ..source.problem(&problem.key, problem.message)
     };
     let plugins: Vec<(String, String)> = raw.plugins.clone().into_iter().collect();
     let mut problems = Vec::new();
@@ -69,17 +76,17 @@ pub(crate) fn read(file: &str, text: &str, hash: &str, load: &Load<'_>) -> Resul
         problems.extend(template.problems(host.as_ref()));
     }
     if !problems.is_empty() {
-        return Err(trouble(problems.into_iter().map(locate).collect()));
+        return Err(file_error(problems.into_iter().map(locate).collect()));
     }
-    Ok(Read {
+    Ok(LoadedTemplate {
         template,
         plugins,
         host,
     })
 }
 
-/// Whether a name means something else wherever moves are written.
-pub(crate) fn is_taken(name: &str) -> bool {
+/// True if the name is ambiguous in move notation.
+pub(crate) fn is_reserved(name: &str) -> bool {
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_place = matches!(
         name.as_bytes(),
@@ -91,81 +98,83 @@ pub(crate) fn is_taken(name: &str) -> bool {
 }
 
 fn resolve(
-    raw: &Draft,
+    raw: &TemplateToml,
     plugins: &[(String, String)],
     hash: &str,
-    problems: &mut Vec<Problem>,
-) -> Template {
-    let grid = Grid::new(SIZE);
+    problems: &mut Vec<TemplateProblem>,
+) -> BoardTemplate {
+    let grid = SquareGrid::new(SIZE);
     for (key, text) in [("name", &raw.name), ("description", &raw.description)] {
         if text.trim().is_empty() {
             let message = "is empty; write what people should read";
-            problems.push(Problem::new(key, message).why("empty", []));
+            problems.push(TemplateProblem::new(key, message).with_code("empty", []));
         }
     }
     if raw.name.contains(char::is_control) {
         let message =
             "must be one line of text, as it stands in records; write name = \"My board\"";
-        problems.push(Problem::new("name", message).why("one-line", []));
+        problems.push(TemplateProblem::new("name", message).with_code("one-line", []));
     }
     for (index, (name, uuid)) in plugins.iter().enumerate() {
         let mut before = plugins[..index].iter();
         if let Some((other, _)) = before.find(|(_, known)| known == uuid) {
             let message = format!("is the plug-in {other} by another name; keep one of them");
             let why = [("other", other.clone())];
-            problems
-                .push(Problem::new(format!("plugins.{name}"), message).why("plugin-twice", why));
+            problems.push(
+                TemplateProblem::new(format!("plugins.{name}"), message)
+                    .with_code("plugin-twice", why),
+            );
         }
         let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_word) {
             problems.push(
-                Problem::new(
+                TemplateProblem::new(
                     format!("plugins.{name}"),
                     "names of plug-ins are lower case letters, digits and hyphens",
                 )
-                .why("plugin-name", []),
+                .with_code("plugin-name", []),
             );
-        } else if is_taken(name) {
+        } else if is_reserved(name) {
             problems.push(
-                Problem::new(
+                TemplateProblem::new(
                     format!("plugins.{name}"),
                     format!(
                         "'{name}' reads as a move or a place on the board; choose another name"
                     ),
                 )
-                .why("plugin-taken", [("name", name.clone())]),
+                .with_code("plugin-taken", [("name", name.clone())]),
             );
         }
     }
-    let mut reader = Reader {
+    let mut resolver = TemplateResolver {
         grid: &grid,
         plugins,
         problems,
     };
     let mut places = BTreeMap::new();
     for (name, place) in &raw.places {
-        let start = reader.square(&format!("places.{name}.start"), &place.start);
-        let goal = reader.target(&format!("places.{name}.target"), &place.target);
+        let start = resolver.square(&format!("places.{name}.start"), &place.start);
+        let goal = resolver.target(&format!("places.{name}.target"), &place.target);
         if let (Some(start), Some(goal)) = (start, goal) {
             let name = name.clone();
-            places.insert(name.clone(), Place { name, start, goal });
+            places.insert(name.clone(), StartAndGoal { name, start, goal });
         }
     }
     let seatings = raw
         .seats
         .iter()
-        .filter_map(|(count, seats)| reader.seating(count, seats, raw, &places))
+        .filter_map(|(count, seats)| resolver.seating(count, seats, raw, &places))
         .collect();
     if raw.seats.is_empty() {
         let message = "no number of players is allowed; add [seats.2] with places and walls";
-        let problem = Problem::new("seats", message).why("no-seats", []);
-        reader.problems.push(problem);
+        let problem = TemplateProblem::new("seats", message).with_code("no-seats", []);
+        resolver.problems.push(problem);
     }
-    let built = reader.built(&raw.walls.built);
-    let disabled = reader.disabled(&raw.walls.disabled, &built);
-    let fields = reader.fields(&raw.fields);
-    let spells = reader.spells(raw.spells.as_ref());
-    Template {
+    let built = resolver.built(&raw.walls.built);
+    let disabled = resolver.disabled(&raw.walls.disabled, &built);
+    let fields = resolver.fields(&raw.fields);
+    let spells = resolver.spells(raw.spells.as_ref());
+    BoardTemplate {
         name: raw.name.clone(),
         description: raw.description.clone(),
         hash: hash.to_owned(),
@@ -177,21 +186,21 @@ fn resolve(
     }
 }
 
-/// Turns words into what they mean, and keeps what is wrong with them.
-struct Reader<'a> {
-    grid: &'a Grid,
+/// Resolves the texts of a template file and collects errors.
+struct TemplateResolver<'a> {
+    grid: &'a SquareGrid,
     plugins: &'a [(String, String)],
-    problems: &'a mut Vec<Problem>,
+    problems: &'a mut Vec<TemplateProblem>,
 }
 
-impl Reader<'_> {
-    fn refuse<const N: usize>(
+impl TemplateResolver<'_> {
+    fn report<const N: usize>(
         &mut self,
         key: &str,
         message: impl Into<String>,
         (word, details): (&'static str, [(&'static str, String); N]),
     ) {
-        let problem = Problem::new(key, message).why(word, details);
+        let problem = TemplateProblem::new(key, message).with_code(word, details);
         self.problems.push(problem);
     }
 
@@ -209,30 +218,30 @@ impl Reader<'_> {
         };
         if square.is_none() {
             let why = ("no-field", [("text", text.to_owned())]);
-            self.refuse(
+            self.report(
                 key,
-                format!("'{text}' is no field; fields are a1 to i9"),
+                format!("'{text}' is not a field; fields are a1 to i9"),
                 why,
             );
         }
         square
     }
 
-    fn target(&mut self, key: &str, target: &DraftTarget) -> Option<Squares> {
+    fn target(&mut self, key: &str, target: &TargetToml) -> Option<SquareSet> {
         let words = match target {
-            DraftTarget::One(word) => std::slice::from_ref(word),
-            DraftTarget::Many(words) => words,
+            TargetToml::One(word) => std::slice::from_ref(word),
+            TargetToml::Many(words) => words,
         };
-        let mut goal = Squares::NONE;
+        let mut goal = SquareSet::NONE;
         for word in words {
             goal |= match word.split_once(' ') {
                 Some(("row", row)) => match row.as_bytes() {
                     [row @ b'1'..=b'9'] => self.grid.row(usize::from(row - b'1')),
                     _ => {
                         let why = ("no-row", [("text", word.clone())]);
-                        self.refuse(
+                        self.report(
                             key,
-                            format!("'{word}' is no row; rows are 1 to {SIZE}"),
+                            format!("'{word}' is not a row; rows are 1 to {SIZE}"),
                             why,
                         );
                         return None;
@@ -242,9 +251,9 @@ impl Reader<'_> {
                     [column @ b'a'..=b'i'] => self.grid.column(usize::from(column - b'a')),
                     _ => {
                         let why = ("no-column", [("text", word.clone())]);
-                        self.refuse(
+                        self.report(
                             key,
-                            format!("'{word}' is no column; columns are a to i"),
+                            format!("'{word}' is not a column; columns are a to i"),
                             why,
                         );
                         return None;
@@ -254,7 +263,7 @@ impl Reader<'_> {
             };
         }
         if goal.is_empty() {
-            self.refuse(
+            self.report(
                 key,
                 "has no fields; write \"row 9\", \"column i\", \"e5\" or a list",
                 ("no-target", []),
@@ -264,25 +273,29 @@ impl Reader<'_> {
         Some(goal)
     }
 
-    fn limits(&mut self, key: &str, least: u8, most: u8, usual: u8, top: u8) -> Limits {
+    fn limits(&mut self, key: &str, least: u8, most: u8, usual: u8, top: u8) -> CountRange {
         if !(least <= usual && usual <= most && most <= top) {
             let message = format!("must be in order: 0 to least to usual to most to {top}");
-            self.refuse(key, message, ("limits", [("most", top.to_string())]));
+            self.report(key, message, ("limits", [("most", top.to_string())]));
         }
-        Limits { least, most, usual }
+        CountRange {
+            min: least,
+            max: most,
+            default: usual,
+        }
     }
 
     fn seating(
         &mut self,
         count: &str,
-        seats: &DraftSeats,
-        raw: &Draft,
-        places: &BTreeMap<String, Place>,
-    ) -> Option<Seating> {
+        seats: &SeatsToml,
+        raw: &TemplateToml,
+        places: &BTreeMap<String, StartAndGoal>,
+    ) -> Option<PlayerCountSetup> {
         let key = format!("seats.{count}");
         let counts = [("2", 2), ("3", 3), ("4", 4)];
         let Some((_, players)) = counts.into_iter().find(|(word, _)| *word == count) else {
-            self.refuse(
+            self.report(
                 &key,
                 "games are for 2, 3 or 4 players; write [seats.2], [seats.3] or [seats.4]",
                 ("player-count", []),
@@ -300,7 +313,7 @@ impl Reader<'_> {
         let key = format!("{key}.places");
         if seats.places.len() != players {
             let given = seats.places.len();
-            self.refuse(
+            self.report(
                 &key,
                 format!("{given} places for {players} players; name one for each"),
                 (
@@ -316,7 +329,7 @@ impl Reader<'_> {
         let mut chosen = Vec::new();
         for name in &seats.places {
             if !raw.places.contains_key(name) {
-                self.refuse(
+                self.report(
                     &key,
                     format!("there is no [places.{name}]; add it or name another"),
                     ("no-place", [("name", name.clone())]),
@@ -324,19 +337,19 @@ impl Reader<'_> {
             }
             chosen.push(places.get(name)?.clone());
         }
-        Some(Seating {
+        Some(PlayerCountSetup {
             places: chosen,
             walls,
         })
     }
 
     fn wall(&mut self, key: &str, text: &str) -> Option<Wall> {
-        match Form::Ours.parse_wall(self.grid, text) {
+        match WallNotation::Ours.parse_wall(self.grid, text) {
             Ok(wall) => Some(wall),
             Err(error) => {
-                self.refuse(
+                self.report(
                     key,
-                    format!("'{text}' is no wall such as e3h or e3v: {error}"),
+                    format!("'{text}' is not a wall such as e3h or e3v: {error}"),
                     ("no-wall", [("text", text.to_owned())]),
                 );
                 None
@@ -344,16 +357,16 @@ impl Reader<'_> {
         }
     }
 
-    fn built(&mut self, words: &[String]) -> Walls {
+    fn built(&mut self, words: &[String]) -> WallSet {
         let key = "walls.built";
-        let mut walls = Walls::default();
+        let mut walls = WallSet::default();
         for word in words {
             let Some(wall) = self.wall(key, word) else {
                 continue;
             };
             let free = self.grid.free_slots(&walls);
             if !free.along(wall.direction).has(wall.square) {
-                self.refuse(
+                self.report(
                     key,
                     format!("{word} overlaps or crosses another; remove one"),
                     ("wall-overlaps", [("text", word.clone())]),
@@ -364,15 +377,15 @@ impl Reader<'_> {
         walls
     }
 
-    fn disabled(&mut self, words: &[String], built: &Walls) -> Walls {
+    fn disabled(&mut self, words: &[String], built: &WallSet) -> WallSet {
         let key = "walls.disabled";
-        let mut walls = Walls::default();
+        let mut walls = WallSet::default();
         for word in words {
             let Some(wall) = self.wall(key, word) else {
                 continue;
             };
             if built.along(wall.direction).has(wall.square) {
-                self.refuse(
+                self.report(
                     key,
                     format!("{word} is built and disabled; remove it from one list"),
                     ("wall-both", [("text", word.clone())]),
@@ -389,7 +402,7 @@ impl Reader<'_> {
         if id.is_none() {
             let message = format!("'{name}' is not in [plugins]; add it there with its UUID");
             let why = ("plugin-unnamed", [("name", name.to_owned())]);
-            self.refuse(key, message, why);
+            self.report(key, message, why);
         }
         id
     }
@@ -407,7 +420,7 @@ impl Reader<'_> {
                 };
                 if fields.iter().any(|&(other, _)| other == square) {
                     let why = ("field-twice", [("text", word.clone())]);
-                    self.refuse(&key, format!("{word} has a kind already; remove one"), why);
+                    self.report(&key, format!("{word} has a kind already; remove one"), why);
                 }
                 fields.push((square, plugin));
             }
@@ -416,17 +429,21 @@ impl Reader<'_> {
         fields
     }
 
-    fn spells(&mut self, raw: Option<&DraftSpells>) -> SpellChoice {
+    fn spells(&mut self, raw: Option<&SpellsToml>) -> SpellPool {
         let Some(raw) = raw else {
-            return SpellChoice::none();
+            return SpellPool::none();
         };
-        let list = |reader: &mut Self, key: &str, names: &[String]| -> Vec<PluginId> {
-            let ids = names.iter().filter_map(|name| reader.plugin(key, name));
+        let list = |resolver: &mut Self, key: &str, names: &[String]| -> Vec<PluginId> {
+            let ids = names.iter().filter_map(|name| resolver.plugin(key, name));
             ids.collect()
         };
         let forced = list(self, "spells.forced", &raw.forced);
         let mut allowed = list(self, "spells.allowed", &raw.allowed);
-        allowed.extend(forced.iter().filter(|id| !raw_has(raw, self.plugins, **id)));
+        allowed.extend(
+            forced
+                .iter()
+                .filter(|id| !is_allowed(raw, self.plugins, **id)),
+        );
         let each = self.limits("spells", raw.least, raw.most, raw.usual, MOST_SPELLS);
         let count = forced.len();
         for (key, number) in [("spells.most", raw.most), ("spells.usual", raw.usual)] {
@@ -434,18 +451,18 @@ impl Reader<'_> {
                 let message =
                     format!("fewer spells than are forced; write at least {count} or force fewer");
                 let why = ("fewer-than-forced", [("count", count.to_string())]);
-                self.refuse(key, message, why);
+                self.report(key, message, why);
                 break;
             }
         }
         if raw.most > 0 && allowed.is_empty() {
-            self.refuse(
+            self.report(
                 "spells.allowed",
                 "no spell is allowed; name some or set most = 0",
                 ("no-spell-allowed", []),
             );
         }
-        SpellChoice {
+        SpellPool {
             allowed,
             forced,
             each,
@@ -453,13 +470,13 @@ impl Reader<'_> {
     }
 }
 
-fn raw_has(raw: &DraftSpells, plugins: &[(String, String)], id: PluginId) -> bool {
+fn is_allowed(raw: &SpellsToml, plugins: &[(String, String)], id: PluginId) -> bool {
     let name = &plugins[id.index()].0;
     raw.allowed.contains(name)
 }
 
-/// Fields must be fields and spells must be spells.
-fn check_kinds(raw: &Draft, host: &dyn Host, problems: &mut Vec<Problem>) {
+/// Checks that fields name field plug-ins and spells name spell plug-ins.
+fn check_kinds(raw: &TemplateToml, host: &dyn PluginHost, problems: &mut Vec<TemplateProblem>) {
     use ludorum_games::sector66::PluginKind;
     let is_wrong = |name: &str, wanted: PluginKind| {
         let mut plugins = host.plugins().iter();
@@ -468,8 +485,8 @@ fn check_kinds(raw: &Draft, host: &dyn Host, problems: &mut Vec<Problem>) {
     for name in raw.fields.keys() {
         if is_wrong(name, PluginKind::Field) {
             let message = "this plug-in is a spell, not a field; list it under [spells]";
-            let problem = Problem::new(format!("fields.{name}"), message);
-            problems.push(problem.why("spell-as-field", []));
+            let problem = TemplateProblem::new(format!("fields.{name}"), message);
+            problems.push(problem.with_code("spell-as-field", []));
         }
     }
     if let Some(spells) = &raw.spells {
@@ -480,8 +497,8 @@ fn check_kinds(raw: &Draft, host: &dyn Host, problems: &mut Vec<Problem>) {
             {
                 let message = format!("'{name}' is a field, not a spell; list it under [fields]");
                 let why = [("name", name.clone())];
-                let problem = Problem::new(format!("spells.{key}"), message);
-                problems.push(problem.why("field-as-spell", why));
+                let problem = TemplateProblem::new(format!("spells.{key}"), message);
+                problems.push(problem.with_code("field-as-spell", why));
             }
         }
     }

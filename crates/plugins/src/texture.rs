@@ -1,18 +1,18 @@
-//! How a field looks: an outline with a colour and a pattern on it, checked, and drawn as a picture.
+//! Appearance of a field: an outline, a colour and a pattern, checked and drawn as SVG.
 
 use std::fmt::Write;
 
 use crate::icon;
-use crate::manifest::{Look, Shape};
+use crate::manifest::{FieldStyle, PluginFieldShape};
 
-/// A field is this wide and high in the units of outlines and textures, as icons are.
+/// Width and height of a field in the units of outlines, textures and icons.
 const SIDE: f64 = 24.0;
 
 const LONGEST_OUTLINE: usize = 2000;
 
-/// What is wrong with a texture, if anything is: it is a picture, and it says how large it is.
+/// Returns the first error in a texture, which is a picture with a viewBox.
 pub(crate) fn texture_flaw(texture: &str) -> Option<String> {
-    if let Some(flaw) = icon::flaw(texture) {
+    if let Some(flaw) = icon::find_flaw(texture) {
         return Some(flaw);
     }
     match view_box(texture) {
@@ -23,7 +23,7 @@ pub(crate) fn texture_flaw(texture: &str) -> Option<String> {
     }
 }
 
-/// What is wrong with an outline, if anything is: it is the data of a path and nothing else.
+/// Returns the first error in an outline, which is SVG path data.
 pub(crate) fn outline_flaw(outline: &str) -> Option<String> {
     let example = "write outline = \"M12 1L23 12L12 23L1 12Z\"";
     let is_path = |c: char| c.is_ascii_digit() || "MmLlHhVvCcSsQqTtAaZz., +-\n\t".contains(c);
@@ -35,7 +35,7 @@ pub(crate) fn outline_flaw(outline: &str) -> Option<String> {
     }
     if !text.starts_with(['M', 'm']) || !text.chars().all(is_path) {
         return Some(format!(
-            "is no path: it begins with M and has letters of path commands and numbers only; {example}"
+            "is not a path: it starts with M and has only path commands and numbers; {example}"
         ));
     }
     let numbers = text.split(|c: char| !c.is_ascii_digit() && c != '.');
@@ -48,7 +48,7 @@ pub(crate) fn outline_flaw(outline: &str) -> Option<String> {
     None
 }
 
-/// The corner and the size of a texture.
+/// The viewBox of a texture: corner and size.
 fn view_box(texture: &str) -> Option<[f64; 4]> {
     let head = texture.split('>').next()?;
     let (_, rest) = head.split_once("viewBox=")?;
@@ -66,16 +66,18 @@ fn view_box(texture: &str) -> Option<[f64; 4]> {
     (is_near(x) && is_near(y) && fits(width) && fits(height)).then_some(numbers)
 }
 
-impl Look {
-    /// The field as a picture of its own: colour, pattern and edge, without the icon.
+impl FieldStyle {
+    /// Draws the field as SVG: colour, pattern and edge, without the icon.
     pub fn picture(&self) -> String {
         let outline = match (&self.outline, self.shape) {
             (Some(outline), _) => outline.trim(),
-            (None, Shape::Square) => {
+            (None, PluginFieldShape::Square) => {
                 "M2.8.8h18.4a2 2 0 0 1 2 2v18.4a2 2 0 0 1-2 2H2.8a2 2 0 0 1-2-2V2.8a2 2 0 0 1 2-2Z"
             }
-            (None, Shape::Circle) => "M12 1.2a10.8 10.8 0 1 1 0 21.6a10.8 10.8 0 1 1 0-21.6Z",
-            (None, Shape::Diamond) => "M12 .7L23.3 12L12 23.3L.7 12Z",
+            (None, PluginFieldShape::Circle) => {
+                "M12 1.2a10.8 10.8 0 1 1 0 21.6a10.8 10.8 0 1 1 0-21.6Z"
+            }
+            (None, PluginFieldShape::Diamond) => "M12 .7L23.3 12L12 23.3L.7 12Z",
         };
         let fill = &self.fill;
         let mut out =
@@ -104,7 +106,7 @@ impl Look {
     }
 }
 
-/// What stands between the first and the last tag of a picture that was checked.
+/// The content of the root element of a checked picture.
 fn inside(texture: &str) -> Option<&str> {
     let text = texture.trim();
     let (_, rest) = text.split_once('>')?;
@@ -139,8 +141,8 @@ mod tests {
             ),
             ("dots", "begins with <svg"),
         ] {
-            let told = texture_flaw(texture).unwrap_or_else(|| panic!("{texture} is taken"));
-            assert!(told.contains(expected), "{texture}: {told}");
+            let flaw = texture_flaw(texture).unwrap_or_else(|| panic!("{texture} is accepted"));
+            assert!(flaw.contains(expected), "{texture}: {flaw}");
         }
     }
 
@@ -170,11 +172,11 @@ mod tests {
 
     #[test]
     fn a_field_is_drawn_with_its_outline_and_pattern() {
-        let look = Look {
+        let look = FieldStyle {
             fill: "#abcdef".to_owned(),
             outline: Some("M1 1H23V23H1Z".to_owned()),
             texture: Some(DOTS.to_owned()),
-            ..Look::default()
+            ..FieldStyle::default()
         };
         let picture = look.picture();
         assert_eq!(picture.matches("M1 1H23V23H1Z").count(), 3, "{picture}");
@@ -186,6 +188,6 @@ mod tests {
             picture.contains("<circle cx=\"3\" cy=\"3\" r=\"1\"/></pattern>"),
             "{picture}"
         );
-        assert!(!Look::default().picture().contains("pattern"));
+        assert!(!FieldStyle::default().picture().contains("pattern"));
     }
 }

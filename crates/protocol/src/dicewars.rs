@@ -1,8 +1,7 @@
-//! The messages of the published Dice Wars server (Tureček 2018, section 4.3), so that clients
-//! written for it can play here. Messages of the server end in a NUL byte,
-//! those of clients may.
+//! Messages of the published Dice Wars server (Tureček 2018, section 4.3), for clients written for it.
+//! Messages of the server end in a NUL byte; those of clients may.
 //!
-//! Players and areas are numbered from 1. The format is another program's and has no version.
+//! Players and areas are numbered from 1. The format comes from another program and has no version.
 
 use std::collections::BTreeMap;
 
@@ -11,87 +10,87 @@ use serde::{Deserialize, Serialize};
 /// A message from the server to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum ToClient {
-    /// The board, to a client that has just come.
-    GameStart(GameStart),
-    /// Everything that changes, to everyone before the first turn.
-    GameState(GameState),
-    /// How an attack went.
-    Battle(Battle),
+pub enum DicewarsToClient {
+    /// The board, sent to a new client.
+    GameStart(DicewarsGameStart),
+    /// The state, sent to all clients before the first turn.
+    GameState(DicewarsGameState),
+    /// Result of an attack.
+    Battle(BattleMessage),
     /// A turn has ended.
-    EndTurn(EndTurn),
+    EndTurn(EndTurnMessage),
     /// The game is over.
     GameEnd {
-        /// Who won; none if it is a draw.
+        /// The winner; none for a draw.
         winner: Option<u8>,
     },
-    /// Nothing more will come.
+    /// The server closes the connection.
     CloseSocket,
-    /// What the client wanted is not possible; it is still its turn.
+    /// The move was illegal; it is still the client's turn.
     InvalidMove,
 }
 
-/// What a client is told first.
+/// The first message to a client: board and state.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GameStart {
-    /// What changes during the game.
+pub struct DicewarsGameStart {
+    /// The variable part of the game.
     #[serde(flatten)]
-    pub state: GameState,
-    /// What does not.
-    pub board: BTreeMap<u8, Place>,
-    /// The players in the order of their turns.
+    pub state: DicewarsGameState,
+    /// The fixed layout of the areas.
+    pub board: BTreeMap<u8, AreaLayout>,
+    /// The players in turn order.
     pub order: Vec<u8>,
 }
 
-/// The state of a game as a client sees it.
+/// The state of a game, as sent to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct GameState {
+pub struct DicewarsGameState {
     /// The client's own number.
     pub player: u8,
-    /// How many players there are.
+    /// Number of players.
     pub no_players: u8,
-    /// Whose turn it is.
+    /// The player to move.
     pub current_player: u8,
     /// All areas.
-    pub areas: BTreeMap<u8, Area>,
+    pub areas: BTreeMap<u8, AreaState>,
     /// The size of each player's largest region.
     pub score: BTreeMap<u8, u8>,
 }
 
-/// An area with its neighbours.
+/// State of an area, with its neighbours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Area {
-    /// The areas that touch it.
+pub struct AreaState {
+    /// Neighbouring areas.
     pub adjacent_areas: Vec<u8>,
-    /// Whose it is.
+    /// The owner.
     pub owner: u8,
-    /// The dice on it.
+    /// Number of dice.
     pub dice: u8,
 }
 
-/// An area that has changed.
+/// New owner and dice of an area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Change {
-    /// Whose it is.
+pub struct AreaChange {
+    /// The owner.
     pub owner: u8,
-    /// The dice on it.
+    /// Number of dice.
     pub dice: u8,
 }
 
-/// Where an area lies.
+/// Layout of an area on the hex grid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Place {
-    /// Its hexes: columns count by two, so that those of neighbouring rows interlock.
+pub struct AreaLayout {
+    /// Its hexes in doubled coordinates: columns count by two.
     pub hexes: Vec<(i16, i16)>,
-    /// The areas that touch it.
+    /// Neighbouring areas.
     pub neighbours: Vec<u8>,
 }
 
-/// How an attack went.
+/// Result of an attack, with the areas afterwards.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Battle {
+pub struct BattleMessage {
     /// All areas afterwards.
-    pub areas: BTreeMap<u8, Area>,
+    pub areas: BTreeMap<u8, AreaState>,
     /// The size of each player's largest region afterwards.
     pub score: BTreeMap<u8, u8>,
     /// The two areas.
@@ -101,45 +100,45 @@ pub struct Battle {
 /// The two areas of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleResult {
-    /// The one that attacked.
-    pub atk: Side,
-    /// The one that was attacked.
-    pub def: Side,
+    /// The attacker.
+    pub atk: BattleSide,
+    /// The defender.
+    pub def: BattleSide,
 }
 
-/// One side of an attack, afterwards.
+/// One area of an attack, afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Side {
+pub struct BattleSide {
     /// The area.
     pub name: u8,
-    /// The dice on it.
+    /// Number of dice.
     pub dice: u8,
-    /// Whose it is.
+    /// The owner.
     pub owner: u8,
-    /// The sum that was rolled.
+    /// The sum rolled.
     pub pwr: u8,
 }
 
 /// A turn has ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct EndTurn {
+pub struct EndTurnMessage {
     /// The areas that got dice.
-    pub areas: BTreeMap<u8, Change>,
+    pub areas: BTreeMap<u8, AreaChange>,
     /// The size of each player's largest region.
     pub score: BTreeMap<u8, u8>,
-    /// Whose turn it is now.
+    /// The player to move next.
     pub current_player: u8,
-    /// The dice each player keeps for later.
+    /// Dice in reserve of each player.
     pub reserves: BTreeMap<u8, u8>,
 }
 
 /// A message from a client to the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum FromClient {
-    /// Who the client is; it may say so once, before anything else.
+pub enum DicewarsFromClient {
+    /// Description of the client; optional first message.
     ClientDesc {
-        /// A name for people.
+        /// Display name.
         nickname: String,
     },
     /// The client attacks.

@@ -1,4 +1,4 @@
-//! What can go wrong, as stable codes with parameters. Words for people are the client's business.
+//! Errors as stable codes with parameters. Clients turn them into messages.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What went wrong. Codes are only ever added.
+/// Error code. Codes are only ever added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Code {
-    /// The request or message cannot be read; `reason`.
+    /// The request or message cannot be parsed; `reason`.
     BadRequest,
-    /// The client speaks another version; `supported`.
+    /// The client uses another protocol version; `supported`.
     BadVersion,
     /// The request or message is too large.
     TooLarge,
@@ -23,93 +23,92 @@ pub enum Code {
     UnknownTable,
     /// There is no such replay.
     UnknownReplay,
-    /// The table has no such seat, or nobody sits there.
+    /// The table has no such seat, or it is empty.
     UnknownSeat,
     /// The request carries no token; `POST /api/session` gives one.
     NoSession,
     /// Only the host may do this.
     NotHost,
-    /// Only those who sit at the table may do this.
+    /// Only players at the table may do this.
     NotSeated,
-    /// Whoever asks has given up, run out of time or been replaced after leaving, and can only watch
-    /// this game; `place`.
+    /// The client has resigned, run out of time or been replaced after leaving, and can only watch this
+    /// game; `place`.
     OutOfGame,
-    /// Somebody sits there already.
+    /// The seat is taken.
     SeatTaken,
-    /// Somebody at the table is called that already, or by a name that looks the same.
+    /// The name, or one that looks the same, is taken at this table.
     NameTaken,
-    /// Somebody at the table has this colour already.
+    /// The colour is taken at this table.
     ColourTaken,
     /// All seats are taken.
     TableFull,
     /// The table has a password and none was given.
     PasswordNeeded,
-    /// The password is not the right one.
+    /// The password is wrong.
     WrongPassword,
-    /// Too many wrong passwords; wait a while.
+    /// Too many wrong passwords; try again later.
     TooManyTries,
-    /// Too many requests or messages; wait a while.
+    /// Rate limit: too many requests or messages; try again later.
     TooManyRequests,
-    /// The server has as many tables or connections as it can.
+    /// The server has reached its limit of tables or connections.
     ServerFull,
-    /// As many tables as may be are open from this address, `most`; leave one, or wait until one is
+    /// The address has reached its limit of open tables, `most`; leave one, or wait until one is
     /// archived.
     TooManyTables,
-    /// The spec of the game or the text of a position is not right; `reason`.
+    /// The spec of the game or the text of a position is invalid; `reason`.
     BadGame,
-    /// The spec of an agent is not right, or wants more than this server gives; `reason`.
+    /// The spec of an agent is invalid, or exceeds the limits of this server; `reason`.
     BadAgent,
-    /// An agent of this name is installed already; `name`.
+    /// An agent of this name is already installed; `name`.
     AgentTaken,
-    /// The template is not right, or cannot have this name; `reason`.
+    /// The template or its name is invalid; `reason`.
     BadTemplate,
-    /// The translation cannot be saved or offered; `reason` in English, `why` in a word.
+    /// The translation cannot be saved or offered; `reason` in English, `why` as a code.
     BadTranslation,
-    /// The game was begun with other files than there are now, or with files that are gone; `reason`.
+    /// The content files of the game have changed or are missing; `reason`.
     ContentChanged,
-    /// A plug-in took too long and was stopped, so nothing can be said of the position; `plugin` and
-    /// `reason`.
+    /// A plug-in exceeded its time limit, so the position is unknown; `plugin` and `reason`.
     PluginStopped,
-    /// A plug-in is being checked already, and there is one check at a time.
+    /// Another check of a plug-in is running.
     CheckRunning,
-    /// A text is too long or has characters that may not be there; `field`.
+    /// A text is too long or has forbidden characters; `field`.
     BadText,
-    /// Not while the table is in this phase; `phase`.
+    /// Not allowed in this phase of the table; `phase`.
     WrongPhase,
     /// Some seats are open or not ready.
     NotReady,
-    /// A match is being played already, and there is one at a time.
+    /// Another match is running.
     MatchRunning,
-    /// Another seat is to move, or the position is another one by now; `ply`.
+    /// Another seat is to move, or the position has changed; `ply`.
     NotYourTurn,
-    /// The move cannot be played; `move`, `reason` in English, `why` in a word if the game has one
-    /// for it, and the `seat` it concerns if it concerns one.
+    /// The move is illegal; `move`, `reason` in English, and if available `why` as a code and the
+    /// `seat` concerned.
     IllegalMove,
     /// There is nothing to take back.
     NothingToUndo,
-    /// Nobody has asked to take a move back.
+    /// No take-back was requested.
     NoUndoAsked,
     /// The host does not allow this at the table.
     NotAllowed,
-    /// Nobody may: the server was started so that it starts no programs, plays no matches and keeps no
-    /// agents or templates for anybody.
+    /// Disabled on this server: it was started without programs, matches, and saving of agents and
+    /// templates.
     LocalOnly,
-    /// Only for the operator: whoever sends the token that the server made for those who started it.
+    /// Only for the operator, who sends the operator token of the server.
     OperatorOnly,
     /// The request comes from a page of another site.
     OriginRefused,
-    /// The server is addressed by a name that is not its own.
+    /// The host name of the request is not that of the server.
     HostRefused,
-    /// It could not be stored, and so it has not happened.
+    /// The change could not be stored and was not made.
     NotStored,
-    /// The server failed. It has told its log why.
+    /// Internal error; see the log of the server.
     Internal,
 }
 
-/// A code with what there is to say about it.
+/// An error: a code with parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Problem {
-    /// What went wrong.
+    /// The code.
     pub code: Code,
     /// Parameters of the message, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -117,7 +116,7 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// A problem without parameters.
+    /// An error without parameters.
     pub fn new(code: Code) -> Problem {
         Problem {
             code,
@@ -125,7 +124,7 @@ impl Problem {
         }
     }
 
-    /// The same with one parameter more.
+    /// Adds a parameter.
     #[must_use]
     pub fn with(mut self, name: &str, value: impl fmt::Display) -> Problem {
         self.params.insert(name.to_owned(), value.to_string());

@@ -1,20 +1,19 @@
-//! What goes over a wire: one closed enum of messages for each direction, as JSON, versioned.
-//! No message type has room for what its reader may not know.
+//! Wire formats: one closed enum of JSON messages for each direction, versioned. No message type has
+//! a field for information that its receiver may not know.
 //!
-//! | module | between |
+//! | module | connects |
 //! |---|---|
-//! | [`engine`] | a table and an agent in another program, one line a message |
+//! | [`engine`] | a table and an agent in another program, one message a line |
 //! | [`dicewars`] | a Dice Wars game and clients of the published server, over TCP |
 //! | [`lobby`] | the server and people looking for a table, over HTTP and a WebSocket |
-//! | [`sector66`] | the server and people who look at or make templates, over HTTP |
-//! | [`service`] | the server and agents on other machines, one line a message |
-//! | [`study`] | the server and people looking at positions, over HTTP |
-//! | [`translation`] | the server and people who translate the page, over HTTP |
-//! | [`table`] | the server and those at a table, over a WebSocket |
+//! | [`sector66`] | the server and editors of templates, over HTTP |
+//! | [`service`] | the server and agents on other machines, one message a line |
+//! | [`study`] | the server and people analysing positions, over HTTP |
+//! | [`translation`] | the server and translators of the page, over HTTP |
+//! | [`table`] | the server and clients at a table, over a WebSocket |
 //!
-//! Nothing here knows rules. In [`lobby`] and [`table`] seats are counted from 0, times are whole
-//! milliseconds unless a name says otherwise, and moves and positions are the text forms of their
-//! game.
+//! This crate knows no rules. In [`lobby`] and [`table`] seats count from 0, times are in whole
+//! milliseconds unless the name says otherwise, and moves and positions are in text form.
 
 pub mod dicewars;
 pub mod engine;
@@ -30,5 +29,5 @@ pub mod translation;
 
 pub use error::{Code, Problem};
 
-/// The version of the messages of a server. Raised when an old client could misunderstand them.
+/// Version of the server's messages. Raised when an old client could misunderstand them.
 pub const VERSION: u32 = 1;

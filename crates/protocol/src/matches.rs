@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// A match somebody wants to see.
+/// Request to start a match between agents.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
@@ -12,98 +12,98 @@ pub struct NewMatch {
     pub game: String,
     /// The specs of the agents, one for each seat.
     pub agents: Vec<String>,
-    /// The number of games, rounded up so that each agent sits everywhere equally often.
+    /// Number of games, rounded up so that each agent plays each seat equally often.
     pub games: u32,
     /// The seed, as text; the same seed gives the same games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
-    /// What games begin with, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of
-    /// a suite of the program; none if they begin at the start.
+    /// Openings, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of a
+    /// built-in suite; none to start from the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
 }
 
-/// Where matches are played.
+/// Status of the server's matches.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct MatchDesk {
-    /// Whether who asks may start and end matches.
+pub struct MatchStatus {
+    /// True if the client may start and stop matches.
     pub allowed: bool,
-    /// No match has more games.
+    /// Most games in a match.
     pub most_games: u32,
-    /// The match being played, or the last one.
+    /// The running match, or the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<MatchInfo>,
 }
 
-/// A match so far.
+/// Progress and results of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct MatchInfo {
     /// The spec of the game.
     pub game: String,
     /// The seed, as text.
     pub seed: String,
-    /// The openings with which games begin, in full; none if they begin at the start.
+    /// The full spec of the openings; none to start from the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// How far it is.
+    /// The state.
     pub state: MatchState,
-    /// The number of games planned.
+    /// Number of games planned.
     pub planned: u64,
-    /// The number of games played.
+    /// Number of games played.
     pub played: u64,
-    /// The number of different games; a game that is repeated is no more evidence. None while nobody knows.
+    /// Number of distinct games, as repeated games are no additional evidence; none if not known yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u64>,
-    /// Whether games were repeated so often that more of them are of little use.
+    /// Set if games repeat so often that more of them are of little use.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repetition: Option<Repetition>,
-    /// The average number of moves in a game.
+    /// Average number of plies in a game.
     pub plies_per_game: f64,
-    /// What it says about each agent, in the order given.
-    pub agents: Vec<Standing>,
+    /// Results of each agent, in the given order.
+    pub agents: Vec<MatchStanding>,
 }
 
-/// How bad it is that games were repeated.
+/// Degree of repetition among the games of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Repetition {
-    /// The agents play the same game from the same start every time.
+    /// The agents always play the same game from the same start.
     Always,
-    /// At least half of the games had been played before.
+    /// At least half of the games are repetitions.
     Often,
 }
 
-/// How far a match is.
+/// State of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchState {
-    /// Games are being played.
+    /// Running.
     Running,
-    /// All games have been played.
+    /// Finished.
     Done,
-    /// It was ended before all games were played.
+    /// Stopped early.
     Stopped,
 }
 
-/// What a match says about one agent.
+/// Results of one agent in a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Standing {
+pub struct MatchStanding {
     /// The spec of the agent.
     pub spec: String,
-    /// Games in which it alone came first.
+    /// Games won outright.
     pub wins: u64,
-    /// Games in which it shared the first place.
+    /// Games with a shared first place.
     pub draws: u64,
     /// All other games.
     pub losses: u64,
-    /// The mean share of the win.
+    /// Mean share of the win.
     pub rate: f64,
-    /// The lower end of the 95 % interval of the rate.
+    /// Lower end of the 95 % confidence interval of the rate.
     pub low: f64,
-    /// The upper end of it.
+    /// Upper end of the 95 % confidence interval of the rate.
     pub high: f64,
-    /// The average number of milliseconds it thought about a move.
+    /// Average time for a move, in milliseconds.
     pub time_per_move: f64,
-    /// The average number of positions it looked at for a move.
+    /// Average number of nodes for a move.
     pub nodes_per_move: f64,
 }

@@ -1,62 +1,62 @@
-//! Records of games, read and played again by the server.
+//! Game records that the server replays and checks.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::table::Dropout;
+use crate::table::DroppedPlayer;
 
-/// A record somebody has.
+/// Request to check a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CheckRecord {
-    /// The file.
+    /// The text of the record.
     pub text: String,
-    /// The seat with whose eyes the game is looked at; nothing is hidden if left out.
+    /// The seat whose view is shown; by default nothing is hidden.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eyes: Option<u8>,
 }
 
-/// What came of playing a record again.
+/// Result of checking a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "is", rename_all = "snake_case")]
-pub enum Checked {
-    /// All of it is right.
+pub enum RecordCheckResult {
+    /// The record is valid.
     Good(RecordInfo),
-    /// Something is wrong with it.
+    /// The record is invalid.
     Bad {
         /// The line, counted from 1.
         line: u32,
-        /// What is wrong with it, in English.
+        /// The error, in English.
         reason: String,
     },
 }
 
-/// A record that was played again.
+/// A replayed record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct RecordInfo {
     /// The spec of the game.
     pub game: String,
-    /// The program that wrote it.
+    /// Name and version of the program that wrote it.
     pub program: String,
-    /// The seed of the setup and of chance, as text: not every client has such large numbers.
+    /// The seed of setup and chance, as text: clients may lack 64-bit integers.
     pub seed: String,
-    /// How often moves were taken back.
+    /// Number of take-backs.
     pub take_backs: u32,
-    /// Whether chance or hidden cards had been seen in what was taken back.
+    /// True if a take-back followed a revealed chance event or hidden card.
     pub unrated: bool,
     /// The spec of the agent at each seat, or the name of a person.
     pub seats: Vec<String>,
-    /// Whether every seat sees everything.
+    /// True for perfect information: every seat sees everything.
     pub open: bool,
     /// The moves.
     pub plies: Vec<RecordPly>,
-    /// The position before the first move, then that after each of them.
+    /// The initial position, then the position after each move.
     pub positions: Vec<String>,
-    /// Those who did not play to the end, with the places that are theirs.
+    /// Players who left before the end, with their places.
     #[serde(default)]
-    pub dropouts: Vec<Dropout>,
-    /// The rank of each seat, 1 being the best; none if the game is not finished.
+    pub dropouts: Vec<DroppedPlayer>,
+    /// The rank of each seat, 1 is best; none if the game is unfinished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
 }
@@ -64,15 +64,15 @@ pub struct RecordInfo {
 /// A move of a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct RecordPly {
-    /// Who moved; none is chance.
+    /// The seat that moved; none for chance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The move, as far as the eyes may know it.
+    /// The move, as observed by the chosen seat.
     pub text: String,
-    /// The utility the mover expected, if it said so.
+    /// The utility the mover expected, if known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// The milliseconds the mover took, if they were measured.
+    /// Time the mover took in milliseconds, if measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
 }

@@ -1,5 +1,4 @@
-//! Templates and plug-ins of Sector 66: what is installed at a server, checked and edited from a
-//! page.
+//! Templates and plug-ins of Sector 66: listing, checking and editing them on a server.
 
 use std::collections::BTreeMap;
 
@@ -7,53 +6,53 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// The plug-ins there are.
+/// All plug-ins on the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct PluginShelf {
-    /// Those that can be used.
+pub struct PluginList {
+    /// Usable plug-ins.
     pub plugins: Vec<PluginInfo>,
-    /// Those that cannot, and why.
-    pub troubles: Vec<PluginTrouble>,
+    /// Unusable plug-ins with their errors.
+    pub troubles: Vec<BrokenPlugin>,
 }
 
-/// A plug-in.
+/// Information about a plug-in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PluginInfo {
-    /// What it is for all games.
+    /// Unique id.
     pub uuid: String,
     /// The name of its folder.
     pub folder: String,
-    /// What it is.
+    /// Field or spell.
     pub kind: PluginKind,
-    /// Its name for people, in English.
+    /// Display name, in English.
     pub name: String,
-    /// What it does, in English.
+    /// Description, in English.
     pub description: String,
-    /// The same as it is seen after one, two and three quarter turns of the board; empty where
-    /// that makes no difference.
+    /// The description for the board rotated by one, two and three quarter turns; empty if it does not
+    /// depend on the rotation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned: Vec<String>,
     /// Its version.
     pub version: String,
     /// The SHA-256 of its files.
     pub hash: String,
-    /// Whether it is part of the program.
+    /// True if it is built in.
     pub shipped: bool,
-    /// How it looks, if it is a field.
+    /// Appearance of a field.
     pub look: FieldLook,
-    /// On what it can be cast, if it is a spell.
-    pub cast: Vec<CastOn>,
-    /// From how many fields away it is cast; from anywhere without it.
+    /// Targets of a spell.
+    pub cast: Vec<SpellTarget>,
+    /// Range of a spell in fields; none for unlimited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<u8>,
     /// Name and description in other languages.
-    pub translations: BTreeMap<String, PluginWords>,
-    /// The last check of it, if there was one.
+    pub translations: BTreeMap<String, PluginTranslation>,
+    /// The last check, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<PluginCheck>,
 }
 
-/// What a plug-in is.
+/// Kind of plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PluginKind {
@@ -63,36 +62,36 @@ pub enum PluginKind {
     Spell,
 }
 
-/// On what a spell can be cast.
+/// Target of a spell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum CastOn {
+pub enum SpellTarget {
     /// Fields.
     Field,
     /// Pawns.
     Pawn,
-    /// Walls that stand.
+    /// Built walls.
     Built,
-    /// Places where no wall stands.
+    /// Unbuilt walls.
     Unbuilt,
 }
 
-/// How a field looks.
+/// Appearance of a field.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct FieldLook {
-    /// The colour, as the plug-in says it.
+    /// The colour, as written in the plug-in.
     pub fill: String,
-    /// The shape, unless it has an outline of its own; `/api/plugins/{uuid}/field.svg` shows it.
+    /// The shape, unless there is a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
     pub shape: FieldShape,
-    /// Whether it has an outline of its own.
+    /// True if it has a custom outline.
     #[serde(default)]
     pub outlined: bool,
-    /// Whether it has a texture.
+    /// True if it has a texture.
     #[serde(default)]
     pub textured: bool,
-    /// Where a pawn stands on it, from the lower left corner, 0 to 1 each.
+    /// Position of a pawn on the field, from the lower left corner, 0 to 1 each.
     pub pawn: [f64; 2],
-    /// Where a spell lies on it.
+    /// Position of a spell on the field.
     pub spell: [f64; 2],
 }
 
@@ -100,127 +99,127 @@ pub struct FieldLook {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldShape {
-    /// As any other field.
+    /// A square, like ordinary fields.
     Square,
-    /// Round.
+    /// A circle.
     Circle,
-    /// A square on a corner.
+    /// A square standing on a corner.
     Diamond,
 }
 
-/// Name and description in a language.
+/// Name and description of a plug-in in another language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct PluginWords {
+pub struct PluginTranslation {
     /// The name.
     pub name: String,
     /// The description.
     pub description: String,
-    /// The description as it is seen after one, two and three quarter turns of the board.
+    /// The description for the board rotated by one, two and three quarter turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned: Vec<String>,
 }
 
-/// A plug-in that cannot be used.
+/// An unusable plug-in with its errors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct PluginTrouble {
-    /// Its file.
+pub struct BrokenPlugin {
+    /// The file.
     pub file: String,
-    /// What is wrong with it.
+    /// The errors.
     pub problems: Vec<FileProblem>,
 }
 
-/// Something that is wrong with a file.
+/// An error in a file, with its line and key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct FileProblem {
     /// The line, counted from 1.
     pub line: u32,
-    /// The key it is about, such as `places.south.start`; empty if it is about none.
+    /// The key concerned, such as `places.south.start`; empty if none.
     pub key: String,
-    /// What is wrong and what to do about it, in English.
+    /// The error and how to fix it, in English.
     pub message: String,
-    /// The same in a word, for pages in other languages; empty if there is none.
+    /// The error as a code, for translation; empty if there is none.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
-    /// What such a message needs to know, by name.
+    /// Parameters of the translated message, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub details: BTreeMap<String, String>,
 }
 
-/// The check of a plug-in: random games with it, every move of which is taken back and made again.
+/// A check of a plug-in: random games in which every move is unmade and made again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PluginCheck {
-    /// Whether it is still going on.
+    /// True while it is running.
     pub running: bool,
-    /// The number of games.
+    /// Number of games.
     pub games: u32,
-    /// What was found out, in English.
+    /// The results, in English.
     pub findings: Vec<CheckFinding>,
 }
 
-/// Something a check found out.
+/// One result of a check of a plug-in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct CheckFinding {
-    /// Whether it is as it should be.
+    /// True if it passed.
     pub well: bool,
-    /// What it is.
+    /// Field or spell.
     pub text: String,
 }
 
-/// The templates there are.
+/// All templates on the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct TemplateShelf {
-    /// Whether who asks may save templates here.
+pub struct TemplateList {
+    /// True if the client may save templates.
     pub may_save: bool,
-    /// The templates, the usual one first.
+    /// The templates, the default first.
     pub templates: Vec<TemplateInfo>,
 }
 
-/// A template.
+/// Information about a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TemplateInfo {
-    /// What it is called in specs of games.
+    /// The name in game specs.
     pub name: String,
-    /// Whether it is part of the program, which cannot be changed.
+    /// True if it is built in and read-only.
     pub shipped: bool,
-    /// What it says; none if it cannot be read.
+    /// The parsed file; none if it cannot be parsed.
     pub draft: Option<TemplateDraft>,
-    /// What is wrong with it.
+    /// The errors.
     pub problems: Vec<FileProblem>,
 }
 
-/// A template as it is written, whether or not it makes sense.
+/// A template as written in its file, valid or not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateDraft {
-    /// Its name for people.
+    /// Display name.
     pub name: String,
-    /// What is special about it.
+    /// Description for players.
     pub description: String,
-    /// The UUIDs of plug-ins, by the names they have here.
+    /// UUIDs of plug-ins, by their names in this template.
     pub plugins: BTreeMap<String, String>,
-    /// Where players start and go, by names of the author's choice.
+    /// Starts and goals of players, by names the author chooses.
     pub places: BTreeMap<String, TemplatePlace>,
-    /// The places of each number of players.
+    /// Places and walls for each number of players.
     pub seats: BTreeMap<String, TemplateSeats>,
     /// Walls that are built or disabled.
     pub walls: TemplateWalls,
-    /// Fields that are not ordinary ones, by the names of plug-ins.
+    /// Special fields, by the names of their plug-ins.
     pub fields: BTreeMap<String, Vec<String>>,
-    /// The spells, if there are any.
+    /// The spells, if any.
     pub spells: Option<TemplateSpells>,
 }
 
-/// Where a player starts and goes.
+/// Start and goal of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplatePlace {
-    /// A field.
+    /// The start field.
     pub start: String,
-    /// `row 9`, `column i` or `e5`, or several of these.
+    /// The goal: `row 9`, `column i` or `e5`, or several of these.
     pub target: TemplateTarget,
 }
 
-/// What a player wants to reach.
+/// The goal of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(untagged)]
 pub enum TemplateTarget {
@@ -230,35 +229,35 @@ pub enum TemplateTarget {
     Many(Vec<String>),
 }
 
-/// A number of players.
+/// The seats of a game with a given number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateSeats {
-    /// The names of places, in the order of turns.
+    /// Names of places, in turn order.
     pub places: Vec<String>,
-    /// The walls of each player.
+    /// Walls for each player.
     pub walls: TemplateLimits,
 }
 
-/// A number people choose.
+/// Range and default of a number that players choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateLimits {
-    /// The smallest.
+    /// The minimum.
     pub least: u8,
-    /// The largest.
+    /// The maximum.
     pub most: u8,
-    /// What it is if nobody chooses.
+    /// The default.
     pub usual: u8,
 }
 
-/// Walls of a template.
+/// Walls built or disabled at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateWalls {
-    /// Those that stand at the start.
+    /// Walls that stand at the start.
     pub built: Vec<String>,
-    /// Those that may not be built.
+    /// Walls that may not be built.
     pub disabled: Vec<String>,
 }
 
@@ -266,42 +265,42 @@ pub struct TemplateWalls {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateSpells {
-    /// Those that may lie on the board.
+    /// Spells that may lie on the board.
     pub allowed: Vec<String>,
-    /// Those that lie on the board in every game; there are never fewer spells than these.
+    /// Spells that lie on the board in every game; a game has at least these.
     pub forced: Vec<String>,
-    /// The fewest for each player.
+    /// Minimum for each player.
     pub least: u8,
-    /// The most.
+    /// Maximum for each player.
     pub most: u8,
-    /// As many as there are if nobody chooses.
+    /// The default for each player.
     pub usual: u8,
 }
 
-/// A template to be checked, tried or saved: a file, or what is to be written into one.
+/// A template to be checked, tried or saved: as TOML text or as a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TemplateSource {
-    /// A file.
+    /// TOML text.
     Text(String),
-    /// What it shall say.
+    /// A draft.
     Draft(Box<TemplateDraft>),
 }
 
-/// A template that was checked.
+/// Result of checking a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct CheckedTemplate {
     /// The file.
     pub text: String,
-    /// What it says; none if it cannot be read.
+    /// The parsed file; none if it cannot be parsed.
     pub draft: Option<TemplateDraft>,
-    /// What is wrong with it; nothing if games can be played with it.
+    /// The errors; empty if the template is playable.
     pub problems: Vec<FileProblem>,
 }
 
-/// A template games can be played with now.
+/// A template that was saved and can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct KeptTemplate {
-    /// What it is called in specs of games.
+pub struct SavedTemplate {
+    /// The name in game specs.
     pub name: String,
 }

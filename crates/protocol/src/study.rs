@@ -1,108 +1,107 @@
-//! Positions away from any table: looked at, tried out, explained.
+//! Exploring and analysing positions without a table.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::table::Thought;
+use crate::table::AgentAnalysis;
 
-/// A position somebody wants to look at.
+/// Request to show a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Explore {
+pub struct ExploreRequest {
     /// The spec of the game.
     pub game: String,
-    /// The position in text form; the one before the first move if left out.
+    /// The position in text form; by default the initial one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Moves and events of chance played from there.
+    /// Moves and chance events played from there.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// A seat with whose eyes the position shall be shown too.
+    /// A seat whose view is requested too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eyes: Option<u8>,
 }
 
-/// How things stand in a position.
+/// A position with its legal moves, chance events and annotations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Explored {
+pub struct ExploredPosition {
     /// The position in text form.
     pub position: String,
-    /// The position as far as the seat may know it whose eyes were asked for.
+    /// The view of the requested seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<String>,
-    /// The seat to move; none when the game is over or chance is to act.
+    /// The seat to move; none at chance nodes and at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,
     /// The legal moves.
     pub moves: Vec<String>,
-    /// The rank of each seat, 1 being the best, when the game is over.
+    /// The rank of each seat, 1 is best, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
-    /// What is worth knowing, for each seat.
-    pub insights: Vec<Insight>,
-    /// What may happen here, if it is for chance to act; nothing if there are too many events to
-    /// list.
+    /// Annotations for the seats.
+    pub insights: Vec<PathAnnotation>,
+    /// The events of a chance node; empty if there are too many to list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<ChanceEvent>,
 }
 
-/// Something worth knowing about a seat's position, such as its shortest way.
+/// Annotation of a position for one seat, such as its shortest path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Insight {
+pub struct PathAnnotation {
     /// The seat.
     pub seat: u8,
-    /// The number, such as the length of the line.
+    /// A number, such as the length of the path.
     pub number: u32,
-    /// Places on the board in text form, from the first to the last.
+    /// The places on the path in text form, in order.
     pub line: Vec<String>,
 }
 
-/// Something that may happen by chance.
+/// A chance event with its probability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ChanceEvent {
     /// The event, as a move in text form.
     pub text: String,
-    /// How likely it is.
+    /// The probability.
     pub probability: f64,
 }
 
-/// A position an agent shall think about.
+/// Request to analyse a position with an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Analyse {
+pub struct AnalyseRequest {
     /// The spec of the game.
     pub game: String,
-    /// The position in text form; the one before the first move if left out.
+    /// The position in text form; by default the initial one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Moves and events of chance played from there.
+    /// Moves and chance events played from there.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The spec of the agent; the game's adviser if left out.
+    /// The spec of the agent; by default the game's adviser.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
-    /// No more milliseconds than this; the server may give fewer.
+    /// Time limit in milliseconds; the server may reduce it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<u32>,
 }
 
-/// What an agent thinks of a position.
+/// An agent's analysis of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Analysis {
     /// The position in text form.
     pub position: String,
-    /// The utility expected for each seat, from -1 to 1: what the agent says, at the end of a game
-    /// its result, and where chance acts the average over what may happen. Where something is
-    /// hidden the agent knows only what the seat to move knows.
+    /// Expected utility of each seat, from -1 to 1: the agent's value, the result at the end of a game,
+    /// or the average over events at a chance node. With hidden information the agent knows only what
+    /// the seat to move knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<f64>>,
-    /// What the agent thought, if it is for a seat to move.
+    /// The agent's analysis, if a seat is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub thought: Option<Thought>,
+    pub thought: Option<AgentAnalysis>,
 }
 
-/// The tree of a search, with what it is about: the file that `ludorum analyse --save-tree` writes.
+/// A search tree with its game and position: the file written by `ludorum analyse --save-tree`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SearchTree {
     /// The spec of the game.
@@ -111,37 +110,37 @@ pub struct SearchTree {
     pub position: String,
     /// The spec of the agent that searched.
     pub agent: String,
-    /// Positions the search visited fewer times are left out; none if all are there.
+    /// Nodes with fewer visits are omitted; none if the tree is complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_visits: Option<u64>,
     /// The root.
     pub tree: TreeNode,
 }
 
-/// A position in the tree of a search.
+/// A node of a search tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TreeNode {
-    /// The move or event of chance that leads here; null at the root.
+    /// The move or chance event that leads here; null at the root.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// The number of the seat that chose it, from 1; null at the root and for chance.
+    /// The seat that made the move, counted from 1; null at the root and for chance.
     pub seat: Option<u8>,
-    /// How often the search was here.
+    /// Visit count.
     pub visits: u64,
-    /// The mean result of that seat, from 0 (lost) to 1 (won).
+    /// Mean result of that seat, from 0 (lost) to 1 (won).
     pub score: Option<f64>,
-    /// What the search went on with, in the order in which it was first tried.
+    /// Child nodes, in the order of their first visit.
     #[schema(no_recursion)]
     pub children: Vec<TreeNode>,
 }
 
 impl TreeNode {
-    /// The number of positions from here on, this one included.
+    /// Number of nodes in this subtree.
     pub fn count(&self) -> u64 {
         1 + self.children.iter().map(TreeNode::count).sum::<u64>()
     }
 
-    /// The moves to the deepest position below.
+    /// Height of this subtree.
     pub fn height(&self) -> usize {
         let below = self.children.iter().map(TreeNode::height);
         below.max().map_or(0, |below| below + 1)

@@ -1,4 +1,4 @@
-//! Translations of the page that users have made: what a server has of them, and how one is saved.
+//! User translations of the page: listing and saving them.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -8,22 +8,22 @@ use crate::Problem;
 
 /// The translations in the content folder of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct TranslationShelf {
-    /// Whether who asks may save translations here.
-    pub saving: Saving,
+pub struct TranslationList {
+    /// Permission of the client to save translations.
+    pub saving: SavePermission,
     /// The translations, by their codes.
     pub translations: Vec<TranslationInfo>,
 }
 
-/// Whether somebody may save translations at a server.
+/// Permission to save translations on a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Saving {
-    /// They may.
+pub enum SavePermission {
+    /// Allowed.
     Allowed,
-    /// They may if they send the operator's token as `X-Ludorum-Operator`.
+    /// Allowed with the operator token in `X-Ludorum-Operator`.
     WithToken,
-    /// The server has no folder to save into.
+    /// Not possible: the server has no content folder.
     Never,
 }
 
@@ -32,25 +32,25 @@ pub enum Saving {
 pub struct TranslationInfo {
     /// The code of the language, such as `de`: the name of its file.
     pub code: String,
-    /// What the language calls itself; the code if the file does not say.
+    /// The language's own name for itself; the code if the file lacks it.
     pub name: String,
-    /// Who wrote it.
+    /// The author.
     pub author: String,
     /// Its version.
     pub version: String,
-    /// How many messages of the page it has.
+    /// Number of translated messages.
     pub messages: u32,
-    /// How many messages the page has.
+    /// Number of messages of the page.
     pub wanted: u32,
-    /// Why it is not offered; none if it is.
+    /// The reason why it is not offered; none if it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Problem>,
-    /// What is wrong with single messages, which are then said in English; the first hundred.
-    /// Missing messages are not among them.
+    /// Errors in single messages, which are then shown in English; the first hundred. Missing messages
+    /// are not included.
     pub findings: Vec<TranslationFinding>,
 }
 
-/// Something about one message of a translation.
+/// An error or warning about one message of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TranslationFinding {
     /// The line, counted from 1.
@@ -59,29 +59,29 @@ pub struct TranslationFinding {
     /// The name of the message, if it has one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// What is wrong.
+    /// Kind of error.
     pub kind: FindingKind,
-    /// The same in English, with details.
+    /// Description in English, with details.
     pub text: String,
 }
 
-/// What is wrong with a message.
+/// Kind of error in a translated message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FindingKind {
-    /// It cannot be read.
+    /// The message cannot be parsed.
     Syntax,
-    /// It is there twice.
+    /// The message is defined twice.
     Twice,
     /// The page has no such message.
     Unknown,
-    /// It lacks a form that numbers take in the language.
+    /// A plural form of the language is missing.
     Plural,
-    /// Its placeholders are not those of English: a warning.
+    /// The placeholders differ from those in English: a warning.
     Placeholders,
 }
 
-/// A translation to be saved.
+/// Request to save a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTranslation {

@@ -1,4 +1,4 @@
-//! The transcript of `docs/protocol.md` is made of messages, and nothing in it is lost by reading.
+//! The transcript in `docs/protocol.md` consists of valid messages that survive a round trip.
 
 use std::path::Path;
 
@@ -7,12 +7,12 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Reads a line as a message and writes it again.
+/// Checks the round trip of a message.
 fn check<M: Serialize + DeserializeOwned>(line: &str) {
     let message: M = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     let again: Value = serde_json::from_str(&to_line(&message)).unwrap();
     let mut given: Value = serde_json::from_str(line).unwrap();
-    // A whole number is as good as any to a reader.
+    // Integers and floats are the same to a reader.
     if let Some(value) = given.get_mut("value") {
         *value = value.as_f64().into();
     }

@@ -1,25 +1,25 @@
-//! Numbers that Python reads where they are: `numpy.asarray` of an array copies nothing.
+//! Arrays whose memory NumPy shares: `numpy.asarray` copies nothing.
 
 use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-/// Numbers of one kind in a shape, shared with NumPy through its array interface.
-#[pyclass(module = "ludorum._native")]
-pub(crate) struct Array {
-    pub(crate) data: Data,
+/// An array of numbers, shared with NumPy through its array interface.
+#[pyclass(name = "Array", module = "ludorum._native")]
+pub(crate) struct NumpyArray {
+    pub(crate) data: ArrayData,
     shape: Vec<usize>,
 }
 
-/// The numbers of an array. Their place in memory never changes.
-pub(crate) enum Data {
+/// The elements of an array. Their address never changes.
+pub(crate) enum ArrayData {
     F32(Box<[f32]>),
     I32(Box<[i32]>),
     U8(Box<[u8]>),
 }
 
-/// So many cells along these sides, all zero; as Python says it where there is no memory for them.
+/// Zeros for an array of this shape, or a `MemoryError` if there is not enough memory.
 pub(crate) fn zeros<T: Clone + Default>(shape: &[usize]) -> PyResult<Vec<T>> {
     let too_many = || PyMemoryError::new_err(format!("there is no memory for {shape:?} numbers"));
     let sides = shape
@@ -32,30 +32,30 @@ pub(crate) fn zeros<T: Clone + Default>(shape: &[usize]) -> PyResult<Vec<T>> {
     Ok(zeros)
 }
 
-impl Array {
-    pub(crate) fn f32(cells: Vec<f32>, shape: Vec<usize>) -> Array {
-        let data = Data::F32(cells.into());
-        Array { data, shape }
+impl NumpyArray {
+    pub(crate) fn f32(cells: Vec<f32>, shape: Vec<usize>) -> NumpyArray {
+        let data = ArrayData::F32(cells.into());
+        NumpyArray { data, shape }
     }
 
-    pub(crate) fn i32(cells: Vec<i32>, shape: Vec<usize>) -> Array {
-        let data = Data::I32(cells.into());
-        Array { data, shape }
+    pub(crate) fn i32(cells: Vec<i32>, shape: Vec<usize>) -> NumpyArray {
+        let data = ArrayData::I32(cells.into());
+        NumpyArray { data, shape }
     }
 
-    pub(crate) fn u8(cells: Vec<u8>, shape: Vec<usize>) -> Array {
-        let data = Data::U8(cells.into());
-        Array { data, shape }
+    pub(crate) fn u8(cells: Vec<u8>, shape: Vec<usize>) -> NumpyArray {
+        let data = ArrayData::U8(cells.into());
+        NumpyArray { data, shape }
     }
 
-    /// The same numbers as an array of NumPy.
+    /// Converts to a NumPy array without copying.
     pub(crate) fn into_numpy(self, py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
         as_numpy(&Bound::new(py, self)?)
     }
 }
 
-/// The numbers as an array of NumPy, which keeps them alive.
-pub(crate) fn as_numpy<'py>(array: &Bound<'py, Array>) -> PyResult<Bound<'py, PyAny>> {
+/// A NumPy array over the same memory, which keeps it alive.
+pub(crate) fn as_numpy<'py>(array: &Bound<'py, NumpyArray>) -> PyResult<Bound<'py, PyAny>> {
     static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     ASARRAY
         .import(array.py(), "numpy", "asarray")?
@@ -63,14 +63,14 @@ pub(crate) fn as_numpy<'py>(array: &Bound<'py, Array>) -> PyResult<Bound<'py, Py
 }
 
 #[pymethods]
-impl Array {
+impl NumpyArray {
     /// The array interface of NumPy, version 3.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (address, kind) = match &self.data {
-            Data::F32(cells) => (cells.as_ptr() as usize, "f4"),
-            Data::I32(cells) => (cells.as_ptr() as usize, "i4"),
-            Data::U8(cells) => (cells.as_ptr() as usize, "u1"),
+            ArrayData::F32(cells) => (cells.as_ptr() as usize, "f4"),
+            ArrayData::I32(cells) => (cells.as_ptr() as usize, "i4"),
+            ArrayData::U8(cells) => (cells.as_ptr() as usize, "u1"),
         };
         let order = match kind {
             "u1" => '|',
@@ -85,14 +85,14 @@ impl Array {
         Ok(interface)
     }
 
-    /// How many numbers there are along each side.
+    /// The size of each dimension.
     #[getter]
     fn shape(&self) -> ShapeTuple {
         ShapeTuple(self.shape.clone())
     }
 }
 
-/// A shape, which Python wants as a tuple.
+/// A shape that converts to a Python tuple.
 pub(crate) struct ShapeTuple(pub(crate) Vec<usize>);
 
 impl<'py> IntoPyObject<'py> for ShapeTuple {

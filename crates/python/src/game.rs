@@ -1,98 +1,101 @@
-//! Games by spec.
+//! Games created from specs.
 
 use std::sync::Arc;
 
-use ludorum_bridge::{Guests, Shelf};
-use ludorum_catalog::{Files, SpecError, Variant, kinds, open};
-use ludorum_core::{Param, Planes, Seed};
+use ludorum_bridge::{AgentRegistry, ExternalAgentFactory};
+use ludorum_catalog::{AgentFiles, SpecError, Variant, kinds, open};
+use ludorum_core::{Param, PlaneLayout, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::array::ShapeTuple;
-use crate::refused;
-use crate::state::{Origin, State};
-use crate::texts::Texts;
+use crate::move_texts::MoveTexts;
+use crate::player::PyPlayer;
+use crate::state::{PyState, StateOrigin};
+use crate::value_error;
 
-/// One variant of a game, by its spec such as `quoridor:size=5`.
-#[pyclass(module = "ludorum._native", frozen)]
-pub(crate) struct Game {
+/// A variant of a game, named by its spec such as `quoridor:size=5`.
+#[pyclass(name = "Game", module = "ludorum._native", frozen)]
+pub(crate) struct PyGame {
     pub(crate) variant: Variant,
-    pub(crate) planes: Arc<Planes>,
-    pub(crate) texts: Texts,
+    pub(crate) planes: Arc<PlaneLayout>,
+    pub(crate) texts: MoveTexts,
 }
 
-impl Game {
-    /// The game of a spec, at whose tables programs may sit too.
-    pub(crate) fn open(spec: &str) -> PyResult<Game> {
-        Ok(Game::of(Game::variant_of(spec).map_err(refused)?))
+impl PyGame {
+    /// Opens the game of a spec. External agents are allowed.
+    pub(crate) fn open(spec: &str) -> PyResult<PyGame> {
+        Ok(PyGame::of(PyGame::variant_of(spec).map_err(value_error)?))
     }
 
-    /// The variant of a spec, at whose tables programs may sit too, and agents made from files.
+    /// Opens the variant of a spec. External agents and agents with parameter files are allowed.
     pub(crate) fn variant_of(spec: &str) -> Result<Variant, SpecError> {
         Ok(open(spec)?
-            .inviting(Guests::new(Shelf::usual()).invite())
-            .reading(Arc::new(Files::anywhere())))
+            .with_external_players(
+                ExternalAgentFactory::new(AgentRegistry::from_environment()).invite(),
+            )
+            .with_files(Arc::new(AgentFiles::anywhere())))
     }
 
-    pub(crate) fn of(variant: Variant) -> Game {
+    pub(crate) fn of(variant: Variant) -> PyGame {
         let planes = Arc::new(variant.planes());
-        Game {
+        PyGame {
             variant,
             planes,
-            texts: Texts::new(),
+            texts: MoveTexts::new(),
         }
     }
 
-    /// The texts of moves.
-    pub(crate) fn told<'py>(
+    /// The texts of these actions.
+    pub(crate) fn move_list<'py>(
         &self,
         py: Python<'py>,
         actions: &[u32],
     ) -> PyResult<Bound<'py, PyList>> {
-        self.texts.tell(py, &self.variant, actions)
+        self.texts.list(py, &self.variant, actions)
     }
 
-    /// The shape of an observation.
-    pub(crate) fn observed(&self) -> Vec<usize> {
-        let Planes { height, width, .. } = *self.planes;
+    /// The dimensions of an observation: planes, rows, columns.
+    pub(crate) fn observation_dimensions(&self) -> Vec<usize> {
+        let PlaneLayout { height, width, .. } = *self.planes;
         vec![self.planes.names.len(), height, width]
     }
 }
 
-fn described<'py>(py: Python<'py>, params: &[Param]) -> PyResult<Vec<Bound<'py, PyDict>>> {
+fn describe_params<'py>(py: Python<'py>, params: &[Param]) -> PyResult<Vec<Bound<'py, PyDict>>> {
     let of = |param: &Param| {
-        let told = PyDict::new(py);
-        told.set_item("name", param.name)?;
-        told.set_item("doc", param.doc)?;
-        told.set_item("kind", param.kind.to_string())?;
-        told.set_item("default", &param.default)?;
-        Ok(told)
+        let entry = PyDict::new(py);
+        entry.set_item("name", param.name)?;
+        entry.set_item("doc", param.doc)?;
+        entry.set_item("kind", param.kind.to_string())?;
+        entry.set_item("default", &param.default)?;
+        Ok(entry)
     };
     params.iter().map(of).collect()
 }
 
-/// Every game there is: its name, what it is, and its parameters.
+/// All games, each with its name, summary and parameters.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let of = |kind: &ludorum_catalog::GameKind| {
-        let told = PyDict::new(py);
-        told.set_item("name", kind.name())?;
-        told.set_item("summary", kind.summary())?;
-        told.set_item("params", described(py, &kind.params())?)?;
-        Ok(told)
+        let entry = PyDict::new(py);
+        entry.set_item("name", kind.name())?;
+        entry.set_item("summary", kind.summary())?;
+        entry.set_item("params", describe_params(py, &kind.params())?)?;
+        Ok(entry)
     };
     kinds().iter().map(of).collect()
 }
 
 #[pymethods]
-impl Game {
-    /// The game of a spec.
+impl PyGame {
+    /// Opens the game of a spec.
     #[new]
-    fn new(spec: &str) -> PyResult<Game> {
-        Game::open(spec)
+    fn new(spec: &str) -> PyResult<PyGame> {
+        PyGame::open(spec)
     }
 
-    /// The spec in its shortest form.
+    /// The spec in canonical form.
     #[getter]
     fn spec(&self) -> &str {
         self.variant.spec()
@@ -110,13 +113,13 @@ impl Game {
         self.variant.seats()
     }
 
-    /// Whether every seat sees everything.
+    /// True for perfect-information games.
     #[getter]
     fn is_open(&self) -> bool {
         self.variant.is_open()
     }
 
-    /// No game is longer than this many moves, chance events included.
+    /// Maximum length of a game in moves and chance events.
     #[getter]
     fn max_plies(&self) -> u32 {
         self.variant.max_plies()
@@ -128,13 +131,13 @@ impl Game {
         self.variant.rules_version()
     }
 
-    /// All numbers of moves are below this one.
+    /// The number of distinct actions; action numbers are below it.
     #[getter]
     fn num_actions(&self) -> usize {
-        self.variant.actions()
+        self.variant.action_count()
     }
 
-    /// What each plane of an observation says.
+    /// The names of the observation planes.
     #[getter]
     fn planes(&self) -> Vec<String> {
         self.planes.names.clone()
@@ -143,27 +146,27 @@ impl Game {
     /// The shape of an observation: planes, rows, columns.
     #[getter]
     fn observation_shape(&self) -> ShapeTuple {
-        ShapeTuple(self.observed())
+        ShapeTuple(self.observation_dimensions())
     }
 
-    /// The text of the move with a number; `None` if there is none.
+    /// The move text of an action number; `None` if there is none.
     fn action_text(&self, action: usize) -> Option<String> {
         self.variant.action_text(action)
     }
 
-    /// The number of a move.
+    /// The action number of a move text.
     fn action(&self, text: &str) -> PyResult<usize> {
-        self.variant.action(text).map_err(refused)
+        self.variant.action_id(text).map_err(value_error)
     }
 
-    /// The agents that can play, with their parameters.
+    /// The agents of this game, with their parameters.
     fn agents<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let of = |agent: &ludorum_catalog::AgentInfo| {
-            let told = PyDict::new(py);
-            told.set_item("name", agent.name)?;
-            told.set_item("summary", agent.summary)?;
-            told.set_item("params", described(py, &agent.params)?)?;
-            Ok(told)
+            let entry = PyDict::new(py);
+            entry.set_item("name", agent.name)?;
+            entry.set_item("summary", agent.summary)?;
+            entry.set_item("params", describe_params(py, &agent.params)?)?;
+            Ok(entry)
         };
         self.variant.agents().iter().map(of).collect()
     }
@@ -174,27 +177,27 @@ impl Game {
         self.variant.strongest_agent().name
     }
 
-    /// The position before the first move. The seed decides the setup and all chance.
+    /// The initial position. The seed determines the setup and all chance events.
     #[pyo3(signature = (seed=0))]
-    pub(crate) fn start(slf: Bound<'_, Game>, seed: u64) -> State {
+    pub(crate) fn start(slf: Bound<'_, PyGame>, seed: u64) -> PyState {
         let position = slf.get().variant.start(Seed(seed));
-        State::new(slf.unbind(), position, Origin::Seed(seed))
+        PyState::new(slf.unbind(), position, StateOrigin::Seed(seed))
     }
 
-    /// A position from its text.
+    /// Parses a position.
     #[pyo3(signature = (text, seed=0))]
-    pub(crate) fn position(slf: Bound<'_, Game>, text: &str, seed: u64) -> PyResult<State> {
-        let position = slf.get().variant.position(text).map_err(refused)?;
-        let origin = Origin::Text(seed, text.to_owned());
-        Ok(State::new(slf.unbind(), position, origin))
+    pub(crate) fn position(slf: Bound<'_, PyGame>, text: &str, seed: u64) -> PyResult<PyState> {
+        let position = slf.get().variant.position(text).map_err(value_error)?;
+        let origin = StateOrigin::Text(seed, text.to_owned());
+        Ok(PyState::new(slf.unbind(), position, origin))
     }
 
-    /// The agent of a spec, made for one game.
-    fn player(slf: Bound<'_, Game>, spec: &str) -> PyResult<crate::player::Player> {
-        crate::player::Player::hire(slf, spec)
+    /// Creates a player for one game from an agent spec.
+    fn player(slf: Bound<'_, PyGame>, spec: &str) -> PyResult<PyPlayer> {
+        PyPlayer::new(slf, spec)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Game>) -> PyResult<Bound<'py, PyTuple>> {
+    fn __reduce__<'py>(slf: &Bound<'py, PyGame>) -> PyResult<Bound<'py, PyTuple>> {
         let spec = slf.get().variant.spec();
         (slf.get_type(), (spec,)).into_pyobject(slf.py())
     }
@@ -203,11 +206,11 @@ impl Game {
         format!("ludorum.Game({:?})", self.variant.spec())
     }
 
-    fn __eq__(&self, other: &Game) -> bool {
+    fn __eq__(&self, other: &PyGame) -> bool {
         self.variant.spec() == other.variant.spec()
     }
 
     fn __hash__(&self) -> u64 {
-        ludorum_core::sign_of(self.variant.spec())
+        ludorum_core::stable_hash(self.variant.spec())
     }
 }

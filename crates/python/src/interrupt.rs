@@ -1,41 +1,42 @@
-//! Work that takes long, and ends when somebody at the keyboard says so.
+//! Runs long work so that Ctrl-C interrupts it.
 
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-use ludorum_core::Stop;
+use ludorum_core::StopFlag;
 use pyo3::prelude::*;
 
-use crate::refused;
+use crate::value_error;
 
-/// How often it is looked whether the work is to be interrupted.
-pub(crate) const POLL: Duration = Duration::from_millis(100);
+/// Interval at which Python signals are checked.
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Does some work in another thread, with other threads of Python running meanwhile. When this one is
-/// interrupted the flag is raised; what the work has brought by then is dropped.
+/// Runs work in another thread without the GIL. A signal raises the stop flag; the result is then
+/// discarded and the exception of the signal returned.
 pub(crate) fn interruptible<T: Send>(
     py: Python<'_>,
-    work: impl FnOnce(&Stop) -> T + Send,
+    work: impl FnOnce(&StopFlag) -> T + Send,
 ) -> PyResult<T> {
-    let stop = Stop::new();
+    let stop = StopFlag::new();
     py.detach(|| {
         std::thread::scope(|scope| {
             let (sender, ended) = channel::<()>();
             let stop = &stop;
             let working = scope.spawn(move || {
-                // Dropped when the work is done, or breaks off.
+                // Dropped when the work ends or panics.
                 let _sender = sender;
                 work(stop)
             });
             let mut interrupt = None;
-            while ended.recv_timeout(POLL) == Err(RecvTimeoutError::Timeout) {
+            while ended.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                 if let Err(error) = Python::attach(|py| py.check_signals()) {
                     interrupt = Some(error);
                     stop.raise();
                 }
             }
-            let brought = working.join().map_err(|_| refused("the work broke off"))?;
-            interrupt.map_or(Ok(brought), Err)
+            let result = working.join();
+            let result = result.map_err(|_| value_error("the computation panicked"))?;
+            interrupt.map_or(Ok(result), Err)
         })
     })
 }

@@ -1,34 +1,33 @@
-//! The native half of the Python package `ludorum`: games, positions, agents, runs and batches.
+//! The native module of the Python package `ludorum`: games, positions, agents, runs and batches.
 //!
-//! What is written here is what Python cannot do as quickly or has no access to; the face of the
-//! package, with its documentation, is in `python/ludorum`. Whatever takes long lets other threads
-//! of Python run meanwhile.
+//! It contains the parts that need speed or access to Rust code; the public package and its
+//! documentation are in `python/ludorum`. Long calls release the GIL.
 
 mod array;
 mod batch;
+mod distributed_run;
 mod game;
-mod guest;
 mod interrupt;
-mod kept;
+mod move_texts;
 mod player;
-mod pool;
+mod python_agent;
 mod record;
 mod runs;
 mod state;
 mod study;
-mod texts;
 mod view;
+mod worker_pool;
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// What Python raises for input that is not right.
-fn refused(reason: impl ToString) -> PyErr {
+/// A `ValueError` for invalid input.
+fn value_error(reason: impl ToString) -> PyErr {
     PyValueError::new_err(reason.to_string())
 }
 
-/// The threads to use if none are said.
-fn all_threads(threads: Option<usize>) -> usize {
+/// The number of threads to use; by default one per processor.
+fn thread_count(threads: Option<usize>) -> usize {
     let available = || std::thread::available_parallelism().map_or(1, usize::from);
     threads.unwrap_or_else(available).max(1)
 }
@@ -37,30 +36,30 @@ fn all_threads(threads: Option<usize>) -> usize {
 mod _native {
     use pyo3::prelude::*;
 
-    /// The version of the package, which is that of the program.
+    /// Sets the version of the package, which is that of the program.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("__version__", env!("CARGO_PKG_VERSION"))
     }
 
     #[pymodule_export]
-    use crate::array::Array;
+    use crate::array::NumpyArray;
     #[pymodule_export]
-    use crate::batch::Batch;
+    use crate::batch::PyBatch;
     #[pymodule_export]
-    use crate::game::{Game, games};
+    use crate::distributed_run::DistributedRun;
     #[pymodule_export]
-    use crate::kept::Kept;
+    use crate::game::{PyGame, games};
     #[pymodule_export]
-    use crate::player::Player;
+    use crate::player::PyPlayer;
     #[pymodule_export]
     use crate::record::{read_record, write_record};
     #[pymodule_export]
-    use crate::runs::{Run, planned, report_rows};
+    use crate::runs::{PyRun, rebuild_run, report_rows};
     #[pymodule_export]
-    use crate::state::{State, rebuild};
+    use crate::state::{PyState, rebuild};
     #[pymodule_export]
     use crate::study::{compare_answers, experiments, find_answers, tune};
     #[pymodule_export]
-    use crate::view::View;
+    use crate::view::PyView;
 }

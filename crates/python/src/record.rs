@@ -1,18 +1,18 @@
-//! Records: the replay file, read, written and checked.
+//! Reading, writing and verifying records.
 
 use ludorum_core::{PerSeat, Seat, Seed};
-use ludorum_record::{Header, Ply, Record, TakeBacks, read, replay};
+use ludorum_record::{GameRecord, RecordHeader, RecordedPly, TakeBacks, read, replay};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use crate::refused;
+use crate::value_error;
 
-/// What is in a record, after playing it again: a record that does not hold is refused.
+/// Parses a record and verifies it by replaying it.
 #[pyfunction]
 pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyDict>> {
-    let record = read(text.as_bytes()).map_err(refused)?;
-    replay(&record).map_err(refused)?;
-    let Header {
+    let record = read(text.as_bytes()).map_err(value_error)?;
+    replay(&record).map_err(value_error)?;
+    let RecordHeader {
         game,
         rules,
         program,
@@ -23,34 +23,34 @@ pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'p
         seats,
         ..
     } = &record.header;
-    let told = PyDict::new(py);
-    told.set_item("game", game)?;
-    told.set_item("rules", rules)?;
-    told.set_item("program", program)?;
-    told.set_item("seed", seed.0)?;
-    told.set_item("streams", streams.0)?;
-    told.set_item("opening", opening)?;
-    told.set_item("take_backs", take_backs.count)?;
-    told.set_item("is_unrated", take_backs.is_unrated)?;
-    told.set_item("seats", seats)?;
+    let fields = PyDict::new(py);
+    fields.set_item("game", game)?;
+    fields.set_item("rules", rules)?;
+    fields.set_item("program", program)?;
+    fields.set_item("seed", seed.0)?;
+    fields.set_item("streams", streams.0)?;
+    fields.set_item("opening", opening)?;
+    fields.set_item("take_backs", take_backs.count)?;
+    fields.set_item("is_unrated", take_backs.is_unrated)?;
+    fields.set_item("seats", seats)?;
     let plies = record.plies.iter().map(|ply| {
         let seat = ply.seat.map(Seat::index);
         let time = ply.time.map(|time| time.as_secs_f64());
         (seat, &ply.text, ply.value, ply.nodes, time)
     });
-    told.set_item("plies", plies.collect::<Vec<_>>())?;
+    fields.set_item("plies", plies.collect::<Vec<_>>())?;
     let from_one =
         |ranks: PerSeat<u8>| -> Vec<u32> { ranks.iter().map(|rank| u32::from(rank) + 1).collect() };
     let dropouts = record.dropouts.iter().map(|left| {
         let (seat, cause) = (left.seat.index(), left.cause.word());
         (seat, left.place, left.after, cause, left.agent.as_ref())
     });
-    told.set_item("dropouts", dropouts.collect::<Vec<_>>())?;
-    told.set_item("ranks", record.ranks.map(from_one))?;
-    Ok(told)
+    fields.set_item("dropouts", dropouts.collect::<Vec<_>>())?;
+    fields.set_item("ranks", record.ranks.map(from_one))?;
+    Ok(fields)
 }
 
-/// The record of a game from its seed and its moves: who moved is found by playing them again.
+/// Creates the record of a game from its seed and its moves. The moves are replayed to find their seats.
 #[pyfunction]
 pub(crate) fn write_record(
     spec: &str,
@@ -58,25 +58,28 @@ pub(crate) fn write_record(
     moves: Vec<String>,
     seats: Vec<String>,
 ) -> PyResult<String> {
-    let variant = ludorum_catalog::open(spec).map_err(refused)?;
+    let variant = ludorum_catalog::open(spec).map_err(value_error)?;
     if seats.len() != variant.seats() {
-        return Err(refused(format!("the game has {} seats", variant.seats())));
+        return Err(value_error(format!(
+            "the game has {} seats",
+            variant.seats()
+        )));
     }
     let mut position = variant.start(Seed(seed));
     let mut plies = Vec::new();
     for text in moves {
         let seat = match position.node() {
-            ludorum_core::Node::Decide(seat) => Some(seat),
+            ludorum_core::NodeKind::Decide(seat) => Some(seat),
             _ => None,
         };
-        position.play_text(&text).map_err(refused)?;
-        plies.push(Ply::plain(seat, text));
+        position.play_text(&text).map_err(value_error)?;
+        plies.push(RecordedPly::plain(seat, text));
     }
-    let record = Record {
-        header: Header {
+    let record = GameRecord {
+        header: RecordHeader {
             game: variant.spec().to_owned(),
             rules: variant.rules_version(),
-            program: Header::this_program(),
+            program: RecordHeader::this_program(),
             seed: Seed(seed),
             streams: Seed(seed),
             take_backs: TakeBacks::default(),

@@ -1,141 +1,142 @@
-//! Matches and tournaments: plans of the arena, played in threads.
+//! Matches and tournaments: plans of the arena, played in parallel.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ludorum_arena::{
-    GameResult, Openings, Pairing, Plan, PlanError, Records, Report, RunOptions, Schedule,
-    Seatings, Shard, export, run as play,
+    GameResult, OpeningSource, Pairing, PlanError, RecordMode, RunOptions, RunPlan, RunReport,
+    Schedule, SeatingScheme, Shard, export, run as play,
 };
 use ludorum_catalog::Variant;
-use ludorum_core::{Seed, Stop};
+use ludorum_core::{Seed, StopFlag};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use crate::game::Game;
-use crate::guest::{Failure, Thinking, Troupe};
-use crate::interrupt::POLL;
-use crate::kept::earlier;
-use crate::{all_threads, refused};
+use crate::distributed_run::open_stored;
+use crate::game::PyGame;
+use crate::interrupt::POLL_INTERVAL;
+use crate::python_agent::{FirstException, PythonAgents, ThinkingThreads};
+use crate::{thread_count, value_error};
 
-/// A run that is planned: which games there are is fixed by what it is made of.
-#[pyclass(module = "ludorum._native", frozen)]
-pub(crate) struct Run {
-    pub(crate) plan: Plan,
-    /// Agents that are Python objects, by their specs.
+/// A planned run. Its games are determined by its parameters.
+#[pyclass(name = "Run", module = "ludorum._native", frozen)]
+pub(crate) struct PyRun {
+    pub(crate) plan: RunPlan,
+    /// Factories of agents that are Python objects, by spec.
     python: Vec<(String, Py<PyAny>)>,
-    failure: Failure,
-    thinking: Thinking,
-    /// Whether the key was given, not drawn.
+    exception: FirstException,
+    thinking: ThinkingThreads,
+    /// True if the key was given, false if it was drawn.
     is_key_given: bool,
 }
 
-impl Run {
-    /// A run without agents that are Python objects.
-    pub(crate) fn of(plan: Plan) -> Run {
-        Run {
+impl PyRun {
+    /// A run without Python agents.
+    pub(crate) fn of(plan: RunPlan) -> PyRun {
+        PyRun {
             plan,
             python: Vec::new(),
-            failure: Failure::default(),
-            thinking: Thinking::default(),
+            exception: FirstException::default(),
+            thinking: ThinkingThreads::default(),
             is_key_given: true,
         }
     }
 
-    /// A run without openings. `root` is its seed and its key, `schedule` the name of the pairing and that of
-    /// the seatings.
+    /// A run without openings. `root` is its seed and key, `schedule` the names of its pairing and seatings.
     fn scheduled(
         py: Python<'_>,
-        game: &Game,
+        game: &PyGame,
         agents: Vec<String>,
         games: u64,
         root: (u64, Option<&str>),
         schedule: (&str, &str),
         python: Vec<(String, Py<PyAny>)>,
-    ) -> PyResult<Run> {
-        let (failure, thinking) = (Failure::default(), Thinking::default());
-        let makers = python.iter();
-        let makers = makers.map(|(spec, maker)| (spec.clone(), maker.clone_ref(py)));
-        let troupe = Troupe {
-            agents: makers.collect(),
-            failure: failure.clone(),
+    ) -> PyResult<PyRun> {
+        let (exception, thinking) = (FirstException::default(), ThinkingThreads::default());
+        let factories = python.iter();
+        let factories = factories.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
+        let python_agents = PythonAgents {
+            factories: factories.collect(),
+            exception: exception.clone(),
             thinking: thinking.clone(),
         };
         let own = game.variant.clone();
         let invite = move |variant: &Variant, spec: &str| {
-            let known = troupe.player(variant, spec);
-            // Programs are for the variant the game was opened as, if it invites any.
-            known.or_else(|| Some(own.player(spec)))
+            let player = python_agents.player(variant, spec);
+            // Other external agents are created by the game's own variant.
+            player.or_else(|| Some(own.player(spec)))
         };
-        let variant = game.variant.clone().inviting(Arc::new(invite));
+        let variant = game.variant.clone().with_external_players(Arc::new(invite));
         let schedule = Schedule {
-            pairing: pairing(schedule.0)?,
-            seatings: seatings(schedule.1)?,
+            pairing: parse_pairing(schedule.0)?,
+            seatings: parse_seatings(schedule.1)?,
         };
         let (seed, key) = root;
-        let plan = Plan::scheduled(variant, &agents, schedule, Seed(seed), games);
-        let plan = plan.map_err(refused)?;
+        let plan = RunPlan::scheduled(variant, &agents, schedule, Seed(seed), games);
+        let plan = plan.map_err(value_error)?;
         let plan = match key {
-            Some(key) => plan.with_key(key.parse().map_err(refused)?),
+            Some(key) => plan.with_key(key.parse().map_err(value_error)?),
             None => plan,
         };
-        Ok(Run {
+        Ok(PyRun {
             plan,
             python,
-            failure,
+            exception,
             thinking,
             is_key_given: key.is_some(),
         })
     }
 
-    /// The same run with the openings that `open` gives it.
-    fn opened(self, open: impl FnOnce(Plan) -> Result<Plan, PlanError>) -> PyResult<Run> {
-        let plan = open(self.plan).map_err(refused)?;
-        Ok(Run { plan, ..self })
+    /// Sets the openings with `set`.
+    fn with_openings(
+        self,
+        set: impl FnOnce(RunPlan) -> Result<RunPlan, PlanError>,
+    ) -> PyResult<PyRun> {
+        let plan = set(self.plan).map_err(value_error)?;
+        Ok(PyRun { plan, ..self })
     }
 }
 
-fn pairing(name: &str) -> PyResult<Pairing> {
+fn parse_pairing(name: &str) -> PyResult<Pairing> {
     match name {
         "match" => Ok(Pairing::Match),
         "round-robin" => Ok(Pairing::RoundRobin),
         "field" => Ok(Pairing::Field),
-        _ => Err(refused(format!(
+        _ => Err(value_error(format!(
             "pairing is match, round-robin or field, not {name}"
         ))),
     }
 }
 
-fn seatings(name: &str) -> PyResult<Seatings> {
+fn parse_seatings(name: &str) -> PyResult<SeatingScheme> {
     match name {
-        "rotations" => Ok(Seatings::Rotations),
-        "all" => Ok(Seatings::All),
-        "distinct" => Ok(Seatings::Distinct),
-        _ => Err(refused(format!(
+        "rotations" => Ok(SeatingScheme::Rotations),
+        "all" => Ok(SeatingScheme::All),
+        "distinct" => Ok(SeatingScheme::Distinct),
+        _ => Err(value_error(format!(
             "seatings is rotations, all or distinct, not {name}"
         ))),
     }
 }
 
 pub(crate) fn from_json<T: serde::de::DeserializeOwned>(text: &str) -> PyResult<T> {
-    serde_json::from_str(text).map_err(refused)
+    serde_json::from_str(text).map_err(value_error)
 }
 
 pub(crate) fn to_json(value: &impl serde::Serialize) -> PyResult<String> {
-    serde_json::to_string(value).map_err(refused)
+    serde_json::to_string(value).map_err(value_error)
 }
 
 #[pymethods]
-impl Run {
-    /// Plans a run. `python` are agents that are Python objects, by the specs that name them in
-    /// `agents`.
+impl PyRun {
+    /// Plans a run. `python` has the factories of Python agents, by their specs in `agents`.
     #[new]
     #[pyo3(signature = (game, agents, *, games, seed, key=None, pairing, seatings, python, openings=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn new(
         py: Python<'_>,
-        game: &Game,
+        game: &PyGame,
         agents: Vec<String>,
         games: u64,
         seed: u64,
@@ -144,8 +145,8 @@ impl Run {
         seatings: &str,
         python: Vec<(String, Py<PyAny>)>,
         openings: Option<&str>,
-    ) -> PyResult<Run> {
-        let run = Run::scheduled(
+    ) -> PyResult<PyRun> {
+        let run = PyRun::scheduled(
             py,
             game,
             agents,
@@ -154,89 +155,92 @@ impl Run {
             (pairing, seatings),
             python,
         )?;
-        let run = run.opened(|plan| plan.opened_by(openings))?;
-        // A search for an opening may take its time.
-        py.detach(|| run.plan.check_openings()).map_err(refused)?;
+        let run = run.with_openings(|plan| plan.with_openings_spec(openings))?;
+        // The search for balanced openings may take long.
+        py.detach(|| run.plan.check_openings())
+            .map_err(value_error)?;
         Ok(run)
     }
 
-    /// The same run with the key of what was kept of it in a file, unless it was given one.
-    fn as_kept(&self, py: Python<'_>, path: PathBuf) -> PyResult<Run> {
+    /// The same run with the key of its results in a file, unless the key was given explicitly.
+    fn with_stored_key(&self, py: Python<'_>, path: PathBuf) -> PyResult<PyRun> {
         let mut plan = self.plan.clone();
-        let known = match self.is_key_given {
+        let stored = match self.is_key_given {
             true => None,
-            false => earlier(&path)?.and_then(|stored| stored.head().key.clone()),
+            false => open_stored(&path)?.and_then(|stored| stored.head().key.clone()),
         };
-        if let Some(key) = known {
-            plan = plan.with_key(key.parse().map_err(refused)?);
+        if let Some(key) = stored {
+            plan = plan.with_key(key.parse().map_err(value_error)?);
         }
         let python = self.python.iter();
-        let python = python.map(|(spec, maker)| (spec.clone(), maker.clone_ref(py)));
-        Ok(Run {
+        let python = python.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
+        Ok(PyRun {
             plan,
             python: python.collect(),
-            failure: self.failure.clone(),
+            exception: self.exception.clone(),
             thinking: self.thinking.clone(),
             is_key_given: true,
         })
     }
 
-    /// The number of games planned.
+    /// The number of planned games.
     #[getter]
     fn games(&self) -> u64 {
         self.plan.games()
     }
 
-    /// The key of a run with agents from outside, none of any other.
+    /// The key of a run with external agents; `None` for other runs.
     #[getter]
     fn key(&self) -> Option<String> {
         self.plan.key().map(|key| key.to_string())
     }
 
-    /// The number of games of a block.
+    /// The number of games per block.
     #[getter]
     fn block_games(&self) -> u64 {
         self.plan.layout().block_games()
     }
 
-    /// The openings with which games begin, in full.
+    /// The openings in canonical form.
     #[getter]
     fn openings(&self) -> Option<&str> {
         Some(self.plan.openings()?.spec())
     }
 
-    /// For other processes: what makes the same run there.
+    /// Pickles the run for other processes.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let made = py.import("ludorum._native")?.getattr("planned")?;
+        let rebuild = py.import("ludorum._native")?.getattr("rebuild_run")?;
         let schedule = self.plan.schedule();
         let python = self.python.iter();
-        let python = python.map(|(spec, maker)| (spec, maker.clone_ref(py)));
-        let parts = (
+        let python = python.map(|(spec, factory)| (spec, factory.clone_ref(py)));
+        let arguments = (
             self.plan.variant().spec(),
             self.plan.agents(),
-            self.plan.games_each(),
+            self.plan.games_per_group(),
             self.plan.seed().0,
             self.key(),
-            name(&schedule.pairing)?,
-            name(&schedule.seatings)?,
+            option_name(&schedule.pairing)?,
+            option_name(&schedule.seatings)?,
             python.collect::<Vec<_>>(),
-            // Other machines need not have the file.
+            // With the content, as other machines may not have the file.
             self.plan
                 .openings()
                 .map(|openings| (openings.spec(), openings.suite_text())),
         );
-        (made, parts).into_pyobject(py)
+        (rebuild, arguments).into_pyobject(py)
     }
 
-    /// The games of one shard, `1/4` being the first of four.
+    /// The number of games of a shard, such as `1/4` for the first of four.
     fn shard_games(&self, shard: &str) -> PyResult<u64> {
-        Ok(shard.parse::<Shard>().map_err(refused)?.games(&self.plan))
+        Ok(shard
+            .parse::<Shard>()
+            .map_err(value_error)?
+            .games(&self.plan))
     }
 
-    /// Plays what is missing and returns the results as JSON, one for each game, and records if they
-    /// are wanted. `done` are results of games that need not be played again; `told` is called with
-    /// JSON of results as games end.
-    #[pyo3(signature = (*, threads, shard, done, records, told, raises))]
+    /// Plays the missing games and returns the results as JSON, and the records if requested. `done` are
+    /// results of games that are already played; `on_results` is called with new results as JSON.
+    #[pyo3(signature = (*, threads, shard, done, records, on_results, raises))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn play(
         &self,
@@ -245,21 +249,21 @@ impl Run {
         shard: &str,
         done: &str,
         records: bool,
-        told: Option<Py<PyAny>>,
+        on_results: Option<Py<PyAny>>,
         raises: bool,
     ) -> PyResult<(String, Vec<String>)> {
-        let shard: Shard = shard.parse().map_err(refused)?;
+        let shard: Shard = shard.parse().map_err(value_error)?;
         let mut results: Vec<GameResult> = from_json(done)?;
         let options = RunOptions {
             shard,
             done: results.iter().map(|result| result.game).collect(),
-            threads: all_threads(threads),
+            threads: thread_count(threads),
             records: match records {
-                true => Records::Kept,
-                false => Records::None,
+                true => RecordMode::On,
+                false => RecordMode::Off,
             },
         };
-        let stop = Stop::new();
+        let stop = StopFlag::new();
         let mut interrupt = None;
         let (played, texts) = py.detach(|| {
             std::thread::scope(|scope| {
@@ -269,7 +273,7 @@ impl Run {
                     play(plan, &options, stop, |batch| {
                         for played in batch {
                             let record = played.record.as_ref().map(|record| record.to_text());
-                            // Nobody listens any more only after the run was stopped.
+                            // The receiver is gone only after the run was stopped.
                             drop(sender.send((played.result.clone(), record)));
                         }
                         Ok::<(), std::convert::Infallible>(())
@@ -277,30 +281,30 @@ impl Run {
                 });
                 let mut texts = Vec::new();
                 loop {
-                    let mut fresh = Vec::new();
-                    let more = ended.recv_timeout(POLL);
-                    let is_over = matches!(more, Err(RecvTimeoutError::Disconnected));
-                    for (result, record) in more.into_iter().chain(ended.try_iter()) {
+                    let mut new = Vec::new();
+                    let next = ended.recv_timeout(POLL_INTERVAL);
+                    let is_over = matches!(next, Err(RecvTimeoutError::Disconnected));
+                    for (result, record) in next.into_iter().chain(ended.try_iter()) {
                         texts.extend(record.map(|record| (result.game, record)));
-                        fresh.push(result);
+                        new.push(result);
                     }
-                    let heard = Python::attach(|py| {
-                        if let Some(told) = told.as_ref().filter(|_| !fresh.is_empty()) {
-                            told.call1(py, (to_json(&fresh)?,))?;
+                    let notified = Python::attach(|py| {
+                        if let Some(callback) = on_results.as_ref().filter(|_| !new.is_empty()) {
+                            callback.call1(py, (to_json(&new)?,))?;
                         }
                         py.check_signals()
                     });
-                    results.append(&mut fresh);
-                    if let Err(error) = heard {
+                    results.append(&mut new);
+                    if let Err(error) = notified {
                         interrupt.get_or_insert(error);
                         stop.raise();
                     }
-                    if raises && self.failure.is_there() {
+                    if raises && self.exception.is_set() {
                         stop.raise();
                     }
                     if stop.is_raised() {
-                        let hushed = Python::attach(|py| self.thinking.interrupt(py));
-                        interrupt = interrupt.take().or(hushed.err());
+                        let interrupted = Python::attach(|py| self.thinking.interrupt(py));
+                        interrupt = interrupt.take().or(interrupted.err());
                     }
                     if is_over {
                         break;
@@ -310,14 +314,14 @@ impl Run {
                 let played = match work.join() {
                     Ok(Ok(())) => Ok(()),
                     Ok(Err(never)) => match never {},
-                    Err(_) => Err(refused("the run broke off")),
+                    Err(_) => Err(value_error("the run panicked")),
                 };
                 (played, texts)
             })
         });
-        let failure = self.failure.take().filter(|_| raises);
-        let unopened = self.plan.openings_failure().map(refused);
-        if let Some(error) = interrupt.or(failure).or(unopened) {
+        let exception = self.exception.take().filter(|_| raises);
+        let openings_error = self.plan.openings_failure().map(value_error);
+        if let Some(error) = interrupt.or(exception).or(openings_error) {
             return Err(error);
         }
         played?;
@@ -326,29 +330,32 @@ impl Run {
         Ok((to_json(&results)?, texts))
     }
 
-    /// The part of a report that is the run and these results, as JSON.
-    fn part(&self, results: &str) -> PyResult<String> {
-        to_json(&Report::new(&self.plan, from_json(results)?))
+    /// The report on these results without statistics, as JSON.
+    fn partial_report(&self, results: &str) -> PyResult<String> {
+        to_json(&RunReport::new(&self.plan, from_json(results)?))
     }
 
     /// The report on these results, with statistics, as JSON.
     fn report(&self, py: Python<'_>, results: &str) -> PyResult<String> {
         let results: Vec<GameResult> = from_json(results)?;
-        let report = py.detach(|| Report::new(&self.plan, results).with_statistics());
+        let report = py.detach(|| RunReport::new(&self.plan, results).with_statistics());
         to_json(&report)
     }
 }
 
-/// What an option is called.
-fn name(option: &impl serde::Serialize) -> PyResult<String> {
+/// The serialized name of an option.
+fn option_name(option: &impl serde::Serialize) -> PyResult<String> {
     from_json(&to_json(option)?)
 }
 
-/// A run as another process had it.
+/// Rebuilds a pickled run.
 #[pyfunction]
 #[pyo3(signature = (game, agents, games, seed, key, pairing, seatings, python, openings=None))]
-#[expect(clippy::too_many_arguments, reason = "they are what a run is made of")]
-pub(crate) fn planned(
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they are the pickled fields of a run"
+)]
+pub(crate) fn rebuild_run(
     py: Python<'_>,
     game: &str,
     agents: Vec<String>,
@@ -359,19 +366,20 @@ pub(crate) fn planned(
     seatings: &str,
     python: Vec<(String, Py<PyAny>)>,
     openings: Option<(String, Option<String>)>,
-) -> PyResult<Run> {
-    let game = Game::open(game)?;
+) -> PyResult<PyRun> {
+    let game = PyGame::open(game)?;
     let root = (seed, key);
-    let run = Run::scheduled(py, &game, agents, games, root, (pairing, seatings), python)?;
+    let run = PyRun::scheduled(py, &game, agents, games, root, (pairing, seatings), python)?;
     let Some((spec, suite)) = openings else {
         return Ok(run);
     };
-    let openings = Openings::sent(&spec, suite.as_deref(), &game.variant).map_err(refused)?;
-    run.opened(|plan| plan.with_openings(openings))
+    let openings = OpeningSource::from_spec_and_suite(&spec, suite.as_deref(), &game.variant)
+        .map_err(value_error)?;
+    run.with_openings(|plan| plan.with_openings(openings))
 }
 
-/// Every seat of every game of a report, as JSON.
+/// The rows of a report, one per game and seat, as JSON.
 #[pyfunction]
 pub(crate) fn report_rows(report: &str) -> PyResult<String> {
-    to_json(&export::rows(&from_json::<Report>(report)?))
+    to_json(&export::rows(&from_json::<RunReport>(report)?))
 }

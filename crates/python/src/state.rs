@@ -1,84 +1,89 @@
-//! Positions: a game in progress, with its legal moves and the way back.
+//! Positions of games in progress, with legal moves and undo.
 
 use std::time::Duration;
 
 use ludorum_catalog::{Position, chance_rng};
-use ludorum_core::{Budget, Ink, Node, Seat, Seed, Stop};
+use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag, TerminalStyle};
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 
-use crate::array::{Array, zeros};
-use crate::game::Game;
+use crate::array::{NumpyArray, zeros};
+use crate::game::PyGame;
 use crate::interrupt::interruptible;
-use crate::texts::Given;
-use crate::view::View;
-use crate::{all_threads, refused};
+use crate::move_texts::MoveArgument;
+use crate::view::PyView;
+use crate::{thread_count, value_error};
 
-/// Where a game began.
+/// The starting point of a state's history.
 #[derive(Clone)]
-pub(crate) enum Origin {
-    /// At the start, set up by this seed.
+pub(crate) enum StateOrigin {
+    /// The initial position with this seed.
     Seed(u64),
-    /// At a position given as text; the seed is for chance.
+    /// A position given as text, with a seed for chance.
     Text(u64, String),
 }
 
-impl Origin {
+impl StateOrigin {
     fn seed(&self) -> Seed {
         match self {
-            Origin::Seed(seed) | Origin::Text(seed, _) => Seed(*seed),
+            StateOrigin::Seed(seed) | StateOrigin::Text(seed, _) => Seed(*seed),
         }
     }
 }
 
 /// A game in progress.
-#[pyclass(module = "ludorum._native")]
-pub(crate) struct State {
-    pub(crate) game: Py<Game>,
+#[pyclass(name = "State", module = "ludorum._native")]
+pub(crate) struct PyState {
+    pub(crate) game: Py<PyGame>,
     pub(crate) position: Position,
-    origin: Origin,
+    origin: StateOrigin,
 }
 
-impl State {
-    pub(crate) fn new(game: Py<Game>, position: Position, origin: Origin) -> State {
-        State {
+impl PyState {
+    pub(crate) fn new(game: Py<PyGame>, position: Position, origin: StateOrigin) -> PyState {
+        PyState {
             game,
             position,
             origin,
         }
     }
 
-    pub(crate) fn play(&mut self, given: Given<'_>) -> PyResult<()> {
-        match given {
-            Given::Text(text) => {
+    pub(crate) fn play(&mut self, mv: MoveArgument<'_>) -> PyResult<()> {
+        match mv {
+            MoveArgument::Text(text) => {
                 let action = self.game.get().texts.action(&text);
                 if action.is_some_and(|action| self.position.play_action(action)) {
                     return Ok(());
                 }
-                // Another way to write it, an event of chance, or something to be refused.
-                self.position.play_text(&text.to_cow()?).map_err(refused)
+                // An alternative notation, a chance event, or an illegal move.
+                self.position
+                    .play_text(&text.to_cow()?)
+                    .map_err(value_error)
             }
-            Given::Action(action) if self.position.play_action(action) => Ok(()),
-            Given::Action(action) => Err(refused(format!("no legal move has the number {action}"))),
+            MoveArgument::Action(action) if self.position.play_action(action) => Ok(()),
+            MoveArgument::Action(action) => {
+                let reason = format!("no legal move has the number {action}");
+                Err(value_error(reason))
+            }
         }
     }
 
-    fn clone_ref(&self, py: Python<'_>) -> State {
-        State {
+    fn clone_ref(&self, py: Python<'_>) -> PyState {
+        PyState {
             game: self.game.clone_ref(py),
             position: self.position.clone(),
             origin: self.origin.clone(),
         }
     }
 
-    /// The seat with this index, or the one to move if none is given; the first if nobody is.
-    fn seat_or_mover(&self, seat: Option<usize>) -> PyResult<Seat> {
-        let mover = match self.position.node() {
-            Node::Decide(seat) => seat.index(),
-            Node::Chance | Node::Over => 0,
+    /// The seat with this index; by default the seat to move, or the first if there is none.
+    fn seat_or_default(&self, seat: Option<usize>) -> PyResult<Seat> {
+        let to_move = match self.position.node() {
+            NodeKind::Decide(seat) => seat.index(),
+            NodeKind::Chance | NodeKind::Over => 0,
         };
-        let (seat, seats) = (seat.unwrap_or(mover), self.position.seats());
+        let (seat, seats) = (seat.unwrap_or(to_move), self.position.seats());
         if seat >= seats {
             let reason = format!("seats are 0 to {}, not {seat}", seats - 1);
             return Err(PyIndexError::new_err(reason));
@@ -88,121 +93,119 @@ impl State {
 }
 
 #[pymethods]
-impl State {
+impl PyState {
     /// The game.
     #[getter]
-    fn game(&self, py: Python<'_>) -> Py<Game> {
+    fn game(&self, py: Python<'_>) -> Py<PyGame> {
         self.game.clone_ref(py)
     }
 
-    /// The seat to move, from 0; `None` when chance is, or nobody.
+    /// The seat to move, from 0; `None` at chance nodes and at the end.
     #[getter]
     fn seat(&self) -> Option<usize> {
         match self.position.node() {
-            Node::Decide(seat) => Some(seat.index()),
-            Node::Chance | Node::Over => None,
+            NodeKind::Decide(seat) => Some(seat.index()),
+            NodeKind::Chance | NodeKind::Over => None,
         }
     }
 
-    /// Whether the next move is an event of chance.
+    /// True at a chance node.
     #[getter]
     fn is_chance(&self) -> bool {
-        self.position.node() == Node::Chance
+        self.position.node() == NodeKind::Chance
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.position.node() == Node::Over
+        self.position.node() == NodeKind::Over
     }
 
     /// The legal moves as text.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.game.get().told(py, &self.actions())
+        self.game.get().move_list(py, &self.actions())
     }
 
-    /// The fixed numbers of the legal moves, in the same order.
+    /// The action numbers of the legal moves, in the same order.
     fn actions(&self) -> Vec<u32> {
         let mut actions = Vec::with_capacity(self.position.move_count());
         self.position.actions(&mut actions);
         actions
     }
 
-    /// 1 for the number of every legal move, 0 for all others.
+    /// The action mask: 1 for every legal action, 0 for all others.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let size = self.game.get().variant.actions();
+        let size = self.game.get().variant.action_count();
         let mut mask = vec![0; size];
         for action in self.actions() {
             mask[action as usize] = 1;
         }
-        Array::u8(mask, vec![size]).into_numpy(py)
+        NumpyArray::u8(mask, vec![size]).into_numpy(py)
     }
 
-    /// Plays a move of the seat to move, by its text or its fixed number, or an event of chance by its
-    /// text.
-    fn apply(&mut self, r#move: Given<'_>) -> PyResult<()> {
+    /// Plays a move, by its text or its action number, or a chance event by its text.
+    fn apply(&mut self, r#move: MoveArgument<'_>) -> PyResult<()> {
         self.play(r#move)
     }
 
-    /// The position after a move; this one stays as it is.
-    fn child(&self, py: Python<'_>, r#move: Given<'_>) -> PyResult<State> {
+    /// The position after a move; this state is unchanged.
+    fn child(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<PyState> {
         let mut next = self.clone_ref(py);
         next.play(r#move)?;
         Ok(next)
     }
 
-    /// Takes back the last move; returns whether there was one.
+    /// Takes back the last move; false if there is none.
     fn undo(&mut self) -> bool {
         self.position.undo()
     }
 
-    /// A copy that goes its own way.
-    fn clone(&self, py: Python<'_>) -> State {
+    /// An independent copy.
+    fn clone(&self, py: Python<'_>) -> PyState {
         self.clone_ref(py)
     }
 
-    fn __copy__(&self, py: Python<'_>) -> State {
+    fn __copy__(&self, py: Python<'_>) -> PyState {
         self.clone_ref(py)
     }
 
-    fn __deepcopy__(&self, py: Python<'_>, _memo: Bound<'_, PyAny>) -> State {
+    fn __deepcopy__(&self, py: Python<'_>, _memo: Bound<'_, PyAny>) -> PyState {
         self.clone_ref(py)
     }
 
-    /// Draws an event of chance, plays it, and returns its text. Without a seed, chance decides as it
-    /// would in a match from the seed of the game.
+    /// Samples a chance event, plays it and returns its text. Without a seed the event is the one that a
+    /// match with the seed of this game would have.
     #[pyo3(signature = (seed=None))]
     fn roll(&mut self, seed: Option<u64>) -> PyResult<String> {
-        if self.position.node() != Node::Chance {
-            return Err(PyValueError::new_err("it is not for chance to move"));
+        if self.position.node() != NodeKind::Chance {
+            return Err(PyValueError::new_err("the position is not a chance node"));
         }
-        let drawn = |seed| Seed(seed).rng();
-        let own = || chance_rng(self.origin.seed(), self.position.plies());
-        let mut rng = seed.map_or_else(own, drawn);
-        Ok(self.position.roll(&mut rng))
+        let seeded = |seed| Seed(seed).rng();
+        let default = || chance_rng(self.origin.seed(), self.position.plies());
+        let mut rng = seed.map_or_else(default, seeded);
+        Ok(self.position.play_chance(&mut rng))
     }
 
-    /// Rolls until a seat is to move or the game is over, as `roll` without a seed.
+    /// Samples chance events, as `roll` without a seed, until a seat is to move or the game is over.
     pub(crate) fn settle(&mut self) {
-        while self.position.node() == Node::Chance {
+        while self.position.node() == NodeKind::Chance {
             let mut rng = chance_rng(self.origin.seed(), self.position.plies());
-            self.position.roll(&mut rng);
+            self.position.play_chance(&mut rng);
         }
     }
 
-    /// Every event of chance that can happen here with its probability; `None` if there are too many
-    /// to list.
+    /// The possible chance events with their probabilities; `None` if there are too many to list.
     fn events(&self) -> Option<Vec<(String, f64)>> {
         self.position.events()
     }
 
-    /// How the game ended, for each seat: 1 for a win, -1 for a loss; `None` while it goes on.
+    /// The utility of each seat, from -1 for a loss to 1 for a win; `None` before the end.
     fn utilities(&self) -> Option<Vec<f64>> {
         let outcome = self.position.outcome()?;
         Some(outcome.utilities().iter().collect())
     }
 
-    /// The rank of each seat, 1 being the best; `None` while the game goes on.
+    /// The rank of each seat, 1 being the best; `None` before the end.
     fn ranks(&self) -> Option<Vec<u32>> {
         let outcome = self.position.outcome()?;
         Some(
@@ -214,13 +217,13 @@ impl State {
         )
     }
 
-    /// The moves played so far.
+    /// The moves and chance events so far.
     #[getter]
     fn history(&self) -> Vec<String> {
         self.position.history()
     }
 
-    /// The number of moves played so far.
+    /// The number of moves and chance events so far.
     #[getter]
     fn plies(&self) -> usize {
         self.position.plies()
@@ -238,37 +241,39 @@ impl State {
         self.origin.seed().0
     }
 
-    /// The position as one compact text, which `Game.position` reads.
+    /// The position as compact text, which `Game.position` parses.
     #[getter]
     fn text(&self) -> String {
         self.position.text()
     }
 
-    /// The board for a terminal: with everything, or as a seat sees it.
+    /// Draws the board as text for a terminal: everything, or the view of a seat.
     #[pyo3(signature = (seat=None))]
     fn draw(&self, seat: Option<usize>) -> PyResult<String> {
         Ok(match seat {
-            None => self.position.draw_open(Ink::Plain),
-            seat => self.position.draw(self.seat_or_mover(seat)?, Ink::Plain),
+            None => self.position.draw_revealed(TerminalStyle::Plain),
+            seat => self
+                .position
+                .draw(self.seat_or_default(seat)?, TerminalStyle::Plain),
         })
     }
 
-    /// The board as a picture: with everything, or as a seat sees it.
+    /// Draws the board as SVG: everything, or the view of a seat.
     #[pyo3(signature = (seat=None))]
     fn svg(&self, seat: Option<usize>) -> PyResult<String> {
         Ok(match seat {
             None => self.position.picture(),
-            seat => self.position.view(self.seat_or_mover(seat)?).picture(),
+            seat => self.position.view(self.seat_or_default(seat)?).picture(),
         })
     }
 
-    /// The same, for a notebook.
+    /// The board as SVG, for notebooks.
     fn _repr_svg_(&self) -> String {
         self.position.picture()
     }
 
-    /// What a seat may know; the one to move if none is given. The rest is what an agent is told beside
-    /// it: a seed for its randomness, what it may spend, and the moves as another table told them.
+    /// The view of a seat, by default the seat to move. The other arguments are passed on to an agent: a
+    /// seed for its randomness, its budget, and the moves as an external table reported them.
     #[pyo3(signature = (seat=None, *, seed=0, time=None, iterations=None, nodes=None, depth=None, history=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn view(
@@ -281,15 +286,15 @@ impl State {
         nodes: Option<u64>,
         depth: Option<u32>,
         history: Option<Vec<String>>,
-    ) -> PyResult<View> {
-        let seat = self.seat_or_mover(seat)?;
+    ) -> PyResult<PyView> {
+        let seat = self.seat_or_default(seat)?;
         let budget = budget(time, iterations, nodes, depth)?;
         let view = self.position.view(seat);
-        let view = View::new(self.game.clone_ref(py), view, budget, seed);
+        let view = PyView::new(self.game.clone_ref(py), view, budget, seed);
         Ok(view.with_history(history))
     }
 
-    /// What a seat sees as planes of numbers; the one to move if none is given.
+    /// The observation tensor of a seat, by default the seat to move: planes, rows, columns.
     #[pyo3(signature = (seat=None))]
     fn observation<'py>(
         &self,
@@ -298,12 +303,13 @@ impl State {
     ) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game.get();
         let mut cells = vec![0.0; game.planes.cells()];
-        self.position.observe(self.seat_or_mover(seat)?, &mut cells);
-        Array::f32(cells, game.observed()).into_numpy(py)
+        self.position
+            .observe(self.seat_or_default(seat)?, &mut cells);
+        NumpyArray::f32(cells, game.observation_dimensions()).into_numpy(py)
     }
 
-    /// Plays random moves to the end of `count` games in threads, each from this position: what each
-    /// was worth to each seat, and how many moves it had. The position stays as it is.
+    /// Plays `count` random playouts from this position in parallel; returns the utilities of each seat
+    /// and the number of moves of each playout. The state is unchanged.
     #[pyo3(signature = (count, seed=0, threads=None))]
     fn playouts<'py>(
         &self,
@@ -313,52 +319,57 @@ impl State {
         threads: Option<usize>,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
         let seats = self.position.seats();
-        let mut worth: Vec<f32> = zeros(&[count, seats])?;
+        let mut utilities: Vec<f32> = zeros(&[count, seats])?;
         let mut plies: Vec<i32> = zeros(&[count])?;
-        let share = count.div_ceil(all_threads(threads)).max(1);
+        let share = count.div_ceil(thread_count(threads)).max(1);
         let position = &self.position;
-        let play = |first: usize, worth: &mut [f32], plies: &mut [i32], stop: &Stop| {
-            for (index, (own, plies)) in worth.chunks_mut(seats).zip(plies).enumerate() {
+        let play = |first: usize, utilities: &mut [f32], plies: &mut [i32], stop: &StopFlag| {
+            for (index, (row, plies)) in utilities.chunks_mut(seats).zip(plies).enumerate() {
                 if stop.is_raised() {
                     return;
                 }
                 let number = (first + index) as u64;
                 let mut rng = Seed(seed).child("playout", number).rng();
-                let (outcome, moves) = position.random_end(&mut rng);
+                let (outcome, moves) = position.random_playout(&mut rng);
                 *plies = moves as i32;
-                for (cell, utility) in own.iter_mut().zip(outcome.utilities().iter()) {
+                for (cell, utility) in row.iter_mut().zip(outcome.utilities().iter()) {
                     *cell = utility as f32;
                 }
             }
         };
         interruptible(py, |stop| {
-            let mut parts = worth.chunks_mut(share * seats).zip(plies.chunks_mut(share));
+            let mut parts = utilities
+                .chunks_mut(share * seats)
+                .zip(plies.chunks_mut(share));
             let own = parts.next();
             std::thread::scope(|scope| {
-                for (part, (worth, plies)) in parts.enumerate() {
-                    scope.spawn(move || play((part + 1) * share, worth, plies, stop));
+                for (part, (utilities, plies)) in parts.enumerate() {
+                    scope.spawn(move || play((part + 1) * share, utilities, plies, stop));
                 }
-                if let Some((worth, plies)) = own {
-                    play(0, worth, plies, stop);
+                if let Some((utilities, plies)) = own {
+                    play(0, utilities, plies, stop);
                 }
             });
         })?;
-        let worth = Array::f32(worth, vec![count, seats]).into_numpy(py)?;
-        Ok((worth, Array::i32(plies, vec![count]).into_numpy(py)?))
+        let utilities = NumpyArray::f32(utilities, vec![count, seats]).into_numpy(py)?;
+        Ok((
+            utilities,
+            NumpyArray::i32(plies, vec![count]).into_numpy(py)?,
+        ))
     }
 
-    /// The number of move sequences of this length.
+    /// Perft: the number of move sequences of this length.
     fn perft(&mut self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        // Another thread has to watch for Ctrl-C where it may take long.
+        // Deep counts run in another thread, so that Ctrl-C works.
         let position = &mut self.position;
         match depth {
             0..=2 => py.detach(|| position.perft(depth)),
             _ => interruptible(py, |stop| position.perft_until(depth, stop))?,
         }
-        .map_err(refused)
+        .map_err(value_error)
     }
 
-    fn __eq__(&self, other: &State) -> bool {
+    fn __eq__(&self, other: &PyState) -> bool {
         self.game.get().variant.spec() == other.game.get().variant.spec()
             && self.position.key() == other.position.key()
             && self.position.text() == other.position.text()
@@ -366,8 +377,8 @@ impl State {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let (seed, text) = match &self.origin {
-            Origin::Seed(seed) => (*seed, None),
-            Origin::Text(seed, text) => (*seed, Some(text.as_str())),
+            StateOrigin::Seed(seed) => (*seed, None),
+            StateOrigin::Text(seed, text) => (*seed, Some(text.as_str())),
         };
         let spec = self.game.get().variant.spec();
         let rebuild = py.import("ludorum._native")?.getattr("rebuild")?;
@@ -380,11 +391,11 @@ impl State {
     }
 
     fn __str__(&self) -> String {
-        self.position.draw_open(Ink::Plain)
+        self.position.draw_revealed(TerminalStyle::Plain)
     }
 }
 
-/// A state from where it began and the moves since, as another process had it.
+/// Rebuilds a pickled state from its origin and its moves.
 #[pyfunction]
 pub(crate) fn rebuild(
     py: Python<'_>,
@@ -392,19 +403,19 @@ pub(crate) fn rebuild(
     seed: u64,
     text: Option<&str>,
     history: Vec<String>,
-) -> PyResult<State> {
-    let game = Bound::new(py, Game::open(spec)?)?;
+) -> PyResult<PyState> {
+    let game = Bound::new(py, PyGame::open(spec)?)?;
     let mut state = match text {
-        None => Game::start(game, seed),
-        Some(text) => Game::position(game, text, seed)?,
+        None => PyGame::start(game, seed),
+        Some(text) => PyGame::position(game, text, seed)?,
     };
     for text in history {
-        state.position.play_text(&text).map_err(refused)?;
+        state.position.play_text(&text).map_err(value_error)?;
     }
     Ok(state)
 }
 
-/// A budget from what Python says.
+/// A budget from Python arguments.
 pub(crate) fn budget(
     time: Option<f64>,
     iterations: Option<u64>,
@@ -413,7 +424,7 @@ pub(crate) fn budget(
 ) -> PyResult<Budget> {
     let time = time.map(Duration::try_from_secs_f64).transpose();
     Ok(Budget {
-        time: time.map_err(refused)?,
+        time: time.map_err(value_error)?,
         iterations,
         nodes,
         depth,

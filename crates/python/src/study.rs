@@ -1,84 +1,91 @@
-//! Experiments and tuning whose runs Python plays, such as on a cluster.
+//! Experiments and tuning whose runs are played by a Python callback, such as on a cluster.
 
 use std::path::{Path, PathBuf};
 
-use ludorum_arena::experiment::{Compared, Effort, Experiment, Findings, find, read_experiment};
-use ludorum_arena::tune::{Dimension, History, Method, Tuning};
-use ludorum_arena::{
-    Claim, GameResult, Openings, Plan, PlanError, Report, Venue, document, write_whole,
+use ludorum_arena::experiment::{
+    Experiment, ExperimentComparison, ExperimentResults, SampleSize, read_experiment,
+    run_experiment,
 };
-use ludorum_core::{Seed, Stop};
+use ludorum_arena::tune::{ParameterRange, TuningHistory, TuningMethod, TuningPlan};
+use ludorum_arena::{
+    Executor, GameResult, OpeningSource, PlanError, RunLock, RunPlan, RunReport, json_document,
+    write_atomically,
+};
+use ludorum_core::{Seed, StopFlag};
 use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::game::Game;
-use crate::guest::Failure;
-use crate::refused;
-use crate::runs::{Run, from_json};
+use crate::game::PyGame;
+use crate::python_agent::FirstException;
+use crate::runs::{PyRun, from_json};
+use crate::value_error;
 
-/// Where Python says that games are played: a function from a run to its report as JSON.
-struct Elsewhere {
+/// An executor that calls a Python function from a run to its report as JSON.
+struct CallbackExecutor {
     play: Py<PyAny>,
-    failure: Failure,
+    exception: FirstException,
 }
 
-impl Elsewhere {
-    fn ask(&self, plan: &Plan) -> PyResult<Vec<GameResult>> {
+impl CallbackExecutor {
+    fn call(&self, plan: &RunPlan) -> PyResult<Vec<GameResult>> {
         let report = Python::attach(|py| {
-            let report = self.play.call1(py, (Run::of(plan.clone()),))?;
+            let report = self.play.call1(py, (PyRun::of(plan.clone()),))?;
             report.extract::<String>(py)
         })?;
-        from_json::<Report>(&report)?.resume(plan).map_err(refused)
+        from_json::<RunReport>(&report)?
+            .resume(plan)
+            .map_err(value_error)
     }
 
-    /// The error of the arena for one of Python, which is kept for whoever began.
+    /// Converts a Python exception to an arena error, and records it to be re-raised.
     fn failed(&self, error: PyErr) -> PlanError {
-        let why = error.to_string();
-        self.failure.put(error);
-        PlanError::Unanswerable(why)
+        let reason = error.to_string();
+        self.exception.record(error);
+        PlanError::Unanswerable(reason)
     }
 }
 
-impl Venue for Elsewhere {
-    fn play(&self, plan: &Plan, _: &Stop) -> Result<Vec<GameResult>, PlanError> {
-        self.ask(plan).map_err(|error| self.failed(error))
+impl Executor for CallbackExecutor {
+    fn play(&self, plan: &RunPlan, _: &StopFlag) -> Result<Vec<GameResult>, PlanError> {
+        self.call(plan).map_err(|error| self.failed(error))
     }
 }
 
-/// Where what was found so far goes, and who is told how much it is.
-struct Notebook {
+/// The file that intermediate results are saved to, and the progress callback.
+struct ProgressFile {
     path: Option<PathBuf>,
-    told: Py<PyAny>,
+    on_progress: Py<PyAny>,
 }
 
-impl Notebook {
-    fn keep(&self, found: &impl Serialize, count: usize) -> PyResult<()> {
+impl ProgressFile {
+    fn save(&self, found: &impl Serialize, count: usize) -> PyResult<()> {
         if let Some(path) = &self.path {
-            let written = write_whole(path, &document(found));
-            written
-                .map_err(|error| refused(format!("cannot write {}: {error}", path.display())))?;
+            let written = write_atomically(path, &json_document(found));
+            written.map_err(|error| {
+                value_error(format!("cannot write {}: {error}", path.display()))
+            })?;
         }
-        Python::attach(|py| self.told.call1(py, (count,)).map(|_| ()))
+        Python::attach(|py| self.on_progress.call1(py, (count,)).map(|_| ()))
     }
 }
 
-fn text_of(found: &impl Serialize) -> PyResult<String> {
-    String::from_utf8(document(found)).map_err(refused)
+fn to_text(found: &impl Serialize) -> PyResult<String> {
+    String::from_utf8(json_document(found)).map_err(value_error)
 }
 
-/// The experiments of the program by their names.
+/// The names of the built-in experiments.
 #[pyfunction]
 pub(crate) fn experiments() -> Vec<String> {
     let all = ludorum_arena::experiment::experiments().into_iter();
     all.map(|experiment| experiment.id).collect()
 }
 
-/// Answers the questions of an experiment, given by its name or as text, and returns the findings as
-/// JSON. `play` plays a run; what was found before is taken from `path`, and kept there after every
-/// question, about which `told` is told.
+/// Runs an experiment, given by name or as text, and returns the findings as JSON. `play` plays a run.
+/// Findings are resumed from `path`; after every question they are saved there and `on_progress` is
+/// called.
 #[pyfunction]
-#[pyo3(signature = (experiment, *, games, quick, seed, path, play, told))]
+#[pyo3(signature = (experiment, *, games, quick, seed, path, play, on_progress))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
 pub(crate) fn find_answers(
     py: Python<'_>,
@@ -88,97 +95,100 @@ pub(crate) fn find_answers(
     seed: u64,
     path: Option<PathBuf>,
     play: Py<PyAny>,
-    told: Py<PyAny>,
+    on_progress: Py<PyAny>,
 ) -> PyResult<String> {
-    let experiment = experiment_of(experiment)?;
+    let experiment = find_experiment(experiment)?;
     let effort = match (games, quick) {
-        (Some(games), _) => Effort::Games(games),
-        (None, true) => Effort::Quick,
-        (None, false) => Effort::Full,
+        (Some(games), _) => SampleSize::Games(games),
+        (None, true) => SampleSize::Quick,
+        (None, false) => SampleSize::Full,
     };
-    let fresh = Findings::none(&experiment, Seed(seed));
-    let _claim = claimed(path.as_deref())?;
-    let before: Option<Findings> = path.as_deref().map(kept).transpose()?.flatten();
+    let empty = ExperimentResults::new(&experiment, Seed(seed));
+    let _claim = lock_file(path.as_deref())?;
+    let before: Option<ExperimentResults> = path.as_deref().map(read_stored).transpose()?.flatten();
     if let (Some(before), Some(path)) = (&before, &path) {
-        let refuse = |error| refused(format!("{}: {error}", path.display()));
-        before.roots().map_err(refuse)?;
+        let refuse = |error| value_error(format!("{}: {error}", path.display()));
+        before.seed_and_key().map_err(refuse)?;
     }
-    let before = before.filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
-    let failure = Failure::default();
-    let venue = Elsewhere {
+    let before = before.filter(|old| old.seed == empty.seed && old.program == empty.program);
+    let exception = FirstException::default();
+    let executor = CallbackExecutor {
         play,
-        failure: failure.clone(),
+        exception: exception.clone(),
     };
-    let notebook = Notebook { path, told };
+    let progress = ProgressFile { path, on_progress };
     let found = py.detach(|| {
-        let open = |spec: &str| Game::variant_of(spec).map_err(PlanError::from);
-        let keep = |found: &Findings| {
-            let kept = notebook.keep(found, found.findings.len());
-            kept.map_err(|error| venue.failed(error))
+        let open = |spec: &str| PyGame::variant_of(spec).map_err(PlanError::from);
+        let save = |found: &ExperimentResults| {
+            let saved = progress.save(found, found.findings.len());
+            saved.map_err(|error| executor.failed(error))
         };
-        let before = before.unwrap_or(fresh);
-        find(
+        let before = before.unwrap_or(empty);
+        run_experiment(
             &experiment,
             open,
             effort,
-            &venue,
+            &executor,
             before,
-            &Stop::new(),
-            keep,
+            &StopFlag::new(),
+            save,
         )
     });
-    if let Some(error) = failure.take() {
+    if let Some(error) = exception.take() {
         return Err(error);
     }
-    text_of(&found.map_err(refused)?)
+    to_text(&found.map_err(value_error)?)
 }
 
-/// An experiment of the program by its name, or one from text.
-fn experiment_of(text: &str) -> PyResult<Experiment> {
+/// A built-in experiment by name, or one parsed from text.
+fn find_experiment(text: &str) -> PyResult<Experiment> {
     let mut known = ludorum_arena::experiment::experiments().into_iter();
     match known.find(|known| known.id == text) {
         Some(known) => Ok(known),
         None => {
-            let own = read_experiment(text).map_err(refused)?;
-            own.check(Game::variant_of).map_err(refused)?;
+            let own = read_experiment(text).map_err(value_error)?;
+            own.check(PyGame::variant_of).map_err(value_error)?;
             Ok(own)
         }
     }
 }
 
-/// Compares findings, as JSON, with what was published, and returns what
-/// `ludorum experiment report --json` says about them.
+/// Compares findings, as JSON, with the published results; returns the JSON of
+/// `ludorum experiment report --json`.
 #[pyfunction]
 pub(crate) fn compare_answers(experiment: &str, findings: &str) -> PyResult<String> {
-    let experiment = experiment_of(experiment)?;
-    let findings: Findings = from_json(findings)?;
-    text_of(&Compared::of(&experiment, Some(&findings)).only_found())
+    let experiment = find_experiment(experiment)?;
+    let findings: ExperimentResults = from_json(findings)?;
+    to_text(&ExperimentComparison::of(&experiment, Some(&findings)).only_measured())
 }
 
-/// Makes sure that nobody else writes the file.
-fn claimed(path: Option<&Path>) -> PyResult<Option<Claim>> {
-    path.map(Claim::on).transpose().map_err(refused)
+/// Locks a result file against other writers.
+fn lock_file(path: Option<&Path>) -> PyResult<Option<RunLock>> {
+    path.map(RunLock::acquire).transpose().map_err(value_error)
 }
 
-/// What was found before.
-fn kept<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
+/// Reads earlier results, if the file exists.
+fn read_stored<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
     match std::fs::read_to_string(path) {
         Ok(text) => from_json(&text).map(Some),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(refused(format!("cannot read {}: {error}", path.display()))),
+        Err(error) => Err(value_error(format!(
+            "cannot read {}: {error}",
+            path.display()
+        ))),
     }
 }
 
-/// Tunes parameters of an agent, and returns all trials as JSON. `play` plays a run; all trials so
-/// far are kept in `path` after every one, about which `told` is told.
+/// Tunes parameters of an agent and returns all trials as JSON. `play` plays a run. After every trial
+/// all trials are saved to `path` and `on_progress` is called.
 #[pyfunction]
 #[pyo3(signature = (
-    game, agent, params, *, method, games, trials, steps, against, seed, key=None, path, play, told, openings=None
+    game, agent, params, *, method, games, trials, steps, against, seed, key=None, path, play, on_progress, openings=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
 pub(crate) fn tune(
     py: Python<'_>,
-    game: &Game,
+    game: &PyGame,
     agent: String,
     params: Vec<String>,
     method: &str,
@@ -190,63 +200,63 @@ pub(crate) fn tune(
     key: Option<&str>,
     path: Option<PathBuf>,
     play: Py<PyAny>,
-    told: Py<PyAny>,
+    on_progress: Py<PyAny>,
     openings: Option<&str>,
 ) -> PyResult<String> {
     if steps < 2 || trials == 0 || params.is_empty() {
-        return Err(refused(
+        return Err(value_error(
             "tuning takes a parameter, at least 2 steps and at least 1 trial",
         ));
     }
     let method = match method {
-        "grid" => Method::Grid { steps },
-        "spsa" => Method::Spsa {
+        "grid" => TuningMethod::Grid { steps },
+        "spsa" => TuningMethod::Spsa {
             iterations: trials as u64,
         },
-        "cma-es" => Method::CmaEs { trials },
+        "cma-es" => TuningMethod::CmaEs { trials },
         _ => {
-            return Err(refused(format!(
+            return Err(value_error(format!(
                 "method is grid, spsa or cma-es, not {method}"
             )));
         }
     };
-    let dimensions = params.iter().map(|param| param.parse::<Dimension>());
-    let openings = openings.map(|text| Openings::parse(text, &game.variant));
-    let tuning = Tuning {
-        openings: openings.transpose().map_err(refused)?,
+    let dimensions = params.iter().map(|param| param.parse::<ParameterRange>());
+    let openings = openings.map(|text| OpeningSource::parse(text, &game.variant));
+    let tuning = TuningPlan {
+        openings: openings.transpose().map_err(value_error)?,
         variant: game.variant.clone(),
         opponents: match against.is_empty() {
             true => vec![agent.clone()],
             false => against,
         },
         agent,
-        dimensions: dimensions.collect::<Result<_, _>>().map_err(refused)?,
+        dimensions: dimensions.collect::<Result<_, _>>().map_err(value_error)?,
         games,
         seed: Seed(seed),
-        key: key.map(str::parse).transpose().map_err(refused)?,
+        key: key.map(str::parse).transpose().map_err(value_error)?,
     };
-    let _claim = claimed(path.as_deref())?;
-    let before = path.as_deref().map(kept).transpose()?.flatten();
-    let failure = Failure::default();
-    let venue = Elsewhere {
+    let _claim = lock_file(path.as_deref())?;
+    let before = path.as_deref().map(read_stored).transpose()?.flatten();
+    let exception = FirstException::default();
+    let executor = CallbackExecutor {
         play,
-        failure: failure.clone(),
+        exception: exception.clone(),
     };
-    let notebook = Notebook { path, told };
+    let progress = ProgressFile { path, on_progress };
     let history = py.detach(|| {
-        let stop = Stop::new();
-        let keep = |history: &History| {
-            if let Err(error) = notebook.keep(history, history.trials.len()) {
-                venue.failed(error);
+        let stop = StopFlag::new();
+        let save = |history: &TuningHistory| {
+            if let Err(error) = progress.save(history, history.trials.len()) {
+                executor.failed(error);
                 stop.raise();
             }
         };
-        ludorum_arena::tune::tune(&tuning, method, before, &venue, &stop, keep)
+        ludorum_arena::tune::tune(&tuning, method, before, &executor, &stop, save)
     });
-    if let Some(error) = failure.take() {
+    if let Some(error) = exception.take() {
         return Err(error);
     }
-    let history = history.map_err(refused)?;
-    notebook.keep(&history, history.trials.len())?;
-    text_of(&history)
+    let history = history.map_err(value_error)?;
+    progress.save(&history, history.trials.len())?;
+    to_text(&history)
 }

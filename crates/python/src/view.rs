@@ -1,159 +1,159 @@
-//! What one seat may know: all that an agent is given.
+//! The observation of one seat: everything an agent receives.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use ludorum_core::{Budget, Ink, Node, Seed};
+use ludorum_core::{Budget, NodeKind, Seed, TerminalStyle};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList};
 
-use crate::array::Array;
-use crate::game::Game;
-use crate::state::{Origin, State};
-use crate::texts::Given;
+use crate::array::NumpyArray;
+use crate::game::PyGame;
+use crate::move_texts::MoveArgument;
+use crate::state::{PyState, StateOrigin};
 
-/// What one seat may know of a position, and what it may spend on a move.
-#[pyclass(module = "ludorum._native", frozen)]
-pub(crate) struct View {
-    game: Py<Game>,
+/// The view of one seat on a position, with the budget for a move.
+#[pyclass(name = "View", module = "ludorum._native", frozen)]
+pub(crate) struct PyView {
+    game: Py<PyGame>,
     view: ludorum_catalog::View,
     budget: Budget,
     seed: u64,
-    /// How many positions were drawn without a seed.
-    drawn: AtomicU64,
+    /// Number of determinizations drawn without a seed.
+    determinizations: AtomicU64,
     rng: PyOnceLock<Py<PyAny>>,
-    /// The moves as another table told them.
+    /// The moves as an external table reported them.
     history: Option<Vec<String>>,
 }
 
-impl View {
+impl PyView {
     pub(crate) fn new(
-        game: Py<Game>,
+        game: Py<PyGame>,
         view: ludorum_catalog::View,
         budget: Budget,
         seed: u64,
-    ) -> View {
-        View {
+    ) -> PyView {
+        PyView {
             game,
             view,
             budget,
             seed,
-            drawn: AtomicU64::new(0),
+            determinizations: AtomicU64::new(0),
             rng: PyOnceLock::new(),
             history: None,
         }
     }
 
-    pub(crate) fn with_history(mut self, history: Option<Vec<String>>) -> View {
+    pub(crate) fn with_history(mut self, history: Option<Vec<String>>) -> PyView {
         self.history = history;
         self
     }
 }
 
 #[pymethods]
-impl View {
+impl PyView {
     /// The game.
     #[getter]
-    fn game(&self, py: Python<'_>) -> Py<Game> {
+    fn game(&self, py: Python<'_>) -> Py<PyGame> {
         self.game.clone_ref(py)
     }
 
-    /// Whose view it is, from 0.
+    /// The seat whose view this is, from 0.
     #[getter]
     fn seat(&self) -> usize {
         self.view.seat().index()
     }
 
-    /// The seat to move, from 0; `None` when chance is, or nobody.
+    /// The seat to move, from 0; `None` at chance nodes and at the end.
     #[getter]
     fn to_move(&self) -> Option<usize> {
         match self.view.node() {
-            Node::Decide(seat) => Some(seat.index()),
-            Node::Chance | Node::Over => None,
+            NodeKind::Decide(seat) => Some(seat.index()),
+            NodeKind::Chance | NodeKind::Over => None,
         }
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[getter]
     fn is_over(&self) -> bool {
-        self.view.node() == Node::Over
+        self.view.node() == NodeKind::Over
     }
 
-    /// The legal moves as text; none unless it is this seat's move.
+    /// The legal moves as text; empty unless this seat is to move.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.game.get().told(py, &self.actions())
+        self.game.get().move_list(py, &self.actions())
     }
 
-    /// The fixed numbers of the legal moves, in the same order.
+    /// The action numbers of the legal moves, in the same order.
     fn actions(&self) -> Vec<u32> {
         self.view.actions()
     }
 
-    /// The position as text; `None` if something is hidden.
+    /// The position as text; `None` in games with hidden information.
     #[getter]
     fn position(&self) -> Option<String> {
         self.view.position()
     }
 
-    /// What the seat sees, as text.
+    /// The view as text.
     #[getter]
     fn text(&self) -> String {
         self.view.text()
     }
 
-    /// All moves so far, as the seat was told them.
+    /// All moves so far, as the seat observed them.
     #[getter]
     fn history(&self) -> Vec<String> {
-        let told = self.history.clone();
-        told.unwrap_or_else(|| self.view.history())
+        let reported = self.history.clone();
+        reported.unwrap_or_else(|| self.view.history())
     }
 
-    /// What the seat sees, for a terminal.
+    /// Draws the view as text for a terminal.
     fn draw(&self) -> String {
-        self.view.draw(Ink::Plain)
+        self.view.draw(TerminalStyle::Plain)
     }
 
-    /// What the seat sees, as a picture.
+    /// Draws the view as SVG.
     fn svg(&self) -> String {
         self.view.picture()
     }
 
-    /// The same, for a notebook.
+    /// The view as SVG, for notebooks.
     fn _repr_svg_(&self) -> String {
         self.view.picture()
     }
 
-    /// What the seat sees as planes of numbers.
+    /// The observation tensor: planes, rows, columns.
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let game = self.game.get();
         let mut cells = vec![0.0; game.planes.cells()];
         self.view.observe(&mut cells);
-        Array::f32(cells, game.observed()).into_numpy(py)
+        NumpyArray::f32(cells, game.observation_dimensions()).into_numpy(py)
     }
 
-    /// 1 for the number of every legal move, 0 for all others.
+    /// The action mask: 1 for every legal action, 0 for all others.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let size = self.game.get().variant.actions();
+        let size = self.game.get().variant.action_count();
         let mut mask = vec![0; size];
         for action in self.actions() {
             mask[action as usize] = 1;
         }
-        Array::u8(mask, vec![size]).into_numpy(py)
+        NumpyArray::u8(mask, vec![size]).into_numpy(py)
     }
 
-    /// The seconds there are for this move; `None` if nobody counts.
+    /// The time for this move in seconds; `None` if unlimited.
     #[getter]
     fn time(&self) -> Option<f64> {
         self.budget.time.map(|time| time.as_secs_f64())
     }
 
-    /// What may be spent on this move: `time` in seconds, `iterations`, `nodes`, `depth`; what is
-    /// missing is not limited.
+    /// The search budget for this move: `time` in seconds, `iterations`, `nodes`, `depth`. Missing
+    /// entries are unlimited.
     #[getter]
     fn budget<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let told = PyDict::new(py);
+        let limits = PyDict::new(py);
         if let Some(time) = self.time() {
-            told.set_item("time", time)?;
+            limits.set_item("time", time)?;
         }
         let counts = [
             ("iterations", self.budget.iterations),
@@ -162,10 +162,10 @@ impl View {
         ];
         for (name, count) in counts {
             if let Some(count) = count {
-                told.set_item(name, count)?;
+                limits.set_item(name, count)?;
             }
         }
-        Ok(told)
+        Ok(limits)
     }
 
     /// The seed of this move.
@@ -174,7 +174,7 @@ impl View {
         self.seed
     }
 
-    /// A `random.Random` of this move: who takes all randomness from it plays the same game again.
+    /// A `random.Random` seeded for this move. An agent that uses no other randomness is reproducible.
     #[getter]
     fn rng(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let make = || {
@@ -184,22 +184,22 @@ impl View {
         Ok(self.rng.get_or_try_init(py, make)?.clone_ref(py))
     }
 
-    /// A position that fits all that the seat knows, drawn from all that do. Without a seed, another one
-    /// each time, the same ones in the same game.
+    /// Samples a position consistent with everything the seat knows. Without a seed each call returns
+    /// another one, in a reproducible sequence.
     #[pyo3(signature = (seed=None))]
-    fn determinize(&self, py: Python<'_>, seed: Option<u64>) -> State {
+    fn determinize(&self, py: Python<'_>, seed: Option<u64>) -> PyState {
         let next = || {
-            let number = self.drawn.fetch_add(1, Ordering::Relaxed);
+            let number = self.determinizations.fetch_add(1, Ordering::Relaxed);
             Seed(self.seed).child("determinize", number).0
         };
         let seed = seed.unwrap_or_else(next);
         let position = self.view.determinize(&mut Seed(seed).rng());
-        let origin = Origin::Text(seed, position.text());
-        State::new(self.game.clone_ref(py), position, origin)
+        let origin = StateOrigin::Text(seed, position.text());
+        PyState::new(self.game.clone_ref(py), position, origin)
     }
 
-    /// A position after a move of this seat: what is hidden or left to chance is drawn.
-    fn simulate(&self, py: Python<'_>, r#move: Given<'_>) -> PyResult<State> {
+    /// A sampled position after a move of this seat. Hidden information and chance are sampled.
+    fn simulate(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<PyState> {
         let mut state = self.determinize(py, None);
         state.play(r#move)?;
         state.settle();

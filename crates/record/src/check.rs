@@ -1,29 +1,29 @@
-//! Playing a record again: every move must be legal and the result must be what the rules say.
+//! Replays records: every move must be legal and the result must follow from the rules.
 
 use ludorum_catalog::{Position, Variant, open};
-use ludorum_core::Node;
+use ludorum_core::NodeKind;
 
 use crate::read::RecordError;
 use crate::write::print_ranks;
-use crate::{Header, Record};
+use crate::{GameRecord, RecordHeader};
 
-/// A record played again.
+/// Result of replaying a record.
 #[derive(Debug)]
-pub struct Replay {
+pub struct ReplayedRecord {
     /// The variant.
     pub variant: Variant,
-    /// The position at the start.
+    /// The initial position.
     pub start: Position,
     /// The position after the last move.
     pub end: Position,
 }
 
-/// Plays a record again from its start and verifies every move and the result.
+/// Replays a record from the start and verifies every move and the result.
 ///
 /// # Errors
-/// When the game cannot be opened, its rules have another version, a move is not legal or not by
-/// the seat to move, or the result differs.
-pub fn replay(record: &Record) -> Result<Replay, RecordError> {
+/// When the game cannot be opened, its rules have another version, a move is illegal or by the wrong
+/// seat, or the result differs.
+pub fn replay(record: &GameRecord) -> Result<ReplayedRecord, RecordError> {
     let variant = open(&record.header.game);
     replay_in(
         variant.map_err(|error| RecordError::new(2, error.to_string()))?,
@@ -31,9 +31,9 @@ pub fn replay(record: &Record) -> Result<Replay, RecordError> {
     )
 }
 
-/// What is different between the files a game was played with and those it has here, and the number
-/// of the file it is about; nothing if they are the same.
-pub fn difference(recorded: &[String], here: &[String]) -> Option<(usize, String)> {
+/// The first difference between the content files of a recorded game and those installed: the index
+/// of the file and a message.
+pub fn content_difference(recorded: &[String], here: &[String]) -> Option<(usize, String)> {
     for (index, file) in recorded.iter().enumerate() {
         if !here.contains(file) {
             let (name, hash) = file.rsplit_once(' ').unwrap_or((file, ""));
@@ -53,18 +53,18 @@ pub fn difference(recorded: &[String], here: &[String]) -> Option<(usize, String
     Some((0, message))
 }
 
-fn check_content(header: &Header, here: &[String]) -> Result<(), RecordError> {
-    match difference(&header.content, here) {
+fn check_content(header: &RecordHeader, here: &[String]) -> Result<(), RecordError> {
+    match content_difference(&header.content, here) {
         None => Ok(()),
         Some((index, message)) => Err(RecordError::new(header.lines() + 1 + index, message)),
     }
 }
 
-/// The same for a variant that is opened already, whether or not the catalog lists its game.
+/// Replays a record in a variant that is already open, in the catalog or not.
 ///
 /// # Errors
 /// As [`replay`], or when the record is of another variant.
-pub fn replay_in(variant: Variant, record: &Record) -> Result<Replay, RecordError> {
+pub fn replay_in(variant: Variant, record: &GameRecord) -> Result<ReplayedRecord, RecordError> {
     let header = &record.header;
     if header.game != variant.spec() {
         return Err(RecordError::new(
@@ -103,11 +103,13 @@ pub fn replay_in(variant: Variant, record: &Record) -> Result<Replay, RecordErro
     for (index, ply) in record.plies.iter().enumerate() {
         let error = |message| RecordError::new(record.line_of_ply(index), message);
         match (position.node(), ply.seat) {
-            (Node::Decide(expected), Some(seat)) if seat == expected => {}
-            (Node::Chance, None) => {}
-            (Node::Decide(seat), _) => return Err(error(format!("it is the move of seat {seat}"))),
-            (Node::Chance, _) => return Err(error("it is a move of chance".to_owned())),
-            (Node::Over, _) => return Err(error("the game is over".to_owned())),
+            (NodeKind::Decide(expected), Some(seat)) if seat == expected => {}
+            (NodeKind::Chance, None) => {}
+            (NodeKind::Decide(seat), _) => {
+                return Err(error(format!("it is the move of seat {seat}")));
+            }
+            (NodeKind::Chance, _) => return Err(error("it is a move of chance".to_owned())),
+            (NodeKind::Over, _) => return Err(error("the game is over".to_owned())),
         }
         position
             .play_text(&ply.text)
@@ -138,7 +140,7 @@ pub fn replay_in(variant: Variant, record: &Record) -> Result<Replay, RecordErro
         }
         _ => {}
     }
-    Ok(Replay {
+    Ok(ReplayedRecord {
         variant,
         start,
         end: position,

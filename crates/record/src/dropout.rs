@@ -1,35 +1,35 @@
-//! Players who left a game before its end, as records keep them.
+//! Players who left a game before its end.
 
 use std::fmt;
 
 use ludorum_core::Seat;
 
-/// A player who left the game before its end. What the seat did afterwards was done by an agent, for
-/// itself: its result is not the player's.
+/// A player who left the game before its end. The replacement agent's result does not count for the
+/// player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Dropout {
+pub struct DroppedPlayer {
     /// The seat.
     pub seat: Seat,
-    /// The player's place, 1 being the best: the last among those who were still playing.
+    /// The player's place, 1 is best: the last of those still playing.
     pub place: u8,
-    /// The number of plies played before.
+    /// Number of plies played before.
     pub after: usize,
-    /// Why the player left.
+    /// The cause.
     pub cause: DropCause,
-    /// The spec of the agent that took the seat over; none if the game ended there.
+    /// The spec of the replacement agent; none if the game ended.
     pub agent: Option<String>,
 }
 
-/// Why a player left a game before its end.
+/// Cause for which a player left a game before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DropCause {
-    /// They gave up.
+    /// The player resigned.
     Resigned,
-    /// They went away and did not come back in time.
+    /// The player left and did not return in time.
     Left,
-    /// Their time was over.
+    /// The player ran out of time.
     Time,
-    /// An agent that crashed, hung, cheated or gave up.
+    /// An agent crashed, hung, cheated or gave up.
     Failed,
 }
 
@@ -41,7 +41,7 @@ impl DropCause {
         DropCause::Failed,
     ];
 
-    /// The cause as a word, as records write it.
+    /// The cause as written in records.
     pub fn word(self) -> &'static str {
         match self {
             DropCause::Resigned => "resigned",
@@ -51,16 +51,16 @@ impl DropCause {
         }
     }
 
-    fn of_word(word: &str) -> Option<DropCause> {
+    fn from_word(word: &str) -> Option<DropCause> {
         DropCause::ALL
             .into_iter()
             .find(|cause| cause.word() == word)
     }
 }
 
-impl fmt::Display for Dropout {
+impl fmt::Display for DroppedPlayer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Dropout {
+        let DroppedPlayer {
             seat,
             place,
             after,
@@ -76,9 +76,9 @@ impl fmt::Display for Dropout {
     }
 }
 
-impl Dropout {
-    /// Reads what [`Dropout`] displays, in a game of `seats` seats with `plies` plies.
-    pub(crate) fn read(text: &str, seats: usize, plies: usize) -> Option<Dropout> {
+impl DroppedPlayer {
+    /// Parses the `Display` form, in a game of `seats` seats with `plies` plies.
+    pub(crate) fn read(text: &str, seats: usize, plies: usize) -> Option<DroppedPlayer> {
         let whole = |word: &str, name: &str| -> Option<usize> {
             let digits = word.strip_prefix(name)?;
             let number: usize = digits.parse().ok()?;
@@ -89,7 +89,7 @@ impl Dropout {
         let seat = whole(words.next()?, "").filter(is_seat)?;
         let place = whole(words.next()?, "place=").filter(is_seat)?;
         let after = whole(words.next()?, "after=").filter(|after| *after <= plies)?;
-        let cause = DropCause::of_word(words.next()?.strip_prefix("cause=")?)?;
+        let cause = DropCause::from_word(words.next()?.strip_prefix("cause=")?)?;
         let agent = match words.next() {
             Some(word) => Some(
                 word.strip_prefix("agent=")
@@ -97,7 +97,7 @@ impl Dropout {
             ),
             None => None,
         };
-        Some(Dropout {
+        Some(DroppedPlayer {
             seat: Seat::new(seat - 1),
             place: u8::try_from(place).ok()?,
             after,

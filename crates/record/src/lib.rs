@@ -1,15 +1,14 @@
-//! The replay file: one format for all games, read by people and verified by programs.
+//! The game record: one file format for all games, readable by people and verified by programs.
 //!
 //! `docs/records.md` describes it with an example.
 //!
-//! The header says what is needed to play the game again: the spec, the version of its rules, the
-//! seed of the setup and of chance, and the seed of the agents' own randomness. Then one line a
-//! move: who moved, the move, and what the mover thought of it. A finished game ends with the rank
-//! of each seat. Every line closes with a checksum of itself and all lines before it: a character
-//! changed anywhere is found in its line, and so is a line that was removed or moved.
+//! The header holds what a replay needs: the spec, the version of the rules, the seed of setup and
+//! chance, and the seed of the agents. Then one line for each move: the seat, the move, and the
+//! mover's evaluation. A finished game ends with the rank of each seat. Every line ends with a
+//! checksum of itself and all lines before it, so a changed, removed or moved line is detected.
 //!
-//! Records are written as a whole. A file cut off between two lines is still the record of an
-//! unfinished game, if all seats are there and it was not just the result that was lost.
+//! Records are written as a whole. A file cut off between two lines is still a valid record of an
+//! unfinished game, if all seats are present and not only the result was lost.
 
 mod check;
 mod dropout;
@@ -17,113 +16,112 @@ mod read;
 mod transcript;
 mod write;
 
-pub use check::{Replay, difference, replay, replay_in};
-pub use dropout::{DropCause, Dropout};
+pub use check::{ReplayedRecord, content_difference, replay, replay_in};
+pub use dropout::{DropCause, DroppedPlayer};
 pub use read::{RecordError, read};
-pub use transcript::{Given, read_transcript};
+pub use transcript::{TranscriptOverrides, read_transcript};
 
 use std::time::Duration;
 
 use ludorum_core::{PerSeat, Seat, Seed};
 
-/// The newest version of the format this program reads. A game in which nothing was taken back and
-/// everybody played to the end is written in version 1, which every program reads.
+/// Newest supported version of the format. Games without take-backs and dropped players are written
+/// in version 1, which every program reads.
 pub const FORMAT: u32 = 3;
 
-/// A game from its first move on, finished or not.
+/// A recorded game, finished or not.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Record {
-    /// What was played, and by whom.
-    pub header: Header,
+pub struct GameRecord {
+    /// The header: game, seeds and players.
+    pub header: RecordHeader,
     /// The moves.
-    pub plies: Vec<Ply>,
-    /// The players who did not play to the end, in the order in which they left. Their places are
-    /// these; `ranks` are of whoever played their seats to the end.
-    pub dropouts: Vec<Dropout>,
-    /// The rank of each seat, 0 being the best; none while the game is not finished.
+    pub plies: Vec<RecordedPly>,
+    /// Players who left before the end, in order. Their places count instead of the `ranks` of their
+    /// seats, which belong to their replacements.
+    pub dropouts: Vec<DroppedPlayer>,
+    /// The rank of each seat, 0 is best; none if the game is unfinished.
     pub ranks: Option<PerSeat<u8>>,
 }
 
-/// What was played, and by whom.
+/// Header of a record: game, seeds and players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Header {
+pub struct RecordHeader {
     /// The spec of the game.
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
     /// The program that wrote the record, with its version.
     pub program: String,
-    /// The seed of the setup and of chance.
+    /// The seed of setup and chance.
     pub seed: Seed,
     /// The seed of the agents' own randomness.
     pub streams: Seed,
-    /// What was taken back in the course of the game.
+    /// Take-backs during the game.
     pub take_backs: TakeBacks,
-    /// The files the game is made of besides the program, by name and hash.
+    /// Names and hashes of the content files of the game.
     pub content: Vec<String>,
-    /// How many plies at the beginning are an opening that was given: nobody chose them. 0 if the seats made
-    /// all moves.
+    /// Length in plies of the forced opening; 0 if the players made all moves.
     pub opening: usize,
     /// The spec of the agent at each seat, or the name of a person.
     pub seats: Vec<String>,
 }
 
-/// What was taken back in the course of a game. The moves themselves are not in its record.
+/// Take-backs during a game. The moves taken back are not recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TakeBacks {
-    /// How often moves were taken back. Chance is drawn anew after each.
+    /// Number of take-backs. The seed of chance changes with each.
     pub count: u32,
-    /// Whether somebody had seen chance or hidden cards in what was taken back. Such a game counts for
-    /// no level and no rating.
+    /// True if a take-back followed a revealed chance event or hidden card. Such a game does not count
+    /// for ratings.
     pub is_unrated: bool,
 }
 
 impl TakeBacks {
-    /// One more, of moves in which chance or hidden cards were seen, or were not.
-    pub fn add(&mut self, luck: SeenLuck) {
+    /// Adds a take-back.
+    pub fn add(&mut self, luck: RevealedInfo) {
         self.count = self.count.saturating_add(1);
-        self.is_unrated |= luck == SeenLuck::Yes;
+        self.is_unrated |= luck == RevealedInfo::Yes;
     }
 }
 
-/// Whether chance or hidden cards were seen.
+/// Chance events or hidden cards revealed by moves that were taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SeenLuck {
-    /// Something was seen that was not known before.
+pub enum RevealedInfo {
+    /// The moves revealed information.
     Yes,
-    /// Everything followed from the rules and the players.
+    /// The moves revealed nothing.
     No,
 }
 
-impl SeenLuck {
-    /// What is seen in these moves of a game, in which everything is open or something hidden.
-    pub fn of(plies: &[Ply], is_open: bool) -> SeenLuck {
+impl RevealedInfo {
+    /// Information revealed by these moves of a game with perfect (`is_open`) or hidden information.
+    pub fn of(plies: &[RecordedPly], is_open: bool) -> RevealedInfo {
         match !is_open || plies.iter().any(|ply| ply.seat.is_none()) {
-            true => SeenLuck::Yes,
-            false => SeenLuck::No,
+            true => RevealedInfo::Yes,
+            false => RevealedInfo::No,
         }
     }
 }
 
-/// One move.
+/// One move of a record with the mover's evaluation.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ply {
-    /// Who moved; none is chance.
+pub struct RecordedPly {
+    /// The seat that moved; none for chance.
     pub seat: Option<Seat>,
     /// The move in text form.
     pub text: String,
-    /// The utility the mover expected, if it said so.
+    /// The utility the mover expected, if known.
     pub value: Option<f64>,
-    /// The nodes the mover visited; 0 if it did not say.
+    /// Nodes the mover visited; 0 if unknown.
     pub nodes: u64,
-    /// The time the mover took, if it was measured.
+    /// Time the mover took, if measured.
     pub time: Option<Duration>,
 }
 
-impl Ply {
-    /// A move without comment.
-    pub fn plain(seat: Option<Seat>, text: impl Into<String>) -> Ply {
-        Ply {
+impl RecordedPly {
+    /// A move without evaluation.
+    pub fn plain(seat: Option<Seat>, text: impl Into<String>) -> RecordedPly {
+        RecordedPly {
             seat,
             text: text.into(),
             value: None,
@@ -133,19 +131,19 @@ impl Ply {
     }
 }
 
-impl Header {
-    /// The program and version that go into records written by this build.
+impl RecordHeader {
+    /// Name and version of this program.
     pub fn this_program() -> String {
         concat!("ludorum ", env!("CARGO_PKG_VERSION")).to_owned()
     }
 }
 
-/// What stands between the program and the number of plies of an opening, in one line: programs that know
-/// of no openings read all of it as the program, and the game as any other.
+/// Separates the program from the length of the opening on one line. Programs without support for
+/// openings read both as the program.
 const OPENING: &str = " opening=";
 
-/// The checksum of a line and all before it.
-fn chain(before: u32, line: &str) -> u32 {
+/// CRC-32 of a line, chained with that of all lines before.
+fn chain_checksum(before: u32, line: &str) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&before.to_le_bytes());
     hasher.update(line.as_bytes());

@@ -1,4 +1,4 @@
-//! Reading a record: the text, line by line, without playing it.
+//! Parses records and verifies checksums, without replaying the moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,14 +6,17 @@ use std::time::Duration;
 
 use ludorum_core::{MAX_SEATS, PerSeat, Seat, Seed, parse_duration};
 
-use crate::{Dropout, FORMAT, Header, OPENING, Ply, Record, TakeBacks, chain};
+use crate::{
+    DroppedPlayer, FORMAT, GameRecord, OPENING, RecordHeader, RecordedPly, TakeBacks,
+    chain_checksum,
+};
 
-/// What is wrong with a record, and in which line.
+/// Error in a record, with its line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
     /// The line, counted from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The error.
     pub message: String,
 }
 
@@ -34,59 +37,58 @@ impl fmt::Display for RecordError {
 
 impl std::error::Error for RecordError {}
 
-impl Record {
-    /// The line of the file in which a ply stands, counted from 1.
+impl GameRecord {
+    /// The line of a ply in the file, counted from 1.
     pub fn line_of_ply(&self, index: usize) -> usize {
         self.header.lines() + self.header.content.len() + self.header.seats.len() + index + 1
     }
 }
 
-impl Header {
-    /// The lines before content and seats.
+impl RecordHeader {
+    /// Number of lines before content and seats.
     pub(crate) fn lines(&self) -> usize {
         6 + usize::from(self.take_backs.count > 0)
     }
 }
 
-/// Reads a record and verifies its checksums; whether its moves are legal is for
-/// [`replay`](crate::replay) to say.
+/// Parses a record and verifies its checksums; [`replay`](crate::replay) checks the moves.
 ///
 /// # Errors
-/// When a line is not what it should be, such as the last one of a file that was cut off in the
-/// middle of it.
-pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
+/// When a line is invalid, such as a truncated last line.
+pub fn read(bytes: &[u8]) -> Result<GameRecord, RecordError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = 1 + before.iter().filter(|&&byte| byte == b'\n').count();
         RecordError::new(line, "there are bytes here that are not text")
     })?;
-    let mut lines = Lines {
+    let mut reader = RecordReader {
         rest: text,
         number: 0,
         check: 0,
     };
-    let version = lines.field("ludorum-record")?;
-    let version: u32 = lines.whole(version)?;
+    let version = reader.field("ludorum-record")?;
+    let version: u32 = reader.parse_canonical(version)?;
     if version == 0 || version > FORMAT {
-        return Err(lines.error(format!(
+        return Err(reader.error(format!(
             "this is format {version}, but only formats up to {FORMAT} are known; use a newer ludorum"
         )));
     }
-    let game = lines.field("game")?.to_owned();
-    let rules = lines.field("rules")?;
-    let rules = lines.whole(rules)?;
-    let program = lines.field("program")?;
+    let game = reader.field("game")?.to_owned();
+    let rules = reader.field("rules")?;
+    let rules = reader.parse_canonical(rules)?;
+    let program = reader.field("program")?;
     let opened = program.rsplit_once(OPENING);
-    let (program, opening) = match opened.and_then(|(by, plies)| Some((by, whole(plies)?))) {
-        Some((_, 0)) | None => (program.to_owned(), 0),
-        Some((by, plies)) => (by.to_owned(), plies),
-    };
-    let seed = lines.field("seed")?;
-    let seed = Seed(lines.whole(seed)?);
-    let streams = lines.field("streams")?;
-    let streams = Seed(lines.whole(streams)?);
-    let mut record = Record {
-        header: Header {
+    let (program, opening) =
+        match opened.and_then(|(by, plies)| Some((by, parse_canonical(plies)?))) {
+            Some((_, 0)) | None => (program.to_owned(), 0),
+            Some((by, plies)) => (by.to_owned(), plies),
+        };
+    let seed = reader.field("seed")?;
+    let seed = Seed(reader.parse_canonical(seed)?);
+    let streams = reader.field("streams")?;
+    let streams = Seed(reader.parse_canonical(streams)?);
+    let mut record = GameRecord {
+        header: RecordHeader {
             game,
             rules,
             program,
@@ -101,46 +103,46 @@ pub fn read(bytes: &[u8]) -> Result<Record, RecordError> {
         dropouts: Vec::new(),
         ranks: None,
     };
-    while let Some(line) = lines.next()? {
+    while let Some(line) = reader.next()? {
         if record.ranks.is_some() {
-            return Err(lines.error("nothing may follow the result"));
+            return Err(reader.error("nothing may follow the result"));
         }
         let (head, rest) = line.split_once(' ').unwrap_or((line, ""));
         match head {
-            "take-backs" if version > 1 && lines.number == 7 => {
-                record.header.take_backs = lines.take_backs(rest)?;
+            "take-backs" if version > 1 && reader.number == 7 => {
+                record.header.take_backs = reader.take_backs(rest)?;
             }
             "content" if record.header.seats.is_empty() => {
                 record.header.content.push(rest.to_owned());
             }
-            "seat" if record.plies.is_empty() => lines.seat(rest, &mut record.header.seats)?,
-            "result" => record.ranks = Some(lines.ranks(rest, record.header.seats.len())?),
+            "seat" if record.plies.is_empty() => reader.seat(rest, &mut record.header.seats)?,
+            "result" => record.ranks = Some(reader.ranks(rest, record.header.seats.len())?),
             "out" if version > 2 => {
-                let dropout = lines.dropout(rest, &record)?;
+                let dropout = reader.dropout(rest, &record)?;
                 record.dropouts.push(dropout);
             }
             _ if !record.dropouts.is_empty() => {
-                return Err(lines.error("only the result may follow those who left the game"));
+                return Err(reader.error("only the result may follow those who left the game"));
             }
             _ => record
                 .plies
-                .push(lines.ply(head, rest, record.header.seats.len())?),
+                .push(reader.ply(head, rest, record.header.seats.len())?),
         }
     }
     if record.header.seats.is_empty() {
-        return Err(RecordError::new(lines.number + 1, "expected 'seat 1 ...'"));
+        return Err(RecordError::new(reader.number + 1, "expected 'seat 1 ...'"));
     }
     Ok(record)
 }
 
-/// The lines of a record with their checksums verified and taken off.
-struct Lines<'a> {
+/// Reads the lines of a record, verifying and stripping the checksums.
+struct RecordReader<'a> {
     rest: &'a str,
     number: usize,
     check: u32,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> RecordReader<'a> {
     fn next(&mut self) -> Result<Option<&'a str>, RecordError> {
         if self.rest.is_empty() {
             return Ok(None);
@@ -155,7 +157,7 @@ impl<'a> Lines<'a> {
                 "the line ends with CR LF, as on Windows; a record has LF alone: convert it back",
             ));
         }
-        // Whoever shows a record need not fear what a terminal would make of it.
+        // So that records are safe to print on a terminal.
         if let Some(control) = line.chars().find(|c| c.is_control()) {
             let code = u32::from(control);
             return Err(self.error(format!("there is a control character here: U+{code:04X}")));
@@ -163,7 +165,7 @@ impl<'a> Lines<'a> {
         let Some((content, check)) = line.rsplit_once("  #") else {
             return Err(self.error("the line has no checksum: it was changed or cut off"));
         };
-        self.check = chain(self.check, content);
+        self.check = chain_checksum(self.check, content);
         if check != format!("{:08x}", self.check) {
             return Err(self.error(format!(
                 "the checksum does not fit: this line was changed, or lines before it were \
@@ -186,9 +188,9 @@ impl<'a> Lines<'a> {
             .ok_or_else(|| self.error(format!("expected '{name} ...', found '{line}'")))
     }
 
-    /// A whole number in the one way to write it: no sign and no zeros before it.
-    fn whole<T: FromStr + ToString>(&self, text: &str) -> Result<T, RecordError> {
-        whole(text)
+    /// Parses a whole number in canonical form: no sign, no leading zeros.
+    fn parse_canonical<T: FromStr + ToString>(&self, text: &str) -> Result<T, RecordError> {
+        parse_canonical(text)
             .ok_or_else(|| self.error(format!("'{text}' is not a whole number of the right size")))
     }
 
@@ -200,7 +202,7 @@ impl<'a> Lines<'a> {
     }
 
     fn time(&self, text: &str) -> Result<Duration, RecordError> {
-        // No time at all is no time to think, but it can be what a move took.
+        // `parse_duration` rejects zero, which is a valid duration of a move.
         if text == "0us" {
             return Ok(Duration::ZERO);
         }
@@ -212,7 +214,7 @@ impl<'a> Lines<'a> {
             Some(count) => (count, true),
             None => (rest, false),
         };
-        match self.whole(count)? {
+        match self.parse_canonical(count)? {
             0 => Err(self.error("without take-backs the line is left out")),
             count => Ok(TakeBacks { count, is_unrated }),
         }
@@ -221,7 +223,7 @@ impl<'a> Lines<'a> {
     fn seat(&self, rest: &str, seats: &mut Vec<String>) -> Result<(), RecordError> {
         let (number, who) = rest.split_once(' ').unwrap_or((rest, ""));
         let expected = seats.len() + 1;
-        if whole(number) != Some(expected) || expected > MAX_SEATS || who.is_empty() {
+        if parse_canonical(number) != Some(expected) || expected > MAX_SEATS || who.is_empty() {
             return Err(self.error(format!(
                 "expected 'seat {expected} ...', found 'seat {rest}'"
             )));
@@ -230,8 +232,8 @@ impl<'a> Lines<'a> {
         Ok(())
     }
 
-    fn ply(&self, head: &str, rest: &str, seats: usize) -> Result<Ply, RecordError> {
-        let seat = match whole::<usize>(head) {
+    fn ply(&self, head: &str, rest: &str, seats: usize) -> Result<RecordedPly, RecordError> {
+        let seat = match parse_canonical::<usize>(head) {
             _ if head == "*" => None,
             Some(number) if (1..=seats).contains(&number) => Some(Seat::new(number - 1)),
             _ => {
@@ -243,13 +245,14 @@ impl<'a> Lines<'a> {
         };
         let mut words = rest.split(' ');
         let text = words.next().filter(|text| !text.is_empty());
-        let mut ply = Ply::plain(seat, text.ok_or_else(|| self.error("the move is missing"))?);
+        let mut ply =
+            RecordedPly::plain(seat, text.ok_or_else(|| self.error("the move is missing"))?);
         let mut nodes = None;
         for word in words {
             let (name, given) = word.split_once('=').unwrap_or((word, ""));
             let is_first = match name {
                 "value" => ply.value.replace(self.value(given)?).is_none(),
-                "nodes" => nodes.replace(self.whole(given)?).is_none(),
+                "nodes" => nodes.replace(self.parse_canonical(given)?).is_none(),
                 "time" => ply.time.replace(self.time(given)?).is_none(),
                 _ => return Err(self.error(format!("'{word}' is not value=, nodes= or time="))),
             };
@@ -261,9 +264,9 @@ impl<'a> Lines<'a> {
         Ok(ply)
     }
 
-    fn dropout(&self, rest: &str, record: &Record) -> Result<Dropout, RecordError> {
+    fn dropout(&self, rest: &str, record: &GameRecord) -> Result<DroppedPlayer, RecordError> {
         let (seats, plies) = (record.header.seats.len(), record.plies.len());
-        let dropout = Dropout::read(rest, seats, plies).ok_or_else(|| {
+        let dropout = DroppedPlayer::read(rest, seats, plies).ok_or_else(|| {
             self.error(format!(
                 "expected 'out SEAT place=PLACE after=PLIES cause=resigned', or left, time or \
                  failed, found 'out {rest}'"
@@ -282,7 +285,7 @@ impl<'a> Lines<'a> {
     fn ranks(&self, rest: &str, seats: usize) -> Result<PerSeat<u8>, RecordError> {
         let ranks: Vec<u8> = rest
             .split(' ')
-            .map(|rank| self.whole(rank))
+            .map(|rank| self.parse_canonical(rank))
             .collect::<Result<_, _>>()?;
         if ranks.len() != seats || ranks.contains(&0) {
             return Err(self.error(format!("expected a rank from 1 for each of {seats} seats")));
@@ -295,7 +298,7 @@ impl<'a> Lines<'a> {
     }
 }
 
-fn whole<T: FromStr + ToString>(text: &str) -> Option<T> {
+fn parse_canonical<T: FromStr + ToString>(text: &str) -> Option<T> {
     text.parse()
         .ok()
         .filter(|number: &T| number.to_string() == text)

@@ -1,31 +1,31 @@
-//! Transcripts: the moves of a game in numbered rounds, as books print them (`1.c2c4 2.c3b4`), below lines
-//! that say what was played. And the same game in another notation.
+//! Transcripts: the moves of a game in numbered rounds, as printed in books (`1.c2c4 2.c3b4`), below
+//! header lines; and conversion of records to another notation.
 
 use ludorum_catalog::{Position, Variant, open};
-use ludorum_core::{Node, Seat, Seed};
+use ludorum_core::{NodeKind, Seat, Seed};
 
 use crate::read::RecordError;
 use crate::write::print_ranks;
-use crate::{Header, Ply, Record, TakeBacks, replay};
+use crate::{GameRecord, RecordHeader, RecordedPly, TakeBacks, replay};
 
-/// The longest line of moves that is written, if no round is longer.
-const LINE: usize = 100;
+/// Line length at which transcripts are wrapped, between rounds.
+const MAX_LINE: usize = 100;
 
-/// What is known about a game besides its transcript.
+/// Game and seed given by the caller.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Given<'a> {
-    /// The spec of the game, if the transcript does not say it.
+pub struct TranscriptOverrides<'a> {
+    /// The spec of the game; overrides the transcript.
     pub game: Option<&'a str>,
-    /// The seed of the setup and of chance, if the transcript does not say it.
+    /// The seed of setup and chance; overrides the transcript.
     pub seed: Option<Seed>,
 }
 
-impl Record {
-    /// The game as a transcript: who played what, the moves in rounds, and the result. What the players
-    /// thought and how long it took is left out.
+impl GameRecord {
+    /// Writes a transcript: game, players, moves in rounds, and the result. Values, nodes and times are
+    /// omitted.
     ///
-    /// A round ends when an earlier seat moves again. The moves of a round stand together if all moves of
-    /// the game look like squares (`c2`, `c4N`), otherwise with spaces between them. Chance is marked `*`.
+    /// A round ends when an earlier seat moves again. Moves of a round are written without spaces if all
+    /// moves of the game look like squares (`c2`, `c4N`). Chance events are marked `*`.
     pub fn to_transcript(&self) -> String {
         let header = &self.header;
         let mut text = format!("# game {}\n# seed {}\n", header.game, header.seed.0);
@@ -34,7 +34,7 @@ impl Record {
         }
         let mut length = 0;
         for round in self.rounds() {
-            if length > 0 && length + 1 + round.len() > LINE {
+            if length > 0 && length + 1 + round.len() > MAX_LINE {
                 text.push('\n');
                 length = 0;
             }
@@ -54,7 +54,7 @@ impl Record {
         text
     }
 
-    /// The moves, with `*` before those of chance, grouped into numbered rounds.
+    /// The moves in numbered rounds, with `*` before chance events.
     fn rounds(&self) -> Vec<String> {
         let between = match self.plies.iter().all(|ply| is_square(&ply.text)) {
             true => "",
@@ -82,11 +82,11 @@ impl Record {
             .collect()
     }
 
-    /// The same game with its moves written in another of the notations of the game.
+    /// Converts the record to another notation of the game.
     ///
     /// # Errors
-    /// When the record is not that of a game by the rules, or the game has no such notation.
-    pub fn in_notation(&self, notation: &str) -> Result<Record, RecordError> {
+    /// When the record does not follow the rules, or the game has no such notation.
+    pub fn in_notation(&self, notation: &str) -> Result<GameRecord, RecordError> {
         let from = replay(self)?;
         let spec = with_parameter(&self.header.game, "notation", notation);
         let to = open(&spec).map_err(|error| RecordError::new(2, error.to_string()))?;
@@ -96,7 +96,7 @@ impl Record {
         for (index, ply) in record.plies.iter_mut().enumerate() {
             let line = self.line_of_ply(index);
             let refuse = |message: String| RecordError::new(line, message);
-            // Which of the legal moves it is does not depend on how it is written.
+            // The index among the legal moves does not depend on the notation.
             let moves = old.moves();
             old.play_text(&ply.text)
                 .map_err(|error| refuse(error.to_string()))?;
@@ -115,32 +115,35 @@ impl Record {
     }
 }
 
-/// Reads a transcript and plays it. Lines with `#` may name game, seed, seats and result, as
-/// [`Record::to_transcript`] writes them; all else are moves, with or without the numbers of rounds.
+/// Reads a transcript and plays it. Lines with `#` may name game, seed, seats and result, as written by
+/// [`GameRecord::to_transcript`]; all else are moves, with or without round numbers.
 ///
 /// # Errors
-/// When the game is not said or cannot be opened, a move is not legal, or the result differs; with the line.
-pub fn read_transcript(text: &str, given: Given<'_>) -> Result<Record, RecordError> {
-    let mut said = Said::default();
+/// When the game is missing or cannot be opened, a move is illegal, or the result differs.
+pub fn read_transcript(
+    text: &str,
+    given: TranscriptOverrides<'_>,
+) -> Result<GameRecord, RecordError> {
+    let mut header = TranscriptHeader::default();
     let mut words = Vec::new();
     for (number, line) in (1..).zip(text.lines()) {
         match line.trim_start().strip_prefix('#') {
-            Some(comment) => said.read(number, comment.trim())?,
+            Some(comment) => header.read(number, comment.trim())?,
             None => words.extend(line.split_whitespace().map(|word| (number, word))),
         }
     }
-    let (line, spec) = match (said.game, given.game) {
+    let (line, spec) = match (header.game, given.game) {
         (_, Some(spec)) => (1, spec),
         (Some((line, spec)), None) => (line, spec),
         (None, None) => {
-            let message = "which game this is is not said: add a line '# game quoridor:size=5', \
-                           or give the game";
+            let message = "the game is missing: add a line '# game quoridor:size=5', or give \
+                           the game";
             return Err(RecordError::new(1, message));
         }
     };
     let variant = open(spec).map_err(|error| RecordError::new(line, error.to_string()))?;
-    let seed = given.seed.or(said.seed).unwrap_or(Seed(0));
-    let mut game = Moves {
+    let seed = given.seed.or(header.seed).unwrap_or(Seed(0));
+    let mut game = TranscriptReplay {
         position: variant.start(seed),
         plies: Vec::new(),
     };
@@ -152,7 +155,7 @@ pub fn read_transcript(text: &str, given: Given<'_>) -> Result<Record, RecordErr
         }
     }
     let ranks = game.position.outcome().map(|outcome| outcome.ranks());
-    if let Some((line, result)) = said.result {
+    if let Some((line, result)) = header.result {
         let found = ranks.as_ref().map(print_ranks);
         if found.as_deref() != Some(result) {
             let found = found.unwrap_or_else(|| "none, as the game is not over".to_owned());
@@ -160,19 +163,19 @@ pub fn read_transcript(text: &str, given: Given<'_>) -> Result<Record, RecordErr
             return Err(RecordError::new(line, message));
         }
     }
-    Ok(Record {
-        header: header(&variant, seed, &said.seats)?,
+    Ok(GameRecord {
+        header: record_header(&variant, seed, &header.seats)?,
         plies: game.plies,
         dropouts: Vec::new(),
         ranks,
     })
 }
 
-fn header(
+fn record_header(
     variant: &Variant,
     seed: Seed,
     seats: &[(usize, usize, &str)],
-) -> Result<Header, RecordError> {
+) -> Result<RecordHeader, RecordError> {
     let mut names: Vec<String> = Seat::all(variant.seats())
         .map(|seat| format!("player {seat}"))
         .collect();
@@ -185,10 +188,10 @@ fn header(
         };
         *seat = name.to_owned();
     }
-    Ok(Header {
+    Ok(RecordHeader {
         game: variant.spec().to_owned(),
         rules: variant.rules_version(),
-        program: Header::this_program(),
+        program: RecordHeader::this_program(),
         seed,
         streams: Seed(0),
         take_backs: TakeBacks::default(),
@@ -198,16 +201,16 @@ fn header(
     })
 }
 
-/// What the lines with `#` say, with their numbers.
+/// The header lines of a transcript (those with `#`), with their line numbers.
 #[derive(Default)]
-struct Said<'a> {
+struct TranscriptHeader<'a> {
     game: Option<(usize, &'a str)>,
     seed: Option<Seed>,
     seats: Vec<(usize, usize, &'a str)>,
     result: Option<(usize, &'a str)>,
 }
 
-impl<'a> Said<'a> {
+impl<'a> TranscriptHeader<'a> {
     fn read(&mut self, line: usize, comment: &'a str) -> Result<(), RecordError> {
         let refuse = |message: String| RecordError::new(line, message);
         let (word, rest) = comment.split_once(' ').unwrap_or((comment, ""));
@@ -225,21 +228,21 @@ impl<'a> Said<'a> {
                 self.seats.push((line, number.parse().map_err(bad)?, name));
             }
             "result" => self.result = Some((line, rest)),
-            // Anything else is for people.
+            // Anything else is a comment.
             _ => {}
         }
         Ok(())
     }
 }
 
-/// A game while its moves are read.
-struct Moves {
+/// The game replayed while its moves are read.
+struct TranscriptReplay {
     position: Position,
-    plies: Vec<Ply>,
+    plies: Vec<RecordedPly>,
 }
 
-impl Moves {
-    /// Plays a word of a transcript: a move, or several without a space between them.
+impl TranscriptReplay {
+    /// Plays a word of a transcript: one move, or several without spaces.
     fn play(&mut self, word: &str) -> Result<(), String> {
         let refusal = match self.play_one(word) {
             Ok(()) => return Ok(()),
@@ -260,25 +263,27 @@ impl Moves {
         };
         let refuse = |why: String| format!("move {number}, {text}: {why}");
         let seat = match self.position.node() {
-            Node::Over => return Err(refuse("the game is over".to_owned())),
-            Node::Decide(_) if is_event => {
+            NodeKind::Over => return Err(refuse("the game is over".to_owned())),
+            NodeKind::Decide(_) if is_event => {
                 return Err(refuse("a player is to move, not chance".to_owned()));
             }
-            Node::Decide(seat) => Some(seat),
-            Node::Chance => None,
+            NodeKind::Decide(seat) => Some(seat),
+            NodeKind::Chance => None,
         };
         self.position
             .play_text(text)
             .map_err(|error| refuse(error.to_string()))?;
-        // As the game writes it: some moves can be read in several forms.
+        // The canonical form: some moves can be written in several ways.
         let text = self.position.history().pop();
-        self.plies
-            .push(Ply::plain(seat, text.unwrap_or_else(|| word.to_owned())));
+        self.plies.push(RecordedPly::plain(
+            seat,
+            text.unwrap_or_else(|| word.to_owned()),
+        ));
         Ok(())
     }
 }
 
-/// The word without the number of its round (`12.e4` or `12.`).
+/// Strips the round number from a word (`12.e4` or `12.`).
 fn strip_number(word: &str) -> &str {
     match word.split_once('.') {
         Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -288,13 +293,13 @@ fn strip_number(word: &str) -> &str {
     }
 }
 
-/// Whether a move looks like a square, with or without a letter behind it.
+/// True if a move is a square, with or without a letter after it.
 fn is_square(text: &str) -> bool {
     split_squares(text).len() == 1
 }
 
-/// The squares (`c2`, `c4N`, `c10h`) or passes that follow each other in a word; none if there is anything else
-/// in it. A letter with a number behind it begins a new square: `e3h4` is `e3` and `h4`.
+/// Splits a word into squares (`c2`, `c4N`, `c10h`) and passes; empty if it contains anything else. A
+/// letter before a number starts a new square: `e3h4` is `e3` and `h4`.
 fn split_squares(word: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = word;
@@ -326,14 +331,14 @@ fn square_length(text: &str) -> Option<usize> {
         return None;
     }
     let end = 1 + number;
-    // `pass` is no letter of a wall.
+    // The `p` of `pass` is not the letter of a wall.
     let is_side = bytes.get(end).is_some_and(u8::is_ascii_alphabetic)
         && digits(end + 1) == 0
         && !text[end..].starts_with("pass");
     Some(end + usize::from(is_side))
 }
 
-/// The spec with this parameter, in place of what it says about it.
+/// Sets a parameter in a spec, replacing its old value.
 fn with_parameter(spec: &str, name: &str, value: &str) -> String {
     let (game, params) = spec.split_once(':').unwrap_or((spec, ""));
     let others = params.split(',').filter(|param| {

@@ -1,96 +1,96 @@
-//! Writing a record, always as a whole.
+//! Writes records, always as a whole.
 
 use std::fmt::Write;
 use std::time::Duration;
 
 use ludorum_core::{PerSeat, print_duration};
 
-use crate::{OPENING, Ply, Record, TakeBacks, chain};
+use crate::{GameRecord, OPENING, RecordedPly, TakeBacks, chain_checksum};
 
-/// No time is written that could not be read: a game may lie open for weeks.
-const LONGEST: Duration = Duration::from_secs(1_000_000);
+/// Longest duration that can be read back; a game may stay open for weeks.
+const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
-impl Record {
-    /// The record as text, ready to be a file.
+impl GameRecord {
+    /// The record in its file format.
     pub fn to_text(&self) -> String {
         let header = &self.header;
-        let mut lines = Lines::default();
+        let mut writer = RecordWriter::default();
         let format = match (self.dropouts.len(), header.take_backs.count) {
             (0, 0) => 1,
             (0, _) => 2,
             _ => 3,
         };
-        lines.add(&format!("ludorum-record {format}"));
-        lines.add(&format!("game {}", header.game));
-        lines.add(&format!("rules {}", header.rules));
-        lines.add(&match header.opening {
+        writer.add(&format!("ludorum-record {format}"));
+        writer.add(&format!("game {}", header.game));
+        writer.add(&format!("rules {}", header.rules));
+        writer.add(&match header.opening {
             0 => format!("program {}", header.program),
             plies => format!("program {}{OPENING}{plies}", header.program),
         });
-        lines.add(&format!("seed {}", header.seed.0));
-        lines.add(&format!("streams {}", header.streams.0));
+        writer.add(&format!("seed {}", header.seed.0));
+        writer.add(&format!("streams {}", header.streams.0));
         if let TakeBacks {
             count: count @ 1..,
             is_unrated,
         } = header.take_backs
         {
             let mark = if is_unrated { " unrated" } else { "" };
-            lines.add(&format!("take-backs {count}{mark}"));
+            writer.add(&format!("take-backs {count}{mark}"));
         }
         for file in &header.content {
-            lines.add(&format!("content {file}"));
+            writer.add(&format!("content {file}"));
         }
         for (number, seat) in (1..).zip(&header.seats) {
-            lines.add(&format!("seat {number} {seat}"));
+            writer.add(&format!("seat {number} {seat}"));
         }
         for ply in &self.plies {
-            lines.add(&print_ply(ply));
+            writer.add(&print_ply(ply));
         }
         for dropout in &self.dropouts {
-            lines.add(&format!("out {dropout}"));
+            writer.add(&format!("out {dropout}"));
         }
         if let Some(ranks) = &self.ranks {
-            lines.add(&format!("result {}", print_ranks(ranks)));
+            writer.add(&format!("result {}", print_ranks(ranks)));
         }
-        lines.text
+        writer.text
     }
 }
 
-/// Lines, each closed by the checksum of itself and all before it.
+/// Writes lines, each with a checksum of itself and all lines before.
 #[derive(Default)]
-struct Lines {
+struct RecordWriter {
     text: String,
     check: u32,
 }
 
-impl Lines {
+impl RecordWriter {
     fn add(&mut self, line: &str) {
-        self.check = chain(self.check, line);
+        self.check = chain_checksum(self.check, line);
         self.text
             .push_str(&format!("{line}  #{:08x}\n", self.check));
     }
 }
 
-fn print_ply(ply: &Ply) -> String {
+fn print_ply(ply: &RecordedPly) -> String {
     let mut line = match ply.seat {
         Some(seat) => format!("{seat} {}", ply.text),
         None => format!("* {}", ply.text),
     };
     // Writing to a string cannot fail.
     if let Some(value) = ply.value.filter(|value| !value.is_nan()) {
-        // An average of utilities may be off by its last digit.
+        // Rounding can push an average of utilities out of range.
         let _ = write!(line, " value={}", value.clamp(-1.0, 1.0));
     }
     if ply.nodes > 0 {
         let _ = write!(line, " nodes={}", ply.nodes);
     }
     if let Some(time) = ply.time {
-        let _ = write!(line, " time={}", print_duration(time.min(LONGEST)));
+        let _ = write!(line, " time={}", print_duration(time.min(MAX_TIME)));
     }
     line
 }
 
-/// Ranks as people count them, from 1.
+/// Prints ranks, counted from 1.
 pub(crate) fn print_ranks(ranks: &PerSeat<u8>) -> String {
     let ranks: Vec<String> = ranks.iter().map(|rank| (rank + 1).to_string()).collect();
     ranks.join(" ")

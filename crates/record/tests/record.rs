@@ -1,30 +1,30 @@
-//! Records as files: what is written is read back, and what was changed is found.
+//! Records as files: they survive a round trip, and changes are detected.
 
 use std::time::Duration;
 
-use ludorum_agents::{Knowledge, Roster};
+use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_catalog::{GameKind, open};
-use ludorum_core::{Node, PerSeat, Seat, Seed};
+use ludorum_core::{NodeKind, PerSeat, Seat, Seed};
 use ludorum_record::{
-    DropCause, Dropout, Given, Header, Ply, Record, TakeBacks, read, read_transcript, replay,
-    replay_in,
+    DropCause, DroppedPlayer, GameRecord, RecordHeader, RecordedPly, TakeBacks,
+    TranscriptOverrides, read, read_transcript, replay, replay_in,
 };
 use ludorum_testkit::toys::ThreeRolls;
 
 /// X wins in the left column.
-fn won_game() -> Record {
+fn won_game() -> GameRecord {
     let texts = ["a1", "b1", "a2", "b2", "a3"];
-    let plies = texts.iter().enumerate().map(|(index, text)| Ply {
+    let plies = texts.iter().enumerate().map(|(index, text)| RecordedPly {
         value: Some(0.1 * index as f64),
         nodes: 1000 + index as u64,
         time: Some(Duration::from_micros(1234 * index as u64)),
-        ..Ply::plain(Some(Seat::new(index % 2)), *text)
+        ..RecordedPly::plain(Some(Seat::new(index % 2)), *text)
     });
-    Record {
-        header: Header {
+    GameRecord {
+        header: RecordHeader {
             game: "tictactoe".to_owned(),
             rules: 1,
-            program: Header::this_program(),
+            program: RecordHeader::this_program(),
             seed: Seed(u64::MAX),
             streams: Seed(7),
             take_backs: TakeBacks::default(),
@@ -48,8 +48,7 @@ fn what_is_written_is_read_back_and_verified() {
     assert_eq!(replay.start.plies(), 0);
 }
 
-/// What a program that knows of no openings reads: the lines it knows, with more in one of them that it only
-/// tells.
+/// Programs without support for openings read such records: the opening is part of the program name.
 #[test]
 fn an_opening_is_told_where_other_readers_do_not_mind() {
     let mut record = won_game();
@@ -133,9 +132,9 @@ fn a_game_cut_off_after_a_move_is_an_unfinished_game() {
     assert_eq!(read(in_a_line.as_bytes()).unwrap_err().line, lines.len());
 }
 
-/// Someone changes a record and its checksums with it: the rules still tell.
+/// A changed record with valid checksums is still rejected by the rules.
 #[track_caller]
-fn forged(change: impl Fn(&mut Record), error: &str) {
+fn forged(change: impl Fn(&mut GameRecord), error: &str) {
     let mut record = won_game();
     change(&mut record);
     let record = read(record.to_text().as_bytes()).unwrap();
@@ -161,7 +160,7 @@ fn forged_records_break_the_rules() {
         "line 11: it is the move of seat 1",
     );
     forged(
-        |r| r.plies.push(Ply::plain(Some(Seat::new(1)), "c3")),
+        |r| r.plies.push(RecordedPly::plain(Some(Seat::new(1)), "c3")),
         "line 14: the game is over",
     );
     forged(
@@ -221,7 +220,7 @@ fn rubbish_is_refused_without_panic() {
     }
 }
 
-/// The lines as a file, with checksums that fit.
+/// The lines as a file with valid checksums.
 fn sealed<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let mut check = 0_u32;
     let mut text = String::new();
@@ -233,7 +232,7 @@ fn sealed<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     text
 }
 
-/// A line of the won game is written in another way, and the checksums with it.
+/// Replaces a line of the won game, with valid checksums.
 #[track_caller]
 fn resealed(number: usize, line: &str, error: &str) {
     let text = won_game().to_text();
@@ -268,7 +267,7 @@ fn take_backs_are_kept_and_marked() {
         let ply = text.lines().nth(record.line_of_ply(0) - 1).unwrap();
         assert!(ply.starts_with("1 a1 "), "{ply}");
     }
-    // Programs that wrote version 1 knew of none.
+    // Version 1 has none.
     resealed(7, "take-backs 1", "expected a move");
 }
 
@@ -283,7 +282,7 @@ fn values_are_from_minus_one_to_one() {
         let line = format!("1 a2 value={value}");
         resealed(11, &line, "is not a value from -1 to 1");
     }
-    // An agent that is off by a rounding error is not to write what cannot be read.
+    // Rounding errors of agents must not make a record unreadable.
     let mut record = won_game();
     record.plies[0].value = Some(1.0 + f64::EPSILON);
     record.plies[1].value = Some(f64::NAN);
@@ -383,25 +382,27 @@ fn a_record_cut_off_is_valid_where_the_description_says_so() {
 
 #[test]
 fn chance_events_are_moves_of_the_record() {
-    let kind = GameKind::new(Roster::<ThreeRolls>::chance(&Knowledge::none()));
+    let kind = GameKind::new(Roster::<ThreeRolls>::chance(&GameKnowledge::none()));
     let mut record = won_game();
     record.header.game = "three-rolls".to_owned();
     let (me, chance) = (Some(Seat::FIRST), None);
     let texts = [(chance, "=2"), (me, "again"), (chance, "=6"), (me, "keep")];
-    record.plies = texts.map(|(seat, text)| Ply::plain(seat, text)).to_vec();
+    record.plies = texts
+        .map(|(seat, text)| RecordedPly::plain(seat, text))
+        .to_vec();
     let record = read(record.to_text().as_bytes()).unwrap();
     let replay = replay_in(kind.open("").unwrap(), &record).unwrap();
     assert_eq!(replay.end.history(), ["=2", "again", "=6", "keep"]);
 }
 
-/// A game with plug-ins on which nothing has happened yet.
-fn game_with_plugins() -> Record {
+/// A game with plug-ins, without moves.
+fn game_with_plugins() -> GameRecord {
     let variant = ludorum_catalog::open("sector66:template=thesis").unwrap();
-    Record {
-        header: Header {
+    GameRecord {
+        header: RecordHeader {
             game: variant.spec().to_owned(),
             rules: variant.rules_version(),
-            program: Header::this_program(),
+            program: RecordHeader::this_program(),
             seed: Seed(1),
             streams: Seed(2),
             take_backs: TakeBacks::default(),
@@ -409,7 +410,7 @@ fn game_with_plugins() -> Record {
             opening: 0,
             seats: vec!["Ada".to_owned(), "Bob".to_owned()],
         },
-        plies: vec![Ply::plain(Some(Seat::FIRST), "e2")],
+        plies: vec![RecordedPly::plain(Some(Seat::FIRST), "e2")],
         dropouts: Vec::new(),
         ranks: None,
     }
@@ -465,37 +466,39 @@ fn other_plugins_than_those_of_the_game_are_told() {
 #[test]
 fn a_move_of_a_record_with_content_has_its_line() {
     let mut record = game_with_plugins();
-    record.plies.push(Ply::plain(Some(Seat::new(1)), "a1"));
+    record
+        .plies
+        .push(RecordedPly::plain(Some(Seat::new(1)), "a1"));
     let again = read(record.to_text().as_bytes()).unwrap();
     let line = replay(&again).unwrap_err().line;
     let text = record.to_text();
     assert!(text.lines().nth(line - 1).unwrap().starts_with("2 a1"));
 }
 
-/// A random game of at most so many moves.
-fn random_game(spec: &str, seed: Seed, most: usize) -> Record {
+/// A random game of at most this many moves.
+fn random_game(spec: &str, seed: Seed, most: usize) -> GameRecord {
     let variant = open(spec).unwrap();
     let mut position = variant.start(seed);
     let mut rng = seed.child("moves", 0).rng();
     let mut plies = Vec::new();
-    while plies.len() < most && position.node() != Node::Over {
+    while plies.len() < most && position.node() != NodeKind::Over {
         let (seat, text) = match position.node() {
-            Node::Chance => (None, position.roll(&mut rng)),
-            Node::Decide(seat) => {
+            NodeKind::Chance => (None, position.play_chance(&mut rng)),
+            NodeKind::Decide(seat) => {
                 let place = rng.below(position.move_count());
                 let text = position.move_text(place);
                 position.play(place);
                 (Some(seat), text)
             }
-            Node::Over => break,
+            NodeKind::Over => break,
         };
-        plies.push(Ply::plain(seat, text));
+        plies.push(RecordedPly::plain(seat, text));
     }
-    Record {
-        header: Header {
+    GameRecord {
+        header: RecordHeader {
             game: variant.spec().to_owned(),
             rules: variant.rules_version(),
-            program: Header::this_program(),
+            program: RecordHeader::this_program(),
             seed,
             streams: Seed(0),
             take_backs: TakeBacks::default(),
@@ -511,7 +514,7 @@ fn random_game(spec: &str, seed: Seed, most: usize) -> Record {
     }
 }
 
-/// The games that can be written down without other files.
+/// The games without content files.
 const GAMES: [&str; 9] = [
     "tictactoe",
     "quoridor:size=3",
@@ -530,7 +533,7 @@ fn transcripts_are_read_back_for_every_game() {
         for number in 0..4 {
             let record = random_game(game, Seed(number), 30 + 60 * number as usize);
             let text = record.to_transcript();
-            let again = read_transcript(&text, Given::default());
+            let again = read_transcript(&text, TranscriptOverrides::default());
             assert_eq!(
                 again.unwrap_or_else(|error| panic!("{error}\n{text}")),
                 record
@@ -542,7 +545,7 @@ fn transcripts_are_read_back_for_every_game() {
 /// The example of section 2.1 of the thesis.
 #[test]
 fn rounds_are_numbered_as_in_the_thesis() {
-    let given = Given {
+    let given = TranscriptOverrides {
         game: Some("quoridor:size=5"),
         seed: None,
     };
@@ -551,7 +554,7 @@ fn rounds_are_numbered_as_in_the_thesis() {
     assert_eq!(moves, ["c2", "c4", "c3", "b4"]);
     let transcript = record.to_transcript();
     assert!(transcript.ends_with("\n1.c2c4 2.c3b4\n"), "{transcript}");
-    // With spaces, without numbers, and with the numbers apart.
+    // With spaces, without round numbers, and with separate round numbers.
     for text in [
         "1. c2 c4 2. c3 b4",
         "c2 c4 c3 b4",
@@ -564,7 +567,7 @@ fn rounds_are_numbered_as_in_the_thesis() {
             "{text}"
         );
     }
-    let walls = Given {
+    let walls = TranscriptOverrides {
         game: Some("quoridor:size=5,notation=compass"),
         seed: None,
     };
@@ -592,7 +595,7 @@ fn games_are_written_in_every_notation_and_back() {
             }
         }
         let compass = record.in_notation("compass").unwrap();
-        let walls = |record: &Record| {
+        let walls = |record: &GameRecord| {
             let plies = record.plies.iter().enumerate();
             let walls = plies.filter(|(_, ply)| ply.text.ends_with(char::is_alphabetic));
             walls.map(|(at, _)| at).collect::<Vec<_>>()
@@ -612,7 +615,7 @@ fn games_are_written_in_every_notation_and_back() {
 
 #[test]
 fn a_wrong_transcript_is_refused_with_its_line_and_the_reason() {
-    let given = Given {
+    let given = TranscriptOverrides {
         game: Some("quoridor:size=5"),
         seed: None,
     };
@@ -633,9 +636,9 @@ fn a_wrong_transcript_is_refused_with_its_line_and_the_reason() {
         assert_eq!(error.line, line, "{text}: {error}");
         assert!(error.message.contains(reason), "{text}: {error}");
     }
-    let error = read_transcript("1.c2c4", Given::default()).unwrap_err();
+    let error = read_transcript("1.c2c4", TranscriptOverrides::default()).unwrap_err();
     assert!(error.message.contains("# game "), "{error}");
-    let error = read_transcript("# game go\n1.c2", Given::default()).unwrap_err();
+    let error = read_transcript("# game go\n1.c2", TranscriptOverrides::default()).unwrap_err();
     assert_eq!(error.line, 1, "{error}");
 }
 
@@ -643,14 +646,14 @@ fn a_wrong_transcript_is_refused_with_its_line_and_the_reason() {
 fn whoever_left_the_game_is_recorded_with_their_own_place() {
     let mut record = won_game();
     record.dropouts = vec![
-        Dropout {
+        DroppedPlayer {
             seat: Seat::FIRST,
             place: 2,
             after: 3,
             cause: DropCause::Resigned,
             agent: Some("mcts:iterations=100".to_owned()),
         },
-        Dropout {
+        DroppedPlayer {
             seat: Seat::new(1),
             place: 1,
             after: 5,
@@ -665,7 +668,7 @@ fn whoever_left_the_game_is_recorded_with_their_own_place() {
     let again = read(text.as_bytes()).unwrap();
     assert_eq!(again, record);
     replay(&again).unwrap();
-    // What the rules say is still what is said of the seats, in its own line.
+    // The result by the rules is still checked, in its own line.
     record.ranks = Some(PerSeat::from_fn(2, |seat| 1 - seat.index() as u8));
     let wrong = replay(&record).unwrap_err();
     let result = record.to_text().lines().count();

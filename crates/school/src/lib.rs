@@ -1,4 +1,4 @@
-//! Where agents learn their weights from games. The agents themselves do not need what it takes to
-//! learn, so it is not in their crate.
+//! Training of agents' weights from games. Separate from the agents, which do not need its
+//! dependencies.
 
 pub mod dicewars;

@@ -1,23 +1,26 @@
-//! Agents as policies and policies as agents.
+//! Adapters between agents and policies.
 
-use ludorum_core::{Agent, Budget, Choice, Hidden, Node, Open, Policy, Rng, Stop, Turn, Watcher};
+use ludorum_core::{
+    Agent, Budget, Determinize, MoveChoice, NodeKind, PerfectInformation, Policy, ProgressCallback,
+    Rng, StopFlag, Turn,
+};
 
-/// An agent as a policy: playouts in which every seat plays like `A`.
+/// Adapts an agent to a policy: playouts in which every seat plays like `A`.
 ///
-/// The agent thinks within its own budget, so give it a small one.
+/// The agent is limited by its own budget only, which should be small.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AgentPolicy<A> {
     agent: A,
 }
 
 impl<A> AgentPolicy<A> {
-    /// Picks moves as `agent` chooses them.
+    /// Picks the moves that `agent` chooses.
     pub fn new(agent: A) -> AgentPolicy<A> {
         AgentPolicy { agent }
     }
 }
 
-impl<G: Open, A: Agent<G> + Clone + 'static> Policy<G> for AgentPolicy<A> {
+impl<G: PerfectInformation, A: Agent<G> + Clone + 'static> Policy<G> for AgentPolicy<A> {
     fn pick(
         &mut self,
         game: &G,
@@ -25,8 +28,8 @@ impl<G: Open, A: Agent<G> + Clone + 'static> Policy<G> for AgentPolicy<A> {
         scratch: &mut Vec<G::Move>,
         rng: &mut Rng,
     ) -> G::Move {
-        let Node::Decide(seat) = game.node(state) else {
-            unreachable!("a policy is asked only where a seat decides");
+        let NodeKind::Decide(seat) = game.node(state) else {
+            unreachable!("a policy is called at decision nodes only");
         };
         scratch.clear();
         game.moves(state, scratch);
@@ -36,8 +39,8 @@ impl<G: Open, A: Agent<G> + Clone + 'static> Policy<G> for AgentPolicy<A> {
             view: state,
             moves: scratch,
             budget: &Budget::UNLIMITED,
-            stop: &Stop::new(),
-            watcher: Watcher::NOBODY,
+            stop: &StopFlag::new(),
+            progress: ProgressCallback::NONE,
         };
         self.agent.choose(&turn, rng).best
     }
@@ -47,8 +50,8 @@ impl<G: Open, A: Agent<G> + Clone + 'static> Policy<G> for AgentPolicy<A> {
     }
 }
 
-/// A policy as an agent: plays what the policy picks, at once and without reasons. Where something is
-/// hidden it picks in a world that could be there.
+/// Adapts a policy to an agent: plays the policy's move without analysis. With hidden information the
+/// policy sees a determinization.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PolicyAgent<P> {
     policy: P,
@@ -61,10 +64,10 @@ impl<P> PolicyAgent<P> {
     }
 }
 
-impl<G: Hidden, P: Policy<G>> Agent<G> for PolicyAgent<P> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: Determinize, P: Policy<G>> Agent<G> for PolicyAgent<P> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut state = turn.game.determinize(turn.view, rng);
         let mut scratch = Vec::new();
-        Choice::plain(self.policy.pick(turn.game, &mut state, &mut scratch, rng))
+        MoveChoice::plain(self.policy.pick(turn.game, &mut state, &mut scratch, rng))
     }
 }

@@ -1,79 +1,82 @@
-//! Alpha-beta to a fixed depth: minimax that leaves out what cannot matter. Ordering and a table can be
-//! turned on to measure what they are worth; for playing strength see [`Pvs`](crate::Pvs).
+//! Alpha-beta to a fixed depth. Move ordering and a transposition table can be turned on to measure
+//! their effect; for playing strength see [`Pvs`](crate::Pvs).
 
 use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::thread;
 
 use ludorum_core::{
-    Agent, Budget, Carried, Choice, Deterministic, Evaluate, Game, Known, Open, Points, Rng, Turn,
+    Agent, Budget, CarriedState, Deterministic, EvalPoints, Evaluate, Game, MoveChoice,
+    PerfectInformation, Rng, Turn, ValueBound,
 };
 
-use crate::solution::{INFINITE, Solution, Ties};
-use crate::split::{EndOf, SplitNode, SplitPoint, Team, help, share};
-use crate::table::{Bound, Entry, Table};
-use crate::walk::{Place, Root, Walk};
+use crate::search_result::{INFINITE, SearchResult, TieBreaking};
+use crate::split::{
+    SplitPoint, SplitRequest, TeamShutdownGuard, ThreadTeam, run_helper, split_node,
+};
+use crate::transposition::{Bound, TranspositionEntry, TranspositionTable};
+use crate::tree_walk::{RootPosition, TreeWalk, VisitedNode};
 
-/// Nodes with fewer plies left are not split: they take about as long as telling another thread.
+/// Nodes with fewer plies left are not split: the overhead would exceed the search.
 const SPLIT_DEPTH: u32 = 3;
 
 /// Plays by alpha-beta (Knuth and Moore 1975; fail-soft, Fishburn 1983) to a fixed depth.
 ///
-/// Finds the same points as [`Minimax`](crate::Minimax), of which see how it treats more than two
-/// seats and a spent budget; with ordering it may play another of equally good moves. An evaluation
-/// with a [trend](Evaluate::trend) is the exception: the table knows positions, not the ways to them.
+/// Finds the same points as [`Minimax`](crate::Minimax), which documents more than two seats and a
+/// spent budget. With ordering it may play another of equally good moves. Exception: with a table and
+/// an evaluation with a [trend](Evaluate::trend) points may differ, because the table ignores paths.
 ///
-/// Only games where everything is seen and nothing left to chance can be searched like this:
+/// Requires a deterministic game of perfect information:
 ///
 /// ```
-/// use ludorum_core::{Agent, Blind, Game};
+/// use ludorum_core::{Agent, Game, ZeroEvaluation};
 /// use ludorum_search::AlphaBeta;
-/// use ludorum_testkit::toys::Pile;
+/// use ludorum_testkit::toys::SubtractionGame;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<Pile>(AlphaBeta::new(3, Blind));
+/// plays::<SubtractionGame>(AlphaBeta::new(3, ZeroEvaluation));
 /// ```
 ///
-/// The same for a game that hides something, and has no chance either, does not compile:
+/// A deterministic game with hidden information does not compile:
 ///
 /// ```compile_fail,E0271
-/// use ludorum_core::{Agent, Blind, Game};
+/// use ludorum_core::{Agent, Game, ZeroEvaluation};
 /// use ludorum_search::AlphaBeta;
-/// use ludorum_testkit::toys::Guess;
+/// use ludorum_testkit::toys::GuessNumber;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<Guess>(AlphaBeta::new(3, Blind));
+/// plays::<GuessNumber>(AlphaBeta::new(3, ZeroEvaluation));
 /// ```
 ///
-/// and neither does it for a game in which all is open, but dice are rolled:
+/// Nor does a game of perfect information with dice:
 ///
 /// ```compile_fail,E0277
-/// use ludorum_core::{Agent, Blind, Game};
+/// use ludorum_core::{Agent, Game, ZeroEvaluation};
 /// use ludorum_search::AlphaBeta;
 /// use ludorum_testkit::toys::ThreeRolls;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<ThreeRolls>(AlphaBeta::new(3, Blind));
+/// plays::<ThreeRolls>(AlphaBeta::new(3, ZeroEvaluation));
 /// ```
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<E> {
-    /// How many moves to look ahead, at least 1; the table's budget may allow fewer.
+    /// Search depth in plies, at least 1; the turn's budget may reduce it.
     pub depth: u32,
-    /// The opinion about positions at that depth.
+    /// The evaluation function for leaves.
     pub eval: E,
-    /// What is done to prune more.
-    pub shortcuts: Shortcuts,
-    /// Which of equally good moves is played.
-    pub ties: Ties,
+    /// Optional enhancements.
+    pub options: AlphaBetaOptions,
+    /// Rule for choosing among equally good moves.
+    pub ties: TieBreaking,
 }
 
-/// What alpha-beta may do besides pruning. Nothing by default.
+/// Optional enhancements of alpha-beta, all off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shortcuts {
-    /// Moves are searched in the order of the points after them, where more than one ply is left.
+pub struct AlphaBetaOptions {
+    /// Orders moves by the evaluation after them, where more than one ply is left.
     pub ordering: bool,
-    /// Positions met again with the same depth left are looked up, in a table of this many MiB that
-    /// is emptied for each search.
+    /// Uses a transposition table of this many MiB, for equal remaining depth only, cleared before each
+    /// search.
     pub table_mib: Option<usize>,
 }
 
@@ -83,57 +86,57 @@ impl<E> AlphaBeta<E> {
         AlphaBeta {
             depth,
             eval,
-            shortcuts: Shortcuts::default(),
-            ties: Ties::First,
+            options: AlphaBetaOptions::default(),
+            ties: TieBreaking::First,
         }
     }
 
-    /// Searches the position and reports in points.
-    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> Solution<G::Move>
+    /// Searches the position and returns the result in points.
+    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> SearchResult<G::Move>
     where
-        G: Open + Deterministic,
+        G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
     {
         self.solve_on(turn, 1)
     }
 
-    /// The same on this many threads; on one if its result would depend on the number otherwise.
-    pub(crate) fn solve_on<G>(&self, turn: &Turn<'_, G>, threads: usize) -> Solution<G::Move>
+    /// The same on this many threads, or on one if the result would depend on their number.
+    pub(crate) fn solve_on<G>(&self, turn: &Turn<'_, G>, threads: usize) -> SearchResult<G::Move>
     where
-        G: Open + Deterministic,
+        G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
     {
         let budget = Budget::depth(self.depth).within(turn.budget);
-        let root = Root::of(turn);
-        let mut walk = Walk::start(&root, &self.eval, &budget);
+        let root = RootPosition::of(turn);
+        let mut walk = TreeWalk::start(&root, &self.eval, &budget);
         let has_trend = self.eval.trend().is_some();
-        // Which line brings a position into the table depends on the threads; so would its worth.
-        let depends_on_lines = has_trend && self.shortcuts.table_mib.is_some();
+        // The path by which a position enters the table depends on the threads; so would its value.
+        let depends_on_lines = has_trend && self.options.table_mib.is_some();
         let threads = match depends_on_lines || budget.nodes.is_some() {
             true => 1,
             false => threads.max(1),
         };
-        // All clocks start now, not when a thread does.
-        let start = |_| Walk::start(&root, &self.eval, &budget);
+        // All clocks start now, not when the threads do.
+        let start = |_| TreeWalk::start(&root, &self.eval, &budget);
         let helpers: Vec<_> = (1..threads).map(start).collect();
-        let moves = match self.shortcuts.ordering {
-            true => walk.sorted(&root),
+        let moves = match self.options.ordering {
+            true => walk.sorted_root_moves(&root),
             false => turn.moves.to_vec(),
         };
-        let aids = Aids {
-            ordering: self.shortcuts.ordering,
-            table: self.shortcuts.table_mib.map(|mib| {
-                let mut table = Table::new(mib);
+        let shared = SharedSearchData {
+            ordering: self.options.ordering,
+            table: self.options.table_mib.map(|mib| {
+                let mut table = TranspositionTable::new(mib);
                 table.begin_search();
                 table
             }),
-            team: (threads > 1).then(Team::new),
+            team: (threads > 1).then(ThreadTeam::new),
         };
-        let context = Context {
-            aids: &aids,
+        let context = SearchContext {
+            shared: &shared,
             split: None,
         };
-        let Some(team) = &aids.team else {
+        let Some(team) = &shared.team else {
             let solution = search_root(&mut walk, context, &root, &moves, self.ties);
             return solution.close(walk.meter.effort);
         };
@@ -142,17 +145,17 @@ impl<E> AlphaBeta<E> {
                 .into_iter()
                 .map(|mut walk| {
                     scope.spawn(move || {
-                        help(&mut walk, context, team);
+                        run_helper(&mut walk, context, team);
                         walk.meter.effort
                     })
                 })
                 .collect();
-            let end = EndOf {
+            let guard = TeamShutdownGuard {
                 team,
-                only_in_panic: false,
+                only_on_panic: false,
             };
             let solution = search_root(&mut walk, context, &root, &moves, self.ties);
-            drop(end);
+            drop(guard);
             let mut effort = walk.meter.effort;
             for helper in helpers {
                 effort.add(&helper.join().unwrap_or_else(|panic| resume_unwind(panic)));
@@ -162,65 +165,64 @@ impl<E> AlphaBeta<E> {
     }
 }
 
-impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut solution = self.solve(turn);
         solution.break_ties(turn.moves, rng);
         solution.into_choice(turn, self.eval.scale())
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }
 
-/// What all threads of a search have in common: the [`Shortcuts`] at work, and the other threads.
-pub(crate) struct Aids<G: Game> {
+/// Data shared by all threads of a search: the active [`AlphaBetaOptions`] and the thread team.
+pub(crate) struct SharedSearchData<G: Game> {
     ordering: bool,
-    table: Option<Table>,
-    team: Option<Team<G>>,
+    table: Option<TranspositionTable>,
+    team: Option<ThreadTeam<G>>,
 }
 
-/// Where a thread is: in a search, below the split point it works on.
-pub(crate) struct Context<'c, G: Game> {
-    pub(crate) aids: &'c Aids<G>,
+/// Context of a searching thread: the shared data and the split point it works below.
+pub(crate) struct SearchContext<'c, G: Game> {
+    pub(crate) shared: &'c SharedSearchData<G>,
     pub(crate) split: Option<&'c Arc<SplitPoint<G>>>,
 }
 
-impl<G: Game> Clone for Context<'_, G> {
+impl<G: Game> Clone for SearchContext<'_, G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Context<'_, G> {}
+impl<G: Game> Copy for SearchContext<'_, G> {}
 
-impl<G: Game> Context<'_, G> {
-    /// Whether nobody is interested in what is found here.
+impl<G: Game> SearchContext<'_, G> {
+    /// True if the result of this subtree is no longer needed.
     #[inline]
     fn is_cancelled(&self) -> bool {
-        match &self.aids.team {
+        match &self.shared.team {
             Some(team) => team.is_over() || self.split.is_some_and(|split| split.is_cancelled()),
             None => false,
         }
     }
 }
 
-/// Searches the moves of the root: the first by itself, then the others, if there are threads for it,
-/// together.
-fn search_root<G: Open, E: Evaluate<G>>(
-    walk: &mut Walk<'_, G, E>,
-    context: Context<'_, G>,
-    root: &Root<'_, G>,
+/// Searches the root moves: the first alone, then the others in parallel if there are threads.
+fn search_root<G: PerfectInformation, E: Evaluate<G>>(
+    walk: &mut TreeWalk<'_, G, E>,
+    context: SearchContext<'_, G>,
+    root: &RootPosition<'_, G>,
     moves: &[G::Move],
-    ties: Ties,
-) -> Solution<G::Move> {
+    ties: TieBreaking,
+) -> SearchResult<G::Move> {
     let mut state = root.state.clone();
-    let mut solution = Solution::unsearched(moves[0], Known::AtMost, ties);
+    let mut solution = SearchResult::unsearched(moves[0], ValueBound::Upper, ties);
     let depth = walk.depth;
     for (at, &mv) in moves.iter().enumerate() {
-        if let (Some(team), Some(best)) = (&context.aids.team, solution.points) {
-            let node = SplitNode {
+        if let (Some(team), Some(best)) = (&context.shared.team, solution.points) {
+            let node = SplitRequest {
                 state: &state,
                 moves: &moves[at..],
                 depth,
@@ -230,7 +232,7 @@ fn search_root<G: Open, E: Evaluate<G>>(
                 best,
                 ties,
             };
-            for found in share(walk, context, team, &node).finished {
+            for found in split_node(walk, context, team, &node).finished {
                 solution.record(
                     moves[at + found.at],
                     found.points,
@@ -241,64 +243,63 @@ fn search_root<G: Open, E: Evaluate<G>>(
             break;
         }
         let alpha = solution.points.map_or(-INFINITE, |best| match ties {
-            Ties::First => best,
-            // A move as good as the best has to be seen to be.
-            Ties::Random => best - 1,
+            TieBreaking::First => best,
+            // Moves as good as the best must get exact points.
+            TieBreaking::Random => best - 1,
         });
         let found = walk.descend(&mut state, mv, |walk, state| {
             value(walk, context, state, depth - 1, 1, (alpha, INFINITE))
         });
         let Some(points) = found else { break };
-        solution.record(mv, points, points, walk.lines.from(1));
+        solution.record(mv, points, points, walk.pv.line_from(1));
     }
     solution
 }
 
-/// The worth of a position to the seat the search is for: exact between `alpha` and `beta`, at
-/// most the returned points if these are not above `alpha`, at least if not below `beta`. None if
-/// the budget is spent or nobody is interested any more.
-pub(crate) fn value<G: Open, E: Evaluate<G>>(
-    walk: &mut Walk<'_, G, E>,
-    context: Context<'_, G>,
+/// Alpha-beta value of a position for the searching seat: exact inside the window, an upper bound at or
+/// below `alpha`, a lower bound at or above `beta`. None if the budget is spent or the search cancelled.
+pub(crate) fn value<G: PerfectInformation, E: Evaluate<G>>(
+    walk: &mut TreeWalk<'_, G, E>,
+    context: SearchContext<'_, G>,
     state: &mut G::State,
     depth: u32,
     ply: u32,
-    window: (Points, Points),
-) -> Option<Points> {
-    let seat = match walk.arrive(state, depth, ply) {
-        Place::Leaf(points) => return Some(points[walk.seat]),
-        Place::Inner(seat) => seat,
-        Place::Chance => unreachable!("a deterministic game has no chance nodes"),
+    window: (EvalPoints, EvalPoints),
+) -> Option<EvalPoints> {
+    let seat = match walk.visit(state, depth, ply) {
+        VisitedNode::Leaf(points) => return Some(points[walk.seat]),
+        VisitedNode::Inner(seat) => seat,
+        VisitedNode::Chance => unreachable!("a deterministic game has no chance nodes"),
     };
     if context.is_cancelled() {
         return None;
     }
-    let aids = context.aids;
-    let key = aids.table.as_ref().map(|table| (table, walk.key(state)));
+    let shared = context.shared;
+    let key = shared.table.as_ref().map(|table| (table, walk.key(state)));
     if let Some((table, key)) = key
         && let Some(entry) = table.probe(key, ply)
         && u32::from(entry.depth) == depth
-        && entry.decides(window)
+        && entry.is_conclusive(window)
     {
         return Some(entry.points);
     }
     let maximises = seat == walk.seat;
     let mut best = if maximises { -INFINITE } else { INFINITE };
     let (mut alpha, mut beta) = window;
-    let moves = walk.list(state);
-    if aids.ordering && depth > 1 {
-        walk.sort(state, seat, moves.clone());
+    let moves = walk.push_moves(state);
+    if shared.ordering && depth > 1 {
+        walk.sort_moves(state, seat, moves.clone());
     }
     for at in moves.clone() {
         if depth >= SPLIT_DEPTH
             && at > moves.start
             && at + 1 < moves.end
-            && let Some(team) = &aids.team
-            && team.is_hungry()
+            && let Some(team) = &shared.team
+            && team.has_idle_threads()
         {
-            // Sharing takes the walk, where the moves are.
-            let left: Vec<G::Move> = walk.listed_range(at..moves.end).to_vec();
-            let node = SplitNode {
+            // Splitting borrows the walk, which owns the move stack.
+            let left: Vec<G::Move> = walk.moves_at(at..moves.end).to_vec();
+            let node = SplitRequest {
                 state,
                 moves: &left,
                 depth,
@@ -306,19 +307,19 @@ pub(crate) fn value<G: Open, E: Evaluate<G>>(
                 maximises,
                 window,
                 best,
-                ties: Ties::First,
+                ties: TieBreaking::First,
             };
-            let shared = share(walk, context, team, &node);
-            if !shared.is_complete {
+            let split = split_node(walk, context, team, &node);
+            if !split.is_complete {
                 return None;
             }
-            best = shared.best;
-            if !shared.line.is_empty() {
-                walk.lines.set(ply, &shared.line);
+            best = split.best;
+            if !split.line.is_empty() {
+                walk.pv.set(ply, &split.line);
             }
             break;
         }
-        let mv = walk.listed(at);
+        let mv = walk.move_at(at);
         let points = walk.descend(state, mv, |walk, state| {
             value(walk, context, state, depth - 1, ply + 1, (alpha, beta))
         })?;
@@ -328,7 +329,7 @@ pub(crate) fn value<G: Open, E: Evaluate<G>>(
             points < best
         } {
             best = points;
-            walk.lines.improve(ply, mv);
+            walk.pv.update(ply, mv);
         }
         if maximises {
             alpha = alpha.max(best);
@@ -339,11 +340,11 @@ pub(crate) fn value<G: Open, E: Evaluate<G>>(
             break;
         }
     }
-    walk.forget(moves);
+    walk.pop_moves(moves);
     if let Some((table, key)) = key
         && let Ok(depth) = u8::try_from(depth)
     {
-        let entry = Entry {
+        let entry = TranspositionEntry {
             points: best,
             depth,
             bound: if best >= window.1 {

@@ -1,133 +1,135 @@
-//! Determinized max^n: several worlds that could be there are searched, and each has a vote.
+//! Determinized max^n: searches several determinizations, each of which votes for a move.
 
 use std::cmp::Reverse;
 
 use ludorum_core::{
-    Agent, Budget, Candidate, Carried, Chance, Choice, Effort, Evaluate, Hidden, Known, PerSeat,
-    Points, Rng, Seed, Turn, squash,
+    Agent, Budget, CandidateMove, CarriedState, Chance, Determinize, EvalPoints, Evaluate,
+    MoveChoice, PerSeat, Rng, SearchStats, Seed, Turn, ValueBound, squash,
 };
 
 use crate::maxn::MaxN;
-use crate::walk::Root;
+use crate::tree_walk::RootPosition;
 
-/// Plays the move that max^n finds best in the most of several worlds drawn from what the seat sees
-/// (determinization: Ginsberg 2001; with max^n and a vote: Crha 2020).
+/// Plays the move that max^n finds best in the most determinizations of the view (determinization:
+/// Ginsberg 2001; with max^n and voting: Crha 2020).
 ///
-/// In each world nothing is hidden and nothing left to chance: what chance will bring is drawn with
-/// the world. So it plays as if it were to learn everything before its next move, never to gain
-/// information, and mixes what is best in different worlds (strategy fusion, Frank and Basin 1998).
+/// In a determinization nothing is hidden and all chance events are fixed. So the search plays as if it
+/// will know everything before its next move: it never plays to gain information, and it mixes
+/// strategies of different determinizations (strategy fusion, Frank and Basin 1998).
 ///
-/// Of moves with equally many votes it plays the first listed, as it does of equal moves in a world.
-/// The budget is shared out evenly among the worlds; a world that is not finished has a vote about
-/// the moves that are. A forced move is answered at once.
+/// Of equal moves the first listed wins. The budget is divided evenly among the determinizations; an
+/// unfinished one votes among the moves it has finished. A forced move is answered at once.
 ///
-/// It is given a view, and a state instead does not compile:
+/// It takes a view; passing a state does not compile:
 /// ```
 /// # use ludorum_core::*;
-/// # use ludorum_testkit::toys::Whisper;
+/// # use ludorum_testkit::toys::WhisperGame;
 /// use ludorum_search::DeterminizedMaxN;
 ///
-/// # let (game, state) = (Whisper::PENNIES, Whisper::PENNIES.initial(Seed(0)));
+/// # let (game, state) = (WhisperGame::PENNIES, WhisperGame::PENNIES.initial(Seed(0)));
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
-/// # let (budget, stop, watcher) = (&Budget::UNLIMITED, &Stop::new(), Watcher::NOBODY);
+/// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
 /// let view = game.view(&state, Seat::FIRST);
-/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &view, moves: &moves, budget, stop, watcher };
-/// DeterminizedMaxN::new(10, 7, Blind).choose(&turn, &mut Seed(1).rng());
+/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &view, moves: &moves, budget, stop, progress };
+/// DeterminizedMaxN::new(10, 7, ZeroEvaluation).choose(&turn, &mut Seed(1).rng());
 /// ```
 /// ```compile_fail,E0308
 /// # use ludorum_core::*;
-/// # use ludorum_testkit::toys::Whisper;
+/// # use ludorum_testkit::toys::WhisperGame;
 /// # use ludorum_search::DeterminizedMaxN;
-/// # let (game, state) = (Whisper::PENNIES, Whisper::PENNIES.initial(Seed(0)));
+/// # let (game, state) = (WhisperGame::PENNIES, WhisperGame::PENNIES.initial(Seed(0)));
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
-/// # let (budget, stop, watcher) = (&Budget::UNLIMITED, &Stop::new(), Watcher::NOBODY);
-/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &state, moves: &moves, budget, stop, watcher };
-/// DeterminizedMaxN::new(10, 7, Blind).choose(&turn, &mut Seed(1).rng());
+/// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
+/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &state, moves: &moves, budget, stop, progress };
+/// DeterminizedMaxN::new(10, 7, ZeroEvaluation).choose(&turn, &mut Seed(1).rng());
 /// ```
 #[derive(Clone, Debug)]
 pub struct DeterminizedMaxN<E> {
-    worlds: u32,
+    determinizations: u32,
     search: MaxN<E>,
-    interest: Interest,
+    interest: VotePreference,
 }
 
-/// Whose points decide which move a world votes for. Further down in the tree everyone goes by their own.
+/// Points by which a determinization chooses the root move to vote for. Below the root every seat
+/// maximises its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Interest {
-    /// Those of the seat to move: max^n.
+pub enum VotePreference {
+    /// The points of the seat to move, as in max^n.
     #[default]
     Own,
-    /// Those of the first seat, between equals those of the second, and so on: whole vectors are
-    /// compared, as in Figure 4.3 of Crha 2020. All seats but the first play for others by this.
+    /// The whole vectors in lexicographic order, first seat first, as in Figure 4.3 of Crha 2020. All
+    /// seats but the first thus play for others.
     InSeatOrder,
 }
 
 impl<E> DeterminizedMaxN<E> {
-    /// A vote among so many worlds, at least one, each searched to this depth. What a move or an event of
-    /// chance uses up of it is up to [`Evaluate::plies`].
-    pub fn new(worlds: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
+    /// A vote among this many determinizations, at least one, each searched to this depth. Moves and
+    /// chance events cost [`Evaluate::depth_cost`] plies.
+    pub fn new(determinizations: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
         DeterminizedMaxN {
-            worlds: worlds.max(1),
+            determinizations: determinizations.max(1),
             search: MaxN::new(depth, eval),
-            interest: Interest::default(),
+            interest: VotePreference::default(),
         }
     }
 
-    /// The same search with votes in this interest.
-    pub fn in_interest(self, interest: Interest) -> DeterminizedMaxN<E> {
+    /// The same search with this vote preference.
+    pub fn with_preference(self, interest: VotePreference) -> DeterminizedMaxN<E> {
         DeterminizedMaxN { interest, ..self }
     }
 }
 
-impl<G: Hidden + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         if turn.moves.len() == 1 {
-            return Choice::plain(turn.moves[0]);
+            return MoveChoice::plain(turn.moves[0]);
         }
-        let mut ballot = Ballot::new(turn, self.search.eval.scale());
-        for number in 0..self.worlds {
-            let world = turn.game.determinize(turn.view, rng);
-            let root = Root {
+        let mut votes = MoveVotes::new(turn, self.search.eval.scale());
+        for number in 0..self.determinizations {
+            let state = turn.game.determinize(turn.view, rng);
+            let root = RootPosition {
                 game: turn.game,
                 seat: turn.seat,
-                state: &world,
+                state: &state,
                 moves: turn.moves,
                 stop: turn.stop,
             };
-            let budget = part(turn.budget, number, self.worlds);
-            let fate = Seed(rng.bits());
+            let budget = budget_share(turn.budget, number, self.determinizations);
+            let chance_seed = Seed(rng.bits());
             let mut vectors = Vec::with_capacity(turn.moves.len());
-            let judged = |vector: &PerSeat<Points>| vectors.push(*vector);
-            let solution = self.search.solve_world(&root, &budget, fate, judged);
-            ballot.effort.add(&solution.effort);
+            let on_root_value = |vector: &PerSeat<EvalPoints>| vectors.push(*vector);
+            let solution =
+                self.search
+                    .solve_determinization(&root, &budget, chance_seed, on_root_value);
+            votes.effort.add(&solution.effort);
             let (best, points) = match self.interest {
-                Interest::Own => (solution.best, solution.points),
-                Interest::InSeatOrder => match largest(&vectors) {
+                VotePreference::Own => (solution.best, solution.points),
+                VotePreference::InSeatOrder => match largest(&vectors) {
                     Some(at) => (turn.moves[at], Some(vectors[at])),
                     None => (solution.best, None),
                 },
             };
             if let Some(points) = points {
-                let of_seats = points.map(|points| squash(points, ballot.scale));
-                ballot.count(best, &of_seats, &solution.candidates);
+                let of_seats = points.map(|points| squash(points, votes.scale));
+                votes.add(best, &of_seats, &solution.candidates);
             }
-            turn.watcher.show(|| ballot.result());
+            turn.progress.report(|| votes.choice());
             if turn.stop.is_raised() {
                 break;
             }
         }
-        ballot.result()
+        votes.choice()
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }
 
-/// Where the largest vector is, compared seat by seat from the first; of equals the first.
-fn largest(vectors: &[PerSeat<Points>]) -> Option<usize> {
+/// Index of the lexicographically largest vector; of equals the first.
+fn largest(vectors: &[PerSeat<EvalPoints>]) -> Option<usize> {
     let mut places = 0..vectors.len();
     let first = places.next()?;
     Some(places.fold(
@@ -139,8 +141,8 @@ fn largest(vectors: &[PerSeat<Points>]) -> Option<usize> {
     ))
 }
 
-/// The part of the budget for world `at` of `count`, its time included.
-fn part(budget: &Budget, at: u32, count: u32) -> Budget {
+/// The share of the budget, time included, for determinization `at` of `count`.
+fn budget_share(budget: &Budget, at: u32, count: u32) -> Budget {
     let (at, of) = (u64::from(at), u64::from(count));
     Budget {
         time: budget.time.map(|time| time / count),
@@ -149,57 +151,58 @@ fn part(budget: &Budget, at: u32, count: u32) -> Budget {
     }
 }
 
-/// The votes so far.
-struct Ballot<M> {
+/// Votes of the determinizations for root moves.
+struct MoveVotes<M> {
     scale: i32,
-    worlds: u32,
+    determinizations: u32,
     utilities: PerSeat<f64>,
-    /// For each move its votes, the worlds in which it was judged, and the sum of its values there.
+    /// For each move: votes, determinizations in which it was evaluated, and the sum of its values.
     moves: Vec<(M, u64, u32, f64)>,
-    effort: Effort,
+    effort: SearchStats,
 }
 
-impl<M: Copy + Eq> Ballot<M> {
-    fn new<G: Hidden<Move = M>>(turn: &Turn<'_, G>, scale: i32) -> Ballot<M> {
-        Ballot {
+impl<M: Copy + Eq> MoveVotes<M> {
+    fn new<G: Determinize<Move = M>>(turn: &Turn<'_, G>, scale: i32) -> MoveVotes<M> {
+        MoveVotes {
             scale,
-            worlds: 0,
+            determinizations: 0,
             utilities: PerSeat::filled(turn.game.seats(), 0.0),
             moves: turn.moves.iter().map(|&mv| (mv, 0, 0, 0.0)).collect(),
-            effort: Effort::default(),
+            effort: SearchStats::default(),
         }
     }
 
-    fn count(&mut self, best: M, utilities: &PerSeat<f64>, judged: &[(M, i32)]) {
-        self.worlds += 1;
+    fn add(&mut self, best: M, utilities: &PerSeat<f64>, values: &[(M, i32)]) {
+        self.determinizations += 1;
         let sum = self.utilities;
         self.utilities = PerSeat::from_fn(sum.seats(), |seat| sum[seat] + utilities[seat]);
-        for (mv, votes, worlds, value) in &mut self.moves {
+        for (mv, votes, determinizations, value) in &mut self.moves {
             *votes += u64::from(*mv == best);
-            if let Some(&(_, points)) = judged.iter().find(|(judged, _)| judged == mv) {
-                *worlds += 1;
+            if let Some(&(_, points)) = values.iter().find(|(valued, _)| valued == mv) {
+                *determinizations += 1;
                 *value += squash(points, self.scale);
             }
         }
     }
 
-    fn result(&self) -> Choice<M> {
-        let candidate = |&(mv, visits, worlds, sum): &(M, u64, u32, f64)| Candidate {
+    fn choice(&self) -> MoveChoice<M> {
+        let candidate = |&(mv, visits, determinizations, sum): &(M, u64, u32, f64)| CandidateMove {
             mv,
-            value: (worlds > 0).then(|| sum / f64::from(worlds)),
-            known: Known::Exactly,
+            value: (determinizations > 0).then(|| sum / f64::from(determinizations)),
+            bound: ValueBound::Exact,
             visits,
         };
         let mut candidates: Vec<_> = self.moves.iter().map(candidate).collect();
-        // Stable: of equals the first listed stays in front.
+        // Stable sort: of equals the first listed stays in front.
         candidates.sort_by_key(|candidate| Reverse(candidate.visits));
-        let worlds = f64::from(self.worlds);
+        let determinizations = f64::from(self.determinizations);
         let best = candidates[0].mv;
-        Choice {
-            value: (self.worlds > 0).then(|| self.utilities.map(|sum| sum / worlds)),
+        MoveChoice {
+            value: (self.determinizations > 0)
+                .then(|| self.utilities.map(|sum| sum / determinizations)),
             candidates,
             effort: self.effort,
-            ..Choice::plain(best)
+            ..MoveChoice::plain(best)
         }
     }
 }

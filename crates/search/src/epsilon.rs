@@ -1,13 +1,12 @@
-//! A dash of randomness for any policy.
+//! Epsilon-greedy policies.
 
 use ludorum_core::{Game, Policy, Rng};
 
-use crate::Random;
+use crate::UniformRandom;
 
 /// Plays a random move with probability epsilon, and the move of `P` otherwise.
 ///
-/// Deterministic playouts repeat each other; a little randomness gives a sampling search something
-/// to sample.
+/// Deterministic playouts are all the same; some randomness gives a sampling search variety.
 #[derive(Clone, Copy, Debug)]
 pub struct EpsilonGreedy<P> {
     policy: P,
@@ -15,7 +14,7 @@ pub struct EpsilonGreedy<P> {
 }
 
 impl<P> EpsilonGreedy<P> {
-    /// The moves of `policy`, but random ones with probability `epsilon`.
+    /// Plays the moves of `policy`, but a random move with probability `epsilon`.
     ///
     /// # Panics
     /// If `epsilon` is not a probability.
@@ -37,7 +36,7 @@ impl<G: Game, P: Policy<G>> Policy<G> for EpsilonGreedy<P> {
         rng: &mut Rng,
     ) -> G::Move {
         if rng.unit() < self.epsilon {
-            Random.pick(game, state, scratch, rng)
+            UniformRandom.pick(game, state, scratch, rng)
         } else {
             self.policy.pick(game, state, scratch, rng)
         }

@@ -1,24 +1,24 @@
-//! One ply of thought: make every move, look, and keep the best.
+//! Greedy play: a one-ply search.
 
 use ludorum_core::{
-    Agent, Candidate, Carried, Choice, Effort, Evaluate, Game, Known, Node, Open, PerSeat, Policy,
-    Rng, Turn,
+    Agent, CandidateMove, CarriedState, Evaluate, Game, MoveChoice, NodeKind, PerSeat,
+    PerfectInformation, Policy, Rng, SearchStats, Turn, ValueBound,
 };
 
-/// Plays the move after which the mover's utility is highest, by `E` or exactly where the game
-/// ends; of equal moves any, each equally likely.
+/// Plays the move with the highest utility for the mover after one ply, evaluated by `E` or exact if
+/// the game ends. It breaks ties uniformly at random.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Greedy<E> {
+pub struct OnePlyGreedy<E> {
     evaluate: E,
 }
 
-impl<E> Greedy<E> {
-    /// Greedy play by this evaluation.
-    pub fn new(evaluate: E) -> Greedy<E> {
-        Greedy { evaluate }
+impl<E> OnePlyGreedy<E> {
+    /// Greedy play with this evaluation.
+    pub fn new(evaluate: E) -> OnePlyGreedy<E> {
+        OnePlyGreedy { evaluate }
     }
 
-    /// The best of `moves` and the utilities after it; `seen` is told of every move.
+    /// Returns the best of `moves` and the utilities after it. Calls `seen` with every move and its value.
     fn best<G: Game>(
         &self,
         game: &G,
@@ -30,8 +30,8 @@ impl<E> Greedy<E> {
     where
         E: Evaluate<G>,
     {
-        let Node::Decide(mover) = game.node(state) else {
-            unreachable!("a policy is asked only where a seat decides");
+        let NodeKind::Decide(mover) = game.node(state) else {
+            unreachable!("a policy is called at decision nodes only");
         };
         let mut best: Option<(G::Move, PerSeat<f64>)> = None;
         let mut ties = 1;
@@ -46,19 +46,19 @@ impl<E> Greedy<E> {
                 best = Some((mv, utilities));
                 ties = 1;
             } else if lead == 0.0 {
-                // The k-th of equals replaces the earlier ones with probability 1/k, which leaves
-                // each with the same chance (reservoir sampling).
+                // Reservoir sampling: the k-th of equals replaces the earlier ones with probability
+                // 1/k, so all are equally likely.
                 ties += 1;
                 if rng.below(ties) == 0 {
                     best = Some((mv, utilities));
                 }
             }
         }
-        best.expect("nobody is asked to move without a legal move")
+        best.expect("a seat to move has a move")
     }
 }
 
-impl<G: Game, E: Evaluate<G> + Clone + 'static> Policy<G> for Greedy<E> {
+impl<G: Game, E: Evaluate<G> + Clone + 'static> Policy<G> for OnePlyGreedy<E> {
     fn pick(
         &mut self,
         game: &G,
@@ -76,38 +76,38 @@ impl<G: Game, E: Evaluate<G> + Clone + 'static> Policy<G> for Greedy<E> {
     }
 }
 
-impl<G: Open, E: Evaluate<G>> Agent<G> for Greedy<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: PerfectInformation, E: Evaluate<G>> Agent<G> for OnePlyGreedy<E> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut state = turn.view.clone();
         let mut candidates = Vec::with_capacity(turn.moves.len());
         let (best, value) = self.best(turn.game, &mut state, turn.moves, rng, |mv, value| {
-            candidates.push(Candidate {
+            candidates.push(CandidateMove {
                 mv,
                 value: Some(value),
-                known: Known::Exactly,
+                bound: ValueBound::Exact,
                 visits: 0,
             });
         });
-        // Stable, and the chosen one before its equals.
+        // Stable sort; the chosen move comes before its equals.
         candidates.sort_by(|a, b| {
             let by_value = f64::total_cmp(&b.value.unwrap_or(-1.0), &a.value.unwrap_or(-1.0));
             by_value.then((b.mv == best).cmp(&(a.mv == best)))
         });
         let looked_at = turn.moves.len() as u64;
-        Choice {
+        MoveChoice {
             value: Some(value),
             candidates,
-            effort: Effort {
+            effort: SearchStats {
                 nodes: looked_at,
                 evaluations: looked_at,
                 playouts: 0,
                 depth: 1,
             },
-            ..Choice::plain(best)
+            ..MoveChoice::plain(best)
         }
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }

@@ -1,19 +1,19 @@
-//! What a game's knowledge may tell a search about moves.
+//! Game knowledge about moves, for use by searches.
 
-use ludorum_core::{Game, OfWhole, Variation};
+use ludorum_core::{Game, GameTransform, OnBase};
 
-/// Guesses about moves, made before they are searched. Alpha-beta searches the most promising
-/// first; MCTS uses them for progressive bias and widening.
-pub trait Hints<G: Game>: Send + Sync {
-    /// How promising a legal move looks; larger is better, 0 is neutral.
+/// Heuristic knowledge about moves before they are searched. Alpha-beta uses it for move ordering, null
+/// moves and quiescence; MCTS for progressive bias and widening.
+pub trait MoveHints<G: Game>: Send + Sync {
+    /// Ordering priority of a legal move; larger is better, 0 is neutral.
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         let _ = (game, state, mv);
         0
     }
 
-    /// Appends how promising each of `moves` looks, for knowledge that is found quicker for all
-    /// moves at once. The position is to be searched `depth` plies deep: the deeper, the more work
-    /// a good guess is worth. By default asks [`priority`](Hints::priority) of each.
+    /// Appends the priority of each of `moves`, for knowledge that is cheaper to compute for all moves
+    /// at once. `depth` is the remaining search depth: the deeper, the more effort good priorities are
+    /// worth. By default calls [`priority`](MoveHints::priority) for each.
     fn priorities(
         &self,
         game: &G,
@@ -26,28 +26,26 @@ pub trait Hints<G: Game>: Send + Sync {
         out.extend(moves.iter().map(|&mv| self.priority(game, state, mv)));
     }
 
-    /// A move, legal or not, that changes nothing but whose turn it is, for searches that ask what
-    /// would become of a seat that does nothing. None where doing nothing may be better than every
-    /// legal move, or is not possible.
-    fn idle(&self, game: &G, state: &G::State) -> Option<G::Move> {
+    /// The null move: a move, legal or not, that only passes the turn, for null-move pruning. None if
+    /// passing is impossible or may be better than every legal move (zugzwang).
+    fn null_move(&self, game: &G, state: &G::State) -> Option<G::Move> {
         let _ = (game, state);
         None
     }
 
-    /// Appends the legal moves that must be tried before a position may be evaluated at rest
-    /// (quiescence); none if it is quiet.
-    fn noisy(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {
+    /// Appends the legal moves to search in quiescence search; none if the position is quiet.
+    fn noisy_moves(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {
         let _ = (game, state, out);
     }
 }
 
-/// No guesses.
+/// Hints that give no information.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHints;
 
-impl<G: Game> Hints<G> for NoHints {}
+impl<G: Game> MoveHints<G> for NoHints {}
 
-impl<G: Game, H: Hints<G> + ?Sized> Hints<G> for std::sync::Arc<H> {
+impl<G: Game, H: MoveHints<G> + ?Sized> MoveHints<G> for std::sync::Arc<H> {
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
         (**self).priority(game, state, mv)
     }
@@ -63,37 +61,36 @@ impl<G: Game, H: Hints<G> + ?Sized> Hints<G> for std::sync::Arc<H> {
         (**self).priorities(game, state, depth, moves, out);
     }
 
-    fn idle(&self, game: &G, state: &G::State) -> Option<G::Move> {
-        (**self).idle(game, state)
+    fn null_move(&self, game: &G, state: &G::State) -> Option<G::Move> {
+        (**self).null_move(game, state)
     }
 
-    fn noisy(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {
-        (**self).noisy(game, state, out);
+    fn noisy_moves(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {
+        (**self).noisy_moves(game, state, out);
     }
 }
 
-impl<V: Variation, H: Hints<V::Whole>> Hints<V> for OfWhole<H> {
-    fn priority(&self, variation: &V, state: &<V as Game>::State, mv: <V as Game>::Move) -> i32 {
-        self.0.priority(variation.whole(), state, mv)
+impl<V: GameTransform, H: MoveHints<V::Base>> MoveHints<V> for OnBase<H> {
+    fn priority(&self, game: &V, state: &<V as Game>::State, mv: <V as Game>::Move) -> i32 {
+        self.0.priority(game.base(), state, mv)
     }
 
     fn priorities(
         &self,
-        variation: &V,
+        game: &V,
         state: &<V as Game>::State,
         depth: u32,
         moves: &[<V as Game>::Move],
         out: &mut Vec<i32>,
     ) {
-        self.0
-            .priorities(variation.whole(), state, depth, moves, out);
+        self.0.priorities(game.base(), state, depth, moves, out);
     }
 
-    fn idle(&self, variation: &V, state: &<V as Game>::State) -> Option<<V as Game>::Move> {
-        self.0.idle(variation.whole(), state)
+    fn null_move(&self, game: &V, state: &<V as Game>::State) -> Option<<V as Game>::Move> {
+        self.0.null_move(game.base(), state)
     }
 
-    fn noisy(&self, variation: &V, state: &<V as Game>::State, out: &mut Vec<<V as Game>::Move>) {
-        self.0.noisy(variation.whole(), state, out);
+    fn noisy_moves(&self, game: &V, state: &<V as Game>::State, out: &mut Vec<<V as Game>::Move>) {
+        self.0.noisy_moves(game.base(), state, out);
     }
 }

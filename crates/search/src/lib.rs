@@ -1,15 +1,14 @@
-//! Search algorithms, each generic over what a game can do.
+//! Search algorithms, generic over the capabilities of a game.
 
 mod adapter;
 mod alphabeta;
-mod cores;
 mod determinized;
 mod epsilon;
 mod expectimax;
+mod free_cores;
 mod greedy;
 mod hints;
 mod ismcts;
-mod line;
 mod maxn;
 mod mcts;
 mod meter;
@@ -17,29 +16,32 @@ mod minimax;
 mod parallel;
 pub mod path;
 mod playout;
+mod pv_table;
 mod pvs;
 mod random;
+mod search_result;
 mod semirandom;
-mod solution;
 mod split;
-mod table;
-mod walk;
+mod transposition;
+mod tree_walk;
 
 pub use adapter::{AgentPolicy, PolicyAgent};
-pub use alphabeta::{AlphaBeta, Shortcuts};
-pub use cores::BusyThread;
-pub use determinized::{DeterminizedMaxN, Interest};
+pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
+pub use determinized::{DeterminizedMaxN, VotePreference};
 pub use epsilon::EpsilonGreedy;
-pub use expectimax::{Expectimax, Pruning};
-pub use greedy::Greedy;
-pub use hints::{Hints, NoHints};
-pub use ismcts::{Ismcts, IsmctsConfig, Observers, Places, Uniform, Worlds};
+pub use expectimax::{ChancePruning, Expectimax};
+pub use free_cores::BusyThreadGuard;
+pub use greedy::OnePlyGreedy;
+pub use hints::{MoveHints, NoHints};
+pub use ismcts::{
+    Determinizer, Ismcts, IsmctsConfig, ObserverModel, RankRewards, UniformDeterminizer,
+};
 pub use maxn::MaxN;
-pub use mcts::{Bias, FinalMove, Mcts, MctsConfig, Widening};
-pub use meter::Meter;
+pub use mcts::{FinalMoveRule, Mcts, MctsConfig, ProgressiveBias, ProgressiveWidening};
+pub use meter::BudgetMeter;
 pub use minimax::Minimax;
 pub use parallel::ParallelAlphaBeta;
-pub use pvs::{Pvs, PvsConfig, Reductions, Selective};
-pub use random::Random;
+pub use pvs::{LateMoveReductions, Pvs, PvsConfig, Selectivity};
+pub use random::UniformRandom;
+pub use search_result::{SearchResult, TieBreaking};
 pub use semirandom::SemiRandom;
-pub use solution::{Solution, Ties};

@@ -1,127 +1,128 @@
-//! Max^n to a fixed depth: minimax for any number of seats, where every seat looks only to its own
-//! points.
+//! Max^n to a fixed depth: minimax for any number of seats, each maximising its own points.
 
 use ludorum_core::{
-    Agent, Budget, Carried, Chance, Choice, Deterministic, Evaluate, Open, PerSeat, Points, Rng,
-    Seed, Turn,
+    Agent, Budget, CarriedState, Chance, Deterministic, EvalPoints, Evaluate, MoveChoice, PerSeat,
+    PerfectInformation, Rng, Seed, Turn,
 };
 
-use crate::solution::{Solution, Ties};
-use crate::walk::{Place, Root, Walk};
+use crate::search_result::{SearchResult, TieBreaking};
+use crate::tree_walk::{RootPosition, TreeWalk, VisitedNode};
 
 /// Plays by max^n (Luckhardt and Irani 1986) to a fixed depth.
 ///
-/// Positions are worth a vector, one entry per seat, and the seat to move picks the vector with the
-/// largest entry of its own. Of equal entries it picks the first listed move, which matters: with
-/// three seats or more the choice between moves that are equal to the mover decides what the others
-/// get. Nothing is pruned, since with three seats or more only shallow pruning would be sound, and
-/// only for sums that are bounded (Korf 1991).
+/// The value of a position is a vector with one component per seat. The seat to move picks the vector
+/// with its own largest component; ties go to the first listed move. This matters: with three or more
+/// seats the tie-break decides what the others get. Nothing is pruned, because with three or more seats
+/// only shallow pruning is sound, and only for bounded sums (Korf 1991).
 ///
-/// Between two seats this is minimax. If the budget ends the search early, it plays the best of the
+/// With two seats this is minimax. If the budget ends the search early, it plays the best of the root
 /// moves it had finished, or the first.
 #[derive(Clone, Debug)]
 pub struct MaxN<E> {
-    /// How many moves to look ahead, at least 1; the table's budget may allow fewer.
+    /// Search depth in plies, at least 1; the turn's budget may reduce it.
     pub depth: u32,
-    /// The opinion about positions at that depth.
+    /// The evaluation function for leaves.
     pub eval: E,
-    /// Which of the moves that are equally good for the seat it plays for it chooses. Inside the tree
-    /// it is always the first.
-    pub ties: Ties,
+    /// Rule for choosing among equally good root moves. Inside the tree it is always the first.
+    pub ties: TieBreaking,
 }
 
 impl<E> MaxN<E> {
     /// Max^n that plays the first of equally good moves.
     pub fn new(depth: u32, eval: E) -> MaxN<E> {
-        let ties = Ties::First;
+        let ties = TieBreaking::First;
         MaxN { depth, eval, ties }
     }
 
-    /// Searches the position and reports in points of every seat.
-    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> Solution<G::Move, PerSeat<Points>>
+    /// Searches the position and returns the result in points for every seat.
+    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> SearchResult<G::Move, PerSeat<EvalPoints>>
     where
-        G: Open + Deterministic,
+        G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
     {
-        // Nothing is left to chance, so any fate will do.
-        self.solve_world(&Root::of(turn), turn.budget, Seed(0), |_| {})
+        // The game is deterministic, so the chance seed does not matter.
+        self.solve_determinization(&RootPosition::of(turn), turn.budget, Seed(0), |_| {})
     }
 
-    /// Searches one world in which all that chance will bring is settled by `fate`. `judged` is told the
-    /// worth of every root move, in the order of the root.
-    pub(crate) fn solve_world<G>(
+    /// Searches one determinization, in which `chance_seed` fixes all chance events. Calls
+    /// `on_root_value` with the value of every root move, in order.
+    pub(crate) fn solve_determinization<G>(
         &self,
-        root: &Root<'_, G>,
+        root: &RootPosition<'_, G>,
         budget: &Budget,
-        fate: Seed,
-        mut judged: impl FnMut(&PerSeat<Points>),
-    ) -> Solution<G::Move, PerSeat<Points>>
+        chance_seed: Seed,
+        mut on_root_value: impl FnMut(&PerSeat<EvalPoints>),
+    ) -> SearchResult<G::Move, PerSeat<EvalPoints>>
     where
         G: Chance,
         E: Evaluate<G>,
     {
         let budget = Budget::depth(self.depth).within(budget);
-        let walk = Walk::start(root, &self.eval, &budget);
-        let below = left(&walk, root.state, walk.depth);
-        let points_of = |all: &PerSeat<Points>| all[root.seat];
-        walk.root(root, root.moves, self.ties, points_of, |walk, state| {
-            values(walk, fate, state, below, 1).inspect(&mut judged)
+        let walk = TreeWalk::start(root, &self.eval, &budget);
+        let below = remaining_depth(&walk, root.state, walk.depth);
+        let points_of = |all: &PerSeat<EvalPoints>| all[root.seat];
+        walk.search_root(root, root.moves, self.ties, points_of, |walk, state| {
+            values(walk, chance_seed, state, below, 1).inspect(&mut on_root_value)
         })
     }
 }
 
-impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for MaxN<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for MaxN<E> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut solution = self.solve(turn);
         solution.break_ties(turn.moves, rng);
         solution.into_choice(self.eval.scale())
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }
 
-/// The worth of a position to every seat; none if the budget is spent.
+/// Max^n value of a position for every seat; none if the budget is spent.
 fn values<G: Chance, E: Evaluate<G>>(
-    walk: &mut Walk<'_, G, E>,
-    fate: Seed,
+    walk: &mut TreeWalk<'_, G, E>,
+    chance_seed: Seed,
     state: &mut G::State,
     depth: u32,
     ply: u32,
-) -> Option<PerSeat<Points>> {
-    let seat = match walk.arrive(state, depth, ply) {
-        Place::Leaf(points) => return Some(points),
-        Place::Inner(seat) => seat,
-        Place::Chance => {
-            let mut rng = fate.child("event", walk.game.key(state)).rng();
+) -> Option<PerSeat<EvalPoints>> {
+    let seat = match walk.visit(state, depth, ply) {
+        VisitedNode::Leaf(points) => return Some(points),
+        VisitedNode::Inner(seat) => seat,
+        VisitedNode::Chance => {
+            let mut rng = chance_seed.child("event", walk.game.key(state)).rng();
             let event = walk.game.sample(state, &mut rng);
-            let below = left(walk, state, depth);
+            let below = remaining_depth(walk, state, depth);
             let points = walk.descend(state, event, |walk, state| {
-                values(walk, fate, state, below, ply + 1)
+                values(walk, chance_seed, state, below, ply + 1)
             });
-            walk.lines.improve(ply, event);
+            walk.pv.update(ply, event);
             return points;
         }
     };
-    let below = left(walk, state, depth);
-    let mut best: Option<PerSeat<Points>> = None;
-    let moves = walk.list(state);
+    let below = remaining_depth(walk, state, depth);
+    let mut best: Option<PerSeat<EvalPoints>> = None;
+    let moves = walk.push_moves(state);
     for at in moves.clone() {
-        let mv = walk.listed(at);
+        let mv = walk.move_at(at);
         let points = walk.descend(state, mv, |walk, state| {
-            values(walk, fate, state, below, ply + 1)
+            values(walk, chance_seed, state, below, ply + 1)
         })?;
         if best.is_none_or(|best| points[seat] > best[seat]) {
             best = Some(points);
-            walk.lines.improve(ply, mv);
+            walk.pv.update(ply, mv);
         }
     }
-    walk.forget(moves);
+    walk.pop_moves(moves);
     best
 }
 
-/// The depth that is left behind this position.
-fn left<G: Chance, E: Evaluate<G>>(walk: &Walk<'_, G, E>, state: &G::State, depth: u32) -> u32 {
-    depth.saturating_sub(walk.eval.plies(walk.game, state))
+/// Depth left after the move or event in this position.
+fn remaining_depth<G: Chance, E: Evaluate<G>>(
+    walk: &TreeWalk<'_, G, E>,
+    state: &G::State,
+    depth: u32,
+) -> u32 {
+    depth.saturating_sub(walk.eval.depth_cost(walk.game, state))
 }

@@ -1,43 +1,43 @@
-//! Watches a budget while a search runs, and counts the work. The only reader of the clock.
+//! Tracks the budget and counts the work of a running search. The only reader of the clock.
 
 use std::time::{Duration, Instant};
 
-use ludorum_core::{Budget, Effort, Stop, Watcher};
+use ludorum_core::{Budget, ProgressCallback, SearchStats, StopFlag};
 
-/// Reading the clock costs as much as a few nodes, so it is read once in this many.
+/// Nodes between reads of the clock, which cost as much as a few nodes each.
 const NODES_PER_LOOK: u64 = 256;
 
-/// Whoever watches is shown something this often, if it does not come by itself.
+/// Interval between progress reports.
 const SHOW_EVERY: Duration = Duration::from_millis(100);
 
-/// Counts the effort of one search and says when its budget is spent.
+/// Counts the work of one search and reports when its budget is spent.
 ///
-/// Depth is not watched here: each search knows its own.
+/// It ignores the depth limit, which each search enforces itself.
 #[derive(Debug)]
-pub struct Meter {
-    /// The work done so far.
-    pub effort: Effort,
+pub struct BudgetMeter {
+    /// Work done so far.
+    pub effort: SearchStats,
     iterations: u64,
     most_iterations: u64,
     most_nodes: u64,
     deadline: Option<Instant>,
     half_time: Option<Instant>,
-    /// What had been waited at the gate before the clock started.
+    /// Time waited at the gate before the clock started.
     waited_before: Duration,
-    stop: Stop,
+    stop: StopFlag,
     spent: bool,
-    /// None if nobody watches.
+    /// Time of the next progress report; none without a callback.
     show_at: Option<Instant>,
     is_show_due: bool,
 }
 
-impl Meter {
-    /// Starts the clock.
-    pub fn start(budget: &Budget, stop: &Stop) -> Meter {
-        // A budget beyond what the clock can count is no limit.
+impl BudgetMeter {
+    /// Starts the clock for this budget.
+    pub fn start(budget: &Budget, stop: &StopFlag) -> BudgetMeter {
+        // A time limit beyond the range of the clock is no limit.
         let after = |time| Instant::now().checked_add(time);
-        Meter {
-            effort: Effort::default(),
+        BudgetMeter {
+            effort: SearchStats::default(),
             iterations: 0,
             most_iterations: budget.iterations.unwrap_or(u64::MAX),
             most_nodes: budget.nodes.unwrap_or(u64::MAX),
@@ -51,16 +51,16 @@ impl Meter {
         }
     }
 
-    /// The same meter, which also says when it is time to show something to this watcher.
+    /// The same meter, which also tells when a progress report to `callback` is due.
     #[must_use]
-    pub fn watched_by<M>(mut self, watcher: Watcher<'_, M>) -> Meter {
-        self.show_at = watcher.is_there().then(|| Instant::now() + SHOW_EVERY);
+    pub fn reporting_to<M>(mut self, callback: ProgressCallback<'_, M>) -> BudgetMeter {
+        self.show_at = callback.is_set().then(|| Instant::now() + SHOW_EVERY);
         self
     }
 
-    /// Whether it is time to show something, which it is then not again for a while.
+    /// Returns true if a progress report is due, and schedules the next one.
     #[inline]
-    pub fn take_show(&mut self) -> bool {
+    pub fn take_report_due(&mut self) -> bool {
         if !self.is_show_due {
             return false;
         }
@@ -69,59 +69,59 @@ impl Meter {
         true
     }
 
-    /// Counts one node and says whether the search may go on.
+    /// Counts one node and returns whether the search may continue.
     #[inline]
-    pub fn node(&mut self) -> bool {
+    pub fn count_node(&mut self) -> bool {
         self.effort.nodes += 1;
         if self.effort.nodes >= self.most_nodes {
             self.spent = true;
         } else if self.effort.nodes.is_multiple_of(NODES_PER_LOOK) {
-            self.look();
+            self.check_limits();
         }
         !self.spent
     }
 
-    /// Counts nodes visited at once; whether the search may go on is asked afterwards.
+    /// Counts several nodes; the caller checks [`is_spent`](BudgetMeter::is_spent) afterwards.
     #[inline]
-    pub fn nodes(&mut self, count: u64) {
+    pub fn count_nodes(&mut self, count: u64) {
         self.effort.nodes += count;
         self.spent |= self.effort.nodes >= self.most_nodes;
     }
 
-    /// Counts one iteration and says whether another may begin.
+    /// Counts one iteration and returns whether another may begin.
     #[inline]
-    pub fn iteration(&mut self) -> bool {
+    pub fn count_iteration(&mut self) -> bool {
         self.iterations += 1;
         if self.iterations >= self.most_iterations || self.effort.nodes >= self.most_nodes {
             self.spent = true;
         } else {
-            self.look();
+            self.check_limits();
         }
         !self.spent
     }
 
-    /// Whether the budget is spent.
+    /// True if the budget is spent or the search was stopped.
     #[inline]
     pub fn is_spent(&self) -> bool {
         self.spent
     }
 
-    /// Whether half of the time is over. Each deepening of a search takes longer than all before
-    /// it together, so one that is begun later than this would not be finished.
+    /// True if half of the time is used. Each iteration of iterative deepening takes longer than all
+    /// before it together, so one begun later would not finish.
     pub fn is_past_half_time(&self) -> bool {
         self.half_time
             .is_some_and(|half_time| self.is_past(half_time, Instant::now()))
     }
 
-    /// Whether a time of the budget is over: what was waited at the gate does not count.
+    /// True if `time` has passed, not counting the time waited at the gate.
     fn is_past(&self, time: Instant, now: Instant) -> bool {
         let waited = || self.stop.waited().saturating_sub(self.waited_before);
         now >= time && now.duration_since(time) >= waited()
     }
 
-    /// Looks at the clock and the flag now.
+    /// Checks the clock and the stop flag now.
     #[inline]
-    pub fn look(&mut self) {
+    pub fn check_limits(&mut self) {
         self.spent |= self.stop.is_raised();
         if self.deadline.is_none() && self.show_at.is_none() {
             return;
@@ -138,33 +138,33 @@ mod tests {
     use super::*;
     use std::sync::{Arc, Mutex};
 
-    use ludorum_core::Gate;
+    use ludorum_core::PauseGate;
 
     #[test]
     fn the_first_limit_reached_ends_the_search() {
-        let stop = Stop::new();
-        let mut meter = Meter::start(&Budget::nodes(3), &stop);
-        assert_eq!([(); 3].map(|()| meter.node()), [true, true, false]);
+        let stop = StopFlag::new();
+        let mut meter = BudgetMeter::start(&Budget::nodes(3), &stop);
+        assert_eq!([(); 3].map(|()| meter.count_node()), [true, true, false]);
 
-        assert!(Meter::start(&Budget::nodes(0), &stop).is_spent());
-        assert!(Meter::start(&Budget::time(Duration::ZERO), &stop).is_past_half_time());
-        assert!(!Meter::start(&Budget::time(Duration::MAX), &stop).is_past_half_time());
+        assert!(BudgetMeter::start(&Budget::nodes(0), &stop).is_spent());
+        assert!(BudgetMeter::start(&Budget::time(Duration::ZERO), &stop).is_past_half_time());
+        assert!(!BudgetMeter::start(&Budget::time(Duration::MAX), &stop).is_past_half_time());
 
-        let mut meter = Meter::start(&Budget::iterations(2), &stop);
-        assert_eq!([(); 2].map(|()| meter.iteration()), [true, false]);
+        let mut meter = BudgetMeter::start(&Budget::iterations(2), &stop);
+        assert_eq!([(); 2].map(|()| meter.count_iteration()), [true, false]);
 
-        let mut meter = Meter::start(&Budget::time(Duration::MAX), &stop);
-        assert!(meter.iteration());
+        let mut meter = BudgetMeter::start(&Budget::time(Duration::MAX), &stop);
+        assert!(meter.count_iteration());
         stop.raise();
-        assert!(!meter.iteration());
+        assert!(!meter.count_iteration());
     }
 
-    /// Lets everyone through who has waited for so long.
+    /// A gate that counts an hour of waiting for each pass.
     #[derive(Debug)]
-    struct Waited(Mutex<Duration>);
+    struct CountingGate(Mutex<Duration>);
 
-    impl Gate for Waited {
-        fn pass(&self, _: &dyn Fn() -> bool) {
+    impl PauseGate for CountingGate {
+        fn wait(&self, _: &dyn Fn() -> bool) {
             *self.0.lock().unwrap() += Duration::from_secs(3600);
         }
 
@@ -175,13 +175,13 @@ mod tests {
 
     #[test]
     fn waiting_for_a_thread_takes_no_time_from_a_budget() {
-        let gate = Arc::new(Waited(Mutex::default()));
-        let stop = Stop::new().with_gate(gate);
-        let mut meter = Meter::start(&Budget::time(Duration::ZERO), &stop);
-        // An hour was waited at the gate since the clock started.
-        assert!(meter.iteration() && !meter.is_past_half_time());
-        // That was before.
-        let meter = Meter::start(&Budget::time(Duration::ZERO), &stop);
+        let gate = Arc::new(CountingGate(Mutex::default()));
+        let stop = StopFlag::new().with_gate(gate);
+        let mut meter = BudgetMeter::start(&Budget::time(Duration::ZERO), &stop);
+        // The search waited an hour at the gate after the clock started.
+        assert!(meter.count_iteration() && !meter.is_past_half_time());
+        // The hour of waiting was before this clock started.
+        let meter = BudgetMeter::start(&Budget::time(Duration::ZERO), &stop);
         assert!(meter.is_past_half_time());
     }
 }

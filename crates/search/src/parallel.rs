@@ -1,41 +1,42 @@
 //! Alpha-beta on several threads.
 
-use ludorum_core::{Agent, Carried, Choice, Deterministic, Evaluate, Open, Rng, Turn};
+use ludorum_core::{
+    Agent, CarriedState, Deterministic, Evaluate, MoveChoice, PerfectInformation, Rng, Turn,
+};
 
 use crate::AlphaBeta;
-use crate::cores::{BusyThread, free_threads};
-use crate::solution::Solution;
+use crate::free_cores::{BusyThreadGuard, free_threads};
+use crate::search_result::SearchResult;
 
-/// A search that visits at least so many leaves is worth starting threads for.
+/// Fewest leaves for which starting threads pays off.
 const LEAVES_FOR_THREADS: u64 = 1_000;
 
-/// Plays by alpha-beta to a fixed depth, searched by several threads at a time.
+/// Plays by alpha-beta to a fixed depth on several threads.
 ///
 /// By the Young Brothers Wait Concept (Feldmann 1993) the first move of a node is searched before the
-/// others, which threads without work then share. The points, the move and the expected line are those
-/// of [`AlphaBeta`], whatever the number of threads; with a table only the points and the move. The
-/// number of nodes and what is known about other moves depend on which thread is quicker.
+/// others, which idle threads then share. Points, move and principal variation are those of
+/// [`AlphaBeta`] for any number of threads; with a table only points and move. The number of nodes and
+/// the bounds of other moves depend on thread timing.
 ///
-/// A search that is limited by nodes uses one thread, as its result would depend on the number otherwise;
-/// so does one with a table and an evaluation with a [trend](Evaluate::trend).
+/// A search limited by nodes, or with a table and an evaluation with a [trend](Evaluate::trend), uses
+/// one thread, because its result would depend on their number.
 #[derive(Clone, Debug)]
 pub struct ParallelAlphaBeta<E> {
-    /// What is searched.
+    /// The search to run in parallel.
     pub search: AlphaBeta<E>,
-    /// How many threads to use, at least 1. If none is given, one for a search that is over sooner than
-    /// threads are started, and for others all cores that this process does not
-    /// [keep busy](BusyThread).
+    /// Number of threads, at least 1. If none: one for searches too small to split, otherwise all cores
+    /// that this process does not [keep busy](BusyThreadGuard).
     pub threads: Option<usize>,
 }
 
 impl<E> ParallelAlphaBeta<E> {
-    /// Searches the position and reports in points.
-    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> Solution<G::Move>
+    /// Searches the position and returns the result in points.
+    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> SearchResult<G::Move>
     where
-        G: Open + Deterministic,
+        G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
     {
-        let _busy = BusyThread::enter();
+        let _busy = BusyThreadGuard::enter();
         let depth = turn.budget.depth.unwrap_or(u32::MAX).min(self.search.depth);
         let threads = match self.threads {
             Some(threads) => threads,
@@ -46,20 +47,20 @@ impl<E> ParallelAlphaBeta<E> {
     }
 }
 
-impl<G: Open + Deterministic, E: Evaluate<G>> Agent<G> for ParallelAlphaBeta<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for ParallelAlphaBeta<E> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut solution = self.solve(turn);
         solution.break_ties(turn.moves, rng);
         solution.into_choice(turn, self.search.eval.scale())
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }
 
-/// The least number of leaves alpha-beta visits if all positions have as many moves (Knuth and Moore
-/// 1975), all but the smaller of the two terms.
+/// Minimal number of leaves alpha-beta visits if all positions have this many moves (the larger of the
+/// two terms of Knuth and Moore 1975).
 fn least_leaves(moves: usize, depth: u32) -> u64 {
     (moves as u64).saturating_pow(depth.div_ceil(2))
 }

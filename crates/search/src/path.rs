@@ -1,48 +1,47 @@
 //! Shortest paths on graphs: breadth-first search and A*.
 //!
-//! Both give the same path on every machine: of equally good ones, the one that follows the order
-//! in which [`Graph::neighbours`] lists.
+//! Both are deterministic: ties are broken by the order of [`NeighbourGraph::neighbours`].
 
 use std::cmp::Reverse;
 use std::collections::hash_map::Entry;
 use std::collections::{BinaryHeap, HashMap, VecDeque};
 use std::hash::Hash;
 
-/// Places and the steps between them.
-pub trait Graph {
-    /// A place.
+/// A graph given by a function that lists the neighbours of a node.
+pub trait NeighbourGraph {
+    /// A node.
     type Node: Copy + Eq + Hash;
 
-    /// Appends the places one step from `node` with the cost of the step, always in the same order.
+    /// Appends the neighbours of `node` with the costs of the edges, always in the same order.
     fn neighbours(&self, node: Self::Node, out: &mut Vec<(Self::Node, u32)>);
 }
 
-/// A way through a graph.
+/// A path through a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Path<N> {
-    /// The places on the way, the start and the goal included.
+pub struct GraphPath<N> {
+    /// The nodes, start and goal included.
     pub nodes: Vec<N>,
-    /// The sum of the costs of the steps.
+    /// The sum of the edge costs.
     pub cost: u64,
 }
 
-impl<N> Path<N> {
+impl<N> GraphPath<N> {
     /// The number of steps.
     pub fn steps(&self) -> usize {
         self.nodes.len() - 1
     }
 }
 
-/// The path with the fewest steps from `start` to a goal, whatever the steps cost; none if no goal
-/// can be reached.
-pub fn bfs<G: Graph>(
+/// Breadth-first search: the path with the fewest steps from `start` to a goal, whatever they cost;
+/// none if no goal is reachable.
+pub fn bfs<G: NeighbourGraph>(
     graph: &G,
     start: G::Node,
     is_goal: impl Fn(G::Node) -> bool,
-) -> Option<Path<G::Node>> {
+) -> Option<GraphPath<G::Node>> {
     let mut reached = HashMap::from([(
         start,
-        Reached {
+        ReachedNode {
             from: None,
             cost: 0,
         },
@@ -51,14 +50,14 @@ pub fn bfs<G: Graph>(
     let mut next = Vec::new();
     while let Some((node, cost)) = queue.pop_front() {
         if is_goal(node) {
-            return Some(walk_back(&reached, node));
+            return Some(trace_back(&reached, node));
         }
         next.clear();
         graph.neighbours(node, &mut next);
         for &(neighbour, step) in &next {
             if let Entry::Vacant(unseen) = reached.entry(neighbour) {
                 let cost = cost + u64::from(step);
-                unseen.insert(Reached {
+                unseen.insert(ReachedNode {
                     from: Some(node),
                     cost,
                 });
@@ -69,26 +68,26 @@ pub fn bfs<G: Graph>(
     None
 }
 
-/// The cheapest path from `start` to a goal (Hart, Nilsson and Raphael 1968); none if no goal can
-/// be reached.
+/// A* search: the cheapest path from `start` to a goal (Hart, Nilsson and Raphael 1968); none if no
+/// goal is reachable.
 ///
-/// `heuristic` must never say more than the cost of the cheapest path from a place to a goal. It
-/// need not be consistent: a place is looked at again whenever a cheaper way to it turns up.
-pub fn astar<G: Graph>(
+/// `heuristic` must be admissible. It need not be consistent: a node is reopened whenever a cheaper
+/// path to it is found.
+pub fn astar<G: NeighbourGraph>(
     graph: &G,
     start: G::Node,
     is_goal: impl Fn(G::Node) -> bool,
     heuristic: impl Fn(G::Node) -> u32,
-) -> Option<Path<G::Node>> {
+) -> Option<GraphPath<G::Node>> {
     let mut reached = HashMap::from([(
         start,
-        Reached {
+        ReachedNode {
             from: None,
             cost: 0,
         },
     )]);
-    // The heap holds numbers only, so that nodes need no order. Of equal estimates the place that
-    // is further on its way comes first, then the one found earlier.
+    // The heap holds indices, so that nodes need no order. Of equal estimates the node with the higher
+    // cost so far comes first, then the one found earlier.
     let mut found = vec![start];
     let mut heap = BinaryHeap::from([(Reverse(u64::from(heuristic(start))), 0, Reverse(0))]);
     let mut next = Vec::new();
@@ -98,7 +97,7 @@ pub fn astar<G: Graph>(
             continue;
         }
         if is_goal(node) {
-            return Some(walk_back(&reached, node));
+            return Some(trace_back(&reached, node));
         }
         next.clear();
         graph.neighbours(node, &mut next);
@@ -107,7 +106,7 @@ pub fn astar<G: Graph>(
             let known = reached.get(&neighbour).map(|known| known.cost);
             if known.is_none_or(|known| cost < known) {
                 let from = Some(node);
-                reached.insert(neighbour, Reached { from, cost });
+                reached.insert(neighbour, ReachedNode { from, cost });
                 let estimate = cost + u64::from(heuristic(neighbour));
                 heap.push((Reverse(estimate), cost, Reverse(found.len())));
                 found.push(neighbour);
@@ -117,19 +116,19 @@ pub fn astar<G: Graph>(
     None
 }
 
-/// The best way known to a place.
-struct Reached<N> {
+/// Best known path to a node: its predecessor and cost.
+struct ReachedNode<N> {
     from: Option<N>,
     cost: u64,
 }
 
-fn walk_back<N: Copy + Eq + Hash>(reached: &HashMap<N, Reached<N>>, goal: N) -> Path<N> {
+fn trace_back<N: Copy + Eq + Hash>(reached: &HashMap<N, ReachedNode<N>>, goal: N) -> GraphPath<N> {
     let mut nodes = vec![goal];
     while let Some(before) = nodes.last().and_then(|last| reached[last].from) {
         nodes.push(before);
     }
     nodes.reverse();
-    Path {
+    GraphPath {
         nodes,
         cost: reached[&goal].cost,
     }
@@ -142,15 +141,15 @@ mod tests {
 
     /// A map in text: `#` is a wall, `S` the start, `G` a goal; a digit costs that much to enter,
     /// all else 1. Steps go up, right, down and left.
-    struct Grid(Vec<Vec<u8>>);
+    struct TextMap(Vec<Vec<u8>>);
 
-    impl Grid {
-        fn parse(text: &str) -> Grid {
-            Grid(text.split_whitespace().map(|row| row.into()).collect())
+    impl TextMap {
+        fn parse(text: &str) -> TextMap {
+            TextMap(text.split_whitespace().map(|row| row.into()).collect())
         }
 
-        /// Walls in a third of the places, the start and the goal in opposite corners.
-        fn random(seed: Seed, size: usize) -> Grid {
+        /// Walls in a third of the cells, start and goal in opposite corners.
+        fn random(seed: Seed, size: usize) -> TextMap {
             let mut rng = seed.rng();
             let mut rows = vec![vec![b'.'; size]; size];
             for place in rows.iter_mut().flatten() {
@@ -158,7 +157,7 @@ mod tests {
             }
             rows[0][0] = b'S';
             rows[size - 1][size - 1] = b'G';
-            Grid(rows)
+            TextMap(rows)
         }
 
         fn at(&self, (x, y): (usize, usize)) -> Option<u8> {
@@ -178,11 +177,14 @@ mod tests {
                 .0
         }
 
-        fn bfs(&self) -> Option<Path<(usize, usize)>> {
+        fn bfs(&self) -> Option<GraphPath<(usize, usize)>> {
             bfs(self, self.find(b'S'), |node| self.at(node) == Some(b'G'))
         }
 
-        fn astar(&self, heuristic: impl Fn((usize, usize)) -> u32) -> Option<Path<(usize, usize)>> {
+        fn astar(
+            &self,
+            heuristic: impl Fn((usize, usize)) -> u32,
+        ) -> Option<GraphPath<(usize, usize)>> {
             let is_goal = |node| self.at(node) == Some(b'G');
             astar(self, self.find(b'S'), is_goal, heuristic)
         }
@@ -194,7 +196,7 @@ mod tests {
         }
     }
 
-    impl Graph for Grid {
+    impl NeighbourGraph for TextMap {
         type Node = (usize, usize);
 
         fn neighbours(&self, (x, y): (usize, usize), out: &mut Vec<((usize, usize), u32)>) {
@@ -211,28 +213,28 @@ mod tests {
 
     #[test]
     fn the_way_leads_around_walls() {
-        let grid = Grid::parse("S.#. ##.. ...G");
-        assert_eq!(grid.bfs(), None);
-        let grid = Grid::parse("S.#. #... ..#G");
-        let path = grid.bfs().unwrap();
+        let map = TextMap::parse("S.#. ##.. ...G");
+        assert_eq!(map.bfs(), None);
+        let map = TextMap::parse("S.#. #... ..#G");
+        let path = map.bfs().unwrap();
         assert_eq!(path.nodes, [(0, 0), (1, 0), (1, 1), (2, 1), (3, 1), (3, 2)]);
-        assert_eq!(Some(path), grid.astar(grid.manhattan()));
+        assert_eq!(Some(path), map.astar(map.manhattan()));
     }
 
     #[test]
     fn the_start_may_be_the_goal() {
-        let grid = Grid::parse("G");
-        let path = astar(&grid, (0, 0), |_| true, |_| 0).unwrap();
+        let map = TextMap::parse("G");
+        let path = astar(&map, (0, 0), |_| true, |_| 0).unwrap();
         assert_eq!((path.nodes.as_slice(), path.cost), (&[(0, 0)][..], 0));
-        assert_eq!(bfs(&grid, (0, 0), |_| true).unwrap().steps(), 0);
+        assert_eq!(bfs(&map, (0, 0), |_| true).unwrap().steps(), 0);
     }
 
     #[test]
     fn astar_takes_the_cheap_way_and_bfs_the_short_one() {
-        let grid = Grid::parse("S9G ...");
-        let short = grid.bfs().unwrap();
+        let map = TextMap::parse("S9G ...");
+        let short = map.bfs().unwrap();
         assert_eq!((short.steps(), short.cost), (2, 10));
-        let cheap = grid.astar(grid.manhattan()).unwrap();
+        let cheap = map.astar(map.manhattan()).unwrap();
         assert_eq!((cheap.steps(), cheap.cost), (4, 4));
     }
 
@@ -240,12 +242,12 @@ mod tests {
     fn astar_is_as_short_as_bfs_on_any_map() {
         let mut ways = 0;
         for index in 0..300 {
-            let grid = Grid::random(Seed(1).child("map", index), 9);
-            let short = grid.bfs();
-            let informed = grid.astar(grid.manhattan());
+            let map = TextMap::random(Seed(1).child("map", index), 9);
+            let short = map.bfs();
+            let informed = map.astar(map.manhattan());
             assert_eq!(
-                short.as_ref().map(Path::steps),
-                informed.as_ref().map(Path::steps),
+                short.as_ref().map(GraphPath::steps),
+                informed.as_ref().map(GraphPath::steps),
                 "map {index}"
             );
             for path in [short, informed].into_iter().flatten() {
@@ -253,7 +255,7 @@ mod tests {
                 let mut next = Vec::new();
                 for pair in path.nodes.windows(2) {
                     next.clear();
-                    grid.neighbours(pair[0], &mut next);
+                    map.neighbours(pair[0], &mut next);
                     assert!(next.contains(&(pair[1], 1)), "map {index}");
                 }
             }
@@ -264,8 +266,8 @@ mod tests {
     #[test]
     fn an_inconsistent_heuristic_still_finds_the_cheapest_way() {
         /// 0 -1-> 1 -1-> 2 -3-> 3 and 0 -3-> 2, the goal being 3.
-        struct Detour;
-        impl Graph for Detour {
+        struct DetourGraph;
+        impl NeighbourGraph for DetourGraph {
             type Node = u8;
             fn neighbours(&self, node: u8, out: &mut Vec<(u8, u32)>) {
                 out.extend(match node {
@@ -276,19 +278,23 @@ mod tests {
                 });
             }
         }
-        // True distances are 5, 4, 3, 0. That of place 1 is told, that of place 2 is not, so 2 is
-        // looked at by the dear way first and must be looked at again.
+        // True distances are 5, 4, 3, 0. The heuristic knows that of node 1 but not of node 2, so 2 is
+        // expanded by the expensive path first and must be reopened.
         let heuristic = |node| if node == 1 { 4 } else { 0 };
-        let path = astar(&Detour, 0, |node| node == 3, heuristic).unwrap();
+        let path = astar(&DetourGraph, 0, |node| node == 3, heuristic).unwrap();
         assert_eq!((path.nodes.as_slice(), path.cost), (&[0, 1, 2, 3][..], 5));
 
-        // The same on maps, with a heuristic that knows something in every other place only.
+        // The same on maps, with a heuristic that is zero in every other row.
         for index in 0..100 {
-            let grid = Grid::random(Seed(2).child("map", index), 9);
-            let manhattan = grid.manhattan();
+            let map = TextMap::random(Seed(2).child("map", index), 9);
+            let manhattan = map.manhattan();
             let patchy = |(x, y): (usize, usize)| (y % 2) as u32 * manhattan((x, y));
-            let steps = grid.astar(patchy).as_ref().map(Path::steps);
-            assert_eq!(steps, grid.bfs().as_ref().map(Path::steps), "map {index}");
+            let steps = map.astar(patchy).as_ref().map(GraphPath::steps);
+            assert_eq!(
+                steps,
+                map.bfs().as_ref().map(GraphPath::steps),
+                "map {index}"
+            );
         }
     }
 }

@@ -1,78 +1,78 @@
-//! Playing a game out, as the searches that sample do it.
+//! Playouts of sampling searches.
 
-use ludorum_core::{Chance, Game, Node, Outcome, Policy, Rng};
+use ludorum_core::{Chance, Game, NodeKind, Outcome, Policy, Rng};
 
-use crate::Meter;
+use crate::BudgetMeter;
 
-/// A policy, with the memory a playout uses.
-pub(crate) struct Playouts<G: Game> {
+/// Runs playouts with a policy.
+pub(crate) struct PlayoutRunner<G: Game> {
     policy: Box<dyn Policy<G>>,
     moves: Vec<G::Move>,
 }
 
-/// What a playout does when the budget is spent.
+/// Behaviour of a playout when the budget is spent.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum WhenSpent {
-    /// It goes on to its end: the first one of a search, which needs a result.
+pub(crate) enum OnBudgetSpent {
+    /// Plays to the end: for the first playout of a search, which needs a result.
     Finish,
     Stop,
 }
 
-/// How a playout ended.
-pub(crate) enum Ending {
-    /// With the game.
+/// End of a playout.
+pub(crate) enum PlayoutEnd {
+    /// The game ended.
     Over(Outcome),
-    /// At its depth: the position is to be judged.
-    CutShort,
-    /// With the budget.
-    Spent,
+    /// The depth limit was reached: the position must be evaluated.
+    DepthLimit,
+    /// The budget was spent.
+    BudgetSpent,
 }
 
-impl<G: Chance> Playouts<G> {
-    pub(crate) fn new(policy: Box<dyn Policy<G>>) -> Playouts<G> {
+impl<G: Chance> PlayoutRunner<G> {
+    pub(crate) fn new(policy: Box<dyn Policy<G>>) -> PlayoutRunner<G> {
         let moves = Vec::new();
-        Playouts { policy, moves }
+        PlayoutRunner { policy, moves }
     }
 
-    /// Plays on from `state`, for `depth` plies if there is such a limit.
+    /// Runs a playout from `state`, of at most `depth` plies if there is a limit.
     pub(crate) fn run(
         &mut self,
         game: &G,
         state: &mut G::State,
         depth: Option<u32>,
         rng: &mut Rng,
-        meter: &mut Meter,
-        when_spent: WhenSpent,
-    ) -> Ending {
+        meter: &mut BudgetMeter,
+        on_budget_spent: OnBudgetSpent,
+    ) -> PlayoutEnd {
         if depth.is_none()
-            && game.node(state) != Node::Over
+            && game.node(state) != NodeKind::Over
             && let Some((outcome, plies)) = self.policy.play_out(game, state, rng)
         {
-            meter.nodes(plies);
+            meter.count_nodes(plies);
             meter.effort.playouts += 1;
-            return Ending::Over(outcome);
+            return PlayoutEnd::Over(outcome);
         }
         let limit = depth.unwrap_or(u32::MAX);
         let mut plies = 0;
         let ending = loop {
             let node = game.node(state);
-            if node == Node::Over {
+            if node == NodeKind::Over {
                 let outcome = game.outcome(state);
-                break Ending::Over(outcome.expect("a game that is over has an outcome"));
+                break PlayoutEnd::Over(outcome.expect("a game that is over has an outcome"));
             }
             if plies == limit {
-                break Ending::CutShort;
+                break PlayoutEnd::DepthLimit;
             }
-            if meter.is_spent() && when_spent == WhenSpent::Stop {
-                return Ending::Spent;
+            if meter.is_spent() && on_budget_spent == OnBudgetSpent::Stop {
+                return PlayoutEnd::BudgetSpent;
             }
             let mv = match node {
-                Node::Chance => game.sample(state, rng),
+                NodeKind::Chance => game.sample(state, rng),
                 _ => self.policy.pick(game, state, &mut self.moves, rng),
             };
             game.make(state, mv);
-            // Whether the budget is spent is asked between the plies.
-            let _ = meter.node();
+            // The loop checks the budget between plies.
+            let _ = meter.count_node();
             plies += 1;
         };
         meter.effort.playouts += u64::from(plies > 0);

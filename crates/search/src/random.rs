@@ -1,24 +1,24 @@
-//! Uniformly random play: the baseline every other agent is measured against, and the usual
-//! playout of Monte-Carlo search.
+//! Uniformly random play: the baseline for all other agents, and the default playout policy of
+//! Monte-Carlo search.
 
-use ludorum_core::{Agent, Carried, Choice, Game, Outcome, Policy, Rng, Turn};
+use ludorum_core::{Agent, CarriedState, Game, MoveChoice, Outcome, Policy, Rng, Turn};
 
-/// Plays any legal move, each equally likely. Plays every game, hidden information included: it
-/// looks at nothing but the list of its moves.
+/// Plays a uniformly random legal move. Works for every game, hidden information included, because it
+/// uses only the list of legal moves.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Random;
+pub struct UniformRandom;
 
-impl<G: Game> Agent<G> for Random {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        Choice::plain(uniform(turn.moves, rng))
+impl<G: Game> Agent<G> for UniformRandom {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+        MoveChoice::plain(uniform(turn.moves, rng))
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }
 
-impl<G: Game> Policy<G> for Random {
+impl<G: Game> Policy<G> for UniformRandom {
     fn pick(
         &mut self,
         game: &G,
@@ -40,10 +40,10 @@ impl<G: Game> Policy<G> for Random {
     }
 }
 
-/// One of `moves`, each equally likely.
+/// Picks one of `moves` uniformly.
 ///
 /// # Panics
-/// If there is none: nobody is asked to move without a legal move.
+/// If `moves` is empty.
 #[inline]
 pub(crate) fn uniform<M: Copy>(moves: &[M], rng: &mut Rng) -> M {
     moves[rng.below(moves.len())]

@@ -1,22 +1,22 @@
-//! Semi-random play: random where the rules say that random play comes to an end, guided elsewhere.
+//! Semi-random play: random for moves that are safe to randomise, guided by a policy elsewhere.
 
 use ludorum_core::{Policy, Randomisable, Rng};
 
 use crate::random::uniform;
 
-/// Plays one of the moves that are safe to randomise or the one move of `P`, each equally likely.
+/// Picks uniformly among the moves that are safe to randomise and the one move of `P`.
 ///
-/// Random play may never end a game in which moves undo each other. Here only the moves a game
-/// declares safe are random (Quoridor: walls), and of all others only the one `P` prefers is
-/// considered (Quoridor: a step on the shortest path).
+/// Random play may never end a game in which moves undo each other. Here only the moves declared safe
+/// are random (Quoridor: walls); of all others only the one `P` prefers is considered (Quoridor: a
+/// step on the shortest path).
 ///
-/// Only for games that declare such moves:
+/// Requires a game that declares such moves:
 /// ```compile_fail
 /// use ludorum_core::{Policy, Randomisable};
-/// use ludorum_search::{Random, SemiRandom};
+/// use ludorum_search::{SemiRandom, UniformRandom};
 /// use ludorum_testkit::toys::Kuhn;
 /// fn playout<G: ludorum_core::Game>(_: impl Policy<G>) {}
-/// playout::<Kuhn>(SemiRandom::new(Random)); // `Kuhn` is not `Randomisable`
+/// playout::<Kuhn>(SemiRandom::new(UniformRandom)); // `Kuhn` is not `Randomisable`
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SemiRandom<P> {
@@ -24,7 +24,7 @@ pub struct SemiRandom<P> {
 }
 
 impl<P> SemiRandom<P> {
-    /// Semi-random play with the moves of `guide`.
+    /// Semi-random play guided by `guide`.
     pub fn new(guide: P) -> SemiRandom<P> {
         SemiRandom { guide }
     }

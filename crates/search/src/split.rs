@@ -1,84 +1,84 @@
 //! Split points: nodes whose moves several threads search together. By the Young Brothers Wait
-//! Concept (Feldmann 1993) a node is split only when its first move has been searched, which gives
+//! Concept (Feldmann 1993) a node is split only after its first move has been searched, which gives
 //! the others a window.
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use ludorum_core::{Evaluate, Game, Open, PerSeat, Points};
+use ludorum_core::{EvalPoints, Evaluate, Game, PerSeat, PerfectInformation};
 
-use crate::alphabeta::{Context, value};
-use crate::cores::BusyThread;
-use crate::solution::Ties;
-use crate::walk::Walk;
+use crate::alphabeta::{SearchContext, value};
+use crate::free_cores::BusyThreadGuard;
+use crate::search_result::TieBreaking;
+use crate::tree_walk::TreeWalk;
 
-/// The node that is split, as its owner found it.
-pub(crate) struct SplitNode<'a, G: Game> {
+/// A node to split, with the state of its search.
+pub(crate) struct SplitRequest<'a, G: Game> {
     pub(crate) state: &'a G::State,
-    /// The moves that are left to search, in order.
+    /// The remaining moves, in order.
     pub(crate) moves: &'a [G::Move],
     /// The plies left to search at the node.
     pub(crate) depth: u32,
     /// Its distance from the root.
     pub(crate) ply: u32,
-    /// Whether the seat to move is the one the search is for.
+    /// True if the seat to move is the searching seat.
     pub(crate) maximises: bool,
-    pub(crate) window: (Points, Points),
+    pub(crate) window: (EvalPoints, EvalPoints),
     /// The best points so far.
-    pub(crate) best: Points,
-    /// Which of equally good moves is wanted.
-    pub(crate) ties: Ties,
+    pub(crate) best: EvalPoints,
+    /// Rule for choosing among equally good moves.
+    pub(crate) ties: TieBreaking,
 }
 
-/// A node that is being searched by several threads.
+/// A node searched by several threads.
 pub(crate) struct SplitPoint<G: Game> {
     parent: Option<Arc<SplitPoint<G>>>,
     state: G::State,
-    trail: Vec<PerSeat<Points>>,
+    trail: Vec<PerSeat<EvalPoints>>,
     moves: Vec<G::Move>,
     depth: u32,
     ply: u32,
     maximises: bool,
-    window: (Points, Points),
-    ties: Ties,
-    /// Nothing below is of interest any more.
+    window: (EvalPoints, EvalPoints),
+    ties: TieBreaking,
+    /// The results below are no longer needed.
     is_cancelled: AtomicBool,
-    /// There are moves nobody has begun to search.
+    /// There are moves that no thread has begun to search.
     has_work: AtomicBool,
-    progress: Mutex<Progress<G::Move>>,
+    progress: Mutex<SplitProgress<G::Move>>,
 }
 
-/// How far the threads have got with a split point.
-struct Progress<M> {
+/// Progress of the threads at a split point.
+struct SplitProgress<M> {
     next: usize,
     working: usize,
-    best: Points,
-    /// The place of the best move, from 1; 0 for those that were searched before the split.
+    best: EvalPoints,
+    /// Index of the best move, from 1; 0 for moves searched before the split.
     best_at: usize,
-    /// The line from the best move on, if that was found since the split.
+    /// The principal variation, if the best move was found since the split.
     line: Vec<M>,
-    /// A move could not be searched to the end.
+    /// The search of a move was aborted.
     is_incomplete: bool,
-    /// The searched moves; kept at the root only.
-    finished: Vec<Finished<M>>,
+    /// The searched moves; recorded at the root only.
+    finished: Vec<SearchedRootMove<M>>,
 }
 
-/// What was found about a move of the root.
-pub(crate) struct Finished<M> {
-    /// Its place among the moves of the split point.
+/// Result of a searched root move.
+pub(crate) struct SearchedRootMove<M> {
+    /// Index among the moves of the split point.
     pub(crate) at: usize,
-    pub(crate) points: Points,
+    pub(crate) points: EvalPoints,
     pub(crate) line: Vec<M>,
 }
 
-/// A move to search: its place from 1, and the window.
-type Task<M> = (usize, M, (Points, Points));
+/// A move to search: its index from 1, the move and the window.
+type SplitTask<M> = (usize, M, (EvalPoints, EvalPoints));
 
 impl<G: Game> SplitPoint<G> {
-    /// The next move to search. Its window leaves out what could not replace the best move found so far:
-    /// with [`Ties::First`] a later move has to be better, an earlier one as good. So the result does not
-    /// depend on which thread is done first.
-    fn take(&self) -> Option<Task<G::Move>> {
+    /// Takes the next move to search. Its window excludes values that could not replace the best move
+    /// so far: with [`TieBreaking::First`] a later move must be better, an earlier one as good. So the
+    /// result does not depend on which thread finishes first.
+    fn take(&self) -> Option<SplitTask<G::Move>> {
         let mut progress = lock(&self.progress);
         let mv = match self.is_cancelled.load(Relaxed) {
             true => None,
@@ -93,8 +93,8 @@ impl<G: Game> SplitPoint<G> {
         let is_last = progress.next == self.moves.len();
         self.has_work.store(!is_last, Relaxed);
         let at = progress.next;
-        let must_be_better = self.ties == Ties::First && progress.best_at < at;
-        let slack = Points::from(!must_be_better);
+        let must_be_better = self.ties == TieBreaking::First && progress.best_at < at;
+        let slack = EvalPoints::from(!must_be_better);
         let (alpha, beta) = self.window;
         let window = match self.maximises {
             true => (alpha.max(progress.best - slack), beta),
@@ -103,11 +103,11 @@ impl<G: Game> SplitPoint<G> {
         Some((at, mv, window))
     }
 
-    /// Notes what was found about a move. Whether nobody is at work here any more, or need be.
+    /// Records the result of a move. Returns true if no thread needs to work here any more.
     fn finish(
         &self,
-        (at, mv, window): Task<G::Move>,
-        points: Option<Points>,
+        (at, mv, window): SplitTask<G::Move>,
+        points: Option<EvalPoints>,
         below: &[G::Move],
     ) -> bool {
         let mut progress = lock(&self.progress);
@@ -135,7 +135,7 @@ impl<G: Game> SplitPoint<G> {
             progress.line = line();
         }
         if self.ply == 0 {
-            progress.finished.push(Finished {
+            progress.finished.push(SearchedRootMove {
                 at: at - 1,
                 points,
                 line: below.to_vec(),
@@ -152,13 +152,13 @@ impl<G: Game> SplitPoint<G> {
         is_cut_off || (progress.working == 0 && !self.has_work.load(Relaxed))
     }
 
-    /// Whether no more will be found out here.
+    /// True if the search of this split point has ended.
     fn is_over(&self) -> bool {
         self.is_cancelled.load(Relaxed)
             || !self.has_work.load(Relaxed) && lock(&self.progress).working == 0
     }
 
-    /// Whether nobody is interested in what is found here.
+    /// True if the results here or at an ancestor are no longer needed.
     pub(crate) fn is_cancelled(&self) -> bool {
         let mut at = Some(self);
         while let Some(split) = at {
@@ -182,54 +182,54 @@ impl<G: Game> SplitPoint<G> {
     }
 }
 
-/// The threads that search together.
-pub(crate) struct Team<G: Game> {
-    state: Mutex<TeamState<G>>,
-    /// There is something new to look at: work, an end.
+/// The threads that cooperate in one search.
+pub(crate) struct ThreadTeam<G: Game> {
+    state: Mutex<ThreadTeamState<G>>,
+    /// Signals new work or the end of the search.
     changed: Condvar,
-    /// More threads wait than there are split points for them.
-    is_hungry: AtomicBool,
+    /// More threads are waiting than there are split points with work.
+    has_idle_threads: AtomicBool,
     is_over: AtomicBool,
 }
 
-struct TeamState<G: Game> {
+struct ThreadTeamState<G: Game> {
     waiting: usize,
     open: Vec<Arc<SplitPoint<G>>>,
 }
 
-impl<G: Game> Team<G> {
-    pub(crate) fn new() -> Team<G> {
-        Team {
-            state: Mutex::new(TeamState {
+impl<G: Game> ThreadTeam<G> {
+    pub(crate) fn new() -> ThreadTeam<G> {
+        ThreadTeam {
+            state: Mutex::new(ThreadTeamState {
                 waiting: 0,
                 open: Vec::new(),
             }),
             changed: Condvar::new(),
-            is_hungry: AtomicBool::new(false),
+            has_idle_threads: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
         }
     }
 
-    /// Whether some thread has nothing to do.
+    /// True if some thread is without work.
     #[inline]
-    pub(crate) fn is_hungry(&self) -> bool {
-        self.is_hungry.load(Relaxed)
+    pub(crate) fn has_idle_threads(&self) -> bool {
+        self.has_idle_threads.load(Relaxed)
     }
 
-    /// Whether the search has ended, or one of its threads has panicked.
+    /// True if the search has ended or one of its threads has panicked.
     #[inline]
     pub(crate) fn is_over(&self) -> bool {
         self.is_over.load(Relaxed)
     }
 
-    /// Sends everybody home.
-    pub(crate) fn end(&self) {
+    /// Ends the search for all threads.
+    pub(crate) fn shut_down(&self) {
         self.is_over.store(true, Relaxed);
-        self.tell();
+        self.wake_all();
     }
 
-    fn tell(&self) {
-        // With the lock, so that nobody falls asleep between looking and waiting.
+    fn wake_all(&self) {
+        // Under the lock, so that no thread misses the signal between checking and waiting.
         let _state = lock(&self.state);
         self.changed.notify_all();
     }
@@ -237,33 +237,33 @@ impl<G: Game> Team<G> {
     fn publish(&self, split: &Arc<SplitPoint<G>>) {
         let mut state = lock(&self.state);
         state.open.push(Arc::clone(split));
-        self.count(&mut state);
+        self.update_idle(&mut state);
         self.changed.notify_all();
     }
 
-    fn count(&self, state: &mut TeamState<G>) {
+    fn update_idle(&self, state: &mut ThreadTeamState<G>) {
         state.open.retain(|split| split.has_work.load(Relaxed));
-        let is_hungry = state.waiting > state.open.len();
-        self.is_hungry.store(is_hungry, Relaxed);
+        let has_idle_threads = state.waiting > state.open.len();
+        self.has_idle_threads.store(has_idle_threads, Relaxed);
     }
 
-    /// Waits for a split point that `suits`, or until `is_enough`.
+    /// Waits until some split point `suits` or `is_done` returns true.
     fn wait_for(
         &self,
         suits: impl Fn(&Arc<SplitPoint<G>>) -> bool,
-        is_enough: impl Fn() -> bool,
+        is_done: impl Fn() -> bool,
     ) -> Option<Arc<SplitPoint<G>>> {
         let mut state = lock(&self.state);
         loop {
-            self.count(&mut state);
-            if is_enough() {
+            self.update_idle(&mut state);
+            if is_done() {
                 return None;
             }
             if let Some(split) = state.open.iter().find(|split| suits(split)) {
                 return Some(Arc::clone(split));
             }
             state.waiting += 1;
-            self.count(&mut state);
+            self.update_idle(&mut state);
             let woken = self.changed.wait(state);
             state = woken.unwrap_or_else(PoisonError::into_inner);
             state.waiting -= 1;
@@ -271,56 +271,57 @@ impl<G: Game> Team<G> {
     }
 }
 
-/// Ends the search of a team when it goes out of scope: always, or only if its thread panics.
-pub(crate) struct EndOf<'a, G: Game> {
-    pub(crate) team: &'a Team<G>,
-    pub(crate) only_in_panic: bool,
+/// Guard that ends the search of a team when dropped: always, or only if its thread panics.
+pub(crate) struct TeamShutdownGuard<'a, G: Game> {
+    pub(crate) team: &'a ThreadTeam<G>,
+    pub(crate) only_on_panic: bool,
 }
 
-impl<G: Game> Drop for EndOf<'_, G> {
+impl<G: Game> Drop for TeamShutdownGuard<'_, G> {
     fn drop(&mut self) {
-        if !self.only_in_panic || std::thread::panicking() {
-            self.team.end();
+        if !self.only_on_panic || std::thread::panicking() {
+            self.team.shut_down();
         }
     }
 }
 
-/// Searches whatever others have split, until the search is over.
-pub(crate) fn help<G: Open, E: Evaluate<G>>(
-    walk: &mut Walk<'_, G, E>,
-    context: Context<'_, G>,
-    team: &Team<G>,
+/// Main loop of a helper thread: works at split points until the search is over.
+pub(crate) fn run_helper<G: PerfectInformation, E: Evaluate<G>>(
+    walk: &mut TreeWalk<'_, G, E>,
+    context: SearchContext<'_, G>,
+    team: &ThreadTeam<G>,
 ) {
-    let _busy = BusyThread::enter();
-    let _end = EndOf {
+    let _busy = BusyThreadGuard::enter();
+    let _guard = TeamShutdownGuard {
         team,
-        only_in_panic: true,
+        only_on_panic: true,
     };
     while !walk.meter.is_spent()
         && let Some(split) = team.wait_for(|_| true, || team.is_over())
     {
-        work_on(walk, context, team, &split);
+        search_split_point(walk, context, team, &split);
     }
 }
 
-/// What came of a split point.
-pub(crate) struct Shared<M> {
-    /// The best points, and whether all that matters was searched.
-    pub(crate) best: Points,
+/// Result of a split point.
+pub(crate) struct SplitResult<M> {
+    /// The best points.
+    pub(crate) best: EvalPoints,
+    /// False if the search was aborted.
     pub(crate) is_complete: bool,
-    /// The line from the best move on; none if the best was known before.
+    /// The principal variation; empty if the best move was known before the split.
     pub(crate) line: Vec<M>,
-    /// At the root, all that was searched, in order.
-    pub(crate) finished: Vec<Finished<M>>,
+    /// At the root, all searched moves in order.
+    pub(crate) finished: Vec<SearchedRootMove<M>>,
 }
 
-/// Searches the moves of a node together with the threads that have nothing to do.
-pub(crate) fn share<G: Open, E: Evaluate<G>>(
-    walk: &mut Walk<'_, G, E>,
-    context: Context<'_, G>,
-    team: &Team<G>,
-    node: &SplitNode<'_, G>,
-) -> Shared<G::Move> {
+/// Splits a node: searches its moves together with the idle threads.
+pub(crate) fn split_node<G: PerfectInformation, E: Evaluate<G>>(
+    walk: &mut TreeWalk<'_, G, E>,
+    context: SearchContext<'_, G>,
+    team: &ThreadTeam<G>,
+    node: &SplitRequest<'_, G>,
+) -> SplitResult<G::Move> {
     let split = Arc::new(SplitPoint {
         parent: context.split.cloned(),
         state: node.state.clone(),
@@ -333,7 +334,7 @@ pub(crate) fn share<G: Open, E: Evaluate<G>>(
         ties: node.ties,
         is_cancelled: AtomicBool::new(false),
         has_work: AtomicBool::new(true),
-        progress: Mutex::new(Progress {
+        progress: Mutex::new(SplitProgress {
             next: 0,
             working: 0,
             best: node.best,
@@ -344,23 +345,23 @@ pub(crate) fn share<G: Open, E: Evaluate<G>>(
         }),
     });
     team.publish(&split);
-    work_on(walk, context, team, &split);
-    // While others finish what they have begun, help them with it, but with nothing else: that could
-    // take longer.
-    let is_enough = || split.is_over() || split.is_cancelled() || team.is_over();
+    search_split_point(walk, context, team, &split);
+    // Until the others finish, help only below this split point: other work could take longer
+    // (helpful master).
+    let is_done = || split.is_over() || split.is_cancelled() || team.is_over();
     while !walk.meter.is_spent()
-        && let Some(below) = team.wait_for(|other| other.is_below(&split), is_enough)
+        && let Some(below) = team.wait_for(|other| other.is_below(&split), is_done)
     {
-        work_on(walk, context, team, &below);
+        search_split_point(walk, context, team, &below);
     }
     let was_cut_off = split.is_cancelled.load(Relaxed);
     let was_spent = !split.is_over();
-    // Whoever is still at work below has nothing to find any more.
+    // Cancels threads that still work below.
     split.is_cancelled.store(true, Relaxed);
     let mut progress = lock(&split.progress);
     let mut finished = std::mem::take(&mut progress.finished);
     finished.sort_by_key(|finished| finished.at);
-    Shared {
+    SplitResult {
         best: progress.best,
         is_complete: was_cut_off || !was_spent && !progress.is_incomplete,
         line: std::mem::take(&mut progress.line),
@@ -368,35 +369,35 @@ pub(crate) fn share<G: Open, E: Evaluate<G>>(
     }
 }
 
-/// Searches moves of a split point until none is left.
-fn work_on<G: Open, E: Evaluate<G>>(
-    walk: &mut Walk<'_, G, E>,
-    context: Context<'_, G>,
-    team: &Team<G>,
+/// Searches moves of a split point until none are left.
+fn search_split_point<G: PerfectInformation, E: Evaluate<G>>(
+    walk: &mut TreeWalk<'_, G, E>,
+    context: SearchContext<'_, G>,
+    team: &ThreadTeam<G>,
     split: &Arc<SplitPoint<G>>,
 ) {
-    let context = Context {
+    let context = SearchContext {
         split: Some(split),
         ..context
     };
     let (depth, ply) = (split.depth - 1, split.ply + 1);
     let mut state = split.state.clone();
-    let listed = walk.list_end();
+    let listed = walk.stack_len();
     while let Some(task) = split.take() {
         let (_, mv, window) = task;
-        walk.follow(&split.trail);
+        walk.set_trail(&split.trail);
         let points = walk.descend(&mut state, mv, |walk, state| {
             value(walk, context, state, depth, ply, window)
         });
-        // A search that was cut short leaves its lists.
-        walk.forget(listed..listed);
-        if split.finish(task, points, walk.lines.from(ply)) {
-            team.tell();
+        // An aborted search leaves its moves on the stack.
+        walk.pop_moves(listed..listed);
+        if split.finish(task, points, walk.pv.line_from(ply)) {
+            team.wake_all();
         }
     }
 }
 
-/// A thread that panicked ends the search, which is told by the panic itself.
+/// Locks a mutex, ignoring poisoning: a panic ends the search by itself.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,5 +1,5 @@
-//! The load a server must hold: `load serve DIR` is the server, `load` starts it as another process,
-//! fills it with tables and idle connections, and measures how soon everyone hears of a move.
+//! Load test: `load serve DIR` is the server; `load` starts it as another process, opens tables and
+//! idle connections, and measures the latency of moves.
 
 #![allow(clippy::print_stdout, reason = "a benchmark tells its numbers")]
 
@@ -15,9 +15,9 @@ use futures_util::{SinkExt, StreamExt};
 use ludorum_core::Seed;
 use ludorum_protocol::VERSION;
 use ludorum_protocol::lobby::{Join, NewTable, Session, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Drawing, GameView, ServerMessage, Update};
-use ludorum_server::storage::Sqlite;
-use ludorum_server::{Config, Games, Server};
+use ludorum_protocol::table::{ClientMessage, DrawingStyle, GameView, ServerMessage, Update};
+use ludorum_server::storage::SqliteStorage;
+use ludorum_server::{Config, Server, ServerGames};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, mpsc};
 use tokio::time::{sleep, sleep_until};
@@ -25,19 +25,19 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// What is to be held.
+/// The load, and the limits to meet.
 const TABLES: usize = 2000;
 const IDLE: usize = 10_000;
-/// Tables are opened by this many at once.
+/// Parallel clients that open tables.
 const OPENERS: usize = 20;
 const PACE: Duration = Duration::from_secs(1);
 const P99: Duration = Duration::from_millis(50);
 const MEMORY_MIB: u64 = 1024;
 
-type Failure = Box<dyn std::error::Error + Send + Sync>;
-type Socket = WebSocketStream<TcpStream>;
+type AnyError = Box<dyn std::error::Error + Send + Sync>;
+type WsClient = WebSocketStream<TcpStream>;
 
-fn main() -> Result<(), Failure> {
+fn main() -> Result<(), AnyError> {
     let mut args = std::env::args().skip(1);
     let runtime = tokio::runtime::Runtime::new()?;
     match args.next().as_deref() {
@@ -52,19 +52,24 @@ fn main() -> Result<(), Failure> {
     }
 }
 
-async fn server(folder: PathBuf) -> Result<(), Failure> {
+async fn server(folder: PathBuf) -> Result<(), AnyError> {
     let config = Config {
         requests_per_second: 1e9,
         connections_per_address: 100_000,
         ..Config::default()
     };
-    let server = Server::start(config, Arc::new(Sqlite::open(&folder)?), Games::catalog()).await?;
+    let server = Server::start(
+        config,
+        Arc::new(SqliteStorage::open(&folder)?),
+        ServerGames::catalog(),
+    )
+    .await?;
     let listener = TcpListener::bind("127.0.0.1:0").await?;
     println!("{}", listener.local_addr()?);
     Ok(ludorum_server::serve(listener, server, std::future::pending()).await?)
 }
 
-async fn load(time: Duration) -> Result<(), Failure> {
+async fn load(time: Duration) -> Result<(), AnyError> {
     let folder = std::env::temp_dir().join(format!("ludorum-load-{}", std::process::id()));
     let mut child = Command::new(std::env::current_exe()?)
         .arg("serve")
@@ -82,7 +87,7 @@ async fn load(time: Duration) -> Result<(), Failure> {
     result
 }
 
-async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(), Failure> {
+async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(), AnyError> {
     let began = Instant::now();
     let url = format!("http://{address}/api");
     let openers = (0..OPENERS).map(|_| {
@@ -96,7 +101,7 @@ async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(),
     println!("{TABLES} tables opened in {:.1?}", began.elapsed());
     let idle = hold_idle(address, &tables).await?;
     println!("{} idle connections held", idle.len());
-    let counts = Arc::new(Counts::default());
+    let counts = Arc::new(LoadCounts::default());
     let (latencies, mut measured) = mpsc::unbounded_channel();
     let seated = sit_down(address, tables, &counts).await?;
     let end = Instant::now() + PACE + time;
@@ -116,7 +121,7 @@ async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(),
     for game in games {
         game.await??;
     }
-    let used = Used {
+    let used = ResourceUsage {
         memory: memory_mib(server)?,
         processor: processor_time(server)?.saturating_sub(before),
         everything: busy_time()?.saturating_sub(busy_before),
@@ -125,17 +130,21 @@ async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(),
     report(all, &used, &counts)
 }
 
-/// What the measured time took.
-struct Used {
-    /// MiB the server had at its peak.
+/// Resources used during the measurement.
+struct ResourceUsage {
+    /// Peak memory of the server in MiB.
     memory: u64,
-    /// Processor time of the server.
+    /// CPU time of the server.
     processor: Duration,
-    /// Processor time of everything on this machine, the clients and strangers included.
+    /// CPU time of the whole machine.
     everything: Duration,
 }
 
-fn report(mut all: Vec<Duration>, used: &Used, counts: &Counts) -> Result<(), Failure> {
+fn report(
+    mut all: Vec<Duration>,
+    used: &ResourceUsage,
+    counts: &LoadCounts,
+) -> Result<(), AnyError> {
     let memory = used.memory;
     all.sort_unstable();
     let at = |share: f64| all[((all.len() - 1) as f64 * share) as usize];
@@ -166,19 +175,19 @@ fn report(mut all: Vec<Duration>, used: &Used, counts: &Counts) -> Result<(), Fa
 }
 
 #[derive(Default)]
-struct Counts {
+struct LoadCounts {
     lost: AtomicU64,
 }
 
 /// A started game of two people.
-struct Table {
+struct TestTable {
     id: String,
     tokens: [String; 2],
 }
 
-fn open_tables(url: &str, count: usize) -> Result<Vec<Table>, Failure> {
+fn open_tables(url: &str, count: usize) -> Result<Vec<TestTable>, AnyError> {
     let agent = ureq::Agent::new_with_defaults();
-    let post = |token: &str, path: &str, body: &str| -> Result<String, Failure> {
+    let post = |token: &str, path: &str, body: &str| -> Result<String, AnyError> {
         let request = agent
             .post(format!("{url}/{path}"))
             .header("authorization", format!("Bearer {token}"))
@@ -197,7 +206,7 @@ fn open_tables(url: &str, count: usize) -> Result<Vec<Table>, Failure> {
         ..Join::default()
     };
     let join = serde_json::to_string(&join)?;
-    let session = || -> Result<String, Failure> {
+    let session = || -> Result<String, AnyError> {
         let session: Session = serde_json::from_str(&post("", "session", "")?)?;
         Ok(session.token)
     };
@@ -213,16 +222,16 @@ fn open_tables(url: &str, count: usize) -> Result<Vec<Table>, Failure> {
                 r#"{"ready":true}"#,
             )?;
             post(&tokens[0], &format!("tables/{id}/start"), "")?;
-            Ok(Table { id, tokens })
+            Ok(TestTable { id, tokens })
         })
         .collect()
 }
 
-/// Connections that only listen: to a table of their own at which nothing happens.
-async fn hold_idle(address: SocketAddr, tables: &[Table]) -> Result<Vec<Socket>, Failure> {
+/// Opens idle connections, to tables without moves.
+async fn hold_idle(address: SocketAddr, tables: &[TestTable]) -> Result<Vec<WsClient>, AnyError> {
     let url = format!("http://{address}/api");
     let token = tables[0].tokens[0].clone();
-    let quiet = tokio::task::spawn_blocking(move || -> Result<Vec<String>, Failure> {
+    let quiet = tokio::task::spawn_blocking(move || -> Result<Vec<String>, AnyError> {
         let open = |_| {
             let new = NewTable {
                 settings: Settings::new("quiet", "quoridor"),
@@ -257,7 +266,7 @@ async fn hold_idle(address: SocketAddr, tables: &[Table]) -> Result<Vec<Socket>,
     Ok(idle)
 }
 
-async fn connect(address: SocketAddr, id: &str, token: Option<&str>) -> Result<Socket, Failure> {
+async fn connect(address: SocketAddr, id: &str, token: Option<&str>) -> Result<WsClient, AnyError> {
     let url = format!("ws://{address}/api/tables/{id}/live");
     let mut request = url.into_client_request()?;
     if let Some(token) = token {
@@ -271,26 +280,26 @@ async fn connect(address: SocketAddr, id: &str, token: Option<&str>) -> Result<S
         version: VERSION,
         last: None,
         seat: None,
-        drawing: Drawing::None,
+        drawing: DrawingStyle::None,
     };
-    say(&mut socket, &hello).await?;
+    send(&mut socket, &hello).await?;
     Ok(socket)
 }
 
-/// Both players of a table, who know how it stands.
-struct Seated {
-    sockets: Vec<Socket>,
+/// Both players of a table and its current state.
+struct SeatedClients {
+    sockets: Vec<WsClient>,
     known: [Option<u64>; 2],
     game: GameView,
     moves: Option<Vec<String>>,
 }
 
-/// Everyone goes to their table before anything is measured.
+/// Connects all players before the measurement.
 async fn sit_down(
     address: SocketAddr,
-    tables: Vec<Table>,
-    counts: &Arc<Counts>,
-) -> Result<Vec<Seated>, Failure> {
+    tables: Vec<TestTable>,
+    counts: &Arc<LoadCounts>,
+) -> Result<Vec<SeatedClients>, AnyError> {
     let at_once = Arc::new(Semaphore::new(64));
     let mut joining = Vec::new();
     for table in tables {
@@ -307,7 +316,11 @@ async fn sit_down(
     Ok(seated)
 }
 
-async fn seat(address: SocketAddr, table: &Table, counts: &Counts) -> Result<Seated, Failure> {
+async fn seat(
+    address: SocketAddr,
+    table: &TestTable,
+    counts: &LoadCounts,
+) -> Result<SeatedClients, AnyError> {
     let mut sockets = Vec::new();
     for token in &table.tokens {
         sockets.push(connect(address, &table.id, Some(token)).await?);
@@ -316,7 +329,7 @@ async fn seat(address: SocketAddr, table: &Table, counts: &Counts) -> Result<Sea
     let (mut game, mut moves) = (None, None);
     for (socket, known) in sockets.iter_mut().zip(&mut known) {
         loop {
-            let update = hear(socket, known, counts).await?;
+            let update = next_update(socket, known, counts).await?;
             if let Some(mut new) = update.game {
                 moves = new.moves.take().or(moves);
                 game = Some(new);
@@ -324,7 +337,7 @@ async fn seat(address: SocketAddr, table: &Table, counts: &Counts) -> Result<Sea
             }
         }
     }
-    Ok(Seated {
+    Ok(SeatedClients {
         sockets,
         known,
         game: game.ok_or("no game")?,
@@ -332,22 +345,22 @@ async fn seat(address: SocketAddr, table: &Table, counts: &Counts) -> Result<Sea
     })
 }
 
-/// Plays a game, a move each second, and measures from each move to the last update of it.
+/// Plays a game at one move per second, and measures from each move to its last update.
 async fn play(
-    table: Seated,
+    table: SeatedClients,
     number: u64,
     end: Instant,
-    counts: &Counts,
+    counts: &LoadCounts,
     latencies: &mpsc::UnboundedSender<Duration>,
-) -> Result<(), Failure> {
-    let Seated {
+) -> Result<(), AnyError> {
+    let SeatedClients {
         mut sockets,
         mut known,
         mut game,
         mut moves,
     } = table;
     let mut rng = Seed(number).rng();
-    // Not all tables at the same instant, as people do not.
+    // Tables start at random offsets, as people do.
     let mut next = Instant::now() + PACE.mul_f64(rng.unit());
     while next < end && game.verdict.is_none() {
         sleep_until(next.into()).await;
@@ -360,10 +373,10 @@ async fn play(
         let ply = game.ply;
         let sent = Instant::now();
         let message = ClientMessage::Move { ply, text };
-        say(&mut sockets[mover], &message).await?;
+        send(&mut sockets[mover], &message).await?;
         for (socket, known) in sockets.iter_mut().zip(&mut known) {
             loop {
-                let update = hear(socket, known, counts).await?;
+                let update = next_update(socket, known, counts).await?;
                 if let Some(mut new) = update.game
                     && new.ply > ply
                 {
@@ -375,21 +388,21 @@ async fn play(
         }
         latencies.send(sent.elapsed())?;
     }
-    // Nobody leaves before all have been measured.
+    // Everyone stays until the measurement ends.
     sleep(end.saturating_duration_since(Instant::now())).await;
     Ok(())
 }
 
-async fn say(socket: &mut Socket, message: &ClientMessage) -> Result<(), Failure> {
+async fn send(socket: &mut WsClient, message: &ClientMessage) -> Result<(), AnyError> {
     let text = serde_json::to_string(message)?;
     Ok(socket.send(Message::text(text)).await?)
 }
 
-async fn hear(
-    socket: &mut Socket,
+async fn next_update(
+    socket: &mut WsClient,
     known: &mut Option<u64>,
-    counts: &Counts,
-) -> Result<Update, Failure> {
+    counts: &LoadCounts,
+) -> Result<Update, AnyError> {
     loop {
         let message = socket.next().await.ok_or("the server has gone")??;
         let Message::Text(text) = message else {
@@ -407,34 +420,34 @@ async fn hear(
     }
 }
 
-/// The most memory a process has had, in MiB.
-fn memory_mib(process: u32) -> Result<u64, Failure> {
+/// Peak memory of a process in MiB.
+fn memory_mib(process: u32) -> Result<u64, AnyError> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status"))?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kib = line.and_then(|line| line.trim().strip_suffix(" kB"));
     Ok(kib.ok_or("no VmHWM")?.trim().parse::<u64>()? / 1024)
 }
 
-/// One tick of the clocks of /proc.
+/// Clock tick of /proc.
 const TICK: Duration = Duration::from_millis(10);
 
-/// The processor time a process has had.
-fn processor_time(process: u32) -> Result<Duration, Failure> {
+/// CPU time of a process.
+fn processor_time(process: u32) -> Result<Duration, AnyError> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
-    // The name may have spaces and brackets in it; what follows it has not.
+    // The process name may contain spaces and brackets; later fields do not.
     let (_, fields) = stat.rsplit_once(')').ok_or("no name")?;
     let fields = fields.split_whitespace().skip(11).take(2);
     let ticks: Result<Vec<u32>, _> = fields.map(str::parse).collect();
     Ok(TICK * ticks?.iter().sum())
 }
 
-/// The processor time everything has had, that which others took from this virtual machine included.
-fn busy_time() -> Result<Duration, Failure> {
+/// CPU time of the machine, including time stolen by the hypervisor.
+fn busy_time() -> Result<Duration, AnyError> {
     let stat = std::fs::read_to_string("/proc/stat")?;
     let line = stat.lines().next().ok_or("no processors")?;
     let ticks: Result<Vec<u32>, _> = line.split_whitespace().skip(1).map(str::parse).collect();
     let ticks = ticks?;
-    // user, nice, system, idle, waiting, interrupts twice, stolen
+    // user, nice, system, irq, softirq, steal
     let busy = [0, 1, 2, 5, 6, 7].map(|index| ticks.get(index).copied().unwrap_or(0));
     Ok(TICK * busy.iter().sum())
 }

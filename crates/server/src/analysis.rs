@@ -1,39 +1,43 @@
-//! What an agent thinks of a position away from any table, and what the position is worth to each
-//! seat: also where chance acts, so that luck can be told from skill.
+//! Analysis of single positions outside any table: an agent's evaluation and a value per seat.
+//! Chance nodes are averaged, which separates luck from skill.
 
 use std::time::{Duration, Instant};
 
-use ludorum_bridge::{search_tree, thought};
-use ludorum_catalog::{Opinion, Position, Variant, Watch, agent_rng};
-use ludorum_core::{Budget, Node, PerSeat, Rng, Seed, Stop};
+use ludorum_bridge::{encode_thought, search_tree};
+use ludorum_catalog::{InterimDecision, Position, ThinkingCallback, Variant, agent_rng};
+use ludorum_core::{Budget, NodeKind, PerSeat, Rng, Seed, StopFlag};
 use ludorum_protocol::study::{Analysis, SearchTree};
-use ludorum_protocol::table::Thought;
+use ludorum_protocol::table::AgentAnalysis;
 
-use crate::table::Sight;
+use crate::table::UpdateThrottle;
 
-/// Where chance acts, no more than this many positions after it are thought about.
-const MOST_FUTURES: usize = 48;
+/// Most successor positions analysed at a chance node.
+const MAX_OUTCOMES: usize = 48;
 
-/// The agents' own randomness: the same question has the same answer.
+/// Fixed seed of the agents' randomness: the same request gives the same answer.
 const STREAMS: Seed = Seed(0);
 
-/// Who is told what the agent thinks so far; nobody need be.
-pub(crate) type SoFar<'a> = dyn Fn(Analysis) + Sync + 'a;
+/// Receives intermediate results while the agent thinks.
+pub(crate) type AnalysisCallback<'a> = dyn Fn(Analysis) + Sync + 'a;
 
-/// What shall be thought about, by whom, and for how long.
+/// A position to analyse, with the agent and its time limit.
 #[derive(Debug)]
-pub(crate) struct Subject {
+pub(crate) struct AnalysisTask {
     pub(crate) variant: Variant,
     pub(crate) position: Position,
     pub(crate) agent: String,
     pub(crate) time: Duration,
 }
 
-impl Subject {
-    /// Has the agent think; less than there is to say if `stop` is raised.
-    pub(crate) fn analyse(&self, stop: &Stop, so_far: Option<&SoFar<'_>>) -> Analysis {
+impl AnalysisTask {
+    /// Runs the analysis. The result is partial if `stop` is raised.
+    pub(crate) fn analyse(
+        &self,
+        stop: &StopFlag,
+        on_progress: Option<&AnalysisCallback<'_>>,
+    ) -> Analysis {
         let position = self.position.text();
-        let told = |thought: Option<(Option<PerSeat<f64>>, Thought)>| {
+        let analysis = |thought: Option<(Option<PerSeat<f64>>, AgentAnalysis)>| {
             let (values, thought) = thought.unzip();
             Analysis {
                 position: position.clone(),
@@ -41,19 +45,19 @@ impl Subject {
                 thought,
             }
         };
-        if let Node::Decide(_) = self.position.node() {
-            let sight = Sight::default();
-            let watch = |opinion: Opinion, time: Duration| {
-                if let Some(so_far) = so_far
-                    && sight.is_due()
+        if let NodeKind::Decide(_) = self.position.node() {
+            let throttle = UpdateThrottle::default();
+            let on_opinion = |opinion: InterimDecision, time: Duration| {
+                if let Some(on_progress) = on_progress
+                    && throttle.is_due()
                 {
-                    so_far(told(Some(self.opinion(&self.position, opinion, time))));
+                    on_progress(analysis(Some(self.opinion(&self.position, opinion, time))));
                 }
             };
-            return told(self.think(&self.position, self.time, stop, &watch));
+            return analysis(self.think(&self.position, self.time, stop, &on_opinion));
         }
         let mut rng = STREAMS.child("chance", self.position.plies() as u64).rng();
-        let values = self.expect(&self.position, self.time, MOST_FUTURES, &mut rng, stop);
+        let values = self.expected_values(&self.position, self.time, MAX_OUTCOMES, &mut rng, stop);
         Analysis {
             position,
             values: values.map(|values| values.as_slice().to_vec()),
@@ -61,10 +65,10 @@ impl Subject {
         }
     }
 
-    /// Has the agent think and shows the tree its choice came from, of at most `most` positions; none
-    /// if it keeps no tree or it is not for a seat to move.
-    pub(crate) fn tree(&self, stop: &Stop, most: u64) -> Option<SearchTree> {
-        let Node::Decide(seat) = self.position.node() else {
+    /// Runs the agent and returns its search tree with at most `most` positions. None if the agent
+    /// keeps no tree or no seat is to move.
+    pub(crate) fn tree(&self, stop: &StopFlag, most: u64) -> Option<SearchTree> {
+        let NodeKind::Decide(seat) = self.position.node() else {
             return None;
         };
         let mut player = self.variant.player(&self.agent).ok()?;
@@ -75,25 +79,25 @@ impl Subject {
         search_tree(self.variant.spec(), &self.position, &player, most)
     }
 
-    /// The utility each seat can expect: where chance acts, the average over its events, or over
-    /// some that are drawn if there are more than `futures`.
-    fn expect(
+    /// The expected utility of each seat. At a chance node this is the average over all events, or
+    /// over a sample if there are more than `outcomes`.
+    fn expected_values(
         &self,
         position: &Position,
         time: Duration,
-        futures: usize,
+        outcomes: usize,
         rng: &mut Rng,
-        stop: &Stop,
+        stop: &StopFlag,
     ) -> Option<PerSeat<f64>> {
         match position.node() {
-            Node::Over => return position.outcome().map(|outcome| outcome.utilities()),
-            Node::Decide(_) => return self.think(position, time, stop, &|_, _| ())?.0,
-            Node::Chance => {}
+            NodeKind::Over => return position.outcome().map(|outcome| outcome.utilities()),
+            NodeKind::Decide(_) => return self.think(position, time, stop, &|_, _| ())?.0,
+            NodeKind::Chance => {}
         }
-        let listed = position.events().filter(|events| events.len() <= futures);
+        let listed = position.events().filter(|events| events.len() <= outcomes);
         let events = listed.unwrap_or_else(|| {
-            let draws = futures.max(1);
-            let draw = |_| (position.clone().roll(rng), 1.0 / draws as f64);
+            let draws = outcomes.max(1);
+            let draw = |_| (position.clone().play_chance(rng), 1.0 / draws as f64);
             (0..draws).map(draw).collect()
         });
         let count = events.len().max(1);
@@ -105,7 +109,7 @@ impl Subject {
             let mut after = position.clone();
             after.play_text(&event).ok()?;
             let share = time / count as u32;
-            let values = self.expect(&after, share, futures / count, rng, stop)?;
+            let values = self.expected_values(&after, share, outcomes / count, rng, stop)?;
             for seat in ludorum_core::Seat::all(values.seats()) {
                 sum[seat] += probability * values[seat];
             }
@@ -117,37 +121,38 @@ impl Subject {
         &self,
         position: &Position,
         time: Duration,
-        stop: &Stop,
-        so_far: &(dyn Fn(Opinion, Duration) + Sync),
-    ) -> Option<(Option<PerSeat<f64>>, Thought)> {
-        let Node::Decide(seat) = position.node() else {
+        stop: &StopFlag,
+        on_progress: &(dyn Fn(InterimDecision, Duration) + Sync),
+    ) -> Option<(Option<PerSeat<f64>>, AgentAnalysis)> {
+        let NodeKind::Decide(seat) = position.node() else {
             return None;
         };
         let mut player = self.variant.player(&self.agent).ok()?;
         let mut rng = agent_rng(STREAMS, seat, position.plies());
         let began = Instant::now();
-        let watch = |opinion: Opinion| so_far(opinion, began.elapsed());
-        let watch: Option<&Watch<'_>> = Some(&watch);
+        let on_opinion = |opinion: InterimDecision| on_progress(opinion, began.elapsed());
+        let on_opinion: Option<&ThinkingCallback<'_>> = Some(&on_opinion);
         let budget = Budget::time(time);
-        let verdict = player.try_choose_watched(position, &budget, stop, &mut rng, watch);
-        let opinion = Opinion {
-            verdict: verdict.ok()?,
+        let verdict =
+            player.try_choose_with_callback(position, &budget, stop, &mut rng, on_opinion);
+        let opinion = InterimDecision {
+            decision: verdict.ok()?,
             reasons: player.reasons(position),
         };
         Some(self.opinion(position, opinion, began.elapsed()))
     }
 
-    /// What the agent thinks of a position, and what it is worth to each seat.
+    /// Converts an agent's evaluation to the protocol's form, with a value per seat.
     fn opinion(
         &self,
         position: &Position,
-        opinion: Opinion,
+        opinion: InterimDecision,
         time: Duration,
-    ) -> (Option<PerSeat<f64>>, Thought) {
+    ) -> (Option<PerSeat<f64>>, AgentAnalysis) {
         let values = opinion
-            .verdict
+            .decision
             .value
             .filter(|values| values.iter().all(f64::is_finite));
-        (values, thought(&self.agent, position, opinion, time))
+        (values, encode_thought(&self.agent, position, opinion, time))
     }
 }

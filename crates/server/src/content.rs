@@ -1,5 +1,5 @@
-//! Templates and plug-ins of Sector 66: those in the program, and those in a folder in which
-//! templates can be saved and tried.
+//! Sector 66 templates and plug-ins: the built-in ones, and a folder in which templates can be
+//! saved and tried.
 
 use std::fs;
 use std::io;
@@ -7,59 +7,59 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use blake2::{Blake2s256, Digest};
-use ludorum_plugins::{Draft, Library, Located, TRIED};
+use ludorum_plugins::{ContentLibrary, LocatedProblem, TemplateToml, UNSAVED_TEMPLATES};
 use ludorum_protocol::sector66::{CheckedTemplate, FileProblem, TemplateDraft, TemplateSource};
 use ludorum_protocol::{Code, Problem};
 
 use crate::Error;
 use crate::identity::new_id;
 
-/// More templates that were only tried are not kept: the oldest go.
+/// Most trial templates kept; the oldest are removed.
 const MOST_TRIED: usize = 50;
 
-/// More templates are not saved.
+/// Most saved templates.
 const MOST_SAVED: usize = 500;
 
-/// What names of templates that were only tried begin with.
+/// Name prefix of trial templates.
 pub(crate) const TRY: &str = "try-";
 
-/// Parts of addresses, which no template can be called.
+/// Names that are URL segments and cannot be template names.
 const RESERVED: [&str; 2] = ["check", "try"];
 
 const LONGEST_NAME: usize = 40;
 
-/// The templates and plug-ins of a server.
+/// Templates and plug-ins of Sector 66, built-in and from the content folder.
 #[derive(Debug)]
-pub(crate) struct Content {
+pub(crate) struct Sector66Content {
     folder: Option<PathBuf>,
 }
 
-impl Content {
-    pub(crate) fn new(folder: Option<PathBuf>) -> Content {
-        Content { folder }
+impl Sector66Content {
+    pub(crate) fn new(folder: Option<PathBuf>) -> Sector66Content {
+        Sector66Content { folder }
     }
 
-    /// Whether anything can be written.
+    /// True if there is a folder to write to.
     pub(crate) fn has_folder(&self) -> bool {
         self.folder.is_some()
     }
 
-    /// All there is.
-    pub(crate) fn library(&self) -> Library {
-        let mut library = Library::shipped();
+    /// All templates and plug-ins.
+    pub(crate) fn library(&self) -> ContentLibrary {
+        let mut library = ContentLibrary::shipped();
         if let Some(folder) = &self.folder {
             library.add_folder(folder);
         }
         library
     }
 
-    /// A template, looked at.
+    /// Parses and validates a template.
     pub(crate) fn check(&self, source: TemplateSource) -> CheckedTemplate {
         let text = match source {
             TemplateSource::Text(text) => text,
-            TemplateSource::Draft(draft) => written(&draft).to_text(),
+            TemplateSource::Draft(draft) => from_protocol(&draft).to_text(),
         };
-        let draft = Draft::read(&text).ok().as_ref().map(told);
+        let draft = TemplateToml::read(&text).ok().as_ref().map(to_protocol);
         let problems = match self.library().read_template("template", &text) {
             Ok(_) => Vec::new(),
             Err(trouble) => trouble.problems.into_iter().map(problem).collect(),
@@ -71,55 +71,54 @@ impl Content {
         }
     }
 
-    /// Keeps a template that games can be played with for a while, and says what it is called.
+    /// Stores a valid template for a while and returns its name.
     pub(crate) fn try_out(&self, source: TemplateSource) -> Result<String, Error> {
-        let text = self.right(source)?;
+        let text = self.checked_text(source)?;
         let hash = Blake2s256::digest(text.as_bytes());
         let short: String = hash.iter().take(6).map(|b| format!("{b:02x}")).collect();
         let name = format!("{TRY}{short}");
-        let folder = self.part(TRIED)?;
+        let folder = self.subfolder(UNSAVED_TEMPLATES)?;
         write(&folder, &format!("{name}.toml"), &text)?;
-        forget(&folder, MOST_TRIED).map_err(not_stored)?;
+        remove_oldest(&folder, MOST_TRIED).map_err(not_stored)?;
         Ok(name)
     }
 
-    /// Saves a template under a name, in place of one that was saved before.
+    /// Saves a template under a name, replacing an earlier one.
     pub(crate) fn save(&self, name: &str, source: TemplateSource) -> Result<(), Error> {
         if !is_name(name) {
-            let reason = "names have lower case letters, digits and hyphens, and begin with a \
-                          letter; try- is for those that are only tried";
+            let reason = "names have lower-case letters, digits and hyphens, and start with a \
+                          letter; the prefix try- is reserved for trials";
             return Err(refused("template-name", reason));
         }
-        if Library::shipped().template_text(name).is_some() {
+        if ContentLibrary::shipped().template_text(name).is_some() {
             return Err(refused(
                 "template-shipped",
-                "this template is part of the program; take another name",
+                "this is a built-in template; choose another name",
             ));
         }
-        let text = self.right(source)?;
-        let folder = self.part("templates")?;
+        let text = self.checked_text(source)?;
+        let folder = self.subfolder("templates")?;
         let is_new = !folder.join(format!("{name}.toml")).exists();
         if is_new && files(&folder).len() >= MOST_SAVED {
-            let reason = "there are too many templates; remove some";
+            let reason = "too many templates; remove some";
             return Err(refused("template-many", reason));
         }
         write(&folder, &format!("{name}.toml"), &text)
     }
 
-    /// Removes a template that was saved.
     pub(crate) fn remove(&self, name: &str) -> Result<(), Error> {
         if !is_name(name) {
             return Err(Code::NotFound.into());
         }
-        let path = self.part("templates")?.join(format!("{name}.toml"));
+        let path = self.subfolder("templates")?.join(format!("{name}.toml"));
         fs::remove_file(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => Code::NotFound.into(),
             _ => not_stored(error),
         })
     }
 
-    /// The text of a template that games can be played with.
-    fn right(&self, source: TemplateSource) -> Result<String, Error> {
+    /// The text of a template, or its first problem as an error.
+    fn checked_text(&self, source: TemplateSource) -> Result<String, Error> {
         let checked = self.check(source);
         match checked.problems.first() {
             None => Ok(checked.text),
@@ -130,34 +129,34 @@ impl Content {
         }
     }
 
-    fn part(&self, name: &str) -> Result<PathBuf, Error> {
+    fn subfolder(&self, name: &str) -> Result<PathBuf, Error> {
         let folder = self.folder.as_ref().ok_or(Code::NotAllowed)?.join(name);
         fs::create_dir_all(&folder).map_err(not_stored)?;
         Ok(folder)
     }
 }
 
-/// What a template says, as it is told.
-pub(crate) fn told(draft: &Draft) -> TemplateDraft {
-    same(draft)
+/// Converts a template draft to the protocol's type.
+pub(crate) fn to_protocol(draft: &TemplateToml) -> TemplateDraft {
+    convert(draft)
 }
 
-fn written(draft: &TemplateDraft) -> Draft {
-    same(draft)
+fn from_protocol(draft: &TemplateDraft) -> TemplateToml {
+    convert(draft)
 }
 
-/// The same on both sides of the wire: a test compares every template.
-fn same<A: serde::Serialize, B: serde::de::DeserializeOwned>(draft: &A) -> B {
+/// Converts between types with the same JSON form; a test compares every template.
+fn convert<A: serde::Serialize, B: serde::de::DeserializeOwned>(draft: &A) -> B {
     let value = serde_json::to_value(draft).expect("drafts are JSON");
     serde_json::from_value(value).expect("drafts have the same keys on the wire and in files")
 }
 
-pub(crate) fn problem(located: Located) -> FileProblem {
+pub(crate) fn problem(located: LocatedProblem) -> FileProblem {
     FileProblem {
         line: u32::try_from(located.line).unwrap_or(u32::MAX),
         key: located.key,
         message: located.message,
-        why: located.why.word.to_owned(),
+        why: located.why.name.to_owned(),
         details: located
             .why
             .details
@@ -186,11 +185,11 @@ fn refused(why: &str, reason: impl std::fmt::Display) -> Error {
 }
 
 pub(crate) fn not_stored(error: io::Error) -> Error {
-    tracing::error!(%error, "a file of the content could not be stored");
+    tracing::error!(%error, "a content file could not be written");
     Code::NotStored.into()
 }
 
-/// Writes a file as a whole or not at all. Who writes it at the same time writes another draft.
+/// Writes a file atomically. Concurrent writers use different temporary files.
 pub(crate) fn write(folder: &Path, file: &str, text: &str) -> Result<(), Error> {
     let draft = folder.join(format!(".{file}.{}.part", new_id()));
     let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, folder.join(file)));
@@ -208,8 +207,8 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Removes the oldest files of a folder that has more than `most`.
-fn forget(folder: &Path, most: usize) -> io::Result<()> {
+/// Removes the oldest files beyond `most`.
+fn remove_oldest(folder: &Path, most: usize) -> io::Result<()> {
     let mut files = files(folder);
     let age = |path: &PathBuf| {
         let changed = fs::metadata(path).and_then(|file| file.modified());
@@ -226,10 +225,10 @@ mod tests {
 
     #[test]
     fn templates_are_the_same_on_the_wire_and_in_files() {
-        let library = Library::shipped();
+        let library = ContentLibrary::shipped();
         for name in library.templates() {
-            let draft = Draft::read(library.template_text(&name).unwrap()).unwrap();
-            assert_eq!(written(&told(&draft)), draft, "{name}");
+            let draft = TemplateToml::read(library.template_text(&name).unwrap()).unwrap();
+            assert_eq!(from_protocol(&to_protocol(&draft)), draft, "{name}");
         }
     }
 

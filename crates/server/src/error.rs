@@ -1,4 +1,4 @@
-//! The one error of the server. Clients get a stable code with parameters, never the inside.
+//! The error type of the server. Clients get a stable code with parameters, never internals.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -7,12 +7,12 @@ use ludorum_protocol::{Code, Problem};
 
 use crate::storage::StorageError;
 
-/// What a request is answered when it is refused.
+/// A refused request, with the problem the client is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(pub Problem);
 
 impl Error {
-    /// The problem, as clients are told.
+    /// The problem sent to the client.
     pub fn problem(self) -> Problem {
         self.0
     }

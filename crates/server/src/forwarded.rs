@@ -1,21 +1,20 @@
-//! The address a request comes from: behind a trusted proxy, the one the proxy names.
+//! The client address of a request: the peer, or what a trusted proxy's headers name.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::HeaderMap;
 use axum::http::header::FORWARDED;
 
-/// The header of most proxies.
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// Whether requests of this peer are somebody else's.
+/// True if the peer is a trusted proxy.
 pub(crate) fn is_trusted(peer: IpAddr, proxies: &[IpAddr]) -> bool {
     let peer = peer.to_canonical();
     proxies.iter().any(|proxy| proxy.to_canonical() == peer)
 }
 
-/// What limits count an address as. In IPv6 everybody has 2^64 addresses: all of them are one.
-pub(crate) fn counted(address: IpAddr) -> IpAddr {
+/// The address that limits count by. An IPv6 /64 network counts as one address.
+pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) if !address.is_loopback() => {
             let network = address.to_bits() & !u128::from(u64::MAX);
@@ -25,11 +24,11 @@ pub(crate) fn counted(address: IpAddr) -> IpAddr {
     }
 }
 
-/// The address a request comes from: that of the peer, unless it is a trusted proxy; then the last one
-/// that the proxies name and that is none of them. What comes before it may have been made up.
+/// The client address of a request. Behind trusted proxies it is the last forwarded address that is
+/// not a proxy; earlier ones may be forged.
 ///
 /// # Errors
-/// When the proxy passes on two headers that do not agree: one of them is the client's.
+/// When the proxy passes on two headers that disagree: one of them is the client's.
 pub(crate) fn client_address(
     peer: IpAddr,
     headers: &HeaderMap,
@@ -39,23 +38,26 @@ pub(crate) fn client_address(
         return Ok(peer);
     }
     let forwarded = lines(headers, FORWARDED.as_str()).map(|text| {
-        let hops: Vec<_> = split(&text, ',').into_iter().map(for_of).collect();
+        let hops: Vec<_> = split(&text, ',').into_iter().map(forwarded_for).collect();
         rightmost(peer, &hops, proxies)
     });
     let x_forwarded_for = lines(headers, X_FORWARDED_FOR).map(|text| {
-        let hops: Vec<_> = text.split(',').map(|hop| address_of(hop.trim())).collect();
+        let hops: Vec<_> = text
+            .split(',')
+            .map(|hop| parse_address(hop.trim()))
+            .collect();
         rightmost(peer, &hops, proxies)
     });
     match (forwarded, x_forwarded_for) {
         (Some(one), Some(other)) if one != other => Err(
-            "the proxy passed on Forwarded and X-Forwarded-For, and they disagree; let it remove one",
+            "the proxy sent Forwarded and X-Forwarded-For headers that disagree; configure it to remove one",
         ),
         (Some(address), _) | (None, Some(address)) => Ok(address),
         (None, None) => Ok(peer),
     }
 }
 
-/// All lines of a header as one, if there are any.
+/// All values of a header, joined by commas.
 fn lines(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines: Vec<_> = headers.get_all(name).iter().collect();
     let text =
@@ -63,7 +65,7 @@ fn lines(headers: &HeaderMap, name: &str) -> Option<String> {
     (!lines.is_empty()).then(|| lines.iter().map(text).collect::<Vec<_>>().join(","))
 }
 
-/// The last hop that is no trusted proxy. Where the proxies name nobody it is the proxy that should have.
+/// The last hop that is not a trusted proxy. If a proxy names nobody, the proxy itself.
 fn rightmost(peer: IpAddr, hops: &[Option<IpAddr>], proxies: &[IpAddr]) -> IpAddr {
     let mut nearest = peer;
     for hop in hops.iter().rev() {
@@ -76,15 +78,15 @@ fn rightmost(peer: IpAddr, hops: &[Option<IpAddr>], proxies: &[IpAddr]) -> IpAdd
     nearest
 }
 
-/// Who a part of `Forwarded` is for.
-fn for_of(element: &str) -> Option<IpAddr> {
+/// The `for` address of one element of `Forwarded`.
+fn forwarded_for(element: &str) -> Option<IpAddr> {
     let pairs = split(element, ';');
     let mut pairs = pairs.iter().filter_map(|pair| pair.split_once('='));
     let (_, value) = pairs.find(|(name, _)| name.trim().eq_ignore_ascii_case("for"))?;
-    address_of(value.trim().trim_matches('"'))
+    parse_address(value.trim().trim_matches('"'))
 }
 
-/// The parts of a text between separators that are not quoted.
+/// Splits a text at separators outside quotes.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let mut is_quoted = false;
     text.split(|letter: char| {
@@ -94,8 +96,8 @@ fn split(text: &str, separator: char) -> Vec<&str> {
     .collect()
 }
 
-/// An address, perhaps in brackets, perhaps with a port.
-fn address_of(text: &str) -> Option<IpAddr> {
+/// Parses an address with optional brackets and port.
+fn parse_address(text: &str) -> Option<IpAddr> {
     let socket = || text.parse::<SocketAddr>().ok().map(|socket| socket.ip());
     let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();
     let address = text.parse().ok().or_else(socket).or_else(bracketed);
@@ -172,7 +174,7 @@ mod tests {
         ] {
             check("10.0.0.1", &[(name, value)], expected);
         }
-        // Several lines are one list.
+        // Repeated headers are one list.
         let lines = [
             ("x-forwarded-for", "1.1.1.1"),
             ("x-forwarded-for", "192.0.2.7"),
@@ -192,10 +194,10 @@ mod tests {
 
     #[test]
     fn a_network_of_ipv6_is_one_address() {
-        let counted = |text: &str| counted(text.parse().unwrap()).to_string();
-        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
-        assert_eq!(counted("::1"), "::1");
-        assert_eq!(counted("::ffff:192.0.2.7"), "192.0.2.7");
-        assert_eq!(counted("192.0.2.7"), "192.0.2.7");
+        let limit_key = |text: &str| limit_key(text.parse().unwrap()).to_string();
+        assert_eq!(limit_key("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(limit_key("::1"), "::1");
+        assert_eq!(limit_key("::ffff:192.0.2.7"), "192.0.2.7");
+        assert_eq!(limit_key("192.0.2.7"), "192.0.2.7");
     }
 }

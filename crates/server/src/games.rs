@@ -1,152 +1,156 @@
-//! The games a server offers, and the agents it is ready to feed.
+//! The games a server offers, and the agents it accepts.
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludorum_arena::ladder::{Ladder, Rating, Reason};
-use ludorum_bridge::{Guests, Shelf, is_guest, is_installed};
-use ludorum_catalog::{Files, GameKind, SpecError, Variant, kinds};
-use ludorum_core::{Kind, SourceFile};
+use ludorum_arena::ladder::{AgentRating, RatingLadder, UnratedReason};
+use ludorum_bridge::{AgentRegistry, ExternalAgentFactory, is_external_spec, is_installed_spec};
+use ludorum_catalog::{AgentFiles, GameKind, SpecError, Variant, kinds};
+use ludorum_core::{ParamType, RulesFile};
 use ludorum_protocol::lobby::{
-    AgentInfo, GameInfo, Measured, ParamInfo, ParamKind, Strength, VariantInfo,
+    AgentInfo, GameInfo, ParamInfo, ParamKind, Strength, StrengthSource, VariantInfo,
 };
 use ludorum_protocol::{Code, Problem};
-use ludorum_record::{Header, RecordError, difference};
+use ludorum_record::{RecordError, RecordHeader, content_difference};
 
 use crate::Config;
-use crate::caps::Most;
+use crate::agent_limits::AgentSpecLimits;
 use crate::content::TRY;
-use crate::operator::Rights;
-use crate::storage::{FileKey, KeptFiles};
+use crate::operator::OperatorRights;
+use crate::storage::{FileKey, StoredFiles};
 
-/// The games of a server.
-pub struct Games {
+/// The games of a server, with their agents, files and limits.
+pub struct ServerGames {
     kinds: Vec<GameKind>,
-    guests: Option<Guests>,
-    /// What agents may be made from. Specs come from strangers, so these are never any files.
-    weights: Arc<Files>,
-    /// The files that tables rely on.
-    kept: Option<KeptFiles>,
-    /// Variants opened lately, by spec and files: tables often have the same.
-    opened: Mutex<VecDeque<(OpenedBy, Variant)>>,
-    /// What agents of strangers may ask for.
-    most: Most,
+    guests: Option<ExternalAgentFactory>,
+    /// Weights files agents may be made from. Specs come from strangers, so never arbitrary paths.
+    weights: Arc<AgentFiles>,
+    /// Files stored for existing tables.
+    stored_files: Option<StoredFiles>,
+    /// Recently opened variants: tables often share them.
+    cache: Mutex<VecDeque<(VariantKey, Variant)>>,
+    /// Limits for agents of strangers.
+    limits: AgentSpecLimits,
 }
 
-/// The spec of a variant and the lines of its files.
-type OpenedBy = (String, Vec<String>);
+/// The spec of a variant and the hashes of its files.
+type VariantKey = (String, Vec<String>);
 
-/// More variants are not held ready.
-const MOST_OPENED: usize = 32;
+/// Most cached variants.
+const MAX_CACHED_VARIANTS: usize = 32;
 
-impl Games {
+impl ServerGames {
     /// All games of the catalog.
-    pub fn catalog() -> Games {
-        Games::new(kinds())
+    pub fn catalog() -> ServerGames {
+        ServerGames::new(kinds())
     }
 
-    /// These games only.
-    pub fn new(kinds: Vec<GameKind>) -> Games {
-        Games {
+    /// Only these games.
+    pub fn new(kinds: Vec<GameKind>) -> ServerGames {
+        ServerGames {
             kinds,
             guests: None,
-            weights: Arc::new(Files::none()),
-            kept: None,
-            opened: Mutex::default(),
-            most: Most::of(&Config::default()),
+            weights: Arc::new(AgentFiles::none()),
+            stored_files: None,
+            cache: Mutex::default(),
+            limits: AgentSpecLimits::from_config(&Config::default()),
         }
     }
 
-    /// The same games, at which strangers may have agents as large as this.
+    /// Sets the limits for agents of strangers.
     #[must_use]
-    pub(crate) fn with_limits(mut self, config: &Config) -> Games {
-        self.most = Most::of(config);
+    pub(crate) fn with_limits(mut self, config: &Config) -> ServerGames {
+        self.limits = AgentSpecLimits::from_config(config);
         self
     }
 
-    /// The spec of an agent that a client asks for, in its shortest form.
-    pub(crate) fn wanted_agent(
+    /// Validates the agent spec a client asks for and returns its shortest form.
+    pub(crate) fn checked_agent_spec(
         &self,
         variant: &Variant,
         spec: &str,
-        rights: Rights,
+        rights: OperatorRights,
     ) -> Result<String, Problem> {
-        if is_guest(spec) && !is_installed(spec) {
-            rights.only_operator()?;
+        if is_external_spec(spec) && !is_installed_spec(spec) {
+            rights.require_operator()?;
         }
         let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
-        let told = |error: SpecError| match rights {
-            // Where agents are, and which are broken, is nobody else's business.
-            Rights::Everyone | Rights::Nobody if is_guest(spec) => {
+        let to_problem = |error: SpecError| match rights {
+            // Do not tell strangers where agents are installed or which are broken.
+            OperatorRights::Denied | OperatorRights::Disabled if is_external_spec(spec) => {
                 refused(format!("no agent {spec} plays {} here", variant.spec()))
             }
             _ => refused(error.to_string()),
         };
         let spec = match rights {
-            Rights::Everyone | Rights::Nobody if !is_guest(spec) => {
-                self.most.held(variant, spec).map_err(refused)?
+            OperatorRights::Denied | OperatorRights::Disabled if !is_external_spec(spec) => {
+                self.limits.clamp_spec(variant, spec).map_err(refused)?
             }
             _ => spec.to_owned(),
         };
-        let player = variant.player(&spec).map_err(told)?;
-        if rights != Rights::Operator {
-            self.most.check_memory(&player).map_err(refused)?;
+        let player = variant.player(&spec).map_err(to_problem)?;
+        if rights != OperatorRights::Granted {
+            self.limits.check_memory(&player).map_err(refused)?;
         }
         Ok(player.spec().to_owned())
     }
 
-    /// The same games, whose agents may be made from the weights in this folder, by their names.
+    /// Allows agents made from the weights in this folder, by name.
     #[must_use]
-    pub fn with_weights(mut self, folder: PathBuf) -> Games {
-        self.weights = Arc::new(Files::named_in(folder));
+    pub fn with_weights(mut self, folder: PathBuf) -> ServerGames {
+        self.weights = Arc::new(AgentFiles::named_in(folder));
         self
     }
 
-    /// The same games, which are opened with these files where those installed here are others.
+    /// Uses these stored files where the installed ones differ.
     #[must_use]
-    pub(crate) fn with_kept_files(mut self, kept: KeptFiles) -> Games {
-        self.kept = Some(kept);
+    pub(crate) fn with_stored_files(mut self, stored_files: StoredFiles) -> ServerGames {
+        self.stored_files = Some(stored_files);
         self
     }
 
-    /// The same games, at which external agents may sit.
+    /// Allows external agents.
     #[must_use]
-    pub fn with_guests(mut self, guests: Guests) -> Games {
+    pub fn with_guests(mut self, guests: ExternalAgentFactory) -> ServerGames {
         self.guests = Some(guests);
         self
     }
 
-    /// A spec that pins the files of an external agent; as it is for others.
+    /// The spec with an external agent's files pinned by hash; other specs unchanged.
     pub(crate) fn pinned(&self, spec: &str) -> String {
         match &self.guests {
-            Some(guests) if is_guest(spec) => guests.pin(spec),
+            Some(guests) if is_external_spec(spec) => guests.pin(spec),
             _ => spec.to_owned(),
         }
     }
 
-    /// The installed agents.
-    pub(crate) fn shelf(&self) -> Option<&Shelf> {
-        self.guests.as_ref().map(|guests| &guests.shelf)
+    /// The registry of installed agents.
+    pub(crate) fn registry(&self) -> Option<&AgentRegistry> {
+        self.guests.as_ref().map(|guests| &guests.registry)
     }
 
-    /// The variant a spec names, made of the files installed here. Templates that were only tried are
-    /// there for as long as a table relies on them, too.
+    /// Opens a variant with the installed files. Trial templates stay available while a table uses
+    /// them.
     pub(crate) fn open(&self, spec: &str) -> Result<Variant, SpecError> {
-        let opened = self.open_from(spec, None);
+        let opened = self.open_with_sources(spec, None);
         if opened.is_ok() {
             return opened;
         }
         let params = spec.split_once(':').map_or("", |(_, params)| params);
         let mut params = params.split(',').filter_map(|param| param.split_once('='));
         let template = params.find(|(name, _)| name.trim() == "template");
-        match template.and_then(|(_, name)| self.kept_trial(name.trim())) {
-            Some(kept) => self.open_from(spec, Some(&[kept])),
+        match template.and_then(|(_, name)| self.stored_trial(name.trim())) {
+            Some(file) => self.open_with_sources(spec, Some(&[file])),
             None => opened,
         }
     }
 
-    fn open_from(&self, spec: &str, sources: Option<&[SourceFile]>) -> Result<Variant, SpecError> {
+    fn open_with_sources(
+        &self,
+        spec: &str,
+        sources: Option<&[RulesFile]>,
+    ) -> Result<Variant, SpecError> {
         let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
         let kind = self.kinds.iter().find(|kind| kind.name() == name);
         let kind = kind.ok_or_else(|| SpecError::UnknownGame {
@@ -157,19 +161,19 @@ impl Games {
             None => kind.open(params)?,
             Some(sources) => kind.open_from(params, sources)?,
         };
-        let variant = variant.reading(Arc::clone(&self.weights));
+        let variant = variant.with_files(Arc::clone(&self.weights));
         Ok(match &self.guests {
-            Some(guests) => variant.inviting(guests.clone().invite()),
+            Some(guests) => variant.with_external_players(guests.clone().invite()),
             None => variant,
         })
     }
 
-    /// The variant made of exactly the files of these lines: of those installed here if they are the
-    /// same, or else of those kept in the database. Of those installed here if the lines are unknown.
+    /// Opens a variant with exactly these files: the installed ones if their hashes match, else the
+    /// stored ones. Without `content`, the installed ones.
     ///
     /// # Errors
-    /// Why there is no such variant, in words.
-    pub(crate) fn open_with(
+    /// The reason why there is no such variant.
+    pub(crate) fn open_with_content(
         &self,
         spec: &str,
         content: Option<&[String]>,
@@ -177,15 +181,15 @@ impl Games {
         let Some(content) = content else {
             return self.open(spec).map_err(|error| error.to_string());
         };
-        let opened_by = (spec.to_owned(), content.to_vec());
-        let opened = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, variant)) = opened().iter().find(|(by, _)| *by == opened_by) {
+        let key = (spec.to_owned(), content.to_vec());
+        let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, variant)) = cache().iter().find(|(by, _)| *by == key) {
             return Ok(variant.clone());
         }
         let variant = self.open_exactly(spec, content)?;
-        let mut opened = opened();
-        opened.truncate(MOST_OPENED - 1);
-        opened.push_front((opened_by, variant.clone()));
+        let mut cache = cache();
+        cache.truncate(MAX_CACHED_VARIANTS - 1);
+        cache.push_front((key, variant.clone()));
         Ok(variant)
     }
 
@@ -193,27 +197,27 @@ impl Games {
         let here = self.open(spec).map_err(|error| error.to_string());
         let reason = match here {
             Err(reason) => reason,
-            Ok(here) => match difference(content, &here.content()) {
+            Ok(here) => match content_difference(content, &here.content()) {
                 None => return Ok(here),
                 Some((_, reason)) => reason,
             },
         };
-        let kept = self.kept_by_hash(content).ok_or(reason)?;
-        let variant = self.open_from(spec, Some(&kept));
+        let files = self.stored_by_hash(content).ok_or(reason)?;
+        let variant = self.open_with_sources(spec, Some(&files));
         let variant = variant.map_err(|error| error.to_string())?;
-        match difference(content, &variant.content()) {
+        match content_difference(content, &variant.content()) {
             None => Ok(variant),
             Some((_, reason)) => Err(reason),
         }
     }
 
-    /// The variant a record was played in, with its own files if they are kept. If they are not,
-    /// playing the record again says which file differs.
+    /// Opens the variant of a record, with its own files if they are stored. Otherwise replaying
+    /// the record reports the file that differs.
     ///
     /// # Errors
     /// When there is no such variant.
-    pub(crate) fn open_recorded(&self, header: &Header) -> Result<Variant, RecordError> {
-        let exact = self.open_with(&header.game, Some(&header.content));
+    pub(crate) fn open_recorded(&self, header: &RecordHeader) -> Result<Variant, RecordError> {
+        let exact = self.open_with_content(&header.game, Some(&header.content));
         exact.or_else(|_| {
             self.open(&header.game).map_err(|error| RecordError {
                 line: 2,
@@ -222,38 +226,40 @@ impl Games {
         })
     }
 
-    /// The kept files of these lines, if they all are.
-    fn kept_by_hash(&self, content: &[String]) -> Option<Vec<SourceFile>> {
+    /// The stored files with these hashes; none unless all are stored.
+    fn stored_by_hash(&self, content: &[String]) -> Option<Vec<RulesFile>> {
         let hashes = content.iter().map(|line| line.rsplit_once("sha256:"));
         hashes
-            .map(|hash| self.kept(FileKey::Hash(hash?.1)))
+            .map(|hash| self.stored_file(FileKey::Hash(hash?.1)))
             .collect()
     }
 
-    fn kept(&self, key: FileKey<'_>) -> Option<SourceFile> {
-        let found = self.kept.as_ref()?.find(key);
+    fn stored_file(&self, key: FileKey<'_>) -> Option<RulesFile> {
+        let found = self.stored_files.as_ref()?.find(key);
         found.unwrap_or_else(|error| {
-            tracing::error!(%error, "kept files cannot be read");
+            tracing::error!(%error, "stored files cannot be read");
             None
         })
     }
 
-    /// The text of a template that was only tried, if a table relies on it.
-    pub(crate) fn kept_trial(&self, name: &str) -> Option<SourceFile> {
-        // Their names are hashes of their texts, so there is one of a name at most.
+    /// A trial template that a table uses.
+    pub(crate) fn stored_trial(&self, name: &str) -> Option<RulesFile> {
+        // Trial names are hashes of the text, hence unique.
         let is_trial = name.starts_with(TRY);
-        is_trial.then(|| self.kept(FileKey::Name(name))).flatten()
+        is_trial
+            .then(|| self.stored_file(FileKey::Name(name)))
+            .flatten()
     }
 
-    /// The variant a client asks for.
-    pub(crate) fn wanted(&self, spec: &str) -> Result<Variant, Problem> {
+    /// Opens the variant a client asks for.
+    pub(crate) fn open_requested(&self, spec: &str) -> Result<Variant, Problem> {
         self.open(spec)
             .map_err(|error| Problem::new(Code::BadGame).with("reason", error))
     }
 
-    /// What depends on the parameters of a game.
+    /// Describes a variant: seats, agents and strengths.
     pub(crate) fn variant(&self, spec: &str) -> Result<VariantInfo, Problem> {
-        let variant = self.wanted(spec)?;
+        let variant = self.open_requested(spec)?;
         Ok(VariantInfo {
             game: variant.spec().to_owned(),
             seats: variant.seats() as u8,
@@ -267,7 +273,7 @@ impl Games {
     pub(crate) fn list(&self) -> Vec<GameInfo> {
         let game = |kind: &GameKind| {
             let variant = kind.open("").expect("every game has a plain variant");
-            let variant = variant.reading(Arc::clone(&self.weights));
+            let variant = variant.with_files(Arc::clone(&self.weights));
             GameInfo {
                 name: kind.name().to_owned(),
                 summary: kind.summary().to_owned(),
@@ -282,7 +288,7 @@ impl Games {
     }
 }
 
-impl std::fmt::Debug for Games {
+impl std::fmt::Debug for ServerGames {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let names = self.kinds.iter().map(GameKind::name);
         f.debug_list().entries(names).finish()
@@ -290,7 +296,7 @@ impl std::fmt::Debug for Games {
 }
 
 fn agents(variant: &Variant) -> Vec<AgentInfo> {
-    let ladder = Ladder::of_game(variant.name());
+    let ladder = RatingLadder::of_game(variant.name());
     let info = |agent: &ludorum_catalog::AgentInfo| {
         let ratings = ladder.map_or_else(Vec::new, |ladder| ladder.ratings_of(agent.name));
         let unrated = ladder.and_then(|ladder| ladder.unrated(agent.name));
@@ -300,15 +306,15 @@ fn agents(variant: &Variant) -> Vec<AgentInfo> {
             params: params(&agent.params, variant.files()),
             strengths: ratings.into_iter().map(strength).collect(),
             plays_as: match unrated {
-                Some(Reason::PlaysAs(other)) => Some(other.clone()),
-                Some(Reason::TooSlow | Reason::NotYet) | None => None,
+                Some(UnratedReason::PlaysAs(other)) => Some(other.clone()),
+                Some(UnratedReason::TooSlow | UnratedReason::NotYet) | None => None,
             },
         }
     };
     variant.agents().iter().map(info).collect()
 }
 
-fn strength(rating: &Rating) -> Strength {
+fn strength(rating: &AgentRating) -> Strength {
     Strength {
         spec: rating.agent.clone(),
         elo: rating.elo.round() as i32,
@@ -319,8 +325,8 @@ fn strength(rating: &Rating) -> Strength {
     }
 }
 
-fn measured(variant: &Variant) -> Option<Measured> {
-    Ladder::of_game(variant.name()).map(|ladder| Measured {
+fn measured(variant: &Variant) -> Option<StrengthSource> {
+    RatingLadder::of_game(variant.name()).map(|ladder| StrengthSource {
         game: ladder.game.clone(),
         games: ladder.games,
         program: ladder.program.clone(),
@@ -328,35 +334,36 @@ fn measured(variant: &Variant) -> Option<Measured> {
     })
 }
 
-/// Parameters as they are told. Of files only those in the folder of the server can be chosen; if it has
-/// none, there is nothing to choose.
-fn params(params: &[ludorum_core::Param], files: &Files) -> Vec<ParamInfo> {
+/// Describes parameters for clients. File parameters offer only the files in the server's folder,
+/// or are left out if there are none.
+fn params(params: &[ludorum_core::Param], files: &AgentFiles) -> Vec<ParamInfo> {
     let names = files.names();
-    let can_be_set = |param: &&ludorum_core::Param| param.kind != Kind::File || !names.is_empty();
+    let can_be_set =
+        |param: &&ludorum_core::Param| param.kind != ParamType::File || !names.is_empty();
     let info = |param: &ludorum_core::Param| ParamInfo {
         name: param.name.to_owned(),
         summary: param.doc.to_owned(),
         kind: match &param.kind {
-            Kind::Int(min, max) => ParamKind::Int {
+            ParamType::Int(min, max) => ParamKind::Int {
                 min: *min,
                 max: *max,
             },
-            Kind::IntOr(min, max, word) => ParamKind::IntOr {
+            ParamType::IntOr(min, max, word) => ParamKind::IntOr {
                 min: *min,
                 max: *max,
                 word: (*word).to_owned(),
             },
-            Kind::Real(min, max) => ParamKind::Real {
+            ParamType::Real(min, max) => ParamKind::Real {
                 min: *min,
                 max: *max,
             },
-            Kind::Time => ParamKind::Time,
-            Kind::Switch => ParamKind::Switch,
-            Kind::Choice(words) => ParamKind::Choice {
+            ParamType::Time => ParamKind::Time,
+            ParamType::Switch => ParamKind::Switch,
+            ParamType::Choice(words) => ParamKind::Choice {
                 words: words.clone(),
             },
-            Kind::Words => ParamKind::Words,
-            Kind::File => ParamKind::Choice {
+            ParamType::Words => ParamKind::Words,
+            ParamType::File => ParamKind::Choice {
                 words: names.clone(),
             },
         },

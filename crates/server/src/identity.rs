@@ -1,5 +1,5 @@
-//! Who someone is: whoever has a token is the person it names. The server keeps no tokens, only
-//! what they hash to, and only where a person has a seat; so none can be stolen from it.
+//! Identity by bearer token. The server stores only token hashes, and only for people with seats,
+//! so no tokens can be stolen from it.
 
 use std::fmt;
 
@@ -13,61 +13,60 @@ use serde::{Deserialize, Serialize};
 
 use crate::Error;
 
-/// The name of the cookie that carries the token.
 const COOKIE_NAME: &str = "ludorum";
 
-/// How long a browser keeps the token, in seconds: a year.
+/// Lifetime of the cookie in seconds: a year.
 const COOKIE_AGE: u32 = 31_536_000;
 
-/// 128 random bits as text: the address of a table or a replay. Who was not told cannot guess it.
+/// A random 128-bit id of a table or replay; it cannot be guessed.
 pub(crate) fn new_id() -> String {
     hex(&random::<16>())
 }
 
-/// The beginning of an id, for logs: enough to find a table by, too little to get there.
+/// The start of an id for logs: enough to recognise a table, too short to open it.
 pub(crate) fn short(id: &str) -> &str {
     id.get(..8).unwrap_or_default()
 }
 
-/// Random bytes nobody can foresee.
+/// Cryptographically secure random bytes.
 pub(crate) fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the system has randomness");
     bytes
 }
 
-/// The secret of a person: 256 random bits.
+/// A person's secret session token: 256 random bits.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct Token(String);
+pub(crate) struct SessionToken(String);
 
-impl Token {
-    pub(crate) fn new() -> Token {
-        Token(hex(&random::<32>()))
+impl SessionToken {
+    pub(crate) fn new() -> SessionToken {
+        SessionToken(hex(&random::<32>()))
     }
 
-    fn parse(text: &str) -> Option<Token> {
+    fn parse(text: &str) -> Option<SessionToken> {
         let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
         let is_token = text.len() == 64 && text.bytes().all(is_hex);
-        is_token.then(|| Token(text.to_owned()))
+        is_token.then(|| SessionToken(text.to_owned()))
     }
 
-    pub(crate) fn person(&self) -> Person {
+    pub(crate) fn person(&self) -> PersonId {
         let hash = Blake2b::<U16>::digest(self.0.as_bytes());
-        Person(hex(&hash))
+        PersonId(hex(&hash))
     }
 
     pub(crate) fn secret(&self) -> &str {
         &self.0
     }
 
-    /// The header by which a browser keeps the token where no script can read it. `Lax` so that a
-    /// link from a friend leads to the person's own table.
+    /// The `Set-Cookie` header of the token. `HttpOnly` hides it from scripts; `Lax` keeps the
+    /// session when following a link.
     pub(crate) fn cookie(&self) -> String {
         let token = &self.0;
         format!("{COOKIE_NAME}={token}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax")
     }
 
-    fn of(parts: &Parts) -> Option<Token> {
+    fn from_request(parts: &Parts) -> Option<SessionToken> {
         let text = |name| {
             parts
                 .headers
@@ -75,56 +74,57 @@ impl Token {
                 .and_then(|value| value.to_str().ok())
         };
         if let Some(bearer) = text(AUTHORIZATION) {
-            return Token::parse(bearer.strip_prefix("Bearer ")?);
+            return SessionToken::parse(bearer.strip_prefix("Bearer ")?);
         }
         let mut cookies = text(COOKIE)?.split(';').map(str::trim);
-        cookies
-            .find_map(|cookie| Token::parse(cookie.strip_prefix(COOKIE_NAME)?.strip_prefix('=')?))
+        cookies.find_map(|cookie| {
+            SessionToken::parse(cookie.strip_prefix(COOKIE_NAME)?.strip_prefix('=')?)
+        })
     }
 }
 
-impl fmt::Debug for Token {
+impl fmt::Debug for SessionToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token(secret)")
+        f.write_str("SessionToken(secret)")
     }
 }
 
-/// A person: what a token hashes to.
+/// Identifies a person: the hash of their session token.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-pub(crate) struct Person(String);
+pub(crate) struct PersonId(String);
 
-impl<S: Sync> FromRequestParts<S> for Person {
+impl<S: Sync> FromRequestParts<S> for PersonId {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Person, Error> {
-        let token = Token::of(parts).ok_or(Code::NoSession)?;
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<PersonId, Error> {
+        let token = SessionToken::from_request(parts).ok_or(Code::NoSession)?;
         Ok(token.person())
     }
 }
 
-impl<S: Sync> OptionalFromRequestParts<S> for Person {
+impl<S: Sync> OptionalFromRequestParts<S> for PersonId {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<Person>, Error> {
-        Ok(Token::of(parts).map(|token| token.person()))
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Option<PersonId>, Error> {
+        Ok(SessionToken::from_request(parts).map(|token| token.person()))
     }
 }
 
-/// What the operator's token hashes to.
+/// Hash of the operator's token.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OperatorKey(Person);
+pub struct OperatorTokenHash(PersonId);
 
-impl OperatorKey {
-    /// The key of a token; none if the text is no token of [`new_operator_token`].
-    pub fn of(token: &str) -> Option<OperatorKey> {
-        let token = Token::parse(token.trim())?;
-        Some(OperatorKey(token.person()))
+impl OperatorTokenHash {
+    /// Hashes a token; none if the text is not a token of [`new_operator_token`].
+    pub fn of(token: &str) -> Option<OperatorTokenHash> {
+        let token = SessionToken::parse(token.trim())?;
+        Some(OperatorTokenHash(token.person()))
     }
 }
 
-/// A new token for the operator of a server: 256 random bits as text.
+/// A new random operator token: 256 bits as text.
 pub fn new_operator_token() -> String {
-    Token::new().secret().to_owned()
+    SessionToken::new().secret().to_owned()
 }
 
 fn hex(bytes: &[u8]) -> String {
@@ -139,26 +139,26 @@ mod tests {
     fn an_operator_is_known_by_the_token_alone() {
         let token = new_operator_token();
         assert_eq!(
-            OperatorKey::of(&token),
-            OperatorKey::of(&format!("{token}\n"))
+            OperatorTokenHash::of(&token),
+            OperatorTokenHash::of(&format!("{token}\n"))
         );
         assert_ne!(
-            OperatorKey::of(&token),
-            OperatorKey::of(&new_operator_token())
+            OperatorTokenHash::of(&token),
+            OperatorTokenHash::of(&new_operator_token())
         );
-        assert_eq!(OperatorKey::of("secret"), None);
-        assert!(!format!("{:?}", OperatorKey::of(&token)).contains(&token));
+        assert_eq!(OperatorTokenHash::of("secret"), None);
+        assert!(!format!("{:?}", OperatorTokenHash::of(&token)).contains(&token));
     }
 
     #[test]
     fn tokens_are_read_back_and_told_to_nobody() {
-        let token = Token::new();
-        assert_eq!(Token::parse(token.secret()), Some(token.clone()));
-        assert_ne!(Token::new(), token);
+        let token = SessionToken::new();
+        assert_eq!(SessionToken::parse(token.secret()), Some(token.clone()));
+        assert_ne!(SessionToken::new(), token);
         assert!(!format!("{token:?}").contains(token.secret()));
         assert!(!token.person().0.contains(token.secret()));
         for text in ["", "x", &"g".repeat(64), &"a".repeat(63), &"A".repeat(64)] {
-            assert_eq!(Token::parse(text), None, "{text}");
+            assert_eq!(SessionToken::parse(text), None, "{text}");
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The languages of the page: those in the program, and translations of users in the content
-//! folder, which are found and checked whenever somebody asks.
+//! Languages of the page: the built-in ones, and users' translations in the content folder, which
+//! are checked on every request.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,87 +15,87 @@ use rust_embed::RustEmbed;
 
 use crate::Error;
 use crate::content::{not_stored, write};
-use crate::translation::{HEADER, Kind, Words};
+use crate::translation::{FluentMessages, HEADER, TranslationIssueKind};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../content/locales"]
-struct Locales;
+struct EmbeddedLocales;
 
-/// The language the others are compared with.
+/// The reference language.
 const REFERENCE: &str = "en";
 
-/// The folder of translations in the content folder, and the ending of their files.
+/// Subfolder and file extension of translations.
 const FOLDER: &str = "locales";
 const ENDING: &str = ".ftl";
 
-/// The longest translation, in bytes: several times what all messages need.
+/// Largest translation in bytes, several times the size of a complete one.
 pub(crate) const LONGEST: usize = 256 * 1024;
 
-/// More translations are not saved, and more findings of one are not told.
+/// Most saved translations, and most issues reported for one.
 const MOST: usize = 200;
 const MOST_FINDINGS: usize = 100;
 
 const LONGEST_CODE: usize = 20;
 const LONGEST_NAME: usize = 40;
 
-/// What Windows takes for devices, whatever the ending.
+/// Reserved device names of Windows.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
-static REFERENCE_WORDS: LazyLock<Words> = LazyLock::new(|| {
+static REFERENCE_WORDS: LazyLock<FluentMessages> = LazyLock::new(|| {
     let text = shipped(REFERENCE).expect("the program speaks English");
-    Words::read(&text)
+    FluentMessages::read(&text)
 });
 
-/// Every language of the program: its code, and its words as a Fluent file.
+/// All built-in languages: code and Fluent file.
 pub fn languages() -> Vec<(String, String)> {
     let one = |file: std::borrow::Cow<'static, str>| {
         let code = file.strip_suffix(ENDING)?.to_owned();
         let text = shipped(&code)?;
         Some((code, text))
     };
-    Locales::iter().filter_map(one).collect()
+    EmbeddedLocales::iter().filter_map(one).collect()
 }
 
 fn shipped(code: &str) -> Option<String> {
-    let file = Locales::get(&format!("{code}{ENDING}"))?;
+    let file = EmbeddedLocales::get(&format!("{code}{ENDING}"))?;
     String::from_utf8(file.data.into_owned()).ok()
 }
 
-/// The languages of a server.
+/// Built-in languages and the translations of the content folder.
 #[derive(Debug)]
-pub(crate) struct Languages {
+pub(crate) struct LocaleStore {
     folder: Option<PathBuf>,
-    /// What was read, by file, while the files stay as they are.
-    read: Mutex<BTreeMap<PathBuf, (Stamp, Arc<Translation>)>>,
+    /// Checked files, valid while their stamps are unchanged.
+    read: Mutex<BTreeMap<PathBuf, (FileStamp, Arc<CheckedTranslation>)>>,
 }
 
-/// Tells whether a file has changed.
-type Stamp = (Option<SystemTime>, u64);
+/// Modification time and size, to detect changes.
+type FileStamp = (Option<SystemTime>, u64);
 
-/// A file of the content folder, checked.
+/// A checked translation file of the content folder.
 #[derive(Debug)]
-struct Translation {
+struct CheckedTranslation {
     info: TranslationInfo,
     text: String,
 }
 
-impl Languages {
-    pub(crate) fn new(content: Option<&Path>) -> Languages {
-        Languages {
+impl LocaleStore {
+    pub(crate) fn new(content: Option<&Path>) -> LocaleStore {
+        LocaleStore {
             folder: content.map(|content| content.join(FOLDER)),
             read: Mutex::default(),
         }
     }
 
-    /// Whether anything can be saved.
+    /// True if there is a folder to save to.
     pub(crate) fn has_folder(&self) -> bool {
         self.folder.is_some()
     }
 
-    /// The languages people can choose.
+    /// The languages users can choose.
     pub(crate) fn offered(&self) -> Vec<LocaleInfo> {
         let own = languages().into_iter().map(|(code, text)| {
-            let words = Words::read(&text);
+            let words = FluentMessages::read(&text);
             let name = words.header("language").unwrap_or(&code).to_owned();
             LocaleInfo {
                 code,
@@ -113,7 +113,7 @@ impl Languages {
         .collect()
     }
 
-    /// The messages of a language that is offered, by the name of its file.
+    /// The Fluent text of an offered language, by file name.
     pub(crate) fn text(&self, file: &str) -> Option<String> {
         let code = file.strip_suffix(ENDING)?;
         if let Some(text) = shipped(code) {
@@ -127,7 +127,7 @@ impl Languages {
         found.info.refused.is_none().then(|| found.text.clone())
     }
 
-    /// The translations in the content folder, whether or not they can be offered.
+    /// All translations in the content folder, valid or not.
     pub(crate) fn translations(&self) -> Vec<TranslationInfo> {
         let files = self.files();
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -137,7 +137,7 @@ impl Languages {
         files.iter().map(info).collect()
     }
 
-    /// Saves a translation, in place of one saved under this code before.
+    /// Saves a translation, replacing an earlier one.
     pub(crate) fn save(&self, code: &str, text: &str) -> Result<TranslationInfo, Error> {
         let info = check(code, text);
         if let Some(problem) = info.refused {
@@ -146,7 +146,7 @@ impl Languages {
         let folder = self.folder.as_ref().ok_or(Code::NotAllowed)?;
         let file = format!("{code}{ENDING}");
         if !folder.join(&file).exists() && self.files().len() >= MOST {
-            let reason = "there are too many translations; remove some";
+            let reason = "too many translations; remove some";
             return Err(refusal("translation-many", reason).into());
         }
         fs::create_dir_all(folder).map_err(not_stored)?;
@@ -155,7 +155,6 @@ impl Languages {
         Ok(info)
     }
 
-    /// Removes a translation from the content folder.
     pub(crate) fn remove(&self, code: &str) -> Result<(), Error> {
         let folder = self.folder.as_ref().ok_or(Code::NotAllowed)?;
         if !is_code(code) {
@@ -184,10 +183,10 @@ impl Languages {
         paths
     }
 
-    /// Reads and checks a file, unless that was done since it was last changed.
-    fn open(&self, path: &Path) -> Arc<Translation> {
+    /// Reads and checks a file, or returns the cached result.
+    fn open(&self, path: &Path) -> Arc<CheckedTranslation> {
         let about = fs::metadata(path);
-        let stamp: Stamp = about
+        let stamp: FileStamp = about
             .as_ref()
             .map_or((None, 0), |about| (about.modified().ok(), about.len()));
         let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
@@ -209,19 +208,19 @@ impl Languages {
                 (info, String::new())
             }
         };
-        tell_log(&info);
-        let translation = Arc::new(Translation { info, text });
+        log_issues(&info);
+        let translation = Arc::new(CheckedTranslation { info, text });
         read.insert(path.to_owned(), (stamp, Arc::clone(&translation)));
         translation
     }
 }
 
-/// Whoever put the file there may look into the log.
-fn tell_log(info: &TranslationInfo) {
+/// Logs the issues of a translation for the operator.
+fn log_issues(info: &TranslationInfo) {
     let code = &info.code;
     if let Some(problem) = &info.refused {
         let reason = problem.params.get("reason").map_or("", String::as_str);
-        tracing::warn!(code, reason, "a translation in locales/ is not offered");
+        tracing::warn!(code, reason, "a translation in locales/ is refused");
         return;
     }
     for finding in &info.findings {
@@ -237,10 +236,10 @@ fn code_of(path: &Path) -> String {
         .into_owned()
 }
 
-/// The text of a file that may be anything.
+/// Reads a regular file up to the size limit.
 fn bounded_text(path: &Path) -> io::Result<String> {
     if !fs::metadata(path)?.is_file() {
-        return Err(io::Error::other("it is no file"));
+        return Err(io::Error::other("not a regular file"));
     }
     let mut text = String::new();
     let most = LONGEST as u64 + 1;
@@ -248,9 +247,9 @@ fn bounded_text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// What is to be said about a translation, with the checker of `ludorum i18n check`.
+/// Validates a translation with the checker of `ludorum i18n check`.
 fn check(code: &str, text: &str) -> TranslationInfo {
-    let words = Words::read(text);
+    let words = FluentMessages::read(text);
     let header = |name: &str| words.header(name).unwrap_or_default().to_owned();
     let absent: Vec<&str> = HEADER
         .into_iter()
@@ -259,12 +258,11 @@ fn check(code: &str, text: &str) -> TranslationInfo {
     let (name, author, version) = (header("language"), header("author"), header("version"));
     let messages = words.known(&REFERENCE_WORDS);
     let refused = if !is_code(code) {
-        let reason = "the name of the file is no code of a language, such as de or pt-BR";
+        let reason = "the file name is not a language code such as de or pt-BR";
         Some(refusal("translation-code", reason))
     } else if shipped(&code.to_ascii_lowercase()).is_some() {
-        let reason = format!(
-            "{code} is part of the program; give the translation a code of its own, such as {code}-x-own"
-        );
+        let reason =
+            format!("{code} is a built-in language; use a code of your own, such as {code}-x-own");
         Some(refusal("translation-shipped", reason).with("language", code))
     } else if text.len() > LONGEST {
         let reason = format!("it is longer than {LONGEST} bytes");
@@ -278,7 +276,7 @@ fn check(code: &str, text: &str) -> TranslationInfo {
         .any(|text| !is_label(text))
     {
         let reason = format!(
-            "its header has texts of more than {LONGEST_NAME} characters, or several lines"
+            "its header has texts longer than {LONGEST_NAME} characters or on several lines"
         );
         Some(refusal("translation-label", reason).with("most", LONGEST_NAME))
     } else {
@@ -289,12 +287,12 @@ fn check(code: &str, text: &str) -> TranslationInfo {
         Some(TranslationFinding {
             line: finding.line.and_then(|line| u32::try_from(line).ok()),
             kind: match finding.kind {
-                Kind::Missing => return None,
-                Kind::Syntax => FindingKind::Syntax,
-                Kind::Twice => FindingKind::Twice,
-                Kind::Unknown => FindingKind::Unknown,
-                Kind::Plural => FindingKind::Plural,
-                Kind::Placeholders => FindingKind::Placeholders,
+                TranslationIssueKind::Missing => return None,
+                TranslationIssueKind::Syntax => FindingKind::Syntax,
+                TranslationIssueKind::Twice => FindingKind::Twice,
+                TranslationIssueKind::Unknown => FindingKind::Unknown,
+                TranslationIssueKind::Plural => FindingKind::Plural,
+                TranslationIssueKind::Placeholders => FindingKind::Placeholders,
             },
             key: finding.key,
             text: finding.text,
@@ -323,8 +321,8 @@ fn refusal(why: &str, reason: impl std::fmt::Display) -> Problem {
         .with("reason", reason)
 }
 
-/// A code of a language with regions and the like, such as `de`, `pt-BR` or `cs-x-own` (BCP 47). It is
-/// also the name of a file, so it leads nowhere else.
+/// True for a language code such as `de`, `pt-BR` or `cs-x-own` (BCP 47). It is also a file name,
+/// so path characters are excluded.
 fn is_code(code: &str) -> bool {
     let mut parts = code.split('-');
     let is_language = |part: &str| {
@@ -339,7 +337,7 @@ fn is_code(code: &str) -> bool {
         && !DEVICES.contains(&code)
 }
 
-/// Something that fits into a menu.
+/// True if a text is short enough for a menu and has no control characters.
 fn is_label(text: &str) -> bool {
     text.chars().count() <= LONGEST_NAME && !text.chars().any(char::is_control)
 }

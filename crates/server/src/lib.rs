@@ -1,47 +1,47 @@
-//! The server: a lobby, live tables and their storage, behind HTTP and WebSocket.
+//! The game server: lobby, live tables and storage behind HTTP and WebSocket.
 //!
 //! ```text
-//! client -> connections -> guard -> routes -> table (one task owns it) -> storage (durable) -> every client there
+//! client -> connections -> middleware -> routes -> table (one task owns it) -> storage (durable) -> every client there
 //! ```
 //!
-//! [`app`] makes the router of a [`Server`], so that tests can ask it without a network.
+//! [`app`] builds the router of a [`Server`], so tests can call it without a network.
 
+mod address_limits;
+mod agent_limits;
 mod analysis;
-mod aside;
-mod board;
-mod caps;
-mod checks;
+mod blocking;
 mod config;
 mod connections;
 mod content;
-mod disk;
-mod doors;
 mod error;
-mod filter;
 mod forwarded;
 mod games;
-mod guard;
 mod identity;
 mod languages;
 mod loading;
+mod lobby_subscriber;
 mod malformed;
 mod matches;
 mod metrics;
+mod middleware;
 mod names;
 mod operator;
 mod password;
+mod plugin_checks;
+mod rate_limit;
 mod routes;
 mod server;
 pub mod storage;
+mod storage_health;
 mod table;
-mod throttle;
+mod table_filter;
+mod table_registry;
 pub mod translation;
-mod watcher;
 
 pub use config::Config;
 pub use error::Error;
-pub use games::Games;
-pub use identity::{OperatorKey, new_operator_token};
+pub use games::ServerGames;
+pub use identity::{OperatorTokenHash, new_operator_token};
 pub use languages::languages;
 pub use server::{Server, check_record, check_table};
 
@@ -51,21 +51,21 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 
-/// No request is larger than this many bytes, and no message.
+/// Default size limit of requests and messages, in bytes.
 const LARGEST: usize = 16 * 1024;
 
-/// Everything the server answers.
+/// The router with all routes and middleware.
 pub fn app(server: Arc<Server>) -> Router {
     routes::all()
         .layer(DefaultBodyLimit::max(LARGEST))
-        .layer(from_fn_with_state(Arc::clone(&server), guard::guard))
+        .layer(from_fn_with_state(Arc::clone(&server), middleware::guard))
         .with_state(server)
 }
 
-/// Answers those who connect to `listener`, within the limits of the [`Config`], until `end` comes.
+/// Serves connections from `listener` within the limits of the [`Config`] until `end` resolves.
 ///
 /// # Errors
-/// None today: what fails is one connection, or is tried again.
+/// None today: only single connections fail, or accepting is retried.
 pub async fn serve(
     listener: tokio::net::TcpListener,
     server: Arc<Server>,
@@ -73,8 +73,8 @@ pub async fn serve(
 ) -> std::io::Result<()> {
     let app = app(Arc::clone(&server));
     tokio::select! {
-        // Open WebSockets would keep a server that ends gracefully alive for ever; nothing is lost
-        // by leaving them, for whatever was told is stored.
+        // A graceful shutdown would wait for open WebSockets forever. Dropping them loses nothing:
+        // everything announced is stored.
         () = connections::accept(listener, server, app) => Ok(()),
         () = end => Ok(()),
     }

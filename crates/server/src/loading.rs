@@ -1,49 +1,48 @@
-//! The tables of the last run, loaded in the background after a start. Who asks for one does not wait
-//! for the others.
+//! Loading of live tables in the background after a restart. Requested tables are loaded first.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
 use ludorum_protocol::lobby::LoadProgress;
-use tokio::sync::{Mutex as Turn, Semaphore, watch};
+use tokio::sync::{Mutex as AsyncMutex, Semaphore, watch};
 
-/// How often the log says how far loading has got.
+/// Interval of progress log lines.
 const LOG_EVERY: Duration = Duration::from_secs(2);
 
-/// The tables that are still to be loaded, and those being loaded just now.
-pub(crate) struct Loading {
-    pending: Mutex<Pending>,
-    /// A turn for each table that is being loaded, so that none is loaded twice.
-    turns: Mutex<HashMap<String, Weak<Turn<()>>>>,
-    /// Loading is work for the processor: more at once would only slow each other down.
+/// Tables waiting to be loaded after a restart, with locks against loading one twice.
+pub(crate) struct TableLoadQueue {
+    pending: Mutex<PendingTables>,
+    /// One lock per table being loaded.
+    locks: Mutex<HashMap<String, Weak<AsyncMutex<()>>>>,
+    /// Limits parallel loading, which is CPU-bound.
     pub(crate) at_once: Semaphore,
     progress: watch::Sender<LoadProgress>,
 }
 
 #[derive(Debug)]
-struct Pending {
+struct PendingTables {
     ids: BTreeSet<String>,
     total: usize,
     logged: Instant,
 }
 
-impl Loading {
-    pub(crate) fn new() -> Loading {
+impl TableLoadQueue {
+    pub(crate) fn new() -> TableLoadQueue {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        Loading {
-            pending: Mutex::new(Pending {
+        TableLoadQueue {
+            pending: Mutex::new(PendingTables {
                 ids: BTreeSet::new(),
                 total: 0,
                 logged: Instant::now(),
             }),
-            turns: Mutex::default(),
+            locks: Mutex::default(),
             at_once: Semaphore::new(threads.max(2)),
             progress: watch::Sender::new(LoadProgress::default()),
         }
     }
 
-    /// Notes the tables that are to be loaded.
+    /// Sets the tables to load.
     pub(crate) fn begin(&self, ids: &[String]) {
         let mut pending = self.pending();
         pending.ids = ids.iter().cloned().collect();
@@ -51,29 +50,28 @@ impl Loading {
         pending.logged = Instant::now();
         let tables = pending.total;
         match tables {
-            0 => tracing::info!(tables, "there are no tables to go on with"),
+            0 => tracing::info!(tables, "no tables to load"),
             _ => tracing::info!(tables, "loading tables"),
         }
         self.progress.send_replace(pending.progress());
     }
 
-    /// Whether a table is still to be loaded.
     pub(crate) fn is_pending(&self, id: &str) -> bool {
         self.pending().ids.contains(id)
     }
 
-    /// The number of tables that are still to be loaded.
+    /// Number of tables waiting to be loaded.
     pub(crate) fn left(&self) -> usize {
         self.pending().ids.len()
     }
 
-    /// How far it has got; none when all are loaded.
+    /// Loading progress; none when all tables are loaded.
     pub(crate) fn progress(&self) -> Option<LoadProgress> {
         let progress = *self.progress.borrow();
         (progress.done < progress.total).then_some(progress)
     }
 
-    /// Notes that a table is loaded, or cannot be.
+    /// Marks a table as loaded or failed.
     pub(crate) fn done(&self, id: &str) {
         let mut pending = self.pending();
         if !pending.ids.remove(id) {
@@ -82,7 +80,7 @@ impl Loading {
         let progress = pending.progress();
         let LoadProgress { done, total } = progress;
         if pending.ids.is_empty() {
-            tracing::info!(tables = total, "tables go on where they were");
+            tracing::info!(tables = total, "all tables are loaded");
         } else if pending.logged.elapsed() >= LOG_EVERY {
             pending.logged = Instant::now();
             tracing::info!(done, total, "loading tables");
@@ -91,31 +89,31 @@ impl Loading {
     }
 
     /// Waits until all tables are loaded.
-    pub(crate) async fn ended(&self) {
+    pub(crate) async fn wait_until_loaded(&self) {
         let mut progress = self.progress.subscribe();
         let is_over = |progress: &LoadProgress| progress.done == progress.total;
-        // The sender is here, so this cannot fail.
+        // The sender is alive, so this cannot fail.
         let _ = progress.wait_for(is_over).await;
     }
 
-    /// The turn to load a table, the same for all who want it at once.
-    pub(crate) fn turn(&self, id: &str) -> Arc<Turn<()>> {
-        let mut turns = self.turns.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(turn) = turns.get(id).and_then(Weak::upgrade) {
-            return turn;
+    /// The lock for loading a table, shared by all who request it.
+    pub(crate) fn lock_for(&self, id: &str) -> Arc<AsyncMutex<()>> {
+        let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = locks.get(id).and_then(Weak::upgrade) {
+            return lock;
         }
-        turns.retain(|_, turn| turn.strong_count() > 0);
-        let turn = Arc::default();
-        turns.insert(id.to_owned(), Arc::downgrade(&turn));
-        turn
+        locks.retain(|_, lock| lock.strong_count() > 0);
+        let lock = Arc::default();
+        locks.insert(id.to_owned(), Arc::downgrade(&lock));
+        lock
     }
 
-    fn pending(&self) -> MutexGuard<'_, Pending> {
+    fn pending(&self) -> MutexGuard<'_, PendingTables> {
         self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Pending {
+impl PendingTables {
     fn progress(&self) -> LoadProgress {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
         LoadProgress {

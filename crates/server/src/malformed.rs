@@ -1,13 +1,12 @@
-//! Requests that two programs could read in two ways, or that are no proper WebSocket: refused before
-//! anything else looks at them.
+//! Refuses ambiguous requests and invalid WebSocket handshakes before anything else handles them.
 
 use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, SEC_WEBSOCKET_KEY, UPGRADE};
 use data_encoding::BASE64;
 
-/// What is wrong with a request, if anything.
-pub(crate) fn what_is_wrong(request: &Request) -> Option<&'static str> {
+/// The reason a request is malformed, if it is.
+pub(crate) fn malformation(request: &Request) -> Option<&'static str> {
     let headers = request.headers();
     if headers.get_all(HOST).iter().count() > 1 {
         return Some("the request has two Host headers; send one");
@@ -18,16 +17,16 @@ pub(crate) fn what_is_wrong(request: &Request) -> Option<&'static str> {
             .as_bytes()
             .eq_ignore_ascii_case(authority.as_str().as_bytes())
     {
-        return Some("the request names another server in its first line than in Host");
+        return Some("the request line and the Host header name different servers");
     }
     if uri
         .scheme_str()
         .is_some_and(|scheme| !matches!(scheme, "http" | "https"))
     {
-        return Some("the request is addressed by neither http nor https");
+        return Some("the request URL is neither http nor https");
     }
     if is_websocket(headers) && !has_proper_key(headers) {
-        return Some("Sec-WebSocket-Key has to be there once, 16 random bytes in base64");
+        return Some("Sec-WebSocket-Key must be present once, with 16 random bytes in base64");
     }
     None
 }

@@ -1,50 +1,50 @@
-//! Matches between agents: one at a time, on threads of their own, told as far as they are.
+//! Matches between agents: one at a time, on threads of their own, with live progress.
 
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludorum_arena::{AgentReport, Plan, Played, Report, RunOptions, Tally, run};
-use ludorum_core::Stop;
+use ludorum_arena::{AgentReport, GameTally, PlayedGame, RunOptions, RunPlan, RunReport, run};
+use ludorum_core::StopFlag;
 use ludorum_protocol::Code;
-use ludorum_protocol::matches::{MatchInfo, MatchState, Repetition, Standing};
+use ludorum_protocol::matches::{MatchInfo, MatchStanding, MatchState, Repetition};
 
-/// No match has more games.
+/// Most games of a match.
 pub(crate) const MOST_GAMES: u32 = 1000;
 
-/// The match being played, or the last one.
+/// Runs one match at a time and keeps the last one.
 #[derive(Debug, Default)]
-pub(crate) struct Matches {
-    current: Mutex<Option<Arc<Match>>>,
+pub(crate) struct MatchRunner {
+    current: Mutex<Option<Arc<MatchRun>>>,
 }
 
-/// One match.
+/// A running or finished match.
 #[derive(Debug)]
-struct Match {
-    plan: Plan,
-    stop: Stop,
-    so_far: Mutex<SoFar>,
+struct MatchRun {
+    plan: RunPlan,
+    stop: StopFlag,
+    progress: Mutex<MatchProgress>,
 }
 
 #[derive(Debug)]
-struct SoFar {
+struct MatchProgress {
     state: MatchState,
-    games: Tally,
+    games: GameTally,
 }
 
-impl Matches {
-    /// Starts a match, unless one is being played.
-    pub(crate) fn start(&self, plan: Plan, threads: usize) -> Result<MatchInfo, Code> {
+impl MatchRunner {
+    /// Starts a match unless one is running.
+    pub(crate) fn start(&self, plan: RunPlan, threads: usize) -> Result<MatchInfo, Code> {
         let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_running = |running: &Arc<Match>| running.info().state == MatchState::Running;
+        let is_running = |running: &Arc<MatchRun>| running.info().state == MatchState::Running;
         if current.as_ref().is_some_and(is_running) {
             return Err(Code::MatchRunning);
         }
-        let new = Arc::new(Match {
-            stop: Stop::new(),
-            so_far: Mutex::new(SoFar {
+        let new = Arc::new(MatchRun {
+            stop: StopFlag::new(),
+            progress: Mutex::new(MatchProgress {
                 state: MatchState::Running,
-                games: Tally::new(plan.agents(), Some(plan.layout().clone())),
+                games: GameTally::new(plan.agents(), Some(plan.layout().clone())),
             }),
             plan,
         });
@@ -53,7 +53,7 @@ impl Matches {
             .name("match".to_owned())
             .spawn(move || own.play(threads))
             .map_err(|error| {
-                tracing::error!(%error, "no thread for a match");
+                tracing::error!(%error, "could not start a thread for a match");
                 Code::Internal
             })?;
         let info = new.info();
@@ -61,14 +61,14 @@ impl Matches {
         Ok(info)
     }
 
-    /// The match being played, or the last one.
-    pub(crate) fn look(&self) -> Option<MatchInfo> {
+    /// The running match, or the last one.
+    pub(crate) fn info(&self) -> Option<MatchInfo> {
         let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         current.as_ref().map(|current| current.info())
     }
 
-    /// Ends the match being played, if there is one: games in progress are given up.
-    pub(crate) fn end(&self) {
+    /// Stops the running match; unfinished games are abandoned.
+    pub(crate) fn stop_match(&self) {
         let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(current) = &*current {
             current.stop.raise();
@@ -76,24 +76,29 @@ impl Matches {
     }
 }
 
-impl Drop for Matches {
+impl Drop for MatchRunner {
     fn drop(&mut self) {
-        self.end();
+        self.stop_match();
     }
 }
 
-impl Match {
+impl MatchRun {
     fn play(&self, threads: usize) {
-        // Whatever a game of ours may do wrong, there can be another match.
+        // A panic in one match must not prevent the next.
         let played = catch_unwind(AssertUnwindSafe(|| {
-            let on_games = |batch: &[Played]| {
-                let mut so_far = self.lock();
+            let on_games = |batch: &[PlayedGame]| {
+                let mut progress = self.lock();
                 for played in batch {
-                    so_far.games.add(&played.result);
+                    progress.games.add(&played.result);
                 }
                 Ok::<(), Infallible>(())
             };
-            run(&self.plan, &RunOptions::on(threads), &self.stop, on_games)
+            run(
+                &self.plan,
+                &RunOptions::with_threads(threads),
+                &self.stop,
+                on_games,
+            )
         }));
         if let Some(error) = self.plan.openings_failure() {
             tracing::error!(game = self.plan.variant().spec(), %error, "a match was stopped");
@@ -101,29 +106,29 @@ impl Match {
         if played.is_err() {
             tracing::error!(game = self.plan.variant().spec(), "a match failed");
         }
-        let mut so_far = self.lock();
-        so_far.state = match so_far.games.played() == self.plan.games() {
+        let mut progress = self.lock();
+        progress.state = match progress.games.played() == self.plan.games() {
             true => MatchState::Done,
             false => MatchState::Stopped,
         };
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, SoFar> {
-        self.so_far.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> std::sync::MutexGuard<'_, MatchProgress> {
+        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn info(&self) -> MatchInfo {
-        let so_far = self.lock();
-        let state = so_far.state;
-        let report = Report::head(&self.plan).with_tally(&so_far.games);
-        drop(so_far);
+        let progress = self.lock();
+        let state = progress.state;
+        let report = RunReport::head(&self.plan).with_tally(&progress.games);
+        drop(progress);
         MatchInfo {
             state,
             plies_per_game: report.plies_per_game(),
             distinct: report.distinct.map(|distinct| distinct.games),
             repetition: report.repetition().map(|repetition| match repetition {
-                ludorum_arena::Repetition::Always => Repetition::Always,
-                ludorum_arena::Repetition::Often => Repetition::Often,
+                ludorum_arena::GameRepetition::Always => Repetition::Always,
+                ludorum_arena::GameRepetition::Often => Repetition::Often,
             }),
             game: report.game,
             seed: report.seed,
@@ -135,9 +140,9 @@ impl Match {
     }
 }
 
-fn standing(report: &AgentReport) -> Standing {
+fn standing(report: &AgentReport) -> MatchStanding {
     let (low, high) = report.win_rate_95;
-    Standing {
+    MatchStanding {
         spec: report.spec.clone(),
         wins: report.wins,
         draws: report.draws,

@@ -1,12 +1,12 @@
-//! Numbers about the server, in the text format of Prometheus.
+//! Metrics in Prometheus text format.
 
 use std::fmt::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::table::Residence;
+use crate::table::ResidentStats;
 
-/// A number that grows.
+/// A monotonic counter.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
@@ -20,40 +20,40 @@ impl Counter {
     }
 }
 
-/// A number that grows and shrinks.
+/// A gauge, raised by guards.
 #[derive(Debug, Default)]
 pub(crate) struct Gauge(AtomicU64);
 
-/// One more, for as long as it lives.
+/// Raises a gauge by one until dropped.
 #[derive(Debug)]
-pub(crate) struct OneMore<'a>(&'a AtomicU64);
+pub(crate) struct GaugeGuard<'a>(&'a AtomicU64);
 
 impl Gauge {
-    pub(crate) fn one_more(&self) -> OneMore<'_> {
+    pub(crate) fn increment(&self) -> GaugeGuard<'_> {
         self.0.fetch_add(1, Ordering::Relaxed);
-        OneMore(&self.0)
+        GaugeGuard(&self.0)
     }
 }
 
-impl Drop for OneMore<'_> {
+impl Drop for GaugeGuard<'_> {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
-/// How long something took.
+/// A latency histogram with fixed buckets.
 #[derive(Debug, Default)]
-pub(crate) struct Timing {
+pub(crate) struct LatencyHistogram {
     buckets: [AtomicU64; BOUNDS.len()],
     count: AtomicU64,
     micros: AtomicU64,
 }
 
-/// The upper bounds of the buckets, in milliseconds.
+/// Upper bounds of the buckets in milliseconds.
 const BOUNDS: [u64; 8] = [1, 2, 5, 10, 20, 50, 100, 1000];
 
-impl Timing {
-    pub(crate) fn took(&self, time: Duration) {
+impl LatencyHistogram {
+    pub(crate) fn observe(&self, time: Duration) {
         for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
             if time <= Duration::from_millis(bound) {
                 bucket.fetch_add(1, Ordering::Relaxed);
@@ -77,7 +77,7 @@ impl Timing {
     }
 }
 
-/// All numbers.
+/// All metrics of the server.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     pub(crate) requests: Counter,
@@ -89,12 +89,16 @@ pub(crate) struct Metrics {
     pub(crate) connections: Gauge,
     pub(crate) pondering: Gauge,
     pub(crate) rebuilt: Counter,
-    pub(crate) commits: Timing,
+    pub(crate) commits: LatencyHistogram,
 }
 
 impl Metrics {
-    /// The text for Prometheus.
-    pub(crate) fn print(&self, (tables, loading): (usize, usize), residence: Residence) -> String {
+    /// Renders the metrics for Prometheus.
+    pub(crate) fn print(
+        &self,
+        (tables, loading): (usize, usize),
+        residents: ResidentStats,
+    ) -> String {
         let mut out = String::new();
         let mut number = |kind: &str, name: &str, help: &str, value: u64| {
             let _ = writeln!(
@@ -103,23 +107,23 @@ impl Metrics {
             );
         };
         number("gauge", "tables", "Live tables.", tables as u64);
-        let help = "Tables of the last run that are still to be loaded.";
+        let help = "Tables still to be loaded after the restart.";
         number("gauge", "tables_loading", help, loading as u64);
         let connections = self.connections.0.load(Ordering::Relaxed);
         number("gauge", "connections", "Open WebSockets.", connections);
         let pondering = self.pondering.0.load(Ordering::Relaxed);
-        let help = "Agents that think while a person does.";
+        let help = "Agents that are pondering.";
         number("gauge", "pondering", help, pondering);
         let help = "Agents kept for their next move.";
-        number("gauge", "agents_resident", help, residence.agents);
+        number("gauge", "agents_resident", help, residents.agents);
         let help = "Memory of the agents kept for their next move.";
-        number("gauge", "agents_resident_bytes", help, residence.bytes);
-        let help = "Agents let go for lack of memory.";
-        number("counter", "agents_let_go_total", help, residence.let_go);
+        number("gauge", "agents_resident_bytes", help, residents.bytes);
+        let help = "Agents evicted for lack of memory.";
+        number("counter", "agents_let_go_total", help, residents.evicted);
         for (name, help, counter) in [
             (
                 "agents_rebuilt_total",
-                "Agents made again in the middle of a game.",
+                "Agents rebuilt in the middle of a game.",
                 &self.rebuilt,
             ),
             ("requests_total", "HTTP requests.", &self.requests),
@@ -145,7 +149,7 @@ impl Metrics {
             ),
             (
                 "dropped_total",
-                "Times clients did not keep up.",
+                "Clients disconnected for being too slow.",
                 &self.dropped,
             ),
         ] {
@@ -154,7 +158,7 @@ impl Metrics {
         let name = "ludorum_commit_seconds";
         let _ = writeln!(
             out,
-            "# HELP {name} Time until facts are durable.\n# TYPE {name} histogram"
+            "# HELP {name} Time until events are durable.\n# TYPE {name} histogram"
         );
         self.commits.print(name, &mut out);
         out

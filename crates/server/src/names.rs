@@ -1,7 +1,6 @@
-//! Names of people and agents at a table: nobody is nameless, and nobody looks like somebody else.
+//! Names at a table: no blank names, and no names that look alike.
 
-/// Whether a character cannot be seen, or changes the direction of what follows: names made of such
-/// characters are blank, or pretend to be other names.
+/// True for characters that are invisible or change the text direction.
 pub(crate) fn is_invisible(c: char) -> bool {
     matches!(
         c,
@@ -13,38 +12,43 @@ pub(crate) fn is_invisible(c: char) -> bool {
     )
 }
 
-/// Whether nothing of a text can be seen.
+/// True if a text has no visible character.
 pub(crate) fn is_blank(text: &str) -> bool {
     text.chars()
-        .all(|c| c.is_whitespace() || is_invisible(c) || is_joined_on(c))
+        .all(|c| c.is_whitespace() || is_invisible(c) || is_combining(c))
 }
 
-/// Whether two names could be taken for each other: they are the same but for letters of other scripts
-/// that look alike, for case, for kinds of spaces, or for `I`, `l` and `1`, `O` and `0`.
+/// True if two names look alike: they differ only in homoglyphs, case, spaces, or `I`/`l`/`1` and
+/// `O`/`0`.
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
-    let lower = |name: &str| shape(name).to_lowercase();
-    let strokes = |name: &str| shape(name).chars().map(stroke).collect::<String>();
+    let lower = |name: &str| latin_skeleton(name).to_lowercase();
+    let strokes = |name: &str| {
+        latin_skeleton(name)
+            .chars()
+            .map(canonical_stroke)
+            .collect::<String>()
+    };
     lower(one) == lower(other) || strokes(one) == strokes(other)
 }
 
-/// A mark that is drawn onto the character before it and may not be noticed.
-fn is_joined_on(c: char) -> bool {
+/// True for combining marks, which may go unnoticed.
+fn is_combining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// A name in Latin letters as far as its characters look like these, with single spaces.
-fn shape(name: &str) -> String {
+/// A name with homoglyphs mapped to Latin letters, and single spaces.
+fn latin_skeleton(name: &str) -> String {
     let words = name.split_whitespace().map(|word| {
         let seen = word
             .chars()
-            .filter(|c| !is_invisible(*c) && !is_joined_on(*c));
+            .filter(|c| !is_invisible(*c) && !is_combining(*c));
         seen.map(latin).collect::<String>()
     });
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Letters and digits that are hardly told apart in many fonts, as one of them.
-fn stroke(c: char) -> char {
+/// Maps characters that look alike in many fonts to one of them.
+fn canonical_stroke(c: char) -> char {
     match c {
         'I' | '1' | '|' => 'l',
         '0' => 'O',
@@ -52,9 +56,9 @@ fn stroke(c: char) -> char {
     }
 }
 
-/// The Latin letter a character looks like, or the character.
+/// The Latin letter a character looks like, or the character itself.
 fn latin(c: char) -> char {
-    /// Letters of other scripts, and below each the one it looks like.
+    /// Homoglyphs of other scripts, paired with their Latin letters.
     const ALIKE: [(&str, &str); 6] = [
         ("АВЕКМНОРСТУХІЈЅԀԌԚԜӀ", "ABEKMHOPCTYXIJSdGQWI"),
         ("аеорсухіјѕԁһӏԛԝгк", "aeopcyxijsdhlqwrk"),
@@ -73,7 +77,7 @@ fn latin(c: char) -> char {
     let ascii = match code {
         // Full-width forms.
         0xff01..=0xff5e => Some(code - 0xff01 + 0x21),
-        // Mathematical alphabets: 26 capitals, then 26 small letters, again and again.
+        // Mathematical alphabets: blocks of 26 capitals and 26 small letters.
         0x1d400..=0x1d6a3 => {
             let letter = (code - 0x1d400) % 52;
             Some(match letter {

@@ -1,5 +1,5 @@
-//! The operator: whoever sends the token that only those have who started the server. From where somebody
-//! asks gives no right: other accounts of the same machine are strangers like any others.
+//! The operator: identified by a token known only to whoever started the server. The origin of a
+//! request grants no rights: other accounts on this machine are strangers.
 
 use std::sync::Arc;
 
@@ -7,97 +7,98 @@ use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
 use ludorum_protocol::Code;
 
-use crate::{Error, OperatorKey, Server};
+use crate::{Error, OperatorTokenHash, Server};
 
-/// The header that carries the operator's token.
+/// Request header with the operator's token.
 const HEADER: &str = "x-ludorum-operator";
 
-/// What somebody may have the server do besides playing: start programs, reach addresses, play matches,
-/// keep agents and templates.
+/// Operator rights of a request: to start programs, connect to addresses, play matches, and save
+/// agents and templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Rights {
-    /// Everything: they are the operator.
-    Operator,
-    /// Nothing of that.
-    Everyone,
-    /// Nothing of that, as nobody may on this server.
-    Nobody,
+pub(crate) enum OperatorRights {
+    /// The request has the operator's token.
+    Granted,
+    /// The request does not have it.
+    Denied,
+    /// Nobody has these rights on this server.
+    Disabled,
 }
 
-impl Rights {
-    /// Refuses everyone but the operator.
-    pub(crate) fn only_operator(self) -> Result<(), Code> {
+impl OperatorRights {
+    pub(crate) fn require_operator(self) -> Result<(), Code> {
         match self {
-            Rights::Operator => Ok(()),
-            Rights::Everyone => Err(Code::OperatorOnly),
-            Rights::Nobody => Err(Code::LocalOnly),
+            OperatorRights::Granted => Ok(()),
+            OperatorRights::Denied => Err(Code::OperatorOnly),
+            OperatorRights::Disabled => Err(Code::LocalOnly),
         }
     }
 }
 
-impl FromRequestParts<Arc<Server>> for Rights {
+impl FromRequestParts<Arc<Server>> for OperatorRights {
     type Rejection = Error;
 
-    async fn from_request_parts(parts: &mut Parts, server: &Arc<Server>) -> Result<Rights, Error> {
-        Ok(match server.desk.config.programs {
-            false => Rights::Nobody,
-            true if is_operator(parts, server) => Rights::Operator,
-            true => Rights::Everyone,
+    async fn from_request_parts(
+        parts: &mut Parts,
+        server: &Arc<Server>,
+    ) -> Result<OperatorRights, Error> {
+        Ok(match server.context.config.programs {
+            false => OperatorRights::Disabled,
+            true if is_operator(parts, server) => OperatorRights::Granted,
+            true => OperatorRights::Denied,
         })
     }
 }
 
-/// The operator of a server that lets the operator start programs; others are refused before anything is
-/// read.
+/// Extractor: the operator, on a server where the operator may start programs. Others are refused
+/// before the body is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ProgramsOperator;
+pub(crate) struct ProgramOperatorAuth;
 
-impl FromRequestParts<Arc<Server>> for ProgramsOperator {
+impl FromRequestParts<Arc<Server>> for ProgramOperatorAuth {
     type Rejection = Error;
 
     async fn from_request_parts(
         parts: &mut Parts,
         server: &Arc<Server>,
-    ) -> Result<ProgramsOperator, Error> {
-        let rights = Rights::from_request_parts(parts, server).await?;
-        rights.only_operator()?;
-        Ok(ProgramsOperator)
+    ) -> Result<ProgramOperatorAuth, Error> {
+        let rights = OperatorRights::from_request_parts(parts, server).await?;
+        rights.require_operator()?;
+        Ok(ProgramOperatorAuth)
     }
 }
 
-/// The operator; others are refused before anything is read.
+/// Extractor: the operator. Others are refused before the body is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Operator;
+pub(crate) struct OperatorAuth;
 
-impl FromRequestParts<Arc<Server>> for Operator {
+impl FromRequestParts<Arc<Server>> for OperatorAuth {
     type Rejection = Error;
 
     async fn from_request_parts(
         parts: &mut Parts,
         server: &Arc<Server>,
-    ) -> Result<Operator, Error> {
+    ) -> Result<OperatorAuth, Error> {
         match is_operator(parts, server) {
-            true => Ok(Operator),
+            true => Ok(OperatorAuth),
             false => Err(Code::OperatorOnly.into()),
         }
     }
 }
 
-impl OptionalFromRequestParts<Arc<Server>> for Operator {
+impl OptionalFromRequestParts<Arc<Server>> for OperatorAuth {
     type Rejection = Error;
 
     async fn from_request_parts(
         parts: &mut Parts,
         server: &Arc<Server>,
-    ) -> Result<Option<Operator>, Error> {
-        Ok(is_operator(parts, server).then_some(Operator))
+    ) -> Result<Option<OperatorAuth>, Error> {
+        Ok(is_operator(parts, server).then_some(OperatorAuth))
     }
 }
 
-/// Whether a request carries the operator's token.
 fn is_operator(parts: &Parts, server: &Server) -> bool {
     let token = parts.headers.get(HEADER);
-    let key = token.and_then(|token| OperatorKey::of(token.to_str().ok()?));
-    // Hashes are compared, so how long that takes tells nothing about the token.
-    key.is_some() && key == server.desk.config.operator
+    let key = token.and_then(|token| OperatorTokenHash::of(token.to_str().ok()?));
+    // Comparing hashes leaks nothing about the token through timing.
+    key.is_some() && key == server.context.config.operator
 }

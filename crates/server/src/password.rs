@@ -1,4 +1,4 @@
-//! Passwords of tables: hashed with argon2, checked off the threads that answer requests.
+//! Table passwords: argon2 hashes, computed on blocking threads.
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
@@ -9,18 +9,17 @@ use tokio::task::spawn_blocking;
 use crate::Error;
 use crate::identity::random;
 
-/// Longer ones are refused before they cost anything.
+/// Longest password; longer ones are refused before hashing.
 const LONGEST: usize = 128;
 
-/// A hash takes 19 MiB and some 20 ms: not too many at once.
+/// Limits parallel hashing: each hash takes 19 MiB and about 20 ms.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
-/// The hash of a new password.
 pub(crate) async fn hash(password: String) -> Result<String, Error> {
     if password.is_empty() || password.len() > LONGEST {
         return Err(Problem::new(Code::BadText).with("field", "password").into());
     }
-    let hashed = off_the_way(move || {
+    let hashed = run_limited(move || {
         let salt = SaltString::encode_b64(&random::<16>()).ok()?;
         let hash = Argon2::default().hash_password(password.as_bytes(), &salt);
         hash.ok().map(|hash| hash.to_string())
@@ -28,12 +27,12 @@ pub(crate) async fn hash(password: String) -> Result<String, Error> {
     Ok(hashed.await?.ok_or(Code::Internal)?)
 }
 
-/// Whether this is the password of the hash.
-pub(crate) async fn fits(password: String, hash: String) -> Result<bool, Error> {
+/// True if the password matches the hash.
+pub(crate) async fn verify(password: String, hash: String) -> Result<bool, Error> {
     if password.len() > LONGEST {
         return Ok(false);
     }
-    off_the_way(move || {
+    run_limited(move || {
         let hash = PasswordHash::new(&hash);
         hash.is_ok_and(|hash| {
             let verified = Argon2::default().verify_password(password.as_bytes(), &hash);
@@ -43,7 +42,7 @@ pub(crate) async fn fits(password: String, hash: String) -> Result<bool, Error> 
     .await
 }
 
-async fn off_the_way<T: Send + 'static>(
+async fn run_limited<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Error> {
     let _permit = AT_ONCE.acquire().await.map_err(|_| Code::Internal)?;

@@ -1,136 +1,142 @@
-//! A server: its tables, found live or brought back from storage, and the way to ask them.
+//! The server: live tables, loaded from storage on demand, and messages to them.
 
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use ludorum_bridge::Services;
+use ludorum_bridge::RemoteServices;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
 use ludorum_protocol::{Code, Problem};
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
-use crate::aside::aside;
-use crate::board::Board;
-use crate::checks::Checks;
-use crate::connections::{ConnectionLimits, Players, Refusals};
-use crate::content::Content;
-use crate::disk::Disk;
-use crate::doors::Doors;
-use crate::games::Games;
-use crate::identity::{Person, new_id, short};
-use crate::languages::Languages;
-use crate::loading::Loading;
-use crate::matches::Matches;
+use crate::address_limits::AddressLimits;
+use crate::blocking::run_blocking;
+use crate::connections::{ConnectionLimits, RefusalCounters, SeatedPlayers};
+use crate::content::Sector66Content;
+use crate::games::ServerGames;
+use crate::identity::{PersonId, new_id, short};
+use crate::languages::LocaleStore;
+use crate::loading::TableLoadQueue;
+use crate::matches::MatchRunner;
 use crate::metrics::Metrics;
-use crate::operator::Rights;
-use crate::routes::Address;
-use crate::storage::{Batch, KeptFiles, Storage, StorageError};
+use crate::operator::OperatorRights;
+use crate::plugin_checks::PluginChecks;
+use crate::rate_limit::RateLimiter;
+use crate::routes::ClientAddress;
+use crate::storage::{EventBatch, Storage, StorageError, StoredFiles};
+use crate::storage_health::StorageHealth;
 use crate::table::{
-    Corrupt, Desk, Fact, Handle, Order, Origin, Owner, Reply, ResidentAgents, State, Thinkers,
-    open, spawn,
+    ClientOrigin, ResidentAgents, RestoreError, ServerContext, TableEvent, TableHandle,
+    TableMessage, TableOwner, TableReply, TableState, ThinkPool, open, spawn,
 };
-use crate::throttle::Throttle;
+use crate::table_registry::TableRegistry;
 use crate::{Config, Error, password};
 
-/// The folder of the content with the weights that agents may be made from.
+/// Subfolder of the content folder with weights for agents.
 const WEIGHTS: &str = "weights";
 
-/// How often those who watch the list are told what has changed.
-const NEWS_EVERY: Duration = Duration::from_millis(250);
+/// Interval of lobby updates.
+const BROADCAST_EVERY: Duration = Duration::from_millis(250);
 
-/// No address has agents think about more positions at once.
+/// Most parallel analyses per address.
 const ANALYSES_PER_ADDRESS: usize = 2;
 
-/// The tables of a server and everything they need.
+/// A server: its tables and everything they share.
 pub struct Server {
-    pub(crate) desk: Arc<Desk>,
-    pub(crate) games: Arc<Games>,
-    pub(crate) requests: Throttle<IpAddr>,
-    pub(crate) tries: Throttle<(String, IpAddr)>,
-    pub(crate) doors: Doors,
+    pub(crate) context: Arc<ServerContext>,
+    pub(crate) games: Arc<ServerGames>,
+    pub(crate) requests: RateLimiter<IpAddr>,
+    pub(crate) password_attempts: RateLimiter<(String, IpAddr)>,
+    pub(crate) websocket_limits: AddressLimits,
     pub(crate) connections: Arc<ConnectionLimits>,
-    pub(crate) refusals: Refusals,
-    /// Who has agents think about positions away from tables.
-    pub(crate) analysts: Doors,
-    /// Who has opened tables.
-    hosts: Doors,
-    pub(crate) matches: Matches,
-    pub(crate) content: Content,
-    pub(crate) languages: Languages,
-    pub(crate) checks: Arc<Checks>,
-    pub(crate) loading: Loading,
-    pub(crate) disk: Disk,
+    pub(crate) refusals: RefusalCounters,
+    /// Parallel analyses per address.
+    pub(crate) analysis_limits: AddressLimits,
+    /// Live tables per address.
+    table_limits: AddressLimits,
+    pub(crate) matches: MatchRunner,
+    pub(crate) content: Sector66Content,
+    pub(crate) languages: LocaleStore,
+    pub(crate) plugin_checks: Arc<PluginChecks>,
+    pub(crate) loading: TableLoadQueue,
+    pub(crate) storage_health: StorageHealth,
 }
 
 impl Server {
-    /// Starts a server. Its tables go on where they were as soon as they are loaded, which goes on after
-    /// this returns; those that are asked for are loaded first.
+    /// Starts a server. Its tables are loaded in the background after this returns; requested ones
+    /// first.
     ///
     /// # Errors
     /// When the storage cannot be read.
     pub async fn start(
         config: Config,
         storage: Arc<dyn Storage>,
-        games: Games,
+        games: ServerGames,
     ) -> Result<Arc<Server>, StorageError> {
         Server::start_with_services(config, storage, games, None).await
     }
 
-    /// The same, with services that have agents think on other machines.
+    /// Starts a server that uses services to run agents on other machines.
     ///
     /// # Errors
     /// When the storage cannot be read.
     pub async fn start_with_services(
         config: Config,
         storage: Arc<dyn Storage>,
-        games: Games,
-        services: Option<Services>,
+        games: ServerGames,
+        services: Option<RemoteServices>,
     ) -> Result<Arc<Server>, StorageError> {
         let games = games.with_limits(&config);
         let games = match &config.content {
             Some(folder) => games.with_weights(folder.join(WEIGHTS)),
             None => games,
         };
-        let games = games.with_kept_files(KeptFiles::of(Arc::clone(&storage)));
+        let games = games.with_stored_files(StoredFiles::of(Arc::clone(&storage)));
         let server = Arc::new(Server {
-            requests: Throttle::new(
+            requests: RateLimiter::new(
                 config.requests_per_second,
                 config.requests_per_second * 10.0,
             ),
-            tries: Throttle::new(config.password_tries / 60.0, config.password_tries),
-            doors: Doors::new(config.connections_per_address),
+            password_attempts: RateLimiter::new(
+                config.password_tries / 60.0,
+                config.password_tries,
+            ),
+            websocket_limits: AddressLimits::new(config.connections_per_address),
             connections: Arc::new(ConnectionLimits::of(&config)),
-            refusals: Refusals::default(),
-            analysts: Doors::new(ANALYSES_PER_ADDRESS),
-            hosts: Doors::new(config.tables_per_address),
-            matches: Matches::default(),
-            content: Content::new(config.content.clone()),
-            languages: Languages::new(config.content.as_deref()),
-            checks: Arc::default(),
-            desk: Arc::new(Desk {
-                thinkers: Thinkers::new(&config, services),
-                residents: ResidentAgents::new(config.agent_memory),
+            refusals: RefusalCounters::default(),
+            analysis_limits: AddressLimits::new(ANALYSES_PER_ADDRESS),
+            table_limits: AddressLimits::new(config.tables_per_address),
+            matches: MatchRunner::default(),
+            content: Sector66Content::new(config.content.clone()),
+            languages: LocaleStore::new(config.content.as_deref()),
+            plugin_checks: Arc::default(),
+            context: Arc::new(ServerContext {
+                think_pool: ThinkPool::new(&config, services),
+                resident_agents: ResidentAgents::new(config.agent_memory),
                 config,
                 storage,
-                board: Board::new(),
+                registry: TableRegistry::new(),
                 metrics: Metrics::default(),
-                players: Players::default(),
+                players: SeatedPlayers::default(),
             }),
             games: Arc::new(games),
-            loading: Loading::new(),
-            disk: Disk::default(),
+            loading: TableLoadQueue::new(),
+            storage_health: StorageHealth::default(),
         });
         server.begin_loading().await?;
-        // So that the log says from the start what is wrong with them.
+        // Logs issues of translations at startup.
         server.languages.translations();
         let weak = Arc::downgrade(&server);
         tokio::spawn(async move {
-            let mut ticks = tokio::time::interval(NEWS_EVERY);
+            let mut ticks = tokio::time::interval(BROADCAST_EVERY);
             loop {
                 ticks.tick().await;
                 match weak.upgrade() {
-                    Some(server) => server.desk.board.spread_news(server.loading.progress()),
+                    Some(server) => server
+                        .context
+                        .registry
+                        .broadcast_changes(server.loading.progress()),
                     None => return,
                 }
             }
@@ -140,20 +146,22 @@ impl Server {
 
     /// Waits until all tables are loaded.
     pub async fn loaded(&self) {
-        self.loading.ended().await;
+        self.loading.wait_until_loaded().await;
     }
 
-    /// Begins to load the live tables in the background.
+    /// Starts loading the live tables in the background.
     async fn begin_loading(self: &Arc<Server>) -> Result<(), StorageError> {
-        let storage = Arc::clone(&self.desk.storage);
+        let storage = Arc::clone(&self.context.storage);
         let live = spawn_blocking(move || storage.live()).await;
         let ids = live.map_err(StorageError::new)??;
         self.loading.begin(&ids);
-        // So that the first news after the last table say that it was the last.
-        self.desk.board.spread_news(self.loading.progress());
+        // So that the update after the last table reports completion.
+        self.context
+            .registry
+            .broadcast_changes(self.loading.progress());
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         let queue = Arc::new(Mutex::new(ids.into_iter()));
-        // The other half is for those who ask.
+        // The other half of the threads serves requests.
         for _ in 0..(threads / 2).max(1) {
             let (server, queue) = (Arc::downgrade(self), Arc::clone(&queue));
             let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -162,7 +170,7 @@ impl Server {
                     && let Some(server) = server.upgrade()
                 {
                     if server.loading.is_pending(&id) {
-                        // The log has the reason; the others must not suffer.
+                        // The log has the reason; other tables go on loading.
                         let _ = server.load(&id).await;
                     }
                 }
@@ -173,83 +181,83 @@ impl Server {
 
     pub(crate) async fn open_table(
         &self,
-        host: &Person,
+        host: &PersonId,
         new: NewTable,
-        (rights, address): (Rights, Address),
+        (rights, address): (OperatorRights, ClientAddress),
     ) -> Result<TableInfo, Error> {
-        let tables = self.desk.board.len() + self.loading.left();
-        if tables >= self.desk.config.most_tables {
+        let tables = self.context.registry.len() + self.loading.left();
+        if tables >= self.context.config.most_tables {
             return Err(Code::ServerFull.into());
         }
-        let origin = Origin::of(address.0);
-        let place = match origin {
-            Origin::Address(address) => self.hosts.enter(address),
-            Origin::Unknown => None,
+        let origin = ClientOrigin::of(address.0);
+        let permit = match origin {
+            ClientOrigin::Address(address) => self.table_limits.acquire(address),
+            ClientOrigin::Unknown => None,
         };
-        if place.is_none() {
-            self.desk.metrics.limited.add(1);
-            let most = self.desk.config.tables_per_address;
+        if permit.is_none() {
+            self.context.metrics.limited.add(1);
+            let most = self.context.config.tables_per_address;
             return Err(Problem::new(Code::TooManyTables).with("most", most).into());
         }
         let password = match new.password {
             Some(password) => Some(password::hash(password).await?),
             None => None,
         };
-        let decision = aside(|| {
+        let transaction = run_blocking(|| {
             let seats = (new.seats.as_slice(), rights);
             open(&self.games, host, &new.name, new.settings, password, seats)
         })?;
         let id = new_id();
-        let text = |fact: &Fact| serde_json::to_string(fact).expect("facts are JSON");
-        let batch = Batch {
+        let text = |event: &TableEvent| serde_json::to_string(event).expect("events are JSON");
+        let batch = EventBatch {
             table: id.clone(),
             first: 1,
-            facts: decision.facts.iter().map(text).collect(),
-            files: decision.files,
+            events: transaction.events.iter().map(text).collect(),
+            files: transaction.files,
             replay: None,
             live: Some(true),
         };
         self.store(batch).await?;
-        let mut facts = decision.facts.into_iter();
-        let first = facts.next().ok_or(Code::Internal)?;
-        let state = aside(|| -> Result<State, Corrupt> {
-            let mut state = State::opened(&id, &self.games, first)?;
-            facts.try_for_each(|fact| state.apply(fact))?;
+        let mut events = transaction.events.into_iter();
+        let first = events.next().ok_or(Code::Internal)?;
+        let state = run_blocking(|| -> Result<TableState, RestoreError> {
+            let mut state = TableState::opened(&id, &self.games, first)?;
+            events.try_for_each(|event| state.apply(event))?;
             Ok(state)
         });
         let state = state.map_err(|_| Code::Internal)?;
         let info = state.info(|_| false, 0);
-        let owner = Owner {
+        let owner = TableOwner {
             origin,
-            _place: place,
+            _permit: permit,
         };
-        spawn(&self.desk, state, owner);
+        spawn(&self.context, state, owner);
         Ok(info)
     }
 
-    /// Asks a table something, wherever it is.
+    /// Sends a message to a table and waits for the reply.
     pub(crate) async fn ask<T>(
         &self,
         id: &str,
-        order: impl FnOnce(Reply<T>) -> Order,
+        message: impl FnOnce(TableReply<T>) -> TableMessage,
     ) -> Result<T, Error> {
         let handle = self.table(id).await?;
         let (reply, answer) = oneshot::channel();
-        let unsent = match handle.send(order(reply)).await {
+        let unsent = match handle.send(message(reply)).await {
             Ok(()) => None,
             Err(unsent) => Some(unsent.0),
         };
-        if let Some(order) = unsent {
-            // It was archived just now: bring it back and ask again.
+        if let Some(message) = unsent {
+            // The table was archived just now: load it and send again.
             let handle = self.table(id).await?;
-            handle.send(order).await.map_err(|_| Code::Internal)?;
+            handle.send(message).await.map_err(|_| Code::Internal)?;
         }
         Ok(answer.await.map_err(|_| Code::UnknownTable)??)
     }
 
-    /// The way to a table, which is brought back from the archive if need be.
-    pub(crate) async fn table(&self, id: &str) -> Result<Handle, Error> {
-        if let Some(handle) = self.on_board(id) {
+    /// The handle of a table, which is loaded if it was archived.
+    pub(crate) async fn table(&self, id: &str) -> Result<TableHandle, Error> {
+        if let Some(handle) = self.live_handle(id) {
             return Ok(handle);
         }
         let is_id = id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
@@ -261,17 +269,17 @@ impl Server {
         self.load(id).await
     }
 
-    /// The way to a table on the board.
-    fn on_board(&self, id: &str) -> Option<Handle> {
-        let handle = self.desk.board.handle(id);
+    /// The handle of a table that is live.
+    fn live_handle(&self, id: &str) -> Option<TableHandle> {
+        let handle = self.context.registry.handle(id);
         handle.filter(|handle| !handle.is_closed())
     }
 
-    /// Loads a table, unless somebody else has done so meanwhile.
-    async fn load(&self, id: &str) -> Result<Handle, Error> {
-        let turn = self.loading.turn(id);
-        let _one_at_a_time = turn.lock().await;
-        if let Some(handle) = self.on_board(id) {
+    /// Loads a table, unless another request has done so meanwhile.
+    async fn load(&self, id: &str) -> Result<TableHandle, Error> {
+        let lock = self.loading.lock_for(id);
+        let _one_at_a_time = lock.lock().await;
+        if let Some(handle) = self.live_handle(id) {
             return Ok(handle);
         }
         let loaded = self.load_now(id).await;
@@ -279,67 +287,67 @@ impl Server {
         loaded
     }
 
-    async fn load_now(&self, id: &str) -> Result<Handle, Error> {
-        let storage = Arc::clone(&self.desk.storage);
+    async fn load_now(&self, id: &str) -> Result<TableHandle, Error> {
+        let storage = Arc::clone(&self.context.storage);
         let (games, key) = (Arc::clone(&self.games), id.to_owned());
         let state = spawn_blocking(move || {
-            let facts = storage.load(&key)?;
-            Ok::<_, StorageError>(facts.map(|facts| State::restore(&key, &games, &facts)))
+            let events = storage.load(&key)?;
+            Ok::<_, StorageError>(events.map(|events| TableState::restore(&key, &games, &events)))
         });
         let state = state.await.map_err(|_| Code::Internal)??;
         let state = state.ok_or(Code::UnknownTable)?.map_err(|corrupt| {
-            // `ludorum db check` tells more.
-            tracing::error!(table = short(id), %corrupt, "a table cannot go on");
+            // `ludorum db check` reports details.
+            tracing::error!(table = short(id), %corrupt, "a table cannot be restored");
             match corrupt {
-                Corrupt::Damaged(_) => Problem::new(Code::Internal),
-                Corrupt::Content(reason) => {
+                RestoreError::Damaged(_) => Problem::new(Code::Internal),
+                RestoreError::Content(reason) => {
                     Problem::new(Code::ContentChanged).with("reason", reason)
                 }
             }
         })?;
-        // Opened by a server that did not keep the files of games: better late than never.
+        // Tables opened by older versions have no stored files yet.
         let files = match state.keeps_files {
             true => Vec::new(),
             false => state.variant.sources(),
         };
         let is_archived = !self.loading.is_pending(id);
         if is_archived || !files.is_empty() {
-            let batch = Batch {
+            let batch = EventBatch {
                 table: id.to_owned(),
                 files,
                 live: Some(true),
-                ..Batch::default()
+                ..EventBatch::default()
             };
             let stored = self.store(batch).await;
             if is_archived {
                 stored?;
             }
         }
-        Ok(spawn(&self.desk, state, Owner::UNKNOWN))
+        Ok(spawn(&self.context, state, TableOwner::UNKNOWN))
     }
 
-    async fn store(&self, batch: Batch) -> Result<(), Error> {
-        let stored = self.desk.storage.append(batch).await;
-        Ok(stored.map_err(|_| StorageError::new("the storage has ended"))??)
+    async fn store(&self, batch: EventBatch) -> Result<(), Error> {
+        let stored = self.context.storage.append(batch).await;
+        Ok(stored.map_err(|_| StorageError::new("the storage is closed"))??)
     }
 }
 
-/// Whether the facts of a table make a table, with the files kept for it; for checks of a database.
+/// Checks that stored events restore a table, for `ludorum db check`.
 ///
 /// # Errors
-/// What is wrong with them.
-pub fn check_table(kept: &KeptFiles, id: &str, facts: &[String]) -> Result<(), String> {
-    let games = Arc::new(Games::catalog().with_kept_files(kept.clone()));
-    let state = State::restore(id, &games, facts);
+/// The reason they do not.
+pub fn check_table(kept: &StoredFiles, id: &str, events: &[String]) -> Result<(), String> {
+    let games = Arc::new(ServerGames::catalog().with_stored_files(kept.clone()));
+    let state = TableState::restore(id, &games, events);
     state.map(|_| ()).map_err(|corrupt| corrupt.to_string())
 }
 
-/// Whether a record reads back and plays again, with the files kept for it; for checks of a database.
+/// Checks that a stored record replays, for `ludorum db check`.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn check_record(kept: &KeptFiles, text: &str) -> Result<(), String> {
-    let games = Games::catalog().with_kept_files(kept.clone());
+/// The reason it does not.
+pub fn check_record(kept: &StoredFiles, text: &str) -> Result<(), String> {
+    let games = ServerGames::catalog().with_stored_files(kept.clone());
     let record = ludorum_record::read(text.as_bytes()).map_err(|error| error.to_string())?;
     let variant = games.open_recorded(&record.header);
     let replayed = variant.and_then(|variant| ludorum_record::replay_in(variant, &record));

@@ -1,6 +1,5 @@
-//! A translation of the page compared with the reference: what is missing, unknown, or written
-//! otherwise than its grammar or the reference wants it. Users' translations at a server and
-//! `ludorum i18n check` are checked by the same code.
+//! Checker of translations against the reference: missing, unknown and malformed messages. Used by
+//! the server and by `ludorum i18n check`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,76 +11,78 @@ use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 use serde::Serialize;
 use unic_langid::LanguageIdentifier;
 
-/// The messages by which a translation describes itself; none may be missing.
+use TranslationIssueKind as Kind;
+
+/// Messages that describe a translation; all are required.
 pub const HEADER: [&str; 3] = ["language", "author", "version"];
 
-/// Messages by their names.
+/// The messages of a Fluent file.
 #[derive(Debug, Default)]
-pub struct Words {
-    messages: BTreeMap<String, Shape>,
+pub struct FluentMessages {
+    messages: BTreeMap<String, MessageShape>,
     header: BTreeMap<String, String>,
-    findings: Vec<Finding>,
+    findings: Vec<TranslationIssue>,
 }
 
-/// What matters of a message when it is compared with another.
+/// The parts of a message that are compared with the reference.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct Shape {
+struct MessageShape {
     line: usize,
     arguments: BTreeSet<String>,
-    /// The arguments by whose number the message changes, and the forms it has for each.
+    /// Plural arguments and the forms given for each.
     plurals: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// Something to look at.
+/// An issue of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Finding {
-    /// The line, from 1; none for what is not there.
+pub struct TranslationIssue {
+    /// The line, from 1; none for missing messages.
     pub line: Option<usize>,
-    /// What kind of thing it is.
-    pub kind: Kind,
-    /// The name of the message, if it has one.
+    /// The kind of issue.
+    pub kind: TranslationIssueKind,
+    /// The id of the message, if it has one.
     pub key: Option<String>,
-    /// What is to be said about it, in English.
+    /// Description in English.
     pub text: String,
 }
 
-/// What is to be said about a message.
+/// Kinds of issues.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
-    /// It cannot be read.
+pub enum TranslationIssueKind {
+    /// A syntax error.
     Syntax,
-    /// It is there twice.
+    /// A duplicate message.
     Twice,
-    /// It is not there.
+    /// A missing message.
     Missing,
-    /// The reference has no such message.
+    /// A message the reference does not have.
     Unknown,
-    /// It lacks a form that numbers take in the language.
+    /// A missing plural form.
     Plural,
-    /// A warning: a language may have its reasons.
+    /// Different placeholders: only a warning.
     Placeholders,
 }
 
-impl Kind {
-    /// Whether a translation may be so.
+impl TranslationIssueKind {
+    /// True if the issue is only a warning.
     pub fn is_warning(self) -> bool {
         self == Kind::Placeholders
     }
 }
 
-/// The names by which a number chooses among forms.
+/// Plural categories (CLDR).
 const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
-impl Words {
-    /// Reads a file; what cannot be read is among the findings.
-    pub fn read(text: &str) -> Words {
-        let mut words = Words::default();
+impl FluentMessages {
+    /// Parses a file; syntax errors become issues.
+    pub fn read(text: &str) -> FluentMessages {
+        let mut words = FluentMessages::default();
         let (resource, errors) = match parser::parse(text) {
             Ok(resource) => (resource, Vec::new()),
             Err((resource, errors)) => (resource, errors),
         };
-        // What is wrong with the end is wrong with the last line that says something.
+        // Errors at the end are reported for the last non-empty line.
         let end = text.trim_end().len();
         let line_at = |at: usize| {
             1 + text
@@ -112,9 +113,9 @@ impl Words {
             let line = lines
                 .find(|(line, _)| begins(line))
                 .map_or(0, |(_, line)| line);
-            let mut shape = Shape {
+            let mut shape = MessageShape {
                 line,
-                ..Shape::default()
+                ..MessageShape::default()
             };
             if let Some(value) = &message.value {
                 shape.add(value);
@@ -125,7 +126,7 @@ impl Words {
                 }
             }
             if words.messages.insert(name.to_owned(), shape).is_some() {
-                let text = "it is there twice; the last one counts".to_owned();
+                let text = "duplicate message; the last one is used".to_owned();
                 words.find(Some(line), Kind::Twice, Some(name), text);
             }
         }
@@ -137,29 +138,29 @@ impl Words {
         self.messages.len()
     }
 
-    /// Whether there are no messages at all.
+    /// True if there are no messages.
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
 
     /// The number of messages that `reference` has too.
-    pub fn known(&self, reference: &Words) -> usize {
+    pub fn known(&self, reference: &FluentMessages) -> usize {
         let keys = self.messages.keys();
         keys.filter(|key| reference.messages.contains_key(*key))
             .count()
     }
 
-    /// The text of a message of the [`HEADER`]; none if it is missing or no plain text.
+    /// The text of a message of the [`HEADER`]; none if it is missing or not plain text.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.header.get(name).map(String::as_str)
     }
 
-    /// Everything to look at in these words of a language, compared with the reference.
-    pub fn compare(mut self, reference: &Words, language: &str) -> Vec<Finding> {
+    /// All issues of this translation compared with the reference.
+    pub fn compare(mut self, reference: &FluentMessages, language: &str) -> Vec<TranslationIssue> {
         let forms = forms(language);
         for (key, wanted) in &reference.messages {
             let Some(own) = self.messages.get(key) else {
-                self.find(None, Kind::Missing, Some(key), "it is missing".to_owned());
+                self.find(None, Kind::Missing, Some(key), "missing message".to_owned());
                 continue;
             };
             let line = Some(own.line);
@@ -171,16 +172,16 @@ impl Words {
             let foreign = list(own.arguments.difference(&wanted.arguments).collect());
             let mut unlike = Vec::new();
             if !lacking.is_empty() {
-                unlike.push(format!("it does not use {lacking} of the reference"));
+                unlike.push(format!("the reference also uses {lacking}"));
             }
             if !foreign.is_empty() {
-                unlike.push(format!("the reference has no {foreign}"));
+                unlike.push(format!("the reference does not use {foreign}"));
             }
             let unformed: Vec<String> = wanted
                 .plurals
                 .keys()
                 .filter(|argument| forms.len() > 1 && !own.plurals.contains_key(*argument))
-                .map(|argument| format!("it does not change with the number ${argument}"))
+                .map(|argument| format!("no plural forms for ${argument}"))
                 .collect();
             for text in unformed {
                 self.find(line, Kind::Plural, Some(key), text);
@@ -196,7 +197,7 @@ impl Words {
                     own.line,
                     Kind::Unknown,
                     key,
-                    "the reference has no such message".to_owned(),
+                    "unknown message: not in the reference".to_owned(),
                 ));
             }
             for (argument, has) in &own.plurals {
@@ -211,18 +212,20 @@ impl Words {
                         own.line,
                         Kind::Plural,
                         key,
-                        format!("${argument} lacks the form {lacking} of this language"),
+                        format!("${argument} lacks the plural form {lacking}"),
                     ));
                 }
             }
         }
-        let others = others.into_iter().map(|(line, kind, key, text)| Finding {
-            line: Some(line),
-            kind,
-            key: Some(key.clone()),
-            text,
-        });
-        let others: Vec<Finding> = others.collect();
+        let others = others
+            .into_iter()
+            .map(|(line, kind, key, text)| TranslationIssue {
+                line: Some(line),
+                kind,
+                key: Some(key.clone()),
+                text,
+            });
+        let others: Vec<TranslationIssue> = others.collect();
         self.findings.extend(others);
         self.findings
             .sort_by_key(|finding| (finding.line.unwrap_or(usize::MAX), finding.key.clone()));
@@ -231,7 +234,7 @@ impl Words {
 
     fn find(&mut self, line: Option<usize>, kind: Kind, key: Option<&str>, text: String) {
         let key = key.map(str::to_owned);
-        self.findings.push(Finding {
+        self.findings.push(TranslationIssue {
             line,
             kind,
             key,
@@ -240,7 +243,7 @@ impl Words {
     }
 }
 
-impl Shape {
+impl MessageShape {
     fn add(&mut self, pattern: &Pattern<&str>) {
         for element in &pattern.elements {
             if let PatternElement::Placeable { expression } = element {
@@ -260,7 +263,7 @@ impl Shape {
                 };
                 let keys: BTreeSet<String> =
                     variants.iter().map(|variant| key(&variant.key)).collect();
-                // Other words may be chosen by, too; `other` alone tells nothing.
+                // Selectors may use other keys; `other` alone is no plural.
                 let is_plural = FORMS[..5].iter().any(|form| keys.contains(*form));
                 if let (InlineExpression::VariableReference { id }, true) = (selector, is_plural) {
                     self.plurals
@@ -294,7 +297,7 @@ impl Shape {
     }
 }
 
-/// The text of a pattern that is nothing but text.
+/// The text of a pattern without placeables.
 fn plain_text(pattern: &Pattern<&str>) -> Option<String> {
     let mut text = String::new();
     for element in &pattern.elements {
@@ -307,8 +310,8 @@ fn plain_text(pattern: &Pattern<&str>) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// The forms whole numbers take in a language (Unicode CLDR); none if it is not known. Regions and
-/// private variants count as their language does.
+/// Plural forms of integers in a language (Unicode CLDR); none if unknown. Regions and private
+/// variants follow their language.
 fn forms(language: &str) -> Vec<&'static str> {
     let language = language.split('-').next().unwrap_or_default();
     let Ok(language) = language.parse::<LanguageIdentifier>() else {
@@ -341,7 +344,7 @@ mod tests {
 
     #[track_caller]
     fn check(text: &str, found: &[(Option<usize>, Kind, &str)]) {
-        let findings = Words::read(text).compare(&Words::read(REFERENCE), "cs");
+        let findings = FluentMessages::read(text).compare(&FluentMessages::read(REFERENCE), "cs");
         let told: Vec<_> = findings
             .iter()
             .map(|finding| {
@@ -357,7 +360,8 @@ mod tests {
 
     #[test]
     fn a_header_is_plain_text() {
-        let words = Words::read("language = Deutsch\nauthor = { $who }\nversion =\n    1.2\n");
+        let words =
+            FluentMessages::read("language = Deutsch\nauthor = { $who }\nversion =\n    1.2\n");
         assert_eq!(words.header("language"), Some("Deutsch"));
         assert_eq!(words.header("author"), None);
         assert_eq!(words.header("version"), Some("1.2"));
@@ -383,7 +387,7 @@ mod tests {
                 (None, Missing, "count"),
             ],
         );
-        // Czech has one form more, and a text without forms has none of them.
+        // Czech has one form more, and a text without a selector has none.
         let forms =
             "hello = { $who }\ncount = { $n ->\n    [one] věc\n   *[other] { $n } věcí\n }\n";
         check(forms, &[(Some(2), Plural, "count")]);

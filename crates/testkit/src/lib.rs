@@ -1,14 +1,14 @@
-//! What every game must pass, and toy games whose exact values every search must find.
+//! Conformance tests for games, and toy games with known exact values for searches.
 //!
-//! | question | answered by |
+//! | question | function |
 //! |---|---|
-//! | does a game keep the contract of `ludorum-core`? | [`conforms`], [`conforms_where_one_knows`], [`randomisable_conforms`] |
-//! | does an evaluation? | [`evaluation_conforms`] |
-//! | are there as many move sequences as there should be? | [`run_perft_file`] |
-//! | does a game go as it went when someone last looked? | [`replay_playthroughs`] |
-//! | has a game all these cases? | [`missing_cases`] |
+//! | does a game keep the contract of `ludorum-core`? | [`conforms`], [`conforms_with_informed_seat`], [`randomisable_conforms`] |
+//! | does an evaluation keep its contract? | [`evaluation_conforms`] |
+//! | are the perft numbers correct? | [`run_perft_file`] |
+//! | do recorded games replay unchanged? | [`replay_playthroughs`] |
+//! | which games lack perft files or playthroughs? | [`missing_cases`] |
 //!
-//! A dependency of tests only.
+//! Only tests depend on this crate.
 
 mod conformance;
 mod perft;
@@ -17,7 +17,8 @@ mod spec;
 pub mod toys;
 
 pub use conformance::{
-    Summary, conforms, conforms_where_one_knows, evaluation_conforms, randomisable_conforms,
+    ConformanceSummary, conforms, conforms_with_informed_seat, evaluation_conforms,
+    randomisable_conforms,
 };
 pub use perft::{check_perft, run_perft_file};
 pub use playthrough::{missing_cases, replay, replay_playthroughs};

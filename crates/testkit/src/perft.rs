@@ -1,4 +1,4 @@
-//! Perft files: the number of move sequences from known positions, as data.
+//! Perft files: the number of move sequences from given positions.
 //!
 //! ```text
 //! # Comments and blank lines may stand anywhere.
@@ -14,20 +14,19 @@
 //! perft 7 42 210
 //! ```
 //!
-//! A case begins with `game` and a spec. It starts from `position`, or else from the start of
-//! `seed` (1 unless given); then the `moves` are played. The numbers of `perft` are the sequences
-//! of length 1, 2, 3 and so on.
+//! A case begins with `game` and a spec. It starts from `position`, or else from the initial
+//! position of `seed` (default 1); then the `moves` are played. The numbers after `perft` count the
+//! sequences of length 1, 2, 3 and so on.
 
 use std::path::Path;
 
 use ludorum_core::{Notation, Seed, perft};
 
-/// Checks every case of a perft file, and that there is one. `make_game` makes a game from its
-/// spec; for a single kind of game that is [`configured`](crate::configured).
+/// Checks every case of a perft file; there must be at least one. `make_game` makes a game from its
+/// spec; for a single kind of game use [`configured`](crate::configured).
 ///
 /// # Panics
-/// When the file cannot be read, is not written as it should be, or a number is wrong; the message
-/// gives the file and the line.
+/// If the file cannot be read or parsed, or a number is wrong; the message gives file and line.
 pub fn run_perft_file<G: Notation>(
     path: impl AsRef<Path>,
     make_game: impl Fn(&str) -> Result<G, String>,
@@ -42,15 +41,15 @@ pub fn run_perft_file<G: Notation>(
     }
 }
 
-/// Checks every case of the text of a perft file.
+/// Checks every case in the text of a perft file.
 ///
 /// # Errors
-/// The first line, counted from 1, that is wrong, and what is wrong with it.
+/// The first wrong line, counted from 1, and the reason.
 pub fn check_perft<G: Notation>(
     text: &str,
     make_game: impl Fn(&str) -> Result<G, String>,
 ) -> Result<(), (usize, String)> {
-    let mut case: Option<Case<G>> = None;
+    let mut case: Option<PerftCase<G>> = None;
     let mut last = 0;
     for (number, line) in (1..).zip(text.lines()) {
         last = number;
@@ -64,7 +63,9 @@ pub fn check_perft<G: Notation>(
                 return Err((number, "the case before this one has no perft".to_owned()));
             }
             ("game", case) => {
-                *case = Some(Case::new(make_game(rest).map_err(|error| (number, error))?));
+                *case = Some(PerftCase::new(
+                    make_game(rest).map_err(|error| (number, error))?,
+                ));
             }
             (_, Some(case)) => case.read(word, rest).map_err(|error| (number, error))?,
             (_, None) => return Err((number, "a case begins with game".to_owned())),
@@ -76,16 +77,16 @@ pub fn check_perft<G: Notation>(
     }
 }
 
-struct Case<G: Notation> {
+struct PerftCase<G: Notation> {
     game: G,
     state: G::State,
     counted: bool,
 }
 
-impl<G: Notation> Case<G> {
-    fn new(game: G) -> Case<G> {
+impl<G: Notation> PerftCase<G> {
+    fn new(game: G) -> PerftCase<G> {
         let state = game.initial(Seed(1));
-        Case {
+        PerftCase {
             game,
             state,
             counted: false,
@@ -137,7 +138,7 @@ impl<G: Notation> Case<G> {
     }
 }
 
-/// Plays the move that `text` means.
+/// Plays the move written as `text`.
 pub(crate) fn play<G: Notation>(game: &G, state: &mut G::State, text: &str) -> Result<(), String> {
     let mv = game
         .parse_move(text)
@@ -150,11 +151,11 @@ pub(crate) fn play<G: Notation>(game: &G, state: &mut G::State, text: &str) -> R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toys::Pile;
+    use crate::toys::SubtractionGame;
 
-    fn pile(spec: &str) -> Result<Pile, String> {
+    fn pile(spec: &str) -> Result<SubtractionGame, String> {
         let stones = spec.parse().map_err(|_| format!("no pile of {spec}"))?;
-        Ok(Pile {
+        Ok(SubtractionGame {
             stones,
             take: 2,
             seats: 2,

@@ -1,11 +1,12 @@
-//! Games by spec, one kind at a time: the catalog, which knows them all, is further down the flow.
+//! Games by spec, for a single kind of game: the catalog of all games depends on this crate's
+//! users.
 
 use ludorum_core::{Configure, Params};
 
-/// The game that `name` or `name:key=value,...` means, if it is a variant of `G`.
+/// The game of the spec `name` or `name:key=value,...`, if it is a variant of `G`.
 ///
 /// # Errors
-/// When the name is another one, or the parameters are not those of `G`.
+/// If the name is another one, or the parameters are invalid for `G`.
 pub fn configured<G: Configure>(spec: &str) -> Result<G, String> {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     if name != G::NAME {

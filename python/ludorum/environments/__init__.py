@@ -1,4 +1,4 @@
-"""Every game as an environment of PettingZoo, Gymnasium and OpenSpiel.
+"""All games as environments of PettingZoo, Gymnasium and OpenSpiel.
 
 >>> from ludorum.environments import aec, seat
 >>> env = aec("quoridor:size=5")                      # PettingZoo, all seats
@@ -6,8 +6,8 @@
 >>> from ludorum.environments import openspiel         # pyspiel.load_game("ludorum_quoridor(size=5)")
 
 Each needs its library: ``pip install 'ludorum[environments]'`` or ``'ludorum[openspiel]'``.
-Observations are dictionaries: ``observation`` are the planes that ``ludorum.Game.planes`` names,
-``action_mask`` is 1 for the number of every legal move.
+Observations are dictionaries: ``observation`` has the planes named by ``ludorum.Game.planes``, ``action_mask``
+is 1 for every legal action.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ from typing import Any, Optional, Sequence
 
 
 def aec(game: str, render_mode: Optional[str] = None) -> Any:
-    """A game for all its seats: an AEC environment of PettingZoo."""
+    """A PettingZoo AEC environment with all seats of a game."""
     from .pettingzoo import env
 
     return env(game, render_mode=render_mode)
 
 
 def seat(game: str, opponents: Sequence[Any], **options: Any) -> Any:
-    """A game for one seat against opponents: an environment of Gymnasium."""
+    """A Gymnasium environment with one seat of a game against fixed opponents."""
     from .gymnasium import SeatEnv
 
     return SeatEnv(game, opponents, **options)

@@ -1,4 +1,4 @@
-"""One seat of a game against chosen opponents, as an environment of Gymnasium."""
+"""Gymnasium environment: one seat of a game against fixed opponents."""
 
 from __future__ import annotations
 
@@ -13,24 +13,24 @@ from gymnasium import spaces
 from .._native import Game, State
 from ..agent import Agent
 
-#: What chooses a move: it is given the position and a seed.
-Choice = Callable[[State, int], Union[str, int]]
+#: Policy of an opponent: a function of the state and a seed.
+Policy = Callable[[State, int], Union[str, int]]
 
-#: So many games may end before the seat is to move, until it is said that it never is.
-ATTEMPTS = 100
+#: Number of games that may end before the seat is to move until ``reset`` gives up.
+MAX_RESETS = 100
 
 
 class SeatEnv(gymnasium.Env):
-    """A game from one seat. ``opponents`` has an agent for every other seat in order around the table
-    (or one for all of them): specs such as ``"mcts"``, or :class:`ludorum.Agent` objects or classes.
+    """A game from the perspective of one seat. ``opponents`` has an agent for every other seat in turn order (or
+    one for all of them): specs such as ``"mcts"``, or :class:`ludorum.Agent` objects or classes.
 
-    With ``seat=None`` the seat is another one each time, by the seed. The reward comes at the end, from
-    -1 to 1. An illegal move loses the game at once, with ``illegal`` in the info; ``action_mask`` in the
-    observation and in the info tells which are legal.
+    With ``seat=None`` each reset draws a seat from the seed. The reward comes at the end, from -1 to 1. An illegal
+    action loses the game at once, with ``illegal`` in the info; ``action_mask`` in the observation and in the info
+    marks the legal actions.
 
-    Opponents that are no part of Ludorum (Python objects, programs) take their seeds from ``key`` too, which
-    is drawn at random so that none can find the seed of the game by trying. With the same ``key`` and
-    ``reset(seed=...)`` they play the same again.
+    The seeds of external opponents (Python objects, programs) also depend on the random ``key``, so that they
+    cannot find the seed of the game by brute force. The same ``key`` and ``reset(seed=...)`` reproduce their
+    moves.
     """
 
     metadata = {"render_modes": ["ansi", "svg"]}
@@ -47,7 +47,7 @@ class SeatEnv(gymnasium.Env):
         others = self.game.seats - 1
         self.opponents = list(opponents) * (others if len(opponents) == 1 else 1)
         if len(self.opponents) != others:
-            raise ValueError(f"{self.game.spec} has {others} other seats: name an opponent for each")
+            raise ValueError(f"{self.game.spec} has {others} other seats: name one opponent for each")
         if seat is not None and not 0 <= seat <= others:
             raise ValueError(f"{self.game.spec} has the seats 0 to {others}, not {seat}")
         self.fixed_seat = seat
@@ -65,31 +65,31 @@ class SeatEnv(gymnasium.Env):
         self, *, seed: Optional[int] = None, options: Optional[Dict[str, Any]] = None
     ) -> Tuple[Dict[str, np.ndarray], Dict[str, Any]]:
         super().reset(seed=seed)
-        for _ in range(ATTEMPTS):
+        for _ in range(MAX_RESETS):
             self.state = self.game.start(self._seed())
             drawn = int(self.np_random.integers(self.game.seats))
             self.seat = drawn if self.fixed_seat is None else self.fixed_seat
-            self._watchers: List[Callable[[State], None]] = []
+            self._observers: List[Callable[[State], None]] = []
             self._others = {
-                (self.seat + step) % self.game.seats: self._sit(agent, (self.seat + step) % self.game.seats)
+                (self.seat + step) % self.game.seats: self._policy(agent, (self.seat + step) % self.game.seats)
                 for step, agent in enumerate(self.opponents, 1)
             }
-            self._go_on()
-            # Hardly ever, a game is over before the first move of this seat.
+            self._advance()
+            # In rare cases a game ends before the first move of this seat.
             if not self.state.is_over:
                 return self._observation(), self._info()
-        raise ValueError(f"{self.game.spec}: {ATTEMPTS} games were over before seat {self.seat} was to move")
+        raise ValueError(f"{self.game.spec}: {MAX_RESETS} games were over before seat {self.seat} was to move")
 
     def step(self, action: int) -> Tuple[Dict[str, np.ndarray], float, bool, bool, Dict[str, Any]]:
         try:
             self.state.apply(int(action))
         except ValueError:
             return self._observation(), -1.0, True, False, dict(self._info(), illegal=True)
-        self._show()
-        self._go_on()
-        worth = self.state.utilities()
-        reward = 0.0 if worth is None else worth[self.seat]
-        return self._observation(), reward, worth is not None, False, self._info()
+        self._notify()
+        self._advance()
+        utilities = self.state.utilities()
+        reward = 0.0 if utilities is None else utilities[self.seat]
+        return self._observation(), reward, utilities is not None, False, self._info()
 
     def render(self) -> Optional[str]:
         if self.render_mode == "svg":
@@ -101,51 +101,51 @@ class SeatEnv(gymnasium.Env):
     def _seed(self) -> int:
         return int(self.np_random.integers(2**53))
 
-    def _told(self, seed: int) -> int:
-        """What somebody from outside is told in place of a seed: it leads to no other."""
+    def _external_seed(self, seed: int) -> int:
+        """A keyed hash of a seed for external agents, from which no other seed can be derived."""
         key = bytes.fromhex(self.key)
         digest = hashlib.blake2b(seed.to_bytes(8, "little"), digest_size=8, key=key).digest()
         return int.from_bytes(digest, "little") >> 11
 
-    def _sit(self, agent: Union[str, Agent, Type[Agent]], seat: int) -> Choice:
+    def _policy(self, agent: Union[str, Agent, Type[Agent]], seat: int) -> Policy:
         if isinstance(agent, str):
             player = self.game.player(agent)
-            told = self._told if player.is_external else int
-            return lambda state, seed: player.choose(state, seed=told(seed))["move"]
-        made = agent() if isinstance(agent, type) else agent
-        playing = made._begin(self.game, seat, self._told(self._seed()))
+            agent_seed = self._external_seed if player.is_external else int
+            return lambda state, seed: player.choose(state, seed=agent_seed(seed))["move"]
+        template = agent() if isinstance(agent, type) else agent
+        playing = template._start_game(self.game, seat, self._external_seed(self._seed()))
         has_moved = False
 
         def choose(state: State, seed: int) -> str:
             nonlocal has_moved
             has_moved = True
-            view = state.view(seat, seed=self._told(seed))
-            place, _ = playing._turn(view)
-            return view.moves()[place]
+            view = state.view(seat, seed=self._external_seed(seed))
+            index, _ = playing._choose_index(view)
+            return view.moves()[index]
 
-        def watch(state: State) -> None:
-            # As in a match: from its own first turn on.
+        def observe(state: State) -> None:
+            # From its own first move on, as in a match.
             if has_moved:
-                playing._saw(state.view(seat))
+                playing._observe(state.view(seat))
 
-        if playing._watches:
-            self._watchers.append(watch)
+        if playing._observes:
+            self._observers.append(observe)
         return choose
 
-    def _show(self) -> None:
-        """Shows a move to those who watch."""
-        for watch in self._watchers:
-            watch(self.state)
+    def _notify(self) -> None:
+        """Shows the last move to observing opponents."""
+        for observe in self._observers:
+            observe(self.state)
 
-    def _go_on(self) -> None:
-        """Lets chance and the others move until it is this seat's move or the game is over."""
+    def _advance(self) -> None:
+        """Plays chance events and opponents until this seat is to move or the game is over."""
         while not self.state.is_over and self.state.seat != self.seat:
             seat = self.state.seat
             if seat is None:
                 self.state.roll()
             else:
                 self.state.apply(self._others[seat](self.state, self._seed()))
-            self._show()
+            self._notify()
 
     def _mask(self) -> np.ndarray:
         if self.state.seat == self.seat:

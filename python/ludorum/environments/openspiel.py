@@ -1,13 +1,13 @@
-"""Every game for OpenSpiel: importing this registers ``ludorum_quoridor`` and all others.
+"""All games for OpenSpiel. Importing this module registers ``ludorum_quoridor`` and all others.
 
 >>> import pyspiel
 >>> import ludorum.environments.openspiel
 >>> game = pyspiel.load_game("ludorum_quoridor(size=5)")
 
-Moves have the numbers they have everywhere here. Events of chance are numbered as they are listed;
-where there are too many to list (new dice in Dice Wars), `DRAWS` events drawn from the position stand
-for all of them. The parameter ``seed`` decides the setup. What a player sees is both its observation
-and its information state: in Colonizers it has everything that a player can know.
+Actions have the same numbers as in ``ludorum.Game``. Chance outcomes are numbered in the order of their list;
+where there are too many to list (new dice in Dice Wars), `DRAWS` sampled events represent them. The parameter
+``seed`` determines the setup. The view of a player is both its observation and its information state: in
+Colonizers it contains everything that a player can know.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ import pyspiel
 
 from .._native import Game, State, games
 
-#: So many events stand for all where there are too many to list.
+#: Number of sampled chance events where there are too many to list.
 DRAWS = 64
 
-#: No game lists more events.
+#: Maximum number of listed chance events of any game.
 MOST_EVENTS = 128
 
-#: A parameter that is not set, of those that are numbers.
+#: Value of a numeric parameter that is not set.
 UNSET = -1
 
 _INFORMATION = pyspiel.GameType.Information
@@ -33,7 +33,7 @@ _CHANCE = pyspiel.GameType.ChanceMode
 
 
 def _parameters(params: List[Dict[str, Any]]) -> Dict[str, Any]:
-    """The parameters of a game with their defaults, as OpenSpiel has them."""
+    """The parameters of a game with their defaults, in OpenSpiel's format."""
     known: Dict[str, Any] = {"seed": 0}
     for param in params:
         is_number = "whole number" in param["kind"]
@@ -41,7 +41,7 @@ def _parameters(params: List[Dict[str, Any]]) -> Dict[str, Any]:
         if default is None:
             known[param["name"]] = UNSET if is_number else ""
         else:
-            # A choice between numbers is read as a number too.
+            # OpenSpiel also parses a choice between numbers as a number.
             known[param["name"]] = int(default) if default.lstrip("-").isdigit() else default
     return known
 
@@ -69,7 +69,7 @@ _WITHOUT_CHANCE = {"quoridor", "tictactoe", "yinsh"}
 
 
 class LudorumGame(pyspiel.Game):
-    """A game of the catalog; there is a class of its own for each."""
+    """A game of the catalog. Each game has its own subclass."""
 
     name: str
     defaults: Dict[str, Any]
@@ -92,27 +92,27 @@ class LudorumGame(pyspiel.Game):
         super().__init__(own, info, given)
 
     def _spec(self, given: Dict[str, Any]) -> str:
-        said = [
+        settings = [
             f"{key}={value}"
             for key, value in given.items()
             if key != "seed" and value != self.defaults[key] and value not in (UNSET, "")
         ]
-        return f"{self.name}:{','.join(said)}" if said else self.name
+        return f"{self.name}:{','.join(settings)}" if settings else self.name
 
     def new_initial_state(self, state: Any = None) -> "LudorumState":
         return LudorumState(self, self.rules.start(self.setup))
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "Observer":
-        """What tells a player's observation as numbers."""
+        """Creates an observer of tensors."""
         return Observer(self.rules)
 
     def __deepcopy__(self, memo: Any) -> "LudorumGame":
-        """Itself: OpenSpiel copies all that a position has whenever it clones one."""
+        """Returns itself: OpenSpiel deep-copies the game with every cloned state."""
         return self
 
 
 class LudorumState(pyspiel.State):
-    """A position, with the moves since the start."""
+    """A position with its history."""
 
     def __init__(self, game: LudorumGame, state: State) -> None:
         super().__init__(game)
@@ -140,7 +140,7 @@ class LudorumState(pyspiel.State):
         return list(drawn.items())
 
     def chance_outcomes(self) -> List[Tuple[int, float]]:
-        return [(place, odds) for place, (_, odds) in enumerate(self._events())]
+        return [(index, odds) for index, (_, odds) in enumerate(self._events())]
 
     def _apply_action(self, action: int) -> None:
         if self.state.is_chance:
@@ -170,7 +170,7 @@ class LudorumState(pyspiel.State):
         return self.state.view(seat).text
 
     def resample_from_infostate(self, player: int, sampler: Any = None) -> "LudorumState":
-        """A position that fits all that the player knows, drawn from all that do."""
+        """Samples a position consistent with everything the player knows."""
         draw = sampler() if callable(sampler) else np.random.random()
         drawn = self.state.view(player).determinize(int(draw * 2**53))
         return LudorumState(self._owner, drawn)
@@ -180,7 +180,7 @@ class LudorumState(pyspiel.State):
 
 
 class Observer:
-    """What a player sees, as numbers."""
+    """Observation tensors of a player."""
 
     def __init__(self, rules: Game) -> None:
         shape = rules.observation_shape
@@ -188,11 +188,11 @@ class Observer:
         self.dict = {"observation": self.tensor.reshape(shape)}
 
     def set_from(self, state: LudorumState, player: int) -> None:
-        """Reads what a player sees of a position."""
+        """Sets the tensor to a player's observation of a state."""
         self.dict["observation"][...] = state.state.observation(player)
 
     def string_from(self, state: LudorumState, player: int) -> str:
-        """What a player sees of a position, as text."""
+        """A player's observation of a state as text."""
         return state.observation_string(player)
 
 
@@ -200,7 +200,7 @@ def _register() -> None:
     known = set(pyspiel.registered_names())
     for kind in games():
         name, defaults = kind["name"], _parameters(kind["params"])
-        # Positions are pickled by the name of the class, so each is where its name says.
+        # States are pickled by class name, so each class must be importable from this module.
         title = f"{name.capitalize()}Game"
         known_as = {"__module__": __name__, "__doc__": kind["summary"], "name": name, "defaults": defaults}
         adapted = type(title, (LudorumGame,), known_as)

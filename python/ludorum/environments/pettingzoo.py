@@ -1,4 +1,4 @@
-"""Every game as an AEC environment of PettingZoo: all seats, one move at a time."""
+"""PettingZoo AEC environments: all seats of a game, one move at a time."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .._native import Game
 
 
 def env(game: Union[str, Game], render_mode: Optional[str] = None) -> AECEnv:
-    """The environment with PettingZoo's usual checks: who plays an illegal move loses the game."""
+    """The environment with PettingZoo's standard wrappers: an illegal action loses the game."""
     made = SeatsEnv(game, render_mode)
     made = wrappers.TerminateIllegalWrapper(made, illegal_reward=-1)
     made = wrappers.AssertOutOfBoundsWrapper(made)
@@ -22,10 +22,10 @@ def env(game: Union[str, Game], render_mode: Optional[str] = None) -> AECEnv:
 
 
 class SeatsEnv(AECEnv):
-    """A game without any checks around it: an illegal move raises ``ValueError``.
+    """The unwrapped environment: an illegal action raises ``ValueError``.
 
-    ``reset(seed=...)`` decides the setup and all chance. A reward comes at the end: 1 for a win, -1 for
-    a loss, and what lies between for shares of the win.
+    ``reset(seed=...)`` determines the setup and all chance events. The reward comes at the end: 1 for a win, -1
+    for a loss, and values between for a shared win.
     """
 
     metadata = {
@@ -40,13 +40,13 @@ class SeatsEnv(AECEnv):
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.game.seats)]
         self._seat_of = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._seen = spaces.Dict(
+        self._observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(0, 1, self.game.observation_shape, np.float32),
                 "action_mask": spaces.Box(0, 1, (self.game.num_actions,), np.int8),
             }
         )
-        self.observation_spaces = {agent: self._seen for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observation_space for agent in self.possible_agents}
         self.action_spaces = {
             agent: spaces.Discrete(self.game.num_actions) for agent in self.possible_agents
         }
@@ -70,16 +70,16 @@ class SeatsEnv(AECEnv):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: Dict[str, Dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self.agents[0]
-        self._look()
+        self._update()
 
-    def _look(self) -> None:
-        """Whose move it is, or what everybody has got; a game may end before anyone has moved."""
-        seat, worth = self.state_of_game.seat, self.state_of_game.utilities()
+    def _update(self) -> None:
+        """Updates the selected agent and the rewards. A game may end before anyone has moved."""
+        seat, utilities = self.state_of_game.seat, self.state_of_game.utilities()
         if seat is not None:
             self.agent_selection = self.possible_agents[seat]
-        if worth is not None:
+        if utilities is not None:
             for agent in self.agents:
-                self.rewards[agent] = worth[self._seat_of[agent]]
+                self.rewards[agent] = utilities[self._seat_of[agent]]
                 self.terminations[agent] = True
         self._accumulate_rewards()
 
@@ -98,10 +98,10 @@ class SeatsEnv(AECEnv):
         self._cumulative_rewards[self.agent_selection] = 0.0
         self._clear_rewards()
         if action is None:
-            raise ValueError("there is a move to choose: only those who are done step with None")
+            raise ValueError("an action is needed: only agents that are done step with None")
         self.state_of_game.apply(int(action))
         self.state_of_game.settle()
-        self._look()
+        self._update()
 
     def render(self) -> Optional[str]:
         if self.render_mode == "svg":

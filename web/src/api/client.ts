@@ -1,34 +1,34 @@
-// Requests to the server. Whoever has no session yet gets one on the way.
+// HTTP requests to the server. The first one opens a session.
 
 import { operator } from "./operator";
 import type { Code, Problem } from "./types";
 
-/** What the server refused. */
-export class Refused extends Error {
+/** An error answer of the server, or a failed connection. */
+export class ApiError extends Error {
   constructor(readonly problem: Problem) {
     super(problem.code);
   }
 }
 
-type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Asks `/api/path`; throws `Refused` when the server says no, or cannot be reached. */
-export async function ask<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  await (session ??= firstSession());
+/** Calls `/api/path`; throws `ApiError` if the server refuses or cannot be reached. */
+export async function request<T>(method: HttpMethod, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  await (session ??= ensureSession());
   try {
-    return await send<T>(method, path, body, signal);
+    return await requestOnce<T>(method, path, body, signal);
   } catch (error) {
-    if (!(error instanceof Refused) || error.problem.code !== "no_session") throw error;
-    await send("POST", "session");
-    return send<T>(method, path, body, signal);
+    if (!(error instanceof ApiError) || error.problem.code !== "no_session") throw error;
+    await requestOnce("POST", "session");
+    return requestOnce<T>(method, path, body, signal);
   }
 }
 
-/** Asks for an answer that comes as lines, each of them told to `each`. */
-export async function askLines<T>(path: string, body: unknown, signal: AbortSignal, each: (line: T) => void): Promise<void> {
-  await (session ??= firstSession());
-  const answer = await request("POST", path, body, signal);
-  if (!answer.ok || !answer.body) throw new Refused(readProblem(await answer.text()));
+/** Streams a newline-delimited JSON answer and passes each line to `each`. */
+export async function requestLines<T>(path: string, body: unknown, signal: AbortSignal, each: (line: T) => void): Promise<void> {
+  await (session ??= ensureSession());
+  const answer = await fetchApi("POST", path, body, signal);
+  if (!answer.ok || !answer.body) throw new ApiError(readProblem(await answer.text()));
   const decoder = new TextDecoder();
   const reader = answer.body.getReader();
   let rest = "";
@@ -39,21 +39,21 @@ export async function askLines<T>(path: string, body: unknown, signal: AbortSign
   }
 }
 
-/** The cookie of a session cannot be seen; that there was one is remembered. */
+/** Marks that a session exists; its cookie is not readable from scripts. */
 const KEY = "ludorum-session";
 let session: Promise<void> | undefined;
 
-async function firstSession(): Promise<void> {
+async function ensureSession(): Promise<void> {
   try {
     if (localStorage.getItem(KEY)) return;
-    await send("POST", "session");
+    await requestOnce("POST", "session");
     localStorage.setItem(KEY, "yes");
   } catch {
-    // Whoever needs one will ask again; a browser that keeps nothing asks each time.
+    // The next call retries; without storage every page load does.
   }
 }
 
-async function request(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
+async function fetchApi(method: HttpMethod, path: string, body?: unknown, signal?: AbortSignal): Promise<Response> {
   const headers: Record<string, string> = {};
   const wanted: RequestInit = { method, headers, signal: signal ?? null };
   if (body !== undefined) {
@@ -64,15 +64,15 @@ async function request(method: Method, path: string, body?: unknown, signal?: Ab
   try {
     return await fetch(`/api/${path}`, wanted);
   } catch {
-    throw new Refused({ code: "unreachable" as Code });
+    throw new ApiError({ code: "unreachable" as Code });
   }
 }
 
-async function send<T>(method: Method, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
-  const answer = await request(method, path, body, signal);
+async function requestOnce<T>(method: HttpMethod, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await fetchApi(method, path, body, signal);
   const text = await answer.text();
   if (answer.ok) return (text ? JSON.parse(text) : undefined) as T;
-  throw new Refused(readProblem(text));
+  throw new ApiError(readProblem(text));
 }
 
 function readProblem(text: string): Problem {

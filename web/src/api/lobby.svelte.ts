@@ -1,27 +1,27 @@
-// The list of tables, live.
+// Live list of tables.
 
-import { live, type Live } from "./live";
+import { openSocket, type ReconnectingSocket } from "./socket";
 import type { LoadProgress, LobbyMessage, TableInfo } from "./types";
 
-export class Lobby {
+export class LobbyModel {
   tables = $state.raw<Map<string, TableInfo>>(new Map());
   connected = $state(false);
-  /** How many tables a server that has just started has loaded; null when it has all. */
+  /** Progress of a server that is loading its tables; null when done. */
   loading = $state.raw<LoadProgress | null>(null);
-  #live: Live<LobbyMessage, never>;
+  #socket: ReconnectingSocket<LobbyMessage, never>;
 
   constructor() {
-    this.#live = live<LobbyMessage>("lobby/live", {
-      message: (message) => this.#hear(message),
+    this.#socket = openSocket<LobbyMessage>("lobby/live", {
+      message: (message) => this.#handle(message),
       status: (connected) => (this.connected = connected),
     });
   }
 
   close(): void {
-    this.#live.close();
+    this.#socket.close();
   }
 
-  #hear(message: LobbyMessage): void {
+  #handle(message: LobbyMessage): void {
     const tables = new Map(message.type === "tables" ? [] : this.tables);
     for (const table of message.tables) tables.set(table.id, table);
     if (message.type === "changed") for (const id of message.gone) tables.delete(id);

@@ -9,7 +9,7 @@ beforeEach(() => {
   vi.stubGlobal("localStorage", { getItem: (key: string) => store.get(key) ?? null, setItem: (key: string, value: string) => store.set(key, value) });
 });
 
-/** The module as a page loads it at an address; where the page is afterwards. */
+/** Loads the module at an address; returns the token and the address afterwards. */
 async function visit(hash: string): Promise<{ operator: { token: string }; address: string }> {
   const { operator, takeOperatorToken } = await import("./operator");
   let address = `/new?game=yinsh${hash}`;

@@ -1,13 +1,13 @@
-// The operator's token: whoever started the server has it, and may have programs started, matches played, agents and files kept.
+// The operator's token: permits starting programs and matches, and storing agents and files on the server.
 
 const KEY = "ludorum-operator";
 
-/** How an address carries the token, behind its `#`: that part is never sent to a server. */
-const MARK = "#operator=";
+/** Prefix of the token in the URL fragment, which browsers never send to a server. */
+const HASH_PREFIX = "#operator=";
 
 const isToken = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
 
-function kept(): string {
+function storedToken(): string {
   try {
     const token = localStorage.getItem(KEY) ?? "";
     return isToken(token) ? token : "";
@@ -16,21 +16,21 @@ function kept(): string {
   }
 }
 
-/** What is sent with every request; one that was typed is forgotten with the page. */
-export const operator = { token: kept() };
+/** Token sent with every request; a typed one lasts until the page is closed. */
+export const operator = { token: storedToken() };
 
-/** Takes the token out of the address of the page, keeps it, and removes it from the address bar and from the history; whether
- * there was one. */
+/** Reads the token from the page's address, stores it, and removes it from the address bar and the history. Returns true
+ * if there was one. */
 export function takeOperatorToken(place: Location = location, past: History = history): boolean {
-  if (!place.hash.startsWith(MARK)) return false;
-  const token = place.hash.slice(MARK.length);
+  if (!place.hash.startsWith(HASH_PREFIX)) return false;
+  const token = place.hash.slice(HASH_PREFIX.length);
   past.replaceState(past.state, "", place.pathname + place.search);
   if (!isToken(token)) return false;
   operator.token = token;
   try {
     localStorage.setItem(KEY, token);
   } catch {
-    // A browser that keeps nothing has it as long as the page is open.
+    // Without storage the token lasts until the page is closed.
   }
   return true;
 }

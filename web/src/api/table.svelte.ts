@@ -1,236 +1,238 @@
-// A table as this browser knows it: live, and after a break exactly what was missed.
+// View model of a table: live, and after a reconnection it receives exactly what it missed.
 
-import { live, type Live } from "./live";
+import { openSocket, type ReconnectingSocket } from "./socket";
 import type {
   ClientMessage,
   GameView,
-  Numbered,
+  NumberedEvent,
   Problem,
   ServerMessage,
   TableInfo,
-  Thought,
+  AgentAnalysis,
   Update,
-  You,
+  ClientInfo,
 } from "./types";
 import { VERSION } from "./types";
 
-export interface Played {
+/** A move or chance event of a game's history. */
+export interface PlayedMove {
+  /** Seat of the mover; null is chance. */
   seat: number | null;
   text: string;
 }
 
-export class Table {
-  you = $state.raw<You | null>(null);
-  /** The seat with whose eyes `game` and `history` are seen; nobody's shows what everyone may know. */
+export class TableModel {
+  you = $state.raw<ClientInfo | null>(null);
+  /** Seat whose view `game` and `history` show; null shows public information only. */
   eyes = $state<number | null>(null);
   info = $state.raw<TableInfo | null>(null);
   game = $state.raw<GameView | null>(null);
-  /** When `game` came, for clocks. */
-  heardAt = $state(0);
-  history = $state.raw<Played[]>([]);
-  /** What happened besides moves, the newest last. */
-  news = $state.raw<Numbered[]>([]);
+  /** Arrival time of `game`, for clocks. */
+  receivedAt = $state(0);
+  history = $state.raw<PlayedMove[]>([]);
+  /** Events other than moves, newest last. */
+  events = $state.raw<NumberedEvent[]>([]);
   replay = $state<string | null>(null);
   rematch = $state.raw<number[]>([]);
   thinking = $state<number | null>(null);
-  /** What an agent thinks so far, or thought of its last move. */
-  thought = $state.raw<{ seat: number; thought: Thought; done: boolean } | null>(null);
-  hint = $state.raw<Thought | null>(null);
+  /** An agent's current thought, or that on its last move. */
+  thought = $state.raw<{ seat: number; thought: AgentAnalysis; done: boolean } | null>(null);
+  hint = $state.raw<AgentAnalysis | null>(null);
   problem = $state.raw<Problem | null>(null);
   connected = $state(false);
-  /** What became of what was said without a connection: a move is kept until there is one, or comes too late; anything else is refused. */
+  /** State of a message given without a connection: a move is kept and sent later, or is too late; anything else is refused. */
   unsent = $state<"kept" | "late" | "refused" | null>(null);
-  /** Milliseconds between moves of others; what comes faster waits. */
+  /** Milliseconds between moves of others; faster ones are queued. */
   pace = 0;
-  /** How many messages wait to be shown. */
-  waiting = $state(0);
-  /** Positions by the number of moves before them, as far as they were seen, for each pair of eyes. */
-  #seen = new Map<number | null, Map<number, string>>();
+  /** Number of queued messages. */
+  queued = $state(0);
+  /** Positions seen so far by ply, for each viewer. */
+  #positionsByViewer = new Map<number | null, Map<number, string>>();
   #queue: ServerMessage[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #skips = false;
-  #last: number | undefined;
-  /** Whether the eyes are others now: the next update tells everything again. */
-  #retold = false;
-  /** What happens has happened before: it is told with other eyes. */
-  #again = false;
-  /** The move that was sent and not answered yet. */
-  #sent: { ply: number; text: string } | null = null;
-  /** The move that waits for a connection. */
-  #kept: { ply: number; text: string } | null = null;
-  #live: Live<ServerMessage, ClientMessage>;
+  #isSkipping = false;
+  #lastSeq: number | undefined;
+  /** True if the viewer changed: the next update repeats everything. */
+  #viewerChanged = false;
+  /** True while repeated events are applied for a new viewer. */
+  #isRepeating = false;
+  /** Move sent but not answered yet. */
+  #pendingMove: { ply: number; text: string } | null = null;
+  /** Move waiting for a connection. */
+  #queuedMove: { ply: number; text: string } | null = null;
+  #socket: ReconnectingSocket<ServerMessage, ClientMessage>;
 
   constructor(readonly id: string) {
-    this.#live = live<ServerMessage, ClientMessage>(`tables/${id}/live`, {
+    this.#socket = openSocket<ServerMessage, ClientMessage>(`tables/${id}/live`, {
       hello: () => {
-        this.#retold = false;
-        return { type: "hello", version: VERSION, last: this.#last, seat: this.eyes ?? undefined, drawing: "none" } as ClientMessage;
+        this.#viewerChanged = false;
+        return { type: "hello", version: VERSION, last: this.#lastSeq, seat: this.eyes ?? undefined, drawing: "none" } as ClientMessage;
       },
       message: (message) => this.receive(message),
       status: (connected) => {
         this.connected = connected;
-        // It may not have come.
-        if (!connected && this.#sent) this.#keep(this.#sent);
+        // The move may not have arrived.
+        if (!connected && this.#pendingMove) this.#queueMove(this.#pendingMove);
       },
     });
   }
 
-  /** Says something, unless there is no connection; whatever was refused before is no longer shown. */
-  say(message: ClientMessage): boolean {
+  /** Sends a message if connected, and clears the last problem. */
+  send(message: ClientMessage): boolean {
     this.problem = null;
-    this.#kept = null;
-    const isSent = this.#live.send(message);
+    this.#queuedMove = null;
+    const isSent = this.#socket.send(message);
     this.unsent = isSent ? null : "refused";
     return isSent;
   }
 
-  /** The positions that were seen with these eyes. */
+  /** Positions seen by the current viewer. */
   get positions(): Map<number, string> {
-    const seen = this.#seen.get(this.eyes) ?? new Map<number, string>();
-    this.#seen.set(this.eyes, seen);
+    const seen = this.#positionsByViewer.get(this.eyes) ?? new Map<number, string>();
+    this.#positionsByViewer.set(this.eyes, seen);
     return seen;
   }
 
-  /** Whether several people share this screen and may not see each other's side. */
+  /** True if several people with hidden information share this screen. */
   get shared(): boolean {
     return !!this.you?.hidden && this.you.seats.length > 1;
   }
 
-  /** The seat whose person the screen is to be handed to before anything is shown; none if it is not. */
-  get awaited(): number | null {
+  /** Seat to hand the screen to before anything is shown; null if none. */
+  get handoverSeat(): number | null {
     const seat = this.game?.to_move ?? null;
     const plays = seat !== null && !!this.you?.seats.includes(seat) && !this.info?.seats[seat]?.agent;
     return this.shared && plays && !this.game?.verdict && seat !== this.eyes ? seat : null;
   }
 
-  /** The seats whose players are out of this game, in the order in which they left it: whatever an agent does there is its own. */
-  get out(): number[] {
+  /** Seats that dropped out of the game, in order. Agents that took over play for themselves. */
+  get droppedOut(): number[] {
     return (this.game?.dropouts ?? []).map(({ seat }) => seat);
   }
 
-  /** The agent that took a seat over, and plays for itself; none if nobody did. */
-  successorOf(seat: number): string | null {
+  /** Agent that took over a seat and plays for itself, if any. */
+  replacementOf(seat: number): string | null {
     return this.game?.dropouts?.find((left) => left.seat === seat)?.agent ?? null;
   }
 
-  /** The place of a player who left the game, as the server says; none for those who play or played to the end. */
+  /** Final place of a player who dropped out, according to the server; null for all others. */
   placeOf(seat: number): number | null {
     return this.game?.dropouts?.find((left) => left.seat === seat)?.place ?? null;
   }
 
-  /** Looks with the eyes of one's seat, or of nobody. */
-  look(seat: number | null): void {
+  /** Shows the game from one's seat, or public information only. */
+  viewAs(seat: number | null): void {
     this.hint = null;
-    this.say(seat === null ? { type: "look" } : { type: "look", seat });
+    this.send(seat === null ? { type: "look" } : { type: "look", seat });
   }
 
   /** Plays a move; a double click plays it once. */
   play(text: string): void {
     if (!this.game) return;
     const { ply } = this.game;
-    if (this.#sent?.ply === ply && this.#sent.text === text) return;
+    if (this.#pendingMove?.ply === ply && this.#pendingMove.text === text) return;
     this.hint = null;
-    if (this.say({ type: "move", ply, text })) this.#sent = { ply, text };
-    else this.#keep({ ply, text });
+    if (this.send({ type: "move", ply, text })) this.#pendingMove = { ply, text };
+    else this.#queueMove({ ply, text });
   }
 
-  #keep(move: { ply: number; text: string }): void {
-    this.#sent = null;
-    this.#kept = move;
+  #queueMove(move: { ply: number; text: string }): void {
+    this.#pendingMove = null;
+    this.#queuedMove = move;
     this.unsent = "kept";
   }
 
-  /** Plays the move that waited for a connection, if it can still be played. */
-  #playKept(game: GameView): void {
-    const kept = this.#kept;
-    if (!kept || !this.connected) return;
-    this.#kept = null;
+  /** Sends the queued move if it is still legal. */
+  #sendQueuedMove(game: GameView): void {
+    const queued = this.#queuedMove;
+    if (!queued || !this.connected) return;
+    this.#queuedMove = null;
     this.unsent = null;
-    if (game.ply === kept.ply && game.moves?.includes(kept.text)) this.play(kept.text);
-    else if (this.history[kept.ply]?.text !== kept.text) this.unsent = "late";
+    if (game.ply === queued.ply && game.moves?.includes(queued.text)) this.play(queued.text);
+    else if (this.history[queued.ply]?.text !== queued.text) this.unsent = "late";
   }
 
   close(): void {
     clearTimeout(this.#timer);
-    this.#live.close();
+    this.#socket.close();
   }
 
-  /** Shows what waits, and all that comes until it is for this person to move. */
+  /** Shows the queue at once, and everything until the next own turn. */
   skip(): void {
     this.#showAll();
-    // A move that was sent may not have been answered yet.
-    const isOwnTurn = !!this.game?.moves && this.#sent === null;
-    this.#skips = !!this.you?.seats.length && !isOwnTurn && !this.game?.verdict;
+    // The last move may not have been answered yet.
+    const isOwnTurn = !!this.game?.moves && this.#pendingMove === null;
+    this.#isSkipping = !!this.you?.seats.length && !isOwnTurn && !this.game?.verdict;
   }
 
-  /** Takes a message: shown at once, or when those before it have been seen. */
+  /** Handles a message at once, or queues it behind those not shown yet. */
   receive(message: ServerMessage): void {
     if (message.type === "you") this.#showAll();
-    if (this.#retold) return this.hear(message);
+    if (this.#viewerChanged) return this.handle(message);
     const atOnce = message.type === "you" || message.type === "refused" || message.type === "hint";
-    if (atOnce || (this.#queue.length === 0 && !this.#isSlow(message) && this.#timer === undefined)) return this.hear(message);
+    if (atOnce || (this.#queue.length === 0 && !this.#isPaced(message) && this.#timer === undefined)) return this.handle(message);
     this.#queue.push(message);
-    this.waiting = this.#queue.length;
-    if (this.#timer === undefined) this.#wait();
+    this.queued = this.#queue.length;
+    if (this.#timer === undefined) this.#scheduleNext();
   }
 
-  /** Whether a message shows a move that shall be seen for a while: of somebody else, without clocks. */
-  #isSlow(message: ServerMessage): boolean {
-    if (message.type !== "update" || !message.game || !this.game || this.pace === 0 || this.#skips) return false;
+  /** True for a move to be shown at the chosen pace: somebody else's, in a game without clocks. */
+  #isPaced(message: ServerMessage): boolean {
+    if (message.type !== "update" || !message.game || !this.game || this.pace === 0 || this.#isSkipping) return false;
     if (message.game.clocks) return false;
     const own = this.you?.seats ?? [];
     const moved = message.events.find((event) => event.event === "moved");
-    // What chance does belongs to the move before it.
+    // Chance events belong to the move before them.
     const mover = moved?.seat ?? this.history.findLast(({ seat }) => seat !== null)?.seat ?? -1;
     return moved !== undefined && !own.includes(mover);
   }
 
-  #wait(): void {
+  #scheduleNext(): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#showNext();
     }, this.pace);
   }
 
-  /** Shows the next move, and what came before and after it that needs no time. */
+  /** Shows the next move with the messages around it that need no delay. */
   #showNext(): void {
     let shown = false;
     while (this.#queue.length > 0) {
-      const slow = this.#isSlow(this.#queue[0]!);
+      const slow = this.#isPaced(this.#queue[0]!);
       if (slow && shown) break;
       shown ||= slow;
-      this.hear(this.#queue.shift()!);
+      this.handle(this.#queue.shift()!);
     }
-    this.waiting = this.#queue.length;
-    if (this.waiting > 0) this.#wait();
+    this.queued = this.#queue.length;
+    if (this.queued > 0) this.#scheduleNext();
   }
 
   #showAll(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const message of this.#queue.splice(0)) this.hear(message);
-    this.waiting = 0;
+    for (const message of this.#queue.splice(0)) this.handle(message);
+    this.queued = 0;
   }
 
-  hear(message: ServerMessage): void {
+  handle(message: ServerMessage): void {
     switch (message.type) {
       case "you":
-        // Until then what is here was told to the eyes before.
-        this.#retold = this.you !== null && (message.eyes ?? null) !== this.eyes;
-        if (!this.#retold) this.eyes = message.eyes ?? null;
+        // Until the update, the data here belongs to the previous viewer.
+        this.#viewerChanged = this.you !== null && (message.eyes ?? null) !== this.eyes;
+        if (!this.#viewerChanged) this.eyes = message.eyes ?? null;
         this.you = message;
-        // What was sent before a break may not have come.
-        this.#sent = null;
+        // A message sent before the break may be lost.
+        this.#pendingMove = null;
         break;
       case "update":
-        this.#update(message);
+        this.#handleUpdate(message);
         break;
       case "thinking":
         this.thinking = message.seat;
         this.thought = null;
         break;
       case "considering":
-        // It may come late, after the move.
+        // It may arrive after the move.
         if (message.thought.ply === this.game?.ply) {
           this.thinking = message.seat;
           this.thought = { seat: message.seat, thought: message.thought, done: false };
@@ -245,53 +247,53 @@ export class Table {
         break;
       case "refused":
         this.problem = message.problem;
-        this.#sent = null;
+        this.#pendingMove = null;
         break;
     }
   }
 
-  #update(update: Update): void {
-    if (this.#retold) this.#forget(update);
+  #handleUpdate(update: Update): void {
+    if (this.#viewerChanged) this.#resetView(update);
     for (const event of update.events) {
-      // Told twice after a break, it has happened once.
-      if (this.#last !== undefined && event.seq <= this.#last) continue;
-      this.#happen(event);
+      // Events repeated after a reconnection apply once.
+      if (this.#lastSeq !== undefined && event.seq <= this.#lastSeq) continue;
+      this.#apply(event);
     }
-    this.#last = update.seq;
-    this.#again = false;
+    this.#lastSeq = update.seq;
+    this.#isRepeating = false;
     if (update.table) this.info = update.table;
     if (update.game) {
       this.game = update.game;
-      this.#sent = null;
-      if (update.game.moves || update.game.verdict) this.#skips = false;
+      this.#pendingMove = null;
+      if (update.game.moves || update.game.verdict) this.#isSkipping = false;
       if (update.game.position) this.positions.set(update.game.ply, update.game.position);
-      this.heardAt = performance.now();
+      this.receivedAt = performance.now();
       this.hint = null;
       this.problem = null;
       if (update.game.to_move !== this.thinking) this.thinking = null;
-      if (this.#kept) this.#playKept(update.game);
+      if (this.#queuedMove) this.#sendQueuedMove(update.game);
       else this.unsent = null;
     }
   }
 
-  /** What was seen with other eyes is told again with these. */
-  #forget(update: Update): void {
-    this.#retold = false;
-    this.#last = undefined;
+  /** Drops the previous viewer's data before it is sent again for the new one. */
+  #resetView(update: Update): void {
+    this.#viewerChanged = false;
+    this.#lastSeq = undefined;
     this.eyes = this.you?.eyes ?? null;
     this.history = [];
     this.rematch = [];
     this.thought = null;
     const first = update.events[0]?.seq ?? Infinity;
-    this.news = this.news.filter(({ seq }) => seq < first);
-    this.#again = true;
+    this.events = this.events.filter(({ seq }) => seq < first);
+    this.#isRepeating = true;
   }
 
-  #happen(event: Numbered): void {
+  #apply(event: NumberedEvent): void {
     switch (event.event) {
       case "started":
         this.history = [];
-        if (!this.#again) this.#seen.clear();
+        if (!this.#isRepeating) this.#positionsByViewer.clear();
         this.replay = null;
         this.rematch = [];
             this.thought = null;
@@ -301,8 +303,8 @@ export class Table {
         return;
       case "undone":
         this.history = this.history.slice(0, event.ply);
-        if (this.#again) break;
-        for (const seen of this.#seen.values()) for (const ply of [...seen.keys()]) if (ply > event.ply) seen.delete(ply);
+        if (this.#isRepeating) break;
+        for (const seen of this.#positionsByViewer.values()) for (const ply of [...seen.keys()]) if (ply > event.ply) seen.delete(ply);
         break;
       case "ended":
         this.replay = event.replay;
@@ -311,7 +313,7 @@ export class Table {
         this.rematch = [...this.rematch, event.seat];
         break;
     }
-    this.news = [...this.news, event].slice(-50);
+    this.events = [...this.events, event].slice(-50);
   }
 }
 

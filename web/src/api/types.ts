@@ -6,7 +6,7 @@ export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "
 
 export type Problem = { 
 /**
- * What went wrong.
+ * The code.
  */
 code: Code, 
 /**
@@ -16,35 +16,35 @@ params?: { [key in string]: string }, };
 
 export type Session = { 
 /**
- * The secret. Pages need not keep it: it comes as a cookie too.
+ * The secret token, which is also set as a cookie.
  */
 token: string, };
 
 export type NewTable = { 
 /**
- * What is played and how.
+ * Game and settings.
  */
 settings: Settings, 
 /**
- * Who wants to join or watch must know it.
+ * Password for joining and watching.
  */
 password?: string | null, 
 /**
- * Who sits where. If left out the host takes the first seat and the others are open.
+ * Initial seats. By default the host takes the first seat and the others are open.
  */
-seats: Array<Seating>, 
+seats: Array<SeatAssignment>, 
 /**
- * What the host is called.
+ * The name of the host.
  */
 name: string, };
 
-export type Seating = { "kind": "open" } | { "kind": "here", 
+export type SeatAssignment = { "kind": "open" } | { "kind": "here", 
 /**
- * What they are called.
+ * The name.
  */
 name: string, 
 /**
- * Their colour, `#rrggbb`.
+ * The colour, `#rrggbb`.
  */
 colour?: string | null, } | { "kind": "agent", 
 /**
@@ -52,25 +52,25 @@ colour?: string | null, } | { "kind": "agent",
  */
 spec: string, 
 /**
- * What it is called here; as the agent is called if left out.
+ * Display name; the spec by default.
  */
 name?: string | null, 
 /**
- * Its colour, `#rrggbb`.
+ * The colour, `#rrggbb`.
  */
 colour?: string | null, };
 
 export type Join = { 
 /**
- * Where; if left out the first open seat, unless the person sits already.
+ * The seat; by default the first open one, unless the person already has a seat.
  */
 seat?: number | null, 
 /**
- * What the person is called.
+ * The name of the person.
  */
 name: string, 
 /**
- * Their colour, `#rrggbb`.
+ * The colour, `#rrggbb`.
  */
 colour?: string | null, 
 /**
@@ -78,7 +78,7 @@ colour?: string | null,
  */
 password?: string | null, };
 
-export type Enter = { 
+export type WatchRequest = { 
 /**
  * The password of the table.
  */
@@ -86,7 +86,7 @@ password: string, };
 
 export type Ready = { 
 /**
- * Whether the game may start.
+ * True if ready to start.
  */
 ready: boolean, };
 
@@ -94,31 +94,31 @@ export type Phase = "open" | "playing" | "over";
 
 export type SeatInfo = { 
 /**
- * Who sits there.
+ * Kind of occupant.
  */
 kind: SeatKind, 
 /**
- * What they are called; empty if nobody sits there. An agent without a name is called by its spec.
+ * The name; empty for an open seat, the spec for an agent without a name.
  */
 name: string, 
 /**
- * Whether an agent was given a name.
+ * True if an agent was given a name.
  */
 named?: boolean, 
 /**
- * Their colour, `#rrggbb`.
+ * The colour, `#rrggbb`.
  */
 colour: string, 
 /**
- * Whether they have ticked that the game may start. Agents always have.
+ * True if ready to start. Agents always are.
  */
 ready: boolean, 
 /**
- * Whether they are connected. Agents always are.
+ * True if connected. Agents always are.
  */
 present: boolean, 
 /**
- * The spec of the agent that plays: the agent itself, or one in the place of a person.
+ * The spec of the agent that plays: the occupant, or the substitute of a person.
  */
 agent?: string | null, };
 
@@ -126,31 +126,31 @@ export type SeatKind = "open" | "person" | "away" | "agent";
 
 export type TableInfo = { 
 /**
- * The address of the table. Who has it can find the table, so unlisted ones are secret.
+ * The id of the table, which gives access to it; that of an unlisted table is secret.
  */
 id: string, 
 /**
- * What is played and how.
+ * Game and settings.
  */
 settings: Settings, 
 /**
- * Whether there is a password.
+ * True if there is a password.
  */
 locked: boolean, 
 /**
- * Where it is in its life.
+ * The phase.
  */
 phase: Phase, 
 /**
- * Who sits where.
+ * The seats.
  */
 seats: Array<SeatInfo>, 
 /**
- * What the host is called.
+ * The name of the host.
  */
 host: string, 
 /**
- * How many watch.
+ * Number of spectators.
  */
 watching: number, };
 
@@ -160,11 +160,11 @@ export type GameInfo = {
  */
 name: string, 
 /**
- * What it is, in one line.
+ * One-line description.
  */
 summary: string, 
 /**
- * The seats of the variant with all parameters as they come.
+ * Number of seats with default parameters.
  */
 seats: number, 
 /**
@@ -180,9 +180,9 @@ agents: Array<AgentInfo>,
  */
 strongest: string, 
 /**
- * How the strengths of its agents were measured, if they were.
+ * The source of the agents' strengths, if they were measured.
  */
-measured?: Measured | null, };
+measured?: StrengthSource | null, };
 
 export type AgentInfo = { 
 /**
@@ -190,7 +190,7 @@ export type AgentInfo = {
  */
 name: string, 
 /**
- * What it does, in one line.
+ * One-line description.
  */
 summary: string, 
 /**
@@ -198,11 +198,11 @@ summary: string,
  */
 params: Array<ParamInfo>, 
 /**
- * How strong and how quick it is in the plain game, as it comes or at each of its levels.
+ * Strength and speed in the default variant, with default parameters or at each level.
  */
 strengths: Array<Strength>, 
 /**
- * The agent whose moves it makes, if it was not measured for that reason.
+ * The agent that plays the same moves, if this one was not measured for that reason.
  */
 plays_as?: string | null, };
 
@@ -212,33 +212,33 @@ export type Strength = {
  */
 spec: string, 
 /**
- * On the scale of Elo; random play has 0, and 200 points more win about three games in four.
+ * Elo rating; random play has 0.
  */
 elo: number, 
 /**
- * The lower end of its 95 % interval.
+ * Lower end of the 95 % confidence interval.
  */
 low: number, 
 /**
- * The upper end.
+ * Upper end of the 95 % confidence interval.
  */
 high: number, 
 /**
- * The number of games it rests on.
+ * Number of games it is based on.
  */
 games: number, 
 /**
- * The average time for a move, in milliseconds, on the machine where it was measured.
+ * Average time for a move, in milliseconds, on the machine that measured it.
  */
 time_ms: number, };
 
-export type Measured = { 
+export type StrengthSource = { 
 /**
  * The spec of the game that was played.
  */
 game: string, 
 /**
- * The number of games, of all agents together.
+ * Number of games of all agents together.
  */
 games: number, 
 /**
@@ -246,7 +246,7 @@ games: number,
  */
 program: string, 
 /**
- * The command that plays the same games.
+ * The command that reproduces the games.
  */
 command: string, };
 
@@ -256,33 +256,33 @@ export type ParamInfo = {
  */
 name: string, 
 /**
- * What it is, in one line.
+ * One-line description.
  */
 summary: string, 
 /**
- * What it may be.
+ * Type and range.
  */
 kind: ParamKind, 
 /**
- * Its value if a spec does not say; none if it then has none.
+ * The default value, if any.
  */
 default?: string | null, };
 
 export type ParamKind = { "type": "int", 
 /**
- * The least.
+ * The minimum.
  */
 min: number, 
 /**
- * The most.
+ * The maximum.
  */
 max: number, } | { "type": "int_or", 
 /**
- * The least.
+ * The minimum.
  */
 min: number, 
 /**
- * The most.
+ * The maximum.
  */
 max: number, 
 /**
@@ -290,11 +290,11 @@ max: number,
  */
 word: string, } | { "type": "real", 
 /**
- * The least.
+ * The minimum.
  */
 min: number, 
 /**
- * The most.
+ * The maximum.
  */
 max: number, } | { "type": "time" } | { "type": "switch" } | { "type": "choice", 
 /**
@@ -312,7 +312,7 @@ game: string,
  */
 seats: number, 
 /**
- * Whether every seat sees everything.
+ * True for perfect information: every seat sees everything.
  */
 open: boolean, 
 /**
@@ -320,13 +320,13 @@ open: boolean,
  */
 agents: Array<AgentInfo>, 
 /**
- * The spec of an agent to play against when nobody else was named.
+ * The spec of the default opponent.
  */
 opponent: string, 
 /**
- * How the strengths of its agents were measured, if they were.
+ * The source of the agents' strengths, if they were measured.
  */
-measured?: Measured | null, };
+measured?: StrengthSource | null, };
 
 export type InstalledAgent = { 
 /**
@@ -334,37 +334,37 @@ export type InstalledAgent = {
  */
 spec: string, 
 /**
- * The games it plays; all if there are none.
+ * The games it plays; empty for all.
  */
 games: Array<string>, 
 /**
- * What it is, in one line.
+ * One-line description.
  */
 summary: string, };
 
 export type Runner = { 
 /**
- * The ending, such as `py`.
+ * The file extension, such as `py`.
  */
 ending: string, 
 /**
- * The command that somebody has set; the usual one if there is none.
+ * The configured command; none for the default.
  */
 command?: string | null, 
 /**
- * The usual command.
+ * The default command.
  */
 usual: string, };
 
 export type NewRunner = { 
 /**
- * The command; the usual one if there is none.
+ * The command; none for the default.
  */
 command?: string | null, };
 
 export type NewAgent = { 
 /**
- * The name of the folder; without one there is a single file.
+ * The name of the folder; none for a single file.
  */
 folder?: string | null, 
 /**
@@ -372,21 +372,21 @@ folder?: string | null,
  */
 files: Array<AgentFile>, 
 /**
- * Whether it takes the place of an installed agent of the same name.
+ * True to replace an installed agent of the same name.
  */
 replace: boolean, };
 
 export type AgentFile = { 
 /**
- * Its name, with `/` between folders.
+ * The path, with `/` between folders.
  */
 path: string, 
 /**
- * What is in it.
+ * The content.
  */
 content: string, 
 /**
- * How the content is written here.
+ * Encoding of the content.
  */
 encoding: Encoding, };
 
@@ -398,25 +398,25 @@ export type LocaleInfo = {
  */
 code: string, 
 /**
- * What it calls itself.
+ * Its own name for itself.
  */
 name: string, 
 /**
- * Whether it is part of the program; otherwise it lies in the server's content folder.
+ * True if it is built in; otherwise it is in the server's content folder.
  */
 shipped: boolean, };
 
-export type TranslationShelf = { 
+export type TranslationList = { 
 /**
- * Whether who asks may save translations here.
+ * Permission of the client to save translations.
  */
-saving: Saving, 
+saving: SavePermission, 
 /**
  * The translations, by their codes.
  */
 translations: Array<TranslationInfo>, };
 
-export type Saving = "allowed" | "with_token" | "never";
+export type SavePermission = "allowed" | "with_token" | "never";
 
 export type TranslationInfo = { 
 /**
@@ -424,11 +424,11 @@ export type TranslationInfo = {
  */
 code: string, 
 /**
- * What the language calls itself; the code if the file does not say.
+ * The language's own name for itself; the code if the file lacks it.
  */
 name: string, 
 /**
- * Who wrote it.
+ * The author.
  */
 author: string, 
 /**
@@ -436,20 +436,20 @@ author: string,
  */
 version: string, 
 /**
- * How many messages of the page it has.
+ * Number of translated messages.
  */
 messages: number, 
 /**
- * How many messages the page has.
+ * Number of messages of the page.
  */
 wanted: number, 
 /**
- * Why it is not offered; none if it is.
+ * The reason why it is not offered; none if it is.
  */
 refused?: Problem | null, 
 /**
- * What is wrong with single messages, which are then said in English; the first hundred.
- * Missing messages are not among them.
+ * Errors in single messages, which are then shown in English; the first hundred. Missing messages
+ * are not included.
  */
 findings: Array<TranslationFinding>, };
 
@@ -463,11 +463,11 @@ line?: number | null,
  */
 key?: string | null, 
 /**
- * What is wrong.
+ * Kind of error.
  */
 kind: FindingKind, 
 /**
- * The same in English, with details.
+ * Description in English, with details.
  */
 text: string, };
 
@@ -481,7 +481,7 @@ text: string, };
 
 export type ReplayInfo = { 
 /**
- * The address of the replay.
+ * The id of the replay.
  */
 id: string, 
 /**
@@ -489,33 +489,33 @@ id: string,
  */
 game: string, 
 /**
- * Who played, in seat order.
+ * Names of the players, in seat order.
  */
 seats: Array<string>, 
 /**
- * When it ended, in seconds since 1970.
+ * End of the game, in seconds since 1970.
  */
 ended: number, 
 /**
- * Those who did not play to the end, with their places.
+ * Players who left before the end, with their places.
  */
-dropouts: Array<Dropout>, 
+dropouts: Array<DroppedPlayer>, 
 /**
- * How often moves were taken back in it.
+ * Number of take-backs.
  */
 take_backs: number, 
 /**
- * Whether chance or hidden cards had been seen in what was taken back: it counts for no level.
+ * True if a take-back followed a revealed chance event or hidden card: the game does not count.
  */
 unrated: boolean, };
 
 export type LoadProgress = { 
 /**
- * The tables that are loaded, or cannot be.
+ * Tables that are loaded or cannot be loaded.
  */
 done: number, 
 /**
- * All of them.
+ * All stored tables.
  */
 total: number, };
 
@@ -525,7 +525,7 @@ export type LobbyMessage = { "type": "tables",
  */
 tables: Array<TableInfo>, 
 /**
- * How many are loaded, while a server that has just started still loads them.
+ * Progress while a restarted server still loads its tables.
  */
 loading?: LoadProgress, } | { "type": "changed", 
 /**
@@ -537,17 +537,17 @@ tables: Array<TableInfo>,
  */
 gone: Array<string>, 
 /**
- * As in `Tables`; left out when all are loaded.
+ * As in `Tables`; omitted when all are loaded.
  */
 loading?: LoadProgress, };
 
 export type Settings = { 
 /**
- * What the table is called.
+ * The name of the table.
  */
 name: string, 
 /**
- * More about it.
+ * Description.
  */
 description: string, 
 /**
@@ -555,96 +555,93 @@ description: string,
  */
 game: string, 
 /**
- * Who can find the table.
+ * Visibility in the lobby.
  */
 visibility: Visibility, 
 /**
- * Whether others may watch.
+ * True if spectators are allowed.
  */
 spectators: boolean, 
 /**
- * Whether players may ask for hints. If left out, they may where one person plays and may not
- * between several. With `true` everyone who ticks that the game may start agrees; whoever changes
- * it takes the ticks away.
+ * True if players may ask for hints. By default, allowed only with a single human player. Players
+ * agree to it by marking themselves ready; a change resets the ready marks.
  */
 hints?: boolean | null, 
 /**
- * Whether everyone sees what agents think. Where something is hidden, only who sees with their
- * eyes does.
+ * True if everyone sees the agents' analysis. With hidden information, only clients that view
+ * their seat do.
  */
 thinking: boolean, 
 /**
- * Whether everyone at the table sees what is hidden, those who watch too: for study. It is said
- * when the table is opened and not later, and means nothing where nothing is hidden. Agents are
- * still told only what their seat may know.
+ * True if everyone, including spectators, sees hidden information: for study. Fixed when the
+ * table is opened; no effect without hidden information. Agents still get only their own view.
  */
 reveal: boolean, 
 /**
- * The seed of the game's chances and of its agents, known to all; a secret one if left out.
+ * Public seed of chance and agents; by default a secret random seed.
  */
 seed?: number | null, 
 /**
- * How long players may think; as long as they like if left out.
+ * Time control; none for unlimited time.
  */
 clock?: Clock | null, 
 /**
- * Milliseconds between moves where only agents play, for those who watch; the game then waits
- * while nobody does. As fast as they think if left out.
+ * Milliseconds between moves in games of agents only, for spectators; the game pauses while no
+ * one watches. No delay by default.
  */
 pace?: number | null, 
 /**
- * The spec of the agent that plays for those who leave; the others wait if left out. It is
- * one of the server's own.
+ * The spec of a built-in agent that substitutes for people who leave; without it the others wait.
  */
 substitute?: string | null, 
 /**
- * What becomes of an agent that fails.
+ * Policy for agents that fail.
  */
-failing?: Failing, };
+failing?: FailurePolicy, };
 
 export type Visibility = "listed" | "unlisted";
 
-export type Failing = "replaced" | "loses";
+export type FailurePolicy = "replaced" | "loses";
 
 export type Clock = { 
 /**
- * Seconds for the game.
+ * Base time in seconds.
  */
 base: number, 
 /**
- * Seconds added with each move.
+ * Increment in seconds for each move.
  */
 increment: number, };
 
-export type Explore = { 
+export type ExploreRequest = { 
 /**
  * The spec of the game.
  */
 game: string, 
 /**
- * The position in text form; the one before the first move if left out.
+ * The position in text form; by default the initial one.
  */
 position?: string | null, 
 /**
- * Moves and events of chance played from there.
+ * Moves and chance events played from there.
  */
 moves: Array<string>, 
 /**
- * A seat with whose eyes the position shall be shown too.
+ * A seat whose view is requested too.
  */
 eyes?: number | null, };
 
-export type Explored = { 
+export type ExploredPosition = { 
 /**
  * The position in text form.
  */
 position: string, 
 /**
- * The position as far as the seat may know it whose eyes were asked for.
+ * The view of the requested seat.
  */
 seen?: string | null, 
 /**
- * The seat to move; none when the game is over or chance is to act.
+ * The seat to move; none at chance nodes and at the end.
  */
 to_move?: number | null, 
 /**
@@ -652,30 +649,29 @@ to_move?: number | null,
  */
 moves: Array<string>, 
 /**
- * The rank of each seat, 1 being the best, when the game is over.
+ * The rank of each seat, 1 is best, if the game is over.
  */
 ranks?: Array<number> | null, 
 /**
- * What is worth knowing, for each seat.
+ * Annotations for the seats.
  */
-insights: Array<Insight>, 
+insights: Array<PathAnnotation>, 
 /**
- * What may happen here, if it is for chance to act; nothing if there are too many events to
- * list.
+ * The events of a chance node; empty if there are too many to list.
  */
 events?: Array<ChanceEvent>, };
 
-export type Insight = { 
+export type PathAnnotation = { 
 /**
  * The seat.
  */
 seat: number, 
 /**
- * The number, such as the length of the line.
+ * A number, such as the length of the path.
  */
 number: number, 
 /**
- * Places on the board in text form, from the first to the last.
+ * The places on the path in text form, in order.
  */
 line: Array<string>, };
 
@@ -685,29 +681,29 @@ export type ChanceEvent = {
  */
 text: string, 
 /**
- * How likely it is.
+ * The probability.
  */
 probability: number, };
 
-export type Analyse = { 
+export type AnalyseRequest = { 
 /**
  * The spec of the game.
  */
 game: string, 
 /**
- * The position in text form; the one before the first move if left out.
+ * The position in text form; by default the initial one.
  */
 position?: string | null, 
 /**
- * Moves and events of chance played from there.
+ * Moves and chance events played from there.
  */
 moves: Array<string>, 
 /**
- * The spec of the agent; the game's adviser if left out.
+ * The spec of the agent; by default the game's adviser.
  */
 agent?: string | null, 
 /**
- * No more milliseconds than this; the server may give fewer.
+ * Time limit in milliseconds; the server may reduce it.
  */
 time?: number | null, };
 
@@ -717,15 +713,15 @@ export type Analysis = {
  */
 position: string, 
 /**
- * The utility expected for each seat, from -1 to 1: what the agent says, at the end of a game
- * its result, and where chance acts the average over what may happen. Where something is
- * hidden the agent knows only what the seat to move knows.
+ * Expected utility of each seat, from -1 to 1: the agent's value, the result at the end of a game,
+ * or the average over events at a chance node. With hidden information the agent knows only what
+ * the seat to move knows.
  */
 values?: Array<number> | null, 
 /**
- * What the agent thought, if it is for a seat to move.
+ * The agent's analysis, if a seat is to move.
  */
-thought?: Thought | null, };
+thought?: AgentAnalysis | null, };
 
 export type SearchTree = { 
 /**
@@ -741,7 +737,7 @@ position: string,
  */
 agent: string, 
 /**
- * Positions the search visited fewer times are left out; none if all are there.
+ * Nodes with fewer visits are omitted; none if the tree is complete.
  */
 least_visits?: number | null, 
 /**
@@ -751,43 +747,43 @@ tree: TreeNode, };
 
 export type TreeNode = { 
 /**
- * The move or event of chance that leads here; null at the root.
+ * The move or chance event that leads here; null at the root.
  */
 move: string | null, 
 /**
- * The number of the seat that chose it, from 1; null at the root and for chance.
+ * The seat that made the move, counted from 1; null at the root and for chance.
  */
 seat: number | null, 
 /**
- * How often the search was here.
+ * Visit count.
  */
 visits: number, 
 /**
- * The mean result of that seat, from 0 (lost) to 1 (won).
+ * Mean result of that seat, from 0 (lost) to 1 (won).
  */
 score: number | null, 
 /**
- * What the search went on with, in the order in which it was first tried.
+ * Child nodes, in the order of their first visit.
  */
 children: Array<TreeNode>, };
 
 export type CheckRecord = { 
 /**
- * The file.
+ * The text of the record.
  */
 text: string, 
 /**
- * The seat with whose eyes the game is looked at; nothing is hidden if left out.
+ * The seat whose view is shown; by default nothing is hidden.
  */
 eyes?: number | null, };
 
-export type Checked = { "is": "good" } & RecordInfo | { "is": "bad", 
+export type RecordCheckResult = { "is": "good" } & RecordInfo | { "is": "bad", 
 /**
  * The line, counted from 1.
  */
 line: number, 
 /**
- * What is wrong with it, in English.
+ * The error, in English.
  */
 reason: string, };
 
@@ -797,19 +793,19 @@ export type RecordInfo = {
  */
 game: string, 
 /**
- * The program that wrote it.
+ * Name and version of the program that wrote it.
  */
 program: string, 
 /**
- * The seed of the setup and of chance, as text: not every client has such large numbers.
+ * The seed of setup and chance, as text: clients may lack 64-bit integers.
  */
 seed: string, 
 /**
- * How often moves were taken back.
+ * Number of take-backs.
  */
 take_backs: number, 
 /**
- * Whether chance or hidden cards had been seen in what was taken back.
+ * True if a take-back followed a revealed chance event or hidden card.
  */
 unrated: boolean, 
 /**
@@ -817,7 +813,7 @@ unrated: boolean,
  */
 seats: Array<string>, 
 /**
- * Whether every seat sees everything.
+ * True for perfect information: every seat sees everything.
  */
 open: boolean, 
 /**
@@ -825,33 +821,33 @@ open: boolean,
  */
 plies: Array<RecordPly>, 
 /**
- * The position before the first move, then that after each of them.
+ * The initial position, then the position after each move.
  */
 positions: Array<string>, 
 /**
- * Those who did not play to the end, with the places that are theirs.
+ * Players who left before the end, with their places.
  */
-dropouts: Array<Dropout>, 
+dropouts: Array<DroppedPlayer>, 
 /**
- * The rank of each seat, 1 being the best; none if the game is not finished.
+ * The rank of each seat, 1 is best; none if the game is unfinished.
  */
 ranks?: Array<number> | null, };
 
 export type RecordPly = { 
 /**
- * Who moved; none is chance.
+ * The seat that moved; none for chance.
  */
 seat?: number | null, 
 /**
- * The move, as far as the eyes may know it.
+ * The move, as observed by the chosen seat.
  */
 text: string, 
 /**
- * The utility the mover expected, if it said so.
+ * The utility the mover expected, if known.
  */
 value?: number | null, 
 /**
- * The milliseconds the mover took, if they were measured.
+ * Time the mover took in milliseconds, if measured.
  */
 time?: number | null, };
 
@@ -865,7 +861,7 @@ game: string,
  */
 agents: Array<string>, 
 /**
- * The number of games, rounded up so that each agent sits everywhere equally often.
+ * Number of games, rounded up so that each agent plays each seat equally often.
  */
 games: number, 
 /**
@@ -873,22 +869,22 @@ games: number,
  */
 seed?: string | null, 
 /**
- * What games begin with, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of
- * a suite of the program; none if they begin at the start.
+ * Openings, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of a
+ * built-in suite; none to start from the initial position.
  */
 openings?: string | null, };
 
-export type MatchDesk = { 
+export type MatchStatus = { 
 /**
- * Whether who asks may start and end matches.
+ * True if the client may start and stop matches.
  */
 allowed: boolean, 
 /**
- * No match has more games.
+ * Most games in a match.
  */
 most_games: number, 
 /**
- * The match being played, or the last one.
+ * The running match, or the last one.
  */
 current?: MatchInfo | null, };
 
@@ -902,53 +898,53 @@ game: string,
  */
 seed: string, 
 /**
- * The openings with which games begin, in full; none if they begin at the start.
+ * The full spec of the openings; none to start from the initial position.
  */
 openings?: string | null, 
 /**
- * How far it is.
+ * The state.
  */
 state: MatchState, 
 /**
- * The number of games planned.
+ * Number of games planned.
  */
 planned: number, 
 /**
- * The number of games played.
+ * Number of games played.
  */
 played: number, 
 /**
- * The number of different games; a game that is repeated is no more evidence. None while nobody knows.
+ * Number of distinct games, as repeated games are no additional evidence; none if not known yet.
  */
 distinct?: number | null, 
 /**
- * Whether games were repeated so often that more of them are of little use.
+ * Set if games repeat so often that more of them are of little use.
  */
 repetition?: Repetition | null, 
 /**
- * The average number of moves in a game.
+ * Average number of plies in a game.
  */
 plies_per_game: number, 
 /**
- * What it says about each agent, in the order given.
+ * Results of each agent, in the given order.
  */
-agents: Array<Standing>, };
+agents: Array<MatchStanding>, };
 
 export type MatchState = "running" | "done" | "stopped";
 
 export type Repetition = "always" | "often";
 
-export type Standing = { 
+export type MatchStanding = { 
 /**
  * The spec of the agent.
  */
 spec: string, 
 /**
- * Games in which it alone came first.
+ * Games won outright.
  */
 wins: number, 
 /**
- * Games in which it shared the first place.
+ * Games with a shared first place.
  */
 draws: number, 
 /**
@@ -956,39 +952,39 @@ draws: number,
  */
 losses: number, 
 /**
- * The mean share of the win.
+ * Mean share of the win.
  */
 rate: number, 
 /**
- * The lower end of the 95 % interval of the rate.
+ * Lower end of the 95 % confidence interval of the rate.
  */
 low: number, 
 /**
- * The upper end of it.
+ * Upper end of the 95 % confidence interval of the rate.
  */
 high: number, 
 /**
- * The average number of milliseconds it thought about a move.
+ * Average time for a move, in milliseconds.
  */
 time_per_move: number, 
 /**
- * The average number of positions it looked at for a move.
+ * Average number of nodes for a move.
  */
 nodes_per_move: number, };
 
-export type PluginShelf = { 
+export type PluginList = { 
 /**
- * Those that can be used.
+ * Usable plug-ins.
  */
 plugins: Array<PluginInfo>, 
 /**
- * Those that cannot, and why.
+ * Unusable plug-ins with their errors.
  */
-troubles: Array<PluginTrouble>, };
+troubles: Array<BrokenPlugin>, };
 
 export type PluginInfo = { 
 /**
- * What it is for all games.
+ * Unique id.
  */
 uuid: string, 
 /**
@@ -996,20 +992,20 @@ uuid: string,
  */
 folder: string, 
 /**
- * What it is.
+ * Field or spell.
  */
 kind: PluginKind, 
 /**
- * Its name for people, in English.
+ * Display name, in English.
  */
 name: string, 
 /**
- * What it does, in English.
+ * Description, in English.
  */
 description: string, 
 /**
- * The same as it is seen after one, two and three quarter turns of the board; empty where
- * that makes no difference.
+ * The description for the board rotated by one, two and three quarter turns; empty if it does not
+ * depend on the rotation.
  */
 turned?: Array<string>, 
 /**
@@ -1021,63 +1017,63 @@ version: string,
  */
 hash: string, 
 /**
- * Whether it is part of the program.
+ * True if it is built in.
  */
 shipped: boolean, 
 /**
- * How it looks, if it is a field.
+ * Appearance of a field.
  */
 look: FieldLook, 
 /**
- * On what it can be cast, if it is a spell.
+ * Targets of a spell.
  */
-cast: Array<CastOn>, 
+cast: Array<SpellTarget>, 
 /**
- * From how many fields away it is cast; from anywhere without it.
+ * Range of a spell in fields; none for unlimited.
  */
 range?: number | null, 
 /**
  * Name and description in other languages.
  */
-translations: { [key in string]: PluginWords }, 
+translations: { [key in string]: PluginTranslation }, 
 /**
- * The last check of it, if there was one.
+ * The last check, if any.
  */
 check?: PluginCheck | null, };
 
 export type PluginKind = "field" | "spell";
 
-export type CastOn = "field" | "pawn" | "built" | "unbuilt";
+export type SpellTarget = "field" | "pawn" | "built" | "unbuilt";
 
 export type FieldLook = { 
 /**
- * The colour, as the plug-in says it.
+ * The colour, as written in the plug-in.
  */
 fill: string, 
 /**
- * The shape, unless it has an outline of its own; `/api/plugins/{uuid}/field.svg` shows it.
+ * The shape, unless there is a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
  */
 shape: FieldShape, 
 /**
- * Whether it has an outline of its own.
+ * True if it has a custom outline.
  */
 outlined: boolean, 
 /**
- * Whether it has a texture.
+ * True if it has a texture.
  */
 textured: boolean, 
 /**
- * Where a pawn stands on it, from the lower left corner, 0 to 1 each.
+ * Position of a pawn on the field, from the lower left corner, 0 to 1 each.
  */
 pawn: [number, number], 
 /**
- * Where a spell lies on it.
+ * Position of a spell on the field.
  */
 spell: [number, number], };
 
 export type FieldShape = "square" | "circle" | "diamond";
 
-export type PluginWords = { 
+export type PluginTranslation = { 
 /**
  * The name.
  */
@@ -1087,17 +1083,17 @@ name: string,
  */
 description: string, 
 /**
- * The description as it is seen after one, two and three quarter turns of the board.
+ * The description for the board rotated by one, two and three quarter turns.
  */
 turned?: Array<string>, };
 
-export type PluginTrouble = { 
+export type BrokenPlugin = { 
 /**
- * Its file.
+ * The file.
  */
 file: string, 
 /**
- * What is wrong with it.
+ * The errors.
  */
 problems: Array<FileProblem>, };
 
@@ -1107,93 +1103,93 @@ export type FileProblem = {
  */
 line: number, 
 /**
- * The key it is about, such as `places.south.start`; empty if it is about none.
+ * The key concerned, such as `places.south.start`; empty if none.
  */
 key: string, 
 /**
- * What is wrong and what to do about it, in English.
+ * The error and how to fix it, in English.
  */
 message: string, 
 /**
- * The same in a word, for pages in other languages; empty if there is none.
+ * The error as a code, for translation; empty if there is none.
  */
 why?: string, 
 /**
- * What such a message needs to know, by name.
+ * Parameters of the translated message, by name.
  */
 details?: { [key in string]: string }, };
 
 export type PluginCheck = { 
 /**
- * Whether it is still going on.
+ * True while it is running.
  */
 running: boolean, 
 /**
- * The number of games.
+ * Number of games.
  */
 games: number, 
 /**
- * What was found out, in English.
+ * The results, in English.
  */
 findings: Array<CheckFinding>, };
 
 export type CheckFinding = { 
 /**
- * Whether it is as it should be.
+ * True if it passed.
  */
 well: boolean, 
 /**
- * What it is.
+ * Field or spell.
  */
 text: string, };
 
-export type TemplateShelf = { 
+export type TemplateList = { 
 /**
- * Whether who asks may save templates here.
+ * True if the client may save templates.
  */
 may_save: boolean, 
 /**
- * The templates, the usual one first.
+ * The templates, the default first.
  */
 templates: Array<TemplateInfo>, };
 
 export type TemplateInfo = { 
 /**
- * What it is called in specs of games.
+ * The name in game specs.
  */
 name: string, 
 /**
- * Whether it is part of the program, which cannot be changed.
+ * True if it is built in and read-only.
  */
 shipped: boolean, 
 /**
- * What it says; none if it cannot be read.
+ * The parsed file; none if it cannot be parsed.
  */
 draft: TemplateDraft | null, 
 /**
- * What is wrong with it.
+ * The errors.
  */
 problems: Array<FileProblem>, };
 
 export type TemplateDraft = { 
 /**
- * Its name for people.
+ * Display name.
  */
 name: string, 
 /**
- * What is special about it.
+ * Description for players.
  */
 description: string, 
 /**
- * The UUIDs of plug-ins, by the names they have here.
+ * UUIDs of plug-ins, by their names in this template.
  */
 plugins: { [key in string]: string }, 
 /**
- * Where players start and go, by names of the author's choice.
+ * Starts and goals of players, by names the author chooses.
  */
 places: { [key in string]: TemplatePlace }, 
 /**
- * The places of each number of players.
+ * Places and walls for each number of players.
  */
 seats: { [key in string]: TemplateSeats }, 
 /**
@@ -1201,21 +1197,21 @@ seats: { [key in string]: TemplateSeats },
  */
 walls: TemplateWalls, 
 /**
- * Fields that are not ordinary ones, by the names of plug-ins.
+ * Special fields, by the names of their plug-ins.
  */
 fields: { [key in string]: Array<string> }, 
 /**
- * The spells, if there are any.
+ * The spells, if any.
  */
 spells: TemplateSpells | null, };
 
 export type TemplatePlace = { 
 /**
- * A field.
+ * The start field.
  */
 start: string, 
 /**
- * `row 9`, `column i` or `e5`, or several of these.
+ * The goal: `row 9`, `column i` or `e5`, or several of these.
  */
 target: TemplateTarget, };
 
@@ -1223,57 +1219,57 @@ export type TemplateTarget = string | Array<string>;
 
 export type TemplateSeats = { 
 /**
- * The names of places, in the order of turns.
+ * Names of places, in turn order.
  */
 places: Array<string>, 
 /**
- * The walls of each player.
+ * Walls for each player.
  */
 walls: TemplateLimits, };
 
 export type TemplateLimits = { 
 /**
- * The smallest.
+ * The minimum.
  */
 least: number, 
 /**
- * The largest.
+ * The maximum.
  */
 most: number, 
 /**
- * What it is if nobody chooses.
+ * The default.
  */
 usual: number, };
 
 export type TemplateWalls = { 
 /**
- * Those that stand at the start.
+ * Walls that stand at the start.
  */
 built: Array<string>, 
 /**
- * Those that may not be built.
+ * Walls that may not be built.
  */
 disabled: Array<string>, };
 
 export type TemplateSpells = { 
 /**
- * Those that may lie on the board.
+ * Spells that may lie on the board.
  */
 allowed: Array<string>, 
 /**
- * Those that lie on the board in every game; there are never fewer spells than these.
+ * Spells that lie on the board in every game; a game has at least these.
  */
 forced: Array<string>, 
 /**
- * The fewest for each player.
+ * Minimum for each player.
  */
 least: number, 
 /**
- * The most.
+ * Maximum for each player.
  */
 most: number, 
 /**
- * As many as there are if nobody chooses.
+ * The default for each player.
  */
 usual: number, };
 
@@ -1285,40 +1281,40 @@ export type CheckedTemplate = {
  */
 text: string, 
 /**
- * What it says; none if it cannot be read.
+ * The parsed file; none if it cannot be parsed.
  */
 draft: TemplateDraft | null, 
 /**
- * What is wrong with it; nothing if games can be played with it.
+ * The errors; empty if the template is playable.
  */
 problems: Array<FileProblem>, };
 
-export type KeptTemplate = { 
+export type SavedTemplate = { 
 /**
- * What it is called in specs of games.
+ * The name in game specs.
  */
 name: string, };
 
 export type ClientMessage = { "type": "hello", 
 /**
- * The version the client speaks.
+ * Protocol version of the client.
  */
 version: number, 
 /**
- * The number of the last event the client knows; everything of the game if left out.
+ * The number of the last event the client knows; by default it gets the whole game.
  */
 last?: number | null, 
 /**
- * With the eyes of which of its seats the client sees. If left out: the only one, or the
- * first one where nothing is hidden, or else nobody's.
+ * The seat whose view the client gets. By default its only seat, or the first one without
+ * hidden information, or else the public view.
  */
 seat?: number | null, 
 /**
- * Whether positions are wanted as drawings for a terminal, too.
+ * Style of drawings of the position for a terminal.
  */
-drawing: Drawing, } | { "type": "look", 
+drawing: DrawingStyle, } | { "type": "look", 
 /**
- * The seat; none sees what everyone may know.
+ * The seat; none for the public view.
  */
 seat?: number | null, } | { "type": "move", 
 /**
@@ -1330,21 +1326,21 @@ ply: number,
  */
 text: string, } | { "type": "undo" } | { "type": "answer_undo", 
 /**
- * Whether they may.
+ * True to accept.
  */
 accept: boolean, } | { "type": "resign" } | { "type": "rematch" } | { "type": "hint" } | { "type": "pace", 
 /**
- * Milliseconds between their moves, 60,000 at most.
+ * Milliseconds between moves, at most 60,000.
  */
 pause: number, 
 /**
- * Whether they wait altogether; a move that is being thought about is still made.
+ * True to pause; a search in progress still makes its move.
  */
 paused: boolean, } | { "type": "step" };
 
-export type Drawing = "none" | "plain" | "colour";
+export type DrawingStyle = "none" | "plain" | "colour";
 
-export type ServerMessage = { "type": "you" } & You | { "type": "update" } & Update | { "type": "thinking", 
+export type ServerMessage = { "type": "you" } & ClientInfo | { "type": "update" } & Update | { "type": "thinking", 
 /**
  * Its seat.
  */
@@ -1358,67 +1354,67 @@ ply: number, } | { "type": "considering",
  */
 seat: number, 
 /**
- * What it thinks; `best` is what it would choose now.
+ * The analysis; `best` is the best move so far.
  */
-thought: Thought, } | { "type": "thought", 
+thought: AgentAnalysis, } | { "type": "thought", 
 /**
  * Its seat.
  */
 seat: number, 
 /**
- * What it thought.
+ * The analysis.
  */
-thought: Thought, } | { "type": "hint", 
+thought: AgentAnalysis, } | { "type": "hint", 
 /**
- * What the adviser thought.
+ * The adviser's analysis.
  */
-thought: Thought, } | { "type": "refused", 
+thought: AgentAnalysis, } | { "type": "refused", 
 /**
- * Why.
+ * The error.
  */
 problem: Problem, };
 
-export type You = { 
+export type ClientInfo = { 
 /**
- * The version the server speaks.
+ * Protocol version of the server.
  */
 version: number, 
 /**
- * The table.
+ * The id of the table.
  */
 table: string, 
 /**
- * The seats the client moves for; none is a spectator.
+ * The seats the client plays; empty for a spectator.
  */
 seats: Array<number>, 
 /**
- * The seat with whose eyes it sees.
+ * The seat whose view it has.
  */
 eyes?: number | null, 
 /**
- * Whether it is the host.
+ * True for the host.
  */
 host: boolean, 
 /**
- * Whether each seat sees only what it may know.
+ * True if the game has hidden information.
  */
 hidden: boolean, };
 
 export type Update = { 
 /**
- * The number of the last event there is.
+ * The number of the latest event.
  */
 seq: number, 
 /**
- * The events the client does not know yet, in order.
+ * The events that are new to the client, in order.
  */
-events: Array<Numbered>, 
+events: Array<NumberedEvent>, 
 /**
  * The table, if it has changed.
  */
 table?: TableInfo | null, 
 /**
- * The game as the client may know it, if it has changed and there is one.
+ * The game as the client may know it, if there is one and it has changed.
  */
 game?: GameView | null, };
 
@@ -1428,50 +1424,49 @@ export type GameView = {
  */
 ply: number, 
 /**
- * The position in text form, as far as the seat may know it: all of it where the table is
- * revealed, what everyone may know for other spectators of a game with hidden information, if
- * the game can say that.
+ * The position in text form, as the client may know it: complete at a revealed table, otherwise
+ * the public part for spectators of games with hidden information, if the game defines one.
  */
 position?: string | null, 
 /**
- * The position drawn for a terminal, if wanted.
+ * The position drawn for a terminal, if requested.
  */
 drawing?: string | null, 
 /**
- * The seat to move; none when the game is over.
+ * The seat to move; none if the game is over.
  */
 to_move?: number | null, 
 /**
- * The legal moves, if it is for the client to move.
+ * The legal moves, if the client is to move.
  */
 moves?: Array<string> | null, 
 /**
- * The time left to each seat; that of the seat to move is running.
+ * Time left of each seat; the clock of the seat to move is running.
  */
 clocks?: Array<number> | null, 
 /**
- * The seat that wants to take a move back, if one does.
+ * The seat that requests a take-back, if any.
  */
 undo_asked?: number | null, 
 /**
- * How the game ended.
+ * The result, if the game is over.
  */
-verdict?: Verdict | null, 
+verdict?: FinalRanking | null, 
 /**
- * Those who have left the game before its end, with the places that are theirs.
+ * Players who left before the end, with their places.
  */
-dropouts: Array<Dropout>, 
+dropouts: Array<DroppedPlayer>, 
 /**
- * How often moves were taken back.
+ * Number of take-backs.
  */
 take_backs: number, 
 /**
- * Whether chance or hidden cards had been seen in what was taken back: such a game counts for no
- * level and no rating.
+ * True if a take-back followed a revealed chance event or hidden card: the game does not count for
+ * ratings.
  */
 unrated: boolean, 
 /**
- * The pace of the game, where only agents play and somebody has said one.
+ * The pace of a game of agents only, if one is set.
  */
 pacing?: Pacing | null, };
 
@@ -1481,13 +1476,13 @@ export type Pacing = {
  */
 pause: number, 
 /**
- * Whether it waits for the host.
+ * True if paused by the host.
  */
 paused: boolean, };
 
-export type Thought = { 
+export type AgentAnalysis = { 
 /**
- * The number of moves played before.
+ * Number of moves played before.
  */
 ply: number, 
 /**
@@ -1495,35 +1490,35 @@ ply: number,
  */
 agent: string, 
 /**
- * The move it chose.
+ * The best move.
  */
 best: string, 
 /**
- * The utility it expects for the seat to move, from -1 to 1.
+ * Expected utility for the seat to move, from -1 to 1.
  */
 value?: number | null, 
 /**
- * The line it expects, beginning with the move.
+ * Principal variation, starting with the best move.
  */
 line: Array<string>, 
 /**
- * The moves it considered, best first.
+ * The moves considered, best first.
  */
 candidates: Array<Candidate>, 
 /**
- * Positions visited.
+ * Nodes visited.
  */
 nodes: number, 
 /**
- * Games played out.
+ * Number of playouts.
  */
 playouts: number, 
 /**
- * Moves looked ahead.
+ * Search depth in plies.
  */
 depth: number, 
 /**
- * The time it took.
+ * Time taken.
  */
 time: number, };
 
@@ -1533,23 +1528,23 @@ export type Candidate = {
  */
 text: string, 
 /**
- * The utility it expects of it.
+ * Expected utility.
  */
 value?: number | null, 
 /**
- * How well the value is known.
+ * Exact value or upper bound.
  */
-known: Known, 
+known: ValueAccuracy, 
 /**
- * How often it was tried.
+ * Visit count of a sampling search.
  */
 visits: number, };
 
-export type Known = "exactly" | "at_most";
+export type ValueAccuracy = "exactly" | "at_most";
 
-export type Numbered = { 
+export type NumberedEvent = { 
 /**
- * The number.
+ * The sequence number.
  */
 seq: number, } & ({ "event": "opened" } | { "event": "changed" } | { "event": "seated", 
 /**
@@ -1557,11 +1552,11 @@ seq: number, } & ({ "event": "opened" } | { "event": "changed" } | { "event": "s
  */
 seat: number, 
 /**
- * What they are called.
+ * The name.
  */
 name: string, 
 /**
- * The spec, if it is an agent. One without a name is called by it.
+ * The spec of an agent; also its name if it has none.
  */
 agent?: string | null, } | { "event": "vacated", 
 /**
@@ -1573,19 +1568,19 @@ seat: number, } | { "event": "ready",
  */
 seat: number, 
 /**
- * Whether the game may start.
+ * True if ready to start.
  */
 ready: boolean, } | { "event": "host", 
 /**
- * What they are called.
+ * The name.
  */
 name: string, } | { "event": "started", 
 /**
- * Its spec.
+ * The spec of the game.
  */
 game: string, 
 /**
- * Who plays, in seat order.
+ * Names of the players, in seat order.
  */
 seats: Array<string>, } | { "event": "moved", 
 /**
@@ -1593,11 +1588,11 @@ seats: Array<string>, } | { "event": "moved",
  */
 ply: number, 
 /**
- * Who moved; none is chance.
+ * The seat that moved; none for chance.
  */
 seat?: number | null, 
 /**
- * The move, as far as the client may know it.
+ * The move, as observed by the client.
  */
 text: string, 
 /**
@@ -1609,11 +1604,11 @@ time?: number | null, } | { "event": "cancelled",
  */
 ply: number, 
 /**
- * Whose doing it was: the plug-in, or all that had a part in it.
+ * The plug-in at fault, or all that were involved.
  */
 plugin: string, 
 /**
- * Where and why, in words.
+ * Location and reason, in English.
  */
 reason: string, } | { "event": "limited", 
 /**
@@ -1621,11 +1616,11 @@ reason: string, } | { "event": "limited",
  */
 seat: number, 
 /**
- * Which.
+ * The limit.
  */
-limit: Limit, 
+limit: AgentLimit, 
 /**
- * The most seconds an agent has for a move on this server.
+ * Time limit for a move on this server, in seconds.
  */
 most: number, } | { "event": "halted", 
 /**
@@ -1633,7 +1628,7 @@ most: number, } | { "event": "halted",
  */
 plugin: string, 
 /**
- * Where and why, in words.
+ * Location and reason, in English.
  */
 reason: string, } | { "event": "undo_asked", 
 /**
@@ -1641,7 +1636,7 @@ reason: string, } | { "event": "undo_asked",
  */
 seat: number, } | { "event": "undo_accepted", 
 /**
- * The seat that agreed.
+ * The seat that accepted.
  */
 seat: number, } | { "event": "undo_refused", 
 /**
@@ -1649,7 +1644,7 @@ seat: number, } | { "event": "undo_refused",
  */
 seat: number, } | { "event": "undone", 
 /**
- * The number of moves that are left.
+ * Number of moves left.
  */
 ply: number, } | { "event": "away", 
 /**
@@ -1673,19 +1668,19 @@ seat: number, } | { "event": "failed",
  */
 seat: number, 
 /**
- * Why, in words; empty for those who may not know what the agent knew.
+ * The reason in English; empty if it could reveal hidden information.
  */
 reason: string, 
 /**
- * The spec of the agent that plays on in its place; none if the game is lost.
+ * The spec of the replacement agent; none if the game is lost.
  */
 agent?: string | null, } | { "event": "ended", 
 /**
- * How.
+ * The result.
  */
-verdict: Verdict, 
+verdict: FinalRanking, 
 /**
- * The address of the replay.
+ * The id of the replay.
  */
 replay: string, } | { "event": "rematch_asked", 
 /**
@@ -1699,11 +1694,11 @@ export type Event = { "event": "opened" } | { "event": "changed" } | { "event": 
  */
 seat: number, 
 /**
- * What they are called.
+ * The name.
  */
 name: string, 
 /**
- * The spec, if it is an agent. One without a name is called by it.
+ * The spec of an agent; also its name if it has none.
  */
 agent?: string | null, } | { "event": "vacated", 
 /**
@@ -1715,19 +1710,19 @@ seat: number, } | { "event": "ready",
  */
 seat: number, 
 /**
- * Whether the game may start.
+ * True if ready to start.
  */
 ready: boolean, } | { "event": "host", 
 /**
- * What they are called.
+ * The name.
  */
 name: string, } | { "event": "started", 
 /**
- * Its spec.
+ * The spec of the game.
  */
 game: string, 
 /**
- * Who plays, in seat order.
+ * Names of the players, in seat order.
  */
 seats: Array<string>, } | { "event": "moved", 
 /**
@@ -1735,11 +1730,11 @@ seats: Array<string>, } | { "event": "moved",
  */
 ply: number, 
 /**
- * Who moved; none is chance.
+ * The seat that moved; none for chance.
  */
 seat?: number | null, 
 /**
- * The move, as far as the client may know it.
+ * The move, as observed by the client.
  */
 text: string, 
 /**
@@ -1751,11 +1746,11 @@ time?: number | null, } | { "event": "cancelled",
  */
 ply: number, 
 /**
- * Whose doing it was: the plug-in, or all that had a part in it.
+ * The plug-in at fault, or all that were involved.
  */
 plugin: string, 
 /**
- * Where and why, in words.
+ * Location and reason, in English.
  */
 reason: string, } | { "event": "limited", 
 /**
@@ -1763,11 +1758,11 @@ reason: string, } | { "event": "limited",
  */
 seat: number, 
 /**
- * Which.
+ * The limit.
  */
-limit: Limit, 
+limit: AgentLimit, 
 /**
- * The most seconds an agent has for a move on this server.
+ * Time limit for a move on this server, in seconds.
  */
 most: number, } | { "event": "halted", 
 /**
@@ -1775,7 +1770,7 @@ most: number, } | { "event": "halted",
  */
 plugin: string, 
 /**
- * Where and why, in words.
+ * Location and reason, in English.
  */
 reason: string, } | { "event": "undo_asked", 
 /**
@@ -1783,7 +1778,7 @@ reason: string, } | { "event": "undo_asked",
  */
 seat: number, } | { "event": "undo_accepted", 
 /**
- * The seat that agreed.
+ * The seat that accepted.
  */
 seat: number, } | { "event": "undo_refused", 
 /**
@@ -1791,7 +1786,7 @@ seat: number, } | { "event": "undo_refused",
  */
 seat: number, } | { "event": "undone", 
 /**
- * The number of moves that are left.
+ * Number of moves left.
  */
 ply: number, } | { "event": "away", 
 /**
@@ -1815,19 +1810,19 @@ seat: number, } | { "event": "failed",
  */
 seat: number, 
 /**
- * Why, in words; empty for those who may not know what the agent knew.
+ * The reason in English; empty if it could reveal hidden information.
  */
 reason: string, 
 /**
- * The spec of the agent that plays on in its place; none if the game is lost.
+ * The spec of the replacement agent; none if the game is lost.
  */
 agent?: string | null, } | { "event": "ended", 
 /**
- * How.
+ * The result.
  */
-verdict: Verdict, 
+verdict: FinalRanking, 
 /**
- * The address of the replay.
+ * The id of the replay.
  */
 replay: string, } | { "event": "rematch_asked", 
 /**
@@ -1835,42 +1830,41 @@ replay: string, } | { "event": "rematch_asked",
  */
 seat: number, };
 
-export type Verdict = { 
+export type FinalRanking = { 
 /**
- * The rank of each seat, 1 being the best; equal ranks are tied. It is that of whoever played the
- * seat to the end.
+ * The rank of each seat, 1 is best, equal for ties. It belongs to whoever played the seat to the
+ * end.
  */
 ranks: Array<number>, 
 /**
- * Why it ended.
+ * The cause of the end.
  */
-by: Ending, 
+by: EndCause, 
 /**
- * Those who did not play to the end, with the places that are theirs, in the order in which they
- * left.
+ * Players who left before the end, with their places, in the order in which they left.
  */
-dropouts: Array<Dropout>, };
+dropouts: Array<DroppedPlayer>, };
 
-export type Dropout = { 
+export type DroppedPlayer = { 
 /**
  * The seat.
  */
 seat: number, 
 /**
- * The player's place, 1 being the best: the last among those who were still playing.
+ * The player's place, 1 is best: the last of those still playing.
  */
 place: number, 
 /**
- * Why they left.
+ * The cause.
  */
 cause: DropCause, 
 /**
- * The spec of the agent that took the seat over; none if the game ended there.
+ * The spec of the replacement agent; none if the game ended.
  */
 agent?: string | null, };
 
 export type DropCause = "resigned" | "left" | "time" | "failed";
 
-export type Ending = "rules" | "resignation" | "time" | "failure" | "stopped";
+export type EndCause = "rules" | "resignation" | "time" | "failure" | "stopped";
 
-export type Limit = "time" | "rebuilding";
+export type AgentLimit = "time" | "rebuilding";

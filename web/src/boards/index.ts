@@ -1,6 +1,6 @@
-// Every board. A game without one can still be played by the text of its moves.
+// All boards. A game without one can be played by the text of its moves.
 
-import type { BoardKind } from "./board";
+import type { BoardDefinition } from "./board";
 import { colonizers } from "./colonizers";
 import { dicewars } from "./dicewars";
 import { quoridor } from "./quoridor";
@@ -8,10 +8,10 @@ import { sector66 } from "./sector66";
 import { tictactoe } from "./tictactoe";
 import { yinsh } from "./yinsh";
 
-export const boards: BoardKind[] = [quoridor, sector66, yinsh, dicewars, colonizers, tictactoe];
+export const boards: BoardDefinition[] = [quoridor, sector66, yinsh, dicewars, colonizers, tictactoe];
 
-/** The board for a spec. */
-export function boardOf(spec: string): BoardKind | undefined {
+/** Finds the board for a spec. */
+export function boardOf(spec: string): BoardDefinition | undefined {
   const name = spec.split(":")[0];
   return boards.find((board) => board.name === name);
 }

@@ -1,10 +1,10 @@
-// What the server refuses, in words: by the code, and by the game's own reason where it has one.
+// Text for server errors: by the game's reason if there is one, else by error code.
 
 import type { Problem } from "../api/types";
 import { language, t } from "./language.svelte";
 
-/** Says a problem; `name` tells who sits at a seat. */
-export function sayProblem(problem: Problem, name?: (seat: number) => string): string {
+/** Describes a problem; `name` returns the name of a seat. */
+export function describeProblem(problem: Problem, name?: (seat: number) => string): string {
   const params = problem.params ?? {};
   const seat = params.seat === undefined ? undefined : Number(params.seat);
   const who = seat === undefined ? "" : (name?.(seat) ?? String(seat + 1));

@@ -4,7 +4,7 @@ import Modules from "./Modules.svelte";
 
 const GAME = "colonizers";
 
-/** The others, before and after they have picked. */
+/** The other players, before and after picking. */
 const early = [
   { omnium: 2, colony: "ef", hand: "gj" },
   { omnium: 1, colony: "ik", hand: "mb" },
@@ -25,19 +25,19 @@ export const colonizers: Lesson = {
       say: "learn-colonizers-pick",
       variant: GAME,
       position: sketch({ phase: "pick:1", removed: "S", players: [{ omnium: 1, colony: "aac", hand: "bl" }, ...early] }),
-      right: oneOf("pick:ecologist"),
+      accepts: oneOf("pick:ecologist"),
     },
     {
       say: "learn-colonizers-omnium",
       variant: GAME,
       position: sketch({ phase: "draw:1", removed: "E", players: [{ omnium: 1, colonist: "M", colony: "egh", hand: "co" }, ...late] }),
-      right: oneOf("omnium"),
+      accepts: oneOf("omnium"),
     },
     {
       say: "learn-colonizers-keep",
       variant: GAME,
       position: sketch({ phase: "keep:1", removed: "E", players: [{ omnium: 3, colonist: "M!", colony: "eg", hand: "l" }, ...late], offered: "fc" }),
-      right: oneOf("keep:hydroponics-facility"),
+      accepts: oneOf("keep:hydroponics-facility"),
     },
     {
       say: "learn-colonizers-power",
@@ -47,19 +47,19 @@ export const colonizers: Lesson = {
         removed: "E",
         players: [{ omnium: 2, colonist: "O!", colony: "mn", hand: "nc" }, { ...late[0], omnium: 6, colonist: "M", colony: "eeg" }, ...late.slice(1)],
       }),
-      right: oneOf("steal:miner"),
+      accepts: oneOf("steal:miner"),
     },
     {
       say: "learn-colonizers-build",
       variant: GAME,
       position: sketch({ phase: "build:1", removed: "E", players: [{ omnium: 4, colonist: "M!", colony: "mn", hand: "ncp" }, ...late] }),
-      right: oneOf("build:spaceport"),
+      accepts: oneOf("build:spaceport"),
     },
     {
       say: "learn-colonizers-eight",
       variant: GAME,
       position: sketch({ phase: "build:1", removed: "E", players: [{ omnium: 6, colonist: "M!", colony: "abgghno", hand: "omp" }, ...late] }),
-      right: (move) => move.startsWith("build:"),
+      accepts: (move) => move.startsWith("build:"),
     },
   ],
   rules: [
@@ -111,7 +111,7 @@ export const colonizers: Lesson = {
   ],
 };
 
-/** Others whose colonists and cards are not known. */
+/** Players with unknown colonists and cards. */
 function hidden(...hands: string[]): { colonist: string; possible: string; colony: string; omnium: number; hand: string }[] {
   const colonies = ["ef", "ik", "n"];
   return hands.map((hand, seat) => ({ colonist: "?", possible: "VMGO", colony: colonies[seat] ?? "", omnium: seat + 1, hand }));

@@ -17,11 +17,11 @@ const on = (holdings: string, more = {}) => sketch(MAP, holdings, more);
 export const dicewars: Lesson = {
   game: "dicewars",
   tasks: [
-    { say: "learn-dicewars-attack", variant: GAME, position: on("A5B1B2A1B3B2"), right: oneOf("1>2") },
-    { say: "learn-dicewars-odds", variant: GAME, position: on("A4B6B3B2B2B3"), right: oneOf("1>4") },
-    { say: "learn-dicewars-join", variant: GAME, position: on("A3B2A4B5B6B7"), right: oneOf("1>2", "3>2") },
-    { say: "learn-dicewars-end", variant: GAME, position: on("A1A1A1B3B4B2"), right: oneOf("end") },
-    { say: "learn-dicewars-win", variant: GAME, position: on("A3A4A2A4A8B1"), right: oneOf("5>6") },
+    { say: "learn-dicewars-attack", variant: GAME, position: on("A5B1B2A1B3B2"), accepts: oneOf("1>2") },
+    { say: "learn-dicewars-odds", variant: GAME, position: on("A4B6B3B2B2B3"), accepts: oneOf("1>4") },
+    { say: "learn-dicewars-join", variant: GAME, position: on("A3B2A4B5B6B7"), accepts: oneOf("1>2", "3>2") },
+    { say: "learn-dicewars-end", variant: GAME, position: on("A1A1A1B3B4B2"), accepts: oneOf("end") },
+    { say: "learn-dicewars-win", variant: GAME, position: on("A3A4A2A4A8B1"), accepts: oneOf("5>6") },
   ],
   rules: [
     { say: "rules-dicewars-goal", variant: GAME, position: on("A4B2A1B3A2B5") },

@@ -1,4 +1,4 @@
-// Every lesson. A game without one has its rules told elsewhere.
+// All lessons.
 
 import type { Lesson } from "./lesson";
 import { colonizers } from "./colonizers";

@@ -1,41 +1,41 @@
-// What a lesson is: small tasks on a real board, judged by the server, and the rules in pictures.
+// Lesson format: small tasks on a real board, checked by the server, and the rules with pictures.
 
 import type { Component } from "svelte";
 
-import type { Explored, Problem } from "../api/types";
-import type { Overlay } from "../boards/board";
+import type { ExploredPosition, Problem } from "../api/types";
+import type { BoardOverlay } from "../boards/board";
 
-/** One thing to do. The learner sits at the first seat. */
-export interface Task {
-  /** What to do; after it, its name with `-done` says what was learnt. */
+/** One task. The learner has the first seat. */
+export interface LessonTask {
+  /** Message id of the instruction; with `-done` appended, of the explanation afterwards. */
   say: string;
   variant: string;
   position: string;
-  /** Whether a move that was played is what was asked for. */
-  right?: (move: string, before: Explored, after: Explored) => boolean;
-  /** Whether a refusal is what was asked for. */
-  refused?: (problem: Problem) => boolean;
+  /** True if the move completes the task. */
+  accepts?: (move: string, before: ExploredPosition, after: ExploredPosition) => boolean;
+  /** True if a refused move completes the task. */
+  acceptsRefusal?: (problem: Problem) => boolean;
 }
 
-/** A rule with a picture of it. */
-export interface Rule {
+/** A rule with its picture. */
+export interface LessonRule {
   say: string;
   variant: string;
   position: string;
   last?: string;
-  overlay?: Overlay;
-  /** What there is to choose, if that is what the picture shows. */
+  overlay?: BoardOverlay;
+  /** Moves to choose from, if the picture shows a choice. */
   moves?: string[];
 }
 
 export interface Lesson {
-  /** The name of the game in specs. */
+  /** Name of the game in specs. */
   game: string;
-  tasks: Task[];
-  rules: Rule[];
-  /** What else is to be known, such as a list of all cards. */
+  tasks: LessonTask[];
+  rules: LessonRule[];
+  /** Further reference, such as a list of all cards. */
   Appendix?: Component;
 }
 
-/** One of these moves. */
+/** Accepts any of these moves. */
 export const oneOf = (...moves: string[]) => (move: string): boolean => moves.includes(move);

@@ -1,32 +1,32 @@
-import type { Explored } from "../api/types";
+import type { ExploredPosition } from "../api/types";
 import { oneOf, type Lesson } from "./lesson";
 
 const SMALL = "quoridor:size=5";
 
-/** How far a seat has to go. */
-const way = (explored: Explored, seat: number) => explored.insights.find((insight) => insight.seat === seat)?.number ?? 0;
+/** Length of a seat's shortest path. */
+const way = (explored: ExploredPosition, seat: number) => explored.insights.find((insight) => insight.seat === seat)?.number ?? 0;
 
 const moves = (...texts: string[]) => ({ candidates: texts.map((text) => ({ text, label: "✓" })) });
 
 export const quoridor: Lesson = {
   game: "quoridor",
   tasks: [
-    { say: "learn-quoridor-step", variant: SMALL, position: "c1,c5/4,4/-/0", right: oneOf("c2") },
+    { say: "learn-quoridor-step", variant: SMALL, position: "c1,c5/4,4/-/0", accepts: oneOf("c2") },
     {
       say: "learn-quoridor-wall",
       variant: SMALL,
       position: "c2,c4/4,4/-/2",
-      right: (_move, before, after) => way(after, 1) > way(before, 1),
+      accepts: (_move, before, after) => way(after, 1) > way(before, 1),
     },
     {
       say: "learn-quoridor-closing",
       variant: SMALL,
       position: "c1,c5/2,4/b4h,d4h/4",
-      refused: (problem) => problem.params?.why === "wall-closes-path",
+      acceptsRefusal: (problem) => problem.params?.why === "wall-closes-path",
     },
-    { say: "learn-quoridor-jump", variant: SMALL, position: "c2,c3/4,4/-/2", right: oneOf("c4") },
-    { say: "learn-quoridor-aside", variant: SMALL, position: "c2,c3/4,3/c3h/4", right: oneOf("b3", "d3") },
-    { say: "learn-quoridor-win", variant: SMALL, position: "c4,b2/3,2/a2h,d3v,b3h/8", right: (_move, _before, after) => after.ranks?.[0] === 1 },
+    { say: "learn-quoridor-jump", variant: SMALL, position: "c2,c3/4,4/-/2", accepts: oneOf("c4") },
+    { say: "learn-quoridor-aside", variant: SMALL, position: "c2,c3/4,3/c3h/4", accepts: oneOf("b3", "d3") },
+    { say: "learn-quoridor-win", variant: SMALL, position: "c4,b2/3,2/a2h,d3v,b3h/8", accepts: (_move, _before, after) => after.ranks?.[0] === 1 },
   ],
   rules: [
     {

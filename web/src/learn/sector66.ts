@@ -10,27 +10,27 @@ const isCast = (move: string) => move.includes("@");
 export const sector66: Lesson = {
   game: "sector66",
   tasks: [
-    { say: "learn-sector66-pick", variant: THESIS, position: "e3,e7/8,8/-/4/1/-/e5=forbidden/e4=stun,e6=stun/-,-/0,0/-/-", right: oneOf("e4") },
-    { say: "learn-sector66-stun", variant: THESIS, position: "c7,g2/8,8/-/8/1/-/e5=forbidden/-/stun,-/0,0/-/-", right: oneOf("stun@p2") },
+    { say: "learn-sector66-pick", variant: THESIS, position: "e3,e7/8,8/-/4/1/-/e5=forbidden/e4=stun,e6=stun/-,-/0,0/-/-", accepts: oneOf("e4") },
+    { say: "learn-sector66-stun", variant: THESIS, position: "c7,g2/8,8/-/8/1/-/e5=forbidden/-/stun,-/0,0/-/-", accepts: oneOf("stun@p2") },
     {
       say: "learn-sector66-closed",
       variant: THESIS,
       position: "e4,c6/8,8/-/4/1/-/e5=forbidden/-/-,-/0,0/-/-",
-      refused: (problem) => problem.params?.why === "field-closed",
+      acceptsRefusal: (problem) => problem.params?.why === "field-closed",
     },
-    { say: "learn-sector66-ice", variant: RINK, position: "e3,c8/8,8/-/4/1/-/e4=ice,e5=ice/-/-,-/0,0/-/-", right: oneOf("e4") },
-    { say: "learn-sector66-breach", variant: ALL, position: "e8,e2/4,4/d8h,f8h/8/1/-/-/-/breach,-/0,0/-/-", right: (move) => isCast(move) },
+    { say: "learn-sector66-ice", variant: RINK, position: "e3,c8/8,8/-/4/1/-/e4=ice,e5=ice/-/-,-/0,0/-/-", accepts: oneOf("e4") },
+    { say: "learn-sector66-breach", variant: ALL, position: "e8,e2/4,4/d8h,f8h/8/1/-/-/-/breach,-/0,0/-/-", accepts: (move) => isCast(move) },
     {
       say: "learn-sector66-disabled",
       variant: ALL,
       position: "d2,f8/8,8/-/4/1/c4h,e4v/-/-/-,-/0,0/-/-",
-      refused: (problem) => problem.params?.why === "wall-disabled",
+      acceptsRefusal: (problem) => problem.params?.why === "wall-disabled",
     },
     {
       say: "learn-sector66-win",
       variant: THESIS,
       position: "e8,c3/6,6/d8h,f8h/8/1/-/e5=forbidden/-/teleport,-/0,0/-/-",
-      right: (_move, _before, after) => after.ranks?.[0] === 1,
+      accepts: (_move, _before, after) => after.ranks?.[0] === 1,
     },
   ],
   rules: [

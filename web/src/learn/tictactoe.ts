@@ -5,10 +5,10 @@ const GAME = "tictactoe";
 export const tictactoe: Lesson = {
   game: GAME,
   tasks: [
-    { say: "learn-tictactoe-mark", variant: GAME, position: ".../.../...", right: () => true },
-    { say: "learn-tictactoe-win", variant: GAME, position: "xx./oo./...", right: oneOf("c3") },
-    { say: "learn-tictactoe-block", variant: GAME, position: "oo./.x./..x", right: oneOf("c3") },
-    { say: "learn-tictactoe-fork", variant: GAME, position: "x../.o./o.x", right: oneOf("c3") },
+    { say: "learn-tictactoe-mark", variant: GAME, position: ".../.../...", accepts: () => true },
+    { say: "learn-tictactoe-win", variant: GAME, position: "xx./oo./...", accepts: oneOf("c3") },
+    { say: "learn-tictactoe-block", variant: GAME, position: "oo./.x./..x", accepts: oneOf("c3") },
+    { say: "learn-tictactoe-fork", variant: GAME, position: "x../.o./o.x", accepts: oneOf("c3") },
   ],
   rules: [
     { say: "rules-tictactoe-turns", variant: GAME, position: "x../.o./...", last: "b2" },

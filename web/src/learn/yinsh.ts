@@ -7,21 +7,21 @@ const moves = (...texts: string[]) => ({ candidates: texts.map((text) => ({ text
 export const yinsh: Lesson = {
   game: GAME,
   tasks: [
-    { say: "learn-yinsh-place", variant: GAME, position: "-/-/-/-/0,0/1/place", right: () => true },
-    { say: "learn-yinsh-move", variant: GAME, position: "c3,e5,g4,h7,i10/b4,d8,f9,g2,j7/-/-/0,0/1/move", right: oneOf("e5-e8") },
-    { say: "learn-yinsh-flip", variant: GAME, position: "c6,d4,e9,g4,i6/b4,d8,f9,g2,j7/f6/e5,g7/0,0/1/move", right: oneOf("d4-h8") },
-    { say: "learn-yinsh-five", variant: GAME, position: "b2,e8,f4,h9,i6/b6,d8,f9,g2,j7/c5,d5,e5,g5/f5/0,0/1/move", right: oneOf("f4-f6") },
+    { say: "learn-yinsh-place", variant: GAME, position: "-/-/-/-/0,0/1/place", accepts: () => true },
+    { say: "learn-yinsh-move", variant: GAME, position: "c3,e5,g4,h7,i10/b4,d8,f9,g2,j7/-/-/0,0/1/move", accepts: oneOf("e5-e8") },
+    { say: "learn-yinsh-flip", variant: GAME, position: "c6,d4,e9,g4,i6/b4,d8,f9,g2,j7/f6/e5,g7/0,0/1/move", accepts: oneOf("d4-h8") },
+    { say: "learn-yinsh-five", variant: GAME, position: "b2,e8,f4,h9,i6/b6,d8,f9,g2,j7/c5,d5,e5,g5/f5/0,0/1/move", accepts: oneOf("f4-f6") },
     {
       say: "learn-yinsh-row",
       variant: GAME,
       position: "b2,e9,f4,h9,i6/b6,d8,f9,g2,j7/c5,d5,e3,e4,e5,e6,e7,f5,g5/c6,g8/0,0/1/row",
-      right: () => true,
+      accepts: () => true,
     },
     {
       say: "learn-yinsh-ring",
       variant: GAME,
       position: "b2,f4,i6/b6,d8,f9,j7/c5,g7,h6/e4,f5/2,1/1/ring",
-      right: (_move, _before, after) => after.ranks?.[0] === 1,
+      accepts: (_move, _before, after) => after.ranks?.[0] === 1,
     },
   ],
   rules: [

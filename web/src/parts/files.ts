@@ -1,4 +1,4 @@
-/** Gives the browser a text to keep as a file. */
+/** Downloads a text as a file. */
 export function saveAsFile(name: string, text: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "text/plain" }));

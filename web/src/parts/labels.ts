@@ -1,5 +1,5 @@
-// What the catalog's agents and parameters are called: a message of the page, or else what the
-// catalog says in English.
+// Labels of agents and parameters: the page's message, or else the catalog's
+// English text.
 
 import type { AgentInfo, ParamInfo } from "../api/types";
 import { language, t } from "../i18n/language.svelte";
@@ -9,9 +9,9 @@ export function paramLabel(prefix: string, param: ParamInfo): string {
   return language.has(id) ? t(id) : `${param.name}: ${param.summary}`;
 }
 
-/** A word one may choose, such as a way of judging positions: as this parameter means it, or as all do. Numbers speak
- * for themselves. */
-export function wordLabel(prefix: string, param: ParamInfo, word: string): string {
+/** Label of a parameter's value: the message for this parameter, or the general one. Numbers stay as they
+ * are. */
+export function valueLabel(prefix: string, param: ParamInfo, word: string): string {
   const id = [`word-${prefix}${param.name}-${word}`, `word-${word}`].find((id) => language.has(id));
   return id ? t(id) : word;
 }

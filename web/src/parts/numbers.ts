@@ -1,6 +1,6 @@
-// Numbers as people type them.
+// Parsing of typed numbers.
 
-/** The whole number a text says, if it lies between two others; what is wrong is none, and is not made right. */
+/** Parses a whole number within limits; null if invalid. */
 export function wholeNumber(text: string, least: number, most: number): number | null {
   if (!/^\s*\d{1,9}\s*$/.test(text)) return null;
   const number = Number(text);

@@ -1,20 +1,20 @@
-// How strong and how quick an agent is, as far as the server has measured it.
+// Measured strength and speed of agents.
 
 import type { AgentInfo, Strength } from "../api/types";
 import { params } from "../boards/board";
 
-export interface Known {
+export interface KnownStrength {
   strength: Strength;
-  /** The agent that was measured in place of this one, which makes the same moves. */
+  /** Agent measured in place of this one, which plays the same moves. */
   like: string | null;
-  /** Whether the spec sets more than the level, so that the agent may be stronger or weaker than this. */
+  /** True if the spec sets more than the level, so that the strength may differ. */
   changed: boolean;
 }
 
 const level = (spec: string) => params(spec).get("level");
 
-/** What is known of an agent by its spec; null if it was not measured. */
-export function strengthOf(agents: AgentInfo[], spec: string): Known | null {
+/** Finds the measurement for an agent's spec; null if it was not measured. */
+export function strengthOf(agents: AgentInfo[], spec: string): KnownStrength | null {
   const agent = agents.find(({ name }) => name === spec.split(":")[0]);
   if (!agent) return null;
   const like = agent.plays_as ?? null;
@@ -26,7 +26,7 @@ export function strengthOf(agents: AgentInfo[], spec: string): Known | null {
   return strength ? { strength, like, changed } : null;
 }
 
-/** A time in milliseconds, with as many digits as matter. */
+/** Formats milliseconds with significant digits only. */
 export function timeText(ms: number, code: string): string {
   if (ms < 1) return "< 1 ms";
   const seconds = ms >= 1000;

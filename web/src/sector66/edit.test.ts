@@ -1,22 +1,22 @@
 import { expect, test } from "vitest";
 
 import type { PluginInfo } from "../api/types";
-import { addPlace, dropSpell, fresh, pickPlace, removePlace, setField, setWall, slug, toggleCount, toggleSpell } from "./edit";
+import { addPlace, dropSpell, newDraft, pickPlace, removePlace, setField, setWall, slug, toggleCount, toggleSpell } from "./edit";
 import { fieldsOf } from "./fields";
 
 const plugin = (folder: string): PluginInfo => ({ uuid: `uuid-${folder}`, folder }) as PluginInfo;
 
 test("walls are built, disabled and cleared", () => {
-  let draft = setWall(fresh(), "e3h", "build");
+  let draft = setWall(newDraft(), "e3h", "build");
   expect(draft.walls).toEqual({ built: ["e3h"], disabled: [] });
   draft = setWall(draft, "e3h", "disable");
   expect(draft.walls).toEqual({ built: [], disabled: ["e3h"] });
   expect(setWall(draft, "e3h", "clear").walls).toEqual({ built: [], disabled: [] });
-  expect(setWall(setWall(fresh(), "e3h", "build"), "e3h", "build").walls.built).toEqual([]);
+  expect(setWall(setWall(newDraft(), "e3h", "build"), "e3h", "build").walls.built).toEqual([]);
 });
 
 test("a field has one kind, and plug-ins come and go with it", () => {
-  let draft = setField(fresh(), "e5", plugin("ice"));
+  let draft = setField(newDraft(), "e5", plugin("ice"));
   expect([draft.fields, draft.plugins]).toEqual([{ ice: ["e5"] }, { ice: "uuid-ice" }]);
   draft = setField(draft, "e5", plugin("swamp"));
   expect([draft.fields, draft.plugins]).toEqual([{ swamp: ["e5"] }, { swamp: "uuid-swamp" }]);
@@ -26,12 +26,12 @@ test("a field has one kind, and plug-ins come and go with it", () => {
 
 test("plug-ins of the same name get another", () => {
   const other = { ...plugin("ice"), uuid: "another" };
-  const draft = setField(setField(fresh(), "e5", plugin("ice")), "e6", other);
+  const draft = setField(setField(newDraft(), "e5", plugin("ice")), "e6", other);
   expect(draft.plugins).toEqual({ ice: "uuid-ice", "ice-2": "another" });
 });
 
 test("targets are rows, columns and fields", () => {
-  let draft = pickPlace(fresh(), "south", "c4", "start");
+  let draft = pickPlace(newDraft(), "south", "c4", "start");
   expect(draft.places.south?.start).toBe("c4");
   draft = pickPlace(draft, "south", "b9", "row");
   expect(draft.places.south?.target).toEqual([]);
@@ -41,27 +41,27 @@ test("targets are rows, columns and fields", () => {
 });
 
 test("numbers of players come with places and walls", () => {
-  const draft = toggleCount(toggleCount(fresh(), "4"), "3");
+  const draft = toggleCount(toggleCount(newDraft(), "4"), "3");
   expect(draft.seats["4"]?.places).toEqual(["south", "west", "north", "east"]);
   expect(draft.seats["3"]?.places).toHaveLength(3);
   expect(toggleCount(draft, "4").seats["4"]).toBeUndefined();
-  expect(Object.keys(addPlace(fresh()).places)).toContain("player5");
-  expect(Object.keys(removePlace(fresh(), "east").places)).not.toContain("east");
+  expect(Object.keys(addPlace(newDraft()).places)).toContain("player5");
+  expect(Object.keys(removePlace(newDraft(), "east").places)).not.toContain("east");
 });
 
 test("spells are allowed and forced", () => {
-  let draft = toggleSpell(fresh(), plugin("stun"), "allowed");
+  let draft = toggleSpell(newDraft(), plugin("stun"), "allowed");
   expect(draft.spells).toMatchObject({ allowed: ["stun"], forced: [], least: 0, most: 2, usual: 1 });
   draft = toggleSpell(draft, plugin("swap"), "forced");
   expect(draft.spells).toMatchObject({ allowed: ["stun", "swap"], forced: ["swap"], least: 1, most: 2, usual: 1 });
-  // As many as are forced lie there at least.
+  // The minimum is at least the number of forced spells.
   expect(toggleSpell(draft, plugin("stun"), "forced").spells).toMatchObject({ least: 2, most: 2, usual: 2 });
   draft = toggleSpell(toggleSpell(draft, plugin("swap"), "allowed"), plugin("stun"), "allowed");
   expect([draft.spells, draft.plugins]).toEqual([null, {}]);
 });
 
 test("spells that are not installed can be taken out", () => {
-  const draft = toggleSpell(toggleSpell(fresh(), plugin("stun"), "allowed"), plugin("gone"), "forced");
+  const draft = toggleSpell(toggleSpell(newDraft(), plugin("stun"), "allowed"), plugin("gone"), "forced");
   const left = dropSpell(draft, "gone");
   expect([left.spells?.allowed, left.spells?.forced, left.plugins]).toEqual([["stun"], [], { stun: "uuid-stun" }]);
 });

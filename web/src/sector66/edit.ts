@@ -1,19 +1,19 @@
-// Changes of a template, each from one draft to the next: nothing here knows which drafts make sense.
+// Edits of a template draft as pure functions. They do not check the result.
 
 import type { PluginInfo, TemplateDraft, TemplatePlace, TemplateSpells } from "../api/types";
-import { wordsIn } from "./fields";
+import { targetTerms } from "./fields";
 
-export const COUNTS = ["2", "3", "4"] as const;
-export type Count = (typeof COUNTS)[number];
+export const PLAYER_COUNTS = ["2", "3", "4"] as const;
+export type PlayerCount = (typeof PLAYER_COUNTS)[number];
 
-/** What can be done to a wall. */
-export type WallWish = "build" | "disable" | "clear";
+/** Edit of a wall. */
+export type WallEdit = "build" | "disable" | "clear";
 
-/** Which part of a place is chosen on the board. */
-export type PlaceWish = "start" | "row" | "column" | "field";
+/** Part of a place chosen on the board. */
+export type PlaceEdit = "start" | "row" | "column" | "field";
 
-/** The template everybody knows, to begin with. */
-export function fresh(): TemplateDraft {
+/** A classic board as the starting point. */
+export function newDraft(): TemplateDraft {
   return {
     name: "",
     description: "",
@@ -34,7 +34,7 @@ export function fresh(): TemplateDraft {
 const toggled = (list: string[], word: string): string[] => (list.includes(word) ? list.filter((other) => other !== word) : [...list, word]);
 const without = (list: string[], word: string): string[] => list.filter((other) => other !== word);
 
-export function setWall(draft: TemplateDraft, wall: string, wish: WallWish): TemplateDraft {
+export function setWall(draft: TemplateDraft, wall: string, wish: WallEdit): TemplateDraft {
   const { built, disabled } = draft.walls;
   switch (wish) {
     case "build":
@@ -46,13 +46,13 @@ export function setWall(draft: TemplateDraft, wall: string, wish: WallWish): Tem
   }
 }
 
-/** The name a plug-in has in a draft. */
+/** Alias of a plug-in in a draft. */
 export function aliasOf(draft: TemplateDraft, uuid: string): string | undefined {
   return Object.entries(draft.plugins).find(([, known]) => known === uuid)?.[0];
 }
 
-/** The draft in which a plug-in has a name, and the name. */
-function named(draft: TemplateDraft, plugin: PluginInfo): [TemplateDraft, string] {
+/** Adds an alias for a plug-in if it has none; returns draft and alias. */
+function withAlias(draft: TemplateDraft, plugin: PluginInfo): [TemplateDraft, string] {
   const known = aliasOf(draft, plugin.uuid);
   if (known !== undefined) return [draft, known];
   const word = plugin.folder.toLowerCase().replaceAll(/[^a-z0-9-]/g, "").replace(/^[^a-z]+/, "") || "plugin";
@@ -61,41 +61,41 @@ function named(draft: TemplateDraft, plugin: PluginInfo): [TemplateDraft, string
   return [{ ...draft, plugins: { ...draft.plugins, [alias]: plugin.uuid } }, alias];
 }
 
-/** Plug-ins that nothing needs any more are not named. */
-function tidied(draft: TemplateDraft): TemplateDraft {
+/** Removes aliases of unused plug-ins. */
+function withoutUnusedPlugins(draft: TemplateDraft): TemplateDraft {
   const used = new Set([...Object.keys(draft.fields), ...(draft.spells?.allowed ?? []), ...(draft.spells?.forced ?? [])]);
   return { ...draft, plugins: Object.fromEntries(Object.entries(draft.plugins).filter(([alias]) => used.has(alias))) };
 }
 
-/** Makes a field one of a plug-in, or an ordinary one. */
+/** Sets or clears the plug-in of a field. */
 export function setField(draft: TemplateDraft, field: string, plugin: PluginInfo | null): TemplateDraft {
-  const [base, alias] = plugin ? named(draft, plugin) : [draft, null];
+  const [base, alias] = plugin ? withAlias(draft, plugin) : [draft, null];
   const has = alias !== null && (base.fields[alias] ?? []).includes(field);
   const fields = Object.fromEntries(
     Object.entries(base.fields)
       .map(([name, list]) => [name, without(list, field)] as const)
       .filter(([, list]) => list.length > 0),
   );
-  // The same kind again takes it away.
+  // Choosing the same kind again clears it.
   if (alias !== null && !has) fields[alias] = [...(fields[alias] ?? []), field];
-  return tidied({ ...base, fields });
+  return withoutUnusedPlugins({ ...base, fields });
 }
 
 export function setPlace(draft: TemplateDraft, name: string, place: TemplatePlace): TemplateDraft {
   return { ...draft, places: { ...draft.places, [name]: place } };
 }
 
-/** Moves a start, or adds or removes a row, a column or a field of a target. */
-export function pickPlace(draft: TemplateDraft, name: string, field: string, wish: PlaceWish): TemplateDraft {
+/** Moves a start, or toggles a row, column or field of a target. */
+export function pickPlace(draft: TemplateDraft, name: string, field: string, wish: PlaceEdit): TemplateDraft {
   const place = draft.places[name];
   if (!place) return draft;
   if (wish === "start") return setPlace(draft, name, { ...place, start: field });
   const word = wish === "row" ? `row ${field.slice(1)}` : wish === "column" ? `column ${field[0]}` : field;
-  const words = toggled(wordsIn(place.target), word);
+  const words = toggled(targetTerms(place.target), word);
   return setPlace(draft, name, { ...place, target: words.length === 1 ? words[0]! : words });
 }
 
-/** A place more, for another player. */
+/** Adds a place for another player. */
 export function addPlace(draft: TemplateDraft): TemplateDraft {
   let number = Object.keys(draft.places).length + 1;
   while (`player${number}` in draft.places) number += 1;
@@ -107,8 +107,8 @@ export function removePlace(draft: TemplateDraft, name: string): TemplateDraft {
   return { ...draft, places };
 }
 
-/** Whether the template is for a number of players. */
-export function toggleCount(draft: TemplateDraft, count: Count): TemplateDraft {
+/** Adds or removes a player count. */
+export function toggleCount(draft: TemplateDraft, count: PlayerCount): TemplateDraft {
   const { [count]: known, ...others } = draft.seats;
   if (known) return { ...draft, seats: others };
   const names = Object.keys(draft.places);
@@ -119,31 +119,31 @@ export function toggleCount(draft: TemplateDraft, count: Count): TemplateDraft {
   return { ...draft, seats: { ...others, [count]: { places, walls: { least: 0, most, usual: Math.floor(most / 2) } } } };
 }
 
-/** The spells of a draft that has none yet: none of them forced, one for each player. */
+/** Spell rules of a draft that had none: one for each player, none forced. */
 const FIRST_SPELLS: TemplateSpells = { allowed: [], forced: [], least: 0, most: 2, usual: 1 };
 
 export function toggleSpell(draft: TemplateDraft, plugin: PluginInfo, list: "allowed" | "forced"): TemplateDraft {
-  const [base, alias] = named(draft, plugin);
+  const [base, alias] = withAlias(draft, plugin);
   const spells = base.spells ?? FIRST_SPELLS;
   const { allowed, forced } = spells;
   const next =
     list === "allowed"
       ? { allowed: toggled(allowed, alias), forced: without(forced, alias) }
       : { forced: toggled(forced, alias), allowed: allowed.includes(alias) ? allowed : [...allowed, alias] };
-  // There are never fewer spells than are forced.
+  // The limits are at least the number of forced spells.
   const enough = (number: number) => Math.max(number, next.forced.length);
   const changed = { ...spells, ...next, least: enough(spells.least), most: enough(spells.most), usual: enough(spells.usual) };
-  return tidied({ ...base, spells: changed.allowed.length === 0 && changed.forced.length === 0 ? null : changed });
+  return withoutUnusedPlugins({ ...base, spells: changed.allowed.length === 0 && changed.forced.length === 0 ? null : changed });
 }
 
-/** Takes a spell out of a draft by the name it has there, such as one that is not installed. */
+/** Removes a spell by its alias, for example one that is not installed. */
 export function dropSpell(draft: TemplateDraft, alias: string): TemplateDraft {
   if (!draft.spells) return draft;
   const { allowed, forced } = draft.spells;
-  return tidied({ ...draft, spells: { ...draft.spells, allowed: without(allowed, alias), forced: without(forced, alias) } });
+  return withoutUnusedPlugins({ ...draft, spells: { ...draft.spells, allowed: without(allowed, alias), forced: without(forced, alias) } });
 }
 
-/** What a template may be called in specs. */
+/** Derives a template's name in specs. */
 export function slug(name: string): string {
   const plain = name.normalize("NFD").replaceAll(/[̀-ͯ]/g, "").toLowerCase();
   return plain.replaceAll(/[^a-z0-9]+/g, "-").replaceAll(/^[^a-z]+|-+$/g, "").slice(0, 40) || "my-board";

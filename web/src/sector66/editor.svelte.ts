@@ -1,48 +1,48 @@
-// A template being edited: what it is now, what it was, and what the server says of it.
+// State of the template editor: draft, undo history and the server's check.
 
-import { ask, Refused } from "../api/client";
-import type { CheckedTemplate, FileProblem, KeptTemplate, TemplateDraft } from "../api/types";
-import { fresh, slug } from "./edit";
-import { keep, kept } from "./kept";
+import { request, ApiError } from "../api/client";
+import type { CheckedTemplate, FileProblem, SavedTemplate, TemplateDraft } from "../api/types";
+import { newDraft, slug } from "./edit";
+import { saveDraft, loadDraft } from "./draftStorage";
 
-/** After the last change the server is asked what it thinks. */
-const PAUSE = 250;
-/** A server that could not be reached is asked again. */
-const AGAIN = 2000;
-const MOST_STEPS = 200;
+/** Milliseconds from the last change to the check. */
+const CHECK_DELAY = 250;
+/** Milliseconds before a retry if the server is unreachable. */
+const RETRY_DELAY = 2000;
+const MAX_UNDO_STEPS = 200;
 
-/** What a board is at the server. */
-class Board {
-  /** What it is to be called there. */
+/** File of a board on the server. */
+class TemplateFile {
+  /** File name to save as. */
   file = $state("");
-  /** The one there that it was read from or saved as: saving it as that again loses nothing. */
+  /** File it was loaded from or saved as: overwriting that one loses nothing. */
   origin = "";
 }
 
-/** A draft as it was, and of which board. */
-interface Step {
+/** A draft in the undo history, with its file. */
+interface UndoStep {
   draft: TemplateDraft;
-  board: Board;
+  board: TemplateFile;
 }
 
-export class Editor {
-  draft = $state.raw<TemplateDraft>(kept() ?? fresh());
+export class TemplateEditor {
+  draft = $state.raw<TemplateDraft>(loadDraft() ?? newDraft());
   problems = $state.raw<FileProblem[]>([]);
   text = $state("");
   checked = $state(false);
   error = $state.raw<unknown>(null);
-  #board = $state.raw(new Board());
-  #past = $state.raw<Step[]>([]);
-  #future = $state.raw<Step[]>([]);
+  #file = $state.raw(new TemplateFile());
+  #past = $state.raw<UndoStep[]>([]);
+  #future = $state.raw<UndoStep[]>([]);
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #asked = 0;
+  #requestNumber = 0;
   #closed = false;
 
   constructor() {
     void this.check();
   }
 
-  /** Nobody is there any more to be told anything. */
+  /** Stops pending checks. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
@@ -54,29 +54,29 @@ export class Editor {
   get canRedo(): boolean {
     return this.#future.length > 0;
   }
-  get isRight(): boolean {
+  get isValid(): boolean {
     return this.checked && this.problems.length === 0;
   }
-  /** What it is called at the server, if anybody has said so. */
+  /** File name on the server, if chosen. */
   get file(): string {
-    return this.#board.file;
+    return this.#file.file;
   }
   set file(name: string) {
-    this.#board.file = name;
+    this.#file.file = name;
   }
   get origin(): string {
-    return this.#board.origin;
+    return this.#file.origin;
   }
   get fileName(): string {
     return this.file || slug(this.draft.name);
   }
 
-  /** Makes a change that can be taken back. */
+  /** Applies an undoable change. */
   change(next: TemplateDraft): void {
     if (next === this.draft) return;
-    this.#past = [...this.#past, this.#now].slice(-MOST_STEPS);
+    this.#past = [...this.#past, this.#now].slice(-MAX_UNDO_STEPS);
     this.#future = [];
-    this.#show({ draft: next, board: this.#board });
+    this.#show({ draft: next, board: this.#file });
   }
 
   undo(): void {
@@ -95,16 +95,16 @@ export class Editor {
     this.#show(after);
   }
 
-  get #now(): Step {
-    return { draft: this.draft, board: this.#board };
+  get #now(): UndoStep {
+    return { draft: this.draft, board: this.#file };
   }
 
-  #show({ draft, board }: Step): void {
+  #show({ draft, board }: UndoStep): void {
     this.draft = draft;
-    this.#board = board;
+    this.#file = board;
     this.checked = false;
-    keep(draft);
-    this.#checkIn(PAUSE);
+    saveDraft(draft);
+    this.#checkIn(CHECK_DELAY);
   }
 
   #checkIn(pause: number): void {
@@ -112,26 +112,26 @@ export class Editor {
     if (!this.#closed) this.#timer = setTimeout(() => void this.check(), pause);
   }
 
-  /** Asks the server what is wrong with the template as it is now. */
+  /** Has the server check the current draft. */
   async check(): Promise<void> {
-    const number = ++this.#asked;
+    const number = ++this.#requestNumber;
     const { draft } = this;
     try {
-      const answer = await ask<CheckedTemplate>("POST", "templates/check", { draft });
-      // A later question has a better answer, and a change since then is yet to be asked about.
-      if (number !== this.#asked || draft !== this.draft) return;
+      const answer = await request<CheckedTemplate>("POST", "templates/check", { draft });
+      // Drops the answer if a later check or change exists.
+      if (number !== this.#requestNumber || draft !== this.draft) return;
       this.problems = answer.problems;
       this.text = answer.text;
       this.checked = true;
       this.error = null;
     } catch (thrown) {
-      if (number !== this.#asked) return;
+      if (number !== this.#requestNumber) return;
       this.error = thrown;
-      if (isAway(thrown)) this.#checkIn(AGAIN);
+      if (isUnreachable(thrown)) this.#checkIn(RETRY_DELAY);
     }
   }
 
-  /** The file of the template as it is now. */
+  /** File text of the current draft. */
   async textNow(): Promise<string> {
     while (!this.checked) {
       await this.check();
@@ -140,59 +140,59 @@ export class Editor {
     return this.text;
   }
 
-  /** Problems of a key and of all that belongs to it. */
-  about(key: string): FileProblem[] {
+  /** Problems of a key and its children. */
+  problemsOf(key: string): FileProblem[] {
     return this.problems.filter((problem) => problem.key === key || problem.key.startsWith(`${key}.`));
   }
 
-  /** Goes on with another board. */
-  #begin(draft: TemplateDraft, file: string): void {
+  /** Opens another board. */
+  #openDraft(draft: TemplateDraft, file: string): void {
     this.change(draft);
-    this.#board = new Board();
+    this.#file = new TemplateFile();
     this.file = file;
   }
 
   reset(): void {
-    this.#begin(fresh(), "");
+    this.#openDraft(newDraft(), "");
   }
 
-  /** Goes on with a template of the server. One that is part of the program gets another name. */
+  /** Opens a template of the server. A shipped one needs a new name to be saved. */
   async load(name: string, shipped: boolean): Promise<void> {
-    const { draft } = await ask<CheckedTemplate>("GET", `templates/${encodeURIComponent(name)}`);
+    const { draft } = await request<CheckedTemplate>("GET", `templates/${encodeURIComponent(name)}`);
     if (!draft) return;
-    this.#begin(draft, shipped ? "" : name);
-    this.#board.origin = this.file;
+    this.#openDraft(draft, shipped ? "" : name);
+    this.#file.origin = this.file;
   }
 
-  /** Goes on with a file; what is wrong with it, if it cannot be read. */
+  /** Opens a file; returns its problems if it cannot be read. */
   async read(text: string, file: string): Promise<FileProblem[]> {
-    const answer = await ask<CheckedTemplate>("POST", "templates/check", { text });
+    const answer = await request<CheckedTemplate>("POST", "templates/check", { text });
     if (!answer.draft) return answer.problems;
-    this.#begin(answer.draft, slug(file.replace(/\.toml$/, "")));
+    this.#openDraft(answer.draft, slug(file.replace(/\.toml$/, "")));
     return [];
   }
 
-  /** Keeps the template for a game that begins now; its name in specs. */
+  /** Stores the draft for a trial game; returns its name in specs. */
   async tryOut(): Promise<string> {
-    const { name } = await ask<KeptTemplate>("POST", "templates/try", { draft: this.draft });
+    const { name } = await request<SavedTemplate>("POST", "templates/try", { draft: this.draft });
     return name;
   }
 
-  /** Takes the board away from the server; here it stays. */
-  async forget(): Promise<void> {
-    await ask("DELETE", `templates/${encodeURIComponent(this.file)}`);
-    this.#board = new Board();
+  /** Deletes the board on the server; the draft stays. */
+  async remove(): Promise<void> {
+    await request("DELETE", `templates/${encodeURIComponent(this.file)}`);
+    this.#file = new TemplateFile();
   }
 
   async save(): Promise<string> {
     const name = this.fileName;
-    await ask<KeptTemplate>("PUT", `templates/${encodeURIComponent(name)}`, { draft: this.draft });
+    await request<SavedTemplate>("PUT", `templates/${encodeURIComponent(name)}`, { draft: this.draft });
     this.file = name;
-    this.#board.origin = name;
+    this.#file.origin = name;
     return name;
   }
 }
 
-function isAway(thrown: unknown): boolean {
-  return thrown instanceof Refused && (thrown.problem.code as string) === "unreachable";
+function isUnreachable(thrown: unknown): boolean {
+  return thrown instanceof ApiError && (thrown.problem.code as string) === "unreachable";
 }

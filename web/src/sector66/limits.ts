@@ -1,8 +1,8 @@
-// How many spells of a template may be asked for.
+// Limits on the number of spells.
 
 import type { TemplateSpells } from "../api/types";
 
-/** The fewest and the most for each player: never fewer than are forced. */
+/** Minimum and maximum for each player: at least the number of forced spells. */
 export function spellLimits(spells: TemplateSpells): { least: number; most: number } {
   return { least: Math.max(spells.least, spells.forced.length), most: spells.most };
 }

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { fresh } from "./edit";
+import { newDraft } from "./edit";
 import { spellLimits } from "./limits";
-import { variantFacts } from "./variant";
+import { variantSummary } from "./variant";
 
 const draft = {
-  ...fresh(),
+  ...newDraft(),
   seats: {
     "2": { places: ["south", "north"], walls: { least: 0, most: 20, usual: 8 } },
     "4": { places: ["south", "west", "north", "east"], walls: { least: 0, most: 10, usual: 5 } },
@@ -15,7 +15,7 @@ const draft = {
 };
 
 test("a variant is what its spec and its template say", () => {
-  expect(variantFacts("sector66:template=own", draft)).toEqual({
+  expect(variantSummary("sector66:template=own", draft)).toEqual({
     template: "own",
     players: 2,
     places: ["south", "north"],
@@ -24,10 +24,10 @@ test("a variant is what its spec and its template say", () => {
     kinds: [{ alias: "stun", forced: false }, { alias: "swap", forced: false }, { alias: "net", forced: true }],
     fields: ["ice"],
   });
-  const four = variantFacts("sector66:players=4,walls=3,walls2=7,spells=1,only=net+swap", draft);
+  const four = variantSummary("sector66:players=4,walls=3,walls2=7,spells=1,only=net+swap", draft);
   expect(four).toMatchObject({ template: "classic", players: 4, walls: [3, 7, 3, 3], spells: 1 });
   expect(four.kinds.map(({ alias }) => alias)).toEqual(["swap", "net"]);
-  expect(variantFacts("sector66", { ...draft, spells: null })).toMatchObject({ spells: 0, kinds: [] });
+  expect(variantSummary("sector66", { ...draft, spells: null })).toMatchObject({ spells: 0, kinds: [] });
 });
 
 test("there are never fewer spells than are forced", () => {

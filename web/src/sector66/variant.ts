@@ -1,23 +1,23 @@
-// What a variant of Sector 66 is, as its spec and its template say together.
+// Summary of a Sector 66 variant from its spec and template.
 
 import type { TemplateDraft } from "../api/types";
 import { params } from "../boards/board";
 
-export interface VariantFacts {
+export interface VariantSummary {
   template: string;
   players: number;
-  /** The names of the places, in the order of turns. */
+  /** Names of the places in turn order. */
   places: string[];
-  /** The walls of each player. */
+  /** Walls of each player. */
   walls: number[];
-  /** The spells that lie on the board for each player, and which there may be. */
+  /** Spells on the board for each player, and their possible kinds. */
   spells: number;
   kinds: { alias: string; forced: boolean }[];
-  /** The special fields there are, each once. */
+  /** Special fields, each once. */
   fields: string[];
 }
 
-export function variantFacts(variant: string, draft: TemplateDraft): VariantFacts {
+export function variantSummary(variant: string, draft: TemplateDraft): VariantSummary {
   const given = params(variant);
   const counts = Object.keys(draft.seats).map(Number);
   const players = Number(given.get("players") ?? Math.min(...counts));

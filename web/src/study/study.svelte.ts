@@ -1,27 +1,22 @@
-// A game that is studied: its record, where one looks at it, a variation tried, what agents say.
+// View model of a studied game: record, current position, variation and analyses.
 
-import { ask, askLines } from "../api/client";
-import type { Analyse, Analysis, Checked, Explored, RecordInfo, SearchTree } from "../api/types";
-import { apart, type Shares } from "./apart";
-import type { Place } from "./share";
+import { request, requestLines } from "../api/client";
+import type { PlayedMove } from "../api/table.svelte";
+import type { AnalyseRequest, Analysis, RecordCheckResult, ExploredPosition, RecordInfo, SearchTree } from "../api/types";
+import { luckSkillShares, type LuckSkillShares } from "./luckAndSkill";
+import type { GameLocation } from "./links";
 
-export interface Step {
-  /** Who moved; none is chance. */
-  seat: number | null;
-  text: string;
-}
-
-/** A line that left the game. */
-interface Branch {
-  /** The number of moves of the game before it. */
+/** A variation from the game. */
+interface Variation {
+  /** Moves of the game before it. */
   from: number;
-  steps: Step[];
-  /** The position after each of its moves. */
+  steps: PlayedMove[];
+  /** Position after each of its moves. */
   positions: string[];
 }
 
-/** The record is not right. */
-export class BadRecord extends Error {
+/** The server rejected the record. */
+export class InvalidRecordError extends Error {
   constructor(
     readonly line: number,
     readonly reason: string,
@@ -30,54 +25,54 @@ export class BadRecord extends Error {
   }
 }
 
-export class Study {
-  /** The number of moves before what is shown. */
+export class GameStudy {
+  /** Moves before the shown position. */
   at = $state(0);
-  /** The seat with whose eyes the game is seen; none sees everything. */
+  /** Seat whose view is shown; null shows everything. */
   eyes = $state<number | null>(null);
   agent = $state("");
-  /** Milliseconds for each position. */
+  /** Milliseconds per position. */
   time = $state(300);
-  branch = $state.raw<Branch | null>(null);
-  here = $state.raw<Explored | null>(null);
+  variation = $state.raw<Variation | null>(null);
+  here = $state.raw<ExploredPosition | null>(null);
   busy = $state<{ done: number; of: number } | null>(null);
   error = $state.raw<unknown>(null);
-  #seen = $state.raw<RecordInfo | null>(null);
+  #seatView = $state.raw<RecordInfo | null>(null);
   #analyses = $state.raw(new Map<string, Analysis>());
-  #explored = new Map<string, Explored>();
-  #work: AbortController | null = null;
+  #explored = new Map<string, ExploredPosition>();
+  #abort: AbortController | null = null;
 
   constructor(
     readonly text: string,
     readonly info: RecordInfo,
   ) {}
 
-  /** Has the server read a record; throws `BadRecord` if it is not right. */
-  static async open(text: string): Promise<Study> {
-    const checked = await ask<Checked>("POST", "records/check", { text });
-    if (checked.is === "bad") throw new BadRecord(checked.line, checked.reason);
-    return new Study(text, checked);
+  /** Has the server parse a record; throws `InvalidRecordError` if it is invalid. */
+  static async open(text: string): Promise<GameStudy> {
+    const checked = await request<RecordCheckResult>("POST", "records/check", { text });
+    if (checked.is === "bad") throw new InvalidRecordError(checked.line, checked.reason);
+    return new GameStudy(text, checked);
   }
 
-  /** The moves of the line that is looked at. */
-  readonly steps = $derived.by<Step[]>(() => {
+  /** Moves of the shown line. */
+  readonly steps = $derived.by<PlayedMove[]>(() => {
     const own = this.#plies.map(({ seat, text }) => ({ seat: seat ?? null, text }));
-    return this.branch ? [...own.slice(0, this.branch.from), ...this.branch.steps] : own;
+    return this.variation ? [...own.slice(0, this.variation.from), ...this.variation.steps] : own;
   });
   readonly positions = $derived.by<string[]>(() => this.#line(this.info));
-  /** The positions as they are shown. */
-  readonly shown = $derived.by<string[]>(() => this.#line(this.#seen ?? this.info));
+  /** Positions of the shown line. */
+  readonly shown = $derived.by<string[]>(() => this.#line(this.#seatView ?? this.info));
   readonly position = $derived(this.positions[this.at] ?? "");
   readonly last = $derived(this.at > 0 ? (this.steps[this.at - 1] ?? null) : null);
   readonly analysis = $derived(this.#analyses.get(this.position) ?? null);
-  /** What each position of the line is worth to each seat, as far as it is known. */
+  /** Value of each position of the line to each seat, if known. */
   readonly values = $derived.by<(number[] | null)[]>(() =>
-    this.positions.map((position, index) => this.#analyses.get(position)?.values ?? this.#told(index)),
+    this.positions.map((position, index) => this.#analyses.get(position)?.values ?? this.#recordedValues(index)),
   );
   readonly analysed = $derived(this.positions.filter((position) => this.#analyses.has(position)).length);
   readonly hasChance = $derived(this.steps.some((step) => step.seat === null));
-  readonly shares = $derived.by<Shares[]>(() =>
-    apart(
+  readonly shares = $derived.by<LuckSkillShares[]>(() =>
+    luckSkillShares(
       this.steps.map((step) => step.seat),
       this.values,
       this.info.seats.length,
@@ -85,30 +80,30 @@ export class Study {
   );
 
   get #plies(): RecordInfo["plies"] {
-    return (this.#seen ?? this.info).plies;
+    return (this.#seatView ?? this.info).plies;
   }
 
   #line(info: RecordInfo): string[] {
-    if (!this.branch) return info.positions;
-    return [...info.positions.slice(0, this.branch.from + 1), ...this.branch.positions];
+    if (!this.variation) return info.positions;
+    return [...info.positions.slice(0, this.variation.from + 1), ...this.variation.positions];
   }
 
-  /** What the mover itself expected; for two seats that says what both could. */
-  #told(index: number): number[] | null {
-    if (this.branch && index >= this.branch.from) return null;
+  /** The mover's own evaluation; with two seats it determines both values. */
+  #recordedValues(index: number): number[] | null {
+    if (this.variation && index >= this.variation.from) return null;
     const ply = this.info.plies[index];
     if (ply?.value === undefined || ply.value === null || this.info.seats.length !== 2) return null;
     return ply.seat === 0 ? [ply.value, -ply.value] : [-ply.value, ply.value];
   }
 
-  /** What is shown, for a link to it. */
-  get place(): Place {
-    const line = this.branch?.steps.map((step) => step.text) ?? [];
-    return { move: this.at, from: this.branch?.from ?? 0, line };
+  /** The shown position, for links. */
+  get location(): GameLocation {
+    const line = this.variation?.steps.map((step) => step.text) ?? [];
+    return { move: this.at, from: this.variation?.from ?? 0, line };
   }
 
-  /** Goes to a place a link named, as far as its moves can be played. */
-  async visit({ move, from, line }: Place): Promise<void> {
+  /** Goes to a linked position, as far as its moves are legal. */
+  async visit({ move, from, line }: GameLocation): Promise<void> {
     if (line.length > 0) {
       this.go(from);
       await this.playAll(line);
@@ -120,23 +115,23 @@ export class Study {
     this.at = Math.min(Math.max(at, 0), this.steps.length);
   }
 
-  /** Finds out what can be played here. */
-  async look(): Promise<void> {
+  /** Loads the legal moves of the position. */
+  async explore(): Promise<void> {
     const position = this.position;
     this.here = await this.#explore(position, []);
-    if (this.position !== position) await this.look();
+    if (this.position !== position) await this.explore();
   }
 
-  async #explore(position: string, moves: string[]): Promise<Explored> {
+  async #explore(position: string, moves: string[]): Promise<ExploredPosition> {
     const key = [position, ...moves].join(" ");
     const known = this.#explored.get(key);
     if (known) return known;
-    const explored = await ask<Explored>("POST", "explore", { game: this.info.game, position, moves });
+    const explored = await request<ExploredPosition>("POST", "explore", { game: this.info.game, position, moves });
     this.#explored.set(key, explored);
     return explored;
   }
 
-  /** Plays a move here: on along the line if it is the next one, or else a variation. */
+  /** Plays a move: follows the line if it is the next one, or else starts a variation. */
   async play(text: string): Promise<void> {
     this.error = null;
     const next = this.steps[this.at];
@@ -144,14 +139,14 @@ export class Study {
     const [at, position, seat] = [this.at, this.position, this.here?.to_move ?? null];
     try {
       const after = await this.#explore(position, [text]);
-      const from = Math.min(this.branch?.from ?? at, at);
-      const kept = this.branch ? at - from : 0;
+      const from = Math.min(this.variation?.from ?? at, at);
+      const kept = this.variation ? at - from : 0;
       this.eyes = null;
-      this.#seen = null;
-      this.branch = {
+      this.#seatView = null;
+      this.variation = {
         from,
-        steps: [...(this.branch?.steps.slice(0, kept) ?? []), { seat, text }],
-        positions: [...(this.branch?.positions.slice(0, kept) ?? []), after.position],
+        steps: [...(this.variation?.steps.slice(0, kept) ?? []), { seat, text }],
+        positions: [...(this.variation?.positions.slice(0, kept) ?? []), after.position],
       };
       this.at = at + 1;
     } catch (thrown) {
@@ -159,7 +154,7 @@ export class Study {
     }
   }
 
-  /** Plays a line from here, move by move, as far as it can be played. */
+  /** Plays several moves, as far as they are legal. */
   async playAll(line: string[]): Promise<void> {
     for (const text of line) {
       const at = this.at;
@@ -169,91 +164,91 @@ export class Study {
     }
   }
 
-  /** Back to the game, where the variation left it. */
-  leaveBranch(): void {
-    if (!this.branch) return;
-    this.at = this.branch.from;
-    this.branch = null;
+  /** Returns to the game where the variation left it. */
+  leaveVariation(): void {
+    if (!this.variation) return;
+    this.at = this.variation.from;
+    this.variation = null;
   }
 
-  /** Shows the game as a seat could see it, or all of it. */
-  async see(eyes: number | null): Promise<void> {
-    this.leaveBranch();
+  /** Shows the game from a seat, or all of it. */
+  async viewAs(eyes: number | null): Promise<void> {
+    this.leaveVariation();
     if (eyes === null) {
-      this.#seen = null;
+      this.#seatView = null;
     } else {
-      const checked = await ask<Checked>("POST", "records/check", { text: this.text, eyes });
-      if (checked.is === "good") this.#seen = checked;
+      const checked = await request<RecordCheckResult>("POST", "records/check", { text: this.text, eyes });
+      if (checked.is === "good") this.#seatView = checked;
     }
     this.eyes = eyes;
   }
 
-  /** Forgets what another agent said. */
-  ask(agent: string): void {
+  /** Selects an agent and drops the analyses of the previous one. */
+  selectAgent(agent: string): void {
     this.agent = agent;
     this.#analyses = new Map();
   }
 
-  /** This position; what the agent thinks is shown while it thinks. */
+  /** Analyses the shown position, with intermediate results. */
   analyseHere(): Promise<void> {
     const position = this.position;
-    return this.#attempt(async (signal) => {
+    return this.#run(async (signal) => {
       this.busy = { done: 0, of: 1 };
-      await askLines<Analysis>("analyse/live", this.#question(position), signal, (analysis) => this.#learn(position, analysis));
+      await requestLines<Analysis>("analyse/live", this.#analysisRequest(position), signal, (analysis) => this.#storeAnalysis(position, analysis));
     });
   }
 
-  /** Every position of the line, one after the other. */
+  /** Analyses every position of the line. */
   analyseAll(): Promise<void> {
     const missing = this.positions.filter((position) => !this.#analyses.has(position));
-    return this.#attempt(async (signal) => {
+    return this.#run(async (signal) => {
       for (const [done, position] of missing.entries()) {
         this.busy = { done, of: missing.length };
-        const analysis = await ask<Analysis>("POST", "analyse", this.#question(position), signal);
+        const analysis = await request<Analysis>("POST", "analyse", this.#analysisRequest(position), signal);
         if (signal.aborted) return;
-        this.#learn(position, analysis);
+        this.#storeAnalysis(position, analysis);
       }
     });
   }
 
-  /** The tree of a search of this position; none if it failed or was stopped. */
+  /** Searches the shown position and returns the tree; null if it failed or was stopped. */
   async growTree(): Promise<SearchTree | null> {
     let tree: SearchTree | null = null;
     const position = this.position;
     const [name, params = ""] = this.agent.split(":", 2);
     const others = params.split(",").filter((param) => param && !param.startsWith("save-tree="));
     const agent = `${name}:${[...others, "save-tree=on"].join()}`;
-    await this.#attempt(async (signal) => {
+    await this.#run(async (signal) => {
       this.busy = { done: 0, of: 1 };
-      tree = await ask<SearchTree>("POST", "analyse/tree", { ...this.#question(position), agent }, signal);
+      tree = await request<SearchTree>("POST", "analyse/tree", { ...this.#analysisRequest(position), agent }, signal);
     });
     return tree;
   }
 
   stop(): void {
-    this.#work?.abort();
-    this.#work = null;
+    this.#abort?.abort();
+    this.#abort = null;
     this.busy = null;
   }
 
-  #question(position: string): Analyse {
+  #analysisRequest(position: string): AnalyseRequest {
     return { game: this.info.game, position, moves: [], ...(this.agent ? { agent: this.agent } : {}), time: this.time };
   }
 
-  #learn(position: string, analysis: Analysis): void {
+  #storeAnalysis(position: string, analysis: Analysis): void {
     this.#analyses = new Map(this.#analyses).set(position, analysis);
   }
 
-  /** Does some work in the place of what was being done. */
-  async #attempt(how: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  /** Runs an operation, cancelling the previous one. */
+  async #run(how: (signal: AbortSignal) => Promise<void>): Promise<void> {
     this.stop();
     this.error = null;
-    const work = (this.#work = new AbortController());
+    const work = (this.#abort = new AbortController());
     try {
       await how(work.signal);
     } catch (thrown) {
       if (!work.signal.aborted) this.error = thrown;
     }
-    if (this.#work === work) this.stop();
+    if (this.#abort === work) this.stop();
   }
 }

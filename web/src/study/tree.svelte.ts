@@ -1,16 +1,16 @@
-// A tree that is looked at: which positions are open, and which one is chosen.
+// View model of a search tree: open rows and the selected one.
 
 import type { SearchTree } from "../api/types";
-import { below, path, rootRow, type Row } from "./tree";
+import { childRows, movesTo, rootRow, type TreeRow } from "./tree";
 
-/** The tree of an analysis on its way to the page that shows it. */
-export const handed: { tree: SearchTree | null } = { tree: null };
+/** Tree passed from the analysis page to the tree page. */
+export const handedOver: { tree: SearchTree | null } = { tree: null };
 
-export class TreeView {
-  /** Every row that can be scrolled to, from the top. */
-  rows = $state.raw<Row[]>([]);
-  chosen = $state.raw<Row>()!;
-  readonly #open = new Set<Row>();
+export class SearchTreeModel {
+  /** Visible rows, from the top. */
+  rows = $state.raw<TreeRow[]>([]);
+  chosen = $state.raw<TreeRow>()!;
+  readonly #open = new Set<TreeRow>();
 
   constructor(readonly tree: SearchTree) {
     const root = rootRow(tree);
@@ -20,21 +20,21 @@ export class TreeView {
   }
 
   readonly at = $derived(this.rows.indexOf(this.chosen));
-  readonly moves = $derived(path(this.chosen));
+  readonly moves = $derived(movesTo(this.chosen));
 
-  isOpen(row: Row): boolean {
+  isOpen(row: TreeRow): boolean {
     return this.#open.has(row);
   }
 
-  open(row: Row): void {
+  open(row: TreeRow): void {
     if (this.isOpen(row) || row.node.children.length === 0) return;
     this.#open.add(row);
     const at = this.rows.indexOf(row) + 1;
-    this.rows = [...this.rows.slice(0, at), ...below(row), ...this.rows.slice(at)];
+    this.rows = [...this.rows.slice(0, at), ...childRows(row), ...this.rows.slice(at)];
   }
 
-  /** Closes a row; if the chosen one was below it, the row itself is chosen. */
-  close(row: Row): void {
+  /** Closes a row; a selection below it moves to the row. */
+  close(row: TreeRow): void {
     if (!this.isOpen(row)) return;
     const from = this.rows.indexOf(row) + 1;
     const after = this.rows.findIndex((other, index) => index >= from && other.level <= row.level);
@@ -45,30 +45,30 @@ export class TreeView {
     if (hidden.includes(this.chosen)) this.chosen = row;
   }
 
-  toggle(row: Row): void {
+  toggle(row: TreeRow): void {
     if (this.isOpen(row)) this.close(row);
     else this.open(row);
   }
 
-  choose(row: Row | undefined): void {
+  choose(row: TreeRow | undefined): void {
     if (row) this.chosen = row;
   }
 
-  /** The row after a move from the chosen one, if the search tried it. */
+  /** Selects the row of a move from the selected one, if the search tried it. */
   play(text: string): void {
     this.open(this.chosen);
     this.choose(this.#childrenOf(this.chosen).find((row) => row.node.move === text));
   }
 
-  /** Opens the moves visited most often, one after the other, as far as they go. */
+  /** Opens the most visited moves down to a leaf. */
   follow(): void {
-    for (let next: Row | undefined = this.chosen; next; next = this.#childrenOf(next)[0]) {
+    for (let next: TreeRow | undefined = this.chosen; next; next = this.#childrenOf(next)[0]) {
       this.open(next);
       this.chosen = next;
     }
   }
 
-  /** Does what a key means in a tree (the pattern of WAI-ARIA); false if it means nothing. */
+  /** Handles a key by the WAI-ARIA tree pattern; false if it has no meaning. */
   key(key: string): boolean {
     const { at, chosen, rows } = this;
     switch (key) {
@@ -101,10 +101,10 @@ export class TreeView {
     }
   }
 
-  #childrenOf(row: Row): Row[] {
+  #childrenOf(row: TreeRow): TreeRow[] {
     if (!this.isOpen(row)) return [];
     const from = this.rows.indexOf(row) + 1;
-    const children: Row[] = [];
+    const children: TreeRow[] = [];
     for (const other of this.rows.slice(from)) {
       if (other.level <= row.level) break;
       if (other.parent === row) children.push(other);

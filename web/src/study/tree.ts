@@ -1,43 +1,43 @@
-// The tree of a search as a list of rows: those below positions that are open, with a row's place in
-// the tree. Large trees stay quick: nothing is made of positions nobody has opened.
+// A search tree as a list of rows: the children of open nodes, with their position in the
+// tree. Rows of closed nodes are not created, so large trees stay fast.
 
 import type { SearchTree, TreeNode } from "../api/types";
 
-/** A row: a position with where it is. */
-export interface Row {
+/** A row of the tree. */
+export interface TreeRow {
   node: TreeNode;
-  /** The row above it in the tree; none for the root. */
-  parent: Row | null;
+  /** Parent row; null for the root. */
+  parent: TreeRow | null;
   level: number;
-  /** Its place among the moves from the same position, from 1, and how many there are. */
+  /** Index among its siblings, from 1, and their number. */
   place: number;
   of: number;
 }
 
-/** Moves in the order they are shown: those visited most often first. */
-export function inOrder(node: TreeNode): TreeNode[] {
+/** Children in display order: most visited first. */
+export function byVisits(node: TreeNode): TreeNode[] {
   return [...node.children].sort((a, b) => b.visits - a.visits);
 }
 
-/** The rows below a row. */
-export function below(row: Row): Row[] {
-  const children = inOrder(row.node);
+/** Child rows of a row. */
+export function childRows(row: TreeRow): TreeRow[] {
+  const children = byVisits(row.node);
   return children.map((node, index) => ({ node, parent: row, level: row.level + 1, place: index + 1, of: children.length }));
 }
 
-export function rootRow(tree: SearchTree): Row {
+export function rootRow(tree: SearchTree): TreeRow {
   return { node: tree.tree, parent: null, level: 1, place: 1, of: 1 };
 }
 
-/** The moves that lead to a row. */
-export function path(row: Row): string[] {
+/** Moves that lead to a row. */
+export function movesTo(row: TreeRow): string[] {
   const moves: string[] = [];
-  for (let at: Row | null = row; at; at = at.parent) if (at.node.move !== null) moves.unshift(at.node.move);
+  for (let at: TreeRow | null = row; at; at = at.parent) if (at.node.move !== null) moves.unshift(at.node.move);
   return moves;
 }
 
-/** How large a tree is. Told apart from the rows, as it looks at every position; trees may be deep, so without recursion. */
-export function size(tree: SearchTree): { positions: number; depth: number } {
+/** Size of a tree. Iterative, since trees may be deep. */
+export function treeSize(tree: SearchTree): { positions: number; depth: number } {
   let positions = 0;
   let depth = 0;
   const waiting: [TreeNode, number][] = [[tree.tree, 0]];
@@ -50,8 +50,8 @@ export function size(tree: SearchTree): { positions: number; depth: number } {
   return { positions, depth };
 }
 
-/** Reads a file; none if it is no tree. */
-export function readTree(text: string): SearchTree | null {
+/** Parses a file; null if it is not a search tree. */
+export function parseTree(text: string): SearchTree | null {
   try {
     const found = JSON.parse(text) as SearchTree;
     const texts = [found.game, found.position, found.agent];
@@ -78,7 +78,7 @@ function isTree(root: TreeNode): boolean {
   return typeof root === "object" && root !== null;
 }
 
-/** A result from 0 to 1, in hundredths and their tenths: moves of a search differ by little. */
+/** Formats a score from 0 to 1 in percent with one decimal. */
 export function percent(score: number): string {
   return `${(100 * score).toFixed(1)} %`;
 }

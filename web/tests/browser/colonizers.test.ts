@@ -31,22 +31,22 @@ test("a game is played to its end by clicks, and the final scores are shown", { 
     const { violations } = await new AxeBuilder({ page }).setLegacyMode().include(".board").analyze();
     expect(violations.filter(({ impact }) => impact === "serious" || impact === "critical").map(({ id }) => [theme, id])).toEqual([]);
   }
-  // They can be put aside, and come back.
+  // Dialogs can be hidden and shown again.
   await scores.getByRole("button", { name: "Look at the table" }).click();
   await expect.poll(() => scores.count()).toBe(0);
   await page.getByRole("button", { name: "Show the choice" }).click();
   await scores.waitFor();
-  // Looking back shows what was seen then.
+  // Looking back shows the position of that time.
   await page.getByRole("button", { name: "One move back" }).click();
-  await page.getByText(/The position after move/).waitFor();
+  await page.getByText(/Position after move/).waitFor();
   expect(await scores.count()).toBe(0);
-  // The record can be studied with anyone's eyes.
+  // The record can be viewed from any seat.
   await page.getByRole("link", { name: "Replay and analyse" }).click();
   await page.getByRole("heading", { name: "Colonizers" }).waitFor();
   for (let step = 0; step < 5; step++) await page.keyboard.press("ArrowRight");
   await expect.poll(() => others().locator(".colonist").count()).toBe(3);
   expect(await others().locator(".colonist.unknown").count()).toBe(0);
-  // What covers the table is shown when asked for.
+  // Dialogs over the table open on request.
   expect(await dialog(page, "draw").count()).toBe(0);
   await page.getByRole("button", { name: "Show the choice" }).click();
   await dialog(page, "draw").waitFor();
@@ -62,19 +62,19 @@ test("others show question marks, what they may be, and the backs of their cards
   await dialog(page, "draw").waitFor();
   expect(await others().locator(".colonist.unknown").count()).toBe(3);
   expect(await others().locator(".maybe").first().locator("span").count()).toBe(4);
-  // Whose turn it is has a solid border, the others dashed ones; eight places are drawn for a colony, empty ones dashed.
+  // The player to move has a solid border, the others dashed ones; a colony shows eight places, empty ones dashed.
   const border = (found: string) => page.locator(found).first().evaluate((area) => getComputedStyle(area).borderTopStyle);
   expect([await border(".area.turn"), await border(".area:not(.turn)"), await border(".area .colony .slot")]).toEqual(["solid", "dashed", "dashed"]);
   expect(await page.locator(".area.own .colony li").count()).toBe(8);
   await page.getByText("52 cards").first().waitFor();
   expect(await others().first().getAttribute("aria-label")).toMatch(/^Seat 2\. .*May be: \w+, \w+, \w+, \w+$/);
-  // Seats act in their order, so each area tells its own.
+  // Seats act in order, so each area has its own state.
   expect(await page.locator(".area .number").allTextContents()).toEqual(["2", "3", "4", "1"]);
-  await page.getByRole("img", { name: /^Removed in this round is one of: \w+$/ }).waitFor();
+  await page.getByRole("img", { name: /^One of these was removed this round: \w+$/ }).waitFor();
   await choose(page, "cards");
   await dialog(page, "keep").waitFor();
   await choose(page);
-  // Until a Spy has looked, the cards of others are not known.
+  // Other players' cards are unknown until a Spy has seen them.
   for (let round = 0; round < 12; round++) {
     await playTo(page, "draw");
     if ((await others().locator(".hand .module.unknown").count()) > 0) break;
@@ -125,7 +125,7 @@ test("by keyboard: numbers, arrows and Enter choose, Escape shows the table", as
   await page.keyboard.press("Enter");
   await dialog(page, "draw").waitFor();
   expect(await moves()).toContain(second);
-  // Whoever uses the keyboard goes on from the next choice.
+  // Keyboard focus moves to the next choice.
   await expect.poll(focused).toBe("omnium");
   await page.keyboard.press("2");
   await dialog(page, "keep").waitFor();
@@ -155,7 +155,7 @@ test("on a phone by touch, to the end", { timeout: 240_000 }, async () => {
 
 test("a table that is revealed for study shows every card and colonist", async () => {
   await page.goto("/new?game=colonizers");
-  await page.getByRole("radio", { name: "Everyone sees everything: for study" }).check();
+  await page.getByRole("radio", { name: "Everyone sees everything, for study" }).check();
   for (const seat of [2, 3, 4]) await page.locator(`select[name="agent-${seat}"]`).selectOption("random");
   await page.getByRole("button", { name: "Start" }).click();
   await status().waitFor();
@@ -164,7 +164,7 @@ test("a table that is revealed for study shows every card and colonist", async (
   await dialog(page, "draw").waitFor();
   expect(await others().locator(".colonist.unknown").count()).toBe(0);
   expect(await others().locator(".colonist").count()).toBe(3);
-  await page.getByText("Everyone at this table sees what is hidden.").waitFor();
+  await page.getByText("Everyone at this table sees hidden information.").waitFor();
 });
 
 test("the introduction is done to its end, in Czech too", { timeout: 120_000 }, async () => {
@@ -172,7 +172,7 @@ test("the introduction is done to its end, in Czech too", { timeout: 120_000 }, 
   for (const [locale, next, end] of [["en-US", "Next", "That is all there is to it"], ["cs", "Dále", "To je všechno"]] as const) {
     const learner = await person(browser, server, { locale });
     await learner.page.goto("/learn/colonizers");
-    // All modules are listed: 16 kinds and the header.
+    // All 16 module types and the header.
     await expect.poll(() => learner.page.getByRole("table").getByRole("row").count()).toBe(17);
     await learner.page.getByRole("row", { name: /12 16 1$/ }).waitFor();
     for (const move of right) {

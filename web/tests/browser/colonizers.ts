@@ -1,4 +1,4 @@
-// Colonizers played by a test: by clicks on what there is to choose.
+// Plays Colonizers in tests by clicking on choices.
 
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
@@ -12,27 +12,27 @@ const played = (page: Page) => page.locator("[data-played]");
 export const dialog = (page: Page, phase: string) => page.locator(`.board [data-choice="${phase}"]`);
 export const option = (page: Page, move: string) => page.locator(`.board button[data-move="${move}"]`).first();
 
-/** Waits until it is our turn or the game is over; says whether it is over. */
+/** Waits for our turn or the end of the game; returns true at the end. */
 export async function isOver(page: Page): Promise<boolean> {
   await expect.poll(async () => (await status(page).textContent()) ?? "", { timeout: 30_000, interval: 20 }).toMatch(/Your turn|won|draw/i);
   return /won|draw/i.test((await status(page).textContent()) ?? "");
 }
 
-/** What there is to choose now, without what cannot be chosen. */
+/** Enabled choices. */
 export async function options(page: Page): Promise<string[]> {
   const buttons = page.locator(".board button[data-move]:enabled");
   await buttons.first().waitFor();
   return buttons.evaluateAll((found) => found.map((button) => button.getAttribute("data-move")!));
 }
 
-/** A sensible move: builds what it can, and draws while the hand is small. */
+/** Picks a sensible move: builds if possible, and draws while the hand is small. */
 function sensible(moves: string[], cards: number): string {
   const first = (verb: string) => moves.filter((move) => move.startsWith(verb)).at(-1);
   if (moves.includes("omnium")) return moves.includes("cards") && cards < 3 ? "cards" : "omnium";
   return first("build:") ?? first("keep:") ?? first("steal:") ?? first("swap:") ?? first("pick:") ?? "pass";
 }
 
-/** Makes a choice by a click, and waits until it was played; says which. */
+/** Clicks a choice, waits until it is played, and returns it. */
 export async function choose(page: Page, wanted?: string): Promise<string> {
   const before = await played(page).count();
   const moves = await options(page);
@@ -42,7 +42,7 @@ export async function choose(page: Page, wanted?: string): Promise<string> {
   return move;
 }
 
-/** Plays until a phase is to be chosen in, or to the end; says what was done. */
+/** Plays until a phase or the end of the game; returns the moves. */
 export async function playTo(page: Page, phase: string | null): Promise<Set<string>> {
   const verbs = new Set<string>();
   for (let step = 0; step < 600; step++) {

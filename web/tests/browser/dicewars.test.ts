@@ -10,13 +10,13 @@ const status = () => page.getByTestId("status");
 const moves = () => page.locator("[data-played]");
 const areas = (kind: string) => page.locator(`g.area.${kind}`);
 
-/** Waits until it is our turn or the game is over; says whether it is over. */
+/** Waits for our turn or the end of the game; returns true at the end. */
 async function isOver(): Promise<boolean> {
   await expect.poll(async () => (await status().textContent()) ?? "", { timeout: 30_000, interval: 20 }).toMatch(/Your turn|won|draw/i);
   return /won|draw/i.test((await status().textContent()) ?? "");
 }
 
-/** Clicks somewhere well inside an area. */
+/** Clicks inside an area. */
 async function click(area: string): Promise<void> {
   await page.locator("svg.board").first().scrollIntoViewIfNeeded();
   const at = await page.locator(`[data-area="${area}"]`).evaluate((found) => {
@@ -34,7 +34,7 @@ async function click(area: string): Promise<void> {
   await page.mouse.click(at.x, at.y);
 }
 
-/** Attacks where the odds are best and at least even, or ends the turn. */
+/** Plays the attack with the best odds if they are at least even, or ends the turn. */
 async function act(): Promise<"attack" | "end"> {
   const able = await areas("legal:not(.target)").evaluateAll((found) => found.map((area) => area.getAttribute("data-area")!));
   let best = { chance: 0.5, from: "", to: "" };
@@ -72,10 +72,10 @@ test("a game of two is played to its end by clicks", async () => {
   expect(done).toContain("attack");
   await page.getByRole("group", { name: "The last roll" }).waitFor();
   await page.getByTestId("spoken").getByText(/takes|holds/).first().waitFor({ state: "attached" });
-  // Earlier positions are those of this game, not of another map.
+  // Earlier positions show this game's map.
   const map = await page.locator("path.ground").first().getAttribute("d");
   await moves().first().click();
-  await page.getByText("The position after move 1").waitFor();
+  await page.getByText("Position after move 1").waitFor();
   expect(await page.locator("path.ground").first().getAttribute("d")).toBe(map);
 });
 
@@ -104,7 +104,7 @@ test("by keyboard: areas are walked, odds are said, the turn is ended", async ()
     seen.push((await spoken.textContent()) ?? "");
   }
   expect(new Set(seen).size).toBeGreaterThan(2);
-  expect(seen.some((words) => /^Area \d+ of .*, \d+ against \d+: won with \d+ %$/.test(words))).toBe(true);
+  expect(seen.some((words) => /^Area \d+ of .*, \d+ against \d+: \d+ % to win$/.test(words))).toBe(true);
   await page.keyboard.press("Escape");
   await expect.poll(() => areas("target").count()).toBe(0);
   await page.keyboard.press("e");
@@ -129,7 +129,7 @@ test("moves of others come at a pace, and can be skipped, on a phone too", async
 test("a hint is drawn, or says to end the turn", async () => {
   await startGame(page, "dicewars:areas=12", ["naive"]);
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.getByText(/Perhaps/).waitFor();
+  await page.getByText(/Hint: /).waitFor();
   expect(await page.locator("svg.board .candidate, button.end.best").count()).toBeGreaterThan(0);
 });
 

@@ -1,4 +1,4 @@
-// A server of its own for each test file, and a browser: any Chromium or Chrome.
+// Test harness: a server for each test file, and a Chromium or Chrome browser.
 
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -9,7 +9,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 
 const BINARY = process.env.LUDORUM ?? join(import.meta.dirname, "../../../target/debug/ludorum");
 const CHROMIUM = process.env.CHROMIUM || findChromium();
-/** A page served otherwise, such as by `npm run dev`; then no server is started. */
+/** URL of a page served elsewhere, such as by `npm run dev`; then no server is started. */
 const PAGE = process.env.LUDORUM_PAGE;
 const FLAGS = [
   "--no-sandbox",
@@ -21,7 +21,7 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-/** The browser that `make test` would take. */
+/** Browser that `make test` uses. */
 function findChromium(): string {
   const found = spawnSync("sh", [join(import.meta.dirname, "../../../packaging/tools.sh"), "chromium"], { encoding: "utf8" });
   if (found.status !== 0) throw new Error(found.stderr);
@@ -31,7 +31,7 @@ function findChromium(): string {
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1440, height: 900 };
 
-/** A server with a folder of its own. It can be killed and started again. */
+/** A server with its own data folder. It can be killed and restarted. */
 export class Server {
   #folder = mkdtempSync(join(tmpdir(), "ludorum-"));
   #child: ChildProcess | null = null;
@@ -39,7 +39,7 @@ export class Server {
 
   constructor(readonly extra: string[] = []) {}
 
-  /** Where its database and the operator's token are. */
+  /** Folder of its database and operator's token. */
   get data(): string {
     return this.#folder;
   }
@@ -48,12 +48,12 @@ export class Server {
     return PAGE ?? `http://127.0.0.1:${this.port}`;
   }
 
-  /** Where templates and plug-ins of users are. */
+  /** Folder of users' templates and plug-ins. */
   get content(): string {
     return join(this.#folder, "content");
   }
 
-  /** The token of whoever started it. */
+  /** Operator's token. */
   get operatorToken(): string {
     return readFileSync(join(this.#folder, "operator-token"), "utf8").trim();
   }
@@ -80,7 +80,7 @@ export class Server {
     });
   }
 
-  /** Ends the server without a warning, as a loss of power would. */
+  /** Kills the server, as a power loss would. */
   async kill(): Promise<void> {
     const child = this.#child;
     if (!child || child.exitCode !== null) return;
@@ -95,7 +95,7 @@ export class Server {
   }
 }
 
-/** Somebody with a browser, and what their page complained of. */
+/** A browser page with the errors it logged. */
 export class Person {
   readonly complaints: string[] = [];
   constructor(
@@ -108,7 +108,7 @@ export class Person {
     page.on("pageerror", (error) => this.complaints.push(String(error)));
   }
 
-  /** What was to be expected, such as a browser's own words about a server that is away. */
+  /** Expected errors, such as the browser's message about an unreachable server. */
   forget(expected: RegExp): void {
     const others = this.complaints.filter((complaint) => !expected.test(complaint));
     this.complaints.splice(0, this.complaints.length, ...others);
@@ -119,7 +119,7 @@ export async function launch(): Promise<Browser> {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** Whoever started the server, with a browser of their own that has the operator's token; in English unless said otherwise. */
+/** A page with the operator's token; in English by default. */
 export async function person(
   browser: Browser,
   server: Server,
@@ -127,13 +127,13 @@ export async function person(
 ): Promise<Person> {
   const somebody = await stranger(browser, server, options);
   if (!PAGE) await somebody.context.addInitScript((token) => {
-    // An empty page keeps nothing.
+    // A blank page has no storage.
     if (location.protocol === "http:") localStorage.setItem("ludorum-operator", token);
   }, server.operatorToken);
   return somebody;
 }
 
-/** Somebody who does not have the operator's token, at the same machine. */
+/** A page without the operator's token on the same machine. */
 export async function stranger(
   browser: Browser,
   server: Server,

@@ -1,4 +1,4 @@
-// People who do not wait: nothing they have chosen is lost, and nothing they have not.
+// Impatient users: no choice is lost, and none is made for them.
 
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ async function edit(page: Page, template: string): Promise<void> {
   await expect.poll(() => description(page).inputValue()).not.toBe("");
 }
 
-/** What a board shows of the walls in hand. */
+/** Walls in hand shown by a board. */
 async function wallsLeft(page: Page): Promise<(string | null)[]> {
   await page.getByTestId("status").waitFor();
   return page.getByRole("img", { name: /walls? left/ }).evaluateAll((hands) => hands.map((hand) => hand.getAttribute("aria-label")));
@@ -59,7 +59,7 @@ test("the answer about a board that has changed since is not taken for one about
   let release = () => {};
   const slow = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/templates/check", async (route) => {
-    // The first is answered late, what comes after it never.
+    // The first request is answered late, later ones never.
     if (route.request().postData()?.includes("Good words")) await slow;
     if (!route.request().postData()?.includes('"description":""')) await route.continue();
   });
@@ -130,12 +130,12 @@ test("a double click checks a plug-in once, and removes a board once", async () 
   const { context, page, complaints } = await person(browser, server);
   await page.goto("/plugins");
   const stun = page.locator("[data-plugin=stun]");
-  await stun.getByRole("button", { name: "Check it" }).dblclick();
-  await stun.getByText("All is well").waitFor({ timeout: 60_000 });
+  await stun.getByRole("button", { name: "Check" }).dblclick();
+  await stun.getByText("No problems found").waitFor({ timeout: 60_000 });
   expect(await page.getByRole("alert").count()).toBe(0);
 
   await edit(page, "duel");
-  await page.getByLabel("Name at the server").fill("short-lived");
+  await page.getByLabel("Name on the server").fill("short-lived");
   await page.getByRole("button", { name: "Save", exact: true }).dblclick();
   await page.getByText("Saved as short-lived.").waitFor();
   await page.getByRole("button", { name: "Remove", exact: true }).dblclick();
@@ -148,14 +148,14 @@ test("a double click checks a plug-in once, and removes a board once", async () 
 
 test("a board takes the place of another one at the server only when somebody says so", async () => {
   const { context, page, complaints } = await person(browser, server);
-  const name = page.getByLabel("Name at the server");
+  const name = page.getByLabel("Name on the server");
   const save = page.getByRole("button", { name: "Save", exact: true });
   const known = async () => ((await (await fetch(`${server.url}/api/templates/precious`)).json()) as { text: string }).text;
   await edit(page, "duel");
   await name.fill("precious");
   await save.click();
   await page.getByText("Saved as precious.").waitFor();
-  // Its own place is no other's.
+  // Saving under its own name replaces no other board.
   await description(page).fill("Better words");
   await verdict(page).getByText(RIGHT).waitFor();
   await save.click();
@@ -164,7 +164,7 @@ test("a board takes the place of another one at the server only when somebody sa
   await edit(page, "labyrinth");
   await name.fill("precious");
   await save.click();
-  await page.getByText("There is a board precious at the server already.").waitFor();
+  await page.getByText("The server already has a board precious.").waitFor();
   expect(await known()).toContain("Better words");
   await page.getByRole("button", { name: "Keep it" }).click();
   expect(await page.getByRole("alert").count()).toBe(0);
@@ -173,7 +173,7 @@ test("a board takes the place of another one at the server only when somebody sa
   await page.getByText("Saved as precious.").waitFor();
   expect(await known()).toContain("Labyrinth");
 
-  // Taken back, the board before it is not this one.
+  // After undo the previous board has its own file.
   await page.locator("select[name=load]").selectOption("precious");
   await expect.poll(() => name.inputValue()).toBe("precious");
   await page.getByRole("button", { name: "New", exact: true }).click();
@@ -195,7 +195,7 @@ test("whatever is found in the browser, the editor opens", async () => {
     await page.goto("/");
     await page.evaluate((text) => localStorage.setItem("ludorum-template", text), JSON.stringify(draft));
     await page.goto("/editor");
-    await verdict(page).getByText("not right yet").waitFor();
+    await verdict(page).getByText("problem").waitFor();
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("");
   }
   expect(complaints).toEqual([]);
@@ -279,7 +279,7 @@ test("a lesson says nothing about a move of the task before", async () => {
   await (await answered).finished();
   await page.locator("[data-cast=stun]:enabled").waitFor();
   await page.waitForFunction(() => new Promise((done) => requestAnimationFrame(() => done(true))));
-  expect(await page.getByText(/is not meant here|in your hand now/).count()).toBe(0);
+  expect(await page.getByText(/not what this step asks for|in your hand now/).count()).toBe(0);
   await context.close();
 });
 
@@ -328,14 +328,14 @@ test("a server that comes back is asked about what was edited meanwhile, and for
   await edit(page, "duel");
   await own.kill();
   await description(page).fill("Written alone");
-  await page.getByText("The server cannot be reached.").waitFor();
+  await page.getByText("Cannot reach the server.").waitFor();
   await own.start();
   await verdict(page).getByText(RIGHT).waitFor();
-  expect(await page.getByText("The server cannot be reached.").count()).toBe(0);
+  expect(await page.getByText("Cannot reach the server.").count()).toBe(0);
 
   await page.route("**/api/plugins", (route) => route.abort());
   await page.goto("/editor");
-  await page.getByText("The server cannot be reached.").waitFor();
+  await page.getByText("Cannot reach the server.").waitFor();
   await page.unrouteAll();
   await page.getByRole("link", { name: "Ludorum" }).first().click();
   await page.getByTestId("verdict").waitFor({ state: "detached" });

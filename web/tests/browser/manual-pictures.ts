@@ -1,4 +1,4 @@
-// The pictures of the manual, in the order in which it shows them, and the page of each.
+// Pictures of the manual in order, and the page of each.
 
 export const PICTURES: { file: string; visit: string }[] = [
   { file: "home", visit: "home" },

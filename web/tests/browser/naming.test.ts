@@ -1,4 +1,4 @@
-// What computers are called: by a name somebody gave them, or by what they are, never by a spec.
+// Names of computers: given ones or titles, never specs.
 
 import { expect, test } from "vitest";
 
@@ -23,7 +23,7 @@ test("a computer named in the form is called so at the table, in its moves and i
   const over = page.getByRole("link", { name: "Replay and analyse" });
   while (!(await over.isVisible())) {
     await page.locator("g.legal").first().or(over).first().waitFor();
-    // The game may end between looking and clicking.
+    // The game may end before the click.
     await page.locator("g.legal").first().click({ timeout: 1000 }).catch(() => undefined);
   }
   await over.click();
@@ -34,7 +34,7 @@ test("a computer named in the form is called so at the table, in its moves and i
 test("the waiting room says who sat down in words, and the host names them there", async () => {
   await page.goto("/new?game=quoridor&with=friends");
   await page.getByRole("button", { name: "Open a table" }).click();
-  await page.getByRole("button", { name: "Let the computer sit here" }).click();
+  await page.getByRole("button", { name: "Seat a computer here" }).click();
   const news = page.getByTestId("news");
   await news.getByText("Champion, level 4 sat down").waitFor();
   const field = page.locator('input[name="agent-name-2"]');
@@ -47,10 +47,10 @@ test("the waiting room says who sat down in words, and the host names them there
   await news.getByText("Deep Thought sat down").waitFor();
   await guest.page.locator("li strong", { hasText: "Deep Thought" }).waitFor();
   expect(await guest.page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(PHONE.width);
-  // Nobody is taken for somebody else.
+  // Names are unique.
   await field.fill("guest");
   await field.press("Enter");
-  await page.getByText("Somebody at the table has that name already.").waitFor();
+  await page.getByText("Somebody at the table already has that name.").waitFor();
   somebody.forget(/4\d\d/);
   expect(guest.complaints).toEqual([]);
   await guest.context.close();

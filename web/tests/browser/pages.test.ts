@@ -1,4 +1,4 @@
-// Every page for everyone: no serious fault by axe in any theme, and nothing breaks by what may come.
+// Accessibility and robustness of every page: no serious axe violation in any theme.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,13 +12,13 @@ import { PHONE, Server, person } from "./harness";
 import { pages } from "./pages";
 import { browser, server } from "./stage";
 
-/** What those who hear the page go by. */
+/** Attributes for screen readers. */
 const HEADINGS = ["heading-order", "page-has-heading-one", "empty-heading"];
 
 test.each(pages)("$name has no serious fault in any theme, and fits a phone", async ({ open }) => {
   const { context, page, complaints } = await person(browser, server);
   await open(page);
-  // Every button says what it does.
+  // Every button has a tooltip.
   const bare = await page.evaluate(() => {
     const found = [...document.querySelectorAll("button, .button, [role=button]")];
     return found.filter((button) => !(button.getAttribute("title") ?? button.querySelector("title")?.textContent)?.trim()).map(({ outerHTML }) => outerHTML.slice(0, 160));
@@ -28,14 +28,14 @@ test.each(pages)("$name has no serious fault in any theme, and fits a phone", as
     await page.evaluate((theme) => (document.documentElement.dataset.theme = theme), theme);
     const axe = new AxeBuilder({ page }).setLegacyMode();
     axe.options({ rules: { "label-content-name-mismatch": { enabled: true } } });
-    // What themes differ in is colours.
+    // Themes differ in colours only.
     const { violations } = await (theme === "light" ? axe : axe.withRules("color-contrast")).analyze();
     const grave = violations.filter(({ id, impact }) => impact === "serious" || impact === "critical" || HEADINGS.includes(id));
     expect(grave.map(({ id, nodes }) => [theme, id, nodes.map(({ html, failureSummary }) => [html, failureSummary])])).toEqual([]);
   }
   await page.setViewportSize(PHONE);
   expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(PHONE.width);
-  // What is too wide for a phone to show still has a name.
+  // Elements too wide for a phone have a label.
   const named = await new AxeBuilder({ page }).setLegacyMode().withRules(["button-name", "link-name"]).analyze();
   expect(named.violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
   expect(complaints).toEqual([]);
@@ -80,16 +80,16 @@ test("settings show at once, and are kept", async () => {
   await page.getByRole("radio", { name: "Clear" }).check({ force: true });
   expect(await root("board")).toBe("clear");
   await expect.poll(() => page.locator(".preview .pawn .shape").count()).toBe(2);
-  await page.getByLabel("Names of rows and columns").uncheck();
+  await page.getByLabel("Row and column names").uncheck();
   await expect.poll(() => page.locator(".preview .coordinate").count()).toBe(0);
-  await page.getByLabel("Things move smoothly").uncheck();
+  await page.getByLabel("Animations").uncheck();
   expect(await root("motion")).toBe("off");
-  await page.getByLabel("Size of words").fill("150");
+  await page.getByLabel("Text size").fill("150");
   await page.reload();
   await page.getByRole("heading", { name: "Settings" }).waitFor();
   expect([await root("theme"), await root("board"), await root("motion")]).toEqual(["contrast", "clear", "off"]);
   expect(await page.evaluate("document.documentElement.style.fontSize")).toBe("150%");
-  await page.getByRole("button", { name: "All as it was at first" }).click();
+  await page.getByRole("button", { name: "Restore defaults" }).click();
   expect([await root("theme"), await root("board"), await root("motion")]).toEqual(["auto", "wood", "on"]);
   expect(complaints).toEqual([]);
   await context.close();
@@ -106,7 +106,7 @@ test("the first load is at most 250 kB as it comes over the wire, in every langu
     await session.send("Network.enable");
     await page.goto("/", { waitUntil: "networkidle" });
     await page.locator("article svg.board").first().waitFor();
-    // As much as the words alone, at least: the count counts.
+    // Lower bound: the messages alone, so that a broken counter fails.
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThan(250_000);
     await context.close();
@@ -157,21 +157,21 @@ test("another game in the form brings agents that play it", async () => {
 
 test("strength and time for a move are told where an agent is chosen", async () => {
   const { context, page, complaints } = await person(browser, server);
-  const told = /Strength\s-?\d[\d,]*\s+\(-?[\d,]+ to [\d,]+\),\s+(< 1|[\d.]+) m?s a move/;
+  const told = /Strength\s-?\d[\d,]*\s+\(-?[\d,]+ to [\d,]+\),\s+(< 1|[\d.]+) m?s per move/;
   await page.goto("/new?game=quoridor&agent=champion:level=4");
   const seat = page.getByRole("group", { name: "Seat 2" });
   await expect.poll(() => seat.getByTestId("strength").textContent()).toMatch(told);
   await seat.locator("select[name=agent-2]").selectOption("random");
   await expect.poll(() => seat.getByTestId("strength").textContent()).toMatch(/Strength 0/);
-  // The waiting room, with an open seat.
+  // Waiting room with an open seat.
   await seat.locator("select[name=agent-2]").selectOption("alphabeta");
   await page.locator("select[name=seat-1]").selectOption("elsewhere");
   await page.getByRole("button", { name: "Open a table" }).click();
   await expect.poll(() => page.locator(".waiting li").getByTestId("strength").textContent()).toMatch(told);
-  // The match form and the list of agents.
+  // Match form and list of agents.
   await page.goto("/agents");
   await page.locator("input[name=match-agent-1]").fill("alphabeta:depth=1");
-  await expect.poll(() => page.locator("form").getByTestId("strength").first().textContent()).toMatch(/With its usual settings:\s+Strength/);
+  await expect.poll(() => page.locator("form").getByTestId("strength").first().textContent()).toMatch(/With its default settings:\s+Strength/);
   const champion = page.locator("article").filter({ hasText: "champion" });
   await champion.getByText("Strength of the levels").click();
   await expect.poll(() => champion.locator("tr").first().textContent()).toMatch(/Level 1/);
@@ -210,7 +210,7 @@ test("a server that is away is no riddle", async () => {
   await somebody.page.locator("button.start:enabled").waitFor();
   await away.kill();
   await somebody.page.getByRole("button", { name: "Start" }).click();
-  await somebody.page.getByText("The server cannot be reached.").waitFor();
+  await somebody.page.getByText("Cannot reach the server.").waitFor();
   await away.start();
   await somebody.page.getByRole("button", { name: "Start" }).click();
   await somebody.page.getByTestId("status").waitFor();

@@ -1,4 +1,4 @@
-// Every page, and the way there: for pictures of them, and for the tests that look at each.
+// All pages and how to reach them, for screenshots and for tests of every page.
 // To add one, add it to the list.
 
 import type { Page } from "playwright-core";
@@ -49,7 +49,7 @@ export const pages: Visit[] = [
       await page.locator('[data-move="e2"]').click();
       await turn(page, 3);
       await page.getByRole("button", { name: "Hint" }).click();
-      await page.getByText(/Perhaps/).waitFor();
+      await page.getByText(/Hint: /).waitFor();
     },
   },
   {
@@ -81,7 +81,7 @@ export const pages: Visit[] = [
       await page.getByRole("button", { name: "Skip to my turn" }).click();
       await page.getByTestId("status").getByText("Your turn").waitFor();
       await page.getByRole("button", { name: "Hint" }).click();
-      await page.getByText(/Perhaps/).waitFor();
+      await page.getByText(/Hint: /).waitFor();
     },
   },
   {
@@ -105,7 +105,7 @@ export const pages: Visit[] = [
       }
       await playTo(page, "build");
       await page.getByRole("button", { name: "Hint" }).click();
-      await page.getByText(/Perhaps/).waitFor();
+      await page.getByText(/Hint: /).waitFor();
     },
   },
   {
@@ -139,7 +139,7 @@ export const pages: Visit[] = [
     name: "new-watch",
     open: async (page) => {
       await page.goto("/new?game=colonizers");
-      await page.getByRole("button", { name: "All seats to computers" }).click();
+      await page.getByRole("button", { name: "Computers in all seats" }).click();
       await page.getByRole("button", { name: "Start and watch" }).waitFor();
     },
   },
@@ -222,17 +222,17 @@ export const pages: Visit[] = [
     name: "missing",
     open: async (page) => {
       await page.goto("/nowhere");
-      await page.getByRole("heading", { name: "Nothing here" }).waitFor();
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
     },
   },
   ...sector66Pages,
   ...studyPages,
 ];
 
-/** Starts a game against agents, always the same, by the server's own words; the way by clicks is tested elsewhere. */
+/** Starts a game against agents with a fixed seed through the API; the form is tested elsewhere. */
 export async function startGame(page: Page, game: string, agents: string[]): Promise<string> {
   await page.goto("/lobby");
-  // The page asks for a session itself: one that came later would be another person than who opens the table.
+  // The page opens its own session; a later one would be a different person from the table's host.
   for (let tries = 0; tries < 40 && (await page.context().cookies()).length === 0; tries++) await page.waitForTimeout(50);
   const id = await page.evaluate(
     async ([game, agents]) => {
@@ -259,7 +259,7 @@ export async function startGame(page: Page, game: string, agents: string[]): Pro
   return id;
 }
 
-/** Starts a game of two people at one screen, by the form; with hints if they agree on them. */
+/** Starts a game of two people at one screen with the form; with hints if requested. */
 export async function hotSeat(page: Page, game: string, agreed?: "hints"): Promise<void> {
   await page.goto(`/new?game=${game}`);
   await page.locator('select[name="seat-2"]').selectOption("here");
@@ -268,7 +268,7 @@ export async function hotSeat(page: Page, game: string, agreed?: "hints"): Promi
   await page.getByTestId("status").waitFor();
 }
 
-/** A table of somebody else, with a password. */
+/** Another person's table with a password. */
 async function lockedTable(page: Page): Promise<string> {
   const settings = { name: "Evening round", description: "Beginners welcome", game: "quoridor" };
   if (!page.url().startsWith("http")) await page.goto("/lobby");
@@ -283,7 +283,7 @@ async function lockedTable(page: Page): Promise<string> {
   return (await answer.json()).id;
 }
 
-/** Waits until `moves` are to be played by us, or the game is over. */
+/** Waits for our turn with `moves`, or for the end of the game. */
 export async function turn(page: Page, moves: number): Promise<void> {
   await page.locator(`ol[aria-labelledby=moves] li:nth-child(${moves - 1})`).waitFor({ timeout: 30_000 });
   await page.getByTestId("status").getByText(/Your turn|won|draw/).waitFor({ timeout: 30_000 });

@@ -1,4 +1,4 @@
-// What people read at a table: names, words for moves, who won, and what was agreed.
+// Texts at a table: names, moves, results and agreements.
 
 import { expect, test } from "vitest";
 
@@ -21,9 +21,9 @@ test("whoever has no name is You to themselves and a guest to others, never both
   await watcher.page.getByTestId("spoken").getByText(/^Guest marks/).waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Resign" }).first().click();
-  await page.getByTestId("news").getByText("You gave up").waitFor();
+  await page.getByTestId("news").getByText("You resigned").waitFor();
   await players.getByText("out of the game", { exact: true }).waitFor();
-  await watcher.page.getByTestId("news").getByText("Guest gave up").waitFor();
+  await watcher.page.getByTestId("news").getByText("Guest resigned").waitFor();
   expect(await watcher.page.locator("main").textContent()).not.toMatch(/\bYou (has|moves|gives)\b/);
   await watcher.context.close();
 });
@@ -33,7 +33,7 @@ test("between people there are hints only if those who are ready saw that they a
   const hints = page.locator("input[name=hints]");
   await page.locator('select[name="seat-2"]').waitFor();
   await expect.poll(() => hints.isChecked()).toBe(false);
-  await page.getByText("Between people hints are off unless everyone agrees").waitFor();
+  await page.getByText("Between people, hints are off unless everyone agrees").waitFor();
   await page.locator('select[name="seat-2"]').selectOption("agent");
   await expect.poll(() => hints.isChecked()).toBe(true);
   await page.locator('select[name="seat-2"]').selectOption("elsewhere");
@@ -48,14 +48,14 @@ test("between people there are hints only if those who are ready saw that they a
   await page.locator("button.primary:enabled", { hasText: "Start" }).click();
   await page.getByTestId("status").getByText("Your turn").waitFor();
   expect(await page.getByRole("button", { name: "Hint", exact: true }).count()).toBe(0);
-  // With hints everybody is told before they agree.
+  // Everybody is told about hints before agreeing.
   await page.goto("/new?game=tictactoe&with=friends");
   await page.locator('select[name="seat-2"]').waitFor();
   await hints.check();
   await page.getByRole("button", { name: "Open a table" }).click();
   await page.getByTestId("hints-agreed").waitFor();
   await friend.page.goto(page.url());
-  await friend.page.getByTestId("hints-agreed").getByText("Whoever is ready agrees").waitFor();
+  await friend.page.getByTestId("hints-agreed").getByText("By being ready you agree").waitFor();
   await friend.context.close();
 });
 
@@ -87,7 +87,7 @@ test("Play on the home page starts Sector 66 with spells and special fields, and
   await page.getByRole("button", { name: "Resign" }).click();
   await page.getByRole("button", { name: "Resign" }).first().click();
   const status = page.getByTestId("status");
-  await status.getByText("You gave up.").waitFor();
+  await status.getByText("You resigned.").waitFor();
   expect(await status.evaluate((element) => getComputedStyle(element).color === getComputedStyle(document.body).color)).toBe(true);
 });
 
@@ -99,8 +99,8 @@ test("whoever gives up among more than two is placed last, can only watch, and d
   await expect.poll(() => status.textContent(), { timeout: 60_000 }).toMatch(/You dropped out in place 4\. .+ won/);
   expect(await status.textContent()).not.toContain("Anna won");
   expect(await page.getByRole("button", { name: "Take back" }).count()).toBe(0);
-  // The replay says the same.
+  // The replay shows the same.
   await page.locator("a[href^='/replay/']").first().click();
-  await page.getByTestId("dropouts").getByText(/gave up in place 4/).waitFor();
+  await page.getByTestId("dropouts").getByText(/resigned in place 4/).waitFor();
   expect(await status.evaluate((element) => getComputedStyle(element).color === getComputedStyle(document.body).color)).toBe(true);
 });

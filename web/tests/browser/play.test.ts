@@ -11,13 +11,13 @@ import { page } from "./visitor";
 const status = () => page.getByTestId("status");
 const moves = () => page.locator("[data-played]");
 
-/** Waits until it is our turn or the game is over; says whether it is over. */
+/** Waits for our turn or the end of the game; returns true at the end. */
 async function isOver(): Promise<boolean> {
   await expect.poll(async () => (await status().textContent()) ?? "", { timeout: 30_000 }).toMatch(/Your turn|won|draw/i);
   return /won|draw/i.test((await status().textContent()) ?? "");
 }
 
-/** Waits until there are at least `count` moves. */
+/** Waits for at least `count` moves. */
 async function hasMoves(count: number): Promise<void> {
   await expect.poll(() => moves().count(), { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
 }
@@ -58,7 +58,7 @@ test("Quoridor with walls is played to its end by clicks against an agent", asyn
     await hasMoves(before + 1);
   }
   expect(walls).toBeGreaterThanOrEqual(2);
-  // Every move has its words for those who hear the page.
+  // Every move has a description for screen readers.
   const words = await page.locator("[data-played] .unseen").allTextContents();
   expect(words.length).toBe(await moves().count());
   const said = /^(You move|Runner moves) [a-e][1-5] to [a-e][1-5]$|^(You place|Runner places) a (horizontal|vertical) wall at [a-e][1-5][hv]$/;
@@ -147,7 +147,7 @@ test("four play Quoridor: two people at one screen, two agents", async () => {
 test("a whole game of Quoridor by the keyboard alone, from the first page to its end", async () => {
   await page.goto("/");
   await page.getByRole("button", { name: "Play Quoridor" }).waitFor();
-  /** Goes on with Tab until what is focused fits. */
+  /** Presses Tab until the focused element matches. */
   const tabTo = async (fits: (element: Element) => boolean) => {
     for (let step = 0; step < 60; step++) {
       await page.keyboard.press("Tab");
@@ -162,7 +162,7 @@ test("a whole game of Quoridor by the keyboard alone, from the first page to its
   const press = async (key: string, times: number) => {
     for (let time = 0; time < times; time++) await page.keyboard.press(key);
   };
-  /** Half steps from the pawn, where Home leads, to the right and up. */
+  /** Moves the cursor in half steps from the pawn, which Home selects, right and up. */
   const goTo = async (right: number, up: number) => {
     await press("Home", 1);
     await press(right > 0 ? "ArrowRight" : "ArrowLeft", Math.abs(right));
@@ -178,7 +178,7 @@ test("a whole game of Quoridor by the keyboard alone, from the first page to its
     const to = turn === 1 && wall ? wall : goodStep(position);
     const [right, up] = [to.charCodeAt(0) - from.charCodeAt(0), parseInt(to.slice(1)) - parseInt(from.slice(1))];
     if (to === wall) {
-      // The middle of a wall is at the upper right of its square; h and v turn it there.
+      // The centre of a wall is at the upper right of its square; h and v turn it there.
       await goTo(2 * right + 1, 2 * up + 1);
       await press(to.at(-1)!, 1);
       walls++;
@@ -191,7 +191,7 @@ test("a whole game of Quoridor by the keyboard alone, from the first page to its
   }
   expect(walls).toBe(1);
   await page.getByTestId("spoken").getByText(/(You move|Champion, level 1 (moves|places))/).last().waitFor({ state: "attached" });
-  // And another one.
+  // A second game.
   await tabTo((element) => element.textContent?.includes("Play again") ?? false);
   await page.keyboard.press("Enter");
   await expect.poll(() => moves().count()).toBeLessThan(2);
@@ -213,7 +213,7 @@ test("on a phone by touch: the board fills the width, a wall is touched twice", 
   expect(await list.count()).toBe(2);
   await own.touchscreen.tap(x, y);
   await expect.poll(() => list.count()).toBe(4);
-  // The controls are on the screen, whatever is scrolled.
+  // The controls are visible at any scroll position.
   const hint = (await own.getByRole("button", { name: "Hint" }).boundingBox())!;
   expect(hint.y + hint.height).toBeLessThanOrEqual(PHONE.height);
   expect(phone.complaints).toEqual([]);
@@ -223,20 +223,20 @@ test("on a phone by touch: the board fills the width, a wall is touched twice", 
 test("a hint is drawn with its value; giving up is asked twice", async () => {
   await startGame(page, "quoridor:size=5", ["champion:level=2"]);
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.getByText(/Perhaps .*: it promises \d+ %/).waitFor();
+  await page.getByText(/Hint: .*, \d+ % to win/).waitFor();
   expect(await page.locator("svg.board .candidate").count()).toBeGreaterThan(0);
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("button", { name: "Play on" }).click();
+  await page.getByRole("button", { name: "Keep playing" }).click();
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("group", { name: "Really give up" }).getByRole("button", { name: "Resign" }).click();
-  await status().getByText("You gave up.").waitFor();
+  await page.getByRole("group", { name: "Really resign" }).getByRole("button", { name: "Resign" }).click();
+  await status().getByText("You resigned.").waitFor();
 });
 
 test("what an agent thinks is shown while it thinks", async () => {
   await startGame(page, "quoridor", ["mcts:time=2s"]);
   await page.getByRole("button", { name: "Thoughts" }).click();
   await page.locator('[data-move="e2"]').click();
-  await page.getByText(/thinks of \S+ · .* positions/).waitFor();
+  await page.getByText(/considers \S+ · .* positions/).waitFor();
   await page.locator("svg.board .candidate").first().waitFor();
 });
 
@@ -247,10 +247,10 @@ test("looking back shows an earlier position until somebody moves", async () => 
   await page.locator('[data-move="c4"]').click();
   await hasMoves(2);
   await moves().first().click();
-  await page.getByText("The position after move 1").waitFor();
+  await page.getByText("Position after move 1").waitFor();
   expect(await page.locator("g.legal").count()).toBe(0);
   await page.getByRole("button", { name: "To the beginning" }).click();
-  await page.getByText("The position after move 0").waitFor();
+  await page.getByText("Position after move 0").waitFor();
   await page.getByRole("button", { name: "Back to the game" }).click();
   await page.locator('[data-move="c3"]').click();
   await hasMoves(3);
@@ -258,19 +258,19 @@ test("looking back shows an earlier position until somebody moves", async () => 
 
 test("a clock runs down, and who has no time left has lost", async () => {
   await page.goto("/new?game=quoridor:size=5");
-  await page.getByLabel("Minutes for each player").fill("0.03");
+  await page.getByLabel("Minutes per player").fill("0.03");
   await page.getByLabel("Seconds added").fill("0");
   await page.getByRole("button", { name: "Start" }).click();
   await expect.poll(() => page.getByRole("timer").count()).toBe(2);
-  await status().getByText(/Your time is over/).waitFor();
+  await status().getByText(/You ran out of time/).waitFor();
 });
 
 test("a chosen seed and agents with parameters, by the form", async () => {
   await page.goto("/new?game=quoridor");
   await page.locator('select[name="agent-2"]').selectOption("mcts");
   await page.getByText("All parameters").click();
-  await page.getByLabel("Rounds of search for a move").fill("50");
-  await page.getByLabel("Size of the board").fill("5");
+  await page.getByLabel("Search iterations per move").fill("50");
+  await page.getByLabel("Board size").fill("5");
   await page.getByLabel("Seed").fill("7");
   const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tables"));
   await page.getByRole("button", { name: "Start" }).click();

@@ -1,4 +1,4 @@
-// Programs from outside as agents: added in the page, seated, matched, removed.
+// External programs as agents: added in the page, seated, matched, removed.
 
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,9 +29,9 @@ test("a program is added as a file and as a folder, plays, is matched and remove
   const somebody = await person(browser, server);
   const { page } = somebody;
   await page.goto("/agents");
-  await page.getByText("None is installed.").waitFor();
+  await page.getByText("None are installed.").waitFor();
 
-  // What cannot be run is refused, and says so.
+  // A program that cannot run is refused with a message.
   await page.getByLabel("Add a file").setInputFiles({ name: "letter.txt", mimeType: "text/plain", buffer: Buffer.from("Dear Anna") });
   await page.locator("[role=alert]").filter({ hasText: /letter/ }).waitFor();
   somebody.forget(/status of 400/);
@@ -42,20 +42,20 @@ test("a program is added as a file and as a folder, plays, is matched and remove
   const listed = page.locator("section[aria-labelledby=installed] li");
   await expect.poll(() => listed.count()).toBe(2);
 
-  // Another one of the same name takes its place only if that is wanted.
+  // Replacing a program of the same name needs confirmation.
   await page.getByLabel("Add a file").setInputFiles(join(examples, "random.js"));
-  await page.getByText("There is a program @random already.").waitFor();
+  await page.getByText("There is already a program @random.").waitFor();
   somebody.forget(/status of 409/);
   await page.getByRole("button", { name: "Keep the old one" }).click();
-  await page.getByText("There is a program @random already.").waitFor({ state: "detached" });
+  await page.getByText("There is already a program @random.").waitFor({ state: "detached" });
   await page.getByLabel("Add a file").setInputFiles(join(examples, "random.js"));
-  await page.getByText("There is a program @random already.").waitFor();
+  await page.getByText("There is already a program @random.").waitFor();
   somebody.forget(/status of 409/);
   await page.getByRole("button", { name: "Replace @random" }).click();
-  await page.getByText("There is a program @random already.").waitFor({ state: "detached" });
+  await page.getByText("There is already a program @random.").waitFor({ state: "detached" });
   await expect.poll(() => listed.count()).toBe(2);
 
-  // At a table: chosen for the seat already, and it answers.
+  // At a table: preselected for the seat, and it answers.
   await page.getByRole("link", { name: "Play against @random" }).click();
   await page.getByRole("radio", { name: "Tic-tac-toe" }).check({ force: true });
   await expect.poll(() => page.locator("select[name=agent-2]").inputValue()).toBe("@random");
@@ -64,7 +64,7 @@ test("a program is added as a file and as a folder, plays, is matched and remove
   await expect.poll(() => page.locator("[data-played]").count(), { timeout: 20_000 }).toBe(2);
   await page.getByRole("list", { name: "Players" }).getByText("@random").waitFor();
 
-  // In a match, with its results.
+  // In a match, with results.
   await page.goto("/agents");
   await page.locator("select[name=match-game]").selectOption("tictactoe");
   await expect.poll(() => page.locator("input[name=match-agent-1]").inputValue()).not.toContain("champion");
@@ -72,14 +72,14 @@ test("a program is added as a file and as a folder, plays, is matched and remove
   await page.locator("input[name=match-agent-2]").fill("minimax");
   await page.locator("input[name=match-games]").fill("4");
   await page.getByRole("button", { name: "Start the match" }).click();
-  await page.getByText("is over: 4 games").waitFor({ timeout: 60_000 });
+  await page.getByText("finished: 4 games").waitFor({ timeout: 60_000 });
   expect(await page.getByRole("row", { name: /@random/ }).textContent()).toMatch(/%/);
 
   for (const left of [1, 0]) {
     await page.getByRole("button", { name: /^Remove @/ }).first().click();
     await expect.poll(() => listed.count()).toBe(left);
   }
-  await page.getByText("None is installed.").waitFor();
+  await page.getByText("None are installed.").waitFor();
   expect(somebody.complaints).toEqual([]);
   await somebody.context.close();
 });
@@ -88,7 +88,7 @@ test("which Python runs agents is set in the page", async () => {
   const somebody = await person(browser, server);
   const { page } = somebody;
   await page.goto("/agents");
-  const field = page.getByLabel("Python files are run by");
+  const field = page.getByLabel("Command that runs Python files");
   expect(await field.getAttribute("placeholder")).toBe("python3");
   await field.fill("no-such-python");
   await page.getByRole("button", { name: "Save" }).click();
@@ -106,15 +106,15 @@ test("which Python runs agents is set in the page", async () => {
 test("whoever started the server has all rights by its address alone, and others at the machine have none", async () => {
   const { context, page, complaints } = await stranger(browser, server);
   await page.goto("/agents");
-  await page.getByText("None is installed.").waitFor();
-  await page.getByText("Matches are started by whoever runs this server.").waitFor();
+  await page.getByText("None are installed.").waitFor();
+  await page.getByText("Only the operator of this server can start matches.").waitFor();
   expect(await page.getByLabel("Add a file").count()).toBe(0);
-  expect(await page.getByLabel("Python files are run by").count()).toBe(0);
+  expect(await page.getByLabel("Command that runs Python files").count()).toBe(0);
   const token = server.operatorToken;
   await page.goto(`/agents#operator=${token}`);
   await page.getByLabel("Add a file").waitFor();
   expect(page.url()).not.toContain(token);
-  // It is kept for the next visit.
+  // The setting persists.
   await page.goto("/agents");
   await page.getByLabel("Add a file").waitFor();
   expect(complaints).toEqual([]);

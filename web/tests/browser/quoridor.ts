@@ -1,33 +1,33 @@
-// Quoridor played by a test: what may be played is asked of the server, as the page does.
+// Plays Quoridor in tests; legal moves come from the server.
 
 import type { Page } from "playwright-core";
 
-import type { Explored } from "../../src/api/types";
+import type { ExploredPosition } from "../../src/api/types";
 
-/** The moves of the list, as text. */
+/** Texts of the move list. */
 export function played(page: Page): Promise<string[]> {
   return page.locator("[data-played]").evaluateAll((moves) => moves.map((move) => move.getAttribute("data-played") ?? ""));
 }
 
-/** The position at the table, its legal moves and the shortest ways. */
-export async function explore(page: Page, game: string): Promise<Explored> {
+/** Position at the table with its legal moves and shortest paths. */
+export async function explore(page: Page, game: string): Promise<ExploredPosition> {
   const answer = await fetch(`${new URL(page.url()).origin}/api/explore`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ game, moves: await played(page) }),
   });
-  return (await answer.json()) as Explored;
+  return (await answer.json()) as ExploredPosition;
 }
 
-/** The step that leads on, for whoever is to move. */
-export function goodStep({ to_move, moves, insights }: Explored): string {
+/** Step along the shortest path of the player to move. */
+export function goodStep({ to_move, moves, insights }: ExploredPosition): string {
   const way = insights.find(({ seat }) => seat === to_move)?.line ?? [];
   const steps = moves.filter((move) => !/[hv]$/.test(move));
-  // Somebody may stand in the way: then any step, and on from there.
+  // If a pawn blocks the path, any step will do.
   return way.find((square) => steps.includes(square)) ?? steps[0] ?? "";
 }
 
-/** The middle of an arm of a wall: half a square to the right of its centre, or above it. */
+/** Centre of one half of a wall: half a square to the right of the wall's centre, or above it. */
 export async function pointAtWall(page: Page, square: string, direction: "h" | "v"): Promise<{ x: number; y: number }> {
   await page.locator("svg.board").first().scrollIntoViewIfNeeded();
   const box = await page.locator(`[data-move="${square}"] .square`).boundingBox();

@@ -1,4 +1,4 @@
-// What goes wrong on the way is seen and mended: words that do not come, links, the way back, lost connections.
+// Recovery from failures: missing translations, links, navigation, lost connections.
 
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ import { OTHERS } from "./colonizers";
 import { hotSeat, startGame } from "./pages";
 import { browser, server } from "./stage";
 
-/** A phone on which a board and what is below it do not fit. */
+/** A phone too small for a board and the content below it. */
 const SMALL = { width: 360, height: 640 };
 const PERMISSIONS = { permissions: ["clipboard-read", "clipboard-write"] };
 
@@ -57,7 +57,7 @@ test("a translation that has no code yet is still there after leaving, and so is
   await page.goto("/translate");
   const home = page.locator('textarea[data-key="home"]');
   await home.fill("Etxea");
-  await page.getByLabel("Try it in the whole page").check();
+  await page.getByLabel("Try it on the whole page").check();
   await page.getByRole("link", { name: "Etxea", exact: true }).click();
   await page.getByRole("heading", { name: "Sit down and play" }).waitFor();
   await page.reload();
@@ -82,7 +82,7 @@ test("Back shows a page where it was left", async () => {
   await link.click();
   await page.waitForURL("**/learn/dicewars");
   await expect.poll(() => page.evaluate("scrollY")).toBe(0);
-  // What the page shows comes later.
+  // The content loads later.
   await page.route("**/api/games", async (route) => {
     await new Promise((done) => setTimeout(done, 300));
     await route.continue();
@@ -99,15 +99,15 @@ test("a move made while the server is away is told, kept and played when it is b
   await startGame(page, "quoridor", ["semirandom"]);
   await page.locator('[data-move="e2"]').waitFor();
   await own.kill();
-  await page.getByText("The connection is lost.").waitFor();
+  await page.getByText("Connection lost.").waitFor();
   await page.locator('[data-move="e2"]').click();
-  await page.getByText("Your move is kept").waitFor();
+  await page.getByText("Your move is saved").waitFor();
   await page.getByRole("button", { name: "Hint" }).click();
-  await page.getByText("Try again when there is one.").waitFor();
+  await page.getByText("Try again once you are connected.").waitFor();
   await page.locator('[data-move="e2"]').click();
   await own.start();
   await page.locator('[data-played="e2"]').waitFor();
-  expect(await page.getByText("Your move is kept").count()).toBe(0);
+  expect(await page.getByText("Your move is saved").count()).toBe(0);
   await context.close();
   await own.end();
 });
@@ -142,7 +142,7 @@ test("pictures of the home page are for pointers: the Tab key stops once for eac
   expect(await page.getByRole("button", { name: "Play Quoridor" }).count()).toBe(1);
   const stops = await page.locator("article button").evaluateAll((buttons) => buttons.filter((button) => (button as HTMLElement).tabIndex >= 0).length);
   expect(stops).toBe(await page.locator("article").count());
-  // A picture starts the game all the same.
+  // A picture starts the game too.
   await page.locator("article", { hasText: "Tic-tac-toe" }).locator(".picture").click();
   await page.getByTestId("status").getByText("Your turn").waitFor();
   await context.close();

@@ -1,4 +1,4 @@
-// Several people at one screen where something is hidden: a curtain between their turns, to the end.
+// Several people at one screen with hidden information: a curtain between turns, to the end.
 
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "playwright-core";
@@ -18,7 +18,7 @@ interface Heard {
   game?: { position?: string; to_move?: number; moves?: string[] };
 }
 
-/** Everything the page is told at tables from now on. */
+/** Records all messages the page receives at tables. */
 function listen(own: Page): Heard[] {
   const heard: Heard[] = [];
   own.on("websocket", (socket) => {
@@ -27,7 +27,7 @@ function listen(own: Page): Heard[] {
   return heard;
 }
 
-/** Every view is of the seat that was asked for, or of nobody, and moves are told to who sees only. */
+/** Checks that every view belongs to the requested seat or to nobody, and that moves are redacted. */
 function checkSecrecy(heard: Heard[]): void {
   let eyes: number | undefined;
   let views = 0;
@@ -42,7 +42,7 @@ function checkSecrecy(heard: Heard[]): void {
   expect(views).toBeGreaterThan(20);
 }
 
-/** What was seen on the way: whose curtain, and whatever should not have been there. */
+/** Observations: curtains shown, and leaks. */
 interface Walk {
   curtains: number[];
   faults: string[];
@@ -50,8 +50,8 @@ interface Walk {
 }
 
 /**
- * Plays for everyone at the screen, by clicks made inside the page, until `moves` were made or the game is over.
- * Behind a curtain there is no board, and nobody's picks; before it everyone sees their own cards and nobody else's.
+ * Plays for everyone at the screen, by clicks inside the page, until `moves` are made or the game is over.
+ * Behind a curtain there is no board and no picks; otherwise everyone sees only their own cards.
  */
 function play(own: Page, moves = 2000): Promise<Walk> {
   return own.evaluate(async (most) => {
@@ -72,7 +72,7 @@ function play(own: Page, moves = 2000): Promise<Walk> {
       const cloth = lifted();
       if (cloth) {
         walk.curtains.push(Number(cloth.dataset.seat));
-        // What everyone may know comes at once; before it there is nothing at all.
+        // Public information arrives at once; before it there is nothing.
         if (document.querySelector(".board")) walk.faults.push("a board behind the curtain");
         const told = all("[data-played]").map((move) => move.dataset.played!);
         for (const move of told) if (/^(pick|keep|remove):[^?]/.test(move)) walk.faults.push(`behind the curtain: ${move}`);
@@ -103,15 +103,15 @@ test("four people at one screen play Colonizers to its end, each seeing their ow
   const walk = await play(page);
   expect(walk.faults).toEqual([]);
   expect(new Set(walk.curtains)).toEqual(new Set([0, 1, 2, 3]));
-  // The person changes with every curtain.
+  // Each curtain is for another person.
   expect(walk.curtains.every((seat, index) => seat !== walk.curtains[index - 1])).toBe(true);
   checkSecrecy(heard);
-  // The end is for all of them, without a curtain.
+  // The end is shown without a curtain.
   await page.getByRole("dialog", { name: "Final scores" }).waitFor();
   for (const name of ["Anna", "Bela", "Cyril", "Dana"]) expect(await page.getByRole("dialog").getByText(name).count()).toBeGreaterThan(0);
   expect(await curtain(page).count()).toBe(0);
   await page.getByRole("link", { name: "Replay and analyse" }).waitFor();
-  // Another game begins covered.
+  // A rematch starts covered.
   await page.getByRole("button", { name: "Play again" }).click();
   await curtain(page).getByRole("heading", { name: "Hand the screen to Anna" }).waitFor();
 });
@@ -122,11 +122,11 @@ test("two people and two computers: covered when the person changes, and after a
   await curtain(page).getByRole("heading", { name: "Hand the screen to Anna" }).waitFor();
   await lift(page, "Anna");
   await page.locator('[data-choice="pick"]').waitFor();
-  // A reload covers the screen, and does not tell more than before.
+  // A reload covers the screen and reveals nothing new.
   await page.reload();
   await curtain(page).waitFor();
   expect(await page.locator(".board").count()).toBe(0);
-  // Lifted by keyboard, one goes on by keyboard.
+  // After lifting the curtain by keyboard, the keyboard still works.
   await curtain(page).getByRole("button").focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("data-move") ?? "")).toMatch(/^pick:/);
@@ -137,12 +137,12 @@ test("two people and two computers: covered when the person changes, and after a
   const text = () => page.locator("body").evaluate((body) => body.innerHTML);
   await expect.poll(() => played().evaluateAll((moves) => moves.map((move) => move.getAttribute("data-played")))).toEqual(["remove:?", "pick:?"]);
   expect(await text()).not.toContain(picked);
-  // Anna wants her move back: the screen is hers again, and covered.
+  // Anna takes back her move: the screen is hers again, and covered.
   await page.getByRole("button", { name: "Take back" }).click();
   await curtain(page).getByRole("heading", { name: "Hand the screen to Anna" }).waitFor();
   await lift(page, "Anna");
   await page.locator('[data-choice="pick"]').waitFor();
-  // Whoever does not want to be seen covers the screen.
+  // The screen can be covered at any time.
   await page.getByRole("button", { name: "Cover" }).click();
   await curtain(page).waitFor();
   const walk = await play(page);
@@ -157,12 +157,12 @@ test("one of two gives up, and the other plays on alone", async () => {
   await shareScreen(page, ["Anna", "Bela"]);
   await lift(page, "Anna");
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("group", { name: "Really give up" }).getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: "Really resign" }).getByRole("button", { name: "Resign" }).click();
   await curtain(page).getByRole("heading", { name: "Hand the screen to Bela" }).waitFor();
   const walk = await play(page, 4);
-  // Nobody else here plays: once is enough.
+  // Only one person plays here: one curtain is enough.
   expect([walk.curtains, walk.faults]).toEqual([[1], []]);
-  await page.getByTestId("news").getByText("Anna gave up").waitFor();
+  await page.getByTestId("news").getByText("Anna resigned").waitFor();
 });
 
 test("looking back shows one's own side only", async () => {
@@ -174,7 +174,7 @@ test("looking back shows one's own side only", async () => {
   const told = await played().evaluateAll((moves) => moves.map((move) => move.getAttribute("data-played")!));
   expect(told.slice(0, 3)).toEqual([expect.stringMatching(/^remove:/), expect.stringMatching(/^pick:\w/), "pick:?"]);
   await played().nth(1).click();
-  await page.getByText(/The position after move \d/).waitFor();
+  await page.getByText(/Position after move \d/).waitFor();
   expect(await page.locator(".area.own").getAttribute("data-seat")).toBe("0");
   await page.getByRole("button", { name: "Back to the game" }).click();
   await page.locator('[data-choice="draw"]').waitFor();

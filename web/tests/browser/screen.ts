@@ -1,10 +1,10 @@
-// People who share a screen, by the form and the curtain.
+// Shared screens: the form and the curtain.
 
 import type { Page } from "playwright-core";
 
 export const curtain = (page: Page) => page.getByTestId("curtain");
 
-/** A game of Colonizers for these people at one screen, computers at the other seats, by the form. */
+/** Starts Colonizers for these people at one screen, with computers in the other seats. */
 export async function shareScreen(page: Page, names: string[]): Promise<void> {
   await page.goto("/new?game=colonizers");
   await page.locator('select[name="seat-4"]').waitFor();

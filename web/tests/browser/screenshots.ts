@@ -35,13 +35,13 @@ test("every page has its picture taken", { timeout: 500_000 }, async () => {
   }
 });
 
-/** Small enough for a repository, large enough to be read. */
+/** Small enough for a repository, large enough to be legible. */
 const PRINT = { width: 1080, height: 720 };
 
 test("the manual has its pictures taken, in every language", { timeout: 500_000 }, async () => {
   const folder = join(root, "docs/manual/images");
   for (const { file, visit } of PICTURES.filter(({ visit }) => isWanted(visit))) {
-    // A new browser for each: no picture shows what was done for another.
+    // A new browser for each picture isolates their states.
     const { context, page } = await person(browser, server, { viewport: PRINT, colorScheme: "light" });
     await page.addInitScript(() => (localStorage.ludorum ??= JSON.stringify({ name: "Anna" })));
     await pages.find(({ name }) => name === visit)!.open(page);

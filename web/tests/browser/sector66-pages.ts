@@ -1,4 +1,4 @@
-// Pages of Sector 66, to be looked at.
+// Pages of Sector 66.
 
 import { startGame, type Visit } from "./pages";
 
@@ -40,7 +40,7 @@ export const sector66Pages: Visit[] = [
     open: async (page) => {
       await page.goto("/plugins");
       const stun = page.locator("[data-plugin=stun]");
-      await stun.getByRole("button", { name: "Check it" }).click();
+      await stun.getByRole("button", { name: "Check" }).click();
       await stun.locator(".findings").waitFor({ timeout: 60_000 });
       await stun.locator("summary").click();
     },

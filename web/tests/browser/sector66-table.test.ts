@@ -1,4 +1,4 @@
-// What somebody at a table of Sector 66 sees, and how modes of a move are entered and left.
+// A table of Sector 66, and the modes of entering a move.
 
 import { expect, test } from "vitest";
 
@@ -10,7 +10,7 @@ import { browser, server } from "./stage";
 test("a table shows whose turn it is, where one can go, one's targets in one's colour, walls in hand and under the pointer", async () => {
   const { context, page, complaints } = await person(browser, server);
   await startGame(page, "sector66:template=classic", ["random"]);
-  // Three steps are marked, and the targets have the colour of their player.
+  // Three steps are marked, and targets have their player's colour.
   await expect.poll(() => page.locator("circle.step").count()).toBe(3);
   const goal = (field: string) => page.locator(`[data-move="${field}"] rect.goal`).getAttribute("stroke");
   const [own, other] = [await goal("a9"), await goal("a1")];
@@ -18,7 +18,7 @@ test("a table shows whose turn it is, where one can go, one's targets in one's c
   expect(own).not.toBe(other);
   expect(await page.locator("circle.step").first().evaluate((dot) => getComputedStyle(dot).getPropertyValue("--seat").trim())).toBe(own);
   expect(await page.getByRole("img", { name: "10 walls left" }).count()).toBe(2);
-  // The wall under the pointer is shown; a click builds it, and the turn passes by itself.
+  // The wall under the pointer is previewed; a click builds it and ends the turn.
   const { x, y } = await pointAtWall(page, "c3", "h");
   await page.mouse.move(x, y);
   await page.locator("rect.wall.ghost:not(.refused)").waitFor();
@@ -27,9 +27,9 @@ test("a table shows whose turn it is, where one can go, one's targets in one's c
   await expect.poll(() => page.locator("[data-played]").count()).toBe(2);
   await page.getByTestId("status").getByText("Your turn").waitFor();
   await page.getByRole("img", { name: "9 walls left" }).first().waitFor();
-  // The way out of the game is at the top of the page.
+  // The top of the page leads out of the game.
   await page.getByRole("link", { name: "Home" }).click();
-  await page.getByRole("heading", { name: "Go on playing" }).waitFor();
+  await page.getByRole("heading", { name: "Resume a game" }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

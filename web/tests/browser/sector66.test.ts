@@ -1,4 +1,4 @@
-// Sector 66 in a browser: a board made, saved and played to the end, the keyboard, and plug-ins.
+// Sector 66: a board made, saved and played to the end, keyboard control, and plug-ins.
 
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,29 +20,29 @@ async function editField(page: Page, name: string): Promise<void> {
   await page.locator(`[data-field="${name}"]`).click();
 }
 
-/** Clicks a groove of the board being edited. */
+/** Clicks a groove of the edited board. */
 async function editWall(page: Page, square: string, direction: "h" | "v"): Promise<void> {
   const box = (await page.locator(`[data-field="${square}"] .square`).boundingBox())!;
   const groove = box.width * 0.13;
   const [x, y] = direction === "h" ? [box.x + box.width, box.y - groove] : [box.x + box.width + groove, box.y];
-  // A little off the crossing, so that the direction is plain.
+  // Off the crossing, so that the direction is unambiguous.
   const [dx, dy] = direction === "h" ? [-box.width * 0.35, 0] : [0, box.height * 0.35];
   await page.mouse.click(x + dx, y + dy);
 }
 
-/** Steps to a field and waits until that has happened. */
+/** Steps to a field and waits for the move. */
 async function step(page: Page, name: string): Promise<void> {
   const before = await page.locator("[data-played]").count();
   await field(page, name).click();
   await expect.poll(() => page.locator("[data-played]").count()).toBeGreaterThan(before);
 }
 
-/** Chooses a file of the editor. */
+/** Chooses a file in the editor. */
 async function upload(page: Page, text: string): Promise<void> {
   await page.locator("input[name=upload]").setInputFiles({ name: "my-file.toml", mimeType: "text/plain", buffer: Buffer.from(text) });
 }
 
-/** The text of a shipped board. */
+/** Text of a shipped board. */
 async function labyrinth(): Promise<string> {
   const { text } = (await (await fetch(`${server.url}/api/templates/labyrinth`)).json()) as { text: string };
   return text;
@@ -50,13 +50,13 @@ async function labyrinth(): Promise<string> {
 
 const far = (a: string, b: string) => Math.abs(a.charCodeAt(0) - b.charCodeAt(0)) + Math.abs(Number(a[1]) - Number(b[1]));
 
-/** The fields a pawn may step to now. */
+/** Fields the pawn can step to. */
 async function steps(page: Page): Promise<string[]> {
   await page.locator("g.legal[data-move]").first().waitFor();
   return page.locator("g.legal[data-move]").evaluateAll((fields) => fields.map((one) => one.getAttribute("data-move") ?? ""));
 }
 
-/** The step that comes nearest to a field. */
+/** Step that comes nearest to a field. */
 async function towards(page: Page, goal: string): Promise<string> {
   const all = await steps(page);
   return all.toSorted((a, b) => far(a, goal) - far(b, goal))[0]!;
@@ -66,21 +66,21 @@ test("a board is made in the editor, saved, and played to the end with a spell c
   const { context, page, complaints } = await person(browser, server);
   await page.goto("/editor");
   await page.getByLabel("Name", { exact: true }).fill("Two steps");
-  await expect.poll(() => verdict(page).textContent()).toContain("not right yet");
+  await expect.poll(() => verdict(page).textContent()).toContain("problem");
   await page.locator("[data-flaw=description]").getByText("is empty").waitFor();
   await page.getByLabel("Description").fill("A short way with teleports");
   await verdict(page).getByText("This board can be played.").waitFor();
-  // Walls, built and disabled.
+  // Built and disabled walls.
   await page.locator("[data-mode=wall-build]").click();
   await editWall(page, "g2", "h");
   await page.locator("[data-built=g2h]").waitFor();
   await page.locator("[data-mode=wall-disable]").click();
   await editWall(page, "b7", "v");
   await page.locator("[data-disabled=b7v]").waitFor();
-  // A field of a plug-in.
+  // A plug-in's field.
   await page.locator("[data-mode=field-swamp]").click();
   await editField(page, "a9");
-  // Two players on one field are told beside the thing, and taken back.
+  // Two starts on one field: the problem is shown there, and undone.
   await page.locator("[data-mode=place-north]").click();
   await editField(page, "e1");
   await page.locator("[data-flaw='seats.2.places']").getByText(/start on the same field/).waitFor();
@@ -103,9 +103,9 @@ test("a board is made in the editor, saved, and played to the end with a spell c
   await verdict(page).getByText("This board can be played.").waitFor();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved as two-steps.").waitFor();
-  await page.getByRole("link", { name: "Play on it" }).click();
+  await page.getByRole("link", { name: "Play this board" }).click();
 
-  // The form knows what the template allows.
+  // The form applies the template's limits.
   await expect.poll(() => page.locator("input[name=template]:checked").inputValue()).toBe("two-steps");
   await page.getByTestId("template-about").getByText("A short way with teleports").waitFor();
   expect(await page.locator("select[name=players] option").allTextContents()).toEqual(["2"]);
@@ -122,7 +122,7 @@ test("a board is made in the editor, saved, and played to the end with a spell c
   await page.locator("[data-kind=swamp]").waitFor({ state: "attached" });
   await page.getByRole("img", { name: "1 wall left" }).waitFor();
 
-  // The first player fetches the nearest spell, while the second walks to and fro.
+  // The first player fetches the nearest spell while the second walks back and forth.
   const spells = await page.locator("[data-spell]").evaluateAll((fields) => fields.map((one) => one.getAttribute("data-move") ?? ""));
   expect(spells).toHaveLength(2);
   const wanted = spells.toSorted((a, b) => far(a, "e5") - far(b, "e5"))[0]!;
@@ -145,7 +145,7 @@ test("a board is made in the editor, saved, and played to the end with a spell c
   }
   await status(page).getByText(/won/).waitFor();
   await page.locator("path.crown").waitFor();
-  // The record names template and plug-ins with their hashes.
+  // The record contains the hashes of template and plug-ins.
   const href = await page.getByRole("link", { name: "Save the game" }).getAttribute("href");
   const record = await (await fetch(server.url + href)).text();
   expect(record).toMatch(/content template Two steps sha256:[0-9a-f]{64}/);
@@ -161,7 +161,7 @@ test("a game goes on with the template it was begun with, whatever becomes of th
   const { page } = somebody;
   await page.goto("/editor?template=duel");
   await verdict(page).getByText("This board can be played.").waitFor();
-  await page.getByLabel("Name at the server").fill("mine");
+  await page.getByLabel("Name on the server").fill("mine");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByText("Saved as mine.").waitFor();
   const id = await startGame(page, "sector66:template=mine", ["random"]);
@@ -172,7 +172,7 @@ test("a game goes on with the template it was begun with, whatever becomes of th
   await own.start();
   await page.goto(`/table/${id}`);
   await status(page).getByText("Your turn").waitFor();
-  // The file can be gone altogether.
+  // The file may be missing.
   await own.kill();
   rmSync(file);
   await own.start();
@@ -194,7 +194,7 @@ test("a board is tried at once against the computer, without being saved", async
   await page.locator("input[name=template]").first().waitFor({ state: "attached" });
   const offered = await page.locator("input[name=template]").evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   expect(offered.filter((name) => name.startsWith("try-"))).toEqual([]);
-  // Nor does the server list it.
+  // The server does not list it either.
   for (const path of ["templates", "games"]) expect(await (await page.request.get(`/api/${path}`)).text()).not.toContain("try-");
   expect(complaints).toEqual([]);
   await context.close();
@@ -203,7 +203,7 @@ test("a board is tried at once against the computer, without being saved", async
 test("boards come from files and go to files, and are there after a reload", async () => {
   const { context, page, complaints } = await person(browser, server);
   await page.goto("/editor");
-  await verdict(page).getByText("not right yet").waitFor();
+  await verdict(page).getByText("problem").waitFor();
   const flaws = await page.locator(".flaw").count();
   await upload(page, "name = 3\n");
   await expect.poll(() => page.locator(".flaw").count()).toBeGreaterThan(flaws);
@@ -223,7 +223,7 @@ test("boards come from files and go to files, and are there after a reload", asy
 test("a board chosen while another is still being read comes after it", async () => {
   const { context, page } = await person(browser, server);
   await page.goto("/editor");
-  await verdict(page).getByText("not right yet").waitFor();
+  await verdict(page).getByText("problem").waitFor();
   let release = () => {};
   const slow = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/api/templates/check", async (route) => {
@@ -284,7 +284,7 @@ test("walls are cast on, built and refused where they are disabled", async () =>
   await page.mouse.move(wall.x, wall.y);
   await page.mouse.click(wall.x, wall.y);
   await page.getByText("Such gaps stay open").waitFor();
-  // The browser's own word about a refusal.
+  // The browser logs the refusal.
   somebody.forget(/400/);
   expect(somebody.complaints).toEqual([]);
   await somebody.context.close();
@@ -295,8 +295,8 @@ test("plug-ins are shown with what they do, their check and their translations",
   await page.goto("/plugins");
   const stun = page.locator("[data-plugin=stun]");
   await stun.getByText("part of Ludorum").waitFor();
-  await stun.getByRole("button", { name: "Check it" }).click();
-  await stun.getByText("All is well").waitFor({ timeout: 60_000 });
+  await stun.getByRole("button", { name: "Check" }).click();
+  await stun.getByText("No problems found").waitFor({ timeout: 60_000 });
   await stun.getByText("every move was taken back exactly").waitFor();
   await stun.getByText("Translations and identity").click();
   await stun.getByText("Omráčení").waitFor();
@@ -324,7 +324,7 @@ test("on a phone everything is within the screen, and axe finds nothing grave", 
   await startGame(page, "sector66:template=thesis", ["random"]);
   const board = (await page.locator("svg.board").boundingBox())!;
   expect(board.x + board.width).toBeLessThanOrEqual(PHONE.width + 1);
-  // A special field that is touched says what it does.
+  // Touching a special field shows its description.
   await page.locator("[data-kind=forbidden]").tap();
   await page.locator(".about").getByText("Nobody may step on it").waitFor();
   expect(await grave()).toEqual([]);
@@ -342,35 +342,35 @@ test("forced spells are forced, and a wrong number is refused where it is typed"
   const { context, page, complaints } = await person(browser, server);
   await page.goto("/new?game=sector66:template=thesis");
   const number = page.locator("input[name=spells]");
-  await page.getByText("This board allows 2 to 4 for each player.").waitFor();
+  await page.getByText("This board allows 2 to 4 per player.").waitFor();
   await page.getByText("4 spells lie on the board").waitFor();
   await number.focus();
-  // There is no step below the forced ones.
+  // The minimum is the number of forced spells.
   for (const [key, shown] of [["ArrowDown", "2"], ["ArrowUp", "3"], ["ArrowUp", "4"], ["ArrowUp", "4"]] as const) {
     await page.keyboard.press(key);
     await expect.poll(() => number.inputValue()).toBe(shown);
   }
   for (const wrong of ["9", "0", "1", ""]) {
     await number.fill(wrong);
-    await page.locator("[data-flaw-of=spells]").getByText("A whole number from 2 to 4, please.").waitFor();
-    // It stays as it was typed, and nothing is said about a game that cannot be.
+    await page.locator("[data-flaw-of=spells]").getByText("Enter a whole number from 2 to 4.").waitFor();
+    // The typed text stays, and no game is described.
     expect([await number.inputValue(), await page.getByText(/spells lie on the board/).count()]).toEqual([wrong, 0]);
   }
   const walls = page.locator("input[name=walls1]");
   await walls.fill("21");
-  await page.locator("[data-flaw-of=walls1]").getByText("A whole number from 0 to 20, please.").waitFor();
+  await page.locator("[data-flaw-of=walls1]").getByText("Enter a whole number from 0 to 20.").waitFor();
   await page.getByRole("button", { name: "Start" }).click();
   expect(new URL(page.url()).pathname).toBe("/new");
   await walls.fill("5");
   await number.fill("3");
   await page.getByText("6 spells lie on the board").waitFor();
   expect(await page.locator("[data-flaw-of]").count()).toBe(0);
-  // The editor takes no wrong number either.
+  // The editor refuses invalid numbers too.
   await page.goto("/editor?template=thesis");
   await page.locator("[name=spells-most]").fill("1");
-  await page.locator("[data-flaw-of=spells-most]").getByText("A whole number from 2 to 6, please.").waitFor();
+  await page.locator("[data-flaw-of=spells-most]").getByText("Enter a whole number from 2 to 6.").waitFor();
   await page.locator("[name=walls-2-usual]").fill("999");
-  await page.locator("[data-flaw-of=walls-2-usual]").getByText("A whole number from 0 to 60, please.").waitFor();
+  await page.locator("[data-flaw-of=walls-2-usual]").getByText("Enter a whole number from 0 to 60.").waitFor();
   expect(await page.locator("[name=walls-2-usual]").inputValue()).toBe("999");
   expect(complaints).toEqual([]);
   await context.close();
@@ -440,7 +440,7 @@ test("parameters of the player of the thesis show their defaults, and a wrong on
   for (const [name, usual] of Object.entries(table2)) expect(await shown(name), name).toBe(usual);
   await seat.locator("[name=add-chance]").fill("2");
   await seat.locator("[name=add-chance]").blur();
-  await seat.locator("[data-flaw-of=add-chance]").getByText("A number from 0 to 1, please.").waitFor();
+  await seat.locator("[data-flaw-of=add-chance]").getByText("Enter a number from 0 to 1.").waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

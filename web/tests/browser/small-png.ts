@@ -1,10 +1,10 @@
-// Pictures of 256 colours: a third of the size, and nobody sees the difference on a page.
+// Palette PNGs of 256 colours: a third of the size without a visible difference.
 
 import { deflateSync, inflateSync, crc32 } from "node:zlib";
 
 type Colour = [number, number, number];
 
-/** The picture with at most 256 colours, chosen by median cut (Heckbert 1982). */
+/** Reduces a picture to at most 256 colours by median cut (Heckbert 1982). */
 export function smaller(png: Buffer): Buffer {
   const { width, height, pixels } = decode(png);
   const counts = new Map<number, number>();
@@ -37,7 +37,7 @@ function nearestOf(palette: Colour[], colour: Colour): number {
   return best;
 }
 
-/** A palette for colours that are there so often. */
+/** Builds a palette from colours with their counts. */
 function choose(counts: [number, number][]): Colour[] {
   const spread = (box: [number, number][]) => {
     const ranges = [0, 1, 2].map((channel) => {
@@ -75,7 +75,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Reads what browsers write: eight bits a channel, with or without opacity, not interlaced. */
+/** Decodes PNGs as browsers write them: eight bits a channel, with or without alpha, not interlaced. */
 function decode(png: Buffer): { width: number; height: number; pixels: Uint32Array } {
   const data: Buffer[] = [];
   for (let at = 8; at < png.length; ) {

@@ -1,4 +1,4 @@
-// The server and the browser of a file of tests: started before them, ended after them.
+// Server and browser of a test file, started before the tests and stopped afterwards.
 
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll } from "vitest";

@@ -1,4 +1,4 @@
-// The pages for studying, and the way there.
+// Study pages and how to reach them.
 
 import { join } from "node:path";
 
@@ -6,10 +6,10 @@ import type { Page } from "playwright-core";
 
 import type { Visit } from "./pages";
 
-/** The path of a record that tests use. */
+/** Path of a test record. */
 export const recordFile = (name: string): string => join(import.meta.dirname, "records", name);
 
-/** Adds a program from outside to the server. */
+/** Installs an external program on the server. */
 async function withProgram(page: Page): Promise<void> {
   await page.goto("/agents");
   const program = join(import.meta.dirname, "../../../examples/agents/looker.py");
@@ -92,7 +92,7 @@ export const studyPages: Visit[] = [
       await openRecord(page);
       await page.locator("select[name=agent]").selectOption("mcts");
       await page.locator('[data-move="b1"]').click();
-      await page.getByText("It leaves the game at move 1.").waitFor();
+      await page.getByText("It starts at move 1 of the game.").waitFor();
       await page.getByRole("button", { name: "Analyse this position" }).click();
       await page.getByRole("table", { name: "Moves considered" }).waitFor();
     },
@@ -122,7 +122,7 @@ export const studyPages: Visit[] = [
       const started = page.waitForResponse((answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/match"));
       await page.getByRole("button", { name: "Start the match" }).click();
       await started;
-      await page.getByText("is over: 20 games").waitFor({ timeout: 60_000 });
+      await page.getByText("finished: 20 games").waitFor({ timeout: 60_000 });
       await page.locator("article details summary").first().click();
     },
   },

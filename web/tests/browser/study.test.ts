@@ -1,4 +1,4 @@
-// Studying games: replay, analysis, learning, matches, translation.
+// Study pages: replay, analysis, lessons, matches, translation.
 
 import { readFileSync } from "node:fs";
 
@@ -20,7 +20,7 @@ beforeEach(async () => {
   page = somebody.page;
 });
 afterEach(async () => {
-  // Browsers tell of every refusal, also of those that were asked for.
+  // Browsers log every refused request, expected ones too.
   somebody.forget(/status of 400/);
   expect(somebody.complaints).toEqual([]);
   await somebody.context.close();
@@ -31,7 +31,7 @@ const says = (text: string | RegExp) => expect.poll(() => status().textContent()
 
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 
-/** Drops a file onto the page, as from a folder. */
+/** Drops a file onto the page. */
 async function drop(content: string, onto = "Replay"): Promise<void> {
   await page.getByRole("heading", { name: onto }).first().waitFor();
   await page.evaluate((content) => {
@@ -63,7 +63,7 @@ test("a record is dropped, stepped, played, analysed and left for a variation", 
   await page.getByRole("table", { name: "Moves considered" }).waitFor();
   await expect.poll(() => page.locator("svg.board .candidate").count()).toBeGreaterThan(0);
   expect(await page.locator("svg.board").textContent()).toContain("50%");
-  // What an agent thinks is shown while it thinks.
+  // Intermediate results are shown.
   await page.locator("select[name=agent]").selectOption("mcts");
   await page.locator("select[name=time]").selectOption("10 s");
   await page.getByRole("button", { name: "Analyse this position" }).click();
@@ -83,14 +83,14 @@ test("a record is dropped, stepped, played, analysed and left for a variation", 
 
   const other = ["a1", "b2", "c3", "a2"].find((cell) => cell !== moves[0])!;
   await page.locator(`[data-move="${other}"]`).click();
-  await page.getByText("It leaves the game at move 1.").waitFor();
+  await page.getByText("It starts at move 1 of the game.").waitFor();
   await says("after 1 of 1 moves");
   await page.locator("g.cell.legal").first().click();
   await says("after 2 of 2 moves");
   await page.getByRole("button", { name: "Back to the game" }).click();
   await says(`after 0 of ${moves.length} moves`);
 
-  // The line an agent expects is tried with one click.
+  // One click plays the agent's expected line.
   await page.getByRole("button", { name: "Analyse this position" }).click();
   const line = page.getByRole("group", { name: "Expected" }).getByRole("button");
   const expected = (await line.allTextContents()).slice(0, 3).map((move) => move.trim());
@@ -112,7 +112,7 @@ test("a game is exported as a file, as a link and as a position", async () => {
   await page.getByRole("button", { name: "Copy a link" }).click();
   await expect.poll(clipboard).toContain("/replay#record=");
   const link = await clipboard();
-  // Whoever gets the link needs nothing else.
+  // The link is self-contained.
   const friend = await person(browser, server);
   await friend.page.goto(link);
   await friend.page.getByRole("heading", { name: "Quoridor (size=5)" }).waitFor();
@@ -130,11 +130,11 @@ test("a record may be dropped onto any page", async () => {
 test("a bad record is refused with its line", async () => {
   await page.goto("/replay");
   await drop(text("tictactoe.ludorum").replace("seat 2", "seat 3"));
-  await page.getByText("This record is not right. Line 8:").waitFor();
+  await page.getByText("This record is invalid. Line 8:").waitFor();
   await page.getByText("Or paste its text").click();
   await page.locator("textarea[name=record]").fill("nothing of this kind\n");
   await page.getByRole("button", { name: "Open", exact: true }).click();
-  await page.getByText("This record is not right. Line 1:").waitFor();
+  await page.getByText("This record is invalid. Line 1:").waitFor();
 });
 
 test("a game that was played is found again and has a link of its own", async () => {
@@ -172,18 +172,18 @@ test("in Dice Wars luck is told from skill, and together they make the result", 
     (await rows.nth(row).locator("td").allTextContents()).map((cell) => Number(cell.replace("−", "-").replace("±", "")));
   const [winner, loser] = [await shares(0), await shares(1)];
   const [luck, own, others] = winner as [number, number, number];
-  // From what could be expected at the beginning to a won game, but for rounding.
+  // From the expected value at the start to a won game, up to rounding.
   expect(Math.abs(start + luck + own + others - 100)).toBeLessThanOrEqual(2);
   expect(luck).toBeGreaterThan(0);
   expect(loser[0]).toBe(-luck);
-  // Where chance acts its events have their odds, and another one can be tried.
+  // Chance events have odds, and another outcome can be tried.
   await page.keyboard.press("ArrowRight");
   await says("Chance decides");
   await page.getByRole("button", { name: /^attack lost \d+ %$/ }).click();
-  await page.getByText("It leaves the game at move 2.").waitFor();
+  await page.getByText("It starts at move 2 of the game.").waitFor();
 });
 
-/** What a server says of three rolls of a die: chance acts, and the cards of a seat are hidden. */
+/** Server answers for three die rolls: with chance events and hidden cards. */
 async function withDice(): Promise<void> {
   const plies = [{ text: "=6" }, { seat: 0, text: "again" }, { text: "=2" }, { seat: 0, text: "keep" }];
   const positions = ["start", "six", "rolling", "two", "end"];
@@ -221,17 +221,17 @@ test("luck is told from skill, chance is chosen in a variation, and each seat se
   await page.goto("/replay");
   await drop("any");
   await says("Chance decides");
-  expect(await page.locator("ol li").first().textContent()).toContain("By chance: =6");
+  expect(await page.locator("ol li").first().textContent()).toContain("Chance: =6");
   await page.getByRole("button", { name: "Analyse the whole game" }).click();
   const ann = page.getByRole("row", { name: /Ann/ });
-  // A six was worth 30 points, throwing it away cost 35, and a two 45 more.
+  // The six gained 30 points, giving it up cost 35, and the two another 45.
   await expect.poll(() => ann.textContent()).toMatch(/Ann\s*−15\s*−35\s*±0/);
   await page.locator("select", { has: page.locator("option", { hasText: "Everything" }) }).selectOption("Ben");
   await page.getByText("hidden", { exact: true }).waitFor();
   expect(await page.locator("ol li").first().textContent()).toContain("?");
   await page.locator("select", { has: page.locator("option", { hasText: "Everything" }) }).selectOption("Everything");
   await page.getByRole("button", { name: /^=1/ }).click();
-  await page.getByText("It leaves the game at move 1.").waitFor();
+  await page.getByText("It starts at move 1 of the game.").waitFor();
 });
 
 test("Quoridor is learnt by doing, and the server judges", async () => {
@@ -242,7 +242,7 @@ test("Quoridor is learnt by doing, and the server judges", async () => {
   await page.getByRole("heading", { name: "Get to the other side" }).waitFor();
   await page.locator("g.legal").first().waitFor();
   await click("b1");
-  await page.getByText("b1 can be played, but is not meant here.").waitFor();
+  await page.getByText("b1 is legal, but not what this step asks for.").waitFor();
   await click("c2");
   await next();
   await page.getByRole("heading", { name: "Build a wall" }).waitFor();
@@ -252,7 +252,7 @@ test("Quoridor is learnt by doing, and the server judges", async () => {
   await page.getByRole("heading", { name: "Nobody is shut in" }).waitFor();
   await page.locator("g.legal").first().waitFor();
   await playWall(page, "a4", "v");
-  await page.getByText("a4v would close the last path of the other.").waitFor();
+  await page.getByText("a4v would close the last path of your opponent.").waitFor();
   await next();
   for (const [title, square] of [["Jump", "c4"], ["Around the corner", "b3"], ["Win", "c5"]] as const) {
     await page.getByRole("heading", { name: title, exact: true }).waitFor();
@@ -283,7 +283,7 @@ test("a match is started, its table grows, and it is ended", async () => {
   await first.fill("mcts:iterations=4000");
   await page.locator("input[name=match-agent-2]").fill("nobody");
   await page.getByRole("button", { name: "Start the match" }).click();
-  await page.getByText("This computer player cannot play so").waitFor();
+  await page.getByText("This computer player cannot be used here").waitFor();
   await page.locator("input[name=match-agent-2]").fill("random");
   await page.locator("input[name=match-games]").fill("900");
   await page.getByRole("button", { name: "Start the match" }).click();
@@ -293,9 +293,9 @@ test("a match is started, its table grows, and it is ended", async () => {
   const before = await played();
   await expect.poll(played, { timeout: 30_000 }).toBeGreaterThan(before);
   expect(await page.getByRole("row", { name: /mcts/ }).textContent()).toMatch(/%/);
-  await page.getByRole("button", { name: "End it" }).click();
-  await expect.poll(() => state.textContent()).toMatch(/was ended after \d+ of 900 games/);
-  // The form is as it was, for another one.
+  await page.getByRole("button", { name: "End the match" }).click();
+  await expect.poll(() => state.textContent()).toMatch(/ended after \d+ of 900 games/);
+  // The form keeps its values.
   await expect.poll(() => first.inputValue()).toBe("mcts:iterations=4000");
 });
 
@@ -303,12 +303,12 @@ test("a translation is edited, seen at once, checked and saved", async () => {
   await page.goto("/translate");
   await page.locator("select[name=known]").selectOption("cs");
   await page.getByText(/^([\d,]+) of \1 messages$/).waitFor();
-  await page.getByLabel("Try it in the whole page").check();
+  await page.getByLabel("Try it on the whole page").check();
   await page.getByRole("link", { name: "Domů" }).waitFor();
   const field = (key: string) => page.locator(`textarea[data-key="${key}"]`);
   await field("home").fill("Doma");
   await page.getByRole("link", { name: "Doma", exact: true }).waitFor();
-  // Placeholders are warned of, and what cannot be read does no harm.
+  // Changed placeholders give a warning, and unreadable texts are harmless.
   await field("turn-of").fill("Na tahu");
   await page.getByText("Předloha tu má { $who }.").waitFor();
   await field("turn-of").fill("Na tahu { $who");
@@ -324,7 +324,7 @@ test("a translation is edited, seen at once, checked and saved", async () => {
   expect(saved).toMatch(/^home = Doma$/m);
   expect(saved).toMatch(/^author = Somebody$/m);
   expect(saved).not.toMatch(/^lobby =/m);
-  // The draft is still there after a reload, and tried until somebody goes back.
+  // The draft and the trial survive a reload.
   await page.reload();
   await page.getByRole("link", { name: "Doma", exact: true }).waitFor();
   await page.getByRole("button", { name: "Back to my language" }).click();
@@ -341,7 +341,7 @@ test("what a translation lacks is said in English", async () => {
   await page.getByRole("link", { name: "Hemi" }).waitFor();
   await page.getByRole("link", { name: "New game" }).waitFor();
   await page.getByRole("heading", { name: "Sit down and play" }).waitFor();
-  // At once after a reload, too.
+  // The same right after a reload.
   await page.reload();
   await page.getByRole("link", { name: "Hemi" }).waitFor();
   await page.getByRole("heading", { name: "Sit down and play" }).waitFor();

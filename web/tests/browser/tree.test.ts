@@ -1,4 +1,4 @@
-// Search trees: grown by an analysis or read from a file, and looked at with their boards.
+// Search trees, from an analysis or a file, with their boards.
 
 import { expect, test } from "vitest";
 
@@ -11,7 +11,7 @@ test("the tree of an analysis is shown, gone through by keyboard, with the board
   const { context, page, complaints } = await person(browser, server);
   await startGame(page, "sector66:template=thesis", ["random"]);
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("group", { name: "Really give up" }).getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: "Really resign" }).getByRole("button", { name: "Resign" }).click();
   await page.getByRole("link", { name: "Replay and analyse" }).click();
   await page.locator("select[name=agent]").selectOption("sector66-mcts");
   await page.getByRole("button", { name: "Show the search tree" }).click();
@@ -21,7 +21,7 @@ test("the tree of an analysis is shown, gone through by keyboard, with the board
   const rows = tree.getByRole("treeitem");
   const at = page.locator("#tree-at");
   await expect.poll(() => at.textContent()).toBe("Start of the search");
-  // The most visited move comes first; the arrows open it and go into it.
+  // The most visited move is first; arrow keys open and enter it.
   const visits = (await rows.locator(".visits").allTextContents()).map(Number);
   expect(visits.slice(1)).toEqual([...visits.slice(1)].sort((a, b) => b - a));
   await tree.focus();
@@ -31,7 +31,7 @@ test("the tree of an analysis is shown, gone through by keyboard, with the board
   expect(await rows.nth(2).getAttribute("aria-level")).toBe("3");
   expect(await rows.nth(2).getAttribute("aria-selected")).toBe("true");
   await page.keyboard.press("Home");
-  // A move on the board is a way into the tree too.
+  // A move on the board selects its row.
   await page.locator('[data-move="e2"]').click();
   await expect.poll(() => at.textContent()).toBe("After e2");
   await page.getByRole("button", { name: "Follow the most visited moves" }).click();
@@ -53,11 +53,11 @@ test("a file with a large tree is opened, and one that is no tree refused", asyn
   };
   const open = (text: string) => page.locator("input[type=file]").setInputFiles({ name: "tree.json", mimeType: "application/json", buffer: Buffer.from(text) });
   await open("ludorum-record 1\n");
-  await page.getByText("This file is no search tree.").waitFor();
+  await page.getByText("This file is not a search tree.").waitFor();
   await open(JSON.stringify(large));
   await expect.poll(() => page.getByTestId("about-tree").textContent()).toMatch(/60,001 positions, 1 move deep/);
   const rows = page.getByRole("treeitem");
-  // No more rows than can be seen are made.
+  // Only visible rows are rendered.
   expect(await rows.count()).toBeLessThan(200);
   await page.getByRole("tree").focus();
   await page.keyboard.press("End");

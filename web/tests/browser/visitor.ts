@@ -1,4 +1,4 @@
-// Somebody who comes anew for each test, and must not meet an error.
+// A new visitor for each test; page errors fail it.
 
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, expect } from "vitest";

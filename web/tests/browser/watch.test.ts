@@ -1,4 +1,4 @@
-// Computers among themselves: chosen by the form, watched at a pace, paused, stepped, reviewed.
+// Games between computers: set up, watched at a pace, paused, stepped, reviewed.
 
 import { expect, test } from "vitest";
 
@@ -24,23 +24,23 @@ test("every game is played by computers only, from the form to the review", { ti
     await control("One move").click();
     await expect.poll(() => played().count(), { interval: 20 }).toBeGreaterThan(before);
     await status().getByText(/^\s*Paused\. Next: Random/).waitFor();
-    // It waits while one is elsewhere, and is found again.
+    // The game waits while the user is on another page, and can be resumed.
     if (name === "tictactoe") {
       await page.goto("/");
       await page.getByRole("link", { name: /Tic-tac-toe.*Computers play/ }).click();
       await status().getByText(/^\s*Paused\. Next: Random/).waitFor();
     }
     await page.getByRole("radio", { name: "at once" }).check({ force: true });
-    await control("Go on").click();
+    await control("Resume").click();
     await status().getByText(/won|draw/i).waitFor({ timeout: 60_000 });
     await page.getByRole("link", { name: "Review the game" }).click();
     await page.getByRole("button", { name: "To the beginning" }).waitFor();
     await expect.poll(() => new URL(page.url()).pathname).toMatch(/^\/replay\/\w+/);
   }
-  // What is over is not to be gone on with.
+  // Finished games are not offered to resume.
   await page.goto("/");
   await page.getByRole("button", { name: "Play Quoridor" }).waitFor();
-  await expect.poll(() => page.getByRole("heading", { name: "Go on playing" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("heading", { name: "Resume a game" }).count()).toBe(0);
 });
 
 test("a chosen pace is kept, others watch at it, and the same computers play again", async () => {
@@ -48,7 +48,7 @@ test("a chosen pace is kept, others watch at it, and the same computers play aga
   await page.getByRole("radio", { name: "fast", exact: true }).check({ force: true });
   const other = await person(browser, server);
   await other.page.goto(page.url());
-  await other.page.getByText(/decides how fast they play|Review the game/).first().waitFor();
+  await other.page.getByText(/sets the speed|Review the game/).first().waitFor();
   await status().getByText(/won|draw/i).waitFor();
   await control("Another game").click();
   await status().getByText(/to move|thinking/).waitFor();
@@ -65,7 +65,7 @@ test("a waiting room of computers only is started by its host, who has left thei
   await page.locator('select[name="seat-2"]').selectOption("elsewhere");
   await page.getByRole("button", { name: "Open a table" }).click();
   for (let seat = 0; seat < 2; seat++) {
-    await page.getByRole("button", { name: "Let the computer sit here" }).first().click();
+    await page.getByRole("button", { name: "Seat a computer here" }).first().click();
     await expect.poll(() => page.locator(".state.ready").count()).toBe(seat + 1);
   }
   await control("Start and watch").click();
@@ -80,7 +80,7 @@ test("a table one has left, or was sent away from, is not to be gone on with", a
   const listed = async () => {
     await page.goto("/");
     await page.getByRole("button", { name: "Play Quoridor" }).waitFor();
-    return page.getByRole("heading", { name: "Go on playing" });
+    return page.getByRole("heading", { name: "Resume a game" });
   };
   for (const way of ["leaves", "is sent away"]) {
     await page.goto(host.page.url());

@@ -14,14 +14,14 @@ const status = () => page.getByTestId("status");
 test("two at one screen play to the end: placing, flipping, a row and a ring removed", { timeout: 120_000 }, async () => {
   await hotSeat(page, BLITZ);
   await playAll(page, toRow);
-  // Pointing at where the ring can go shows what it flips.
+  // Pointing at a target shows the markers that would flip.
   await click(page, "f4");
   expect(await page.locator("circle.turns").count()).toBe(0);
   await page.locator('[data-move="f6"]').hover();
   await expect.poll(() => page.locator("circle.turns").count()).toBe(1);
-  // What is refused says why, and the ring stays chosen.
+  // A refused move shows the reason, and the ring stays chosen.
   await click(page, "g8");
-  await page.getByText("A ring moves along a line.").waitFor();
+  await page.getByText("A ring can only move along a line.").waitFor();
   await click(page, "f6");
   await page.getByText("Choose the row to remove").waitFor();
   await click(page, "c5");
@@ -88,7 +88,7 @@ test("by the keyboard: a ring is placed, chosen, let go and moved; a row is chos
   const [, from, to] = /from (\w+) to (\w+)/.exec((await page.locator("#board-cursor").textContent())!)!;
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await played(page)).at(-1)).toBe(`=${from}-${to}`);
-  // Home leads to a ring that can go.
+  // Home goes to a movable ring.
   await page.keyboard.press("Home");
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await played(page)).at(-1)).toMatch(/^x/);
@@ -120,7 +120,7 @@ test("on a phone one of two rows is touched to be shown, and touched again to go
   await row.tap();
   await expect.poll(() => own.locator("g.row.chosen").count()).toBe(1);
   expect((await played(own)).length).toBe(toCrossing.length);
-  // Another one is shown instead, and it is that one that goes.
+  // Another row is previewed and then removed.
   await own.locator('[data-move="g5"]').tap();
   expect((await played(own)).length).toBe(toCrossing.length);
   await own.locator('[data-move="g5"]').tap();
@@ -162,18 +162,18 @@ test("a hint is drawn on the board, for each kind of move", { timeout: 120_000 }
     await page.getByText(says).waitFor({ timeout: 60_000 });
     await expect.poll(() => page.locator("g.considered circle.candidate.best").count()).toBe(1);
   };
-  // The first ring goes to the middle by rule, so nothing is promised.
-  await hint(/Perhaps f6$/);
+  // The first ring goes to the centre by rule, so the hint has no chance to show.
+  await hint(/Hint: f6$/);
   expect(await page.locator("g.considered line.arrow").count()).toBe(0);
   await playAll(page, toRow);
   expect(await page.locator("g.considered").count()).toBe(0);
-  // Five in a row can be made, and win.
-  await hint(/Perhaps \w+-\w+: it promises 100 %/);
+  // Five in a row are possible, and win.
+  await hint(/Hint: \w+-\w+, 100 % to win/);
   expect(await page.locator("g.considered line.arrow").count()).toBeGreaterThan(0);
   await play(page, "f4-f6");
-  await hint(/Perhaps row c5–g5/);
+  await hint(/Hint: row c5–g5/);
   await play(page, "=c5-g5");
-  await hint(/Perhaps ring \w+ off/);
+  await hint(/Hint: ring \w+ off/);
   expect(await page.locator("g.considered line.arrow").count()).toBe(0);
 });
 
@@ -192,7 +192,7 @@ test("a game with a pass: the button is there only then; it is replayed, analyse
   expect(await pass.count()).toBe(0);
 
   await page.getByRole("button", { name: "Resign" }).click();
-  await page.getByRole("group", { name: "Really give up" }).getByRole("button", { name: "Resign" }).click();
+  await page.getByRole("group", { name: "Really resign" }).getByRole("button", { name: "Resign" }).click();
   await page.getByRole("link", { name: "Replay and analyse" }).click();
   const says = (text: string) => page.getByText(text).first().waitFor();
   await says(`after 0 of ${toPass.length} moves`);
@@ -209,7 +209,7 @@ test("a game with a pass: the button is there only then; it is replayed, analyse
   await page.getByRole("button", { name: "Analyse this position" }).click();
   await expect.poll(() => page.locator("svg.board .candidate").count(), { timeout: 60_000 }).toBeGreaterThan(0);
   await click(page, "k10");
-  await page.getByText("It leaves the game at move 1.").waitFor();
+  await page.getByText("It starts at move 1 of the game.").waitFor();
 });
 
 test("the introduction is done to its end", async () => {

@@ -1,12 +1,12 @@
-//! Rules for the manifests of the crates: which may depend on which, and the lints they inherit.
+//! Rules for crate manifests: allowed dependencies, and inherited lints.
 //!
-//! Manifests are read line by line: that is all the rules need, and it tells the line.
+//! Manifests are parsed line by line, which is sufficient for the rules and gives line numbers.
 
 use std::path::Path;
 
-use super::Problem;
+use super::TidyProblem;
 
-/// The flow of dependencies: a crate may depend on those of earlier layers only.
+/// The dependency layers: a crate may depend only on crates of earlier layers.
 const LAYERS: [&[&str]; 9] = [
     &["core"],
     &["games", "protocol", "fit"],
@@ -19,47 +19,47 @@ const LAYERS: [&[&str]; 9] = [
     &["cli", "python"],
 ];
 
-/// Outside the flow: needs `core`, and is for tests only.
+/// Outside the layers: depends on `core`, and is for tests only.
 const TESTKIT: &str = "testkit";
 
-/// What the names of the workspace's packages begin with.
+/// Prefix of the workspace's package names.
 const PREFIX: &str = "ludorum-";
 
-const FLOW_REMEDY: &str =
-    "move the code to a crate further down, or the layers in xtask/src/tidy/manifest.rs";
+const LAYER_REMEDY: &str =
+    "move the code to a lower layer, or change the layers in xtask/src/tidy/manifest.rs";
 
-pub(super) fn check(file: &Path, text: &str) -> Vec<Problem> {
-    let problem = |line, what, remedy| Problem {
+pub(super) fn check(file: &Path, text: &str) -> Vec<TidyProblem> {
+    let problem = |line, what, remedy| TidyProblem {
         file: file.to_owned(),
         line,
         what,
         remedy,
     };
     let mut problems = Vec::new();
-    for line in renames(text) {
-        let what = "a crate of the workspace gets another name".to_owned();
+    for line in renamed_dependencies(text) {
+        let what = "a workspace crate is renamed".to_owned();
         problems.push(problem(line, what, "depend on it by its own name"));
     }
-    // The manifest of the workspace itself has no package.
+    // The workspace manifest has no package.
     let Some((name_line, name)) = package_name(text) else {
         return problems;
     };
     if !inherits_lints(text) {
-        let what = "the crate does not inherit the lints of the workspace".to_owned();
+        let what = "the crate does not inherit the workspace lints".to_owned();
         problems.push(problem(1, what, "add [lints] with workspace = true"));
     }
     let Some(user) = name.strip_prefix(PREFIX) else {
         return problems;
     };
     if layer(user).is_none() && user != TESTKIT {
-        let what = format!("{name} is in no layer of the flow");
+        let what = format!("{name} is in no dependency layer");
         let remedy = "add it to the layers in xtask/src/tidy/manifest.rs";
         problems.push(problem(name_line, what, remedy));
         return problems;
     }
     for (line, kind, used) in dependencies(text) {
         if let Err(what) = may_depend(user, kind, used) {
-            problems.push(problem(line, what, FLOW_REMEDY));
+            problems.push(problem(line, what, LAYER_REMEDY));
         }
     }
     problems
@@ -69,34 +69,35 @@ fn layer(name: &str) -> Option<usize> {
     LAYERS.iter().position(|names| names.contains(&name))
 }
 
-fn may_depend(user: &str, kind: Kind, used: &str) -> Result<(), String> {
+fn may_depend(user: &str, kind: DependencyKind, used: &str) -> Result<(), String> {
     let refused = |why: &str| Err(format!("{user} depends on {used}, {why}"));
     if used == TESTKIT {
         return match kind {
-            Kind::Test if user != "core" && user != TESTKIT => Ok(()),
-            Kind::Test => refused("which itself depends on it"),
-            Kind::Normal => refused("which is for tests only"),
+            DependencyKind::Test if user != "core" && user != TESTKIT => Ok(()),
+            DependencyKind::Test => refused("which itself depends on it"),
+            DependencyKind::Normal => refused("which is for tests only"),
         };
     }
     let Some(of_used) = layer(used) else {
-        return refused("which is in no layer of the flow");
+        return refused("which is in no dependency layer");
     };
-    // The test kit stands directly behind core.
+    // The test kit counts as the layer after core.
     let of_user = layer(user).unwrap_or(1);
     if of_used < of_user {
         Ok(())
     } else {
-        refused("which is not before it in the flow")
+        refused("which is not in an earlier layer")
     }
 }
 
+/// Kind of a dependency between crates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum DependencyKind {
     Normal,
     Test,
 }
 
-/// The lines of a manifest with their numbers and the section they are in, without comments.
+/// The lines of a manifest without comments, with line number and section.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
     let mut section = "";
     (1..).zip(text.lines()).map(move |(number, line)| {
@@ -108,14 +109,13 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
     })
 }
 
-/// The lines that name another crate of the workspace as a dependency, the kind of dependency, and
-/// the name without its prefix.
-fn dependencies(text: &str) -> impl Iterator<Item = (usize, Kind, &str)> {
+/// The dependencies on workspace crates: line number, kind, and name without prefix.
+fn dependencies(text: &str) -> impl Iterator<Item = (usize, DependencyKind, &str)> {
     lines(text).filter_map(|(number, section, line)| {
         // Also `[target.'cfg(unix)'.dependencies]` and `[dependencies.ludorum-core]`.
         let kind = match section {
-            _ if section.contains("dev-dependencies") => Kind::Test,
-            _ if section.contains("dependencies") => Kind::Normal,
+            _ if section.contains("dev-dependencies") => DependencyKind::Test,
+            _ if section.contains("dependencies") => DependencyKind::Normal,
             _ => return None,
         };
         let (_, rest) = line.split_once(PREFIX)?;
@@ -124,9 +124,8 @@ fn dependencies(text: &str) -> impl Iterator<Item = (usize, Kind, &str)> {
     })
 }
 
-/// The lines that give a crate of the workspace another name, under which the rules would not know
-/// it.
-fn renames(text: &str) -> impl Iterator<Item = usize> {
+/// The lines that rename a workspace crate, which would hide it from the rules.
+fn renamed_dependencies(text: &str) -> impl Iterator<Item = usize> {
     lines(text)
         .filter(|(_, _, line)| {
             let line: String = line.split_whitespace().collect();
@@ -155,7 +154,7 @@ fn inherits_lints(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The problems of a manifest that is tidy but for `dependencies`, each as line and text.
+    /// The problems of an otherwise valid manifest with these dependencies, as line and text.
     fn check_crate(name: &str, dependencies: &str) -> Vec<String> {
         let text =
             format!("[package]\nname = \"{name}\"\n[lints]\nworkspace = true\n{dependencies}\n");
@@ -208,22 +207,22 @@ mod tests {
             (
                 "ludorum-core",
                 "[dependencies]\nludorum-games.workspace = true",
-                "6: core depends on games, which is not before it in the flow",
+                "6: core depends on games, which is not in an earlier layer",
             ),
             (
                 "ludorum-games",
                 "[dev-dependencies]\nludorum-agents = { path = \"../agents\" }",
-                "6: games depends on agents, which is not before it in the flow",
+                "6: games depends on agents, which is not in an earlier layer",
             ),
             (
                 "ludorum-search",
                 "[dependencies.ludorum-catalog]\nworkspace = true",
-                "5: search depends on catalog, which is not before it in the flow",
+                "5: search depends on catalog, which is not in an earlier layer",
             ),
             (
                 "ludorum-arena",
                 "[target.'cfg(unix)'.dependencies]\nludorum-bridge.workspace = true",
-                "6: arena depends on bridge, which is not before it in the flow",
+                "6: arena depends on bridge, which is not in an earlier layer",
             ),
             (
                 "ludorum-games",
@@ -238,22 +237,22 @@ mod tests {
             (
                 "ludorum-testkit",
                 "[dependencies]\nludorum-games.workspace = true",
-                "6: testkit depends on games, which is not before it in the flow",
+                "6: testkit depends on games, which is not in an earlier layer",
             ),
             (
                 "ludorum-cli",
                 "[build-dependencies]\nludorum-odds.workspace = true",
-                "6: cli depends on odds, which is in no layer of the flow",
+                "6: cli depends on odds, which is in no dependency layer",
             ),
             (
                 "ludorum-odds",
                 "",
-                "2: ludorum-odds is in no layer of the flow",
+                "2: ludorum-odds is in no dependency layer",
             ),
             (
                 "ludorum-cli",
                 "[dependencies]\nrules = { package = \"ludorum-games\", path = \"../games\" }",
-                "6: a crate of the workspace gets another name",
+                "6: a workspace crate is renamed",
             ),
         ] {
             assert_eq!(

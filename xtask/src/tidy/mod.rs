@@ -1,5 +1,5 @@
-//! What must hold of the workspace as files: the flow of dependencies, the size of sources, the
-//! lints every crate inherits, no paths of anyone's own machine, and tests that the docs name.
+//! Checks of the workspace's files: dependency layers, length of sources, inherited lints, no local
+//! paths, and existence of the tests that the docs name.
 
 mod manifest;
 mod sources;
@@ -10,34 +10,34 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Something untidy: where, what, and what to do about it.
+/// A violation of a rule, with its location and a remedy.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Problem {
+pub(crate) struct TidyProblem {
     file: PathBuf,
     line: usize,
     what: String,
     remedy: &'static str,
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for TidyProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let file = self.file.display();
         write!(f, "{file}:{}: {}; {}", self.line, self.what, self.remedy)
     }
 }
 
-/// Everything untidy in the workspace at `root`.
+/// Checks the workspace at `root` and returns all problems.
 ///
 /// # Errors
-/// When the files cannot be listed.
-pub(crate) fn check(root: &Path) -> io::Result<Vec<Problem>> {
+/// If the files cannot be listed.
+pub(crate) fn check(root: &Path) -> io::Result<Vec<TidyProblem>> {
     let mut problems = Vec::new();
     for file in files(root)? {
         let Ok(bytes) = std::fs::read(root.join(&file)) else {
-            // Deleted, but git has not been told yet.
+            // Deleted, but still in git's index.
             continue;
         };
-        // Pictures and the like.
+        // Skip binary files.
         let Ok(text) = String::from_utf8(bytes) else {
             continue;
         };
@@ -50,8 +50,8 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<Problem>> {
     Ok(problems)
 }
 
-/// The problems, a line each, and their number.
-pub(crate) fn tell(problems: &[Problem]) -> String {
+/// Formats the problems, one per line, and their number.
+pub(crate) fn format_problems(problems: &[TidyProblem]) -> String {
     let lines = problems.iter().map(|problem| format!("{problem}\n"));
     let noun = match problems.len() {
         1 => "problem",
@@ -60,7 +60,7 @@ pub(crate) fn tell(problems: &[Problem]) -> String {
     format!("{}{} {noun}\n", lines.collect::<String>(), problems.len())
 }
 
-fn check_file(file: &Path, text: &str) -> Vec<Problem> {
+fn check_file(file: &Path, text: &str) -> Vec<TidyProblem> {
     let mut problems = text::check(file, text);
     if file.file_name().is_some_and(|name| name == "Cargo.toml") {
         problems.extend(manifest::check(file, text));
@@ -68,7 +68,7 @@ fn check_file(file: &Path, text: &str) -> Vec<Problem> {
     problems
 }
 
-/// Every file that git knows or would take, relative to `root`.
+/// Every tracked or untracked file that git does not ignore, relative to `root`.
 fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     let output = Command::new("git")
         .current_dir(root)
@@ -100,13 +100,13 @@ mod tests {
         assert!(files.contains(&PathBuf::from("crates/core/Cargo.toml")));
         assert!(files.contains(&PathBuf::from(sources::FILE)));
         let problems = check(root).expect("git lists the files");
-        let lines: Vec<String> = problems.iter().map(Problem::to_string).collect();
+        let lines: Vec<String> = problems.iter().map(TidyProblem::to_string).collect();
         assert!(lines.is_empty(), "{}", lines.join("\n"));
     }
 
     #[test]
     fn a_problem_tells_where_what_and_the_remedy() {
-        let problem = Problem {
+        let problem = TidyProblem {
             file: PathBuf::from("a/b.rs"),
             line: 3,
             what: "it is bad".to_owned(),
@@ -114,7 +114,7 @@ mod tests {
         };
         let line = "a/b.rs:3: it is bad; make it good\n";
         let two = [problem.clone(), problem];
-        assert_eq!(tell(&two[..1]), format!("{line}1 problem\n"));
-        assert_eq!(tell(&two), format!("{line}{line}2 problems\n"));
+        assert_eq!(format_problems(&two[..1]), format!("{line}1 problem\n"));
+        assert_eq!(format_problems(&two), format!("{line}{line}2 problems\n"));
     }
 }

@@ -1,14 +1,14 @@
-//! Rules for docs/sources.md: every requirement of the five sources has a row, and every test a row names exists.
+//! Rules for docs/sources.md: every requirement of the five sources has a row, and every named test exists.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::Problem;
+use super::TidyProblem;
 
-/// The table, relative to the root.
+/// Path of the table, relative to the root.
 pub(super) const FILE: &str = "docs/sources.md";
 
-/// The sources by the prefix of their requirements, with the number of requirements of each.
+/// Prefix and number of requirements of each source.
 const SOURCES: [(&str, usize); 5] = [
     ("S66", 140),
     ("QUO", 75),
@@ -17,23 +17,23 @@ const SOURCES: [(&str, usize); 5] = [
     ("DIC", 83),
 ];
 
-/// How the last column begins where no test can show a requirement; the reason follows.
-const NONE: &str = "none: ";
+/// Prefix of the last column where no test is possible; the reason follows.
+const NO_TEST: &str = "none: ";
 
-/// A reason is a sentence, not a word.
-const SHORTEST_REASON: usize = 20;
+/// Minimum length of a reason, in bytes.
+const MIN_REASON_LENGTH: usize = 20;
 
-/// A requirement's row.
-struct Row<'a> {
+/// A row of the table of requirements.
+struct RequirementRow<'a> {
     line: usize,
     id: &'a str,
-    place: &'a str,
+    location: &'a str,
     tests: &'a str,
 }
 
-/// The problems of the table in `text`; `read` gives the text of a file of the repository.
-pub(super) fn check(text: &str, read: impl Fn(&str) -> Option<String>) -> Vec<Problem> {
-    let rows: Vec<Row<'_>> = (1..).zip(text.lines()).filter_map(parse_row).collect();
+/// Checks the table in `text`; `read` returns the text of a file of the repository.
+pub(super) fn check(text: &str, read: impl Fn(&str) -> Option<String>) -> Vec<TidyProblem> {
+    let rows: Vec<RequirementRow<'_>> = (1..).zip(text.lines()).filter_map(parse_row).collect();
     let mut problems = check_ids(&rows);
     let mut files = BTreeMap::new();
     for row in &rows {
@@ -44,16 +44,16 @@ pub(super) fn check(text: &str, read: impl Fn(&str) -> Option<String>) -> Vec<Pr
             problems.push(problem(
                 row.line,
                 format!("{}: {what}", row.id),
-                "name a test that is there",
+                "name an existing test",
             ));
         }
     }
     problems
 }
 
-fn problem(line: usize, what: String, remedy: &'static str) -> Problem {
+fn problem(line: usize, what: String, remedy: &'static str) -> TidyProblem {
     let file = Path::new(FILE).to_owned();
-    Problem {
+    TidyProblem {
         file,
         line,
         what,
@@ -61,16 +61,16 @@ fn problem(line: usize, what: String, remedy: &'static str) -> Problem {
     }
 }
 
-fn parse_row((line, content): (usize, &str)) -> Option<Row<'_>> {
+fn parse_row((line, content): (usize, &str)) -> Option<RequirementRow<'_>> {
     let cells: Vec<&str> = content.strip_prefix("| ")?.split(" | ").collect();
     let id = *cells.first()?;
     let (prefix, number) = id.split_once('-')?;
     let is_id = SOURCES.iter().any(|(source, _)| *source == prefix)
         && number.bytes().all(|digit| digit.is_ascii_digit());
-    is_id.then(|| Row {
+    is_id.then(|| RequirementRow {
         line,
         id,
-        place: cells.get(2).copied().unwrap_or_default().trim(),
+        location: cells.get(2).copied().unwrap_or_default().trim(),
         tests: match cells.len() {
             4 => cells[3].trim_end().trim_end_matches('|').trim(),
             _ => "",
@@ -78,8 +78,8 @@ fn parse_row((line, content): (usize, &str)) -> Option<Row<'_>> {
     })
 }
 
-/// Every requirement once, in order.
-fn check_ids(rows: &[Row<'_>]) -> Vec<Problem> {
+/// Checks that every requirement has one row, in order.
+fn check_ids(rows: &[RequirementRow<'_>]) -> Vec<TidyProblem> {
     let wanted = SOURCES.iter().flat_map(|(prefix, count)| {
         (1..=*count).map(move |number| format!("{prefix}-{number:03}"))
     });
@@ -99,23 +99,26 @@ fn check_ids(rows: &[Row<'_>]) -> Vec<Problem> {
         }
     }
     let more = found.map(|row| {
-        let what = format!("{} is no requirement", row.id);
+        let what = format!("{} is not a requirement", row.id);
         problem(row.line, what, "delete the row")
     });
     more.collect()
 }
 
-fn check_row(row: &Row<'_>, read: &mut impl FnMut(&str) -> Option<String>) -> Vec<String> {
-    if row.place.is_empty() {
-        return vec!["it says not where the thing is".to_owned()];
+fn check_row(
+    row: &RequirementRow<'_>,
+    read: &mut impl FnMut(&str) -> Option<String>,
+) -> Vec<String> {
+    if row.location.is_empty() {
+        return vec!["it names no location".to_owned()];
     }
-    if let Some(reason) = row.tests.strip_prefix(NONE) {
-        return match reason.len() < SHORTEST_REASON {
-            true => vec![format!("{reason:?} is no reason")],
+    if let Some(reason) = row.tests.strip_prefix(NO_TEST) {
+        return match reason.len() < MIN_REASON_LENGTH {
+            true => vec![format!("{reason:?} is too short for a reason")],
             false => Vec::new(),
         };
     }
-    // A title may hold anything but a backtick.
+    // Test titles contain anything but backticks.
     let tests: Vec<&str> = row.tests.split('`').skip(1).step_by(2).collect();
     if tests.is_empty() {
         return vec!["it names no test".to_owned()];
@@ -126,11 +129,11 @@ fn check_row(row: &Row<'_>, read: &mut impl FnMut(&str) -> Option<String>) -> Ve
             .is_some_and(|(path, name)| read(path).is_some_and(|text| has_test(path, &text, name)))
     });
     missing
-        .map(|test| format!("there is no test {test}"))
+        .map(|test| format!("test {test} does not exist"))
         .collect()
 }
 
-/// Whether a file has a test of this name, or of this title where tests have titles.
+/// True if a file has a test of this name or, in TypeScript, of this title.
 fn has_test(path: &str, text: &str, name: &str) -> bool {
     let ending = Path::new(path)
         .extension()
@@ -151,7 +154,7 @@ fn has_test(path: &str, text: &str, name: &str) -> bool {
     }
 }
 
-/// Whether the lines right before a function of Rust have `#[test]` or the like among its attributes and comments.
+/// True if the attributes before a Rust function include `#[test]` or `#[tokio::test]`.
 fn is_marked_as_test(before: &str) -> bool {
     let head = before.rfind('\n').map_or("", |end| &before[..end]);
     let attributes = head.rsplit('\n').take_while(|line| {
@@ -163,7 +166,7 @@ fn is_marked_as_test(before: &str) -> bool {
         .any(|line| line == "#[test]" || line.starts_with("#[tokio::test"))
 }
 
-/// Whether a title that follows is that of a test: `test(`, `it(` or `test.each(...)(` come before it.
+/// True if `test(`, `it(` or `test.each(...)(` precedes a title.
 fn opens_a_test(before: &str) -> bool {
     let head = before.trim_end();
     let Some(head) = head.strip_suffix('(') else {
@@ -193,7 +196,7 @@ mod tests {
         Some(text.to_owned())
     }
 
-    /// The whole table with this last column in its first row.
+    /// A complete table with this last column in its first row.
     fn table(tests: &str) -> String {
         let rows = SOURCES
             .iter()
@@ -258,11 +261,8 @@ mod tests {
             ["QUO-008 should be here"]
         );
         let more = format!("{whole}| DIC-084 | it works | here | `a.rs::walls_block` |\n");
-        assert_eq!(problems(&more), ["DIC-084 is no requirement"]);
+        assert_eq!(problems(&more), ["DIC-084 is not a requirement"]);
         let nowhere = whole.replace("| QUO-007 | it works | here |", "| QUO-007 | it works |  |");
-        assert_eq!(
-            problems(&nowhere),
-            ["QUO-007: it says not where the thing is"]
-        );
+        assert_eq!(problems(&nowhere), ["QUO-007: it names no location"]);
     }
 }

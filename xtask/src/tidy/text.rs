@@ -1,40 +1,40 @@
-//! Rules for any text: sources of a readable length, and no paths of anyone's own machine.
+//! Rules for text files: maximum length of sources, and no local paths.
 
 use std::path::Path;
 
-use super::Problem;
+use super::TidyProblem;
 
-/// The longest a source may be.
-const MOST_LINES: usize = 800;
+/// Maximum number of lines of a source file.
+const MAX_LINES: usize = 800;
 
-/// How a source begins that a program makes, which may be of any length.
-const MADE: &str = "// Made from ";
+/// First words of generated sources, which may have any length.
+const GENERATED: &str = "// Made from ";
 
-/// What is a source, by the ending of its name.
+/// File extensions of sources.
 const SOURCES: [&str; 4] = ["rs", "ts", "svelte", "py"];
 
-/// Folders at the root of somebody's machine, where nothing of the project can be.
+/// Top-level folders of a developer's machine; project files must not refer to them.
 const LOCAL_FOLDERS: [&str; 3] = ["root", "home", "work"];
 
-pub(super) fn check(file: &Path, text: &str) -> Vec<Problem> {
+pub(super) fn check(file: &Path, text: &str) -> Vec<TidyProblem> {
     let mut problems = Vec::new();
     let lines = text.lines().count();
     let ending = file.extension().and_then(|ending| ending.to_str());
     let is_source = ending.is_some_and(|ending| SOURCES.contains(&ending));
-    if lines > MOST_LINES && is_source && !text.starts_with(MADE) {
-        problems.push(Problem {
+    if lines > MAX_LINES && is_source && !text.starts_with(GENERATED) {
+        problems.push(TidyProblem {
             file: file.to_owned(),
-            line: MOST_LINES + 1,
-            what: format!("{lines} lines are more than {MOST_LINES}"),
+            line: MAX_LINES + 1,
+            what: format!("{lines} lines are more than {MAX_LINES}"),
             remedy: "find the second noun in the file and give it a file of its own",
         });
     }
     for (line, content) in (1..).zip(text.lines()) {
         if let Some(path) = local_path(content) {
-            problems.push(Problem {
+            problems.push(TidyProblem {
                 file: file.to_owned(),
                 line,
-                what: format!("{path} is on one machine only"),
+                what: format!("{path} is a local path"),
                 remedy: "write a path relative to the repository",
             });
         }
@@ -42,12 +42,12 @@ pub(super) fn check(file: &Path, text: &str) -> Vec<Problem> {
     problems
 }
 
-/// The beginning of the first path in the line that starts in a local folder.
+/// The first local folder at the start of a path in the line.
 fn local_path(line: &str) -> Option<String> {
     let folders = LOCAL_FOLDERS.map(|name| format!("/{name}/"));
     folders.into_iter().find(|folder| {
         line.match_indices(folder.as_str()).any(|(start, _)| {
-            // Inside a longer path or an address it is just a folder of that name.
+            // Inside a longer path or a URL it is just a folder of that name.
             let before = line[..start].chars().next_back();
             before.is_none_or(|c| !c.is_alphanumeric() && !"._-/~)}>*".contains(c))
         })
@@ -65,11 +65,14 @@ mod tests {
 
     #[test]
     fn long_sources_are_found() {
-        let long = "\n".repeat(MOST_LINES + 1);
+        let long = "\n".repeat(MAX_LINES + 1);
         assert_eq!(lines_with_problems("a/b.rs", &long), [801]);
         assert_eq!(lines_with_problems("a/b.svelte", &long), [801]);
         assert_eq!(lines_with_problems("Cargo.lock", &long), []);
-        assert_eq!(lines_with_problems("a.ts", &format!("{MADE}x{long}")), []);
+        assert_eq!(
+            lines_with_problems("a.ts", &format!("{GENERATED}x{long}")),
+            []
+        );
         assert_eq!(lines_with_problems("a/b.rs", &long[1..]), []);
     }
 

@@ -1,32 +1,32 @@
-//! Time by which speeds are told.
+//! Clock for speed measurements.
 #![allow(clippy::disallowed_methods, reason = "programs look at the clock")]
 
 use std::time::{Duration, Instant};
 
-/// The time this process has had a core, where the system tells; elsewhere the time on the wall.
-pub(crate) struct Clock {
-    had: Option<Duration>,
-    began: Instant,
+/// CPU time of this process where available, otherwise wall-clock time.
+pub(crate) struct CpuClock {
+    cpu_start: Option<Duration>,
+    wall_start: Instant,
 }
 
-impl Clock {
-    pub(crate) fn now() -> Clock {
-        Clock {
-            had: Clock::had(),
-            began: Instant::now(),
+impl CpuClock {
+    pub(crate) fn now() -> CpuClock {
+        CpuClock {
+            cpu_start: CpuClock::cpu_time(),
+            wall_start: Instant::now(),
         }
     }
 
-    fn had() -> Option<Duration> {
+    fn cpu_time() -> Option<Duration> {
         let text = std::fs::read_to_string("/proc/self/schedstat").ok()?;
         let nanoseconds = text.split_whitespace().next()?.parse().ok()?;
         Some(Duration::from_nanos(nanoseconds))
     }
 
-    pub(crate) fn passed(&self) -> Duration {
-        match (self.had, Clock::had()) {
+    pub(crate) fn elapsed(&self) -> Duration {
+        match (self.cpu_start, CpuClock::cpu_time()) {
             (Some(before), Some(now)) => now - before,
-            _ => self.began.elapsed(),
+            _ => self.wall_start.elapsed(),
         }
     }
 }

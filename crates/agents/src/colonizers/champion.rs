@@ -1,25 +1,25 @@
-//! The strongest player, and its weaker levels.
+//! The strongest agent, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Carried, Choice, Param, Params, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, CarriedState, MoveChoice, Param, Params, Rng, Seat, Turn};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Move, View};
-use ludorum_search::{Ismcts, IsmctsConfig, Observers, Random, Uniform};
+use ludorum_search::{Ismcts, IsmctsConfig, ObserverModel, UniformDeterminizer, UniformRandom};
 
-use super::heuristic::Heuristic;
-use super::shrewd::Shrewd;
-use super::suspicion::Suspicion;
+use super::earnings_heuristic::EarningsHeuristic;
+use super::heuristic::ThesisHeuristic;
+use super::world_sampler::PlausibleWorldSampler;
 use crate::AgentKind;
 
-/// How strong a champion is to play.
+/// Search effort and randomness of one strength level.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct ColonizersLevel {
     iterations: u64,
-    /// The share of moves that are made without thinking.
-    slips: f64,
+    /// Share of moves chosen at random.
+    random_share: f64,
 }
 
-/// From a beginner, who makes most moves without thinking, to full strength.
-const LEVELS: [Level; 10] = [
+/// From a beginner, who plays mostly at random, to full strength.
+const LEVELS: [ColonizersLevel; 10] = [
     level(10, 0.8),
     level(10, 0.6),
     level(20, 0.4),
@@ -32,49 +32,53 @@ const LEVELS: [Level; 10] = [
     level(10_000, 0.0),
 ];
 
-const fn level(iterations: u64, slips: f64) -> Level {
-    Level { iterations, slips }
+const fn level(iterations: u64, random_share: f64) -> ColonizersLevel {
+    ColonizersLevel {
+        iterations,
+        random_share,
+    }
 }
 
-/// `champion`.
+/// The agent `champion`.
 pub(super) fn champion() -> AgentKind<Colonizers> {
     AgentKind::new(
         "champion",
-        "the strongest; levels from a beginner's 1 to 10",
+        "the strongest agent; level 1 is for beginners, 10 is full strength",
         vec![
-            Param::int("level", "how strong, 10 being all it can", 10, (1, 10)),
-            Param::time("time", "thinking time for a move; not reproducible"),
+            Param::int(
+                "level",
+                "playing strength; 10 is full strength",
+                10,
+                (1, 10),
+            ),
+            Param::time("time", "thinking time per move; not reproducible"),
             Param::int(
                 "iterations",
-                "playouts for a move; by level if neither this nor time is given",
+                "iterations per move; set by the level if neither this nor time is given",
                 1,
                 (1, i64::MAX),
             )
             .with_default(None),
-            Param::choice(
-                "playout",
-                "how games are played out",
-                ["shrewd", "heuristic"],
-            ),
+            Param::choice("playout", "playout policy", ["shrewd", "heuristic"]),
             Param::switch(
                 "inference",
-                "prefer worlds in which others picked what suits them",
+                "prefer determinizations in which others picked what suits them",
                 true,
             ),
-            Param::switch("reuse", "keep the trees between moves", true),
+            Param::switch("reuse", "reuse the trees between moves", true),
         ],
         |_: &Colonizers, params| {
             let level = LEVELS[params.int("level").clamp(1, 10) as usize - 1];
             Ok(Box::new(Champion {
                 search: search(level, params),
-                slips: level.slips,
+                random_share: level.random_share,
             }))
         },
     )
 }
 
-/// A tree for every seat, with what won most.
-fn search(level: Level, params: &Params) -> Ismcts<Colonizers> {
+/// MO-ISMCTS with the strongest settings.
+fn search(level: ColonizersLevel, params: &Params) -> Ismcts<Colonizers> {
     let given = Budget {
         time: params.time("time"),
         iterations: params.int_if_given("iterations").map(i64::unsigned_abs),
@@ -85,32 +89,32 @@ fn search(level: Level, params: &Params) -> Ismcts<Colonizers> {
         false => given,
     };
     let search = Ismcts::new(IsmctsConfig {
-        observers: Observers::Multiple,
+        observers: ObserverModel::Multiple,
         budget,
         exploration: 0.5,
         rank_weight: 0.75,
-        reuse: params.on("reuse"),
+        reuse: params.is_on("reuse"),
         ..IsmctsConfig::default()
     });
-    let search = match params.word("playout") {
-        "heuristic" => search.with_playouts(Heuristic),
-        _ => search.with_playouts(Shrewd::default()),
+    let search = match params.choice("playout") {
+        "heuristic" => search.with_playouts(ThesisHeuristic),
+        _ => search.with_playouts(EarningsHeuristic::default()),
     };
-    match params.on("inference") {
-        true => search.with_worlds(Suspicion),
-        false => search.with_worlds(Uniform),
+    match params.is_on("inference") {
+        true => search.with_determinizer(PlausibleWorldSampler),
+        false => search.with_determinizer(UniformDeterminizer),
     }
 }
 
 struct Champion {
     search: Ismcts<Colonizers>,
-    slips: f64,
+    random_share: f64,
 }
 
 impl Agent<Colonizers> for Champion {
-    fn choose(&mut self, turn: &Turn<'_, Colonizers>, rng: &mut Rng) -> Choice<Move> {
-        if self.slips > 0.0 && rng.unit() < self.slips {
-            return Random.choose(turn, rng);
+    fn choose(&mut self, turn: &Turn<'_, Colonizers>, rng: &mut Rng) -> MoveChoice<Move> {
+        if self.random_share > 0.0 && rng.unit() < self.random_share {
+            return UniformRandom.choose(turn, rng);
         }
         self.search.choose(turn, rng)
     }
@@ -119,8 +123,8 @@ impl Agent<Colonizers> for Champion {
         self.search.observe(game, seat, view);
     }
 
-    fn carries(&self) -> Carried {
-        self.search.carries()
+    fn carried_state(&self) -> CarriedState {
+        self.search.carried_state()
     }
 
     fn memory(&self) -> usize {

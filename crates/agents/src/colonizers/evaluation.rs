@@ -1,48 +1,48 @@
-//! The evaluation of the thesis (Figure 4.4): what a player has, in tenths of a point.
+//! Evaluation of the thesis (Figure 4.4), in tenths of a point.
 
-use ludorum_core::{Evaluate, PerSeat, Points};
+use ludorum_core::{EvalPoints, Evaluate, PerSeat};
 use ludorum_games::Colonizers;
-use ludorum_games::colonizers::{COLONY_LIMIT, Colonist, Phase, SEATS, State};
+use ludorum_games::colonizers::{COLONY_LIMIT, Colonist, ColonizersPhase, SEATS, State};
 
-/// Points of built modules, four for a full colony, 0.6 for a card in the hand, 0.3 for an omnium.
-/// Every seat minds its own.
+/// Sum of possessions: points of built modules, 4 for a full colony, 0.6 per card, 0.3 per omnium.
+/// Not zero-sum: every seat counts only its own.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Possessions;
+pub struct PossessionsEvaluation;
 
-const POINT: Points = 10;
-const CARD: Points = 6;
-const OMNIUM: Points = 3;
-const FULL_COLONY: Points = 4 * POINT;
+const POINT: EvalPoints = 10;
+const CARD: EvalPoints = 6;
+const OMNIUM: EvalPoints = 3;
+const FULL_COLONY: EvalPoints = 4 * POINT;
 
-impl Evaluate<Colonizers> for Possessions {
-    fn points(&self, _: &Colonizers, state: &State) -> PerSeat<Points> {
+impl Evaluate<Colonizers> for PossessionsEvaluation {
+    fn points(&self, _: &Colonizers, state: &State) -> PerSeat<EvalPoints> {
         PerSeat::from_fn(SEATS, |seat| {
             let colony = state.colony(seat);
             let bonus = match colony.len() >= COLONY_LIMIT {
                 true => FULL_COLONY,
                 false => 0,
             };
-            POINT * Points::from(colony.value())
-                + CARD * state.hand(seat).len() as Points
-                + OMNIUM * Points::from(state.omnium(seat))
+            POINT * EvalPoints::from(colony.value())
+                + CARD * state.hand(seat).len() as EvalPoints
+                + OMNIUM * EvalPoints::from(state.omnium(seat))
                 + bonus
         })
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         10 * POINT
     }
 
-    // As in the thesis, whose search gives every leaf its heuristic value, the end of a game as well.
-    fn ending(&self, game: &Colonizers, state: &State) -> Option<PerSeat<Points>> {
+    // As in the thesis, whose search evaluates finished games like other leaves.
+    fn terminal_points(&self, game: &Colonizers, state: &State) -> Option<PerSeat<EvalPoints>> {
         Some(self.points(game, state))
     }
 
-    // As in the thesis, where everyone has a power phase to pass, and chance takes no turns.
-    fn plies(&self, _: &Colonizers, state: &State) -> u32 {
+    // As in the thesis, where every seat has a power phase and chance takes no ply.
+    fn depth_cost(&self, _: &Colonizers, state: &State) -> u32 {
         match state.phase() {
-            Phase::Remove | Phase::Vision(_) | Phase::Deal => 0,
-            Phase::Build => {
+            ColonizersPhase::Remove | ColonizersPhase::Vision(_) | ColonizersPhase::Deal => 0,
+            ColonizersPhase::Build => {
                 let colonist = state.colonist(state.turn());
                 if colonist.is_some_and(Colonist::is_active) {
                     1

@@ -1,26 +1,26 @@
-//! The rules of thumb of the thesis (Figure 4.2), which also play out games for searches.
+//! Heuristic policy of the thesis (Figure 4.2), an agent and a playout policy.
 
 use ludorum_core::{Policy, Rng, Seat};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{
-    COLONY_LIMIT, Colonist, Colonists, Colour, Module, Modules, Move, Phase, SEATS, State,
+    COLONY_LIMIT, Colonist, ColonistSet, ColonizersPhase, ColonyModule, ModuleColour, ModuleCounts,
+    Move, SEATS, State,
 };
 
-/// Plays by rules, and at random where none applies. Of the position it reads only what the seat to
-/// move knows.
+/// Plays by rules, and at random if none applies. It reads only what the seat to move knows.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Heuristic;
+pub struct ThesisHeuristic;
 
 /// Modules of a colour that make its colonist worth picking.
 const SYNERGY: usize = 3;
 
-/// Modules in a colony from which efficiency counts more than colour.
+/// Modules in a colony from which efficiency matters more than colour.
 const LATE: usize = 5;
 
-/// A Spy knows enough of somebody who may be one of so many colonists.
+/// A Spy acts on a player with at most this many possible colonists.
 const FEW_ENOUGH: usize = 2;
 
-impl Policy<Colonizers> for Heuristic {
+impl Policy<Colonizers> for ThesisHeuristic {
     #[inline]
     fn pick(
         &mut self,
@@ -30,15 +30,21 @@ impl Policy<Colonizers> for Heuristic {
         rng: &mut Rng,
     ) -> Move {
         match state.phase() {
-            Phase::Pick => Move::Pick(colonist(state, rng)),
-            Phase::Draw => draw(state, rng),
-            Phase::Keep => keep(state, rng),
-            Phase::Power if state.colonist(state.turn()) == Some(Colonist::Opportunist) => {
+            ColonizersPhase::Pick => Move::Pick(colonist(state, rng)),
+            ColonizersPhase::Draw => draw(state, rng),
+            ColonizersPhase::Keep => keep(state, rng),
+            ColonizersPhase::Power
+                if state.colonist(state.turn()) == Some(Colonist::Opportunist) =>
+            {
                 steal(state, rng)
             }
-            Phase::Power => swap(state, rng),
-            Phase::Build => build(state, rng),
-            Phase::Remove | Phase::Vision(_) | Phase::Deal | Phase::Full | Phase::Empty => {
+            ColonizersPhase::Power => swap(state, rng),
+            ColonizersPhase::Build => build(state, rng),
+            ColonizersPhase::Remove
+            | ColonizersPhase::Vision(_)
+            | ColonizersPhase::Deal
+            | ColonizersPhase::Full
+            | ColonizersPhase::Empty => {
                 unreachable!("a policy is asked only where a seat decides")
             }
         }
@@ -49,12 +55,13 @@ impl Policy<Colonizers> for Heuristic {
     }
 }
 
-/// The colonist of a colour with three modules or more, else the Visionary for an empty hand, else any.
+/// The colonist of a colour with three or more modules, else the Visionary for a small hand, else a
+/// random one.
 fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     let available = state.available();
     let colony = state.colony(state.turn());
-    let mut best = Best::new();
-    for colour in Colour::SYNERGIES {
+    let mut best = TieBreakingMax::new();
+    for colour in ModuleColour::SYNERGIES {
         let colonist = Colonist::of_colour(colour).filter(|&colonist| available.has(colonist));
         let modules = colony.coloured(colour);
         if let Some(colonist) = colonist.filter(|_| modules >= SYNERGY) {
@@ -83,14 +90,14 @@ fn draw(state: &State, rng: &mut Rng) -> Move {
 }
 
 fn keep(state: &State, rng: &mut Rng) -> Move {
-    let offered: Modules = state.offered().iter().map(|card| card.module()).collect();
+    let offered: ModuleCounts = state.offered().iter().map(|card| card.module()).collect();
     Move::Keep(choose(state, offered, rng).unwrap_or_else(|| any_module(offered, rng)))
 }
 
 fn build(state: &State, rng: &mut Rng) -> Move {
     let omnium = state.omnium(state.turn());
     let modules = state.hand(state.turn()).modules();
-    let affordable: Modules = modules.filter(|module| module.cost() <= omnium).collect();
+    let affordable: ModuleCounts = modules.filter(|module| module.cost() <= omnium).collect();
     if affordable.is_empty() {
         return Move::Pass;
     }
@@ -98,15 +105,15 @@ fn build(state: &State, rng: &mut Rng) -> Move {
     Move::Build(chosen.unwrap_or_else(|| any_module(affordable, rng)))
 }
 
-/// The module to keep or to build: near the end the most valuable that can be paid for, in a large
-/// colony the most efficient that can, before that the one with most others of its colour.
-fn choose(state: &State, modules: Modules, rng: &mut Rng) -> Option<Module> {
+/// The module to keep or build: near the end the most valuable affordable one, in a large colony
+/// the most efficient affordable one, otherwise the one with most modules of its colour.
+fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyModule> {
     let seat = state.turn();
     let colony = state.colony(seat);
     let omnium = state.omnium(seat);
     let mut seats = Seat::all(SEATS);
     let is_ending = seats.any(|seat| state.colony(seat).len() + 1 >= COLONY_LIMIT);
-    let mut best = Best::new();
+    let mut best = TieBreakingMax::new();
     if is_ending || colony.len() >= LATE {
         for module in modules.kinds().filter(|module| module.cost() <= omnium) {
             let value = i32::from(module.value());
@@ -122,7 +129,7 @@ fn choose(state: &State, modules: Modules, rng: &mut Rng) -> Option<Module> {
     }
     for module in modules
         .kinds()
-        .filter(|module| module.colour() != Colour::Plain)
+        .filter(|module| module.colour() != ModuleColour::Plain)
     {
         let synergy = colony.coloured(module.colour());
         if synergy > 0 {
@@ -132,10 +139,9 @@ fn choose(state: &State, modules: Modules, rng: &mut Rng) -> Option<Module> {
     best.found
 }
 
-/// Steals from one of the colonists that the most promising player may have: much omnium, few
-/// possible colonists.
+/// Steals from a possible colonist of the best victim: much omnium, few possible colonists.
 fn steal(state: &State, rng: &mut Rng) -> Move {
-    let mut best = Best::new();
+    let mut best = TieBreakingMax::new();
     for seat in others(state) {
         let possible = state.colonists(state.turn(), seat);
         let worth = i32::from(state.omnium(seat)) - possible.len() as i32 + 1;
@@ -147,10 +153,10 @@ fn steal(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-/// Swaps hands with who has most more cards, if it is known well enough who that is.
+/// Swaps hands with the player with most cards, if the possible colonists are few.
 fn swap(state: &State, rng: &mut Rng) -> Move {
     let own = state.hand(state.turn()).len();
-    let mut best = Best::new();
+    let mut best = TieBreakingMax::new();
     for seat in others(state) {
         let possible = state.colonists(state.turn(), seat);
         let cards = state.hand(seat).len();
@@ -169,28 +175,28 @@ fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(SEATS).filter(move |&seat| seat != turn)
 }
 
-fn any_of(colonists: Colonists, rng: &mut Rng) -> Colonist {
+fn any_of(colonists: ColonistSet, rng: &mut Rng) -> Colonist {
     let any = colonists.nth(rng.below(colonists.len()));
-    any.expect("a place below the number of colonists")
+    any.expect("an index below the number of colonists")
 }
 
-/// Any of the modules, each kind equally likely.
-fn any_module(modules: Modules, rng: &mut Rng) -> Module {
+/// A random module, each kind equally likely.
+fn any_module(modules: ModuleCounts, rng: &mut Rng) -> ColonyModule {
     let kinds = modules.kinds();
     let any = kinds.clone().nth(rng.below(kinds.count()));
-    any.expect("a place below the number of kinds")
+    any.expect("an index below the number of kinds")
 }
 
-/// The best of what is offered; of equals any, each equally likely.
-struct Best<T> {
+/// Running maximum; ties are broken uniformly at random (reservoir sampling).
+struct TieBreakingMax<T> {
     found: Option<T>,
     worth: i32,
     ties: usize,
 }
 
-impl<T> Best<T> {
-    fn new() -> Best<T> {
-        Best {
+impl<T> TieBreakingMax<T> {
+    fn new() -> TieBreakingMax<T> {
+        TieBreakingMax {
             found: None,
             worth: i32::MIN,
             ties: 0,
@@ -203,7 +209,7 @@ impl<T> Best<T> {
             self.ties = 1;
             self.found = Some(item);
         } else if worth == self.worth {
-            // The k-th of equals takes the place of the earlier ones with probability 1/k.
+            // The k-th of equal items replaces the earlier ones with probability 1/k.
             self.ties += 1;
             if rng.below(self.ties) == 0 {
                 self.found = Some(item);

@@ -1,43 +1,43 @@
-//! What we know about Colonizers.
+//! Agents and knowledge for Colonizers.
 //!
-//! | file | what is in it |
+//! | file | content |
 //! |---|---|
-//! | `heuristic.rs` | the rules of thumb of the thesis, an agent and playouts |
-//! | `published.rs` | the same as the published program plays them |
+//! | `heuristic.rs` | the heuristic of the thesis, an agent and a playout policy |
+//! | `published.rs` | the heuristic as implemented in the published program |
 //! | `evaluation.rs` | the evaluation of the thesis |
-//! | `shrewd.rs` | better rules of thumb, for playouts and for what others are likely to pick |
-//! | `suspicion.rs` | worlds weighed by what others are likely to have picked |
-//! | `champion.rs` | the strongest player, and what makes it weaker |
+//! | `earnings_heuristic.rs` | a stronger heuristic, for playouts and inference |
+//! | `world_sampler.rs` | determinizations weighted by plausible picks |
+//! | `champion.rs` | the strongest agent and its levels |
 
 mod champion;
+mod earnings_heuristic;
 mod evaluation;
 mod heuristic;
 mod published;
-mod shrewd;
-mod suspicion;
+mod world_sampler;
 
 use ludorum_core::Param;
 use ludorum_games::Colonizers;
 use ludorum_search::PolicyAgent;
 
-use crate::{AgentKind, Knowledge, Roster, standard};
+use crate::{AgentKind, GameKnowledge, Roster, standard};
 
-pub use evaluation::Possessions;
-pub use heuristic::Heuristic;
+pub use earnings_heuristic::EarningsHeuristic;
+pub use evaluation::PossessionsEvaluation;
+pub use heuristic::ThesisHeuristic;
 pub use published::PublishedHeuristic;
-pub use shrewd::Shrewd;
-pub use suspicion::Suspicion;
+pub use world_sampler::PlausibleWorldSampler;
 
-/// Everyone who can play Colonizers.
+/// The agents of Colonizers.
 pub fn roster() -> Roster<Colonizers> {
-    let knowledge = Knowledge::none()
-        .evaluation("thesis", Possessions)
-        .policy("heuristic", "the rules of thumb of the thesis", Heuristic)
+    let knowledge = GameKnowledge::none()
+        .evaluation("thesis", PossessionsEvaluation)
+        .policy("heuristic", "the heuristic of the thesis", ThesisHeuristic)
         .playout("published-heuristic", PublishedHeuristic)
         .policy(
             "shrewd",
-            "rules of thumb that count what a turn earns",
-            Shrewd::default(),
+            "a heuristic by what a turn earns",
+            EarningsHeuristic::default(),
         )
         .depth(7);
     let as_published = |kind: AgentKind<Colonizers>| match kind.name() {
@@ -56,13 +56,13 @@ pub fn roster() -> Roster<Colonizers> {
 fn heuristic(summary: &'static str) -> AgentKind<Colonizers> {
     let variant = Param::choice(
         "variant",
-        "whether the rules are those of the text or those of the published program",
+        "rules of the text, or of the published program",
         ["text", "published-code"],
     );
     AgentKind::new("heuristic", summary, vec![variant], |_, params| {
-        Ok(match params.word("variant") {
+        Ok(match params.choice("variant") {
             "published-code" => Box::new(PolicyAgent::new(PublishedHeuristic)),
-            _ => Box::new(PolicyAgent::new(Heuristic)),
+            _ => Box::new(PolicyAgent::new(ThesisHeuristic)),
         })
     })
 }

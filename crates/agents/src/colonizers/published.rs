@@ -1,24 +1,25 @@
-//! The heuristic as its published program plays it, which is not quite what Figure 4.2 says.
+//! The heuristic as implemented in the published program, which deviates from Figure 4.2.
 
 use ludorum_core::{Policy, Rng, Seat};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{
-    COLONY_LIMIT, Colonist, Colonists, Colour, Module, Move, Phase, SEATS, State,
+    COLONY_LIMIT, Colonist, ColonistSet, ColonizersPhase, ColonyModule, ModuleColour, Move, SEATS,
+    State,
 };
 
-/// The rules of the published program. Where it differs from the text: a large *hand* makes it look
-/// for efficiency, not a large colony; only the most frequent colour of the colony counts, and only
-/// modules that can be paid for; chance may also build nothing, and takes two equal cards for two;
-/// a Spy weighs cards against possible colonists. Ties go to the first seat, card and colour.
+/// The rules of the published program. Differences from the text: efficiency matters with a large
+/// *hand*, not a large colony; only the most frequent colour of the colony counts, and only
+/// affordable modules; the random fallback may also build nothing, and counts equal cards
+/// separately; a Spy weighs cards against possible colonists. Ties go to the first seat, card and
+/// colour.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PublishedHeuristic;
 
 /// Modules of a colour that make its colonist worth picking.
 const SYNERGY: usize = 3;
 
-/// The colours in the order of the program, which decides between equally frequent ones. An empty
-/// colony wants the first.
-const COLOURS: [Colour; 3] = [Colour::Red, Colour::Green, Colour::Blue];
+/// The program's order of colours, which breaks ties; an empty colony prefers the first.
+const COLOURS: [ModuleColour; 3] = [ModuleColour::Red, ModuleColour::Green, ModuleColour::Blue];
 
 impl Policy<Colonizers> for PublishedHeuristic {
     #[inline]
@@ -30,15 +31,21 @@ impl Policy<Colonizers> for PublishedHeuristic {
         rng: &mut Rng,
     ) -> Move {
         match state.phase() {
-            Phase::Pick => Move::Pick(colonist(state, rng)),
-            Phase::Draw => draw(state, rng),
-            Phase::Keep => keep(state, rng),
-            Phase::Power if state.colonist(state.turn()) == Some(Colonist::Opportunist) => {
+            ColonizersPhase::Pick => Move::Pick(colonist(state, rng)),
+            ColonizersPhase::Draw => draw(state, rng),
+            ColonizersPhase::Keep => keep(state, rng),
+            ColonizersPhase::Power
+                if state.colonist(state.turn()) == Some(Colonist::Opportunist) =>
+            {
                 steal(state, rng)
             }
-            Phase::Power => swap(state, rng),
-            Phase::Build => build(state, rng),
-            Phase::Remove | Phase::Vision(_) | Phase::Deal | Phase::Full | Phase::Empty => {
+            ColonizersPhase::Power => swap(state, rng),
+            ColonizersPhase::Build => build(state, rng),
+            ColonizersPhase::Remove
+            | ColonizersPhase::Vision(_)
+            | ColonizersPhase::Deal
+            | ColonizersPhase::Full
+            | ColonizersPhase::Empty => {
                 unreachable!("a policy is asked only where a seat decides")
             }
         }
@@ -81,7 +88,7 @@ fn keep(state: &State, rng: &mut Rng) -> Move {
     let offered = || state.offered().iter().map(|card| card.module());
     Move::Keep(choose(state, offered()).unwrap_or_else(|| {
         let any = offered().nth(rng.below(state.offered().len()));
-        any.expect("a place below the number of cards")
+        any.expect("an index below the number of cards")
     }))
 }
 
@@ -99,8 +106,11 @@ fn build(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-/// The module to keep or to build, if a rule has one; of equals the first.
-fn choose(state: &State, modules: impl Iterator<Item = Module> + Clone) -> Option<Module> {
+/// The module to keep or build by rule, if any; the first of equals.
+fn choose(
+    state: &State,
+    modules: impl Iterator<Item = ColonyModule> + Clone,
+) -> Option<ColonyModule> {
     let seat = state.turn();
     let omnium = state.omnium(seat);
     let affordable = modules.filter(|module| module.cost() <= omnium);
@@ -117,13 +127,13 @@ fn choose(state: &State, modules: impl Iterator<Item = Module> + Clone) -> Optio
     })
 }
 
-/// The value of a module beyond its cost.
-fn gain(module: &Module) -> i32 {
+/// Value of a module minus its cost.
+fn gain(module: &ColonyModule) -> i32 {
     i32::from(module.value()) - i32::from(module.cost())
 }
 
 /// The most frequent colour in the colony of the seat to move.
-fn top_colour(state: &State) -> Colour {
+fn top_colour(state: &State) -> ModuleColour {
     let colony = state.colony(state.turn());
     let [first, others @ ..] = COLOURS;
     others.into_iter().fold(first, |top, colour| {
@@ -138,7 +148,7 @@ fn steal(state: &State, rng: &mut Rng) -> Move {
     let target = first_best(others(state), |&seat| {
         i32::from(state.omnium(seat)) - uncertainty(state, seat)
     });
-    match target.and_then(|seat| suspect(state, seat, rng)) {
+    match target.and_then(|seat| any_possible_colonist(state, seat, rng)) {
         Some(colonist) => Move::Steal(colonist),
         None => Move::Pass,
     }
@@ -149,19 +159,19 @@ fn swap(state: &State, rng: &mut Rng) -> Move {
     let worth =
         |seat: &Seat| 2 * (state.hand(*seat).len() as i32 - own) - uncertainty(state, *seat);
     let target = first_best(others(state), worth).filter(|seat| worth(seat) > 0);
-    match target.and_then(|seat| suspect(state, seat, rng)) {
+    match target.and_then(|seat| any_possible_colonist(state, seat, rng)) {
         Some(colonist) => Move::Swap(colonist),
         None => Move::Pass,
     }
 }
 
-/// How many colonists a seat may have besides the right one.
+/// Number of possible colonists of a seat besides the true one.
 fn uncertainty(state: &State, seat: Seat) -> i32 {
     state.colonists(state.turn(), seat).len() as i32 - 1
 }
 
-/// One of the colonists a seat may have, if there are any.
-fn suspect(state: &State, seat: Seat, rng: &mut Rng) -> Option<Colonist> {
+/// A random possible colonist of a seat, if any.
+fn any_possible_colonist(state: &State, seat: Seat, rng: &mut Rng) -> Option<Colonist> {
     let possible = state.colonists(state.turn(), seat);
     (!possible.is_empty()).then(|| any_of(possible, rng))
 }
@@ -171,12 +181,12 @@ fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(SEATS).filter(move |&seat| seat != turn)
 }
 
-fn any_of(colonists: Colonists, rng: &mut Rng) -> Colonist {
+fn any_of(colonists: ColonistSet, rng: &mut Rng) -> Colonist {
     let any = colonists.nth(rng.below(colonists.len()));
-    any.expect("a place below the number of colonists")
+    any.expect("an index below the number of colonists")
 }
 
-/// The first of those with the highest worth.
+/// The first item with the highest worth.
 fn first_best<T>(items: impl Iterator<Item = T>, worth: impl Fn(&T) -> i32) -> Option<T> {
     items.reduce(|best, item| match worth(&item) > worth(&best) {
         true => item,

@@ -1,36 +1,36 @@
-//! What makes the champion weaker: looking less far, and misjudging what is seen.
+//! Levels of the champion: shallower lookahead and noise.
 
-use super::champion::Sight;
+use super::champion::LookaheadConfig;
 
-/// From a beginner, who hardly sees what is good, to full strength.
-const LEVELS: [Sight; 10] = [
-    sight(1, 1, 8.0),
-    sight(1, 1, 5.0),
-    sight(1, 1, 3.0),
-    sight(1, 1, 2.0),
-    sight(1, 1, 1.2),
-    sight(1, 1, 0.7),
-    sight(1, 1, 0.3),
-    sight(1, 1, 0.0),
-    sight(2, 2, 0.0),
-    sight(2, 5, 0.0),
+/// From a beginner, whose values are mostly noise, to full strength.
+const LEVELS: [LookaheadConfig; 10] = [
+    lookahead(1, 1, 8.0),
+    lookahead(1, 1, 5.0),
+    lookahead(1, 1, 3.0),
+    lookahead(1, 1, 2.0),
+    lookahead(1, 1, 1.2),
+    lookahead(1, 1, 0.7),
+    lookahead(1, 1, 0.3),
+    lookahead(1, 1, 0.0),
+    lookahead(2, 2, 0.0),
+    lookahead(2, 5, 0.0),
 ];
 
-const fn sight(depth: u32, width: usize, error: f64) -> Sight {
-    Sight {
+const fn lookahead(depth: u32, width: usize, error: f64) -> LookaheadConfig {
+    LookaheadConfig {
         depth,
         width,
         error,
     }
 }
 
-/// The best sight among three and more, who foresee no answers and so have time to look further.
-const AMONG_MANY: Sight = sight(4, 3, 0.0);
+/// Full strength for three and more players: without reply features there is time to search deeper.
+const MULTI_PLAYER: LookaheadConfig = lookahead(4, 3, 0.0);
 
-/// How well the champion of a level sees among so many players; levels count from 1 to 10.
-pub(super) fn level(number: i64, players: usize) -> Sight {
+/// Lookahead of a level from 1 to 10.
+pub(super) fn level(number: i64, players: usize) -> LookaheadConfig {
     match (number, players) {
-        (10, 3..) => AMONG_MANY,
+        (10, 3..) => MULTI_PLAYER,
         _ => LEVELS[number.clamp(1, 10) as usize - 1],
     }
 }

@@ -1,38 +1,38 @@
-//! What we know about Dice Wars.
+//! Agents and knowledge for Dice Wars.
 //!
-//! | file | what is in it |
+//! | file | content |
 //! |---|---|
-//! | `tactic.rs` | players that decide from a position alone |
+//! | `fast_policy.rs` | policies that decide from the position alone |
 //! | `naive.rs`, `rules_of_thumb.rs` | naive, SDC, STE and STEi of the thesis |
 //! | `wpm.rs` | WPM-S, WPM-D and WPM-C of the thesis |
-//! | `estimate.rs` | estimates of the probability to win |
-//! | `weights.rs`, `weight_file.rs`, `weights/` | their weights: what ships, and files of users |
-//! | `outlook.rs`, `foresight.rs` | what the strongest player sees in a position |
-//! | `champion.rs`, `levels.rs` | the strongest player, and what makes it weaker |
-//! | `probes.rs` | measures of games: aggressivity, whether areas are held, the shape of the board |
-//! | `roster.rs` | all of them with their parameters |
+//! | `win_model.rs` | win-probability models |
+//! | `weights.rs`, `weight_file.rs`, `weights/` | their weights: shipped ones and weight files |
+//! | `position_features.rs`, `sweep_features.rs` | features of the champion's models |
+//! | `champion.rs`, `levels.rs` | the strongest agent and its levels |
+//! | `probes.rs` | measurements: aggressivity, areas held, shape of the board |
+//! | `roster.rs` | the agents with their parameters |
 
 mod champion;
-mod estimate;
-mod foresight;
+mod fast_policy;
 mod levels;
 mod naive;
-mod outlook;
+mod position_features;
 mod probes;
 mod roster;
 mod rules_of_thumb;
-mod tactic;
+mod sweep_features;
 mod weight_file;
 mod weights;
+mod win_model;
 mod wpm;
 
-pub use champion::{Champion, Sight};
-pub use estimate::{Estimate, Hidden, MOST_UNITS};
-pub use naive::Naive;
-pub use probes::{TurnStep, TurnSteps};
-pub use roster::{Wealth, roster};
-pub use rules_of_thumb::{Sdc, Ste, take_and_hold};
-pub use tactic::{Tactic, Tactical};
-pub use weight_file::{BadWeights, Weights};
-pub use weights::{Model, Row, Trained};
-pub use wpm::{Features, Standing, Wpm};
+pub use champion::{Champion, LookaheadConfig};
+pub use fast_policy::{FastPolicy, FastPolicyAgent};
+pub use naive::NaivePolicy;
+pub use probes::{TurnEvent, TurnTracker};
+pub use roster::{WealthEvaluation, roster};
+pub use rules_of_thumb::{SingleTurnExpectiminimax, StrengthDifferencePolicy, take_and_hold};
+pub use weight_file::{WeightFileError, Weights};
+pub use weights::{FeatureRow, TrainedAgent, WinModelKind};
+pub use win_model::{HiddenLayer, MAX_UNITS, WinModel};
+pub use wpm::{TotalsInTurnOrder, WinProbabilityMaximiser, WpmFeatures};

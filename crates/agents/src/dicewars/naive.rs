@@ -1,46 +1,46 @@
-//! Attacks whatever can be attacked (Tureček 2018, section 5.1), or a part of it (section 6.5).
+//! Naive policy: random attacks (Tureček 2018, section 5.1), optionally limited (section 6.5).
 
-use ludorum_core::{Carried, Rng};
-use ludorum_games::dicewars::{Areas, Attack, State};
+use ludorum_core::{CarriedState, Rng};
+use ludorum_games::dicewars::{AreaSet, Attack, State};
 
-use super::tactic::Tactic;
+use super::fast_policy::FastPolicy;
 
-/// The naive player.
+/// Attacks at random.
 #[derive(Clone, Debug)]
-pub struct Naive {
+pub struct NaivePolicy {
     aggressivity: f64,
-    /// What it remembers of its turn.
-    turn: Memory,
+    /// Attacks of the current turn.
+    turn: TurnAttacks,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Memory {
-    /// How many attacks there had been in the game when it attacked last; none after its turn.
+struct TurnAttacks {
+    /// Number of attacks in the game at its last attack; `None` after its turn.
     attacked_at: Option<u32>,
     attacks: usize,
-    attackers: Areas,
+    attackers: AreaSet,
 }
 
-impl Naive {
-    /// A player that ends its turn once it has attacked from more than this share of the
-    /// areas it could have attacked from; 1 for one that never stops by itself.
-    pub fn new(aggressivity: f64) -> Naive {
-        Naive {
+impl NaivePolicy {
+    /// A policy that ends its turn once it has attacked from more than this share of the areas able
+    /// to attack; 1 never stops early.
+    pub fn new(aggressivity: f64) -> NaivePolicy {
+        NaivePolicy {
             aggressivity,
-            turn: Memory::default(),
+            turn: TurnAttacks::default(),
         }
     }
 
-    /// Whether another attack would be more than the player wants in a turn.
-    fn has_enough(&mut self, state: &State) -> bool {
+    /// True if the policy has made enough attacks this turn.
+    fn reached_quota(&mut self, state: &State) -> bool {
         if self
             .turn
             .attacked_at
             .is_none_or(|at| at + 1 != state.attacks())
         {
-            self.turn = Memory::default();
+            self.turn = TurnAttacks::default();
         }
-        let attackers: Areas = state
+        let attackers: AreaSet = state
             .strong()
             .filter(|&area| !state.targets(area).is_empty())
             .collect();
@@ -50,25 +50,25 @@ impl Naive {
     }
 }
 
-impl Tactic for Naive {
+impl FastPolicy for NaivePolicy {
     #[inline]
     fn decide(&mut self, state: &State, _: usize, rng: &mut Rng) -> Option<Attack> {
-        let stops = self.aggressivity < 1.0 && self.has_enough(state);
+        let stops = self.aggressivity < 1.0 && self.reached_quota(state);
         let attack = if stops { None } else { any_attack(state, rng) };
         self.turn.attacks += usize::from(attack.is_some());
         self.turn.attacked_at = attack.map(|_| state.attacks());
         attack
     }
 
-    fn carries(&self) -> Carried {
+    fn carries(&self) -> CarriedState {
         match self.aggressivity < 1.0 {
-            true => Carried::Choices,
-            false => Carried::Nothing,
+            true => CarriedState::Choices,
+            false => CarriedState::Nothing,
         }
     }
 }
 
-/// An attack from any area that can attack, on anything it can attack.
+/// A random attack: a random area able to attack, and a random target.
 #[inline]
 fn any_attack(state: &State, rng: &mut Rng) -> Option<Attack> {
     let mut candidates = state.strong();

@@ -1,66 +1,66 @@
-//! What the thesis measures on the way: how much of what they could agents attack (section 6.5), and
-//! whether areas are held as often as equation 5.1 estimates (Figure 6.5).
+//! Measurements of the thesis: aggressivity (section 6.5), and how often areas are held compared
+//! with equation 5.1 (Figure 6.5).
 
 use ludorum_core::{MAX_SEATS, Seat};
 use ludorum_games::DiceWars;
-use ludorum_games::dicewars::{Area, Areas, Attack, Phase, State};
+use ludorum_games::dicewars::{Area, AreaSet, Attack, DiceWarsPhase, State};
 
 use super::rules_of_thumb::take_and_hold;
-use crate::{Count, MeasureKind, Probe};
+use crate::{ProbeKind, StateProbe, TrialCounts};
 
-/// A step of a turn, told by the position after it.
+/// A step of a turn, recognised from the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnStep {
+pub enum TurnEvent {
     /// A turn begins.
     Begins,
-    /// An attack is made; areas and dice are as before it.
+    /// An attack is declared; areas and dice are as before it.
     Attacks(Attack),
-    /// The attack has been decided.
+    /// The attack is resolved.
     Decided,
-    /// The turn ends, and new dice come next.
+    /// The turn ends; new dice come next.
     Ends,
 }
 
-/// Follows the turns of a game by its positions.
+/// Recognises the steps of turns from successive positions.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TurnSteps {
+pub struct TurnTracker {
     is_rolling: bool,
 }
 
-impl TurnSteps {
-    /// The step that led to a position; none for a turn that would begin after the end of the game.
-    pub fn step(&mut self, game: &DiceWars, state: &State) -> Option<TurnStep> {
+impl TurnTracker {
+    /// The step that led to a position; `None` for a turn after the end of the game.
+    pub fn event(&mut self, game: &DiceWars, state: &State) -> Option<TurnEvent> {
         let was_rolling = std::mem::take(&mut self.is_rolling);
         match state.phase() {
-            Phase::Roll(attack) => {
+            DiceWarsPhase::Roll(attack) => {
                 self.is_rolling = true;
-                Some(TurnStep::Attacks(attack))
+                Some(TurnEvent::Attacks(attack))
             }
-            Phase::Grow => Some(TurnStep::Ends),
-            Phase::Decide if was_rolling => Some(TurnStep::Decided),
-            Phase::Decide => (!game.is_over(state)).then_some(TurnStep::Begins),
+            DiceWarsPhase::Grow => Some(TurnEvent::Ends),
+            DiceWarsPhase::Decide if was_rolling => Some(TurnEvent::Decided),
+            DiceWarsPhase::Decide => (!game.is_over(state)).then_some(TurnEvent::Begins),
         }
     }
 }
 
-/// The share of the attacks it could have made that a seat made. What it could still have attacked from
-/// when it ended a turn counts as attacks not made.
+/// Share of its possible attacks that a seat made. Areas still able to attack at the end of a turn
+/// count as attacks not made.
 #[derive(Debug, Default)]
-struct Aggressivity {
-    steps: TurnSteps,
-    counts: [Count; MAX_SEATS],
+struct AggressivityProbe {
+    tracker: TurnTracker,
+    counts: [TrialCounts; MAX_SEATS],
 }
 
-impl Probe<DiceWars> for Aggressivity {
+impl StateProbe<DiceWars> for AggressivityProbe {
     fn observe(&mut self, game: &DiceWars, state: &State) {
         let count = &mut self.counts[state.turn().index()];
-        match self.steps.step(game, state) {
-            Some(TurnStep::Attacks(_)) => {
+        match self.tracker.event(game, state) {
+            Some(TurnEvent::Attacks(_)) => {
                 count.cases += 1;
                 count.hits += 1;
             }
-            Some(TurnStep::Ends) => {
-                let able: Areas = state
+            Some(TurnEvent::Ends) => {
+                let able: AreaSet = state
                     .strong()
                     .filter(|&area| !state.targets(area).is_empty())
                     .collect();
@@ -70,33 +70,33 @@ impl Probe<DiceWars> for Aggressivity {
         }
     }
 
-    fn counts(&self, seat: Seat) -> Vec<Count> {
+    fn counts(&self, seat: Seat) -> Vec<TrialCounts> {
         vec![self.counts[seat.index()]]
     }
 }
 
-/// Attacked areas that are the attacker's own when its next turn begins, by tenths of the estimate.
+/// Attacked areas that the attacker owns when its next turn begins, by decile of the estimate.
 #[derive(Debug, Default)]
-struct Held {
-    steps: TurnSteps,
-    /// Attacks of the last turn of each seat, which its next turn will tell about.
+struct HeldAreasProbe {
+    tracker: TurnTracker,
+    /// Attacks of each seat's last turn, resolved when its next turn begins.
     open: [Vec<(Area, f64)>; MAX_SEATS],
-    tenths: [[Count; 10]; MAX_SEATS],
+    tenths: [[TrialCounts; 10]; MAX_SEATS],
 }
 
-impl Probe<DiceWars> for Held {
+impl StateProbe<DiceWars> for HeldAreasProbe {
     fn observe(&mut self, game: &DiceWars, state: &State) {
         let seat = state.turn();
         let open = &mut self.open[seat.index()];
-        match self.steps.step(game, state) {
-            Some(TurnStep::Attacks(attack)) => {
+        match self.tracker.event(game, state) {
+            Some(TurnEvent::Attacks(attack)) => {
                 open.push((attack.to, take_and_hold(state, attack)));
             }
-            Some(TurnStep::Begins) => {
+            Some(TurnEvent::Begins) => {
                 let own = state.owned(seat);
                 for (area, estimate) in open.drain(..) {
                     let place = ((estimate * 10.0) as usize).min(9);
-                    self.tenths[seat.index()][place].add(Count {
+                    self.tenths[seat.index()][place].add(TrialCounts {
                         cases: 1,
                         hits: u64::from(own.has(area)),
                         expected: estimate,
@@ -107,29 +107,29 @@ impl Probe<DiceWars> for Held {
         }
     }
 
-    fn counts(&self, seat: Seat) -> Vec<Count> {
+    fn counts(&self, seat: Seat) -> Vec<TrialCounts> {
         self.tenths[seat.index()].to_vec()
     }
 }
 
-/// All measures of Dice Wars.
-pub(super) fn measures() -> [MeasureKind<DiceWars>; 2] {
+/// The measurements of Dice Wars.
+pub(super) fn measures() -> [ProbeKind<DiceWars>; 2] {
     [
-        MeasureKind::new(
+        ProbeKind::new(
             "aggressivity",
-            "the share of the attacks it could have made that an agent made",
-            |_| Box::new(Aggressivity::default()),
+            "share of an agent's possible attacks that it made",
+            |_| Box::new(AggressivityProbe::default()),
         ),
-        MeasureKind::new(
+        ProbeKind::new(
             "held",
-            "attacked areas that are the attacker's own in its next turn, by tenths of the estimate \
-             of equation 5.1",
-            |_| Box::new(Held::default()),
+            "attacked areas that the attacker owns in its next turn, by decile of the estimate of \
+             equation 5.1",
+            |_| Box::new(HeldAreasProbe::default()),
         ),
     ]
 }
 
-/// The shape of the board a game is played on.
+/// Graph statistics of the board.
 pub(super) fn board_shape(state: &State) -> Vec<(&'static str, f64)> {
     let shape = state.board().topology();
     vec![

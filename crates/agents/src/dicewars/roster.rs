@@ -1,37 +1,41 @@
-//! Everyone who plays Dice Wars, with their parameters.
+//! The agents of Dice Wars and their parameters.
 
 use std::sync::Arc;
 
-use ludorum_core::{Evaluate, Game, Param, ParamError, Params, PerSeat, Points, Policy, Rng, Seat};
+use ludorum_core::{
+    EvalPoints, Evaluate, Game, Param, ParamError, Params, PerSeat, Policy, Rng, Seat,
+};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Move, State};
 
 use super::champion::Champion;
+use super::fast_policy::{FastPolicy, FastPolicyAgent};
 use super::levels::level;
-use super::naive::Naive;
+use super::naive::NaivePolicy;
 use super::probes::{board_shape, measures};
-use super::rules_of_thumb::{Sdc, Ste};
-use super::tactic::{Tactic, Tactical};
+use super::rules_of_thumb::{SingleTurnExpectiminimax, StrengthDifferencePolicy};
 use super::weight_file::Weights;
-use super::weights::Trained;
-use super::wpm::{Features, Wpm};
-use crate::{AgentKind, Knowledge, Roster};
+use super::weights::TrainedAgent;
+use super::wpm::{WinProbabilityMaximiser, WpmFeatures};
+use crate::{AgentKind, GameKnowledge, Roster};
 
-/// Everyone who plays Dice Wars.
+/// The agents of Dice Wars.
 pub fn roster() -> Roster<DiceWars> {
-    let knowledge = Knowledge::none().evaluation("wealth", Wealth).policy(
-        "naive",
-        "attacks whatever it can",
-        Naive::new(1.0),
-    );
+    let knowledge = GameKnowledge::none()
+        .evaluation("wealth", WealthEvaluation)
+        .policy(
+            "naive",
+            "random attacks as long as possible",
+            NaivePolicy::new(1.0),
+        );
     Roster::chance(&knowledge)
         .with(naive())
         .with(sdc())
         .with(ste())
         .with(stei())
-        .with(wpm(Features::Scores, "scores"))
-        .with(wpm(Features::Dice, "dice"))
-        .with(wpm(Features::Both, "scores and dice"))
+        .with(wpm(WpmFeatures::Scores, "scores"))
+        .with(wpm(WpmFeatures::Dice, "dice"))
+        .with(wpm(WpmFeatures::Both, "scores and dice"))
         .with_strongest(champion())
         .measured_by(measures())
         .with_setup_numbers(board_shape)
@@ -40,42 +44,51 @@ pub fn roster() -> Roster<DiceWars> {
 fn naive() -> AgentKind<DiceWars> {
     let share = Param::real(
         "aggressivity",
-        "ends its turn after attacking from more than this share of the areas that could attack",
+        "ends its turn after attacking from more than this share of the areas able to attack",
         1.0,
         (0.0, 1.0),
     );
     AgentKind::new(
         "naive",
-        "attacks whatever it can",
+        "random attacks as long as possible",
         vec![share],
-        |_, params| Ok(Box::new(Tactical(Naive::new(params.real("aggressivity"))))),
+        |_, params| {
+            Ok(Box::new(FastPolicyAgent(NaivePolicy::new(
+                params.real("aggressivity"),
+            ))))
+        },
     )
 }
 
 fn sdc() -> AgentKind<DiceWars> {
     AgentKind::new(
         "sdc",
-        "attacks where it has most dice more than the other",
+        "attacks with the largest lead in dice",
         Vec::new(),
-        |_, _| Ok(Box::new(Tactical(Sdc))),
+        |_, _| Ok(Box::new(FastPolicyAgent(StrengthDifferencePolicy))),
     )
 }
 
-fn threshold() -> Param {
-    let doc = "the least probability to take and hold an area for which it attacks";
-    Param::real("threshold", doc, Ste::PLAIN.threshold, (0.0, 1.0))
+fn threshold_param() -> Param {
+    let doc = "smallest probability of taking and holding an area for which it attacks";
+    Param::real(
+        "threshold",
+        doc,
+        SingleTurnExpectiminimax::PLAIN.threshold,
+        (0.0, 1.0),
+    )
 }
 
 fn ste() -> AgentKind<DiceWars> {
     AgentKind::new(
         "ste",
-        "attacks where it can best take an area and hold it",
-        vec![threshold()],
+        "attacks with the best chance to take and hold an area",
+        vec![threshold_param()],
         |_, params| {
             let threshold = params.real("threshold");
-            Ok(Box::new(Tactical(Ste {
+            Ok(Box::new(FastPolicyAgent(SingleTurnExpectiminimax {
                 threshold,
-                ..Ste::PLAIN
+                ..SingleTurnExpectiminimax::PLAIN
             })))
         },
     )
@@ -84,21 +97,21 @@ fn ste() -> AgentKind<DiceWars> {
 fn stei() -> AgentKind<DiceWars> {
     let preference = Param::real(
         "preference",
-        "how many times as much attacks from the largest region count; by players if not given",
+        "weight of attacks from the largest region; by number of players if not given",
         1.0,
         (0.0, 1_000.0),
     );
     let params = vec![
-        threshold().with_default(None),
+        threshold_param().with_default(None),
         preference.with_default(None),
     ];
     AgentKind::new(
         "stei",
-        "like ste, rather from its largest region; threshold by players if not given",
+        "like ste, preferring its largest region; threshold by number of players if not given",
         params,
         |game: &DiceWars, params| {
-            let usual = Ste::improved(game.seats());
-            Ok(Box::new(Tactical(Ste {
+            let usual = SingleTurnExpectiminimax::improved(game.seats());
+            Ok(Box::new(FastPolicyAgent(SingleTurnExpectiminimax {
                 threshold: params.real_if_given("threshold").unwrap_or(usual.threshold),
                 preference: params
                     .real_if_given("preference")
@@ -108,18 +121,18 @@ fn stei() -> AgentKind<DiceWars> {
     )
 }
 
-fn wpm(features: Features, what: &'static str) -> AgentKind<DiceWars> {
+fn wpm(features: WpmFeatures, what: &'static str) -> AgentKind<DiceWars> {
     let summary = match what {
-        "scores" => "raises its probability to win, estimated from scores",
-        "dice" => "raises its probability to win, estimated from dice",
-        _ => "raises its probability to win, estimated from scores and dice",
+        "scores" => "maximises its win probability, estimated from scores",
+        "dice" => "maximises its win probability, estimated from dice",
+        _ => "maximises its win probability, estimated from scores and dice",
     };
-    let doc = "as the thesis says, or as its program does: attacks change no scores";
+    let doc = "as in the thesis, or as in its program, where attacks change no scores";
     let params = match features {
-        Features::Scores => vec![weights()],
+        WpmFeatures::Scores => vec![weights_param()],
         _ => vec![
             Param::choice("variant", doc, ["text", "published-code"]),
-            weights(),
+            weights_param(),
         ],
     };
     AgentKind::new(
@@ -127,23 +140,30 @@ fn wpm(features: Features, what: &'static str) -> AgentKind<DiceWars> {
         summary,
         params,
         move |game: &DiceWars, params| {
-            let as_published = features != Features::Scores && params.word("variant") != "text";
-            Ok(Box::new(Tactical(Wpm {
+            let as_published =
+                features != WpmFeatures::Scores && params.choice("variant") != "text";
+            Ok(Box::new(FastPolicyAgent(WinProbabilityMaximiser {
                 features,
-                model: Arc::clone(&trained(Trained::Wpm(features), game, params)?.estimates[0]),
+                model: Arc::clone(
+                    &load_weights(TrainedAgent::Wpm(features), game, params)?.models[0],
+                ),
                 as_published,
             })))
         },
     )
 }
 
-fn weights() -> Param {
-    let doc = "what ludorum train wrote; the weights of this program if not given";
+fn weights_param() -> Param {
+    let doc = "weight file written by ludorum train; the shipped weights if not given";
     Param::file("weights", doc)
 }
 
-/// The weights a spec names, or those that ship with the program.
-fn trained(agent: Trained, game: &DiceWars, params: &Params) -> Result<Arc<Weights>, ParamError> {
+/// The weights named by a spec, or the shipped ones.
+fn load_weights(
+    agent: TrainedAgent,
+    game: &DiceWars,
+    params: &Params,
+) -> Result<Arc<Weights>, ParamError> {
     let Some(file) = params.file("weights") else {
         return Ok(agent.shipped(game.seats()));
     };
@@ -165,53 +185,58 @@ fn champion() -> AgentKind<DiceWars> {
     let by_level = |name, doc, most| Param::int(name, doc, 1, (1, most)).with_default(None);
     AgentKind::new(
         "champion",
-        "the strongest; levels from a beginner's 1 to 10",
+        "the strongest agent; level 1 is for beginners, 10 is full strength",
         vec![
-            Param::int("level", "how strong, 10 being all it can", 10, (1, 10)),
-            by_level("depth", "attacks looked ahead; by level if not given", 6),
+            Param::int(
+                "level",
+                "playing strength; 10 is full strength",
+                10,
+                (1, 10),
+            ),
+            by_level("depth", "lookahead in attacks; by level if not given", 6),
             by_level(
                 "width",
-                "attacks looked at at each step; by level if not given",
+                "attacks considered at each step; by level if not given",
                 100,
             ),
-            weights(),
+            weights_param(),
         ],
         |game: &DiceWars, params| {
-            let mut sight = level(params.int("level"), game.seats());
+            let mut lookahead = level(params.int("level"), game.seats());
             if let Some(depth) = params.int_if_given("depth") {
-                sight.depth = depth as u32;
+                lookahead.depth = depth as u32;
             }
             if let Some(width) = params.int_if_given("width") {
-                sight.width = width as usize;
+                lookahead.width = width as usize;
             }
-            let weights = trained(Trained::Champion, game, params)?;
-            Ok(Box::new(Champion::with_weights(&weights, sight)))
+            let weights = load_weights(TrainedAgent::Champion, game, params)?;
+            Ok(Box::new(Champion::with_weights(&weights, lookahead)))
         },
     )
 }
 
-/// Dice and score of a seat against the average of the others: for the general searches.
+/// Dice and score of a seat relative to the mean of the others, for the generic searches.
 #[derive(Clone, Copy, Debug)]
-pub struct Wealth;
+pub struct WealthEvaluation;
 
-impl Evaluate<DiceWars> for Wealth {
-    fn points(&self, game: &DiceWars, state: &State) -> PerSeat<Points> {
+impl Evaluate<DiceWars> for WealthEvaluation {
+    fn points(&self, game: &DiceWars, state: &State) -> PerSeat<EvalPoints> {
         let seats = game.seats();
         let wealth = PerSeat::from_fn(seats, |seat: Seat| {
-            let dice = state.total_dice(seat) as Points + Points::from(state.reserve(seat));
-            dice + 2 * state.score(seat) as Points
+            let dice = state.total_dice(seat) as EvalPoints + EvalPoints::from(state.reserve(seat));
+            dice + 2 * state.score(seat) as EvalPoints
         });
-        let all: Points = wealth.iter().sum();
-        let others = seats as Points - 1;
+        let all: EvalPoints = wealth.iter().sum();
+        let others = seats as EvalPoints - 1;
         wealth.map(|own| own * others - (all - own))
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         40
     }
 }
 
-impl Policy<DiceWars> for Naive {
+impl Policy<DiceWars> for NaivePolicy {
     fn pick(
         &mut self,
         game: &DiceWars,

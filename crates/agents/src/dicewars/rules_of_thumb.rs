@@ -1,16 +1,16 @@
 //! Strength difference checking, and single turn expectiminimax in its two versions (Tureček 2018,
 //! sections 5.2 and 5.3).
 
-use ludorum_core::{Carried, Rng};
-use ludorum_games::dicewars::{Area, Areas, Attack, MAX_DICE, State, success};
+use ludorum_core::{CarriedState, Rng};
+use ludorum_games::dicewars::{Area, AreaSet, Attack, MAX_DICE, State, success};
 
-use super::tactic::{Tactic, best_of};
+use super::fast_policy::{FastPolicy, best_of};
 
-/// Attacks where it has most dice more than the other, as long as it has not fewer.
+/// Attacks with the largest lead in dice, if it is not negative (SDC).
 #[derive(Clone, Copy, Debug)]
-pub struct Sdc;
+pub struct StrengthDifferencePolicy;
 
-impl Tactic for Sdc {
+impl FastPolicy for StrengthDifferencePolicy {
     #[inline]
     fn decide(&mut self, state: &State, _: usize, rng: &mut Rng) -> Option<Attack> {
         let lead =
@@ -22,43 +22,43 @@ impl Tactic for Sdc {
         (lead >= 0.0).then_some(attack)
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carries(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }
 
-/// Attacks where it is most likely to take an area and to hold it until its next turn.
+/// Maximises the probability of taking an area and holding it until the next turn (STE, STEi).
 #[derive(Clone, Copy, Debug)]
-pub struct Ste {
-    /// The least likely attack it makes, but for those with eight dice.
+pub struct SingleTurnExpectiminimax {
+    /// Smallest probability for which it attacks, except with eight dice.
     pub threshold: f64,
-    /// How many times as much attacks from the largest region count.
+    /// Weight of attacks from the largest region.
     pub preference: f64,
 }
 
-impl Ste {
-    /// The player of section 5.3.
-    pub const PLAIN: Ste = Ste {
+impl SingleTurnExpectiminimax {
+    /// STE, the policy of section 5.3.
+    pub const PLAIN: SingleTurnExpectiminimax = SingleTurnExpectiminimax {
         threshold: 0.2,
         preference: 1.0,
     };
 
-    /// The improved player, with what section 6.3 found best for so many players.
-    pub fn improved(players: usize) -> Ste {
+    /// STEi, the improved policy with the best parameters of section 6.3.
+    pub fn improved(players: usize) -> SingleTurnExpectiminimax {
         let (threshold, preference) = if players == 2 { (0.2, 3.0) } else { (0.4, 2.0) };
-        Ste {
+        SingleTurnExpectiminimax {
             threshold,
             preference,
         }
     }
 }
 
-impl Tactic for Ste {
+impl FastPolicy for SingleTurnExpectiminimax {
     #[inline]
     fn decide(&mut self, state: &State, _: usize, rng: &mut Rng) -> Option<Attack> {
         let own = state.owned(state.turn());
         let region = match self.preference == 1.0 {
-            true => Areas::NONE,
+            true => AreaSet::NONE,
             false => state.board().largest_region(own),
         };
         let attacks = state.possible_attacks().filter_map(|attack| {
@@ -74,13 +74,13 @@ impl Tactic for Ste {
         best_of(attacks, rng).map(|(attack, _)| attack)
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carries(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }
 
-/// The estimate of equation 5.1: taking the area, times holding it against each of its neighbours
-/// that is not the attacker's own.
+/// Equation 5.1: probability of taking the area times that of holding it against each hostile
+/// neighbour.
 #[inline]
 pub fn take_and_hold(state: &State, attack: Attack) -> f64 {
     let own = state.owned(state.turn());
@@ -89,9 +89,9 @@ pub fn take_and_hold(state: &State, attack: Attack) -> f64 {
     state.success(attack) * holds(state, enemies, dice)
 }
 
-/// The probability that so many dice hold against every one of these areas.
+/// Probability that an area holds against all of these areas.
 #[inline]
-fn holds(state: &State, enemies: Areas, dice: u8) -> f64 {
+fn holds(state: &State, enemies: AreaSet, dice: u8) -> f64 {
     let holds_against = |area: Area| match state.dice(area) {
         1 => 1.0,
         attackers => 1.0 - success(attackers, dice),

@@ -1,57 +1,60 @@
-//! The file with the trained weights of an agent: it says for which agent, how many players and which
-//! features they are, and how they were made.
+//! Weight file of an agent: agent, number of players, features, origin and weights.
 
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use super::estimate::{Estimate, Hidden, MOST_UNITS};
-use super::weights::{Model, Trained};
+use super::weights::{TrainedAgent, WinModelKind};
+use super::win_model::{HiddenLayer, MAX_UNITS, WinModel};
 
-/// The version of the format.
+/// Format version.
 const VERSION: &str = "ludorum-weights 2";
 
-/// No weight is larger: sums of weighted features stay finite.
-const LARGEST: f64 = 1e9;
+/// Largest absolute weight, so that weighted sums stay finite.
+const MAX_WEIGHT: f64 = 1e9;
 
-/// The trained weights of an agent for so many players.
+/// Trained weights of an agent for one number of players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// One estimate for each model of the agent, in the order of [`Trained::models`].
-    pub estimates: Vec<Arc<Estimate>>,
+    /// One model for each kind in [`TrainedAgent::model_kinds`].
+    pub models: Vec<Arc<WinModel>>,
 }
 
 impl Weights {
-    /// Reads a file of weights: comments begin with `#`, then come the lines `ludorum-weights 2`,
-    /// `game`, `agent` and `players`, and for each model of the agent the lines `model`, `features`
-    /// with their number and name, `intercept`, one `weight` for each feature, and one `unit` for each
-    /// hidden unit with its share, its bias and its weights.
+    /// Parses a weight file: comments begin with `#`; then come the lines `ludorum-weights 2`,
+    /// `game`, `agent` and `players`; and for each model the lines `model`, `features` with number
+    /// and name, `intercept`, one `weight` per feature, and one `unit` per hidden unit with its
+    /// output weight, bias and input weights.
     ///
     /// # Errors
-    /// When it is not of this version, or for another agent or number of players, or lacks something.
-    pub fn read(text: &str, agent: Trained, players: usize) -> Result<Weights, BadWeights> {
+    /// If the version, agent or number of players differs, or the file is malformed.
+    pub fn read(
+        text: &str,
+        agent: TrainedAgent,
+        players: usize,
+    ) -> Result<Weights, WeightFileError> {
         let lines = (1..).zip(text.lines());
-        let mut lines = Lines {
+        let mut reader = WeightFileReader {
             lines: lines
                 .filter(|(_, line)| !line.starts_with('#') && !line.trim().is_empty())
                 .collect(),
             next: 0,
         };
-        lines.expect(VERSION)?;
-        lines.expect("game dicewars")?;
-        lines.expect(&format!("agent {}", agent.name()))?;
-        lines.expect(&format!("players {players}"))?;
-        let models = agent.models().iter();
-        let estimates = models
-            .map(|&model| Ok(Arc::new(lines.estimate(model, players)?)))
-            .collect::<Result<_, BadWeights>>()?;
-        match lines.peek() {
-            None => Ok(Weights { estimates }),
-            Some(_) => Err(lines.refused("the end of the file")),
+        reader.expect(VERSION)?;
+        reader.expect("game dicewars")?;
+        reader.expect(&format!("agent {}", agent.name()))?;
+        reader.expect(&format!("players {players}"))?;
+        let models = agent.model_kinds().iter();
+        let models = models
+            .map(|&model| Ok(Arc::new(reader.model(model, players)?)))
+            .collect::<Result<_, WeightFileError>>()?;
+        match reader.peek() {
+            None => Ok(Weights { models }),
+            Some(_) => Err(reader.unexpected("the end of the file")),
         }
     }
 
-    /// Writes a file of weights; `made` says how they were made, line by line.
-    pub fn write(&self, agent: Trained, players: usize, made: &[String]) -> String {
+    /// Writes a weight file; the lines of `made` say how the weights were made.
+    pub fn write(&self, agent: TrainedAgent, players: usize, made: &[String]) -> String {
         let mut text = String::new();
         for line in made {
             // Writing to a string cannot fail.
@@ -62,8 +65,8 @@ impl Weights {
             text,
             "{VERSION}\ngame dicewars\nagent {name}\nplayers {players}"
         );
-        for (model, estimate) in agent.models().iter().zip(&self.estimates) {
-            let Estimate {
+        for (model, estimate) in agent.model_kinds().iter().zip(&self.models) {
+            let WinModel {
                 intercept,
                 weights,
                 hidden,
@@ -74,7 +77,11 @@ impl Weights {
                 let _ = writeln!(text, "weight {weight}");
             }
             for unit in 0..hidden.units() {
-                let _ = write!(text, "unit {} {}", hidden.shares[unit], hidden.biases[unit]);
+                let _ = write!(
+                    text,
+                    "unit {} {}",
+                    hidden.output_weights[unit], hidden.biases[unit]
+                );
                 for row in hidden.weights.chunks_exact(hidden.units()) {
                     let _ = write!(text, " {}", row[unit]);
                 }
@@ -85,50 +92,50 @@ impl Weights {
     }
 }
 
-impl Model {
-    /// The line that says which features the weights are for.
+impl WinModelKind {
+    /// The line that identifies the features.
     fn feature_line(self, players: usize) -> String {
-        let (count, name) = (self.features(players), self.feature_names(players));
+        let (count, name) = (self.feature_count(players), self.feature_set_name(players));
         format!("features {count} {name}")
     }
 }
 
-/// The lines of a file that say something, with their numbers.
-struct Lines<'a> {
+/// Lines of a weight file without comments, with line numbers.
+struct WeightFileReader<'a> {
     lines: Vec<(usize, &'a str)>,
     next: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> WeightFileReader<'a> {
     fn peek(&self) -> Option<&'a str> {
         self.lines.get(self.next).map(|(_, line)| *line)
     }
 
-    /// That something else was expected than the next line.
-    fn refused(&self, expected: impl Into<String>) -> BadWeights {
-        BadWeights {
+    /// The error that something else was expected than the next line.
+    fn unexpected(&self, expected: impl Into<String>) -> WeightFileError {
+        WeightFileError {
             line: self.lines.get(self.next).map(|(number, _)| *number),
             expected: expected.into(),
-            // A file that is something else altogether may have very long lines.
+            // Files of another kind may have very long lines.
             found: self.peek().unwrap_or_default().chars().take(60).collect(),
         }
     }
 
-    fn expect(&mut self, line: &str) -> Result<(), BadWeights> {
+    fn expect(&mut self, line: &str) -> Result<(), WeightFileError> {
         match self.peek() {
             Some(found) if found.trim_end() == line => {
                 self.next += 1;
                 Ok(())
             }
-            _ => Err(self.refused(format!("'{line}'"))),
+            _ => Err(self.unexpected(format!("'{line}'"))),
         }
     }
 
-    /// The numbers of a line that begins with a key.
-    fn numbers(&mut self, key: &str, count: usize) -> Result<Vec<f64>, BadWeights> {
+    /// The numbers of a line that begins with `key`.
+    fn numbers(&mut self, key: &str, count: usize) -> Result<Vec<f64>, WeightFileError> {
         let read = |word: &str| {
             let number: Option<f64> = word.parse().ok();
-            number.filter(|number| number.abs() <= LARGEST)
+            number.filter(|number| number.abs() <= MAX_WEIGHT)
         };
         let line = self.peek().unwrap_or_default();
         let rest = line.strip_prefix(key).and_then(|r| r.strip_prefix(' '));
@@ -138,32 +145,32 @@ impl<'a> Lines<'a> {
                 self.next += 1;
                 Ok(numbers)
             }
-            None if count == 1 => Err(self.refused(format!("'{key}' and a finite number"))),
-            None => Err(self.refused(format!("'{key}' and {count} finite numbers"))),
+            None if count == 1 => Err(self.unexpected(format!("'{key}' and a finite number"))),
+            None => Err(self.unexpected(format!("'{key}' and {count} finite numbers"))),
         }
     }
 
-    fn estimate(&mut self, model: Model, players: usize) -> Result<Estimate, BadWeights> {
+    fn model(&mut self, model: WinModelKind, players: usize) -> Result<WinModel, WeightFileError> {
         self.expect(&format!("model {}", model.name()))?;
         self.expect(&model.feature_line(players))?;
-        let features = model.features(players);
+        let features = model.feature_count(players);
         let intercept = self.numbers("intercept", 1)?[0];
         let weights = (0..features)
             .map(|_| Ok(self.numbers("weight", 1)?[0]))
-            .collect::<Result<Vec<f64>, BadWeights>>()?;
+            .collect::<Result<Vec<f64>, WeightFileError>>()?;
         let mut units = Vec::new();
         while self.peek().is_some_and(|line| line.starts_with("unit")) {
-            if units.len() == MOST_UNITS {
-                return Err(self.refused(format!("at most {MOST_UNITS} units")));
+            if units.len() == MAX_UNITS {
+                return Err(self.unexpected(format!("at most {MAX_UNITS} units")));
             }
             units.push(self.numbers("unit", features + 2)?);
         }
         let column = |place: usize| units.iter().map(move |unit| unit[place]);
-        Ok(Estimate {
+        Ok(WinModel {
             intercept,
             weights,
-            hidden: Hidden {
-                shares: column(0).collect(),
+            hidden: HiddenLayer {
+                output_weights: column(0).collect(),
                 biases: column(1).collect(),
                 weights: (2..features + 2).flat_map(column).collect(),
             },
@@ -171,18 +178,18 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// A file is not the weights it should be.
+/// Parse error of a weight file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadWeights {
-    /// The line, from 1; none at the end of the file.
+pub struct WeightFileError {
+    /// Line number from 1; `None` at the end of the file.
     line: Option<usize>,
     expected: String,
     found: String,
 }
 
-impl fmt::Display for BadWeights {
+impl fmt::Display for WeightFileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let BadWeights {
+        let WeightFileError {
             line,
             expected,
             found,
@@ -194,4 +201,4 @@ impl fmt::Display for BadWeights {
     }
 }
 
-impl std::error::Error for BadWeights {}
+impl std::error::Error for WeightFileError {}

@@ -1,4 +1,4 @@
-//! The weights that ship with the program, for two to eight players.
+//! Shipped weights for two to eight players.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -6,57 +6,61 @@ use std::sync::{Arc, OnceLock};
 use ludorum_core::MAX_SEATS;
 use ludorum_games::dicewars::State;
 
-use super::foresight::{ANSWER_FEATURES, REST_FEATURES, answer, rest_and_answer};
-use super::outlook::{OPENING_FEATURES, OUTLOOK_FEATURES, openings, outlook};
+use super::position_features::{
+    ATTACK_FEATURES, END_FEATURES, attack_features, end_of_turn_features,
+};
+use super::sweep_features::{
+    CONTINUATION_FEATURES, REPLY_FEATURES, continuation_features, reply_features,
+};
 use super::weight_file::Weights;
-use super::wpm::{Features, Standing};
+use super::wpm::{TotalsInTurnOrder, WpmFeatures};
 
-/// An agent that is trained.
+/// An agent with trained weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Trained {
+pub enum TrainedAgent {
     /// A WPM agent.
-    Wpm(Features),
+    Wpm(WpmFeatures),
     /// The champion.
     Champion,
 }
 
-impl Trained {
-    /// All of them.
-    pub const ALL: [Trained; 4] = [
-        Trained::Wpm(Features::Scores),
-        Trained::Wpm(Features::Dice),
-        Trained::Wpm(Features::Both),
-        Trained::Champion,
+impl TrainedAgent {
+    /// All trained agents.
+    pub const ALL: [TrainedAgent; 4] = [
+        TrainedAgent::Wpm(WpmFeatures::Scores),
+        TrainedAgent::Wpm(WpmFeatures::Dice),
+        TrainedAgent::Wpm(WpmFeatures::Both),
+        TrainedAgent::Champion,
     ];
 
-    /// The name of the agent.
+    /// The agent's name in specs.
     pub fn name(self) -> &'static str {
         match self {
-            Trained::Wpm(features) => features.name(),
-            Trained::Champion => "champion",
+            TrainedAgent::Wpm(features) => features.name(),
+            TrainedAgent::Champion => "champion",
         }
     }
 
-    /// What it has weights for.
-    pub fn models(self) -> &'static [Model] {
+    /// The models that need weights.
+    pub fn model_kinds(self) -> &'static [WinModelKind] {
         match self {
-            Trained::Wpm(Features::Scores) => &[Model::Wpm(Features::Scores)],
-            Trained::Wpm(Features::Dice) => &[Model::Wpm(Features::Dice)],
-            Trained::Wpm(Features::Both) => &[Model::Wpm(Features::Both)],
-            Trained::Champion => &[Model::AtEnd, Model::Amid],
+            TrainedAgent::Wpm(WpmFeatures::Scores) => &[WinModelKind::Wpm(WpmFeatures::Scores)],
+            TrainedAgent::Wpm(WpmFeatures::Dice) => &[WinModelKind::Wpm(WpmFeatures::Dice)],
+            TrainedAgent::Wpm(WpmFeatures::Both) => &[WinModelKind::Wpm(WpmFeatures::Both)],
+            TrainedAgent::Champion => &[WinModelKind::AtEnd, WinModelKind::MidTurn],
         }
     }
 
-    /// The shipped weights for so many players.
+    /// The shipped weights for this number of players.
     ///
     /// # Panics
     /// If there are not two to eight players.
     pub fn shipped(self, players: usize) -> Arc<Weights> {
-        static READ: [[OnceLock<Arc<Weights>>; MAX_SEATS - 1]; Trained::ALL.len()] =
-            [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; Trained::ALL.len()];
-        let agent = Trained::ALL.iter().position(|&agent| agent == self);
+        static CACHE: [[OnceLock<Arc<Weights>>; MAX_SEATS - 1]; TrainedAgent::ALL.len()] =
+            [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; TrainedAgent::ALL.len()];
+        let agent = TrainedAgent::ALL.iter().position(|&agent| agent == self);
         let agent = agent.expect("all agents are listed");
-        let read = READ[agent][players - 2].get_or_init(|| {
+        let read = CACHE[agent][players - 2].get_or_init(|| {
             let read = Weights::read(FILES[agent][players - 2], self, players);
             Arc::new(read.expect("the shipped weights were written by this program"))
         });
@@ -64,89 +68,89 @@ impl Trained {
     }
 }
 
-/// What there are weights for.
+/// A win-probability model of a trained agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Model {
-    /// The estimate of a WPM agent.
-    Wpm(Features),
-    /// What the champion makes of the end of a turn.
+pub enum WinModelKind {
+    /// Model of a WPM agent.
+    Wpm(WpmFeatures),
+    /// The champion's model for the end of a turn.
     AtEnd,
-    /// What the champion makes of the middle of a turn.
-    Amid,
+    /// The champion's model for the middle of a turn.
+    MidTurn,
 }
 
-impl Model {
-    /// The name in data files.
+impl WinModelKind {
+    /// The name in weight files.
     pub fn name(self) -> &'static str {
         match self {
-            Model::Wpm(features) => features.name(),
-            Model::AtEnd => "at-end",
-            Model::Amid => "amid",
+            WinModelKind::Wpm(features) => features.name(),
+            WinModelKind::AtEnd => "at-end",
+            WinModelKind::MidTurn => "amid",
         }
     }
 
-    /// The number of features among so many players.
-    pub fn features(self, players: usize) -> usize {
+    /// Number of features for this number of players.
+    pub fn feature_count(self, players: usize) -> usize {
         match self {
-            Model::Wpm(features) => features.count(players),
-            Model::AtEnd if players == 2 => OUTLOOK_FEATURES + ANSWER_FEATURES,
-            Model::AtEnd => OUTLOOK_FEATURES,
-            Model::Amid if players == 2 => {
-                Model::AtEnd.features(2) + OPENING_FEATURES + REST_FEATURES
+            WinModelKind::Wpm(features) => features.count(players),
+            WinModelKind::AtEnd if players == 2 => END_FEATURES + REPLY_FEATURES,
+            WinModelKind::AtEnd => END_FEATURES,
+            WinModelKind::MidTurn if players == 2 => {
+                WinModelKind::AtEnd.feature_count(2) + ATTACK_FEATURES + CONTINUATION_FEATURES
             }
-            Model::Amid => Model::AtEnd.features(players) + OPENING_FEATURES,
+            WinModelKind::MidTurn => WinModelKind::AtEnd.feature_count(players) + ATTACK_FEATURES,
         }
     }
 
-    /// What its features are called in files of weights. A name that changes says that they mean
-    /// something else than before.
-    pub(super) fn feature_names(self, players: usize) -> &'static str {
+    /// Name of the feature set in weight files. It must change when the meaning of the features
+    /// changes.
+    pub(super) fn feature_set_name(self, players: usize) -> &'static str {
         match self {
-            Model::Wpm(Features::Scores) => "scores",
-            Model::Wpm(Features::Dice) => "log-dice",
-            Model::Wpm(Features::Both) => "log-scores-and-dice",
-            Model::AtEnd if players == 2 => "outlook-and-answer",
-            Model::AtEnd => "outlook",
-            Model::Amid if players == 2 => "outlook-answer-openings-and-rest",
-            Model::Amid => "outlook-and-openings",
+            WinModelKind::Wpm(WpmFeatures::Scores) => "scores",
+            WinModelKind::Wpm(WpmFeatures::Dice) => "log-dice",
+            WinModelKind::Wpm(WpmFeatures::Both) => "log-scores-and-dice",
+            WinModelKind::AtEnd if players == 2 => "outlook-and-answer",
+            WinModelKind::AtEnd => "outlook",
+            WinModelKind::MidTurn if players == 2 => "outlook-answer-openings-and-rest",
+            WinModelKind::MidTurn => "outlook-and-openings",
         }
     }
 
-    /// The features of a position as the seat to move sees it. Those of the middle of a turn begin
-    /// with those of its end.
+    /// Features of a position for the seat to move. Those of the middle of a turn start with those
+    /// of its end.
     #[inline]
-    pub fn row(self, state: &State, players: usize) -> Row {
-        let mut row = Row::EMPTY;
-        if let Model::Wpm(features) = self {
-            let (values, count) = Standing::of(state, players).features(features);
+    pub fn row(self, state: &State, players: usize) -> FeatureRow {
+        let mut row = FeatureRow::EMPTY;
+        if let WinModelKind::Wpm(features) = self {
+            let (values, count) = TotalsInTurnOrder::of(state, players).features(features);
             row.extend(&values[..count]);
             return row;
         }
-        row.extend(&outlook(state, players));
+        row.extend(&end_of_turn_features(state, players));
         if players == 2 {
-            row.extend(&answer(state));
+            row.extend(&reply_features(state));
         }
-        if self == Model::Amid {
-            row.extend(&openings(state, players));
+        if self == WinModelKind::MidTurn {
+            row.extend(&attack_features(state, players));
             if players == 2 {
-                row.extend(&rest_and_answer(state));
+                row.extend(&continuation_features(state));
             }
         }
         row
     }
 }
 
-/// The features of a position.
+/// Feature vector of a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
-    values: [f64; Row::MOST],
+pub struct FeatureRow {
+    values: [f64; FeatureRow::MAX],
     count: usize,
 }
 
-impl Row {
-    const MOST: usize = OUTLOOK_FEATURES + ANSWER_FEATURES + OPENING_FEATURES + REST_FEATURES;
-    const EMPTY: Row = Row {
-        values: [0.0; Row::MOST],
+impl FeatureRow {
+    const MAX: usize = END_FEATURES + REPLY_FEATURES + ATTACK_FEATURES + CONTINUATION_FEATURES;
+    const EMPTY: FeatureRow = FeatureRow {
+        values: [0.0; FeatureRow::MAX],
         count: 0,
     };
 
@@ -157,7 +161,7 @@ impl Row {
     }
 }
 
-impl Deref for Row {
+impl Deref for FeatureRow {
     type Target = [f64];
 
     #[inline]
@@ -180,8 +184,8 @@ macro_rules! files {
     };
 }
 
-/// The data files in the order of [`Trained::ALL`].
-const FILES: [[&str; MAX_SEATS - 1]; Trained::ALL.len()] = [
+/// The shipped weight files, in the order of [`TrainedAgent::ALL`].
+const FILES: [[&str; MAX_SEATS - 1]; TrainedAgent::ALL.len()] = [
     files!("wpm-s"),
     files!("wpm-d"),
     files!("wpm-c"),

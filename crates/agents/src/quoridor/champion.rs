@@ -1,23 +1,28 @@
-//! The strongest player, and its weaker levels.
+//! The strongest agent, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Carried, Choice, Game, OfWhole, Param, Rng, Seat, Seed, Turn};
+use ludorum_core::{
+    Agent, Budget, CarriedState, Game, MoveChoice, OnBase, Param, Rng, Seat, Seed, Turn,
+};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Move, State};
-use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
+use ludorum_search::{
+    LateMoveReductions, Mcts, MctsConfig, ProgressiveBias, ProgressiveWidening, Pvs, PvsConfig,
+    Selectivity,
+};
 
-use super::evaluation::Race;
-use super::focus::Focused;
-use super::foreseen::Foreseen;
-use super::hints::Gains;
+use super::evaluation::QuoridorRaceEvaluation;
+use super::hints::QuoridorHints;
 use super::levels::LEVELS;
+use super::opponent_model::QuoridorOpponentModel;
+use super::pruned_moves::PrunedQuoridor;
 use crate::AgentKind;
-use crate::levels::{Level, Misjudged};
+use crate::levels::{NoisyEvaluation, StrengthLevel};
 
-/// `champion`.
+/// The agent `champion`.
 pub fn champion() -> AgentKind<Quoridor> {
     AgentKind::new(
         "champion",
-        "the strongest; levels from a beginner's 1 to 10",
+        "the strongest agent; level 1 is for beginners, 10 is full strength",
         champion_params(),
         |game: &Quoridor, params| {
             let given = Budget {
@@ -25,25 +30,30 @@ pub fn champion() -> AgentKind<Quoridor> {
                 nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
                 ..Budget::UNLIMITED
             };
-            let level = Level::numbered(&LEVELS, params.int("level"));
+            let level = StrengthLevel::numbered(&LEVELS, params.int("level"));
             Ok(Box::new(Champion {
-                focused: Focused { game: game.clone() },
+                pruned: PrunedQuoridor { game: game.clone() },
                 budget: level.budget(given),
                 level,
-                mind: None,
+                search: None,
             }))
         },
     )
 }
 
-/// How strong it is to play, and what limits its thinking.
+/// Parameters for strength and search limits.
 pub(crate) fn champion_params() -> Vec<Param> {
     vec![
-        Param::int("level", "how strong, 10 being all it can", 10, (1, 10)),
-        Param::time("time", "thinking time for a move; not reproducible"),
+        Param::int(
+            "level",
+            "playing strength; 10 is full strength",
+            10,
+            (1, 10),
+        ),
+        Param::time("time", "thinking time per move; not reproducible"),
         Param::int(
             "nodes",
-            "positions visited for a move; by level if neither this nor time is given",
+            "nodes per move; set by the level if neither this nor time is given",
             1,
             (1, i64::MAX),
         )
@@ -51,111 +61,120 @@ pub(crate) fn champion_params() -> Vec<Param> {
     ]
 }
 
-/// Searches the game without the walls that do not matter: between two by principal variation
-/// search, among more by Monte-Carlo tree search over its own moves, with the evaluation in place of
-/// playouts, taking the others to do the obvious. Each did better than the other in its place.
+/// Searches with pruned walls: principal variation search for two players; Monte-Carlo tree search
+/// over an opponent model for more, with the evaluation in place of playouts. Each was stronger
+/// than the other for its number of players.
 struct Champion {
-    focused: Focused,
+    pruned: PrunedQuoridor,
     budget: Budget,
-    level: Level,
-    /// Made for the first move, when there are random numbers to make it with.
-    mind: Option<Mind>,
+    level: StrengthLevel,
+    /// Created at the first move, when a random seed is available.
+    search: Option<ChampionSearch>,
 }
 
-/// What the champion thinks of a position.
-type Opinion = Misjudged<OfWhole<Race>>;
+/// Race evaluation with the noise of the level.
+type ChampionEvaluation = NoisyEvaluation<OnBase<QuoridorRaceEvaluation>>;
 
 #[expect(clippy::large_enum_variant, reason = "there is one for a whole game")]
-enum Mind {
-    Duel(Pvs<Opinion, Gains>),
-    Crowd {
-        foreseen: Foreseen,
-        search: Mcts<Foreseen, OfWhole<Opinion>, OfWhole<Gains>>,
+enum ChampionSearch {
+    TwoPlayer(Pvs<ChampionEvaluation, QuoridorHints>),
+    MultiPlayer {
+        model: QuoridorOpponentModel,
+        search: Mcts<QuoridorOpponentModel, OnBase<ChampionEvaluation>, OnBase<QuoridorHints>>,
     },
 }
 
-impl Mind {
-    fn new(focused: &Focused, me: Seat, budget: Budget, opinion: Opinion) -> Mind {
-        if focused.seats() == 2 {
+impl ChampionSearch {
+    fn new(
+        pruned: &PrunedQuoridor,
+        me: Seat,
+        budget: Budget,
+        evaluation: ChampionEvaluation,
+    ) -> ChampionSearch {
+        if pruned.seats() == 2 {
             let config = PvsConfig {
                 budget,
-                selective: Selective {
-                    reductions: Some(Reductions { full: 4, step: 12 }),
-                    promising_only: 1,
-                    idle_reduction: Some(2),
-                    forced_moves_free: false,
+                selectivity: Selectivity {
+                    reductions: Some(LateMoveReductions { full: 4, step: 12 }),
+                    futility_depth: 1,
+                    null_move_reduction: Some(2),
+                    one_reply_extension: false,
                 },
                 ..PvsConfig::default()
             };
-            return Mind::Duel(Pvs::new(config, opinion, Gains));
+            return ChampionSearch::TwoPlayer(Pvs::new(config, evaluation, QuoridorHints));
         }
         let config = MctsConfig {
             budget,
             exploration: 0.6,
             first_play: Some(0.5),
             playout_depth: Some(0),
-            bias: Some(Bias {
+            bias: Some(ProgressiveBias {
                 weight: 0.5,
                 scale: 3,
             }),
-            widening: Some(Widening {
+            widening: Some(ProgressiveWidening {
                 factor: 2.0,
                 exponent: 0.4,
             }),
             ..MctsConfig::default()
         };
-        let foreseen = Foreseen {
-            focused: focused.clone(),
+        let model = QuoridorOpponentModel {
+            pruned: pruned.clone(),
             me,
         };
-        let search = Mcts::new(config).with_evaluation(OfWhole(opinion));
-        Mind::Crowd {
-            foreseen,
-            search: search.with_hints(OfWhole(Gains)),
+        let search = Mcts::new(config).with_evaluation(OnBase(evaluation));
+        ChampionSearch::MultiPlayer {
+            model,
+            search: search.with_hints(OnBase(QuoridorHints)),
         }
     }
 }
 
 impl Agent<Quoridor> for Champion {
-    fn choose(&mut self, turn: &Turn<'_, Quoridor>, rng: &mut Rng) -> Choice<Move> {
+    fn choose(&mut self, turn: &Turn<'_, Quoridor>, rng: &mut Rng) -> MoveChoice<Move> {
         let mut moves = Vec::new();
-        self.focused.moves(turn.view, &mut moves);
-        let mind = self.mind.get_or_insert_with(|| {
-            let opinion = Misjudged {
-                evaluation: OfWhole(Race::default()),
+        self.pruned.moves(turn.view, &mut moves);
+        let search = self.search.get_or_insert_with(|| {
+            let evaluation = NoisyEvaluation {
+                evaluation: OnBase(QuoridorRaceEvaluation::default()),
                 error: self.level.error,
                 seed: Seed(rng.bits()),
             };
-            Mind::new(&self.focused, turn.seat, self.budget, opinion)
+            ChampionSearch::new(&self.pruned, turn.seat, self.budget, evaluation)
         });
-        match mind {
-            Mind::Duel(search) => search.choose(&turn.within(&self.focused, &moves), rng),
-            Mind::Crowd { foreseen, search } => search.choose(&turn.within(foreseen, &moves), rng),
+        match search {
+            ChampionSearch::TwoPlayer(search) => {
+                search.choose(&turn.for_game(&self.pruned, &moves), rng)
+            }
+            ChampionSearch::MultiPlayer { model, search } => {
+                search.choose(&turn.for_game(model, &moves), rng)
+            }
         }
     }
 
     fn observe(&mut self, _: &Quoridor, seat: Seat, view: &State) {
-        match &mut self.mind {
-            Some(Mind::Duel(search)) => search.observe(&self.focused, seat, view),
-            // The tree has only positions in which this seat is to move.
-            Some(Mind::Crowd { foreseen, search }) if view.to_move() == seat => {
-                search.observe(foreseen, seat, view);
+        match &mut self.search {
+            Some(ChampionSearch::TwoPlayer(search)) => search.observe(&self.pruned, seat, view),
+            // The tree contains only positions in which this seat is to move.
+            Some(ChampionSearch::MultiPlayer { model, search }) if view.to_move() == seat => {
+                search.observe(model, seat, view);
             }
-            Some(Mind::Crowd { .. }) | None => {}
+            Some(ChampionSearch::MultiPlayer { .. }) | None => {}
         }
     }
 
-    fn carries(&self) -> Carried {
+    fn carried_state(&self) -> CarriedState {
         match self.budget.time {
-            Some(_) => Carried::Observations,
-            None => Carried::Choices,
+            Some(_) => CarriedState::Observations,
+            None => CarriedState::Choices,
         }
     }
 
     fn memory(&self) -> usize {
-        match &self.mind {
-            Some(Mind::Duel(search)) => search.memory(),
-            Some(Mind::Crowd { search, .. }) => search.memory(),
+        match &self.search {
+            Some(ChampionSearch::TwoPlayer(search)) => search.memory(),
+            Some(ChampionSearch::MultiPlayer { search, .. }) => search.memory(),
             None => 0,
         }
     }

@@ -1,81 +1,81 @@
-//! Who is winning: distances, walls in hand, and whose turn it is.
+//! Evaluations by distances, walls in hand, and the side to move.
 
-use ludorum_core::{Evaluate, Game, PerSeat, Points, Seat};
+use ludorum_core::{EvalPoints, Evaluate, Game, PerSeat, Seat};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::State;
 
-use super::weakness::Weakness;
+use super::weakness::PathWeaknessCache;
 
-/// The evaluation of the thesis (Koirala 2024, 6.1): distances and walls in hand of both sides.
+/// Evaluation of the thesis (Koirala 2024, 6.1): distances and walls in hand of both sides.
 ///
-/// With more than two seats every other seat is compared with.
+/// With more than two seats, each seat is compared with all others.
 #[derive(Clone, Copy, Debug)]
-pub struct FourFeatures(pub Sense);
+pub struct FourFeatureEvaluation(pub DistanceSign);
 
-/// Whether a short way counts for or against a seat.
+/// Sign of the distance terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sense {
-    /// `(S_Q - S_P) + (W_P - W_Q)`: a short way is good.
+pub enum DistanceSign {
+    /// `(S_Q - S_P) + (W_P - W_Q)`: a short path is good.
     Sensible,
     /// `(S_P - S_Q) + (W_P - W_Q)`, as equation 6.1 is printed.
     Printed,
 }
 
-impl Evaluate<Quoridor> for FourFeatures {
-    fn points(&self, game: &Quoridor, state: &State) -> PerSeat<Points> {
+impl Evaluate<Quoridor> for FourFeatureEvaluation {
+    fn points(&self, game: &Quoridor, state: &State) -> PerSeat<EvalPoints> {
         let own = PerSeat::from_fn(game.seats(), |seat| {
-            let steps = state.distance(seat) as Points;
-            let walls = Points::from(state.walls_left(seat));
+            let steps = state.distance(seat) as EvalPoints;
+            let walls = EvalPoints::from(state.walls_left(seat));
             match self.0 {
-                Sense::Sensible => walls - steps,
-                Sense::Printed => walls + steps,
+                DistanceSign::Sensible => walls - steps,
+                DistanceSign::Printed => walls + steps,
             }
         });
-        against_the_others(&own)
+        zero_sum_leads(&own)
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         4
     }
 }
 
-/// The same opinion of one who does not know that reaching the goal ends the game: the pseudocode of
-/// the thesis judges finished games like all others (6.2.3).
+/// The same evaluation, also applied to finished games: the pseudocode of the thesis does not treat
+/// reaching the goal as the end (6.2.3).
 #[derive(Clone, Copy, Debug)]
-pub struct Unaware(pub FourFeatures);
+pub struct GoalBlindEvaluation(pub FourFeatureEvaluation);
 
-impl Evaluate<Quoridor> for Unaware {
-    fn points(&self, game: &Quoridor, state: &State) -> PerSeat<Points> {
+impl Evaluate<Quoridor> for GoalBlindEvaluation {
+    fn points(&self, game: &Quoridor, state: &State) -> PerSeat<EvalPoints> {
         self.0.points(game, state)
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         Evaluate::<Quoridor>::scale(&self.0)
     }
 
-    fn ending(&self, game: &Quoridor, state: &State) -> Option<PerSeat<Points>> {
+    fn terminal_points(&self, game: &Quoridor, state: &State) -> Option<PerSeat<EvalPoints>> {
         Some(self.points(game, state))
     }
 }
 
-/// What counts how much in a [`Race`], in hundredths of a step. Found by matches.
+/// Weights of a [`QuoridorRaceEvaluation`], in hundredths of a step, tuned by matches.
 #[derive(Clone, Copy, Debug)]
 struct Weights {
     /// Each wall in hand.
-    wall: Points,
-    /// Having any: half of this for the first wall, a quarter for the second, and so on to the
+    wall: EvalPoints,
+    /// First walls in hand: half of this for the first, a quarter for the second, and so on to the
     /// fourth.
-    first_walls: Points,
-    /// The square of how many walls a seat has more than each of the others. Who runs out of walls
-    /// long before another is at their mercy, however far behind they are.
-    more_walls: Points,
-    /// Each step by which a single wall could lengthen the way.
-    weakness: Points,
-    /// Being the one to move.
-    tempo: Points,
+    first_walls: EvalPoints,
+    /// Square of the lead in walls over the opponent with most walls. A seat that runs out of walls
+    /// much earlier is at the opponent's mercy, even if it is ahead.
+    more_walls: EvalPoints,
+    /// Each step by which a single wall could lengthen the path.
+    weakness: EvalPoints,
+    /// Being to move.
+    tempo: EvalPoints,
 }
 
-const AGAINST_ONE: Weights = Weights {
+const TWO_PLAYERS: Weights = Weights {
     wall: 100,
     first_walls: 200,
     more_walls: 15,
@@ -83,7 +83,7 @@ const AGAINST_ONE: Weights = Weights {
     tempo: 70,
 };
 
-const AGAINST_MORE: Weights = Weights {
+const MULTI_PLAYER: Weights = Weights {
     wall: 150,
     first_walls: 200,
     more_walls: 0,
@@ -91,36 +91,36 @@ const AGAINST_MORE: Weights = Weights {
     tempo: 70,
 };
 
-/// A weakness beyond this many steps is as bad as this.
-const WORST_WEAKNESS: Points = 12;
+/// Largest weakness that counts, in steps.
+const WORST_WEAKNESS: EvalPoints = 12;
 
-/// A race that is won, as nobody who is behind has a wall to change it.
-const DECIDED: Points = 3000;
+/// Bonus for a race that no opponent has a wall to change.
+const WON_RACE: EvalPoints = 3000;
 
-/// The race to the goal, in hundredths of a step: how far it is, how weak the way is, and what the
-/// walls in hand can still do. Seats are compared with the best of the others.
+/// Race to the goal, in hundredths of a step: distance, weakness of the path, and walls in hand,
+/// relative to the best opponent.
 #[derive(Debug, Default)]
-pub struct Race {
-    weakness: Weakness,
+pub struct QuoridorRaceEvaluation {
+    weakness: PathWeaknessCache,
 }
 
-impl Race {
-    fn own(&self, game: &Quoridor, state: &State, seat: Seat) -> Points {
+impl QuoridorRaceEvaluation {
+    fn seat_points(&self, game: &Quoridor, state: &State, seat: Seat) -> EvalPoints {
         let weights = match game.seats() {
-            2 => AGAINST_ONE,
-            _ => AGAINST_MORE,
+            2 => TWO_PLAYERS,
+            _ => MULTI_PLAYER,
         };
         let others = Seat::all(game.seats()).filter(|&other| other != seat);
         let most = others.map(|other| state.walls_left(other)).max();
-        let most = most.map_or(0, Points::from);
-        let walls = Points::from(state.walls_left(seat));
+        let most = most.map_or(0, EvalPoints::from);
+        let walls = EvalPoints::from(state.walls_left(seat));
         let more = (walls - most).max(0);
         let mut points = weights.wall * walls
             + weights.first_walls * [0, 4, 6, 7, 8][walls.min(4) as usize] / 8
             + weights.more_walls * more * more
-            - 100 * state.distance(seat) as Points;
+            - 100 * state.distance(seat) as EvalPoints;
         if most > 0 {
-            let weakness = self.weakness.of(game, state, seat) as Points;
+            let weakness = self.weakness.of(game, state, seat) as EvalPoints;
             points -= weights.weakness * weakness.min(WORST_WEAKNESS);
         }
         if state.to_move() == seat {
@@ -130,10 +130,10 @@ impl Race {
     }
 }
 
-/// The seat that arrives first, if nobody else has a wall left to delay it.
-fn decided(game: &Quoridor, state: &State) -> Option<Seat> {
+/// The seat that arrives first, if no opponent has a wall left to delay it.
+fn certain_winner(game: &Quoridor, state: &State) -> Option<Seat> {
     let seats = game.seats();
-    // The number of moves until each seat arrives, those of the others included.
+    // Moves until each seat arrives, those of all seats counted.
     let arrival = |seat: Seat| {
         let wait = (seat.index() + seats - state.to_move().index()) % seats;
         state.distance(seat) as usize * seats + wait
@@ -144,11 +144,11 @@ fn decided(game: &Quoridor, state: &State) -> Option<Seat> {
     nobody_can_delay.then_some(first)
 }
 
-impl Evaluate<Quoridor> for Race {
-    fn points(&self, game: &Quoridor, state: &State) -> PerSeat<Points> {
-        let mut own = PerSeat::from_fn(game.seats(), |seat| self.own(game, state, seat));
-        if let Some(winner) = decided(game, state) {
-            own[winner] += DECIDED;
+impl Evaluate<Quoridor> for QuoridorRaceEvaluation {
+    fn points(&self, game: &Quoridor, state: &State) -> PerSeat<EvalPoints> {
+        let mut own = PerSeat::from_fn(game.seats(), |seat| self.seat_points(game, state, seat));
+        if let Some(winner) = certain_winner(game, state) {
+            own[winner] += WON_RACE;
         }
         PerSeat::from_fn(game.seats(), |seat| {
             let others = Seat::all(game.seats()).filter(|&other| other != seat);
@@ -156,14 +156,14 @@ impl Evaluate<Quoridor> for Race {
         })
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         300
     }
 }
 
-/// What each seat has more than the others: sums to zero.
-fn against_the_others(own: &PerSeat<Points>) -> PerSeat<Points> {
-    let all: Points = own.iter().sum();
-    let seats = own.seats() as Points;
+/// Lead of each seat over the others; the leads sum to zero.
+fn zero_sum_leads(own: &PerSeat<EvalPoints>) -> PerSeat<EvalPoints> {
+    let all: EvalPoints = own.iter().sum();
+    let seats = own.seats() as EvalPoints;
     own.map(|points| seats * points - all)
 }

@@ -1,37 +1,37 @@
-//! Which moves look promising before they are searched.
+//! Move ordering.
 
 use ludorum_core::{Game, PerSeat, Seat};
-use ludorum_games::quoridor::grid::Walls;
+use ludorum_games::quoridor::grid::WallSet;
 use ludorum_games::quoridor::{Move, State, Wall};
-use ludorum_search::Hints;
+use ludorum_search::MoveHints;
 
-use super::focus::Focused;
+use super::pruned_moves::PrunedQuoridor;
 use super::weakness::steps;
 
-/// Moves by what they gain at once: steps nearer to the goal, and walls by how much longer they
-/// make the others' ways than the mover's own. Walls across nobody else's way are unpromising.
+/// Orders moves by immediate gain: steps by progress, walls by how much more they delay opponents
+/// than the mover. Walls that block no opponent come last.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Gains;
+pub struct QuoridorHints;
 
-/// Walls that touch upon the shortest ways of one seat.
+/// Walls that affect the shortest paths of one seat.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Ways {
-    /// Those across a shortest way.
-    crossing: Walls,
-    /// Of these, those that may leave no other way as short.
-    pub(super) longer: Walls,
+pub(super) struct BlockingWalls {
+    /// Walls across a shortest path.
+    crossing: WallSet,
+    /// Those of them that may leave no path of the same length.
+    pub(super) lengthening: WallSet,
 }
 
-impl Ways {
-    pub(super) fn new(focused: &Focused, state: &State, seat: Seat) -> Ways {
-        let grid = focused.game.grid();
+impl BlockingWalls {
+    pub(super) fn new(pruned: &PrunedQuoridor, state: &State, seat: Seat) -> BlockingWalls {
+        let grid = pruned.game.grid();
         let passages = grid.passages(state.walls());
-        let field = state.field(seat);
+        let field = state.goal_distances(seat);
         let crossing = field.crossing(grid, &passages, state.pawn(seat));
         let sensitive = field.sensitive(grid, &passages);
-        Ways {
+        BlockingWalls {
             crossing,
-            longer: Walls {
+            lengthening: WallSet {
                 horizontal: crossing.horizontal & sensitive.horizontal,
                 vertical: crossing.vertical & sensitive.vertical,
             },
@@ -39,24 +39,29 @@ impl Ways {
     }
 }
 
-impl Ways {
-    /// Whether `wall` may leave no other way as short.
-    pub(super) fn has_longer(&self, wall: Wall) -> bool {
-        has(&self.longer, wall)
+impl BlockingWalls {
+    /// True if `wall` may leave no path of the same length.
+    pub(super) fn may_lengthen(&self, wall: Wall) -> bool {
+        has(&self.lengthening, wall)
     }
 }
 
-fn has(walls: &Walls, wall: Wall) -> bool {
+fn has(walls: &WallSet, wall: Wall) -> bool {
     walls.along(wall.direction).has(wall.square)
 }
 
-/// How many steps more the others have to go after `wall`, less those of the mover.
-fn gain(focused: &Focused, state: &State, ways: &PerSeat<Ways>, wall: Wall) -> i32 {
-    let game = &focused.game;
+/// Steps by which `wall` delays the opponents, minus those of the mover.
+fn gain(
+    pruned: &PrunedQuoridor,
+    state: &State,
+    blocking: &PerSeat<BlockingWalls>,
+    wall: Wall,
+) -> i32 {
+    let game = &pruned.game;
     let after = game.grid().passages(&state.walls().with(wall));
     let mut gain = 0;
     for seat in Seat::all(game.seats()) {
-        if has(&ways[seat].longer, wall) {
+        if has(&blocking[seat].lengthening, wall) {
             let now = state.distance(seat);
             let then = steps(game.grid(), &after, state.pawn(seat), game.goal(seat));
             let longer = then.map_or(0, |then| then as i32 - now as i32);
@@ -70,31 +75,33 @@ fn gain(focused: &Focused, state: &State, ways: &PerSeat<Ways>, wall: Wall) -> i
     gain
 }
 
-impl Hints<Focused> for Gains {
+impl MoveHints<PrunedQuoridor> for QuoridorHints {
     fn priorities(
         &self,
-        focused: &Focused,
+        pruned: &PrunedQuoridor,
         state: &State,
         depth: u32,
         moves: &[Move],
         out: &mut Vec<i32>,
     ) {
         let me = state.to_move();
-        let ways = PerSeat::from_fn(focused.seats(), |seat| Ways::new(focused, state, seat));
+        let blocking = PerSeat::from_fn(pruned.seats(), |seat| {
+            BlockingWalls::new(pruned, state, seat)
+        });
         let in_the_way = |wall: Wall| {
-            let mut others = Seat::all(focused.seats()).filter(|&seat| seat != me);
-            others.any(|other| has(&ways[other].crossing, wall))
+            let mut others = Seat::all(pruned.seats()).filter(|&seat| seat != me);
+            others.any(|other| has(&blocking[other].crossing, wall))
         };
         let now = state.distance(me) as i32;
         out.extend(moves.iter().map(|&mv| match mv {
-            Move::Step(to) => match now - state.field(me).distance(to) as i32 {
+            Move::Step(to) => match now - state.goal_distances(me).distance(to) as i32 {
                 nearer @ 1.. => 2 + nearer,
                 not_nearer => not_nearer,
             },
             Move::Place(wall) if !in_the_way(wall) => -1,
-            // Where the search ends with the move, the search itself is as quick as a guess.
+            // At the last ply searching a move costs no more than estimating it.
             Move::Place(_) if depth < 2 => 0,
-            Move::Place(wall) => match gain(focused, state, &ways, wall) {
+            Move::Place(wall) => match gain(pruned, state, &blocking, wall) {
                 gain @ 1.. => 2 * gain,
                 loss => loss,
             },
@@ -102,9 +109,9 @@ impl Hints<Focused> for Gains {
         }));
     }
 
-    /// Between two it is never good to do nothing, but for the rare case in which the pawns face
-    /// each other and neither wants to be jumped over.
-    fn idle(&self, focused: &Focused, _: &State) -> Option<Move> {
-        (focused.seats() == 2).then_some(Move::Pass)
+    /// Null move: with two players passing is never good, except in the rare case that the pawns
+    /// face each other and neither wants to be jumped.
+    fn null_move(&self, pruned: &PrunedQuoridor, _: &State) -> Option<Move> {
+        (pruned.seats() == 2).then_some(Move::Pass)
     }
 }

@@ -1,52 +1,60 @@
-//! What we know about Quoridor.
+//! Agents and knowledge for Quoridor.
 //!
-//! | file | what is in it |
+//! | file | content |
 //! |---|---|
-//! | `evaluation.rs` | the four features of the thesis, and the race |
-//! | `weakness.rs` | how much a wall could lengthen a way |
-//! | `policies.rs` | the shortest way |
-//! | `focus.rs` | the game without the walls that do not matter |
-//! | `foreseen.rs` | the game among several, the others doing the obvious |
-//! | `hints.rs` | which moves look promising |
-//! | `champion.rs` | the strongest player |
-//! | `levels.rs` | what makes it weaker |
+//! | `evaluation.rs` | the thesis' four-feature evaluation, and the race evaluation |
+//! | `weakness.rs` | steps by which a wall can lengthen a path |
+//! | `policies.rs` | shortest-path policy |
+//! | `pruned_moves.rs` | the game with irrelevant walls pruned |
+//! | `opponent_model.rs` | the game with greedy replies of opponents |
+//! | `hints.rs` | move ordering |
+//! | `champion.rs` | the strongest agent |
+//! | `levels.rs` | its weaker levels |
 
 mod champion;
 mod evaluation;
-mod focus;
-mod foreseen;
 mod hints;
 mod levels;
+mod opponent_model;
 mod policies;
+mod pruned_moves;
 mod weakness;
 
 pub use champion::champion;
 pub(crate) use champion::champion_params;
-pub use evaluation::{FourFeatures, Race, Sense, Unaware};
-pub use focus::Focused;
-pub use foreseen::Foreseen;
-pub use hints::Gains;
-pub use policies::Shortest;
-pub(crate) use weakness::Weakness;
+pub use evaluation::{
+    DistanceSign, FourFeatureEvaluation, GoalBlindEvaluation, QuoridorRaceEvaluation,
+};
+pub use hints::QuoridorHints;
+pub use opponent_model::QuoridorOpponentModel;
+pub use policies::QuoridorPathPolicy;
+pub use pruned_moves::PrunedQuoridor;
+pub(crate) use weakness::PathWeaknessCache;
 
 use ludorum_games::Quoridor;
 use ludorum_search::SemiRandom;
 
-use crate::{Knowledge, Roster, standard};
+use crate::{GameKnowledge, Roster, standard};
 
-/// Everyone who plays Quoridor.
+/// The agents of Quoridor.
 pub fn roster() -> Roster<Quoridor> {
-    let knowledge = Knowledge::none()
-        .evaluation("thesis", FourFeatures(Sense::Sensible))
-        .evaluation("thesis-printed", FourFeatures(Sense::Printed))
-        .evaluation("thesis-unaware", Unaware(FourFeatures(Sense::Sensible)))
-        .evaluation("race", Race::default())
+    let knowledge = GameKnowledge::none()
+        .evaluation("thesis", FourFeatureEvaluation(DistanceSign::Sensible))
+        .evaluation(
+            "thesis-printed",
+            FourFeatureEvaluation(DistanceSign::Printed),
+        )
+        .evaluation(
+            "thesis-unaware",
+            GoalBlindEvaluation(FourFeatureEvaluation(DistanceSign::Sensible)),
+        )
+        .evaluation("race", QuoridorRaceEvaluation::default())
         .policy(
             "semirandom",
-            "any wall, or a step of the shortest way",
-            SemiRandom::new(Shortest),
+            "a random wall, or a step of the shortest path",
+            SemiRandom::new(QuoridorPathPolicy),
         )
-        .policy("astar", "a step of the shortest way", Shortest)
+        .policy("astar", "a step of the shortest path", QuoridorPathPolicy)
         .depth(2);
     Roster::deterministic(&knowledge)
         .map(|kind| match kind.name() {

@@ -1,18 +1,17 @@
-//! Quick ways to pick a move.
+//! Fast policies for playouts.
 
 use ludorum_core::{Policy, Rng};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::{Move, State};
-use ludorum_search::Random;
+use ludorum_search::UniformRandom;
 
-/// Walks a shortest way to the goal: of the squares the pawn can go to, the nearest to the goal.
-/// A jump counts as the step it is.
+/// Follows a shortest path to the goal. A jump counts as one step.
 ///
-/// The way A* finds, read off the distances the game keeps.
+/// The path that A* would find, read off the distances kept by the state.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shortest;
+pub struct QuoridorPathPolicy;
 
-impl Policy<Quoridor> for Shortest {
+impl Policy<Quoridor> for QuoridorPathPolicy {
     fn pick(
         &mut self,
         game: &Quoridor,
@@ -20,12 +19,12 @@ impl Policy<Quoridor> for Shortest {
         scratch: &mut Vec<Move>,
         rng: &mut Rng,
     ) -> Move {
-        let field = state.field(state.to_move());
+        let field = state.goal_distances(state.to_move());
         let nearest = game.pawn_moves(state).min_by_key(|&to| field.distance(to));
         match nearest {
             Some(square) => Move::Step(square),
-            // A pawn that cannot move leaves a wall to be placed, or nothing.
-            None => Random.pick(game, state, scratch, rng),
+            // A blocked pawn leaves wall moves, or only passing.
+            None => UniformRandom.pick(game, state, scratch, rng),
         }
     }
 

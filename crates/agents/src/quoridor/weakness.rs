@@ -1,68 +1,71 @@
-//! How weak a way is: by how much a single wall could lengthen it, which its length does not tell.
+//! Weakness of a path: the most steps by which a single wall can lengthen it.
 
 use std::hash::{Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludorum_core::Seat;
 use ludorum_games::Quoridor;
-use ludorum_games::quoridor::grid::{Grid, Passages};
-use ludorum_games::quoridor::{Direction, Square, Squares, State, Wall};
+use ludorum_games::quoridor::grid::{OpenEdges, SquareGrid};
+use ludorum_games::quoridor::{Square, SquareSet, State, Wall, WallOrientation};
 
-/// How many ways are remembered; a power of two.
+/// Number of cache slots; a power of two.
 const SLOTS: usize = 1 << 16;
 
-/// The part of a slot that holds one more than the weakness; the rest is the hash of the way.
-const LOW: u64 = 0xff;
+/// Bits of a slot that hold the weakness plus one; the others hold the hash.
+const WEAKNESS_MASK: u64 = 0xff;
 
-/// Finds the weakness of ways, and remembers it: in a search the same walls come up again and
-/// again. What is remembered is as exact as what is found, so it changes no result.
+/// Computes the weakness of paths and caches it, since a search meets the same walls again. Cached
+/// values are exact, so results do not depend on the cache.
 #[derive(Debug)]
-pub(crate) struct Weakness {
-    known: Box<[AtomicU64]>,
+pub(crate) struct PathWeaknessCache {
+    slots: Box<[AtomicU64]>,
 }
 
-impl Default for Weakness {
-    fn default() -> Weakness {
-        Weakness {
-            known: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(),
+impl Default for PathWeaknessCache {
+    fn default() -> PathWeaknessCache {
+        PathWeaknessCache {
+            slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(),
         }
     }
 }
 
-impl Weakness {
-    /// The most steps by which one wall could lengthen the way of `seat`.
+impl PathWeaknessCache {
+    /// Most steps by which one wall could lengthen the path of `seat`.
     pub(super) fn of(&self, game: &Quoridor, state: &State, seat: Seat) -> u32 {
-        self.known(key(state, seat), || find(game, state, seat))
+        self.get_or_compute(key(state, seat), || compute(game, state, seat))
     }
 
-    /// The weakness of the way with this key, which `find` finds.
-    pub(crate) fn known(&self, key: u64, find: impl FnOnce() -> u32) -> u32 {
-        let slot = &self.known[(key >> 32) as usize % SLOTS];
+    /// The cached weakness for `key`, or the result of `compute`.
+    pub(crate) fn get_or_compute(&self, key: u64, compute: impl FnOnce() -> u32) -> u32 {
+        let slot = &self.slots[(key >> 32) as usize % SLOTS];
         let known = slot.load(Ordering::Relaxed);
-        if known & !LOW == key & !LOW && known & LOW != 0 {
-            return (known & LOW) as u32 - 1;
+        if known & !WEAKNESS_MASK == key & !WEAKNESS_MASK && known & WEAKNESS_MASK != 0 {
+            return (known & WEAKNESS_MASK) as u32 - 1;
         }
-        let weakness = find();
-        slot.store(key & !LOW | u64::from(weakness + 1), Ordering::Relaxed);
+        let weakness = compute();
+        slot.store(
+            key & !WEAKNESS_MASK | u64::from(weakness + 1),
+            Ordering::Relaxed,
+        );
         weakness
     }
 }
 
-fn find(game: &Quoridor, state: &State, seat: Seat) -> u32 {
+fn compute(game: &Quoridor, state: &State, seat: Seat) -> u32 {
     let grid = game.grid();
     let passages = grid.passages(state.walls());
-    let field = state.field(seat);
+    let field = state.goal_distances(seat);
     let crossing = field.crossing(grid, &passages, state.pawn(seat));
     let sensitive = field.sensitive(grid, &passages);
     let free = grid.free_slots(state.walls());
     let now = state.distance(seat);
     let mut most = 0;
-    for direction in [Direction::Horizontal, Direction::Vertical] {
+    for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
         let might = crossing.along(direction) & sensitive.along(direction);
         for square in might & free.along(direction) {
             let wall = Wall { square, direction };
             let after = grid.passages(&state.walls().with(wall));
-            // A wall that would close the way altogether may not be placed.
+            // A wall that blocks the path completely is illegal.
             if let Some(steps) = steps(grid, &after, state.pawn(seat), game.goal(seat)) {
                 most = most.max(steps - now);
             }
@@ -71,8 +74,13 @@ fn find(game: &Quoridor, state: &State, seat: Seat) -> u32 {
     most
 }
 
-/// The steps from `from` to the nearest square of `goal`; none if there is no way.
-pub(super) fn steps(grid: &Grid, passages: &Passages, from: Square, goal: Squares) -> Option<u32> {
+/// Steps from `from` to the nearest square of `goal`; `None` if unreachable.
+pub(super) fn steps(
+    grid: &SquareGrid,
+    passages: &OpenEdges,
+    from: Square,
+    goal: SquareSet,
+) -> Option<u32> {
     let mut seen = from.set();
     let mut steps = 0;
     while !seen.meets(goal) {
@@ -86,19 +94,19 @@ pub(super) fn steps(grid: &Grid, passages: &Passages, from: Square, goal: Square
     Some(steps)
 }
 
-/// A hash of all that the way of a seat depends on: walls, pawn and goal.
+/// Hash of everything the path of a seat depends on: walls, pawn and goal.
 fn key(state: &State, seat: Seat) -> u64 {
-    let mut mixer = Mixer(0);
-    state.walls().horizontal.hash(&mut mixer);
-    state.walls().vertical.hash(&mut mixer);
-    mixer.write_u64((state.pawn(seat).index() << 8 | seat.index()) as u64);
-    mixer.finish()
+    let mut hasher = WallHasher(0);
+    state.walls().horizontal.hash(&mut hasher);
+    state.walls().vertical.hash(&mut hasher);
+    hasher.write_u64((state.pawn(seat).index() << 8 | seat.index()) as u64);
+    hasher.finish()
 }
 
-/// Multiplies and folds the halves of the product: quick, and the same on every machine.
-struct Mixer(u64);
+/// Folded-multiply hasher: fast, and the same on every machine.
+struct WallHasher(u64);
 
-impl Hasher for Mixer {
+impl Hasher for WallHasher {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.write_u64(u64::from(byte));

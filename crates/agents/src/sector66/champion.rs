@@ -1,66 +1,68 @@
-//! The strongest player, and its weaker levels.
+//! The strongest agent, and its weaker levels.
 
 use std::sync::Arc;
 
 use ludorum_core::{
-    Agent, Budget, Carried, Choice, Game, Node, OfWhole, Params, Rng, Seat, Seed, Turn,
+    Agent, Budget, CarriedState, Game, MoveChoice, NodeKind, OnBase, Params, Rng, Seat, Seed, Turn,
 };
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{Content, Move, State};
-use ludorum_search::{Bias, Mcts, MctsConfig, Pvs, PvsConfig, Reductions, Selective, Widening};
+use ludorum_games::sector66::{ContentSource, Move, State};
+use ludorum_search::{
+    LateMoveReductions, Mcts, MctsConfig, ProgressiveBias, ProgressiveWidening, Pvs, PvsConfig,
+    Selectivity,
+};
 
-use super::focus::Focused;
-use super::foreseen::{Foreseen, LikeOthers};
-use super::hints::Gains;
-use super::levels::{AMONG_MORE, BETWEEN_TWO};
-use super::plain::OnPlain;
-use super::race::Race;
-use super::settled::Settled;
-use crate::levels::{Level, Misjudged};
+use super::fixed_chance::FixedChance;
+use super::hints::Sector66Hints;
+use super::levels::{MULTI_PLAYER, TWO_PLAYERS};
+use super::opponent_model::{OpponentModelPolicy, Sector66OpponentModel};
+use super::pruned_moves::PrunedSector66;
+use super::quoridor_adapter::QuoridorAgentAdapter;
+use super::race::Sector66RaceEvaluation;
+use crate::levels::{NoisyEvaluation, StrengthLevel};
 use crate::{AgentKind, quoridor};
 
-/// `champion`. Where Quoridor's own rules are enough, it is Quoridor's.
-pub fn champion<C: Content>() -> AgentKind<Sector66<C>> {
+/// The agent `champion`. On boards with plain Quoridor rules it is Quoridor's champion.
+pub fn champion<C: ContentSource>() -> AgentKind<Sector66<C>> {
     let native = quoridor::champion();
     AgentKind::new(
         "champion",
-        "the strongest; levels from a beginner's 1 to 10",
+        "the strongest agent; level 1 is for beginners, 10 is full strength",
         quoridor::champion_params(),
         move |game: &Sector66<C>, params| {
             if game.rules().is_plain() {
                 let agent = native.build(game.rules().quoridor(), params)?;
-                return Ok(Box::new(OnPlain { agent }));
+                return Ok(Box::new(QuoridorAgentAdapter { agent }));
             }
             Ok(Box::new(Champion::new(game, params)))
         },
     )
 }
 
-/// Searches the game without the walls that do not matter: between two by principal variation
-/// search, among more by Monte-Carlo tree search over its own moves and what the others are likely to
-/// do, with playouts in which everybody does what is likely.
-struct Champion<C: Content> {
-    focused: Arc<Focused<C>>,
+/// Searches with pruned walls: principal variation search for two players; Monte-Carlo tree search
+/// over an opponent model for more, with playouts that follow the model for every seat.
+struct Champion<C: ContentSource> {
+    pruned: Arc<PrunedSector66<C>>,
     budget: Budget,
-    level: Level,
-    hints: Gains,
-    /// Made for the first move, when there are random numbers to make it with.
-    mind: Option<Mind<C>>,
+    level: StrengthLevel,
+    hints: Sector66Hints,
+    /// Created at the first move, when a random seed is available.
+    search: Option<ChampionSearch<C>>,
 }
 
-/// What the champion thinks of a position.
-type Opinion = Misjudged<OfWhole<OfWhole<Race>>>;
+/// Race evaluation with the noise of the level.
+type ChampionEvaluation = NoisyEvaluation<OnBase<OnBase<Sector66RaceEvaluation>>>;
 
 #[expect(clippy::large_enum_variant, reason = "there is one for a whole game")]
-enum Mind<C: Content> {
-    Duel(Pvs<Opinion, Gains>),
-    Crowd {
-        foreseen: Foreseen<C>,
-        search: Mcts<Foreseen<C>, OfWhole<Opinion>, OfWhole<Gains>>,
+enum ChampionSearch<C: ContentSource> {
+    TwoPlayer(Pvs<ChampionEvaluation, Sector66Hints>),
+    MultiPlayer {
+        model: Sector66OpponentModel<C>,
+        search: Mcts<Sector66OpponentModel<C>, OnBase<ChampionEvaluation>, OnBase<Sector66Hints>>,
     },
 }
 
-impl<C: Content> Champion<C> {
+impl<C: ContentSource> Champion<C> {
     fn new(game: &Sector66<C>, params: &Params) -> Champion<C> {
         let given = Budget {
             time: params.time("time"),
@@ -68,106 +70,112 @@ impl<C: Content> Champion<C> {
             ..Budget::UNLIMITED
         };
         let levels = match game.seats() {
-            2 => &BETWEEN_TWO,
-            _ => &AMONG_MORE,
+            2 => &TWO_PLAYERS,
+            _ => &MULTI_PLAYER,
         };
-        let level = Level::numbered(levels, params.int("level"));
+        let level = StrengthLevel::numbered(levels, params.int("level"));
         Champion {
-            focused: Arc::new(Focused {
-                settled: Settled::new(game),
+            pruned: Arc::new(PrunedSector66 {
+                base: FixedChance::new(game),
             }),
             budget: level.budget(given),
             level,
-            hints: Gains::default(),
-            mind: None,
+            hints: Sector66Hints::default(),
+            search: None,
         }
     }
 
-    fn mind(&self, me: Seat, seed: Seed) -> Mind<C> {
-        let opinion = Misjudged {
-            evaluation: OfWhole(OfWhole(Race::default())),
+    fn new_search(&self, me: Seat, seed: Seed) -> ChampionSearch<C> {
+        let evaluation = NoisyEvaluation {
+            evaluation: OnBase(OnBase(Sector66RaceEvaluation::default())),
             error: self.level.error,
             seed,
         };
-        if self.focused.seats() == 2 {
+        if self.pruned.seats() == 2 {
             let config = PvsConfig {
                 budget: self.budget,
-                selective: Selective {
-                    reductions: Some(Reductions { full: 4, step: 12 }),
-                    promising_only: 1,
-                    idle_reduction: Some(2),
-                    forced_moves_free: false,
+                selectivity: Selectivity {
+                    reductions: Some(LateMoveReductions { full: 4, step: 12 }),
+                    futility_depth: 1,
+                    null_move_reduction: Some(2),
+                    one_reply_extension: false,
                 },
                 ..PvsConfig::default()
             };
-            return Mind::Duel(Pvs::new(config, opinion, self.hints.clone()));
+            return ChampionSearch::TwoPlayer(Pvs::new(config, evaluation, self.hints.clone()));
         }
         let config = MctsConfig {
             budget: self.budget,
             exploration: 0.3,
-            // More than any move is worth: whoever is ahead looks for something better, too.
+            // Exceeds the value of any move, so a leading seat also explores untried moves.
             first_play: Some(1.1),
-            // Who misjudges has to judge.
+            // Weakened levels evaluate leaves instead of playing out.
             playout_depth: (self.level.error > 0).then_some(0),
-            bias: Some(Bias {
+            bias: Some(ProgressiveBias {
                 weight: 0.5,
                 scale: 3,
             }),
-            widening: Some(Widening {
+            widening: Some(ProgressiveWidening {
                 factor: 2.0,
                 exponent: 0.4,
             }),
             ..MctsConfig::default()
         };
-        Mind::Crowd {
-            foreseen: Foreseen::new(Arc::clone(&self.focused), me),
+        ChampionSearch::MultiPlayer {
+            model: Sector66OpponentModel::new(Arc::clone(&self.pruned), me),
             search: Mcts::new(config)
-                .with_playouts(LikeOthers)
-                .with_evaluation(OfWhole(opinion))
-                .with_hints(OfWhole(self.hints.clone())),
+                .with_playouts(OpponentModelPolicy)
+                .with_evaluation(OnBase(evaluation))
+                .with_hints(OnBase(self.hints.clone())),
         }
     }
 }
 
-impl<C: Content> Agent<Sector66<C>> for Champion<C> {
-    fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> Choice<Move> {
+impl<C: ContentSource> Agent<Sector66<C>> for Champion<C> {
+    fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
         let mut moves = Vec::new();
-        self.focused.moves(turn.view, &mut moves);
-        self.hints.ask_about(self.focused.key(turn.view));
-        let mut mind = match self.mind.take() {
-            Some(mind) => mind,
-            None => self.mind(turn.seat, Seed(rng.bits())),
+        self.pruned.moves(turn.view, &mut moves);
+        self.hints.set_root(self.pruned.key(turn.view));
+        let mut search = match self.search.take() {
+            Some(search) => search,
+            None => self.new_search(turn.seat, Seed(rng.bits())),
         };
-        let choice = match &mut mind {
-            Mind::Duel(search) => search.choose(&turn.within(&*self.focused, &moves), rng),
-            Mind::Crowd { foreseen, search } => search.choose(&turn.within(foreseen, &moves), rng),
+        let choice = match &mut search {
+            ChampionSearch::TwoPlayer(search) => {
+                search.choose(&turn.for_game(&*self.pruned, &moves), rng)
+            }
+            ChampionSearch::MultiPlayer { model, search } => {
+                search.choose(&turn.for_game(model, &moves), rng)
+            }
         };
-        self.mind = Some(mind);
+        self.search = Some(search);
         choice
     }
 
     fn observe(&mut self, _: &Sector66<C>, seat: Seat, view: &State) {
-        match &mut self.mind {
-            Some(Mind::Duel(search)) => search.observe(&*self.focused, seat, view),
-            // What is left to chance is settled in the tree.
-            Some(Mind::Crowd { foreseen, search }) if self.focused.node(view) != Node::Chance => {
-                search.observe(foreseen, seat, view);
+        match &mut self.search {
+            Some(ChampionSearch::TwoPlayer(search)) => search.observe(&*self.pruned, seat, view),
+            // Chance nodes are resolved inside the tree.
+            Some(ChampionSearch::MultiPlayer { model, search })
+                if self.pruned.node(view) != NodeKind::Chance =>
+            {
+                search.observe(model, seat, view);
             }
-            Some(Mind::Crowd { .. }) | None => {}
+            Some(ChampionSearch::MultiPlayer { .. }) | None => {}
         }
     }
 
-    fn carries(&self) -> Carried {
+    fn carried_state(&self) -> CarriedState {
         match self.budget.time {
-            Some(_) => Carried::Observations,
-            None => Carried::Choices,
+            Some(_) => CarriedState::Observations,
+            None => CarriedState::Choices,
         }
     }
 
     fn memory(&self) -> usize {
-        match &self.mind {
-            Some(Mind::Duel(search)) => search.memory(),
-            Some(Mind::Crowd { search, .. }) => search.memory(),
+        match &self.search {
+            Some(ChampionSearch::TwoPlayer(search)) => search.memory(),
+            Some(ChampionSearch::MultiPlayer { search, .. }) => search.memory(),
             None => 0,
         }
     }

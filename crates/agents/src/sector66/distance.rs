@@ -1,5 +1,4 @@
-//! How far it is: the turns a seat needs to its target, found by trying steps where fields have
-//! effects.
+//! Distances to the target in turns; steps onto fields with effects are simulated.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -7,41 +6,43 @@ use std::sync::{Mutex, PoisonError};
 
 use ludorum_core::Seat;
 use ludorum_games::Sector66;
-use ludorum_games::quoridor::field::Field;
-use ludorum_games::quoridor::{Square, Squares};
-use ludorum_games::sector66::{Content, Grounds, Landing, Scene, State};
+use ludorum_games::quoridor::goal_distances::GoalDistances;
+use ludorum_games::quoridor::{Square, SquareSet};
+use ludorum_games::sector66::{
+    ContentSource, DependencyChecker, State, StepDependencies, StepOutcome,
+};
 
-/// What is remembered of one step; older experience makes room for newer.
-const MOST_EXPERIENCE: usize = 16;
+/// Landings cached for each step; the oldest are dropped.
+const MAX_CACHED_LANDINGS: usize = 16;
 
-/// No way is longer, and nothing more is known of one that is.
-const FURTHEST: usize = Field::NO_WAY as usize;
+/// Longest distance that is measured.
+const MAX_TURNS: usize = GoalDistances::UNREACHABLE as usize;
 
-/// Finds distances, and remembers where steps have led for as long as what that depends on is the
-/// same. What is remembered is as exact as what is found, so it changes no result.
+/// Computes distances, and caches the landing of each step while its dependencies hold. Cached
+/// landings are exact, so results do not depend on the cache.
 #[derive(Default)]
-pub struct Distances {
-    tried: Mutex<Tried>,
+pub struct DistanceCache {
+    cache: Mutex<StepCache>,
 }
 
-/// Where a step of a seat from one field to the next has led, and on what grounds.
-type Tried = HashMap<(Seat, Square, Square), Vec<(Grounds, Option<Landing>)>>;
+/// Landing of each step of a seat between two fields, with its dependencies.
+type StepCache = HashMap<(Seat, Square, Square), Vec<(StepDependencies, Option<StepOutcome>)>>;
 
-impl fmt::Debug for Distances {
+impl fmt::Debug for DistanceCache {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Distances").finish_non_exhaustive()
+        f.debug_struct("DistanceCache").finish_non_exhaustive()
     }
 }
 
-impl Distances {
-    /// The turns a seat needs to its target if nobody is in its way; [`Field::NO_WAY`] if there is
-    /// no way.
-    pub fn of<C: Content>(&self, game: &Sector66<C>, state: &State, seat: Seat) -> u32 {
+impl DistanceCache {
+    /// Turns a seat needs to its target without interference; [`GoalDistances::UNREACHABLE`] if the target is
+    /// unreachable.
+    pub fn of<C: ContentSource>(&self, game: &Sector66<C>, state: &State, seat: Seat) -> u32 {
         self.from(game, state, seat, state.board().pawn(seat))
     }
 
-    /// The same from another field.
-    pub fn from<C: Content>(
+    /// Turns from another field.
+    pub fn from<C: ContentSource>(
         &self,
         game: &Sector66<C>,
         state: &State,
@@ -50,30 +51,30 @@ impl Distances {
     ) -> u32 {
         let effects = game.rules().fields_with_effects(state);
         if effects.is_empty() {
-            return state.board().field(seat).distance(start);
+            return state.board().goal_distances(seat).distance(start);
         }
-        let mut tried = self.tried.lock().unwrap_or_else(PoisonError::into_inner);
-        walk(game, state, (seat, start), effects, &mut tried)
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        dijkstra(game, state, (seat, start), effects, &mut cache)
     }
 }
 
-/// Spreads from the start, the nearest fields first (Dijkstra 1959; turns are few, so a list of
-/// fields for each number of them will do for a queue).
-fn walk<C: Content>(
+/// Dijkstra's algorithm (1959) from the start. Turns are few, so the queue is a list of fields for
+/// each number of turns.
+fn dijkstra<C: ContentSource>(
     game: &Sector66<C>,
     state: &State,
     (seat, start): (Seat, Square),
-    effects: Squares,
-    tried: &mut Tried,
+    effects: SquareSet,
+    cache: &mut StepCache,
 ) -> u32 {
     let rules = game.rules();
     let goal = rules.quoridor().goal(seat);
-    let mut scene = Scene::new(rules, state, seat);
-    let mut reached = [Squares::NONE; FURTHEST];
-    let mut seen = Squares::NONE;
+    let mut scene = DependencyChecker::new(rules, state, seat);
+    let mut reached = [SquareSet::NONE; MAX_TURNS];
+    let mut seen = SquareSet::NONE;
     reached[0] = start.set();
-    for turns in 0..FURTHEST {
-        // A step that wins a turn leads to fields that are no further.
+    for turns in 0..MAX_TURNS {
+        // A step that gains a turn leads to fields at the same distance.
         loop {
             let ring = reached[turns] & !seen;
             if ring.is_empty() {
@@ -86,13 +87,13 @@ fn walk<C: Content>(
             for from in ring {
                 for to in scene.steps_away(seat, from) & !seen {
                     let landing = if effects.has(to) {
-                        land(game, state, seat, (from, to), &mut scene, tried)
+                        cached_landing(game, state, seat, (from, to), &mut scene, cache)
                     } else {
-                        Some(Landing { at: to, turns: 1 })
+                        Some(StepOutcome { at: to, turns: 1 })
                     };
                     if let Some(landing) = landing {
                         let then = turns + usize::from(landing.turns);
-                        if then < FURTHEST {
+                        if then < MAX_TURNS {
                             reached[then] |= landing.at.set();
                         }
                     }
@@ -100,26 +101,28 @@ fn walk<C: Content>(
             }
         }
     }
-    Field::NO_WAY
+    GoalDistances::UNREACHABLE
 }
 
-fn land<C: Content>(
+fn cached_landing<C: ContentSource>(
     game: &Sector66<C>,
     state: &State,
     seat: Seat,
     (from, to): (Square, Square),
-    scene: &mut Scene<'_>,
-    tried: &mut Tried,
-) -> Option<Landing> {
-    let known = tried.entry((seat, from, to)).or_default();
-    let holding = known.iter().position(|(grounds, _)| grounds.hold(scene));
+    scene: &mut DependencyChecker<'_>,
+    cache: &mut StepCache,
+) -> Option<StepOutcome> {
+    let known = cache.entry((seat, from, to)).or_default();
+    let holding = known
+        .iter()
+        .position(|(dependencies, _)| dependencies.hold(scene));
     if let Some(index) = holding {
-        // What held last is likely to hold next.
+        // Most recently used first.
         known[..=index].rotate_right(1);
         return known[0].1;
     }
-    let (landing, grounds) = game.rules().try_step(state, seat, from, to);
-    known.truncate(MOST_EXPERIENCE - 1);
-    known.insert(0, (grounds, landing));
+    let (landing, dependencies) = game.rules().try_step(state, seat, from, to);
+    known.truncate(MAX_CACHED_LANDINGS - 1);
+    known.insert(0, (dependencies, landing));
     landing
 }

@@ -1,27 +1,27 @@
-//! The levels of the champion where there are plug-ins.
+//! Levels of the champion on boards with plug-ins.
 
-use crate::levels::Level;
+use crate::levels::StrengthLevel;
 
-/// Between two, from a beginner, who sees one move ahead and misjudges it by turns, to full strength.
-pub(super) const BETWEEN_TWO: [Level; 10] = [
-    Level::new(Some(1), 100, 250),
-    Level::new(Some(2), 200, 200),
-    Level::new(Some(2), 400, 120),
-    Level::new(Some(3), 700, 80),
-    Level::new(Some(4), 1_000, 50),
-    Level::new(None, 1_500, 30),
-    Level::new(None, 2_500, 0),
-    Level::new(None, 5_000, 0),
-    Level::new(None, 10_000, 0),
-    Level::new(None, 20_000, 0),
+/// Two players: from a beginner, who looks one ply ahead and errs by whole turns, to full strength.
+pub(super) const TWO_PLAYERS: [StrengthLevel; 10] = [
+    StrengthLevel::new(Some(1), 100, 250),
+    StrengthLevel::new(Some(2), 200, 200),
+    StrengthLevel::new(Some(2), 400, 120),
+    StrengthLevel::new(Some(3), 700, 80),
+    StrengthLevel::new(Some(4), 1_000, 50),
+    StrengthLevel::new(None, 1_500, 30),
+    StrengthLevel::new(None, 2_500, 0),
+    StrengthLevel::new(None, 5_000, 0),
+    StrengthLevel::new(None, 10_000, 0),
+    StrengthLevel::new(None, 20_000, 0),
 ];
 
-/// Among more. Those who do not misjudge positions play them out, which takes more nodes.
-pub(super) const AMONG_MORE: [Level; 10] = {
-    let mut levels = BETWEEN_TWO;
-    levels[6] = Level::new(None, 7_500, 0);
-    levels[7] = Level::new(None, 15_000, 0);
-    levels[8] = Level::new(None, 30_000, 0);
-    levels[9] = Level::new(None, 60_000, 0);
+/// Three and more players. Levels without noise use playouts, which need more nodes.
+pub(super) const MULTI_PLAYER: [StrengthLevel; 10] = {
+    let mut levels = TWO_PLAYERS;
+    levels[6] = StrengthLevel::new(None, 7_500, 0);
+    levels[7] = StrengthLevel::new(None, 15_000, 0);
+    levels[8] = StrengthLevel::new(None, 30_000, 0);
+    levels[9] = StrengthLevel::new(None, 60_000, 0);
     levels
 };

@@ -1,16 +1,15 @@
-//! Quick ways to pick a move.
+//! Fast policies for playouts.
 
 use ludorum_core::{Policy, Rng};
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{Content, Move, State};
-use ludorum_search::Random;
+use ludorum_games::sector66::{ContentSource, Move, State};
+use ludorum_search::UniformRandom;
 
-/// Walks a shortest way to the target, effects of fields not considered: of the fields the pawn can
-/// go to, the nearest to the target.
+/// Follows a shortest path to the target, ignoring effects of fields.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Shortest;
+pub struct Sector66PathPolicy;
 
-impl<C: Content> Policy<Sector66<C>> for Shortest {
+impl<C: ContentSource> Policy<Sector66<C>> for Sector66PathPolicy {
     fn pick(
         &mut self,
         game: &Sector66<C>,
@@ -18,12 +17,12 @@ impl<C: Content> Policy<Sector66<C>> for Shortest {
         scratch: &mut Vec<Move>,
         rng: &mut Rng,
     ) -> Move {
-        let field = state.board().field(state.to_move());
+        let field = state.board().goal_distances(state.to_move());
         let steps = game.rules().pawn_steps(state);
         match steps.min_by_key(|&to| field.distance(to)) {
             Some(to) => Move::Step(to),
-            // A pawn that cannot move leaves something else, or nothing.
-            None => Random.pick(game, state, scratch, rng),
+            // A blocked pawn leaves other moves, or only passing.
+            None => UniformRandom.pick(game, state, scratch, rng),
         }
     }
 

@@ -1,184 +1,191 @@
-//! `sector66-mcts`: the player of the thesis (Brenner 2015, chapter 3.9): Monte-Carlo tree search
-//! that judges new positions by a score function instead of playing them out.
+//! The agent `sector66-mcts` of the thesis (Brenner 2015, chapter 3.9): Monte-Carlo tree search
+//! that evaluates leaves by a score function instead of playouts.
 
 use ludorum_core::{
-    Agent, Branch, Budget, Candidate, Chance, Choice, Effort, Game, Known, Node, Param, Params,
-    PerSeat, Rng, Seat, Turn,
+    Agent, Budget, CandidateMove, Chance, Game, MoveChoice, NodeKind, Param, Params, PerSeat, Rng,
+    SearchStats, SearchTreeNode, Seat, Turn, ValueBound,
 };
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{Content, Move, State, Undo};
-use ludorum_search::Meter;
+use ludorum_games::sector66::{ContentSource, Move, State, Undo};
+use ludorum_search::BudgetMeter;
 
-use super::score::{Score, Weights};
-use super::tree::{At, Chances, Tree, Untried};
+use super::score::{ScoreWeights, ThesisScore};
+use super::tree::{MoveKindOdds, ThesisNodeId, ThesisTree, UntriedMoves};
 use crate::AgentKind;
 
-/// The nodes added for a move that is forced: enough for an idea of its value.
+/// Nodes searched for a forced move, to estimate its value.
 const FORCED_NODES: u64 = 32;
 
-/// `sector66-mcts`, with the parameters of Table 2.
-pub fn sector66_mcts<C: Content>() -> AgentKind<Sector66<C>> {
-    let usual = Weights::default();
+/// The agent `sector66-mcts`, with the parameters of Table 2.
+pub fn sector66_mcts<C: ContentSource>() -> AgentKind<Sector66<C>> {
+    let usual = ScoreWeights::default();
     let chance = |name, doc, default| Param::real(name, doc, default, (0.0, 1.0));
     let real = |name, doc, default| Param::real(name, doc, default, (-100.0, 100.0));
     let params = vec![
         chance(
             "add-chance",
-            "chance to add a move to a position rather than go on with one that is there",
+            "probability of expanding a new move instead of selecting an existing one",
             0.5,
         ),
-        Param::real(
-            "exploration",
-            "how much uncertainty attracts",
-            0.1,
-            (0.0, 100.0),
+        Param::real("exploration", "exploration constant", 0.1, (0.0, 100.0)),
+        chance(
+            "cast-chance",
+            "probability that the new move is a spell",
+            0.3,
         ),
-        chance("cast-chance", "chance that the move to add is a spell", 0.3),
-        chance("wall-chance", "chance that the move to add is a wall", 0.3),
-        real("wall-value", "a wall in hand, in turns", usual.wall),
-        real("spell-value", "a spell in hand, in turns", usual.spell),
+        chance(
+            "wall-chance",
+            "probability that the new move is a wall",
+            0.3,
+        ),
         real(
-            "score-growth",
-            "how fast the score grows with the lead",
-            usual.growth,
+            "wall-value",
+            "value of a wall in hand, in turns",
+            usual.wall,
         ),
-        Param::int("nodes", "positions added for a move", 500, (1, 1_000_000)),
-        Param::time("time", "thinking time for a move; rarely needed").with_default(Some("30s")),
+        real(
+            "spell-value",
+            "value of a spell in hand, in turns",
+            usual.spell,
+        ),
+        real("score-growth", "slope of the score", usual.growth),
+        Param::int("nodes", "nodes added per move", 500, (1, 1_000_000)),
+        Param::time("time", "thinking time per move; rarely reached").with_default(Some("30s")),
         real(
             "own-weight",
-            "what the own value counts against the best of the others",
+            "weight of the own value against the best opponent's",
             usual.own,
         ),
         Param::switch(
             "save-tree",
-            "keep the tree of the last move to look at",
+            "save the tree of the last move for inspection",
             false,
         ),
         Param::choice(
             "value",
-            "how a new position is judged: by the score, or by a random game from there",
+            "evaluation of a new node: by the score function, or by random playouts",
             ["score", "playout"],
         ),
         Param::int(
             "playout-depth",
-            "moves after which the score judges a random game; the end if not given",
+            "moves after which a playout is scored; to the end if not given",
             20,
             (1, 100_000),
         )
         .with_default(None),
         Param::int(
             "playouts",
-            "random games from a new position, if it is judged by them; their mean counts",
+            "playouts per new node; their mean counts",
             1,
             (1, 1000),
         ),
     ];
     AgentKind::new(
         "sector66-mcts",
-        "the player of the thesis: tree search with a score function instead of playouts",
+        "MCTS of the thesis, with a score function instead of playouts",
         params,
-        |_: &Sector66<C>, params| Ok(Box::new(Thesis::<C>::new(params))),
+        |_: &Sector66<C>, params| Ok(Box::new(ThesisMcts::<C>::new(params))),
     )
 }
 
-/// How a new position is judged.
-enum Judgement {
+/// Evaluation of a new leaf.
+enum LeafEvaluation {
     Score,
-    /// Random games, each for `depth` moves if there is such a limit; the mean of their scores.
+    /// Mean score of random playouts, each limited to `depth` moves if given.
     Playouts {
         games: u64,
         depth: Option<i64>,
     },
 }
 
-struct Thesis<C> {
+struct ThesisMcts<C> {
     add_chance: f64,
     exploration: f64,
-    chances: Chances,
-    score: Score,
-    judgement: Judgement,
+    odds: MoveKindOdds,
+    score: ThesisScore,
+    leaf_evaluation: LeafEvaluation,
     budget: Budget,
-    keeps: Keeps,
-    memory: Option<Memory>,
-    last: Option<Branch<Move>>,
+    save_tree: SaveTree,
+    kept_tree: Option<ReusableTree>,
+    saved_tree: Option<SearchTreeNode<Move>>,
     content: std::marker::PhantomData<fn() -> C>,
 }
 
-/// Whether the tree of the last move is kept to look at.
+/// Setting to save the tree of the last move for inspection.
 #[derive(PartialEq, Eq)]
-enum Keeps {
-    Nothing,
-    Tree,
+enum SaveTree {
+    Off,
+    On,
 }
 
-/// The tree, and the position at its root.
-struct Memory {
+/// A search tree with its root position.
+struct ReusableTree {
     position: State,
-    tree: Tree,
+    tree: ThesisTree,
 }
 
-impl<C: Content> Thesis<C> {
-    fn new(params: &Params) -> Thesis<C> {
-        Thesis {
+impl<C: ContentSource> ThesisMcts<C> {
+    fn new(params: &Params) -> ThesisMcts<C> {
+        ThesisMcts {
             add_chance: params.real("add-chance"),
             exploration: params.real("exploration"),
-            chances: Chances {
+            odds: MoveKindOdds {
                 wall: params.real("wall-chance"),
                 cast: params.real("cast-chance"),
             },
-            score: Score::new(Weights {
+            score: ThesisScore::new(ScoreWeights {
                 wall: params.real("wall-value"),
                 spell: params.real("spell-value"),
                 growth: params.real("score-growth"),
                 own: params.real("own-weight"),
             }),
-            judgement: match params.word("value") {
-                "playout" => Judgement::Playouts {
+            leaf_evaluation: match params.choice("value") {
+                "playout" => LeafEvaluation::Playouts {
                     games: params.int("playouts").unsigned_abs(),
                     depth: params.int_if_given("playout-depth"),
                 },
-                _ => Judgement::Score,
+                _ => LeafEvaluation::Score,
             },
             budget: Budget {
                 iterations: Some(params.int("nodes").unsigned_abs()),
                 time: params.time("time"),
                 ..Budget::UNLIMITED
             },
-            keeps: if params.on("save-tree") {
-                Keeps::Tree
+            save_tree: if params.is_on("save-tree") {
+                SaveTree::On
             } else {
-                Keeps::Nothing
+                SaveTree::Off
             },
-            memory: None,
-            last: None,
+            kept_tree: None,
+            saved_tree: None,
             content: std::marker::PhantomData,
         }
     }
 
     /// The tree kept for this position, or a new one.
-    fn recall(&mut self, view: &State) -> Memory {
-        let kept = self.memory.take();
-        kept.filter(|memory| memory.position == *view)
-            .unwrap_or_else(|| Memory {
+    fn take_tree(&mut self, view: &State) -> ReusableTree {
+        let kept = self.kept_tree.take();
+        kept.filter(|kept| kept.position == *view)
+            .unwrap_or_else(|| ReusableTree {
                 position: view.clone(),
-                tree: Tree::new(),
+                tree: ThesisTree::new(),
             })
     }
 }
 
-impl<C: Content> Agent<Sector66<C>> for Thesis<C> {
-    fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> Choice<Move> {
-        let Memory { position, tree } = self.recall(turn.view);
+impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts<C> {
+    fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
+        let ReusableTree { position, tree } = self.take_tree(turn.view);
         let mut budget = self.budget.within(turn.budget);
         if turn.moves.len() == 1 {
             budget = budget.within(&Budget::iterations(FORCED_NODES));
         }
-        let mut search = Search {
+        let mut search = ThesisSearch {
             player: self,
             game: turn.game,
             state: position,
             tree,
-            meter: Meter::start(&budget, turn.stop).watched_by(turn.watcher),
+            meter: BudgetMeter::start(&budget, turn.stop).reporting_to(turn.progress),
             path: Vec::new(),
             moves: Vec::new(),
             scores: PerSeat::filled(turn.game.seats(), 0.0),
@@ -187,104 +194,102 @@ impl<C: Content> Agent<Sector66<C>> for Thesis<C> {
         };
         loop {
             search.iterate(rng);
-            if !search.meter.iteration() {
+            if !search.meter.count_iteration() {
                 break;
             }
-            if search.meter.take_show() {
-                turn.watcher.show(|| search.conclude(turn.moves));
+            if search.meter.take_report_due() {
+                turn.progress.report(|| search.to_choice(turn.moves));
             }
         }
-        let choice = search.conclude(turn.moves);
-        let memory = Memory {
+        let choice = search.to_choice(turn.moves);
+        let kept = ReusableTree {
             position: search.state,
             tree: search.tree,
         };
-        if self.keeps == Keeps::Tree {
-            self.last = Some(memory.tree.branch(Tree::ROOT));
+        if self.save_tree == SaveTree::On {
+            self.saved_tree = Some(kept.tree.export(ThesisTree::ROOT));
         }
-        self.memory = Some(memory);
+        self.kept_tree = Some(kept);
         choice
     }
 
-    /// Follows every move of anyone with the tree.
+    /// Moves the root of the kept tree along every move of the game.
     fn observe(&mut self, game: &Sector66<C>, _: Seat, view: &State) {
-        let Some(mut memory) = self.memory.take() else {
+        let Some(mut kept) = self.kept_tree.take() else {
             return;
         };
-        let children = memory.tree.get(Tree::ROOT).children.clone();
-        let led_here = children.into_iter().find(|&child| {
-            let Some(mv) = memory.tree.get(child).mv() else {
+        let children = kept.tree.get(ThesisTree::ROOT).children.clone();
+        let reached = children.into_iter().find(|&child| {
+            let Some(mv) = kept.tree.get(child).mv() else {
                 return false;
             };
-            let undo = game.make(&mut memory.position, mv);
-            let is_same = memory.position == *view;
-            game.unmake(&mut memory.position, mv, undo);
+            let undo = game.make(&mut kept.position, mv);
+            let is_same = kept.position == *view;
+            game.unmake(&mut kept.position, mv, undo);
             is_same
         });
-        self.memory = led_here.map(|child| Memory {
+        self.kept_tree = reached.map(|child| ReusableTree {
             position: view.clone(),
-            tree: memory.tree.below(child),
+            tree: kept.tree.subtree(child),
         });
     }
 
-    fn tree(&self) -> Option<Branch<Move>> {
-        self.last.clone()
+    fn search_tree(&self) -> Option<SearchTreeNode<Move>> {
+        self.saved_tree.clone()
     }
 
     fn memory(&self) -> usize {
-        self.memory
-            .as_ref()
-            .map_or(0, |memory| memory.tree.memory())
+        self.kept_tree.as_ref().map_or(0, |kept| kept.tree.memory())
     }
 }
 
-/// One search. There is one position, changed by moves on the way down and restored on the way up.
-struct Search<'a, C: Content> {
-    player: &'a Thesis<C>,
+/// One search. It works on a single position: makes moves on descent, unmakes them on the way back.
+struct ThesisSearch<'a, C: ContentSource> {
+    player: &'a ThesisMcts<C>,
     game: &'a Sector66<C>,
     state: State,
-    tree: Tree,
-    meter: Meter,
-    path: Vec<(At, Move, Undo)>,
+    tree: ThesisTree,
+    meter: BudgetMeter,
+    path: Vec<(ThesisNodeId, Move, Undo)>,
     moves: Vec<Move>,
-    /// The sum over all iterations.
+    /// Sum over all iterations.
     scores: PerSeat<f64>,
     iterations: u64,
     deepest: usize,
 }
 
-impl<C: Content> Search<'_, C> {
+impl<C: ContentSource> ThesisSearch<'_, C> {
     fn iterate(&mut self, rng: &mut Rng) {
         self.descend(rng);
-        let scores = self.judge(rng);
+        let scores = self.evaluate_leaf(rng);
         self.deepest = self.deepest.max(self.path.len());
-        self.tree.visit(Tree::ROOT, |seat| scores[seat]);
+        self.tree.update(ThesisTree::ROOT, |seat| scores[seat]);
         while let Some((at, mv, undo)) = self.path.pop() {
-            self.tree.visit(at, |seat| scores[seat]);
+            self.tree.update(at, |seat| scores[seat]);
             self.game.unmake(&mut self.state, mv, undo);
         }
         self.scores = PerSeat::from_fn(scores.seats(), |seat| self.scores[seat] + scores[seat]);
         self.iterations += 1;
     }
 
-    /// Selection and expansion (algorithm 5): at every position a move is added by chance, or the
-    /// most urgent one of those there are is followed. What chance decides is drawn.
+    /// Selection and expansion (algorithm 5): each node either gets a new random child or follows
+    /// the child with the highest UCB. Chance events are sampled.
     fn descend(&mut self, rng: &mut Rng) {
-        let mut at = Tree::ROOT;
+        let mut at = ThesisTree::ROOT;
         loop {
             at = match self.game.node(&self.state) {
-                Node::Over => return,
-                Node::Chance => {
+                NodeKind::Over => return,
+                NodeKind::Chance => {
                     let event = self.game.sample(&self.state, rng);
                     match self.tree.child(at, event) {
                         Some(child) => self.enter(child, event),
                         None => return self.add(at, event, None, rng),
                     }
                 }
-                Node::Decide(seat) => match self.draw(at, rng) {
+                NodeKind::Decide(seat) => match self.draw_untried(at, rng) {
                     Some(mv) => return self.add(at, mv, Some(seat), rng),
                     None => {
-                        let next = self.tree.most_urgent(at, self.player.exploration);
+                        let next = self.tree.select_ucb(at, self.player.exploration);
                         let next = next.expect("a position without children has moves to try");
                         let mv = self.tree.get(next).mv();
                         self.enter(next, mv.expect("a child is reached by a move"))
@@ -294,82 +299,80 @@ impl<C: Content> Search<'_, C> {
         }
     }
 
-    /// A move to add here, if one is to be added.
-    fn draw(&mut self, at: At, rng: &mut Rng) -> Option<Move> {
+    /// A move to expand here, if any.
+    fn draw_untried(&mut self, at: ThesisNodeId, rng: &mut Rng) -> Option<Move> {
         if self.tree.get(at).untried.is_none() {
             self.moves.clear();
             self.game.moves(&self.state, &mut self.moves);
-            self.tree.get_mut(at).untried = Some(Untried::new(&self.moves));
+            self.tree.get_mut(at).untried = Some(UntriedMoves::new(&self.moves));
         }
-        let Thesis {
-            add_chance,
-            chances,
-            ..
+        let ThesisMcts {
+            add_chance, odds, ..
         } = *self.player;
         let position = self.tree.get_mut(at);
         let is_bare = position.children.is_empty();
         let untried = position.untried.as_mut()?;
         let adds = !untried.is_empty() && (is_bare || rng.unit() < add_chance);
-        adds.then(|| untried.draw(chances, rng)).flatten()
+        adds.then(|| untried.draw(odds, rng)).flatten()
     }
 
-    /// Adds a move or event, and what chance brings right after it.
-    fn add(&mut self, parent: At, mv: Move, chooser: Option<Seat>, rng: &mut Rng) {
+    /// Adds a move or event, and the chance events right after it.
+    fn add(&mut self, parent: ThesisNodeId, mv: Move, chooser: Option<Seat>, rng: &mut Rng) {
         let child = self.tree.add(parent, mv, chooser);
         let mut at = self.enter(child, mv);
-        while self.game.node(&self.state) == Node::Chance {
+        while self.game.node(&self.state) == NodeKind::Chance {
             let event = self.game.sample(&self.state, rng);
             let child = self.tree.add(at, event, None);
             at = self.enter(child, event);
         }
     }
 
-    fn enter(&mut self, at: At, mv: Move) -> At {
+    fn enter(&mut self, at: ThesisNodeId, mv: Move) -> ThesisNodeId {
         let undo = self.game.make(&mut self.state, mv);
         self.path.push((at, mv, undo));
-        // Whether the budget is spent is asked between iterations.
-        let _ = self.meter.node();
+        // The budget is checked between iterations.
+        let _ = self.meter.count_node();
         at
     }
 
-    fn judge(&mut self, rng: &mut Rng) -> PerSeat<f64> {
+    fn evaluate_leaf(&mut self, rng: &mut Rng) -> PerSeat<f64> {
         let score = &self.player.score;
-        match self.player.judgement {
-            Judgement::Score => {
+        match self.player.leaf_evaluation {
+            LeafEvaluation::Score => {
                 self.meter.effort.evaluations += 1;
                 score.of(self.game, &self.state)
             }
-            Judgement::Playouts { games, depth } => {
+            LeafEvaluation::Playouts { games, depth } => {
                 let mut sum = PerSeat::filled(self.game.seats(), 0.0);
                 let mut played = 0;
-                // Time may run out between two games; one is always played.
+                // Time may run out between playouts; at least one is played.
                 while played == 0 || (played < games && !self.meter.is_spent()) {
                     played += 1;
                     self.meter.effort.playouts += 1;
                     let (state, plies) = self.play_out(depth, rng);
-                    self.meter.nodes(plies);
+                    self.meter.count_nodes(plies);
                     let scores = score.of(self.game, &state);
                     sum = PerSeat::from_fn(sum.seats(), |seat| sum[seat] + scores[seat]);
-                    self.meter.look();
+                    self.meter.check_limits();
                 }
                 sum.map(|sum| sum / played as f64)
             }
         }
     }
 
-    /// A random game from here, as far as it is played.
+    /// Plays out a random game and returns the final state and the number of plies.
     fn play_out(&mut self, depth: Option<i64>, rng: &mut Rng) -> (State, u64) {
         let mut state = self.state.clone();
         let mut plies = 0;
         while depth.is_none_or(|depth| plies < depth.unsigned_abs()) {
             let mv = match self.game.node(&state) {
-                Node::Over => break,
-                Node::Chance => self.game.sample(&state, rng),
-                Node::Decide(_) => {
+                NodeKind::Over => break,
+                NodeKind::Chance => self.game.sample(&state, rng),
+                NodeKind::Decide(_) => {
                     self.moves.clear();
                     self.game.moves(&state, &mut self.moves);
                     let mv = rng.pick(&self.moves).copied();
-                    mv.expect("whoever is to move has a move")
+                    mv.expect("the seat to move has a move")
                 }
             };
             self.game.make(&mut state, mv);
@@ -378,20 +381,20 @@ impl<C: Content> Search<'_, C> {
         (state, plies)
     }
 
-    /// The move with the best win rate (2), and what was thought of the others.
-    fn conclude(&self, moves: &[Move]) -> Choice<Move> {
-        let root = self.tree.get(Tree::ROOT);
-        let mut candidates: Vec<Candidate<Move>> = Vec::new();
+    /// The move with the best win rate (2), with the other candidates.
+    fn to_choice(&self, moves: &[Move]) -> MoveChoice<Move> {
+        let root = self.tree.get(ThesisTree::ROOT);
+        let mut candidates: Vec<CandidateMove<Move>> = Vec::new();
         for &child in &root.children {
             let child = self.tree.get(child);
-            candidates.extend(child.mv().map(|mv| Candidate {
+            candidates.extend(child.mv().map(|mv| CandidateMove {
                 mv,
                 value: Some(2.0 * child.win_rate() - 1.0),
-                known: Known::Exactly,
+                bound: ValueBound::Exact,
                 visits: u64::from(child.visits),
             }));
         }
-        // Equal ones stay in the order in which they were tried.
+        // The sort is stable: equal moves stay in order of expansion.
         candidates.sort_by(|a, b| {
             b.value
                 .partial_cmp(&a.value)
@@ -399,18 +402,18 @@ impl<C: Content> Search<'_, C> {
         });
         let best = candidates.first().map_or(moves[0], |best| best.mv);
         let mut line = Vec::new();
-        let mut at = Tree::ROOT;
-        while let Some(next) = self.tree.best(at) {
+        let mut at = ThesisTree::ROOT;
+        while let Some(next) = self.tree.best_child(at) {
             line.extend(self.tree.get(next).mv());
             at = next;
         }
         let mean = |sum: f64| 2.0 * sum / self.iterations as f64 - 1.0;
-        Choice {
+        MoveChoice {
             best,
             value: Some(self.scores.map(mean)),
             line,
             candidates,
-            effort: Effort {
+            effort: SearchStats {
                 depth: self.deepest as u32,
                 ..self.meter.effort
             },

@@ -1,56 +1,56 @@
-//! The game tree of chapter 3.9.4: every position with the moves not yet tried there.
+//! Search tree of chapter 3.9.4: nodes with their untried moves.
 
-use ludorum_core::{Branch, Rng, Seat};
+use ludorum_core::{Rng, SearchTreeNode, Seat};
 use ludorum_games::sector66::Move;
 
-/// A position in the tree, by its number.
+/// Index of a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct At(u32);
+pub(super) struct ThesisNodeId(u32);
 
-/// What is known of one position.
+/// A node of the search tree.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Position {
-    /// The move or event that leads here, and who chose it; none at the root.
-    way: Option<(Move, Option<Seat>)>,
+pub(super) struct ThesisNode {
+    /// The move or event that leads here and the seat that chose it; `None` at the root.
+    edge: Option<(Move, Option<Seat>)>,
     pub(super) visits: u32,
-    /// The sum of the scores of whoever chose the move.
+    /// Sum of the scores of the seat that chose the move.
     score: f64,
-    pub(super) children: Vec<At>,
-    /// The moves not yet tried, found when they are first needed (chapter 3.9.5).
-    pub(super) untried: Option<Untried>,
+    pub(super) children: Vec<ThesisNodeId>,
+    /// Untried moves, listed on first use (chapter 3.9.5).
+    pub(super) untried: Option<UntriedMoves>,
 }
 
-impl Position {
-    /// The mean score of whoever chose the move that leads here: the win rate (2).
+impl ThesisNode {
+    /// Win rate (2): mean score of the seat that chose the move.
     pub(super) fn win_rate(&self) -> f64 {
         self.score / f64::from(self.visits)
     }
 
     /// The move or event that leads here.
     pub(super) fn mv(&self) -> Option<Move> {
-        self.way.map(|(mv, _)| mv)
+        self.edge.map(|(mv, _)| mv)
     }
 }
 
-/// How likely a wall and a spell are to be tried next; what is left is for a step.
+/// Probabilities of trying a wall or a spell next; the rest goes to steps.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Chances {
+pub(super) struct MoveKindOdds {
     pub(super) wall: f64,
     pub(super) cast: f64,
 }
 
-/// Moves that were not tried, by kind.
+/// Untried moves by kind.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Untried {
-    /// Steps; passing is a step on the spot.
+pub(super) struct UntriedMoves {
+    /// Steps, and passing.
     steps: Vec<Move>,
     walls: Vec<Move>,
     casts: Vec<Move>,
 }
 
-impl Untried {
-    pub(super) fn new(moves: &[Move]) -> Untried {
-        let mut untried = Untried::default();
+impl UntriedMoves {
+    pub(super) fn new(moves: &[Move]) -> UntriedMoves {
+        let mut untried = UntriedMoves::default();
         for &mv in moves {
             match mv {
                 Move::Build(_) => untried.walls.push(mv),
@@ -69,11 +69,11 @@ impl Untried {
         self.steps.len() + self.walls.len() + self.casts.len()
     }
 
-    /// Draws a kind, and a move of that kind; a kind of which nothing is left is not drawn.
-    pub(super) fn draw(&mut self, chances: Chances, rng: &mut Rng) -> Option<Move> {
-        let steps = (1.0 - chances.wall - chances.cast).max(0.0);
+    /// Draws a kind of move, then a move of that kind; empty kinds are skipped.
+    pub(super) fn draw(&mut self, odds: MoveKindOdds, rng: &mut Rng) -> Option<Move> {
+        let steps = (1.0 - odds.wall - odds.cast).max(0.0);
         let kinds = [&mut self.casts, &mut self.walls, &mut self.steps];
-        let weights = [chances.cast, chances.wall, steps];
+        let weights = [odds.cast, odds.wall, steps];
         let mut left: Vec<(f64, &mut Vec<Move>)> = weights
             .into_iter()
             .zip(kinds)
@@ -85,7 +85,7 @@ impl Untried {
             drawn -= weight;
             drawn < 0.0
         });
-        // Where only kinds are left that are never to be tried, they are tried all the same.
+        // If only kinds with probability 0 are left, they are tried anyway.
         let last = left.len().checked_sub(1)?;
         let moves = &mut left[kind.unwrap_or(last)].1;
         let index = rng.below(moves.len());
@@ -93,128 +93,134 @@ impl Untried {
     }
 }
 
-/// A tree.
+/// Search tree of the thesis.
 #[derive(Clone, Debug)]
-pub(super) struct Tree {
-    positions: Vec<Position>,
+pub(super) struct ThesisTree {
+    nodes: Vec<ThesisNode>,
 }
 
-impl Tree {
-    pub(super) const ROOT: At = At(0);
+impl ThesisTree {
+    pub(super) const ROOT: ThesisNodeId = ThesisNodeId(0);
 
-    pub(super) fn new() -> Tree {
-        Tree {
-            positions: vec![Position::default()],
+    pub(super) fn new() -> ThesisTree {
+        ThesisTree {
+            nodes: vec![ThesisNode::default()],
         }
     }
 
-    pub(super) fn get(&self, at: At) -> &Position {
-        &self.positions[at.0 as usize]
+    pub(super) fn get(&self, at: ThesisNodeId) -> &ThesisNode {
+        &self.nodes[at.0 as usize]
     }
 
-    pub(super) fn get_mut(&mut self, at: At) -> &mut Position {
-        &mut self.positions[at.0 as usize]
+    pub(super) fn get_mut(&mut self, at: ThesisNodeId) -> &mut ThesisNode {
+        &mut self.nodes[at.0 as usize]
     }
 
-    /// The child a move or event leads to.
-    pub(super) fn child(&self, parent: At, mv: Move) -> Option<At> {
+    /// The child of a move or event.
+    pub(super) fn child(&self, parent: ThesisNodeId, mv: Move) -> Option<ThesisNodeId> {
         let mut children = self.get(parent).children.iter().copied();
         children.find(|&child| self.get(child).mv() == Some(mv))
     }
 
     /// Adds a child.
-    pub(super) fn add(&mut self, parent: At, mv: Move, chooser: Option<Seat>) -> At {
-        let child = At(self.positions.len() as u32);
-        self.positions.push(Position {
-            way: Some((mv, chooser)),
-            ..Position::default()
+    pub(super) fn add(
+        &mut self,
+        parent: ThesisNodeId,
+        mv: Move,
+        chooser: Option<Seat>,
+    ) -> ThesisNodeId {
+        let child = ThesisNodeId(self.nodes.len() as u32);
+        self.nodes.push(ThesisNode {
+            edge: Some((mv, chooser)),
+            ..ThesisNode::default()
         });
         self.get_mut(parent).children.push(child);
         child
     }
 
-    /// Counts a visit, and adds the score of whoever chose to come here.
-    pub(super) fn visit(&mut self, at: At, score_of: impl Fn(Seat) -> f64) {
-        let position = self.get_mut(at);
-        position.visits += 1;
-        if let Some((_, Some(seat))) = position.way {
-            position.score += score_of(seat);
+    /// Counts a visit and adds the score of the seat that chose the move.
+    pub(super) fn update(&mut self, at: ThesisNodeId, score_of: impl Fn(Seat) -> f64) {
+        let node = self.get_mut(at);
+        node.visits += 1;
+        if let Some((_, Some(seat))) = node.edge {
+            node.score += score_of(seat);
         }
     }
 
-    /// The child to go on with (1): by win rate, and the less is known of it the rather. Of equal
-    /// ones the first.
-    pub(super) fn most_urgent(&self, parent: At, exploration: f64) -> Option<At> {
-        let position = self.get(parent);
-        // libm, because the standard library's differs between platforms.
-        let log_visits = libm::log(f64::from(position.visits.max(1)));
-        let urgency = |at: At| {
+    /// The child with the highest UCB (1); the first of equals.
+    pub(super) fn select_ucb(
+        &self,
+        parent: ThesisNodeId,
+        exploration: f64,
+    ) -> Option<ThesisNodeId> {
+        let node = self.get(parent);
+        // From libm, because results of the standard library differ between platforms.
+        let log_visits = libm::log(f64::from(node.visits.max(1)));
+        let ucb = |at: ThesisNodeId| {
             let child = self.get(at);
             child.win_rate() + exploration * (log_visits / f64::from(child.visits)).sqrt()
         };
-        best_by(&position.children, urgency)
+        best_by(&node.children, ucb)
     }
 
     /// The child with the best win rate.
-    pub(super) fn best(&self, parent: At) -> Option<At> {
+    pub(super) fn best_child(&self, parent: ThesisNodeId) -> Option<ThesisNodeId> {
         best_by(&self.get(parent).children, |at| self.get(at).win_rate())
     }
 
-    /// About the memory taken, in bytes.
+    /// Approximate memory use, in bytes.
     pub(super) fn memory(&self) -> usize {
-        let moves = |position: &Position| {
-            let untried = position.untried.as_ref().map_or(0, Untried::len);
-            untried * size_of::<Move>() + position.children.len() * size_of::<At>()
+        let moves = |node: &ThesisNode| {
+            let untried = node.untried.as_ref().map_or(0, UntriedMoves::len);
+            untried * size_of::<Move>() + node.children.len() * size_of::<ThesisNodeId>()
         };
-        let lists: usize = self.positions.iter().map(moves).sum();
-        lists + self.positions.capacity() * size_of::<Position>()
+        let lists: usize = self.nodes.iter().map(moves).sum();
+        lists + self.nodes.capacity() * size_of::<ThesisNode>()
     }
 
-    /// The tree below one position.
-    pub(super) fn below(&self, root: At) -> Tree {
-        let mut below = Tree {
-            positions: Vec::new(),
-        };
-        below.copy(self, root);
-        below.positions[0].way = None;
-        below.positions[0].score = 0.0;
-        below
+    /// Copy of the subtree below a node.
+    pub(super) fn subtree(&self, root: ThesisNodeId) -> ThesisTree {
+        let mut subtree = ThesisTree { nodes: Vec::new() };
+        subtree.copy(self, root);
+        subtree.nodes[0].edge = None;
+        subtree.nodes[0].score = 0.0;
+        subtree
     }
 
-    fn copy(&mut self, from: &Tree, at: At) -> At {
-        let own = At(self.positions.len() as u32);
-        let position = from.get(at);
-        self.positions.push(Position {
-            children: Vec::with_capacity(position.children.len()),
-            ..position.clone()
+    fn copy(&mut self, from: &ThesisTree, at: ThesisNodeId) -> ThesisNodeId {
+        let own = ThesisNodeId(self.nodes.len() as u32);
+        let node = from.get(at);
+        self.nodes.push(ThesisNode {
+            children: Vec::with_capacity(node.children.len()),
+            ..node.clone()
         });
-        for &child in &position.children {
+        for &child in &node.children {
             let child = self.copy(from, child);
             self.get_mut(own).children.push(child);
         }
         own
     }
 
-    /// The tree for others to look at.
-    pub(super) fn branch(&self, at: At) -> Branch<Move> {
-        let position = self.get(at);
-        let chooser = position.way.and_then(|(_, chooser)| chooser);
-        Branch {
-            mv: position.mv(),
+    /// The tree in the public format.
+    pub(super) fn export(&self, at: ThesisNodeId) -> SearchTreeNode<Move> {
+        let node = self.get(at);
+        let chooser = node.edge.and_then(|(_, chooser)| chooser);
+        SearchTreeNode {
+            mv: node.mv(),
             seat: chooser,
-            visits: u64::from(position.visits),
-            score: chooser.map(|_| position.win_rate()),
-            children: position
+            visits: u64::from(node.visits),
+            score: chooser.map(|_| node.win_rate()),
+            children: node
                 .children
                 .iter()
-                .map(|&child| self.branch(child))
+                .map(|&child| self.export(child))
                 .collect(),
         }
     }
 }
 
-fn best_by(children: &[At], worth: impl Fn(At) -> f64) -> Option<At> {
-    let mut best: Option<(At, f64)> = None;
+fn best_by(children: &[ThesisNodeId], worth: impl Fn(ThesisNodeId) -> f64) -> Option<ThesisNodeId> {
+    let mut best: Option<(ThesisNodeId, f64)> = None;
     for &child in children {
         let worth = worth(child);
         if best.is_none_or(|(_, most)| worth > most) {

@@ -1,17 +1,17 @@
-//! Searches that look as deep as a rule of the game says.
+//! Search depth chosen for each position by a rule of the game.
 
-use ludorum_core::{Agent, Budget, Carried, Choice, Open, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, CarriedState, MoveChoice, PerfectInformation, Rng, Seat, Turn};
 
 use crate::knowledge::AutoDepth;
 
-/// An agent that looks no further ahead than `rule` says for the position, if there is one.
-pub(super) struct ByRule<G: Open, A> {
+/// An agent whose depth is limited by `rule`, if there is one.
+pub(super) struct AutoDepthAgent<G: PerfectInformation, A> {
     pub(super) agent: A,
     pub(super) rule: Option<AutoDepth<G>>,
 }
 
-impl<G: Open, A: Agent<G>> Agent<G> for ByRule<G, A> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: PerfectInformation, A: Agent<G>> Agent<G> for AutoDepthAgent<G, A> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let budget = match self.rule {
             Some(rule) => Budget::depth(rule(turn.game, turn.view, turn.moves.len())),
             None => Budget::UNLIMITED,
@@ -27,8 +27,8 @@ impl<G: Open, A: Agent<G>> Agent<G> for ByRule<G, A> {
         self.agent.observe(game, seat, view);
     }
 
-    fn carries(&self) -> Carried {
-        self.agent.carries()
+    fn carried_state(&self) -> CarriedState {
+        self.agent.carried_state()
     }
 
     fn memory(&self) -> usize {

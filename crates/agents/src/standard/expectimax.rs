@@ -1,18 +1,18 @@
 //! Expectiminimax.
 
-use ludorum_core::{Chance, Open, Param};
-use ludorum_search::{Expectimax, Pruning};
+use ludorum_core::{Chance, Param, PerfectInformation};
+use ludorum_search::{ChancePruning, Expectimax};
 
-use super::limited::Limited;
+use super::limited::BudgetedAgent;
 use super::{evaluation_params, evaluations, limit_params, limits};
-use crate::{AgentKind, Knowledge};
+use crate::{AgentKind, GameKnowledge};
 
-/// `expectimax`.
-pub fn expectimax<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
+/// The agent `expectimax`.
+pub fn expectimax<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let default_depth = i64::from(knowledge.depth);
     let mut params = vec![Param::int(
         "depth",
-        "moves looked ahead, chance included",
+        "search depth in plies, chance included",
         default_depth,
         (1, 100),
     )];
@@ -20,12 +20,12 @@ pub fn expectimax<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     params.extend([
         Param::choice(
             "pruning",
-            "how chance is pruned between two seats",
+            "pruning of chance nodes with two seats",
             ["star1", "star2", "none"],
         ),
         Param::int(
             "samples",
-            "events drawn where there are too many to list",
+            "events sampled where there are too many to list",
             10,
             (1, 1_000_000),
         ),
@@ -34,17 +34,17 @@ pub fn expectimax<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     let evaluation = evaluations(knowledge);
     AgentKind::new(
         "expectimax",
-        "every line to a fixed depth, chance weighed by its odds",
+        "expectiminimax: fixed depth, chance weighted by probability",
         params,
         move |_: &G, params| {
-            Ok(Box::new(Limited {
+            Ok(Box::new(BudgetedAgent {
                 agent: Expectimax {
                     depth: params.int("depth") as u32,
                     eval: evaluation(params),
-                    pruning: match params.word("pruning") {
-                        "none" => Pruning::None,
-                        "star2" => Pruning::Star2,
-                        _ => Pruning::Star1,
+                    pruning: match params.choice("pruning") {
+                        "none" => ChancePruning::None,
+                        "star2" => ChancePruning::Star2,
+                        _ => ChancePruning::Star1,
                     },
                     samples: params.int("samples") as u32,
                 },

@@ -1,32 +1,34 @@
-//! The searches that play from a view.
+//! Searches for games with hidden information.
 
-use ludorum_core::{Budget, Chance, Hidden, Param, Params};
-use ludorum_search::{DeterminizedMaxN, Interest, Ismcts, IsmctsConfig, Observers, Places};
+use ludorum_core::{Budget, Chance, Determinize, Param, Params};
+use ludorum_search::{
+    DeterminizedMaxN, Ismcts, IsmctsConfig, ObserverModel, RankRewards, VotePreference,
+};
 
-use super::limited::Limited;
+use super::limited::BudgetedAgent;
 use super::playouts::{playout_depth, playout_params, playouts};
 use super::{evaluation_params, evaluations, limit_params, limits};
-use crate::{AgentKind, Knowledge};
+use crate::{AgentKind, GameKnowledge};
 
-/// `maxn` by a vote of worlds.
-pub fn determinized_maxn<G: Hidden + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
+/// The agent `maxn` for hidden information: determinizations vote on the move.
+pub fn determinized_maxn<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let default_depth = i64::from(knowledge.depth);
     let mut params = vec![
         Param::int(
             "determinizations",
-            "worlds that have a vote",
+            "number of determinizations",
             10,
             (1, 100_000),
         ),
         Param::int(
             "depth",
-            "moves looked ahead in each; events of chance count only with eval=none",
+            "search depth in each; chance events count only with eval=none",
             default_depth,
             (1, 100),
         ),
         Param::choice(
             "interest",
-            "whose points decide a vote: one's own, or those of seat 1, then of seat 2, and so on",
+            "points that decide a vote: own ones, or those of seat 1, then of seat 2, and so on",
             ["own", "seat-order"],
         ),
     ];
@@ -35,53 +37,53 @@ pub fn determinized_maxn<G: Hidden + Chance>(knowledge: &Knowledge<G>) -> AgentK
     let evaluation = evaluations(knowledge);
     AgentKind::new(
         "maxn",
-        "max^n in several worlds that could be there, each with a vote",
+        "max^n in several determinizations, each with a vote",
         params,
         move |_: &G, params| {
             let worlds = params.int("determinizations") as u32;
             let depth = params.int("depth") as u32;
-            let interest = match params.word("interest") {
-                "seat-order" => Interest::InSeatOrder,
-                _ => Interest::Own,
+            let interest = match params.choice("interest") {
+                "seat-order" => VotePreference::InSeatOrder,
+                _ => VotePreference::Own,
             };
-            Ok(Box::new(Limited {
+            Ok(Box::new(BudgetedAgent {
                 agent: DeterminizedMaxN::new(worlds, depth, evaluation(params))
-                    .in_interest(interest),
+                    .with_preference(interest),
                 budget: limits(params),
             }))
         },
     )
 }
 
-/// `so-ismcts`, `so-ismcts-pom` and `mo-ismcts`.
-pub fn ismcts_family<G: Hidden + Chance>(knowledge: &Knowledge<G>) -> [AgentKind<G>; 3] {
+/// The agents `so-ismcts`, `so-ismcts-pom` and `mo-ismcts`.
+pub fn ismcts_family<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) -> [AgentKind<G>; 3] {
     [
         ismcts(
             knowledge,
             "so-ismcts",
-            "information-set MCTS, as if all moves of others were seen",
-            Observers::Single,
+            "information-set MCTS with a single observer, who sees all moves",
+            ObserverModel::Single,
         ),
         ismcts(
             knowledge,
             "so-ismcts-pom",
-            "information-set MCTS in which others choose at random between moves that look the same",
-            Observers::SinglePartial,
+            "information-set MCTS with a single observer and partially observable moves",
+            ObserverModel::SinglePartial,
         ),
         ismcts(
             knowledge,
             "mo-ismcts",
-            "information-set MCTS with a tree for every seat, of what that seat sees",
-            Observers::Multiple,
+            "information-set MCTS with multiple observers: a tree for every seat",
+            ObserverModel::Multiple,
         ),
     ]
 }
 
-fn ismcts<G: Hidden + Chance>(
-    knowledge: &Knowledge<G>,
+fn ismcts<G: Determinize + Chance>(
+    knowledge: &GameKnowledge<G>,
     name: &'static str,
     summary: &'static str,
-    observers: Observers,
+    observers: ObserverModel,
 ) -> AgentKind<G> {
     let mut params = ismcts_params();
     params.extend(playout_params(knowledge, &[]));
@@ -93,7 +95,7 @@ fn ismcts<G: Hidden + Chance>(
             playout_depth: playout_depth(params),
             ..ismcts_config(observers, params)
         };
-        let policy = playout(params).expect("the parameter offers just these");
+        let policy = playout(params).expect("the parameter is checked");
         let agent = Ismcts::new(config)
             .with_playouts(policy)
             .with_evaluation(evaluation(params));
@@ -105,7 +107,7 @@ fn ismcts_params() -> Vec<Param> {
     let mut params = vec![
         Param::int(
             "iterations",
-            "playouts for a move; 200 if nothing is limited",
+            "iterations per move; 200 if nothing is limited",
             1,
             (1, i64::MAX),
         )
@@ -113,26 +115,37 @@ fn ismcts_params() -> Vec<Param> {
     ];
     params.extend(limit_params());
     params.extend([
-        Param::int("depth", "plies the trees may be deep", 1, (1, 100_000)).with_default(None),
-        Param::real("c", "how much uncertainty attracts", 0.7, (0.0, 100.0)),
+        Param::int(
+            "depth",
+            "maximum depth of the trees, in plies",
+            1,
+            (1, 100_000),
+        )
+        .with_default(None),
+        Param::real("c", "exploration constant", 0.7, (0.0, 100.0)),
         Param::real(
             "rank",
-            "how much of a reward goes by the order of finish; the rest by the win",
+            "share of the reward given by rank; the rest by the win",
             0.0,
             (0.0, 1.0),
         ),
         Param::choice(
             "reward",
-            "what places are worth where rank counts: evenly from 1 to 0, or 1, 0.2, 0.1 and 0",
+            "rewards of the ranks: evenly from 1 to 0, or 1, 0.2, 0.1 and 0",
             ["even", "published-code"],
         ),
-        Param::switch("reuse", "keep the trees between moves", false),
-        Param::int("memory", "memory of the trees in MiB", 256, (1, 65_536)),
+        Param::switch("reuse", "reuse the trees between moves", false),
+        Param::int(
+            "memory",
+            "memory limit of the trees in MiB",
+            256,
+            (1, 65_536),
+        ),
     ]);
     params
 }
 
-fn ismcts_config(observers: Observers, params: &Params) -> IsmctsConfig {
+fn ismcts_config(observers: ObserverModel, params: &Params) -> IsmctsConfig {
     IsmctsConfig {
         observers,
         budget: Budget {
@@ -142,12 +155,12 @@ fn ismcts_config(observers: Observers, params: &Params) -> IsmctsConfig {
         },
         exploration: params.real("c"),
         rank_weight: params.real("rank"),
-        places: match params.word("reward") {
-            "published-code" => Places::Steep,
-            _ => Places::Even,
+        rank_rewards: match params.choice("reward") {
+            "published-code" => RankRewards::Steep,
+            _ => RankRewards::Even,
         },
         playout_depth: None,
-        reuse: params.on("reuse"),
+        reuse: params.is_on("reuse"),
         memory: params.int("memory") as usize,
     }
 }

@@ -1,16 +1,16 @@
-//! Limits for agents that have none of their own.
+//! Search limits for agents that have none of their own.
 
-use ludorum_core::{Agent, Budget, Carried, Choice, Game, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, CarriedState, Game, MoveChoice, Rng, Seat, Turn};
 
-/// An agent within a budget, besides the one of the table it sits at.
+/// An agent with a budget of its own, within that of the turn.
 #[derive(Clone, Debug)]
-pub(super) struct Limited<A> {
+pub(super) struct BudgetedAgent<A> {
     pub(super) agent: A,
     pub(super) budget: Budget,
 }
 
-impl<G: Game, A: Agent<G>> Agent<G> for Limited<A> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: Game, A: Agent<G>> Agent<G> for BudgetedAgent<A> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let budget = self.budget.within(turn.budget);
         let turn = Turn {
             budget: &budget,
@@ -23,8 +23,8 @@ impl<G: Game, A: Agent<G>> Agent<G> for Limited<A> {
         self.agent.observe(game, seat, view);
     }
 
-    fn carries(&self) -> Carried {
-        self.agent.carries()
+    fn carried_state(&self) -> CarriedState {
+        self.agent.carried_state()
     }
 
     fn memory(&self) -> usize {

@@ -2,22 +2,24 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Budget, Chance, Open, Param, Params};
-use ludorum_search::{AgentPolicy, Bias, Expectimax, FinalMove, Mcts, MctsConfig, Widening};
+use ludorum_core::{Budget, Chance, Param, Params, PerfectInformation};
+use ludorum_search::{
+    AgentPolicy, Expectimax, FinalMoveRule, Mcts, MctsConfig, ProgressiveBias, ProgressiveWidening,
+};
 
 use super::playouts::{playout_depth, playout_params, playouts};
 use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
-use crate::{AgentKind, Knowledge};
+use crate::{AgentKind, GameKnowledge};
 
-/// The priority of a move that makes a prior of one half.
+/// Move priority that corresponds to a prior of one half.
 const PRIOR_SCALE: i32 = 100;
 
-/// `mcts`.
-pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
+/// The agent `mcts`.
+pub fn mcts<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let mut params = vec![
         Param::int(
             "iterations",
-            "playouts for a move; 1000 if nothing is limited",
+            "iterations per move; 1000 if nothing is limited",
             1,
             (1, i64::MAX),
         )
@@ -25,49 +27,55 @@ pub fn mcts<G: Open + Chance>(knowledge: &Knowledge<G>) -> AgentKind<G> {
     ];
     params.extend(limit_params());
     params.extend([
-        Param::int("depth", "plies the tree may be deep", 1, (1, 100_000)).with_default(None),
-        Param::real("c", "how much uncertainty attracts", 1.4, (0.0, 100.0)),
+        Param::int(
+            "depth",
+            "maximum depth of the tree, in plies",
+            1,
+            (1, 100_000),
+        )
+        .with_default(None),
+        Param::real("c", "exploration constant", 1.4, (0.0, 100.0)),
     ]);
     params.extend(playout_params(knowledge, &["expectimax"]));
     params.extend(evaluation_params(knowledge));
     params.extend([
         Param::real(
             "fpu",
-            "what a move never tried is taken for, 0 to 1; all are tried first if not given",
+            "first play urgency: value of an untried move, 0 to 1; if not given, all are tried first",
             0.5,
             (0.0, 1.0),
         )
         .with_default(None),
         Param::choice(
             "final",
-            "which move is played in the end",
+            "final move selection",
             ["visits", "value"],
         ),
-        Param::switch("reuse", "keep the tree between moves", true),
+        Param::switch("reuse", "reuse the tree between moves", true),
         Param::real(
             "bias",
-            "weight of the game's hints while little is known",
+            "weight of progressive bias by the game's hints",
             0.0,
             (0.0, 100.0),
         ),
         Param::real(
             "widening",
-            "only the best n^widening moves by the hints; 1 is all",
+            "progressive widening: the best n^widening moves by the hints; 1 is all",
             1.0,
             (0.0, 1.0),
         ),
-        Param::int("memory", "memory of the trees in MiB", 256, (1, 65_536)),
-        threads_param("trees searched side by side"),
+        Param::int("memory", "memory limit of the trees in MiB", 256, (1, 65_536)),
+        threads_param("trees searched in parallel"),
     ]);
     let playout = playouts(knowledge);
     let evaluation = evaluations(knowledge);
     let hints = Arc::clone(&knowledge.hints);
     AgentKind::new(
         "mcts",
-        "Monte-Carlo tree search: UCB1, max^n back-up, playouts of choice",
+        "Monte-Carlo tree search: UCB1, max^n backup, selectable playouts",
         params,
         move |_: &G, params| {
-            // Another agent, looking one move ahead.
+            // A one-ply search as playout policy.
             let one_ply = || AgentPolicy::new(Expectimax::new(1, evaluation(params)));
             let policy = playout(params).unwrap_or_else(|| Box::new(one_ply()));
             let agent = Mcts::new(config(params))
@@ -91,18 +99,18 @@ fn config(params: &Params) -> MctsConfig {
         exploration: params.real("c"),
         first_play: params.real_if_given("fpu"),
         playout_depth: playout_depth(params),
-        final_move: match params.word("final") {
-            "value" => FinalMove::BestValue,
-            _ => FinalMove::MostVisits,
+        final_move: match params.choice("final") {
+            "value" => FinalMoveRule::BestValue,
+            _ => FinalMoveRule::MostVisits,
         },
-        reuse: params.on("reuse"),
+        reuse: params.is_on("reuse"),
         memory: params.int("memory") as usize,
         threads: threads(params),
-        bias: (weight > 0.0).then_some(Bias {
+        bias: (weight > 0.0).then_some(ProgressiveBias {
             weight,
             scale: PRIOR_SCALE,
         }),
-        widening: (exponent < 1.0).then_some(Widening {
+        widening: (exponent < 1.0).then_some(ProgressiveWidening {
             factor: 1.0,
             exponent,
         }),

@@ -1,35 +1,37 @@
-//! The searches to a fixed depth.
+//! Fixed-depth searches.
 
-use ludorum_core::{Agent, Deterministic, Evaluate, Open, Param, Params};
-use ludorum_search::{AlphaBeta, MaxN, Minimax, ParallelAlphaBeta, Shortcuts, Ties};
+use ludorum_core::{Agent, Deterministic, Evaluate, Param, Params, PerfectInformation};
+use ludorum_search::{AlphaBeta, AlphaBetaOptions, MaxN, Minimax, ParallelAlphaBeta, TieBreaking};
 use std::sync::Arc;
 
-use super::auto_depth::ByRule;
-use super::limited::Limited;
+use super::auto_depth::AutoDepthAgent;
+use super::limited::BudgetedAgent;
 use super::{evaluation_params, evaluations, limit_params, limits};
-use crate::{AgentKind, Knowledge};
+use crate::{AgentKind, GameKnowledge};
 
-/// The depth of a search that is told how deep to look for each position.
-const AS_DEEP_AS_TOLD: u32 = 100;
+/// Depth limit of a search whose depth is set for each position.
+const MAX_AUTO_DEPTH: u32 = 100;
 
-/// The memory of the table of `alphabeta`, in MiB.
+/// Size of the transposition table of `alphabeta`, in MiB.
 const TABLE_MIB: usize = 16;
 
-/// `minimax`, `alphabeta`, `parallel-alphabeta` and `maxn`.
-pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
+/// The agents `minimax`, `alphabeta`, `parallel-alphabeta` and `maxn`.
+pub fn minimax_family<G: PerfectInformation + Deterministic>(
+    knowledge: &GameKnowledge<G>,
+) -> Vec<AgentKind<G>> {
     let in_threads = Param::int(
         "threads",
-        "threads that share the work, auto for the cores without work; \
-         the move is the same, the number of nodes is not",
+        "number of threads, auto for the idle cores; \
+         affects the number of nodes, not the move",
         1,
         (1, 256),
     );
-    let in_threads = in_threads.or("auto").with_default(Some("auto"));
+    let in_threads = in_threads.or_word("auto").with_default(Some("auto"));
     vec![
         kind(
             knowledge,
             "minimax",
-            "every line to a fixed depth; with more than two seats, all against one",
+            "fixed-depth minimax; paranoid with more than two seats",
             [],
             |depth, eval, params| Minimax {
                 depth,
@@ -40,18 +42,18 @@ pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<
         kind(
             knowledge,
             "alphabeta",
-            "minimax that leaves out what cannot matter",
+            "minimax with alpha-beta pruning",
             switches(),
             alphabeta,
         ),
         kind(
             knowledge,
             "parallel-alphabeta",
-            "alpha-beta on several threads: the same moves, sooner",
+            "alpha-beta on several threads: the same moves, faster",
             switches().into_iter().chain([in_threads]),
             |depth, eval, params| ParallelAlphaBeta {
                 search: alphabeta(depth, eval, params),
-                // The parameter is declared from 1 to 256.
+                // The parameter ranges from 1 to 256.
                 threads: params
                     .int_if_given("threads")
                     .map(|threads| threads as usize),
@@ -60,7 +62,7 @@ pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<
         kind(
             knowledge,
             "maxn",
-            "every line to a fixed depth, each seat for itself",
+            "fixed-depth max^n",
             [],
             |depth, eval, params| MaxN {
                 depth,
@@ -73,8 +75,8 @@ pub fn minimax_family<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> Vec<
 
 fn switches() -> [Param; 2] {
     [
-        Param::switch("ordering", "search promising moves first", false),
-        Param::switch("tt", "look up positions met before", false),
+        Param::switch("ordering", "move ordering", false),
+        Param::switch("tt", "transposition table", false),
     ]
 }
 
@@ -82,9 +84,9 @@ fn alphabeta<E>(depth: u32, eval: E, params: &Params) -> AlphaBeta<E> {
     AlphaBeta {
         depth,
         eval,
-        shortcuts: Shortcuts {
-            ordering: params.on("ordering"),
-            table_mib: params.on("tt").then_some(TABLE_MIB),
+        options: AlphaBetaOptions {
+            ordering: params.is_on("ordering"),
+            table_mib: params.is_on("tt").then_some(TABLE_MIB),
         },
         ties: ties(params),
     }
@@ -93,30 +95,30 @@ fn alphabeta<E>(depth: u32, eval: E, params: &Params) -> AlphaBeta<E> {
 fn ties_param() -> Param {
     Param::choice(
         "ties",
-        "which of equally good moves is played: the first listed, or one by chance",
+        "tie-breaking between equal moves: the first listed, or random",
         ["first", "random"],
     )
 }
 
-fn ties(params: &Params) -> Ties {
-    match params.word("ties") {
-        "random" => Ties::Random,
-        _ => Ties::First,
+fn ties(params: &Params) -> TieBreaking {
+    match params.choice("ties") {
+        "random" => TieBreaking::Random,
+        _ => TieBreaking::First,
     }
 }
 
-fn kind<G: Open + Deterministic, A: Agent<G> + 'static>(
-    knowledge: &Knowledge<G>,
+fn kind<G: PerfectInformation + Deterministic, A: Agent<G> + 'static>(
+    knowledge: &GameKnowledge<G>,
     name: &'static str,
     summary: &'static str,
     own: impl IntoIterator<Item = Param>,
     make: impl Fn(u32, Arc<dyn Evaluate<G>>, &Params) -> A + Send + Sync + 'static,
 ) -> AgentKind<G> {
     let default_depth = i64::from(knowledge.depth);
-    let depth = Param::int("depth", "moves looked ahead", default_depth, (1, 100));
+    let depth = Param::int("depth", "search depth in plies", default_depth, (1, 100));
     let rule = knowledge.auto_depth;
     let mut params = vec![match rule {
-        Some(_) => depth.or("auto"),
+        Some(_) => depth.or_word("auto"),
         None => depth,
     }];
     params.extend(evaluation_params(knowledge));
@@ -126,9 +128,9 @@ fn kind<G: Open + Deterministic, A: Agent<G> + 'static>(
     let evaluation = evaluations(knowledge);
     AgentKind::new(name, summary, params, move |_: &G, params| {
         let given = params.int_if_given("depth").map(|depth| depth as u32);
-        let depth = given.unwrap_or(AS_DEEP_AS_TOLD);
-        Ok(Box::new(Limited {
-            agent: ByRule {
+        let depth = given.unwrap_or(MAX_AUTO_DEPTH);
+        Ok(Box::new(BudgetedAgent {
+            agent: AutoDepthAgent {
                 agent: make(depth, evaluation(params), params),
                 rule: rule.filter(|_| given.is_none()),
             },

@@ -1,4 +1,4 @@
-//! The generic searches as agents with parameters. What a game knows about itself is fed in.
+//! The generic searches as agents with parameters, equipped with the knowledge of a game.
 
 mod auto_depth;
 mod expectimax;
@@ -23,42 +23,38 @@ use std::sync::Arc;
 
 use ludorum_core::{Budget, Evaluate, Game, Param, Params};
 
-use crate::Knowledge;
+use crate::GameKnowledge;
 
-/// The parameter that chooses among the evaluations of a game, and those of the evaluations.
-fn evaluation_params<G: Game>(knowledge: &Knowledge<G>) -> Vec<Param> {
+/// The parameter that selects an evaluation, followed by the parameters of the evaluations.
+fn evaluation_params<G: Game>(knowledge: &GameKnowledge<G>) -> Vec<Param> {
     let names = knowledge.evaluations.iter().map(|(name, _)| *name);
-    let choice = Param::choice(
-        "eval",
-        "how positions are judged where the search ends",
-        names,
-    );
+    let choice = Param::choice("eval", "evaluation function at the leaves", names);
     let own = knowledge.evaluation_params.iter().cloned();
     std::iter::once(choice).chain(own).collect()
 }
 
-/// The evaluations of a game, to choose from once the parameters are known.
+/// Selects an evaluation of the game by the parameters.
 pub(crate) fn evaluations<G: Game>(
-    knowledge: &Knowledge<G>,
+    knowledge: &GameKnowledge<G>,
 ) -> impl Fn(&Params) -> Arc<dyn Evaluate<G>> + use<G> {
     let known = knowledge.evaluations.clone();
     move |params| {
-        let chosen = params.word("eval");
+        let chosen = params.choice("eval");
         let found = known.iter().find(|(name, _)| *name == chosen);
-        let (_, make) = found.expect("the parameter offers just these");
+        let (_, make) = found.expect("the parameter is checked");
         make(params)
     }
 }
 
-/// The parameters that limit thinking, `depth` and `iterations` apart.
+/// The parameters that limit a search, except `depth` and `iterations`.
 fn limit_params() -> [Param; 2] {
     [
-        Param::time("time", "thinking time for a move; not reproducible"),
-        Param::int("nodes", "positions visited for a move", 1, (1, i64::MAX)).with_default(None),
+        Param::time("time", "thinking time per move; not reproducible"),
+        Param::int("nodes", "nodes per move", 1, (1, i64::MAX)).with_default(None),
     ]
 }
 
-/// The budget that [`limit_params`] describe.
+/// The budget described by [`limit_params`].
 fn limits(params: &Params) -> Budget {
     Budget {
         time: params.time("time"),
@@ -72,6 +68,6 @@ fn threads_param(doc: &'static str) -> Param {
 }
 
 fn threads(params: &Params) -> usize {
-    // The parameter is declared from 1 to 256.
+    // The parameter ranges from 1 to 256.
     params.int("threads") as usize
 }

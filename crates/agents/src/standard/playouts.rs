@@ -1,23 +1,23 @@
-//! How games are played out by the searches that sample.
+//! Playout policies of Monte-Carlo searches.
 
 use std::sync::Arc;
 
 use ludorum_core::{Game, Param, Params, Policy};
-use ludorum_search::{EpsilonGreedy, Greedy, Random};
+use ludorum_search::{EpsilonGreedy, OnePlyGreedy, UniformRandom};
 
 use super::evaluations;
-use crate::Knowledge;
+use crate::GameKnowledge;
 
-/// The parameters that choose a playout policy: those every game has, `more`, and the game's own.
+/// The parameters that select a playout policy: the common ones, `more`, and those of the game.
 pub(super) fn playout_params<G: Game>(
-    knowledge: &Knowledge<G>,
+    knowledge: &GameKnowledge<G>,
     more: &[&'static str],
 ) -> [Param; 3] {
     let mut playouts = vec!["random", "greedy", "egreedy"];
     playouts.extend(more);
     playouts.extend(knowledge.policies.iter().map(|named| named.name));
     [
-        Param::choice("playout", "how games are played out", playouts),
+        Param::choice("playout", "playout policy", playouts),
         Param::real(
             "epsilon",
             "share of random moves in egreedy playouts",
@@ -26,7 +26,7 @@ pub(super) fn playout_params<G: Game>(
         ),
         Param::int(
             "playout-depth",
-            "plies after which a playout is judged; 0: at once",
+            "plies after which a playout is cut off and evaluated; 0 evaluates at once",
             0,
             (0, 100_000),
         )
@@ -34,10 +34,10 @@ pub(super) fn playout_params<G: Game>(
     ]
 }
 
-/// The playout policies of a game, to choose from once the parameters are known; none if it is one
-/// of the `more` that only the search itself can make.
+/// Selects a playout policy by the parameters; `None` for the names in `more`, which the caller
+/// handles.
 pub(super) fn playouts<G: Game>(
-    knowledge: &Knowledge<G>,
+    knowledge: &GameKnowledge<G>,
 ) -> impl Fn(&Params) -> Option<Box<dyn Policy<G>>> + use<G> {
     let evaluation = evaluations(knowledge);
     let own: Vec<_> = knowledge
@@ -45,11 +45,11 @@ pub(super) fn playouts<G: Game>(
         .iter()
         .map(|named| (named.name, Arc::clone(&named.policy)))
         .collect();
-    move |params| match params.word("playout") {
-        "random" => Some(Box::new(Random)),
-        "greedy" => Some(Box::new(Greedy::new(evaluation(params)))),
+    move |params| match params.choice("playout") {
+        "random" => Some(Box::new(UniformRandom)),
+        "greedy" => Some(Box::new(OnePlyGreedy::new(evaluation(params)))),
         "egreedy" => {
-            let greedy = Greedy::new(evaluation(params));
+            let greedy = OnePlyGreedy::new(evaluation(params));
             Some(Box::new(EpsilonGreedy::new(greedy, params.real("epsilon"))))
         }
         chosen => {
@@ -59,7 +59,7 @@ pub(super) fn playouts<G: Game>(
     }
 }
 
-/// The depth that [`playout_params`] describe.
+/// The depth described by [`playout_params`].
 pub(super) fn playout_depth(params: &Params) -> Option<u32> {
     params
         .int_if_given("playout-depth")

@@ -1,36 +1,36 @@
-//! Players that do not look ahead further than one move.
+//! Agents that look at most one move ahead.
 
 use std::sync::Arc;
 
-use ludorum_core::{Game, Hidden, Open};
-use ludorum_search::{Greedy, PolicyAgent, Random};
+use ludorum_core::{Determinize, Game, PerfectInformation};
+use ludorum_search::{OnePlyGreedy, PolicyAgent, UniformRandom};
 
 use super::{evaluation_params, evaluations};
-use crate::{AgentKind, Knowledge};
+use crate::{AgentKind, GameKnowledge};
 
-/// `random`, for every game.
+/// The agent `random`, for every game.
 pub fn random<G: Game>() -> AgentKind<G> {
     AgentKind::new(
         "random",
-        "any legal move, each equally likely",
+        "a uniformly random legal move",
         Vec::new(),
-        |_, _| Ok(Box::new(Random)),
+        |_, _| Ok(Box::new(UniformRandom)),
     )
 }
 
-/// `greedy`.
-pub fn greedy<G: Open>(knowledge: &Knowledge<G>) -> AgentKind<G> {
+/// The agent `greedy`.
+pub fn greedy<G: PerfectInformation>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let evaluation = evaluations(knowledge);
     AgentKind::new(
         "greedy",
-        "the move after which the position looks best",
+        "the move with the best evaluation after it",
         evaluation_params(knowledge),
-        move |_: &G, params| Ok(Box::new(Greedy::new(evaluation(params)))),
+        move |_: &G, params| Ok(Box::new(OnePlyGreedy::new(evaluation(params)))),
     )
 }
 
-/// The policies the game brings.
-pub fn policies<G: Hidden>(knowledge: &Knowledge<G>) -> Vec<AgentKind<G>> {
+/// The policies of the game, as agents.
+pub fn policies<G: Determinize>(knowledge: &GameKnowledge<G>) -> Vec<AgentKind<G>> {
     let own = knowledge.policies.iter().filter_map(|named| {
         let policy = Arc::clone(&named.policy);
         let kind = AgentKind::new(named.name, named.summary?, Vec::new(), move |_: &G, _| {

@@ -1,41 +1,41 @@
-//! The strong alpha-beta.
+//! Principal variation search.
 
 use std::sync::Arc;
 
-use ludorum_core::{Budget, Deterministic, Open, Param, ParamError};
-use ludorum_search::{Pvs, PvsConfig, Selective};
+use ludorum_core::{Budget, Deterministic, Param, ParamError, PerfectInformation};
+use ludorum_search::{Pvs, PvsConfig, Selectivity};
 
 use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
-use crate::{AgentKind, Knowledge};
+use crate::{AgentKind, GameKnowledge};
 
-/// The nodes `pvs` visits when its spec sets no limit.
+/// Node limit of `pvs` if its spec sets no limit.
 const NODES_WITHOUT_LIMIT: u64 = 100_000;
 
-/// `pvs`.
-pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
+/// The agent `pvs`.
+pub fn pvs<G: PerfectInformation + Deterministic>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let mut params = limit_params().to_vec();
-    params.extend([Param::int("depth", "moves looked ahead", 1, (1, 1000)).with_default(None)]);
+    params.extend([Param::int("depth", "search depth in plies", 1, (1, 1000)).with_default(None)]);
     params.extend(evaluation_params(knowledge));
     params.extend([
         Param::int(
             "table",
-            "memory of the transposition table in MiB",
+            "size of the transposition table in MiB",
             16,
             (0, 4096),
         ),
         Param::int(
             "quiescence",
-            "plies by which unquiet lines are prolonged",
+            "depth of quiescence search, in plies",
             8,
             (0, 100),
         ),
-        threads_param("threads that share the table; more than one is not reproducible"),
+        threads_param("threads sharing the table; more than one is not reproducible"),
     ]);
     let evaluation = evaluations(knowledge);
     let hints = Arc::clone(&knowledge.hints);
     AgentKind::new(
         "pvs",
-        "the strong alpha-beta: deepening, table, ordering; 100,000 nodes unless limited",
+        "principal variation search with a transposition table; 100,000 nodes unless limited",
         params,
         move |_: &G, params| {
             let mut budget = Budget {
@@ -50,7 +50,7 @@ pub fn pvs<G: Open + Deterministic>(knowledge: &Knowledge<G>) -> AgentKind<G> {
                 table_mib: params.int("table") as usize,
                 threads: threads(params),
                 quiescence_depth: params.int("quiescence") as u32,
-                selective: Selective::default(),
+                selectivity: Selectivity::default(),
                 ponders: false,
             };
             if !config.has_memory() {

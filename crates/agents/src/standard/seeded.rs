@@ -1,27 +1,28 @@
-//! Agents whose randomness starts over with every game.
+//! Agents whose random stream restarts with every game.
 
-use ludorum_core::{Agent, Carried, Choice, Game, Param, Params, Rng, Seat, Seed, Stop, Turn};
+use ludorum_core::{
+    Agent, CarriedState, Game, MoveChoice, Param, Params, Rng, Seat, Seed, StopFlag, Turn,
+};
 
 use crate::AgentKind;
 
-/// The same kind with a parameter `seed`. Agents that are given one draw from a stream of their own
-/// that begins with it in every game, so that those with the same seed draw the same numbers: that is
-/// how some published experiments were made, and what they measured is partly this. A kind that has the
-/// parameter already stays as it is.
+/// Adds a parameter `seed` to a kind of agent, unless it has one. An agent with a seed draws from
+/// its own stream, which restarts with every game, so agents with equal seeds draw equal numbers.
+/// Some published experiments were run this way, and their results depend on it.
 pub fn seeded<G: Game>(kind: AgentKind<G>) -> AgentKind<G> {
     if kind.params().iter().any(|param| param.name == "seed") {
         return kind;
     }
     let seed = Param::int(
         "seed",
-        "where its own randomness starts anew in every game; by the match if not given",
+        "seed of its own random stream, restarted every game; set by the match if not given",
         0,
         (0, i64::MAX),
     );
     kind.wrapped(
         [seed.with_default(None)],
         |agent, params: &Params| match params.int_if_given("seed") {
-            Some(seed) => Box::new(Seeded {
+            Some(seed) => Box::new(SeededAgent {
                 agent,
                 rng: Seed(seed.unsigned_abs()).rng(),
             }),
@@ -30,13 +31,13 @@ pub fn seeded<G: Game>(kind: AgentKind<G>) -> AgentKind<G> {
     )
 }
 
-struct Seeded<A> {
+struct SeededAgent<A> {
     agent: A,
     rng: Rng,
 }
 
-impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
-    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
+impl<G: Game, A: Agent<G>> Agent<G> for SeededAgent<A> {
+    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> MoveChoice<G::Move> {
         self.agent.choose(turn, &mut self.rng)
     }
 
@@ -44,13 +45,13 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
         self.agent.observe(game, seat, view);
     }
 
-    fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &Stop) {
+    fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &StopFlag) {
         self.agent.ponder(game, seat, view, stop);
     }
 
-    fn carries(&self) -> Carried {
-        // How far its stream has got depends on all its choices.
-        Carried::Choices
+    fn carried_state(&self) -> CarriedState {
+        // The state of the stream depends on all earlier choices.
+        CarriedState::Choices
     }
 
     fn memory(&self) -> usize {
@@ -62,20 +63,20 @@ impl<G: Game, A: Agent<G>> Agent<G> for Seeded<A> {
 mod tests {
     use super::*;
     use crate::standard::random;
-    use ludorum_core::{Budget, Watcher};
-    use ludorum_testkit::toys::{Pile, PileState};
+    use ludorum_core::{Budget, ProgressCallback};
+    use ludorum_testkit::toys::{SubtractionGame, SubtractionState};
 
-    const PILE: Pile = Pile {
+    const PILE: SubtractionGame = SubtractionGame {
         stones: 200,
         take: 100,
         seats: 2,
     };
 
     fn choices(params: &str, seed: u64) -> Vec<u8> {
-        let kind = seeded::<Pile>(seeded(random()));
+        let kind = seeded::<SubtractionGame>(seeded(random()));
         let params = Params::parse(kind.params(), params).unwrap();
         let mut agent = kind.build(&PILE, &params).unwrap();
-        let state: PileState = PILE.initial(Seed(0));
+        let state: SubtractionState = PILE.initial(Seed(0));
         let mut moves = Vec::new();
         PILE.moves(&state, &mut moves);
         let turn = Turn {
@@ -84,8 +85,8 @@ mod tests {
             view: &state,
             moves: &moves,
             budget: &Budget::UNLIMITED,
-            stop: &Stop::new(),
-            watcher: Watcher::NOBODY,
+            stop: &StopFlag::new(),
+            progress: ProgressCallback::NONE,
         };
         let choose = |ply| agent.choose(&turn, &mut Seed(seed).child("move", ply).rng());
         (0..20).map(choose).map(|choice| choice.best).collect()

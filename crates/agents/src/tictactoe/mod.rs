@@ -1,23 +1,23 @@
-//! What we know about tic-tac-toe.
+//! Agents and knowledge for tic-tac-toe.
 
-mod lines;
+mod evaluation;
 
-pub use lines::Lines;
+pub use evaluation::OpenLinesEvaluation;
 
 use ludorum_games::tictactoe::TicTacToe;
-use ludorum_search::{Greedy, SemiRandom};
+use ludorum_search::{OnePlyGreedy, SemiRandom};
 
-use crate::{Knowledge, Roster};
+use crate::{GameKnowledge, Roster};
 
-/// Everyone who plays tic-tac-toe.
+/// The agents of tic-tac-toe.
 pub fn roster() -> Roster<TicTacToe> {
     Roster::deterministic(
-        &Knowledge::none()
-            .evaluation("lines", Lines)
+        &GameKnowledge::none()
+            .evaluation("lines", OpenLinesEvaluation)
             .policy(
                 "semirandom",
-                "any move, the greedy one included",
-                SemiRandom::new(Greedy::new(Lines)),
+                "a random move, or the greedy one",
+                SemiRandom::new(OnePlyGreedy::new(OpenLinesEvaluation)),
             )
             // The whole game: nine marks.
             .depth(9),

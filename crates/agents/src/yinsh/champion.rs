@@ -1,51 +1,58 @@
-//! The strongest player, and its weaker levels.
+//! The strongest agent, and its weaker levels.
 
-use ludorum_core::{Agent, Budget, Carried, Choice, Param, Rng, Seat, Seed, Stop, Turn};
+use ludorum_core::{
+    Agent, Budget, CarriedState, MoveChoice, Param, Rng, Seat, Seed, StopFlag, Turn,
+};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{Move, State};
-use ludorum_search::{Pvs, PvsConfig, Reductions, Selective};
+use ludorum_search::{LateMoveReductions, Pvs, PvsConfig, Selectivity};
 
-use super::habits::{self, Habits};
-use super::hints::Flips;
-use super::outlook::Outlook;
+use super::evaluation::YinshEvaluation;
+use super::hints::YinshHints;
+use super::ring_rules::{self, RingRuleAgent};
 use crate::AgentKind;
-use crate::levels::{Level, Misjudged};
+use crate::levels::{NoisyEvaluation, StrengthLevel};
 
-/// From a beginner, who sees one move ahead and misjudges it by a ring or two, to full strength.
-const LEVELS: [Level; 10] = [
-    Level::new(Some(1), 1_000, 300),
-    Level::new(Some(1), 1_000, 150),
-    Level::new(Some(2), 2_000, 120),
-    Level::new(Some(2), 2_000, 60),
-    Level::new(Some(3), 4_000, 40),
-    Level::new(None, 2_000, 20),
-    Level::new(None, 5_000, 0),
-    Level::new(None, 15_000, 0),
-    Level::new(None, 50_000, 0),
-    Level::new(None, 150_000, 0),
+/// From a beginner, who looks one ply ahead and errs by a ring or two, to full strength.
+const LEVELS: [StrengthLevel; 10] = [
+    StrengthLevel::new(Some(1), 1_000, 300),
+    StrengthLevel::new(Some(1), 1_000, 150),
+    StrengthLevel::new(Some(2), 2_000, 120),
+    StrengthLevel::new(Some(2), 2_000, 60),
+    StrengthLevel::new(Some(3), 4_000, 40),
+    StrengthLevel::new(None, 2_000, 20),
+    StrengthLevel::new(None, 5_000, 0),
+    StrengthLevel::new(None, 15_000, 0),
+    StrengthLevel::new(None, 50_000, 0),
+    StrengthLevel::new(None, 150_000, 0),
 ];
 
-/// `champion`.
+/// The agent `champion`.
 pub fn champion() -> AgentKind<Yinsh> {
     AgentKind::new(
         "champion",
-        "the strongest; levels from a beginner's 1 to 10",
+        "the strongest agent; level 1 is for beginners, 10 is full strength",
         vec![
-            Param::int("level", "how strong, 10 being all it can", 10, (1, 10)),
-            Param::time("time", "thinking time for a move; not reproducible"),
+            Param::int(
+                "level",
+                "playing strength; 10 is full strength",
+                10,
+                (1, 10),
+            ),
+            Param::time("time", "thinking time per move; not reproducible"),
             Param::int(
                 "nodes",
-                "positions visited for a move; by level if neither this nor time is given",
+                "nodes per move; set by the level if neither this nor time is given",
                 1,
                 (1, i64::MAX),
             )
             .with_default(None),
             Param::switch(
                 "ponder",
-                "think on a person's time too, if limited by time",
+                "ponder on a person's time, if limited by time",
                 true,
             ),
-            habits::placement_param(),
+            ring_rules::placement_param(),
         ],
         |_: &Yinsh, params| {
             let given = Budget {
@@ -53,55 +60,58 @@ pub fn champion() -> AgentKind<Yinsh> {
                 nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
                 ..Budget::UNLIMITED
             };
-            let level = Level::numbered(&LEVELS, params.int("level"));
+            let level = StrengthLevel::numbered(&LEVELS, params.int("level"));
             let config = PvsConfig {
                 budget: level.budget(given),
-                // What is limited by nodes is to be reproducible.
-                ponders: given.time.is_some() && params.on("ponder"),
-                ..search_of_champion()
+                // A search limited by nodes must be reproducible, so it does not ponder.
+                ponders: given.time.is_some() && params.is_on("ponder"),
+                ..champion_search_config()
             };
             let champion = Champion {
                 config,
                 error: level.error,
                 search: None,
             };
-            Ok(Box::new(Habits::placing(Box::new(champion), params)))
+            Ok(Box::new(RingRuleAgent::placing_only(
+                Box::new(champion),
+                params,
+            )))
         },
     )
 }
 
-/// How the champion searches, whatever limits it.
-pub fn search_of_champion() -> PvsConfig {
+/// Search settings of the champion, without limits.
+pub fn champion_search_config() -> PvsConfig {
     PvsConfig {
         quiescence_depth: 2,
-        selective: Selective {
-            reductions: Some(Reductions { full: 4, step: 12 }),
-            promising_only: 1,
-            idle_reduction: Some(2),
-            forced_moves_free: true,
+        selectivity: Selectivity {
+            reductions: Some(LateMoveReductions { full: 4, step: 12 }),
+            futility_depth: 1,
+            null_move_reduction: Some(2),
+            one_reply_extension: true,
         },
         ..PvsConfig::default()
     }
 }
 
-/// Principal variation search with what was learnt about positions.
+/// Principal variation search with the trained evaluation.
 struct Champion {
     config: PvsConfig,
-    /// By how many points it misjudges at most.
+    /// Largest evaluation error, in points.
     error: i32,
-    /// Made for the first move, when there are random numbers to make it with.
-    search: Option<Pvs<Misjudged<Outlook>, Flips>>,
+    /// Created at the first move, when a random seed is available.
+    search: Option<Pvs<NoisyEvaluation<YinshEvaluation>, YinshHints>>,
 }
 
 impl Agent<Yinsh> for Champion {
-    fn choose(&mut self, turn: &Turn<'_, Yinsh>, rng: &mut Rng) -> Choice<Move> {
+    fn choose(&mut self, turn: &Turn<'_, Yinsh>, rng: &mut Rng) -> MoveChoice<Move> {
         let search = self.search.get_or_insert_with(|| {
-            let opinion = Misjudged {
-                evaluation: Outlook::default(),
+            let evaluation = NoisyEvaluation {
+                evaluation: YinshEvaluation::default(),
                 error: self.error,
                 seed: Seed(rng.bits()),
             };
-            Pvs::new(self.config.clone(), opinion, Flips)
+            Pvs::new(self.config.clone(), evaluation, YinshHints)
         });
         search.choose(turn, rng)
     }
@@ -110,13 +120,13 @@ impl Agent<Yinsh> for Champion {
         self.config.ponders
     }
 
-    fn ponder(&mut self, game: &Yinsh, seat: Seat, view: &State, stop: &Stop) {
+    fn ponder(&mut self, game: &Yinsh, seat: Seat, view: &State, stop: &StopFlag) {
         if let Some(search) = &mut self.search {
             search.ponder(game, seat, view, stop);
         }
     }
 
-    fn carries(&self) -> Carried {
+    fn carried_state(&self) -> CarriedState {
         self.config.carries()
     }
 

@@ -1,81 +1,80 @@
-//! Which moves look promising before they are searched, and which must be searched before a position
-//! is judged.
+//! Move ordering and quiescence moves.
 
 use ludorum_core::Game;
 use ludorum_games::Yinsh;
-use ludorum_games::yinsh::{Move, Point, PointSet, State, Step};
-use ludorum_search::Hints;
+use ludorum_games::yinsh::{BoardPoint, Move, PointSet, State, YinshTurnStep};
+use ludorum_search::MoveHints;
 
-use super::habits::distance;
+use super::ring_rules::distance;
 
-/// Moves that make a row first, then by what they flip.
+/// Orders moves that complete a row first, then by the markers they flip.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Flips;
+pub struct YinshHints;
 
-/// What is looked up for every move of a ring.
-struct Board {
+/// Markers of both seats, and the points that complete a row of five.
+struct RowThreats {
     own: PointSet,
     other: PointSet,
-    /// Where another marker of the seat to move makes five.
-    own_fifths: PointSet,
-    /// Where another marker of the other seat makes five.
-    other_fifths: PointSet,
+    /// Points where another marker of the seat to move makes five.
+    own_completing: PointSet,
+    /// Points where another marker of the opponent makes five.
+    other_completing: PointSet,
 }
 
-impl Board {
-    fn new(state: &State) -> Board {
+impl RowThreats {
+    fn new(state: &State) -> RowThreats {
         let (seat, rival) = (state.seat(), state.seat().next(2));
         let (own, other) = (state.markers(seat), state.markers(rival));
-        Board {
+        RowThreats {
             own,
             other,
-            own_fifths: own.completing(),
-            other_fifths: other.completing(),
+            own_completing: own.completing(),
+            other_completing: other.completing(),
         }
     }
 
-    /// Whether a move of a ring leaves a row to the seat to move.
+    /// True if a ring move leaves a row for the seat to move.
     fn makes_row(&self, state: &State, mv: Move) -> bool {
         let Move::Slide { from, to } = mv else {
             return false;
         };
         let jumped = state.jumped(from, to);
         let gained = jumped & self.other | from.set();
-        // One new marker needs four that are there; two or more may make a row together.
-        let might = self.own_fifths.meets(gained) || gained.count() > 1;
+        // One new marker needs four existing ones; two or more may make a row together.
+        let might = self.own_completing.meets(gained) || gained.count() > 1;
         might && (self.own & !jumped | gained).has_five()
     }
 }
 
-impl Hints<Yinsh> for Flips {
+impl MoveHints<Yinsh> for YinshHints {
     fn priorities(&self, _: &Yinsh, state: &State, _: u32, moves: &[Move], out: &mut Vec<i32>) {
-        let board = Board::new(state);
-        let centre = Point::at(5, 6).expect("f6 is on the board");
+        let threats = RowThreats::new(state);
+        let centre = BoardPoint::at(5, 6).expect("f6 is on the board");
         out.extend(moves.iter().map(|&mv| match mv {
             Move::Place(point) => -i32::from(distance(point, centre)),
             Move::Slide { from, to } => {
                 let jumped = state.jumped(from, to);
                 if jumped.is_empty() {
-                    return 4 * i32::from(board.own_fifths.has(from));
+                    return 4 * i32::from(threats.own_completing.has(from));
                 }
-                let (gained, lost) = (jumped & board.other, jumped & board.own);
+                let (gained, lost) = (jumped & threats.other, jumped & threats.own);
                 let balance = gained.count() as i32 - lost.count() as i32;
-                let row = board.makes_row(state, mv);
-                let spoils = gained.meets(board.other_fifths);
-                balance.clamp(-3, 3) + 8 * i32::from(row) + 2 * i32::from(spoils)
+                let row = threats.makes_row(state, mv);
+                let breaks_row = gained.meets(threats.other_completing);
+                balance.clamp(-3, 3) + 8 * i32::from(row) + 2 * i32::from(breaks_row)
             }
             Move::Row(_) | Move::Ring(_) | Move::Pass => 0,
         }));
     }
 
-    /// Doing nothing is hardly ever better than every move of a ring.
-    fn idle(&self, _: &Yinsh, state: &State) -> Option<Move> {
-        let is_usual = state.step() == Step::Move && state.can_move(state.seat());
+    /// Null move: passing is almost never better than every ring move.
+    fn null_move(&self, _: &Yinsh, state: &State) -> Option<Move> {
+        let is_usual = state.step() == YinshTurnStep::Move && state.can_move(state.seat());
         is_usual.then_some(Move::Pass)
     }
 
-    /// Rows and rings are removed before anything is judged, and rows that can be made are made.
-    fn noisy(&self, game: &Yinsh, state: &State, out: &mut Vec<Move>) {
+    /// Quiescence moves: removals of rows and rings, and moves that complete a row.
+    fn noisy_moves(&self, game: &Yinsh, state: &State, out: &mut Vec<Move>) {
         if state.step().is_row() || state.step().is_ring() {
             game.moves(state, out);
             return;
@@ -83,8 +82,8 @@ impl Hints<Yinsh> for Flips {
         if !state.step().is_move() {
             return;
         }
-        let board = Board::new(state);
-        let near = board.own_fifths & (state.rings(state.seat()) | board.other);
+        let threats = RowThreats::new(state);
+        let near = threats.own_completing & (state.rings(state.seat()) | threats.other);
         if near.is_empty() {
             return;
         }
@@ -92,7 +91,7 @@ impl Hints<Yinsh> for Flips {
         game.moves(state, out);
         let mut kept = start;
         for at in start..out.len() {
-            if board.makes_row(state, out[at]) {
+            if threats.makes_row(state, out[at]) {
                 out[kept] = out[at];
                 kept += 1;
             }

@@ -1,59 +1,62 @@
-//! What we know about YINSH.
+//! Agents and knowledge for YINSH.
 //!
-//! | file | what is in it |
+//! | file | content |
 //! |---|---|
-//! | `lines.rs` | the board line by line |
+//! | `line_bitboards.rs` | bitboards of the lines |
 //! | `thesis.rs` | the four evaluations of the thesis |
-//! | `habits.rs` | its rules for placing and removing rings |
-//! | `outlook.rs`, `outlook.weights` | the evaluation of the champion, and what it learnt |
-//! | `hints.rs` | which moves look promising |
-//! | `champion.rs` | the strongest player, and what makes it weaker |
+//! | `ring_rules.rs` | the thesis' rules for placing and removing rings |
+//! | `evaluation.rs`, `evaluation.weights` | the evaluation of the champion and its weights |
+//! | `hints.rs` | move ordering and quiescence |
+//! | `champion.rs` | the strongest agent and its levels |
 
 mod champion;
-mod habits;
+mod evaluation;
 mod hints;
-mod lines;
-mod outlook;
+mod line_bitboards;
+mod ring_rules;
 mod thesis;
 
-pub use champion::{champion, search_of_champion};
-pub use hints::Flips;
-pub use outlook::{Outlook, WEIGHTS, features};
-pub use thesis::{Advanced, Fives, Greedy, Markers, Rows, Weights};
+pub use champion::{champion, champion_search_config};
+pub use evaluation::{WEIGHTS, YinshEvaluation, features};
+pub use hints::YinshHints;
+pub use thesis::{
+    AdvancedRowEvaluation, FiveRowPoints, GreedyRowEvaluation, MarkerEvaluation, RowEvaluation,
+    RowWeights,
+};
 
 use std::sync::Arc;
 
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::State;
 
-use self::habits::Habits;
+use self::ring_rules::RingRuleAgent;
 use crate::standard::evaluations;
-use crate::{AgentKind, Knowledge, Roster};
+use crate::{AgentKind, GameKnowledge, Roster};
 
-/// Everyone who plays YINSH.
+/// The agents of YINSH.
 pub fn roster() -> Roster<Yinsh> {
     let knowledge = knowledge();
-    let by_habit = |kind: AgentKind<Yinsh>| {
+    let with_ring_rules = |kind: AgentKind<Yinsh>| {
         if !SEARCHES.contains(&kind.name()) {
             return kind;
         }
         let evaluation = evaluations(&knowledge);
-        kind.wrapped(habits::params(), move |agent, params| {
-            Box::new(Habits::new(agent, evaluation(params), params))
+        kind.wrapped(ring_rules::params(), move |agent, params| {
+            Box::new(RingRuleAgent::new(agent, evaluation(params), params))
         })
     };
-    let sampling = |kind: AgentKind<Yinsh>| match kind.name() {
-        // The constant that won most in the thesis (section 3.5.1), and what its playouts look at.
+    let with_thesis_defaults = |kind: AgentKind<Yinsh>| match kind.name() {
+        // The exploration constant and the evaluation that won most in the thesis (section 3.5.1).
         "mcts" => kind.with_default("c", "2").with_default("eval", "markers"),
         _ => kind,
     };
     Roster::deterministic(&knowledge)
-        .map(sampling)
-        .map(by_habit)
+        .map(with_thesis_defaults)
+        .map(with_ring_rules)
         .with_strongest(champion())
 }
 
-/// The agents that place and remove rings by the rules of the thesis unless told otherwise.
+/// Agents that place and remove rings by the rules of the thesis by default.
 const SEARCHES: [&str; 7] = [
     "minimax",
     "alphabeta",
@@ -64,23 +67,32 @@ const SEARCHES: [&str; 7] = [
     "pvs",
 ];
 
-fn knowledge() -> Knowledge<Yinsh> {
-    let rows = |params: &ludorum_core::Params| Rows::new(Weights::from_params(params));
-    Knowledge::none()
-        .evaluation_params(Weights::params().into_iter().chain(Fives::params()))
+fn knowledge() -> GameKnowledge<Yinsh> {
+    let rows = |params: &ludorum_core::Params| RowEvaluation::new(RowWeights::from_params(params));
+    GameKnowledge::none()
+        .evaluation_params(
+            RowWeights::params()
+                .into_iter()
+                .chain(FiveRowPoints::params()),
+        )
         .evaluation_from("advanced", |params| {
-            let weights = Weights::from_params(params);
-            Arc::new(Advanced::new(weights, Fives::from_params(params)))
+            let weights = RowWeights::from_params(params);
+            Arc::new(AdvancedRowEvaluation::new(
+                weights,
+                FiveRowPoints::from_params(params),
+            ))
         })
-        .evaluation_from("greedy", move |params| Arc::new(Greedy(rows(params))))
+        .evaluation_from("greedy", move |params| {
+            Arc::new(GreedyRowEvaluation(rows(params)))
+        })
         .evaluation_from("rows", move |params| Arc::new(rows(params)))
-        .evaluation("markers", Markers)
-        .evaluation("outlook", Outlook::default())
+        .evaluation("markers", MarkerEvaluation)
+        .evaluation("outlook", YinshEvaluation::default())
         .depth(4)
         .auto_depth(auto_depth)
 }
 
-/// How deep to look by the number of moves (section 4.5 of the thesis).
+/// Search depth by number of moves (section 4.5 of the thesis).
 fn auto_depth(_: &Yinsh, _: &State, moves: usize) -> u32 {
     match moves {
         0..15 => 6,

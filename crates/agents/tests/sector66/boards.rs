@@ -1,36 +1,37 @@
-//! Boards to play on, and players to ask.
+//! Boards and agents for the tests.
 
 use ludorum_agents::sector66::roster;
 use ludorum_core::{
-    Agent, Budget, Chance, Choice, Game, Node, Notation, Params, Seed, Stop, Turn, Watcher,
+    Agent, Budget, Chance, Game, MoveChoice, NodeKind, Notation, Params, ProgressCallback, Seed,
+    StopFlag, Turn,
 };
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{Move, State};
-use ludorum_plugins::Luau;
+use ludorum_plugins::LuauContent;
 use ludorum_testkit::configured;
 
-pub(crate) type Board = Sector66<Luau>;
+pub(crate) type Board = Sector66<LuauContent>;
 
 pub(crate) fn game(spec: &str) -> Board {
     configured(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// A player by name and parameters.
+/// An agent by name and parameters.
 pub(crate) fn player(game: &Board, name: &str, params: &str) -> Box<dyn Agent<Board>> {
-    let roster = roster::<Luau>();
+    let roster = roster::<LuauContent>();
     let kind = roster.kinds().iter().find(|kind| kind.name() == name);
     let kind = kind.unwrap_or_else(|| panic!("{name} is on the roster"));
     let params = Params::parse(kind.params(), params).unwrap();
     kind.build(game, &params).unwrap()
 }
 
-/// What a player chooses.
+/// The choice of an agent.
 pub(crate) fn choose(
     agent: &mut dyn Agent<Board>,
     game: &Board,
     state: &State,
     seed: u64,
-) -> Choice<Move> {
+) -> MoveChoice<Move> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let turn = Turn {
@@ -39,15 +40,15 @@ pub(crate) fn choose(
         view: state,
         moves: &moves,
         budget: &Budget::UNLIMITED,
-        stop: &Stop::new(),
-        watcher: Watcher::NOBODY,
+        stop: &StopFlag::new(),
+        progress: ProgressCallback::NONE,
     };
     let choice = agent.choose(&turn, &mut Seed(seed).rng());
     assert!(moves.contains(&choice.best), "{:?}", choice.best);
     choice
 }
 
-/// The start, with some parts of its text replaced, by their numbers.
+/// The initial position with parts of its text replaced, by index.
 pub(crate) fn position(game: &Board, parts: &[(usize, &str)]) -> State {
     let start = game.print_position(&game.initial(Seed(0)));
     let mut all: Vec<&str> = start.split('/').collect();
@@ -59,16 +60,16 @@ pub(crate) fn position(game: &Board, parts: &[(usize, &str)]) -> State {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Walks through a random game and shows every position on the way in which a seat is to move.
+/// Plays a random game and passes on every position in which a seat is to move.
 pub(crate) fn random_positions(game: &Board, seed: Seed, mut show: impl FnMut(&State)) {
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
     let mut moves = Vec::new();
     loop {
         let mv = match game.node(&state) {
-            Node::Over => return,
-            Node::Chance => game.sample(&state, &mut rng),
-            Node::Decide(_) => {
+            NodeKind::Over => return,
+            NodeKind::Chance => game.sample(&state, &mut rng),
+            NodeKind::Decide(_) => {
                 show(&state);
                 moves.clear();
                 game.moves(&state, &mut moves);

@@ -1,13 +1,13 @@
-//! The champion where it cannot know the rules: with plug-ins nobody has seen before.
+//! The champion with unknown plug-ins, whose rules it cannot know.
 
-use ludorum_core::{Chance, Game, Node, Notation, Seat, Seed};
+use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::quoridor::Square;
-use ludorum_games::sector66::{Move, Rules, Setting, State};
-use ludorum_plugins::{Library, Package};
+use ludorum_games::sector66::{Move, Rules, State, TemplateOptions};
+use ludorum_plugins::{ContentLibrary, PluginPackage};
 
 use crate::boards::{Board, choose, game, player, position};
 
-/// Moves the pawn it is cast on to the first target of the caster that is free.
+/// A spell that moves a pawn to the first free target of the caster.
 const GATE: &str = "
     return {
         can_cast = function(game, target, caster) return target == caster end,
@@ -24,7 +24,7 @@ const GATE: &str = "
         end,
     }";
 
-/// Sends whoever steps on it back to the first row, and makes them wait.
+/// A field that sends pawns back to the first row and skips their turns.
 pub(crate) const PIT: &str = "
     return {
         on_step = function(game, field, pawn, from)
@@ -39,11 +39,11 @@ pub(crate) const PIT: &str = "
         end,
     }";
 
-/// Makes whoever steps on it wait for three turns.
+/// A field that skips three turns of whoever enters.
 pub(crate) const GLUE: &str = "
     return { on_step = function(game, field, pawn, from) game.skip(pawn, 3) end }";
 
-/// A board for two with a new plug-in of this kind and name, and with these fields of it.
+/// A two-player board with a new plug-in of this kind and name on these fields.
 pub(crate) fn board(kind: &str, name: &str, source: &str, fields: &str) -> Board {
     const UUID: &str = "aaaaaaaa-0000-4000-8000-000000000002";
     let cast = match kind {
@@ -54,8 +54,8 @@ pub(crate) fn board(kind: &str, name: &str, source: &str, fields: &str) -> Board
         "uuid = \"{UUID}\"\nkind = \"{kind}\"\nname = \"New\"\ndescription = \"New\"\n\
          version = \"1\"\nicon = '<svg></svg>'\n{cast}"
     );
-    let mut library = Library::shipped();
-    library.add_plugin(Ok(Package::new(name, &manifest, source).unwrap()));
+    let mut library = ContentLibrary::shipped();
+    library.add_plugin(Ok(PluginPackage::new(name, &manifest, source).unwrap()));
     let ice = "ice = \"4b4648a8-7218-46c8-8975-ccd53f0a3984\"";
     let text = format!(
         "name = \"Board\"\ndescription = \"Board\"\n[plugins]\n{name} = \"{UUID}\"\n{ice}\n\
@@ -67,7 +67,7 @@ pub(crate) fn board(kind: &str, name: &str, source: &str, fields: &str) -> Board
     let read = library
         .read_template("board", &text)
         .unwrap_or_else(|trouble| panic!("{trouble}"));
-    let setting = Setting {
+    let setting = TemplateOptions {
         walls: vec![3; 2],
         seating: read.template.seatings[0].clone(),
         spells: 0,
@@ -75,7 +75,7 @@ pub(crate) fn board(kind: &str, name: &str, source: &str, fields: &str) -> Board
     Board::new(Rules::new(read.template, &setting, read.host).unwrap())
 }
 
-/// Plays on from a position, the champion first; shows what the champion plays, and returns the winner.
+/// Plays on from a position, the champion first; passes on its moves and returns the winner.
 fn play_on(
     game: &Board,
     mut state: State,
@@ -89,9 +89,9 @@ fn play_on(
     let mut rng = Seed(7).rng();
     loop {
         let mv = match game.node(&state) {
-            Node::Over => return game.outcome(&state).and_then(|outcome| outcome.winner()),
-            Node::Chance => game.sample(&state, &mut rng),
-            Node::Decide(seat) => {
+            NodeKind::Over => return game.outcome(&state).and_then(|outcome| outcome.winner()),
+            NodeKind::Chance => game.sample(&state, &mut rng),
+            NodeKind::Decide(seat) => {
                 let choice = choose(&mut *players[seat.index()], game, &state, rng.bits());
                 if seat == Seat::FIRST {
                     show(&state, choice.best);
@@ -109,7 +109,7 @@ fn play_on(
 #[test]
 fn a_spell_that_wins_is_cast_at_once() {
     let game = board("spell", "gate", GATE, "ice = [\"i5\"]");
-    // The other one is about to arrive, and no wall can stop it.
+    // The opponent is about to arrive, and no wall can stop it.
     let state = position(&game, &[(0, "e3,e2"), (1, "0,3"), (8, "gate,-")]);
     let choice = choose(
         &mut *player(&game, "champion", "nodes=1500"),
@@ -123,7 +123,7 @@ fn a_spell_that_wins_is_cast_at_once() {
 #[test]
 fn a_spell_that_wins_is_picked_up_and_used() {
     let game = board("spell", "gate", GATE, "ice = [\"i5\"]");
-    // A step aside lies what wins a race that is lost otherwise.
+    // One step aside lies a spell that wins an otherwise lost race.
     let state = position(&game, &[(0, "e2,e4"), (1, "0,0"), (7, "d2=gate")]);
     let mut played = Vec::new();
     let winner = play_on(&game, state, "astar", |_, mv| {
@@ -133,7 +133,7 @@ fn a_spell_that_wins_is_picked_up_and_used() {
     assert_eq!(winner, Some(Seat::FIRST));
 }
 
-/// Whether a move ends a step on one of these fields.
+/// True if a move ends on one of these fields.
 fn steps_on(game: &Board, mv: Move, fields: &[&str]) -> bool {
     let on = |to: Square| fields.contains(&game.print_move(Move::Step(to)).as_str());
     matches!(mv, Move::Step(to) if on(to))
@@ -142,7 +142,7 @@ fn steps_on(game: &Board, mv: Move, fields: &[&str]) -> bool {
 #[test]
 fn fields_that_kill_its_chances_are_avoided() {
     for (name, source) in [("pit", PIT), ("glue", GLUE)] {
-        // They lie across the shortest way; around them it is two steps longer.
+        // They lie across the shortest path; the detour is two steps longer.
         let fields = ["d5", "e5", "f5"];
         let list = fields.map(|field| format!("\"{field}\"")).join(", ");
         let game = board("field", name, source, &format!("{name} = [{list}]"));
@@ -166,7 +166,7 @@ fn every_player_plays_on_every_board() {
         "sector66:template=thesis,players=4",
     ] {
         let game = game(spec);
-        let roster = ludorum_agents::sector66::roster::<ludorum_plugins::Luau>();
+        let roster = ludorum_agents::sector66::roster::<ludorum_plugins::LuauContent>();
         for kind in roster.kinds() {
             let has = |name: &str| kind.params().iter().any(|param| param.name == name);
             let params = match has("nodes") {
@@ -178,9 +178,9 @@ fn every_player_plays_on_every_board() {
             let mut rng = Seed(2).rng();
             for ply in 0..6 {
                 let mv = match game.node(&state) {
-                    Node::Over => break,
-                    Node::Chance => game.sample(&state, &mut rng),
-                    Node::Decide(_) => choose(&mut *agent, &game, &state, ply).best,
+                    NodeKind::Over => break,
+                    NodeKind::Chance => game.sample(&state, &mut rng),
+                    NodeKind::Decide(_) => choose(&mut *agent, &game, &state, ply).best,
                 };
                 game.make(&mut state, mv);
                 agent.observe(&game, Seat::FIRST, &state);
@@ -208,8 +208,8 @@ fn the_champion_of_a_plain_board_is_that_of_quoridor() {
             view: &other,
             moves: &moves,
             budget: &ludorum_core::Budget::UNLIMITED,
-            stop: &ludorum_core::Stop::new(),
-            watcher: ludorum_core::Watcher::NOBODY,
+            stop: &ludorum_core::StopFlag::new(),
+            progress: ludorum_core::ProgressCallback::NONE,
         };
         let expected = native.choose(&turn, &mut Seed(ply).rng());
         let text = ours.print_move(choice.best);

@@ -1,32 +1,32 @@
-//! What the champion expects of the others where there are several.
+//! Tests of the champion's opponent model for several players.
 
 use std::sync::Arc;
 
-use ludorum_agents::sector66::{Focused, Foreseen, Settled};
-use ludorum_core::{Chance, Game, Node, Notation, Seat, Seed};
+use ludorum_agents::sector66::{FixedChance, PrunedSector66, Sector66OpponentModel};
+use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::sector66::{Move, State};
-use ludorum_plugins::Luau;
+use ludorum_plugins::LuauContent;
 
 use crate::boards::{Board, choose, game, player, position, random_positions};
 use crate::champion::{GLUE, PIT, board};
 
 const FOUR: &str = "sector66:template=thesis,players=4";
 
-/// The game as the last of the seats foresees it.
-fn foreseen(game: &Board) -> Foreseen<Luau> {
-    let settled = Settled::new(game);
+/// The opponent model for a search by the last seat.
+fn opponent_model(game: &Board) -> Sector66OpponentModel<LuauContent> {
+    let base = FixedChance::new(game);
     let last = Seat::new(game.seats() - 1);
-    Foreseen::new(Arc::new(Focused { settled }), last)
+    Sector66OpponentModel::new(Arc::new(PrunedSector66 { base }), last)
 }
 
-/// What the seat to move is expected to do.
+/// The modelled moves of the seat to move.
 fn expected(game: &Board, state: &State) -> Vec<(Move, f64)> {
     let mut events = Vec::new();
-    foreseen(game).events(state, &mut events);
+    opponent_model(game).events(state, &mut events);
     events
 }
 
-/// How likely a move is after which this holds.
+/// Probability of the moves after which `holds` is true.
 fn chance(game: &Board, state: &State, holds: impl Fn(&State) -> bool) -> f64 {
     let events = expected(game, state);
     let after = |mv| {
@@ -42,18 +42,18 @@ fn chance(game: &Board, state: &State, holds: impl Fn(&State) -> bool) -> f64 {
 fn others_do_something_they_may_and_oneself_decides() {
     for spec in [FOUR, "sector66:template=everything,players=4,spells=4"] {
         let game = game(spec);
-        let foreseen = foreseen(&game);
+        let model = opponent_model(&game);
         let mut rng = Seed(1).rng();
         for seed in 0..3 {
             random_positions(&game, Seed(seed), |state| {
                 if state.to_move() == Seat::new(3) {
-                    assert_eq!(foreseen.node(state), Node::Decide(Seat::new(3)));
+                    assert_eq!(model.node(state), NodeKind::Decide(Seat::new(3)));
                     return;
                 }
-                assert_eq!(foreseen.node(state), Node::Chance);
+                assert_eq!(model.node(state), NodeKind::Chance);
                 let (mut moves, mut events) = (Vec::new(), Vec::new());
                 game.moves(state, &mut moves);
-                foreseen.events(state, &mut events);
+                model.events(state, &mut events);
                 let all: f64 = events.iter().map(|(_, chance)| chance).sum();
                 assert!((all - 1.0).abs() < 1e-9, "{all}");
                 let likelier_first = |two: &[(Move, f64)]| two[0].1 >= two[1].1;
@@ -61,7 +61,7 @@ fn others_do_something_they_may_and_oneself_decides() {
                 for &(mv, _) in &events {
                     assert!(moves.contains(&mv), "{}", game.print_move(mv));
                 }
-                let drawn = foreseen.sample(state, &mut rng);
+                let drawn = model.sample(state, &mut rng);
                 assert!(events.iter().any(|&(mv, _)| mv == drawn));
             });
         }
@@ -72,11 +72,9 @@ fn others_do_something_they_may_and_oneself_decides() {
 fn draws_are_as_frequent_as_likely() {
     let game = game(FOUR);
     let state = game.initial(Seed(3));
-    let foreseen = foreseen(&game);
+    let model = opponent_model(&game);
     let mut rng = Seed(1).rng();
-    let draws: Vec<Move> = (0..4000)
-        .map(|_| foreseen.sample(&state, &mut rng))
-        .collect();
+    let draws: Vec<Move> = (0..4000).map(|_| model.sample(&state, &mut rng)).collect();
     for (mv, chance) in expected(&game, &state) {
         let share = draws.iter().filter(|&&drawn| drawn == mv).count() as f64 / 4000.0;
         assert!((share - chance).abs() < 0.04, "{mv:?}: {share} {chance}");
@@ -89,7 +87,7 @@ fn who_can_arrive_does() {
     let arrives = |state: &State| chance(&game, state, |after| game.outcome(after).is_some());
     let step = position(&game, &[(0, "c8,b5,g9,h5"), (7, "-")]);
     assert!(arrives(&step) > 0.999);
-    // A wall is in between, and a spell that minds no walls.
+    // A wall is in between, and the spell ignores walls.
     let spell = [(0, "c8,b5,g9,h5"), (2, "c8h"), (7, "-")];
     let without = position(&game, &spell);
     assert_eq!(arrives(&without), 0.0);
@@ -112,7 +110,7 @@ fn who_moves_next_is_kept_from_arriving() {
     };
     let next = stopped("e2,h4,e9,g6", "5,1,5,5", 1);
     assert!(next > 0.5, "{next}");
-    // The one before will see to it.
+    // The seat before will stop it.
     let last = stopped("e2,c5,e9,b7", "5,5,5,1", 3);
     assert!(last < next / 2.0, "{last} {next}");
     assert_eq!(stopped("e2,h4,e9,g6", "0,1,5,5", 1), 0.0);
@@ -188,7 +186,7 @@ fn the_champion_among_four_looks_for_something_better_when_it_is_ahead() {
     assert!(tried.count() >= 5, "{:?}", choice.candidates);
 }
 
-/// How likely a step is.
+/// Probability of a step.
 fn step(game: &Board, state: &State, to: &str) -> f64 {
     let events = expected(game, state);
     let such = events.iter().find(|&&(mv, _)| game.print_move(mv) == to);
@@ -199,7 +197,7 @@ fn step(game: &Board, state: &State, to: &str) -> f64 {
 fn others_know_the_way_around_fields_that_lead_astray() {
     let row = "pit = [\"b5\", \"c5\", \"d5\", \"e5\", \"f5\", \"g5\", \"h5\"]";
     let game = board("field", "pit", PIT, row);
-    // As the crow flies it is as far from c4 as from e4.
+    // By straight-line distance c4 and e4 are equally far.
     let state = position(&game, &[(0, "d4,a9"), (1, "0,0")]);
     let (nearer, further) = (step(&game, &state, "c4"), step(&game, &state, "e4"));
     assert!(nearer > 10.0 * further, "{nearer} {further}");

@@ -1,11 +1,11 @@
-//! The player of the thesis: its parameters, its score, its distances and its tree.
+//! Tests of the agent of the thesis: parameters, score, distances and tree.
 
 use std::time::{Duration, Instant};
 
-use ludorum_agents::sector66::{Distances, Score, Weights, roster};
-use ludorum_core::{Branch, Choice, Game, Notation, Seat, Seed};
+use ludorum_agents::sector66::{DistanceCache, ScoreWeights, ThesisScore, roster};
+use ludorum_core::{Game, MoveChoice, Notation, SearchTreeNode, Seat, Seed};
 use ludorum_games::sector66::Move;
-use ludorum_plugins::Luau;
+use ludorum_plugins::LuauContent;
 
 use crate::boards::{choose, game, player, position, random_positions};
 
@@ -13,7 +13,7 @@ const NAME: &str = "sector66-mcts";
 
 #[test]
 fn every_parameter_of_table_2_has_its_default() {
-    let roster = roster::<Luau>();
+    let roster = roster::<LuauContent>();
     let kind = roster.kinds().iter().find(|kind| kind.name() == NAME);
     let params = kind.expect("it is on the roster").params();
     for (name, default) in [
@@ -37,11 +37,11 @@ fn every_parameter_of_table_2_has_its_default() {
 
 #[test]
 fn the_score_is_that_of_equation_9() {
-    // v(1) = 0.5 * 8 + 0.75 * 1 - 6 and v(2) = 0.5 * 6 - 8, as e5 is forbidden to both; worked out
-    // by hand: atan(0.5 * (0.9 * -1.25 + 5)) / pi + 0.5 and atan(0.5 * (0.9 * -5 + 1.25)) / pi + 0.5.
+    // v(1) = 0.5 * 8 + 0.75 * 1 - 6 and v(2) = 0.5 * 6 - 8, since e5 is forbidden to both; by hand:
+    // atan(0.5 * (0.9 * -1.25 + 5)) / pi + 0.5 and atan(0.5 * (0.9 * -5 + 1.25)) / pi + 0.5.
     let game = game("sector66:template=thesis");
     let state = position(&game, &[(0, "f3,f9"), (1, "8,6"), (7, "-"), (8, "stun,-")]);
-    let scores = Score::default().of(&game, &state);
+    let scores = ThesisScore::default().of(&game, &state);
     let expected = [0.848_335_709_937_04, 0.175_597_234_701_382_78];
     for (score, expected) in scores.iter().zip(expected) {
         assert!((score - expected).abs() < 1e-9, "{score} {expected}");
@@ -51,9 +51,9 @@ fn the_score_is_that_of_equation_9() {
 #[test]
 fn of_several_others_the_best_counts() {
     let game = game("sector66:template=thesis,players=4");
-    let score = Score::new(Weights {
+    let score = ThesisScore::new(ScoreWeights {
         own: 1.0,
-        ..Weights::default()
+        ..ScoreWeights::default()
     });
     // Turns to go: 4, 8, 6 and 8; walls are equal.
     let state = position(&game, &[(0, "f5,a4,f7,i4")]);
@@ -67,14 +67,14 @@ fn of_several_others_the_best_counts() {
 #[test]
 fn distances_are_found_by_trying_steps() {
     let rink = game("sector66:template=rink,spells=0");
-    let distances = Distances::default();
+    let distances = DistanceCache::default();
     let first =
         |game: &_, parts: &[(usize, &str)]| distances.of(game, &position(game, parts), Seat::FIRST);
-    // Three steps to e3 and one that slides over the ice to e7, and two more; walking around: 8.
+    // Three steps to e3, one that slides over the ice to e7, and two more; the way around takes 8.
     assert_eq!(first(&rink, &[]), 5);
     // Walls behind the ice stop the slide on e6; another one leads to g6 and around them.
     assert_eq!(first(&rink, &[(2, "c6h,e6h")]), 7);
-    // A pawn behind the ice stops it, too.
+    // A pawn behind the ice stops it too.
     assert_eq!(first(&rink, &[(0, "e1,e7")]), 6);
     // c7 is a swamp and takes two turns.
     let everything = game("sector66:template=everything,spells=0");
@@ -90,13 +90,13 @@ fn what_is_remembered_of_steps_is_what_is_found_afresh() {
         "sector66:template=everything,players=4",
     ] {
         let game = game(spec);
-        let remembering = Distances::default();
+        let remembering = DistanceCache::default();
         let mut differing = 0;
         for seed in 0..4 {
             random_positions(&game, Seed(seed), |state| {
                 for seat in Seat::all(game.seats()) {
                     let known = remembering.of(&game, state, seat);
-                    let fresh = Distances::default().of(&game, state, seat);
+                    let fresh = DistanceCache::default().of(&game, state, seat);
                     assert_eq!(known, fresh, "{spec} {}", game.print_position(state));
                     differing += u32::from(fresh != state.board().distance(seat));
                 }
@@ -112,7 +112,7 @@ fn the_same_seed_chooses_the_same_and_another_may_not() {
     let think = |seed| {
         let mut agent = player(&game, NAME, "save-tree=on");
         choose(&mut *agent, &game, &game.initial(Seed(1)), seed);
-        agent.tree().expect("it keeps its tree")
+        agent.search_tree().expect("it keeps its tree")
     };
     assert_eq!(think(1), think(1));
     assert_ne!(think(1), think(2));
@@ -138,7 +138,7 @@ fn it_arrives_when_it_can() {
 
 #[test]
 fn as_many_positions_are_added_as_asked_for() {
-    fn count(branch: &Branch<Move>) -> usize {
+    fn count(branch: &SearchTreeNode<Move>) -> usize {
         let below: usize = branch.children.iter().map(count).sum();
         1 + below
     }
@@ -146,16 +146,16 @@ fn as_many_positions_are_added_as_asked_for() {
     for nodes in [1, 40, 500] {
         let mut agent = player(&game, NAME, &format!("save-tree=on,nodes={nodes}"));
         choose(&mut *agent, &game, &game.initial(Seed(1)), 1);
-        let tree = agent.tree().expect("it keeps its tree");
+        let tree = agent.search_tree().expect("it keeps its tree");
         assert_eq!((count(&tree), tree.visits), (nodes + 1, nodes as u64));
     }
     let mut silent = player(&game, NAME, "");
     choose(&mut *silent, &game, &game.initial(Seed(1)), 1);
-    assert_eq!(silent.tree(), None);
+    assert_eq!(silent.search_tree(), None);
 }
 
-/// A thousand games to the end for each of a million positions take days: time ends them, and between
-/// two games already.
+/// A thousand full playouts for each of a million nodes take days: the time limit ends the search,
+/// even between two playouts.
 #[test]
 fn time_ends_a_search_that_nodes_do_not() {
     let game = game("sector66:template=thesis");
@@ -165,7 +165,7 @@ fn time_ends_a_search_that_nodes_do_not() {
         let begun = Instant::now();
         choose(&mut *agent, &game, &game.initial(Seed(1)), 1);
         assert!(begun.elapsed() < Duration::from_secs(30), "{judged}");
-        let tree = agent.tree().expect("it keeps its tree");
+        let tree = agent.search_tree().expect("it keeps its tree");
         assert!((1..1_000_000).contains(&tree.visits), "{judged}");
     }
 }
@@ -180,8 +180,8 @@ fn several_games_are_played_from_a_new_position_if_asked_for() {
     };
     assert_eq!(think("playouts=1").effort.playouts, 20);
     assert_eq!(think("playouts=7").effort.playouts, 140);
-    // The mean of many differs less from position to position than a single game.
-    let spread = |choice: &Choice<Move>| {
+    // The mean of many playouts varies less between nodes than a single one.
+    let spread = |choice: &MoveChoice<Move>| {
         let values = choice.candidates.iter().filter_map(|one| one.value);
         let (least, most) = values.fold((1.0_f64, -1.0_f64), |(least, most), value| {
             (least.min(value), most.max(value))
@@ -191,7 +191,7 @@ fn several_games_are_played_from_a_new_position_if_asked_for() {
     assert!(spread(&think("playouts=100,add-chance=1")) < spread(&think("add-chance=1")));
 }
 
-/// What each parameter of the search is for can be seen in the tree. The weights of the score are in
+/// The effect of each search parameter shows in the tree. The score weights are tested in
 /// `the_score_is_that_of_equation_9`.
 #[test]
 fn parameters_of_the_search_steer_it() {
@@ -200,9 +200,9 @@ fn parameters_of_the_search_steer_it() {
     let tree = |params: &str| {
         let mut agent = player(&game, NAME, &format!("save-tree=on,{params}"));
         choose(&mut *agent, &game, &state, 1);
-        agent.tree().expect("it keeps its tree")
+        agent.search_tree().expect("it keeps its tree")
     };
-    let kinds = |tree: &Branch<Move>| {
+    let kinds = |tree: &SearchTreeNode<Move>| {
         let first = tree.children.iter().map(|child| child.mv.unwrap());
         let texts = first.map(|mv| game.print_move(mv));
         texts.fold([0, 0, 0], |[steps, walls, casts], text| match text.len() {
@@ -211,7 +211,7 @@ fn parameters_of_the_search_steer_it() {
             _ => [steps, walls, casts + 1],
         })
     };
-    // Which kind of move is added; there are three steps and five teleports.
+    // The kind of the new move; there are three steps and five teleports.
     assert_eq!(
         kinds(&tree("nodes=100,add-chance=1,wall-chance=1,cast-chance=0")),
         [0, 100, 0]
@@ -224,13 +224,13 @@ fn parameters_of_the_search_steer_it() {
         kinds(&tree("nodes=3,add-chance=1,wall-chance=0,cast-chance=0")),
         [3, 0, 0]
     );
-    // Moves are added at the root, or what is there is followed.
+    // Expansion at the root versus selection of existing children.
     let first = |params: &str| tree(params).children.len();
     assert_eq!(first("nodes=100,add-chance=1"), 100);
     assert_eq!(first("nodes=100,add-chance=0"), 1);
     let half = first("nodes=100,add-chance=0.5");
     assert!((30..=70).contains(&half), "{half}");
-    // The more uncertainty attracts, the less is spent on the best of the moves.
+    // More exploration spends fewer visits on the best move.
     let most = |params: &str| {
         let visits = tree(params).children.iter().map(|child| child.visits).max();
         visits.expect("there are moves")
@@ -238,7 +238,7 @@ fn parameters_of_the_search_steer_it() {
     assert!(most("exploration=0") > 2 * most("exploration=10"));
 }
 
-/// Plays on with the most visited moves, and sees what was known of the position still be known.
+/// Follows the most visited moves and checks that the subtree is kept.
 #[test]
 fn the_tree_follows_every_move_of_anyone() {
     let game = game("sector66:template=thesis,players=4");
@@ -246,7 +246,7 @@ fn the_tree_follows_every_move_of_anyone() {
     let mut state = game.initial(Seed(1));
     let me = state.to_move();
     choose(&mut *agent, &game, &state, 1);
-    let mut known = agent.tree().expect("it keeps its tree");
+    let mut known = agent.search_tree().expect("it keeps its tree");
     for _ in 0..game.seats() {
         let most = known.children.into_iter().max_by_key(|child| child.visits);
         known = most.expect("there is a next move");
@@ -255,6 +255,6 @@ fn the_tree_follows_every_move_of_anyone() {
     }
     assert!(known.visits > 0);
     choose(&mut *agent, &game, &state, 2);
-    let tree = agent.tree().expect("it keeps its tree");
+    let tree = agent.search_tree().expect("it keeps its tree");
     assert_eq!(tree.visits, known.visits + 2000);
 }

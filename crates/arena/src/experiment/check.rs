@@ -1,35 +1,35 @@
-//! Whether a plan asks what can be answered: what is wrong is told before anything is played.
+//! Validates the plan of an experiment before anything is played.
 
 use std::collections::{HashMap, HashSet};
 
 use ludorum_catalog::{SpecError, Variant};
 
 use super::claim::{ClaimKind, PublishedClaim};
-use super::plan::{Experiment, ExperimentError, Measure, Question, Unit};
-use crate::openings::Openings;
+use super::plan::{DifferenceUnit, Experiment, ExperimentError, ExperimentQuestion, Metric};
+use crate::openings::OpeningSource;
 
 const MARGIN: &str = "margin: points, ranks and decades are above 0, a factor is above 1";
 
-fn is_margin(unit: Unit, margin: f64) -> bool {
+fn is_margin(unit: DifferenceUnit, margin: f64) -> bool {
     let least = match unit {
-        Unit::Times => 1.0,
-        Unit::Points | Unit::Ranks | Unit::Decades => 0.0,
+        DifferenceUnit::Times => 1.0,
+        DifferenceUnit::Points | DifferenceUnit::Ranks | DifferenceUnit::Decades => 0.0,
     };
     margin > least && margin.is_finite()
 }
 
 impl Experiment {
-    /// Refuses a plan whose questions have no answer, as far as can be told without its games.
+    /// Checks the plan as far as possible without its games.
     pub(super) fn check_form(&self) -> Result<(), ExperimentError> {
         check_id(&self.id)?;
         if self.games == 0 || self.quick == 0 {
             return refuse(
-                "games and quick: a number rests on at least 1 game; where that takes too long \
+                "games and quick: a number needs at least 1 game; where that takes too long \
                  write quick = 0 into the question",
             );
         }
         if self.published_games == Some(0) {
-            return refuse("published_games: a published number rests on at least 1 game");
+            return refuse("published_games: a published number needs at least 1 game");
         }
         if self.questions.is_empty() {
             return refuse("questions: there are none; a plan asks for at least one number");
@@ -59,8 +59,8 @@ impl Experiment {
         let differences = [margins.points, margins.ranks, margins.decades];
         let is_fine = differences
             .iter()
-            .all(|margin| is_margin(Unit::Points, *margin))
-            && is_margin(Unit::Times, margins.times);
+            .all(|margin| is_margin(DifferenceUnit::Points, *margin))
+            && is_margin(DifferenceUnit::Times, margins.times);
         match is_fine {
             true => Ok(()),
             false => refuse(MARGIN),
@@ -108,30 +108,30 @@ impl Experiment {
             }
         }
         let question = self.questions.iter().find(|q| claim.rows.contains(&q.row));
-        let unit = question.map_or(Unit::Times, |question| self.unit_of(question));
+        let unit = question.map_or(DifferenceUnit::Times, |question| self.unit_of(question));
         match claim.margin.is_none_or(|margin| is_margin(unit, margin)) {
             true => Ok(()),
             false => Err(MARGIN.to_owned()),
         }
     }
 
-    fn check_question(&self, question: &Question) -> Result<(), String> {
+    fn check_question(&self, question: &ExperimentQuestion) -> Result<(), String> {
         let measure = self.measure_of(question);
         if self.game_of(question).is_empty() {
             return Err("game: it names none".to_owned());
         }
-        if measure != Measure::LogPositions && question.agent >= question.agents.len() {
+        if measure != Metric::LogPositions && question.agent >= question.agents.len() {
             return Err(format!(
                 "agent = {} is an agent that is not there; agents counts them from 0",
                 question.agent
             ));
         }
         if question.games == Some(0) || question.published_games == Some(0) {
-            return Err("games and published_games: a number rests on at least 1 game".to_owned());
+            return Err("games and published_games: a number needs at least 1 game".to_owned());
         }
         match (measure, question.tenth) {
-            (Measure::Held, Some(0..=9)) => {}
-            (Measure::Held, _) => {
+            (Metric::Held, Some(0..=9)) => {}
+            (Metric::Held, _) => {
                 return Err("tenth: name the tenth of estimates, from 0 to 9".to_owned());
             }
             (_, Some(_)) => {
@@ -142,7 +142,7 @@ impl Experiment {
             }
             (_, None) => {}
         }
-        if question.seat.is_some() && !measure.is_at_a_seat() {
+        if question.seat.is_some() && !measure.supports_seat() {
             return Err(format!(
                 "seat is for the measures won, kind-won, kind-last and rank, but {} are measured; \
                  leave it out",
@@ -158,12 +158,12 @@ impl Experiment {
         }
         self.check_published(question)?;
         match &question.relative_to {
-            Some(row) => self.check_base(question, row),
+            Some(row) => self.check_base_row(question, row),
             None => Ok(()),
         }
     }
 
-    fn check_published(&self, question: &Question) -> Result<(), String> {
+    fn check_published(&self, question: &ExperimentQuestion) -> Result<(), String> {
         let is_rate = self.measure_of(question).is_rate() && question.relative_to.is_none();
         match question.published {
             Some(rate) if is_rate && !(0.0..=100.0).contains(&rate) => Err(format!(
@@ -174,9 +174,9 @@ impl Experiment {
         }
     }
 
-    /// What a question is divided by must be asked whenever the question is.
-    fn check_base(&self, question: &Question, row: &str) -> Result<(), String> {
-        let is_base = |q: &&Question| q.row == row && q.column == question.column;
+    /// Checks that the row a question is relative to is measured whenever the question is.
+    fn check_base_row(&self, question: &ExperimentQuestion, row: &str) -> Result<(), String> {
+        let is_base = |q: &&ExperimentQuestion| q.row == row && q.column == question.column;
         let Some(base) = self.questions.iter().find(is_base) else {
             return Err(format!("it is relative to a row {row} that is not there"));
         };
@@ -185,7 +185,7 @@ impl Experiment {
                 "it is relative to {row}, which is relative to something itself"
             ));
         }
-        let is_quick = |q: &Question| q.quick.unwrap_or(self.quick) > 0;
+        let is_quick = |q: &ExperimentQuestion| q.quick.unwrap_or(self.quick) > 0;
         match is_quick(question) && !is_quick(base) {
             true => Err(format!(
                 "it is relative to {row}, which has quick = 0; write quick = 0 here too"
@@ -194,10 +194,10 @@ impl Experiment {
         }
     }
 
-    /// Refuses a plan whose games, agents, seats or positions are not there.
+    /// Checks that the games, agents, seats and positions of the plan exist.
     ///
     /// # Errors
-    /// With the question and what to do about it.
+    /// If one does not, with the question and advice.
     pub fn check(
         &self,
         open: impl Fn(&str) -> Result<Variant, SpecError>,
@@ -213,9 +213,9 @@ impl Experiment {
             let Some((variant, known)) = tables.get_mut(game) else {
                 continue;
             };
-            self.check_table(question, variant).map_err(wrong)?;
+            self.check_variant(question, variant).map_err(wrong)?;
             if let Some(openings) = self.openings_of(question) {
-                let openings = Openings::parse(openings, variant);
+                let openings = OpeningSource::parse(openings, variant);
                 openings.map_err(|error| wrong(error.to_string()))?;
             }
             for agent in &question.agents {
@@ -228,13 +228,17 @@ impl Experiment {
         Ok(())
     }
 
-    fn check_table(&self, question: &Question, variant: &Variant) -> Result<(), String> {
+    fn check_variant(
+        &self,
+        question: &ExperimentQuestion,
+        variant: &Variant,
+    ) -> Result<(), String> {
         let (game, seats) = (variant.spec(), variant.seats());
         if let Some(seat) = question.seat.filter(|seat| !(1..=seats).contains(seat)) {
             return Err(format!("seat = {seat}: {game} has the seats 1 to {seats}"));
         }
         let agents = question.agents.len();
-        if self.measure_of(question) == Measure::LogPositions {
+        if self.measure_of(question) == Metric::LogPositions {
             return Ok(());
         }
         match &question.position {
@@ -251,24 +255,24 @@ impl Experiment {
     }
 }
 
-impl Question {
-    /// Where it stands in the table, for people.
+impl ExperimentQuestion {
+    /// Row and column, for messages.
     pub fn place(&self) -> String {
         format!("{} / {}", self.row, self.column)
     }
 }
 
-impl Measure {
-    /// Whether it can be asked for one seat.
-    fn is_at_a_seat(self) -> bool {
+impl Metric {
+    /// True if it can be measured at one seat.
+    fn supports_seat(self) -> bool {
         matches!(
             self,
-            Measure::Won | Measure::KindWon | Measure::KindLast | Measure::Rank
+            Metric::Won | Metric::KindWon | Metric::KindLast | Metric::Rank
         )
     }
 }
 
-/// An id is the name of a file, and must not lead anywhere else.
+/// Checks that an id is a safe file name.
 fn check_id(id: &str) -> Result<(), ExperimentError> {
     const LONGEST: usize = 100;
     let is_fine = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);

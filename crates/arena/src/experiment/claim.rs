@@ -1,38 +1,38 @@
-//! What was claimed in words: over 60 %, the best of all, no more after 90.
+//! Published claims in words, such as "over 60 %" or "the best of all", and their tests.
 
 use serde::{Deserialize, Serialize};
 
-use super::difference::{Difference, Estimate};
-use super::find::Findings;
-use super::plan::{Experiment, Question, Unit};
+use super::difference::{DifferenceEstimate, IntervalEstimate};
+use super::equivalence::{ReplicationVerdict, SIGNIFICANCE_LEVEL, interval_estimate};
+use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion};
 use super::rank::ranking;
-use super::verdict::{LEVEL, Verdict, sample};
+use super::run::ExperimentResults;
 
-/// A claim of the source about numbers of the experiment.
+/// Published claim about numbers of the experiment.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublishedClaim {
-    /// What the source says, and where.
+    /// Text of the claim, and its place in the source.
     pub says: String,
-    /// What kind of claim it is.
+    /// Kind of claim.
     pub kind: ClaimKind,
-    /// The rows it is about: of each of them it must hold.
+    /// Rows of the claim; it must hold for each.
     pub rows: Vec<String>,
-    /// The columns it is about: of each of them it must hold.
+    /// Columns of the claim; it must hold for each.
     #[serde(default)]
     pub columns: Vec<String>,
-    /// The number it is compared with, as printed: rates as percentages.
+    /// Value to compare with, as printed: rates as percentages.
     pub value: Option<f64>,
-    /// The row it is compared with.
+    /// Row to compare with.
     pub than: Option<String>,
-    /// The margin for claims that things are alike, in the unit of the measure.
+    /// Margin for claims of equality, in the unit of the measure.
     pub margin: Option<f64>,
-    /// What is to be known about it.
+    /// Remarks.
     #[serde(default)]
     pub why: String,
 }
 
-/// What kind of claim it is. All are tested at 5 %.
+/// Kind of claim. All are tested at 5 %.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimKind {
@@ -42,24 +42,23 @@ pub enum ClaimKind {
     AtMost,
     /// The number is not above a value by more than the margin: one-sided.
     NoMoreThan,
-    /// The number is a value, within the margin.
+    /// The number equals a value, within the margin.
     Equals,
-    /// The number is above where it lies on the axis of the columns: one-sided.
+    /// The number is above its estimate on the column axis: one-sided.
     AboveEstimate,
-    /// The number is below where it lies on the axis of the columns: one-sided.
+    /// The number is below its estimate on the column axis: one-sided.
     BelowEstimate,
     /// The number is above that of another row in the same column: one-sided.
     GreaterThan,
-    /// The number is that of another row in the same column, within the margin.
+    /// The number equals that of another row in the same column, within the margin.
     SameAs,
     /// The number is the greatest of its row: one-sided against each of the others.
     BestInRow,
     /// The number is the greatest of its column: one-sided against each of the others.
     BestInColumn,
-    /// The row has the greatest mean of all in a ranked experiment: one-sided against each of the others.
+    /// The row has the greatest mean of a ranked experiment: one-sided against each of the others.
     BestRanked,
-    /// Along its row, numbers are above the first at this column, and after it no greater within the
-    /// margin.
+    /// The row rises up to this column, and afterwards is no greater, within the margin.
     RisesUntil,
     /// The last number of the row is above the first: one-sided.
     Rises,
@@ -68,7 +67,7 @@ pub enum ClaimKind {
 }
 
 impl ClaimKind {
-    /// Whether it names columns.
+    /// True if it names columns.
     pub(super) fn has_columns(self) -> bool {
         !matches!(
             self,
@@ -76,7 +75,7 @@ impl ClaimKind {
         )
     }
 
-    /// Whether it is about one number only.
+    /// True if it is about a single number.
     pub(super) fn is_of_one(self) -> bool {
         matches!(
             self,
@@ -87,7 +86,7 @@ impl ClaimKind {
         )
     }
 
-    /// Whether it names a value.
+    /// True if it names a value.
     pub(super) fn has_value(self) -> bool {
         matches!(
             self,
@@ -95,111 +94,114 @@ impl ClaimKind {
         )
     }
 
-    /// Whether it names another row.
+    /// True if it names another row.
     pub(super) fn has_than(self) -> bool {
         matches!(self, ClaimKind::GreaterThan | ClaimKind::SameAs)
     }
 }
 
-/// A claim and what our games show about it.
+/// Published claim with the result of its test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct JudgedClaim<'a> {
-    /// What the source says, and where.
+pub struct TestedClaim<'a> {
+    /// Text of the claim, and its place in the source.
     pub says: &'a str,
-    /// What kind of claim it is.
+    /// Kind of claim.
     pub kind: ClaimKind,
-    /// It agrees if every part of it is shown, and differs if the opposite of a part is, allowing for how
-    /// many parts there are.
-    pub verdict: Verdict,
-    /// The largest p-value of what is to be shown: all of it is.
+    /// Agrees if every part is shown; differs if the opposite of a part is shown, with a Bonferroni
+    /// correction.
+    pub verdict: ReplicationVerdict,
+    /// Largest p-value of its parts.
     pub p_value: f64,
-    /// The smallest p-value of the opposite, times the number of parts.
+    /// Smallest p-value of the opposites, times the number of parts.
     pub opposite_p_value: f64,
-    /// The smallest difference that would have shown every part that is not, in the unit of the measure.
+    /// Smallest difference that would have shown the parts that are not shown.
     pub smallest_difference: f64,
-    /// The unit of the difference.
-    pub unit: Unit,
+    /// Unit of the difference.
+    pub unit: DifferenceUnit,
     /// Our numbers in words.
     pub found: String,
-    /// What is to be known about it.
+    /// Remarks.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub why: &'a str,
 }
 
-/// One part of a claim.
-struct Part {
-    /// The p-value of the part.
-    shown: f64,
-    /// The p-value of its opposite.
-    opposite: f64,
-    /// The smallest difference that would have shown it.
+/// Test of one part of a claim.
+struct PartialClaimTest {
+    /// p-value of the part.
+    p_value: f64,
+    /// p-value of its opposite.
+    opposite_p_value: f64,
+    /// Smallest difference that would have shown it.
     smallest: f64,
 }
 
-impl Part {
-    fn above(difference: &Difference, bound: f64) -> Part {
-        Part {
-            shown: difference.p_above(bound),
-            opposite: difference.p_below(bound),
-            smallest: difference.smallest_shown_to_one_side(),
+impl PartialClaimTest {
+    fn above(difference: &DifferenceEstimate, bound: f64) -> PartialClaimTest {
+        PartialClaimTest {
+            p_value: difference.p_above(bound),
+            opposite_p_value: difference.p_below(bound),
+            smallest: difference.smallest_significant_one_sided(),
         }
     }
 
-    fn below(difference: &Difference, bound: f64) -> Part {
-        Part {
-            shown: difference.p_below(bound),
-            opposite: difference.p_above(bound),
-            smallest: difference.smallest_shown_to_one_side(),
+    fn below(difference: &DifferenceEstimate, bound: f64) -> PartialClaimTest {
+        PartialClaimTest {
+            p_value: difference.p_below(bound),
+            opposite_p_value: difference.p_above(bound),
+            smallest: difference.smallest_significant_one_sided(),
         }
     }
 
-    fn alike(difference: &Difference, margin: f64) -> Part {
-        Part {
-            shown: difference.p_equivalent(margin),
-            opposite: difference.p_value(),
-            smallest: difference.smallest_shown(),
+    fn alike(difference: &DifferenceEstimate, margin: f64) -> PartialClaimTest {
+        PartialClaimTest {
+            p_value: difference.p_equivalent(margin),
+            opposite_p_value: difference.p_value(),
+            smallest: difference.smallest_significant(),
         }
     }
 
-    /// No more than a margin above.
-    fn no_greater(difference: &Difference, margin: f64) -> Part {
-        Part {
-            shown: difference.p_below(margin),
-            opposite: difference.p_above(0.0),
-            smallest: difference.smallest_shown_to_one_side(),
+    /// Tests that a number is at most a margin above another.
+    fn no_greater(difference: &DifferenceEstimate, margin: f64) -> PartialClaimTest {
+        PartialClaimTest {
+            p_value: difference.p_below(margin),
+            opposite_p_value: difference.p_above(0.0),
+            smallest: difference.smallest_significant_one_sided(),
         }
     }
 }
 
-/// Judges the claims of an experiment whose numbers were found.
-pub fn judge_claims<'a>(experiment: &'a Experiment, findings: &Findings) -> Vec<JudgedClaim<'a>> {
-    let judged = |claim| Judge::new(experiment, findings, claim)?.judged();
-    experiment.claims.iter().filter_map(judged).collect()
-}
-
-/// A number of the claim, in words and as a sample.
-struct Cell {
-    name: String,
-    /// Where it lies on the axis of the columns.
-    at: Option<f64>,
-    estimate: Estimate,
-}
-
-struct Judge<'a, 'f> {
+/// Tests the claims of an experiment whose numbers were measured.
+pub fn test_claims<'a>(
     experiment: &'a Experiment,
-    findings: &'f Findings,
+    findings: &ExperimentResults,
+) -> Vec<TestedClaim<'a>> {
+    let test = |claim| ClaimTester::new(experiment, findings, claim)?.test();
+    experiment.claims.iter().filter_map(test).collect()
+}
+
+/// Number of a claim with its estimate.
+struct ClaimedNumber {
+    name: String,
+    /// Value on the column axis.
+    at: Option<f64>,
+    estimate: IntervalEstimate,
+}
+
+struct ClaimTester<'a, 'f> {
+    experiment: &'a Experiment,
+    findings: &'f ExperimentResults,
     claim: &'a PublishedClaim,
-    unit: Unit,
-    /// In units of what is computed with.
+    unit: DifferenceUnit,
+    /// Margin in internal units.
     margin: f64,
 }
 
-impl<'a, 'f> Judge<'a, 'f> {
+impl<'a, 'f> ClaimTester<'a, 'f> {
     fn new(
         experiment: &'a Experiment,
-        findings: &'f Findings,
+        findings: &'f ExperimentResults,
         claim: &'a PublishedClaim,
-    ) -> Option<Judge<'a, 'f>> {
+    ) -> Option<ClaimTester<'a, 'f>> {
         let question = experiment.questions.iter().find(|q| {
             let is_asked = claim.columns.is_empty() || claim.columns.contains(&q.column);
             claim.rows.contains(&q.row) && is_asked
@@ -208,16 +210,16 @@ impl<'a, 'f> Judge<'a, 'f> {
         let margin = claim
             .margin
             .unwrap_or_else(|| experiment.margin_of(question));
-        Some(Judge {
+        Some(ClaimTester {
             experiment,
             findings,
             claim,
             unit,
-            margin: unit.inside(margin),
+            margin: unit.to_internal(margin),
         })
     }
 
-    fn judged(&self) -> Option<JudgedClaim<'a>> {
+    fn test(&self) -> Option<TestedClaim<'a>> {
         let (parts, found) = match self.claim.kind {
             ClaimKind::BestRanked => self.best_ranked()?,
             ClaimKind::BestInRow => self.best(|q, best| q.row == best.row)?,
@@ -226,23 +228,28 @@ impl<'a, 'f> Judge<'a, 'f> {
             ClaimKind::Rises | ClaimKind::Falls => self.trends()?,
             _ => self.each_number()?,
         };
-        let p_value = parts.iter().map(|part| part.shown).fold(0.0, f64::max);
-        let smallest = parts.iter().map(|part| part.opposite).fold(1.0, f64::min);
+        let p_value = parts.iter().map(|part| part.p_value).fold(0.0, f64::max);
+        let smallest = parts
+            .iter()
+            .map(|part| part.opposite_p_value)
+            .fold(1.0, f64::min);
         let opposite_p_value = (smallest * parts.len() as f64).min(1.0);
-        let unshown = parts.iter().filter(|part| part.shown >= LEVEL);
-        let smallest_difference = unshown.map(|part| part.smallest).fold(0.0, f64::max);
+        let not_shown = parts
+            .iter()
+            .filter(|part| part.p_value >= SIGNIFICANCE_LEVEL);
+        let smallest_difference = not_shown.map(|part| part.smallest).fold(0.0, f64::max);
         let verdict = match () {
-            () if p_value < LEVEL => Verdict::Agrees,
-            () if opposite_p_value < LEVEL => Verdict::Differs,
-            () => Verdict::CannotTell,
+            () if p_value < SIGNIFICANCE_LEVEL => ReplicationVerdict::Agrees,
+            () if opposite_p_value < SIGNIFICANCE_LEVEL => ReplicationVerdict::Differs,
+            () => ReplicationVerdict::CannotTell,
         };
-        Some(JudgedClaim {
+        Some(TestedClaim {
             says: &self.claim.says,
             kind: self.claim.kind,
             verdict,
             p_value,
             opposite_p_value,
-            smallest_difference: self.unit.outside(smallest_difference),
+            smallest_difference: self.unit.to_display(smallest_difference),
             unit: self.unit,
             found,
             why: &self.claim.why,
@@ -253,31 +260,31 @@ impl<'a, 'f> Judge<'a, 'f> {
         self.claim.rows.first()
     }
 
-    fn cell(&self, question: &Question) -> Option<Cell> {
-        let found = self.findings.of(question)?;
-        let estimate = sample(self.experiment, question, found)?;
+    fn cell(&self, question: &ExperimentQuestion) -> Option<ClaimedNumber> {
+        let found = self.findings.for_question(question)?;
+        let estimate = interval_estimate(self.experiment, question, found)?;
         let estimate = match self.unit {
-            Unit::Times => estimate.ln()?,
+            DifferenceUnit::Times => estimate.ln()?,
             _ => estimate,
         };
-        Some(Cell {
+        Some(ClaimedNumber {
             name: question.column.clone(),
             at: found.at.or_else(|| question.column.parse().ok()),
             estimate,
         })
     }
 
-    fn at(&self, row: &str, column: &str) -> Option<Cell> {
+    fn at(&self, row: &str, column: &str) -> Option<ClaimedNumber> {
         let mut questions = self.experiment.questions.iter();
         self.cell(questions.find(|q| q.row == row && q.column == column)?)
     }
 
-    /// A number of ours for people.
-    fn text(&self, estimate: &Estimate) -> String {
+    /// Formats one of our numbers.
+    fn text(&self, estimate: &IntervalEstimate) -> String {
         let number = |value: f64| match self.unit {
-            Unit::Points => format!("{:.1}%", 100.0 * value),
-            Unit::Ranks | Unit::Decades => format!("{value:.2}"),
-            Unit::Times => format!("{:.3}", value.exp()),
+            DifferenceUnit::Points => format!("{:.1}%", 100.0 * value),
+            DifferenceUnit::Ranks | DifferenceUnit::Decades => format!("{value:.2}"),
+            DifferenceUnit::Times => format!("{:.3}", value.exp()),
         };
         format!(
             "{} ({} to {})",
@@ -287,7 +294,7 @@ impl<'a, 'f> Judge<'a, 'f> {
         )
     }
 
-    fn each_number(&self) -> Option<(Vec<Part>, String)> {
+    fn each_number(&self) -> Option<(Vec<PartialClaimTest>, String)> {
         let claim = self.claim;
         let places = || {
             let rows = claim.rows.iter();
@@ -303,24 +310,28 @@ impl<'a, 'f> Judge<'a, 'f> {
                     (other, format!(" against {}", self.text(&other)))
                 }
                 (ClaimKind::AboveEstimate | ClaimKind::BelowEstimate, None) => {
-                    let at = Estimate::exact(cell.at?);
+                    let at = IntervalEstimate::exact(cell.at?);
                     (at, format!(" against {:.1}%", 100.0 * at.value))
                 }
                 (_, None) => {
                     let value = match self.unit {
-                        Unit::Points => claim.value? / 100.0,
-                        Unit::Times => claim.value?.ln(),
-                        Unit::Ranks | Unit::Decades => claim.value?,
+                        DifferenceUnit::Points => claim.value? / 100.0,
+                        DifferenceUnit::Times => claim.value?.ln(),
+                        DifferenceUnit::Ranks | DifferenceUnit::Decades => claim.value?,
                     };
-                    (Estimate::exact(value), String::new())
+                    (IntervalEstimate::exact(value), String::new())
                 }
             };
-            let difference = Difference::between(ours, other);
+            let difference = DifferenceEstimate::between(ours, other);
             parts.push(match claim.kind {
-                ClaimKind::AtMost | ClaimKind::BelowEstimate => Part::below(&difference, 0.0),
-                ClaimKind::NoMoreThan => Part::no_greater(&difference, self.margin),
-                ClaimKind::Equals | ClaimKind::SameAs => Part::alike(&difference, self.margin),
-                _ => Part::above(&difference, 0.0),
+                ClaimKind::AtMost | ClaimKind::BelowEstimate => {
+                    PartialClaimTest::below(&difference, 0.0)
+                }
+                ClaimKind::NoMoreThan => PartialClaimTest::no_greater(&difference, self.margin),
+                ClaimKind::Equals | ClaimKind::SameAs => {
+                    PartialClaimTest::alike(&difference, self.margin)
+                }
+                _ => PartialClaimTest::above(&difference, 0.0),
             });
             let mut place: Vec<&str> = Vec::new();
             if claim.rows.len() > 1 {
@@ -336,7 +347,10 @@ impl<'a, 'f> Judge<'a, 'f> {
         Some((parts, words.join("; ")))
     }
 
-    fn best(&self, is_rival: impl Fn(&Question, &Question) -> bool) -> Option<(Vec<Part>, String)> {
+    fn best(
+        &self,
+        is_rival: impl Fn(&ExperimentQuestion, &ExperimentQuestion) -> bool,
+    ) -> Option<(Vec<PartialClaimTest>, String)> {
         let questions = || self.experiment.questions.iter();
         let (row, column) = (self.row()?, self.claim.columns.first()?);
         let own = questions().find(|q| q.row == *row && q.column == *column)?;
@@ -356,14 +370,14 @@ impl<'a, 'f> Judge<'a, 'f> {
         Some(self.against_all(self.cell(own)?.estimate, &rivals))
     }
 
-    fn best_ranked(&self) -> Option<(Vec<Part>, String)> {
+    fn best_ranked(&self) -> Option<(Vec<PartialClaimTest>, String)> {
         let rows = ranking(self.experiment, self.findings);
         let estimates = rows
             .into_iter()
             .map(|row| {
                 let (low, high) = row.interval?;
                 let value = row.mean;
-                Some((row.row, Estimate { value, low, high }))
+                Some((row.row, IntervalEstimate { value, low, high }))
             })
             .collect::<Option<Vec<_>>>()?;
         let (own, rivals): (Vec<_>, Vec<_>) = estimates
@@ -372,15 +386,19 @@ impl<'a, 'f> Judge<'a, 'f> {
         Some(self.against_all(own.first()?.1, &rivals))
     }
 
-    /// Whether a number is above all others.
-    fn against_all(&self, own: Estimate, rivals: &[(String, Estimate)]) -> (Vec<Part>, String) {
+    /// Tests that a number is above all others.
+    fn against_all(
+        &self,
+        own: IntervalEstimate,
+        rivals: &[(String, IntervalEstimate)],
+    ) -> (Vec<PartialClaimTest>, String) {
         let (mut above, mut close) = (Vec::new(), Vec::new());
         let mut parts = Vec::new();
         for (name, rival) in rivals {
-            let part = Part::above(&Difference::between(own, *rival), 0.0);
-            if part.opposite * (rivals.len() as f64) < LEVEL {
+            let part = PartialClaimTest::above(&DifferenceEstimate::between(own, *rival), 0.0);
+            if part.opposite_p_value * (rivals.len() as f64) < SIGNIFICANCE_LEVEL {
                 above.push(name.as_str());
-            } else if part.shown >= LEVEL {
+            } else if part.p_value >= SIGNIFICANCE_LEVEL {
                 close.push(name.as_str());
             }
             parts.push(part);
@@ -397,14 +415,14 @@ impl<'a, 'f> Judge<'a, 'f> {
             ("not told apart from it", close),
         ] {
             if !names.is_empty() {
-                words.push_str(&format!("; {what}: {}", listed(&names)));
+                words.push_str(&format!("; {what}: {}", list_names(&names)));
             }
         }
         (parts, words)
     }
 
-    /// The numbers of the row by the numbers that the columns are.
-    fn curve(&self, row: &str) -> Option<Vec<(f64, Cell)>> {
+    /// Numbers of a row, sorted by its numeric columns.
+    fn curve(&self, row: &str) -> Option<Vec<(f64, ClaimedNumber)>> {
         let questions = self.experiment.questions.iter();
         let mut curve = questions
             .filter(|q| q.row == row)
@@ -415,7 +433,7 @@ impl<'a, 'f> Judge<'a, 'f> {
         (curve.len() >= 2).then_some(curve)
     }
 
-    fn rises_until(&self) -> Option<(Vec<Part>, String)> {
+    fn rises_until(&self) -> Option<(Vec<PartialClaimTest>, String)> {
         let curve = self.curve(self.row()?)?;
         let column = self.claim.columns.first()?;
         let place = curve.iter().position(|(_, cell)| cell.name == *column)?;
@@ -424,8 +442,8 @@ impl<'a, 'f> Judge<'a, 'f> {
         let mut parts = Vec::new();
         if place > 0 {
             let first = &curve[0].1;
-            let rise = Difference::between(own, first.estimate);
-            parts.push(Part::above(&rise, 0.0));
+            let rise = DifferenceEstimate::between(own, first.estimate);
+            parts.push(PartialClaimTest::above(&rise, 0.0));
             words.push_str(&format!(
                 ", {} at {}",
                 self.text(&first.estimate),
@@ -434,8 +452,8 @@ impl<'a, 'f> Judge<'a, 'f> {
         }
         let later = &curve[place + 1..];
         for (_, cell) in later {
-            let more = Difference::between(cell.estimate, own);
-            parts.push(Part::no_greater(&more, self.margin));
+            let more = DifferenceEstimate::between(cell.estimate, own);
+            parts.push(PartialClaimTest::no_greater(&more, self.margin));
         }
         let highest = later
             .iter()
@@ -447,15 +465,15 @@ impl<'a, 'f> Judge<'a, 'f> {
         Some((parts, words))
     }
 
-    fn trends(&self) -> Option<(Vec<Part>, String)> {
+    fn trends(&self) -> Option<(Vec<PartialClaimTest>, String)> {
         let (mut parts, mut words) = (Vec::new(), Vec::new());
         for row in &self.claim.rows {
             let curve = self.curve(row)?;
             let (first, last) = (&curve.first()?.1, &curve.last()?.1);
-            let rise = Difference::between(last.estimate, first.estimate);
+            let rise = DifferenceEstimate::between(last.estimate, first.estimate);
             parts.push(match self.claim.kind {
-                ClaimKind::Falls => Part::below(&rise, 0.0),
-                _ => Part::above(&rise, 0.0),
+                ClaimKind::Falls => PartialClaimTest::below(&rise, 0.0),
+                _ => PartialClaimTest::above(&rise, 0.0),
             });
             let place = match self.claim.rows.len() {
                 1 => String::new(),
@@ -473,8 +491,8 @@ impl<'a, 'f> Judge<'a, 'f> {
     }
 }
 
-/// A few names, and how many more there are.
-fn listed(names: &[&str]) -> String {
+/// Lists a few names, and the number of others.
+fn list_names(names: &[&str]) -> String {
     const SHOWN: usize = 4;
     match names.len() > SHOWN {
         true => format!(
@@ -488,13 +506,14 @@ fn listed(names: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Finding, read_experiment};
+    use super::super::{MeasuredNumber, read_experiment};
+    use super::ReplicationVerdict::{Agrees, CannotTell, Differs};
     use super::*;
     use crate::stats::wilson;
     use ludorum_core::Seed;
 
-    /// A curve of rates over the columns 1, 2, ... with a hundred games each, and a second row of halves.
-    fn judged(claim: &str, curve: &[f64], games: u64) -> JudgedClaim<'static> {
+    /// Result of a claim about a row "a" of rates over the columns 1, 2, ... and a row of halves.
+    fn judged(claim: &str, curve: &[f64], games: u64) -> TestedClaim<'static> {
         let mut questions = Vec::new();
         for row in ["a", "half"] {
             for column in 1..=curve.len() {
@@ -509,7 +528,7 @@ mod tests {
             questions.join(", ")
         );
         let experiment = Box::leak(Box::new(read_experiment(&text).unwrap()));
-        let mut findings = Findings::none(experiment, Seed(1));
+        let mut findings = ExperimentResults::new(experiment, Seed(1));
         for question in &experiment.questions {
             let column: usize = question.column.parse().unwrap();
             let value = if question.row == "a" {
@@ -517,7 +536,7 @@ mod tests {
             } else {
                 0.5
             };
-            findings.findings.push(Finding {
+            findings.findings.push(MeasuredNumber {
                 row: question.row.clone(),
                 column: question.column.clone(),
                 games,
@@ -531,11 +550,11 @@ mod tests {
                 command: String::new(),
             });
         }
-        judge_claims(experiment, &findings).remove(0)
+        test_claims(experiment, &findings).remove(0)
     }
 
     #[track_caller]
-    fn check(claim: &str, curve: &[f64], games: u64, verdict: Verdict) {
+    fn check(claim: &str, curve: &[f64], games: u64, verdict: ReplicationVerdict) {
         let judged = judged(claim, curve, games);
         assert_eq!(judged.verdict, verdict, "{claim} {curve:?}: {judged:?}");
     }
@@ -543,75 +562,75 @@ mod tests {
     #[test]
     fn claims_to_one_side_are_tested_to_that_side() {
         let over = "kind = \"at-least\", rows = [\"a\"], columns = [\"1\"], value = 60";
-        check(over, &[0.7], 200, Verdict::Agrees);
-        check(over, &[0.61], 200, Verdict::CannotTell);
-        check(over, &[0.5], 200, Verdict::Differs);
-        // Just significant to one side, not to both.
-        check(over, &[0.658], 200, Verdict::Agrees);
+        check(over, &[0.7], 200, Agrees);
+        check(over, &[0.61], 200, CannotTell);
+        check(over, &[0.5], 200, Differs);
+        // Significant in a one-sided test but not in a two-sided one.
+        check(over, &[0.658], 200, Agrees);
         let below = "kind = \"at-most\", rows = [\"a\"], columns = [\"1\", \"2\"], value = 60";
-        check(below, &[0.5, 0.4], 200, Verdict::Agrees);
-        check(below, &[0.5, 0.6], 200, Verdict::CannotTell);
-        check(below, &[0.5, 0.7], 200, Verdict::Differs);
+        check(below, &[0.5, 0.4], 200, Agrees);
+        check(below, &[0.5, 0.6], 200, CannotTell);
+        check(below, &[0.5, 0.7], 200, Differs);
     }
 
     #[test]
     fn numbers_are_compared_with_others() {
         let greater =
             "kind = \"greater-than\", rows = [\"a\"], than = \"half\", columns = [\"1\", \"2\"]";
-        check(greater, &[0.7, 0.8], 200, Verdict::Agrees);
-        check(greater, &[0.7, 0.52], 200, Verdict::CannotTell);
-        check(greater, &[0.7, 0.2], 200, Verdict::Differs);
+        check(greater, &[0.7, 0.8], 200, Agrees);
+        check(greater, &[0.7, 0.52], 200, CannotTell);
+        check(greater, &[0.7, 0.2], 200, Differs);
         let same = "kind = \"same-as\", rows = [\"a\"], than = \"half\", columns = [\"1\"]";
-        check(same, &[0.52], 2000, Verdict::Agrees);
-        check(same, &[0.52], 20, Verdict::CannotTell);
-        check(same, &[0.7], 200, Verdict::Differs);
+        check(same, &[0.52], 2000, Agrees);
+        check(same, &[0.52], 20, CannotTell);
+        check(same, &[0.7], 200, Differs);
         let equals = "kind = \"equals\", rows = [\"a\"], columns = [\"1\"], value = 25, margin = 3";
-        check(equals, &[0.26], 10_000, Verdict::Agrees);
-        check(equals, &[0.26], 100, Verdict::CannotTell);
+        check(equals, &[0.26], 10_000, Agrees);
+        check(equals, &[0.26], 100, CannotTell);
         let no_more =
             "kind = \"no-more-than\", rows = [\"a\"], columns = [\"1\"], value = 25, margin = 3";
-        check(no_more, &[0.2], 1000, Verdict::Agrees);
-        check(no_more, &[0.26], 10_000, Verdict::Agrees);
-        check(no_more, &[0.26], 100, Verdict::CannotTell);
-        check(no_more, &[0.35], 1000, Verdict::Differs);
+        check(no_more, &[0.2], 1000, Agrees);
+        check(no_more, &[0.26], 10_000, Agrees);
+        check(no_more, &[0.26], 100, CannotTell);
+        check(no_more, &[0.35], 1000, Differs);
         let above = "kind = \"above-estimate\", rows = [\"a\"], columns = [\"1\"]";
-        check(above, &[0.9], 200, Verdict::Agrees);
-        check(above, &[0.3], 200, Verdict::Differs);
+        check(above, &[0.9], 200, Agrees);
+        check(above, &[0.3], 200, Differs);
     }
 
     #[test]
     fn the_best_is_better_than_all_others() {
         let best = "kind = \"best-in-row\", rows = [\"a\"], columns = [\"2\"]";
-        check(best, &[0.3, 0.9, 0.4], 200, Verdict::Agrees);
-        check(best, &[0.3, 0.9, 0.88], 200, Verdict::CannotTell);
-        check(best, &[0.3, 0.5, 0.9], 200, Verdict::Differs);
+        check(best, &[0.3, 0.9, 0.4], 200, Agrees);
+        check(best, &[0.3, 0.9, 0.88], 200, CannotTell);
+        check(best, &[0.3, 0.5, 0.9], 200, Differs);
         let column = "kind = \"best-in-column\", rows = [\"a\"], columns = [\"2\"]";
-        check(column, &[0.9, 0.7], 200, Verdict::Agrees);
-        check(column, &[0.9, 0.3], 200, Verdict::Differs);
+        check(column, &[0.9, 0.7], 200, Agrees);
+        check(column, &[0.9, 0.3], 200, Differs);
         let ranked = "kind = \"best-ranked\", rows = [\"a\"]";
-        check(ranked, &[0.4, 0.9], 200, Verdict::Agrees);
-        check(ranked, &[0.4, 0.6], 200, Verdict::CannotTell);
-        check(ranked, &[0.4, 0.1], 200, Verdict::Differs);
+        check(ranked, &[0.4, 0.9], 200, Agrees);
+        check(ranked, &[0.4, 0.6], 200, CannotTell);
+        check(ranked, &[0.4, 0.1], 200, Differs);
     }
 
     #[test]
     fn curves_rise_and_stop_rising() {
         let until = "kind = \"rises-until\", rows = [\"a\"], columns = [\"3\"]";
-        check(until, &[0.3, 0.5, 0.7, 0.71, 0.7], 2000, Verdict::Agrees);
-        check(until, &[0.3, 0.5, 0.7, 0.71, 0.7], 40, Verdict::CannotTell);
-        check(until, &[0.3, 0.5, 0.6, 0.7, 0.9], 2000, Verdict::Differs);
-        check(until, &[0.8, 0.5, 0.3, 0.3, 0.3], 2000, Verdict::Differs);
+        check(until, &[0.3, 0.5, 0.7, 0.71, 0.7], 2000, Agrees);
+        check(until, &[0.3, 0.5, 0.7, 0.71, 0.7], 40, CannotTell);
+        check(until, &[0.3, 0.5, 0.6, 0.7, 0.9], 2000, Differs);
+        check(until, &[0.8, 0.5, 0.3, 0.3, 0.3], 2000, Differs);
         check(
             "kind = \"rises\", rows = [\"a\"]",
             &[0.3, 0.2, 0.7],
             200,
-            Verdict::Agrees,
+            Agrees,
         );
         check(
             "kind = \"falls\", rows = [\"a\"]",
             &[0.3, 0.2, 0.7],
             200,
-            Verdict::Differs,
+            Differs,
         );
     }
 }

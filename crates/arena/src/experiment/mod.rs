@@ -1,27 +1,29 @@
-//! Published experiments, repeated: plans with the published numbers and claims beside them, what we
-//! find, and whether both agree.
+//! Repeats published experiments: plans with the published numbers and claims, our measurements,
+//! and tests of whether both agree.
 
-mod bench;
 mod check;
 mod claim;
-mod compared;
+mod comparison;
 mod difference;
-mod find;
-mod joint;
+mod equivalence;
+mod joint_test;
 mod measure;
 mod plan;
+mod question_runner;
 mod rank;
+mod run;
 mod tally;
-mod verdict;
 
-pub use claim::{ClaimKind, JudgedClaim, PublishedClaim, judge_claims};
-pub use compared::{Compared, ComparedNumber, probability, significant};
-pub use find::{Effort, Finding, Findings, find};
-pub use joint::{JointTest, joint_tests};
+pub use claim::{ClaimKind, PublishedClaim, TestedClaim, test_claims};
+pub use comparison::{ComparedNumber, ExperimentComparison, format_p_value, format_significant};
+pub use equivalence::{
+    EquivalenceTest, PublishedComparison, ReplicationVerdict, compare_with_published, explanation,
+};
+pub use joint_test::{JointTest, joint_tests};
 pub use plan::{
-    Chart, Experiment, ExperimentError, Margins, Measure, Question, Unit, experiments,
-    read_experiment,
+    DifferenceUnit, EquivalenceMargins, Experiment, ExperimentChart, ExperimentError,
+    ExperimentQuestion, Metric, experiments, read_experiment,
 };
 pub use rank::{RankedRow, ranking};
-pub use tally::{Tally, Verdicts};
-pub use verdict::{Comparison, Test, Verdict, judge, why};
+pub use run::{ExperimentResults, MeasuredNumber, SampleSize, run_experiment};
+pub use tally::{ComparisonTally, VerdictCounts};

@@ -1,68 +1,68 @@
-//! The plan of an experiment: questions with the published answers, as TOML.
+//! Plan of an experiment in TOML: questions with the published numbers.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use super::claim::PublishedClaim;
-use crate::schedule::Seatings;
+use crate::schedule::SeatingScheme;
 
-/// A published result and how to get it again.
+/// Published experiment with the plan to repeat it.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
-    /// Its name for commands.
+    /// Id, the name in commands.
     pub id: String,
-    /// What was asked, in a line.
+    /// Question of the experiment, in one line.
     pub question: String,
-    /// Where it was published.
+    /// Publication.
     pub source: String,
-    /// What is to be known about how we repeat it.
+    /// Remarks on how it is repeated.
     #[serde(default)]
     pub notes: String,
-    /// The game, for questions that name none.
+    /// Game, for questions that name none.
     #[serde(default)]
     pub game: String,
-    /// What is measured, for questions that do not say.
+    /// Metric, for questions that name none.
     #[serde(default)]
-    pub measure: Measure,
-    /// The number of games in a full run.
+    pub measure: Metric,
+    /// Games in a full run.
     pub games: u64,
-    /// The number of games in a quick run.
+    /// Games in a quick run.
     pub quick: u64,
-    /// The number of games the published numbers rest on.
+    /// Games behind the published numbers.
     pub published_games: Option<u64>,
-    /// In which seatings everybody plays.
+    /// Seatings.
     #[serde(default)]
-    pub seatings: Seatings,
-    /// What games begin with, as for `--openings`; nothing if left out.
+    pub seatings: SeatingScheme,
+    /// Openings, as for `--openings`; none if left out.
     pub openings: Option<String>,
-    /// How to plot it.
-    pub chart: Option<Chart>,
-    /// Whether rows are ranked by their mean over all columns.
+    /// Plot settings.
+    pub chart: Option<ExperimentChart>,
+    /// True to rank rows by their mean over all columns.
     #[serde(default)]
     pub ranked: bool,
-    /// Within which margins our numbers agree with the published ones, for questions that do not say.
+    /// Equivalence margins, for questions that name none.
     #[serde(default)]
-    pub margins: Margins,
-    /// Whether numbers are judged; if not, only ratios are told. The notes say why.
+    pub margins: EquivalenceMargins,
+    /// True to test numbers; if false, only ratios are reported, and the notes say why.
     #[serde(default = "yes")]
     pub judged: bool,
-    /// What was claimed in words.
+    /// Published claims.
     #[serde(default)]
     pub claims: Vec<PublishedClaim>,
-    /// What is asked.
-    pub questions: Vec<Question>,
+    /// Questions.
+    pub questions: Vec<ExperimentQuestion>,
 }
 
 fn yes() -> bool {
     true
 }
 
-/// Within which margins our numbers agree with published ones.
+/// Equivalence margins by unit, within which our numbers agree with published ones.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
-pub struct Margins {
+pub struct EquivalenceMargins {
     /// For rates, in percentage points.
     pub points: f64,
     /// For mean ranks.
@@ -73,9 +73,9 @@ pub struct Margins {
     pub times: f64,
 }
 
-impl Default for Margins {
-    fn default() -> Margins {
-        Margins {
+impl Default for EquivalenceMargins {
+    fn default() -> EquivalenceMargins {
+        EquivalenceMargins {
             points: 10.0,
             ranks: 0.25,
             decades: 1.0,
@@ -84,262 +84,261 @@ impl Default for Margins {
     }
 }
 
-/// The unit in which a number differs from another.
+/// Unit of a difference between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Unit {
+pub enum DifferenceUnit {
     /// Percentage points.
     Points,
     /// Ranks.
     Ranks,
     /// Powers of ten.
     Decades,
-    /// A factor.
+    /// Ratio of both numbers.
     Times,
 }
 
-impl Unit {
-    /// A margin in units of what is computed with: rates from 0 to 1, logarithms of factors.
-    pub(super) fn inside(self, margin: f64) -> f64 {
+impl DifferenceUnit {
+    /// Converts a margin to internal units: rates from 0 to 1, logarithms of factors.
+    pub(super) fn to_internal(self, margin: f64) -> f64 {
         match self {
-            Unit::Points => margin / 100.0,
-            Unit::Ranks | Unit::Decades => margin,
-            Unit::Times => margin.ln(),
+            DifferenceUnit::Points => margin / 100.0,
+            DifferenceUnit::Ranks | DifferenceUnit::Decades => margin,
+            DifferenceUnit::Times => margin.ln(),
         }
     }
 
-    /// The reverse.
-    pub(super) fn outside(self, difference: f64) -> f64 {
+    /// Converts a difference from internal units.
+    pub(super) fn to_display(self, difference: f64) -> f64 {
         match self {
-            Unit::Points => 100.0 * difference,
-            Unit::Ranks | Unit::Decades => difference,
-            Unit::Times => difference.exp(),
+            DifferenceUnit::Points => 100.0 * difference,
+            DifferenceUnit::Ranks | DifferenceUnit::Decades => difference,
+            DifferenceUnit::Times => difference.exp(),
         }
     }
 }
 
-/// How an experiment is plotted: against the numbers that its columns are.
+/// Plot settings of an experiment whose columns are numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Chart {
-    /// What the columns are.
+pub struct ExperimentChart {
+    /// Label of the x axis.
     pub x: String,
-    /// Whether the values are better seen on a logarithmic axis.
+    /// True for a logarithmic y axis.
     #[serde(default)]
     pub log: bool,
-    /// Whether the columns are estimates of what is measured, so that both should be equal.
+    /// True if the columns are estimates of the measured rates (a calibration plot).
     #[serde(default)]
     pub calibration: bool,
-    /// Whether the columns are numbers of players, so that the share of wins that everybody would have
-    /// is one divided by them.
+    /// True if the columns are numbers of players, so that the reference is an equal share.
     #[serde(default)]
     pub players: bool,
 }
 
-/// One number.
+/// Question of an experiment: one number to measure.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Question {
-    /// Where it stands in the table.
+pub struct ExperimentQuestion {
+    /// Row or column in the table.
     pub row: String,
-    /// Where it stands in the table.
+    /// Row or column in the table.
     pub column: String,
-    /// The game, if not that of the experiment.
+    /// Game, if not that of the experiment.
     pub game: Option<String>,
-    /// The agents: one for each seat; or two, of whom the second takes all seats but one; or more
-    /// than there are seats, and everybody plays everybody. None where nothing is played.
+    /// Agents: one for each seat; or two, of which the second takes all seats but one; or more than
+    /// there are seats, for a round robin. None where nothing is played.
     #[serde(default)]
     pub agents: Vec<String>,
-    /// Which of them is measured, from 0.
+    /// Index of the measured agent, from 0.
     #[serde(default)]
     pub agent: usize,
-    /// What is measured, if not what the experiment measures.
-    pub measure: Option<Measure>,
-    /// The seat it is measured at, counted from 1; all if left out.
+    /// Metric, if not that of the experiment.
+    pub measure: Option<Metric>,
+    /// Measured seat, from 1; all if left out.
     pub seat: Option<usize>,
-    /// What games begin with, if not what the experiment says.
+    /// Openings, if not those of the experiment.
     pub openings: Option<String>,
-    /// The position in which the agent is to choose a move, instead of playing games.
+    /// Position to search, instead of playing games.
     pub position: Option<String>,
-    /// The tenth of estimates that is measured, counted from 0.
+    /// Measured tenth of estimates, from 0.
     pub tenth: Option<usize>,
-    /// The row of the same column by which the number is divided.
+    /// Row of the same column to divide by.
     pub relative_to: Option<String>,
-    /// The published answer, as it was printed: rates as percentages.
+    /// Published number, as printed: rates as percentages.
     pub published: Option<f64>,
-    /// The number of games it rests on, if not that of the experiment.
+    /// Games behind the published number, if not those of the experiment.
     pub published_games: Option<u64>,
-    /// Fewer games than the others, where they take long.
+    /// Games, if not as many as in the experiment.
     pub games: Option<u64>,
-    /// The same for quick runs; 0 if it takes too long for those.
+    /// Games in a quick run; 0 to leave it out.
     pub quick: Option<u64>,
-    /// The margin within which ours agrees, in the unit of the measure, if not that of the experiment.
+    /// Equivalence margin in the unit of the metric, if not that of the experiment.
     pub margin: Option<f64>,
-    /// Whether it is judged, if not as the experiment says.
+    /// True to test it, if not as in the experiment.
     pub judged: Option<bool>,
-    /// The experiment by which the same published number is judged first, so that it is not counted twice.
+    /// Experiment that tests the same published number first, so that it is not counted twice.
     pub repeats: Option<String>,
-    /// The numbers with which it is tested jointly: those of the same measure and group.
+    /// Group for joint tests, with numbers of the same metric.
     #[serde(default)]
     pub group: String,
-    /// Why we find something else, with the evidence.
+    /// Explanation of a difference, with the evidence.
     #[serde(default)]
     pub why: String,
 }
 
-/// What is measured.
+/// Metric of an experiment.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Measure {
-    /// The share of wins.
+pub enum Metric {
+    /// Share of wins.
     #[default]
     Won,
-    /// The share of wins in games in which it moved first.
+    /// Share of wins in games in which the agent moved first.
     WonFirst,
-    /// The share of wins in games in which it did not move first.
+    /// Share of wins in games in which the agent did not move first.
     WonLater,
-    /// The share of wins of whoever moved first.
+    /// Share of wins of the first seat.
     FirstSeat,
-    /// The share of games that all agents of its kind win together, from a seat if one is named.
+    /// Share of games won by all agents with the same spec together, at a seat if one is named.
     KindWon,
-    /// The share of games in which an agent of its kind comes last, at a seat if one is named.
+    /// Share of games in which an agent with the same spec comes last, at a seat if one is named.
     KindLast,
-    /// The mean rank of agents of its kind, at a seat if one is named.
+    /// Mean rank of agents with the same spec, at a seat if one is named.
     Rank,
-    /// Milliseconds for a move.
+    /// Milliseconds per move.
     Time,
-    /// Seconds for a game, played one after the other.
+    /// Seconds per game, played one after the other.
     GameTime,
-    /// Minutes for 10,000 such games.
+    /// Minutes per 10,000 such games.
     GamesTime,
-    /// Nodes for a move.
+    /// Nodes per move.
     Nodes,
-    /// Evaluations for a move.
+    /// Evaluations per move.
     Evaluations,
-    /// Moves to choose from.
+    /// Legal moves (branching factor).
     Branching,
-    /// Moves in a game.
+    /// Moves per game.
     Length,
-    /// The decimal logarithm of the size of the game tree.
+    /// Decimal logarithm of the game-tree size.
     LogTree,
-    /// The decimal logarithm of the number of positions. Nothing is played.
+    /// Decimal logarithm of the number of positions. Nothing is played.
     LogPositions,
-    /// In Dice Wars, the share of the possible attacks that were made.
+    /// Dice Wars: share of the possible attacks that were made.
     Aggressivity,
-    /// In Dice Wars, the share of attacked areas that were taken and held, for a tenth of estimates.
+    /// Dice Wars: share of attacked areas that were taken and held, for a tenth of estimates.
     Held,
 }
 
-impl Measure {
-    /// Whether it is a rate, printed as a percentage.
+impl Metric {
+    /// True if it is a rate, printed as a percentage.
     pub fn is_rate(self) -> bool {
         matches!(
             self,
-            Measure::Won
-                | Measure::WonFirst
-                | Measure::WonLater
-                | Measure::FirstSeat
-                | Measure::KindWon
-                | Measure::KindLast
-                | Measure::Aggressivity
-                | Measure::Held
+            Metric::Won
+                | Metric::WonFirst
+                | Metric::WonLater
+                | Metric::FirstSeat
+                | Metric::KindWon
+                | Metric::KindLast
+                | Metric::Aggressivity
+                | Metric::Held
         )
     }
 
-    /// Whether it counts games that are won or not, independently of each other.
+    /// True if it counts independent games.
     pub fn counts_games(self) -> bool {
         self.is_rate() && !self.is_clustered()
     }
 
-    /// Whether it counts cases that hang together within a game.
+    /// True if it counts cases that depend on each other within a game.
     pub fn is_clustered(self) -> bool {
-        matches!(self, Measure::Aggressivity | Measure::Held)
+        matches!(self, Metric::Aggressivity | Metric::Held)
     }
 
-    /// Whether it is a time, which depends on the machine.
+    /// True if it is a time, which depends on the machine.
     pub fn is_time(self) -> bool {
-        matches!(self, Measure::Time | Measure::GameTime | Measure::GamesTime)
+        matches!(self, Metric::Time | Metric::GameTime | Metric::GamesTime)
     }
 
-    /// What it is called.
+    /// Name in reports.
     pub fn name(self) -> &'static str {
         match self {
-            Measure::Won => "games won",
-            Measure::WonFirst => "won moving first",
-            Measure::WonLater => "won moving later",
-            Measure::FirstSeat => "won by the first seat",
-            Measure::KindWon => "games won",
-            Measure::KindLast => "last places",
-            Measure::Rank => "mean rank",
-            Measure::Time => "ms per move",
-            Measure::GameTime => "seconds for a game",
-            Measure::GamesTime => "minutes for 10,000 games",
-            Measure::Nodes => "nodes per move",
-            Measure::Evaluations => "evaluations per move",
-            Measure::Branching => "moves to choose from",
-            Measure::Length => "moves in a game",
-            Measure::LogTree => "log10 of the game tree",
-            Measure::LogPositions => "log10 of positions",
-            Measure::Aggressivity => "attacks made of those possible",
-            Measure::Held => "areas taken and held",
+            Metric::Won => "games won",
+            Metric::WonFirst => "won moving first",
+            Metric::WonLater => "won moving later",
+            Metric::FirstSeat => "won by the first seat",
+            Metric::KindWon => "games won",
+            Metric::KindLast => "last places",
+            Metric::Rank => "mean rank",
+            Metric::Time => "ms per move",
+            Metric::GameTime => "seconds for a game",
+            Metric::GamesTime => "minutes for 10,000 games",
+            Metric::Nodes => "nodes per move",
+            Metric::Evaluations => "evaluations per move",
+            Metric::Branching => "moves to choose from",
+            Metric::Length => "moves in a game",
+            Metric::LogTree => "log10 of the game tree",
+            Metric::LogPositions => "log10 of positions",
+            Metric::Aggressivity => "attacks made of those possible",
+            Metric::Held => "areas taken and held",
         }
     }
 }
 
 impl Experiment {
-    /// The game of a question.
-    pub fn game_of<'a>(&'a self, question: &'a Question) -> &'a str {
+    /// Game of a question.
+    pub fn game_of<'a>(&'a self, question: &'a ExperimentQuestion) -> &'a str {
         question.game.as_deref().unwrap_or(&self.game)
     }
 
-    /// What a question measures.
-    pub fn measure_of(&self, question: &Question) -> Measure {
+    /// Metric of a question.
+    pub fn measure_of(&self, question: &ExperimentQuestion) -> Metric {
         question.measure.unwrap_or(self.measure)
     }
 
-    /// What the games of a question begin with; nothing where no games are played.
-    pub fn openings_of<'a>(&'a self, question: &'a Question) -> Option<&'a str> {
+    /// Openings of a question; `None` where no games are played.
+    pub fn openings_of<'a>(&'a self, question: &'a ExperimentQuestion) -> Option<&'a str> {
         let openings = question.openings.as_deref().or(self.openings.as_deref());
-        let unplayed = [Measure::LogPositions, Measure::Aggressivity, Measure::Held];
+        let unplayed = [Metric::LogPositions, Metric::Aggressivity, Metric::Held];
         let is_played =
             question.position.is_none() && !unplayed.contains(&self.measure_of(question));
         openings.filter(|_| is_played)
     }
 
-    /// The number of games behind a published number.
-    pub fn published_games_of(&self, question: &Question) -> Option<u64> {
+    /// Games behind a published number.
+    pub fn published_games_of(&self, question: &ExperimentQuestion) -> Option<u64> {
         question.published_games.or(self.published_games)
     }
 
-    /// Whether a number is judged.
-    pub fn is_judged(&self, question: &Question) -> bool {
+    /// True if a number is tested.
+    pub fn is_tested(&self, question: &ExperimentQuestion) -> bool {
         question.judged.unwrap_or(self.judged)
     }
 
-    /// The unit in which a number differs from another.
-    pub fn unit_of(&self, question: &Question) -> Unit {
+    /// Unit of a difference between two numbers.
+    pub fn unit_of(&self, question: &ExperimentQuestion) -> DifferenceUnit {
         match self.measure_of(question) {
-            _ if question.relative_to.is_some() => Unit::Times,
-            measure if measure.is_rate() => Unit::Points,
-            Measure::Rank => Unit::Ranks,
-            Measure::LogTree | Measure::LogPositions => Unit::Decades,
-            _ => Unit::Times,
+            _ if question.relative_to.is_some() => DifferenceUnit::Times,
+            measure if measure.is_rate() => DifferenceUnit::Points,
+            Metric::Rank => DifferenceUnit::Ranks,
+            Metric::LogTree | Metric::LogPositions => DifferenceUnit::Decades,
+            _ => DifferenceUnit::Times,
         }
     }
 
-    /// The margin within which a number agrees, in its unit.
-    pub fn margin_of(&self, question: &Question) -> f64 {
+    /// Equivalence margin of a question, in its unit.
+    pub fn margin_of(&self, question: &ExperimentQuestion) -> f64 {
         let usual = match self.unit_of(question) {
-            Unit::Points => self.margins.points,
-            Unit::Ranks => self.margins.ranks,
-            Unit::Decades => self.margins.decades,
-            Unit::Times => self.margins.times,
+            DifferenceUnit::Points => self.margins.points,
+            DifferenceUnit::Ranks => self.margins.ranks,
+            DifferenceUnit::Decades => self.margins.decades,
+            DifferenceUnit::Times => self.margins.times,
         };
         question.margin.unwrap_or(usual)
     }
 }
 
-/// Why a file is no experiment.
+/// Error of an invalid experiment file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExperimentError(String);
 
@@ -351,7 +350,7 @@ impl ExperimentError {
 
 impl fmt::Display for ExperimentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // In one line, as all errors are.
+        // On one line, as all errors are.
         let words: Vec<&str> = self.0.split_whitespace().collect();
         write!(f, "no experiment: {}", words.join(" "))
     }
@@ -359,10 +358,10 @@ impl fmt::Display for ExperimentError {
 
 impl std::error::Error for ExperimentError {}
 
-/// Reads the plan of an experiment.
+/// Parses the plan of an experiment.
 ///
 /// # Errors
-/// When it is no TOML, not of this form, or asks what cannot be answered.
+/// If it is not valid TOML, has unknown fields, or asks for something impossible.
 pub fn read_experiment(text: &str) -> Result<Experiment, ExperimentError> {
     let experiment: Experiment =
         toml::from_str(text).map_err(|error| ExperimentError(error.to_string()))?;
@@ -376,7 +375,7 @@ macro_rules! plans {
     };
 }
 
-/// The experiments of this program, as in `content/experiments/`.
+/// Shipped experiments, from `content/experiments/`.
 pub fn experiments() -> Vec<Experiment> {
     let read = |text: &&str| read_experiment(text).expect("a test reads them all");
     PLANS.iter().map(read).collect()
@@ -448,7 +447,7 @@ mod tests {
                 let place = format!("{}: {}", experiment.id, question.place());
                 let measure = experiment.measure_of(question);
                 match (measure, &question.position) {
-                    (Measure::LogPositions, _) => assert!(question.agents.is_empty(), "{place}"),
+                    (Metric::LogPositions, _) => assert!(question.agents.is_empty(), "{place}"),
                     (_, Some(_)) => assert_eq!(question.agents.len(), 1, "{place}"),
                     _ => {}
                 }

@@ -1,21 +1,21 @@
-//! Rows of an experiment by how well they did over all its columns.
+//! Ranks the rows of an experiment by their mean over all columns.
 
-use super::find::Findings;
 use super::plan::Experiment;
+use super::run::ExperimentResults;
 
-/// A row, and the mean of its numbers.
+/// Row of a ranked experiment with its mean.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedRow {
-    /// The row.
+    /// Name of the row.
     pub row: String,
-    /// The mean over all columns.
+    /// Mean over all columns.
     pub mean: f64,
-    /// Its 95 % interval: those of the numbers, taken as independent.
+    /// 95 % interval, taking the numbers as independent.
     pub interval: Option<(f64, f64)>,
 }
 
-/// The rows for which all columns were found, the best first; none if the experiment does not rank them.
-pub fn ranking(experiment: &Experiment, findings: &Findings) -> Vec<RankedRow> {
+/// Rows with all columns measured, the best first; empty if the experiment is not ranked.
+pub fn ranking(experiment: &Experiment, findings: &ExperimentResults) -> Vec<RankedRow> {
     let mut rows: Vec<&str> = Vec::new();
     for question in experiment.questions.iter().filter(|_| experiment.ranked) {
         if !rows.contains(&question.row.as_str()) {
@@ -24,21 +24,25 @@ pub fn ranking(experiment: &Experiment, findings: &Findings) -> Vec<RankedRow> {
     }
     let mut ranked: Vec<RankedRow> = rows
         .into_iter()
-        .filter_map(|row| ranked(row, experiment, findings))
+        .filter_map(|row| ranked_row(row, experiment, findings))
         .collect();
     ranked.sort_by(|a, b| b.mean.total_cmp(&a.mean));
     ranked
 }
 
-fn ranked(row: &str, experiment: &Experiment, findings: &Findings) -> Option<RankedRow> {
+fn ranked_row(
+    row: &str,
+    experiment: &Experiment,
+    findings: &ExperimentResults,
+) -> Option<RankedRow> {
     let questions = experiment.questions.iter().filter(|q| q.row == row);
     let found = questions
-        .map(|question| findings.of(question))
+        .map(|question| findings.for_question(question))
         .collect::<Option<Vec<_>>>()?;
     let count = found.len().max(1) as f64;
     let mean = found.iter().map(|found| found.value).sum::<f64>() / count;
-    // Ends of independent intervals, as far as they are from their means, add up as squares do (Zou and
-    // Donner 2008): what cannot be negative, such as a time, has no negative mean either.
+    // Half widths of independent intervals add up as squares (Zou and Donner 2008), so the mean of
+    // non-negative numbers is not negative either.
     let ends = found.iter().map(|found| {
         let (low, high) = found.interval?;
         Some(((found.value - low).powi(2), (high - found.value).powi(2)))
@@ -57,7 +61,7 @@ fn ranked(row: &str, experiment: &Experiment, findings: &Findings) -> Option<Ran
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Finding, read_experiment};
+    use super::super::{MeasuredNumber, read_experiment};
     use super::*;
     use ludorum_core::Seed;
 
@@ -83,8 +87,8 @@ mod tests {
             .unwrap()
         };
         let experiment = plan("ranked = true\n");
-        let mut findings = Findings::none(&experiment, Seed(1));
-        let number = |row: &str, column: &str, value: f64| Finding {
+        let mut findings = ExperimentResults::new(&experiment, Seed(1));
+        let number = |row: &str, column: &str, value: f64| MeasuredNumber {
             row: row.to_owned(),
             column: column.to_owned(),
             games: 100,
@@ -112,8 +116,9 @@ mod tests {
         let (low, high) = rows[0].interval.unwrap();
         assert!((high - low - 2.0 * 0.03 / 2f64.sqrt()).abs() < 1e-12);
         assert!(ranking(&plan(""), &findings).is_empty());
-        // Times far from certain: their symmetric interval would begin below 0.
-        let wide = |finding: &mut Finding| finding.interval = Some((0.01, 8.0 * finding.value));
+        // Uncertain times: a symmetric interval would begin below 0.
+        let wide =
+            |finding: &mut MeasuredNumber| finding.interval = Some((0.01, 8.0 * finding.value));
         findings.findings.iter_mut().for_each(wide);
         for row in ranking(&experiment, &findings) {
             assert!(row.interval.unwrap().0 > 0.0, "{row:?}");

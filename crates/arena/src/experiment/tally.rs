@@ -1,41 +1,41 @@
-//! How many numbers compare how.
+//! Counts of verdicts over the numbers of an experiment.
 
 use serde::Serialize;
 
-use super::claim::judge_claims;
-use super::find::Findings;
-use super::joint::joint_tests;
+use super::claim::test_claims;
+use super::equivalence::{PublishedComparison, ReplicationVerdict, compare_with_published};
+use super::joint_test::joint_tests;
 use super::plan::Experiment;
-use super::verdict::{Comparison, Verdict, judge};
+use super::run::ExperimentResults;
 
-/// Numbers by verdict.
+/// Number of verdicts of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Verdicts {
-    /// Ours agrees.
+pub struct VerdictCounts {
+    /// Numbers that agree.
     pub agree: usize,
-    /// Ours differs.
+    /// Numbers that differ.
     pub differ: usize,
-    /// These games do not show either.
+    /// Numbers with too few games to tell.
     pub cannot_tell: usize,
 }
 
-impl Verdicts {
-    /// Counts one more.
-    pub fn count(&mut self, verdict: Verdict) {
+impl VerdictCounts {
+    /// Counts one more verdict.
+    pub fn count(&mut self, verdict: ReplicationVerdict) {
         match verdict {
-            Verdict::Agrees => self.agree += 1,
-            Verdict::Differs => self.differ += 1,
-            Verdict::CannotTell => self.cannot_tell += 1,
+            ReplicationVerdict::Agrees => self.agree += 1,
+            ReplicationVerdict::Differs => self.differ += 1,
+            ReplicationVerdict::CannotTell => self.cannot_tell += 1,
         }
     }
 
-    /// All of them.
+    /// Total.
     pub fn all(&self) -> usize {
         self.agree + self.differ + self.cannot_tell
     }
 
-    fn plus(self, other: Verdicts) -> Verdicts {
-        Verdicts {
+    fn plus(self, other: VerdictCounts) -> VerdictCounts {
+        VerdictCounts {
             agree: self.agree + other.agree,
             differ: self.differ + other.differ,
             cannot_tell: self.cannot_tell + other.cannot_tell,
@@ -43,41 +43,43 @@ impl Verdicts {
     }
 }
 
-/// How many numbers of an experiment compare how. Every number is counted once.
+/// Counts of verdicts over the numbers of an experiment, each counted once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Tally {
-    /// Published numbers that say something, each judged once.
-    pub numbers: Verdicts,
-    /// Both are 0 %, or both 100 %, and so they agree.
+pub struct ComparisonTally {
+    /// Tested numbers that are neither trivial nor repeats.
+    pub numbers: VerdictCounts,
+    /// Trivial agreements: both are 0 %, or both 100 %.
     pub trivial: usize,
-    /// Numbers that are judged elsewhere too: the same one under other settings, or what follows from it.
-    pub repeats: Verdicts,
-    /// Not judged: ours divided by theirs.
+    /// Numbers tested in another experiment too.
+    pub repeats: VerdictCounts,
+    /// Numbers reported as ratios only.
     pub ratios: usize,
-    /// Nothing was published.
+    /// Numbers without a published one.
     pub new: usize,
-    /// Not played yet.
+    /// Numbers not measured yet.
     pub missing: usize,
-    /// Tables, or parts of them, as a whole; without repeats.
-    pub tables: Verdicts,
-    /// Claims in words.
-    pub claims: Verdicts,
+    /// Joint tests, without repeats.
+    pub tables: VerdictCounts,
+    /// Claims.
+    pub claims: VerdictCounts,
 }
 
-impl Tally {
-    /// Counts the numbers of an experiment.
-    pub fn of(experiment: &Experiment, findings: Option<&Findings>) -> Tally {
-        let mut tally = Tally::default();
+impl ComparisonTally {
+    /// Counts the verdicts of an experiment.
+    pub fn of(experiment: &Experiment, findings: Option<&ExperimentResults>) -> ComparisonTally {
+        let mut tally = ComparisonTally::default();
         for question in &experiment.questions {
-            let found = findings.and_then(|findings| findings.of(question));
-            match found.map(|found| judge(experiment, question, found)) {
-                Some(Comparison::Tested(test)) => match (test.verdict, &question.repeats) {
-                    (Verdict::Agrees, _) if test.trivial => tally.trivial += 1,
-                    (verdict, Some(_)) => tally.repeats.count(verdict),
-                    (verdict, None) => tally.numbers.count(verdict),
-                },
-                Some(Comparison::Ratio(_)) => tally.ratios += 1,
-                Some(Comparison::New) => tally.new += 1,
+            let found = findings.and_then(|findings| findings.for_question(question));
+            match found.map(|found| compare_with_published(experiment, question, found)) {
+                Some(PublishedComparison::Tested(test)) => {
+                    match (test.verdict, &question.repeats) {
+                        (ReplicationVerdict::Agrees, _) if test.trivial => tally.trivial += 1,
+                        (verdict, Some(_)) => tally.repeats.count(verdict),
+                        (verdict, None) => tally.numbers.count(verdict),
+                    }
+                }
+                Some(PublishedComparison::Ratio(_)) => tally.ratios += 1,
+                Some(PublishedComparison::New) => tally.new += 1,
                 None => tally.missing += 1,
             }
         }
@@ -89,15 +91,15 @@ impl Tally {
                 tally.tables.count(test.verdict);
             }
         }
-        for claim in judge_claims(experiment, findings) {
+        for claim in test_claims(experiment, findings) {
             tally.claims.count(claim.verdict);
         }
         tally
     }
 
-    /// Both together.
-    pub fn plus(self, other: Tally) -> Tally {
-        Tally {
+    /// Sum of both.
+    pub fn plus(self, other: ComparisonTally) -> ComparisonTally {
+        ComparisonTally {
             numbers: self.numbers.plus(other.numbers),
             trivial: self.trivial + other.trivial,
             repeats: self.repeats.plus(other.repeats),
@@ -109,14 +111,14 @@ impl Tally {
         }
     }
 
-    /// The numbers that were played.
+    /// Number of measured numbers.
     pub fn played(&self) -> usize {
         self.numbers.all() + self.trivial + self.repeats.all() + self.ratios + self.new
     }
 
-    /// The tally in a line.
+    /// Describes the counts in one line.
     pub fn sentence(&self) -> String {
-        let told = |verdicts: &Verdicts| {
+        let told = |verdicts: &VerdictCounts| {
             format!(
                 "{} agree, {} differ, {} cannot be told",
                 verdicts.agree, verdicts.differ, verdicts.cannot_tell

@@ -1,16 +1,16 @@
-//! Who is measured.
+//! Selects the agents of a ladder.
 
 use ludorum_catalog::Variant;
-use ludorum_core::Kind;
+use ludorum_core::ParamType;
 
-use super::{Reason, Unrated};
+use super::{UnratedAgent, UnratedReason};
 
-/// The agents of a game as they come, and at each of their levels; and those that are left out.
-pub fn entrants(variant: &Variant) -> (Vec<String>, Vec<Unrated>) {
+/// Lists the agents of a game, at each level if they have levels, and the agents left out.
+pub fn entrants(variant: &Variant) -> (Vec<String>, Vec<UnratedAgent>) {
     let (mut specs, mut unrated) = (Vec::new(), Vec::new());
     for agent in variant.agents() {
-        if let Some(reason) = left_out(variant.name(), agent.name) {
-            unrated.push(Unrated {
+        if let Some(reason) = exclusion_reason(variant.name(), agent.name) {
+            unrated.push(UnratedAgent {
                 agent: agent.name.to_owned(),
                 reason,
             });
@@ -18,7 +18,7 @@ pub fn entrants(variant: &Variant) -> (Vec<String>, Vec<Unrated>) {
         }
         let level = agent.params.iter().find(|param| param.name == "level");
         match level.map(|level| &level.kind) {
-            Some(&Kind::Int(lowest, highest)) => {
+            Some(&ParamType::Int(lowest, highest)) => {
                 specs.extend(
                     (lowest..=highest).map(|level| format!("{}:level={level}", agent.name)),
                 );
@@ -29,13 +29,13 @@ pub fn entrants(variant: &Variant) -> (Vec<String>, Vec<Unrated>) {
     (specs, unrated)
 }
 
-/// Agents whose games take too long, or would be those of another agent.
-fn left_out(game: &str, agent: &str) -> Option<Reason> {
-    let plays_as = |other: &str| Some(Reason::PlaysAs(other.to_owned()));
+/// Reason to leave out an agent: too slow, or it plays like another agent.
+fn exclusion_reason(game: &str, agent: &str) -> Option<UnratedReason> {
+    let plays_as = |other: &str| Some(UnratedReason::PlaysAs(other.to_owned()));
     match (game, agent) {
-        // Four moves ahead: minimax and max^n visit tens of millions of positions for a move.
+        // At depth 4, minimax and max^n search tens of millions of positions per move.
         ("yinsh", "minimax" | "parallel-alphabeta") => plays_as("alphabeta"),
-        ("yinsh", "maxn") => Some(Reason::TooSlow),
+        ("yinsh", "maxn") => Some(UnratedReason::TooSlow),
         _ => None,
     }
 }

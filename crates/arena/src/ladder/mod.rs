@@ -1,7 +1,7 @@
-//! The ladder of a game: how strong and how quick its agents are, as they come and at each level.
+//! Rating ladder of a game: strength and speed of its agents, at each level.
 //!
-//! Ratings are on the scale of Elo, with random play at 0. What is shown where an agent is chosen was
-//! measured by `ludorum ladder` and is kept in `content/strength/`, a file for each game.
+//! Ratings are on the Elo scale, with random play at 0. The shipped ladders were measured by
+//! `ludorum ladder` and are in `content/strength/`, one file per game.
 
 mod entrants;
 mod play;
@@ -13,68 +13,68 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// What was measured for a game, with what it takes to measure it again.
+/// Rating ladder of a game, with what is needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Ladder {
-    /// The program that played, with its version.
+pub struct RatingLadder {
+    /// Program with its version.
     pub program: String,
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The version of its rules.
+    /// Version of the rules.
     pub rules: u32,
-    /// The files the game is made of besides the program, by name and hash.
+    /// Files of the game besides the program, by name and hash.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
-    /// The command that plays the same games.
+    /// Command line that plays the same games.
     pub command: String,
-    /// The number of games played.
+    /// Games played.
     pub games: u64,
-    /// The agents, the strongest first.
-    pub ratings: Vec<Rating>,
-    /// The agents that were not measured.
+    /// Rated agents, the strongest first.
+    pub ratings: Vec<AgentRating>,
+    /// Agents that were not rated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub unrated: Vec<Unrated>,
+    pub unrated: Vec<UnratedAgent>,
 }
 
-/// The strength and the speed of an agent.
+/// Rating of an agent: strength and speed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Rating {
-    /// The spec of the agent.
+pub struct AgentRating {
+    /// Spec of the agent.
     pub agent: String,
-    /// Its strength on the scale of Elo; random play has 0.
+    /// Strength on the Elo scale; random play has 0.
     pub elo: f64,
-    /// The 95 % interval, with the mean of all agents held fixed.
+    /// 95 % interval, with the mean of all agents held fixed.
     pub elo_95: (f64, f64),
-    /// The games it played; a game counts for every seat it had in it.
+    /// Games played, counted once for every seat.
     pub games: u64,
-    /// The average time it thought about a move, in milliseconds.
+    /// Mean thinking time for a move, in milliseconds.
     pub time_per_move_ms: f64,
-    /// The average number of nodes it visited for a move.
+    /// Mean number of nodes for a move.
     pub nodes_per_move: f64,
 }
 
-/// An agent that is on no ladder, on purpose.
+/// Agent that is deliberately not rated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Unrated {
-    /// The name of the agent, or the spec of one of its levels.
+pub struct UnratedAgent {
+    /// Name of the agent, or spec of one of its levels.
     pub agent: String,
-    /// Why.
-    pub reason: Reason,
+    /// Reason.
+    pub reason: UnratedReason,
 }
 
-/// Why an agent is not measured.
+/// Reason why an agent is not rated.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Reason {
-    /// It makes the moves of this other agent.
+pub enum UnratedReason {
+    /// It plays the same moves as this other agent.
     PlaysAs(String),
-    /// A game of it takes too long.
+    /// Its games take too long.
     TooSlow,
-    /// Nobody has measured it yet.
+    /// Not measured yet.
     NotYet,
 }
 
-/// The ladders that the program ships with.
+/// Embeds the shipped ladders.
 macro_rules! shipped {
     ($($name:literal),* $(,)?) => {
         [$(($name, include_str!(concat!("../../../../content/strength/", $name, ".json")))),*]
@@ -90,10 +90,10 @@ const SHIPPED: [(&str, &str); 6] = shipped![
     "yinsh",
 ];
 
-impl Ladder {
-    /// What is known of the agents of a game, by its name.
-    pub fn of_game(name: &str) -> Option<&'static Ladder> {
-        static LADDERS: OnceLock<Vec<Ladder>> = OnceLock::new();
+impl RatingLadder {
+    /// Shipped ladder of a game, by its name.
+    pub fn of_game(name: &str) -> Option<&'static RatingLadder> {
+        static LADDERS: OnceLock<Vec<RatingLadder>> = OnceLock::new();
         let ladders = LADDERS.get_or_init(|| {
             let read = |(_, text): &(&str, &str)| serde_json::from_str(text);
             let ladders = SHIPPED.iter().map(read).collect::<Result<_, _>>();
@@ -103,18 +103,17 @@ impl Ladder {
         ladders.get(place)
     }
 
-    /// The ratings of an agent by its name: as it comes, or at each of its levels, the weakest level
-    /// first.
-    pub fn ratings_of(&self, agent: &str) -> Vec<&Rating> {
-        let is_of = |rating: &&Rating| rating.agent.split(':').next() == Some(agent);
-        let mut ratings: Vec<&Rating> = self.ratings.iter().filter(is_of).collect();
+    /// Ratings of an agent by its name, at each of its levels if it has some, the weakest first.
+    pub fn ratings_of(&self, agent: &str) -> Vec<&AgentRating> {
+        let is_of = |rating: &&AgentRating| rating.agent.split(':').next() == Some(agent);
+        let mut ratings: Vec<&AgentRating> = self.ratings.iter().filter(is_of).collect();
         ratings.sort_by_key(|rating| rating.level().unwrap_or(u32::MAX));
         ratings
     }
 
-    /// Why an agent is not measured, if it is not.
-    pub fn unrated(&self, agent: &str) -> Option<&Reason> {
-        let is_it = |unrated: &&Unrated| unrated.agent == agent;
+    /// Reason why an agent is not rated, if it is not.
+    pub fn unrated(&self, agent: &str) -> Option<&UnratedReason> {
+        let is_it = |unrated: &&UnratedAgent| unrated.agent == agent;
         self.unrated
             .iter()
             .find(is_it)
@@ -122,8 +121,8 @@ impl Ladder {
     }
 }
 
-impl Rating {
-    /// The level the agent was told to play at; none if it was told none.
+impl AgentRating {
+    /// Level in the agent's spec, if any.
     pub fn level(&self) -> Option<u32> {
         let (_, params) = self.agent.split_once(':')?;
         params.strip_prefix("level=")?.parse().ok()

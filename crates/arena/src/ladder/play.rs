@@ -1,5 +1,5 @@
-//! Plays the games of a ladder: in every round everybody meets others of about the same strength, as
-//! far as it is known (the Swiss system), for games between unequals say little.
+//! Plays the games of a ladder. As in a Swiss tournament, agents of similar strength meet in every
+//! round: games between unequal agents tell little.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -7,38 +7,38 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use ludorum_catalog::{Key, Variant};
-use ludorum_core::{Seed, Stop};
+use ludorum_catalog::{SeedKey, Variant};
+use ludorum_core::{Seed, StopFlag};
 
-use super::{Ladder, Rating, Unrated};
-use crate::game::{GamePlayer, GameResult, Records};
-use crate::statistics::{gathered, ranking};
-use crate::stats::{Ranking, Strengths, strengths, strengths_from};
-use crate::{Pairing, Plan, PlanError};
+use super::{AgentRating, RatingLadder, UnratedAgent};
+use crate::game::{GameResult, GameRunner, RecordMode};
+use crate::statistics::{merge_equal_rankings, ranking_of};
+use crate::stats::{PlackettLuceFit, WeightedRanking, fit_plackett_luce, fit_plackett_luce_from};
+use crate::{Pairing, PlanError, RunPlan};
 
-/// What is to be played. Every choice follows from the seed and the games before it.
+/// Plan of a ladder. All choices follow from the seed and earlier games.
 #[derive(Clone, Debug)]
 pub struct LadderPlan {
     /// The game.
     pub variant: Variant,
-    /// The specs of the agents.
+    /// Specs of the agents.
     pub agents: Vec<String>,
-    /// Agents that are not measured, and why.
-    pub unrated: Vec<Unrated>,
-    /// How often everybody meets somebody.
+    /// Agents that are not rated, with the reasons.
+    pub unrated: Vec<UnratedAgent>,
+    /// Number of rounds.
     pub rounds: u64,
-    /// The number of games of a group in a round, rounded up so that everybody has every seat.
+    /// Games of a group in a round, rounded up so that every agent has every seat.
     pub games: u64,
-    /// The seed of everything.
+    /// Seed of all games.
     pub seed: Seed,
-    /// The key of games with external agents.
-    pub key: Key,
-    /// The command that plays this plan.
+    /// Key of games with external agents.
+    pub key: SeedKey,
+    /// Command line that plays this plan.
     pub command: String,
 }
 
 impl LadderPlan {
-    /// The specs in their shortest form. All that can be wrong is found before the first game.
+    /// Checks the plan and returns the specs in their shortest form.
     fn checked_agents(&self) -> Result<Vec<String>, PlanError> {
         let seats = self.variant.seats();
         if self.agents.len() < seats {
@@ -57,30 +57,30 @@ impl LadderPlan {
     }
 }
 
-/// By how many points of Elo the order of a round is shaken at most, so that others meet as well.
-const SHAKEN: usize = 200;
+/// Maximum random Elo bonus in the order of a round, so that pairings vary.
+const ORDER_NOISE_ELO: usize = 200;
 
-/// Plays a ladder on several threads; none if `stop` was raised before anything could be told.
-/// `on_game` is told how many games have been played of those that are known of by now.
+/// Plays a ladder on several threads; `None` if `stop` was raised too early. `on_game` is called
+/// after each game with the number of games in the round.
 ///
 /// # Errors
-/// When a spec is not right or there are fewer agents than seats.
+/// If a spec is invalid or there are fewer agents than seats.
 pub fn play_ladder(
     plan: &LadderPlan,
     threads: usize,
-    stop: &Stop,
+    stop: &StopFlag,
     mut on_game: impl FnMut(u64),
-) -> Result<Option<Ladder>, PlanError> {
+) -> Result<Option<RatingLadder>, PlanError> {
     let agents = &plan.checked_agents()?;
     let mut blocks: Vec<Vec<GameResult>> = Vec::new();
-    let mut fitted = strengths(agents.len(), &[]);
+    let mut fitted = fit_plackett_luce(agents.len(), &[]);
     for round in 0..plan.rounds {
-        let order = order(&fitted.elo(), plan.seed, round);
+        let order = noisy_order(&fitted.elo(), plan.seed, round);
         let mut groups = Vec::new();
         for (number, group) in (0..).zip(groups_of(&order, plan.variant.seats())) {
             let specs: Vec<String> = group.iter().map(|&agent| agents[agent].clone()).collect();
             let seed = plan.seed.child("round", round).child("group", number);
-            let games = Plan::new(plan.variant.clone(), &specs, seed, plan.games)?;
+            let games = RunPlan::new(plan.variant.clone(), &specs, seed, plan.games)?;
             groups.push((group, games.with_key(plan.key)));
         }
         blocks.extend(play_groups(&groups, threads, stop, &mut on_game));
@@ -95,8 +95,8 @@ pub fn play_ladder(
     let fitted = fit(agents.len(), &blocks, Some(&fitted.logs));
     let intervals = fitted.elo_95_of_clusters(&clusters(&blocks));
     let intervals = intervals.unwrap_or_else(|| fitted.elo_95());
-    Ok(Some(Ladder {
-        program: ludorum_record::Header::this_program(),
+    Ok(Some(RatingLadder {
+        program: ludorum_record::RecordHeader::this_program(),
         game: plan.variant.spec().to_owned(),
         rules: plan.variant.rules_version(),
         content: plan.variant.content(),
@@ -107,21 +107,24 @@ pub fn play_ladder(
     }))
 }
 
-/// The agents from the strongest to the weakest as far as it is known, a little shaken.
-fn order(elo: &[f64], seed: Seed, round: u64) -> Vec<usize> {
+/// Agents from strongest to weakest by current estimates, with noise.
+fn noisy_order(elo: &[f64], seed: Seed, round: u64) -> Vec<usize> {
     let mut rng = seed.child("order", round).rng();
-    let shaken = elo.iter().map(|elo| elo + rng.below(SHAKEN + 1) as f64);
+    let shaken = elo
+        .iter()
+        .map(|elo| elo + rng.below(ORDER_NOISE_ELO + 1) as f64);
     let mut order: Vec<(usize, f64)> = shaken.enumerate().collect();
     order.sort_by(|(_, a), (_, b)| b.total_cmp(a));
     let order = order.into_iter().map(|(agent, _)| agent);
-    // Those who play twice because the last group is too small are at the one end, then at the other.
+    // The direction alternates, so that the agents who play twice in the last group vary.
     match round % 2 {
         0 => order.collect(),
         _ => order.rev().collect(),
     }
 }
 
-/// Neighbours in the order, as many as there are seats; the last ones join those before them.
+/// Groups neighbours in the order, one agent per seat; an incomplete last group is filled from the
+/// agents before it.
 fn groups_of(order: &[usize], seats: usize) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = order.chunks_exact(seats).map(<[_]>::to_vec).collect();
     if !order.len().is_multiple_of(seats) {
@@ -130,11 +133,12 @@ fn groups_of(order: &[usize], seats: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// The games of all groups of a round by blocks, with agents numbered as they are on the ladder.
+/// Plays all groups of a round. Returns the games by blocks, with the agents' numbers on the
+/// ladder.
 fn play_groups(
-    groups: &[(Vec<usize>, Plan)],
+    groups: &[(Vec<usize>, RunPlan)],
     threads: usize,
-    stop: &Stop,
+    stop: &StopFlag,
     on_game: &mut impl FnMut(u64),
 ) -> Vec<Vec<GameResult>> {
     let all: Vec<(usize, u64)> = groups
@@ -150,8 +154,8 @@ fn play_groups(
             let (sender, all, next) = (sender.clone(), &all, &next);
             scope.spawn(move || {
                 while let Some(&(group, game)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let mut player = GamePlayer::new(&groups[group].1, Records::None, &[]);
-                    let Some(played) = player.play(game, stop) else {
+                    let mut runner = GameRunner::new(&groups[group].1, RecordMode::Off, &[]);
+                    let Some(played) = runner.play(game, stop) else {
                         return;
                     };
                     if sender.send((group, played.result)).is_err() {
@@ -184,11 +188,10 @@ fn play_groups(
         .collect()
 }
 
-/// The rankings of the games of each block. Blocks of the very same games are one: they are no more
-/// evidence than one of them.
-fn clusters(blocks: &[Vec<GameResult>]) -> Vec<Vec<Ranking>> {
+/// Rankings of each cluster of blocks. Blocks of identical games form one cluster.
+fn clusters(blocks: &[Vec<GameResult>]) -> Vec<Vec<WeightedRanking>> {
     let mut known: HashMap<Vec<(u64, Vec<usize>)>, usize> = HashMap::new();
-    let mut clusters: Vec<Vec<Ranking>> = Vec::new();
+    let mut clusters: Vec<Vec<WeightedRanking>> = Vec::new();
     for block in blocks {
         let game = |game: &GameResult| {
             let agents = game.seats.iter().map(|seat| seat.agent);
@@ -200,22 +203,22 @@ fn clusters(blocks: &[Vec<GameResult>]) -> Vec<Vec<Ranking>> {
         if cluster == next {
             clusters.push(Vec::new());
         }
-        clusters[cluster].extend(block.iter().map(ranking));
+        clusters[cluster].extend(block.iter().map(ranking_of));
     }
     clusters
 }
 
-fn fit(agents: usize, blocks: &[Vec<GameResult>], guess: Option<&[f64]>) -> Strengths {
-    let all: Vec<Ranking> = blocks.iter().flatten().map(ranking).collect();
-    strengths_from(agents, &gathered(&all), guess)
+fn fit(agents: usize, blocks: &[Vec<GameResult>], guess: Option<&[f64]>) -> PlackettLuceFit {
+    let all: Vec<WeightedRanking> = blocks.iter().flatten().map(ranking_of).collect();
+    fit_plackett_luce_from(agents, &merge_equal_rankings(&all), guess)
 }
 
 fn ratings(
     agents: &[String],
-    fitted: &Strengths,
+    fitted: &PlackettLuceFit,
     intervals: &[(f64, f64)],
     blocks: &[Vec<GameResult>],
-) -> Vec<Rating> {
+) -> Vec<AgentRating> {
     let elo = fitted.elo();
     let random = agents.iter().position(|agent| agent == "random");
     let zero = random.map_or(0.0, |random| elo[random]);
@@ -225,7 +228,7 @@ fn ratings(
         let moves = own.iter().map(|seat| seat.moves).sum::<u64>().max(1) as f64;
         let (low, high) = intervals[agent];
         let tenth = |elo: f64| ((elo - zero) * 10.0).round() / 10.0;
-        Rating {
+        AgentRating {
             agent: agents[agent].clone(),
             elo: tenth(elo[agent]),
             elo_95: (tenth(low), tenth(high)),
@@ -234,7 +237,7 @@ fn ratings(
             nodes_per_move: own.iter().map(|seat| seat.nodes as f64).sum::<f64>() / moves,
         }
     };
-    let mut ratings: Vec<Rating> = (0..agents.len()).map(rating).collect();
+    let mut ratings: Vec<AgentRating> = (0..agents.len()).map(rating).collect();
     ratings.sort_by_key(|rating| Reverse((rating.elo * 10.0) as i64));
     ratings
 }

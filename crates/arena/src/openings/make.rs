@@ -1,4 +1,4 @@
-//! Makes suites: openings that lead to different positions, as a file.
+//! Generates opening suites: openings that lead to different positions.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -6,48 +6,48 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-use ludorum_catalog::{BusyThread, Variant};
-use ludorum_core::{Seed, Stop};
-use ludorum_record::Header;
+use ludorum_catalog::{BusyThreadGuard, Variant};
+use ludorum_core::{Seed, StopFlag};
+use ludorum_record::RecordHeader;
 
-use super::draw::{Draw, MOST_TRIES};
-use super::{Kind, Openings, OpeningsError};
+use super::round_openings::{MAX_TRIES, RandomOpening};
+use super::{OpeningKind, OpeningSource, OpeningsError};
 
-/// So many openings are drawn before any of them is searched, on any number of threads.
+/// Openings drawn before any of them is searched, whatever the number of threads.
 const BATCH: u64 = 64;
 
-/// A suite to be made.
+/// Plan of an opening suite to generate.
 #[derive(Clone, Debug)]
-pub struct SuitePlan {
+pub struct OpeningSuitePlan {
     /// The game.
     pub variant: Variant,
-    /// How openings are drawn: random or balanced ones.
-    pub openings: Openings,
-    /// The number of openings.
+    /// Source of the openings: random or balanced.
+    pub openings: OpeningSource,
+    /// Number of openings.
     pub count: usize,
-    /// The seed they are drawn from.
+    /// Seed.
     pub seed: Seed,
-    /// The command that makes the same suite, for its first line.
+    /// Command line that generates the same suite, for its first line.
     pub command: String,
 }
 
-/// The suite as text: the same for any number of threads. None if `stop` was raised. `on_found` is told
-/// how many openings there are.
+/// Generates a suite as text, independently of the number of threads. `None` if `stop` was raised.
+/// `on_found` gets the number of openings so far.
 ///
 /// # Errors
-/// When the game does not always begin the same, or too few openings are found.
+/// If the start position is random, or too few openings are found.
 pub fn make_suite(
-    plan: &SuitePlan,
+    plan: &OpeningSuitePlan,
     threads: usize,
-    stop: &Stop,
+    stop: &StopFlag,
     mut on_found: impl FnMut(usize),
 ) -> Result<Option<String>, OpeningsError> {
     let variant = &plan.variant;
     check_start(variant)?;
     let plies = match &plan.openings.kind {
-        Kind::Random { plies } => *plies,
-        Kind::Balanced(balance) => balance.plies,
-        Kind::Suite(_) => {
+        OpeningKind::Random { plies } => *plies,
+        OpeningKind::Balanced(balance) => balance.plies,
+        OpeningKind::Suite(_) => {
             let why = "a suite is made of random or balanced openings";
             return Err(OpeningsError(why.to_owned()));
         }
@@ -60,21 +60,21 @@ pub fn make_suite(
         for _ in 0..BATCH {
             let seed = plan.seed.child("suite", tries);
             tries += 1;
-            let draw = Draw::new(variant, Seed(0), plies, seed);
+            let draw = RandomOpening::new(variant, Seed(0), plies, seed);
             if let Some(draw) = draw.filter(|draw| seen.insert(draw.position.text())) {
                 if draw.position.plies() != draw.moves.len() {
-                    return Err(not_fixed(variant));
+                    return Err(random_setup(variant));
                 }
                 batch.push((seed, draw));
             }
         }
-        let Some(distances) = distances(plan, &batch, threads, stop)? else {
+        let Some(distances) = imbalances(plan, &batch, threads, stop)? else {
             return Ok(None);
         };
         for ((_, draw), off) in batch.into_iter().zip(distances) {
             closest = closest.min(off);
             let is_even = match &plan.openings.kind {
-                Kind::Balanced(balance) => off <= balance.within,
+                OpeningKind::Balanced(balance) => off <= balance.within,
                 _ => true,
             };
             if is_even && suite.len() < plan.count {
@@ -83,21 +83,21 @@ pub fn make_suite(
                 on_found(suite.len());
             }
         }
-        if tries - last_found > MOST_TRIES {
-            return Err(too_few(plan, suite.len(), closest));
+        if tries - last_found > MAX_TRIES {
+            return Err(too_few_openings(plan, suite.len(), closest));
         }
     }
-    Ok(Some(printed(plan, &suite)))
+    Ok(Some(format_suite(plan, &suite)))
 }
 
-/// How far the positions are from even, in their order; zeros if nobody is asked.
-fn distances(
-    plan: &SuitePlan,
-    batch: &[(Seed, Draw)],
+/// Imbalance of each position, in order; zeros for unbalanced openings.
+fn imbalances(
+    plan: &OpeningSuitePlan,
+    batch: &[(Seed, RandomOpening)],
     threads: usize,
-    stop: &Stop,
+    stop: &StopFlag,
 ) -> Result<Option<Vec<f64>>, OpeningsError> {
-    let Kind::Balanced(balance) = &plan.openings.kind else {
+    let OpeningKind::Balanced(balance) = &plan.openings.kind else {
         return Ok(Some(vec![0.0; batch.len()]));
     };
     let next = AtomicUsize::new(0);
@@ -108,13 +108,13 @@ fn distances(
         for _ in 0..threads.clamp(1, batch.len().max(1)) {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let _busy = BusyThread::enter();
+                let _busy = BusyThreadGuard::enter();
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some((seed, draw)) = batch.get(index).filter(|_| !stop.is_raised()) else {
                         return;
                     };
-                    let off = balance.distance(&plan.variant, &draw.position, *seed, stop);
+                    let off = balance.imbalance(&plan.variant, &draw.position, *seed, stop);
                     if sender.send((index, off)).is_err() {
                         return;
                     }
@@ -133,12 +133,12 @@ fn distances(
     Ok((!stop.is_raised()).then_some(found))
 }
 
-fn printed(plan: &SuitePlan, suite: &[Vec<String>]) -> String {
+fn format_suite(plan: &OpeningSuitePlan, suite: &[Vec<String>]) -> String {
     let variant = &plan.variant;
     let mut text = format!(
         "# {}\n# {}, rules {} of {}: {} openings, no two of them to the same position\n",
         plan.command,
-        Header::this_program(),
+        RecordHeader::this_program(),
         variant.rules_version(),
         variant.spec(),
         suite.len(),
@@ -150,34 +150,35 @@ fn printed(plan: &SuitePlan, suite: &[Vec<String>]) -> String {
     text
 }
 
-/// Refuses a game that begins differently from every seed: nobody could play the openings of a file.
+/// Checks that the start position does not depend on the seed: otherwise the openings of a file
+/// could not be played.
 fn check_start(variant: &Variant) -> Result<(), OpeningsError> {
     let starts = [1, 2, 3].map(|seed| variant.start(Seed(seed)).text());
     let first = variant.start(Seed(0)).text();
     match starts.iter().all(|start| *start == first) {
         true => Ok(()),
-        false => Err(not_fixed(variant)),
+        false => Err(random_setup(variant)),
     }
 }
 
-fn not_fixed(variant: &Variant) -> OpeningsError {
+fn random_setup(variant: &Variant) -> OpeningsError {
     OpeningsError(format!(
-        "chance has a part in how {} begins, so moves in a file do not fit; use --openings \
-         random:plies=N or balanced:plies=N,by=AGENT in place of a suite",
+        "the start position of {} is random, so a suite does not fit; use --openings \
+         random:plies=N or balanced:plies=N,by=AGENT instead",
         variant.spec()
     ))
 }
 
-fn too_few(plan: &SuitePlan, found: usize, closest: f64) -> OpeningsError {
+fn too_few_openings(plan: &OpeningSuitePlan, found: usize, closest: f64) -> OpeningsError {
     let wanted = plan.count;
     let more = match &plan.openings.kind {
-        Kind::Balanced(balance) => format!(
+        OpeningKind::Balanced(balance) => format!(
             ", the closest being off by {closest:.3} from even; ask for fewer, or allow more than --within {}",
             balance.within
         ),
         _ => "; ask for fewer, or for more plies".to_owned(),
     };
     OpeningsError(format!(
-        "found {found} of {wanted} openings, then {MOST_TRIES} tries gave no new one{more}"
+        "found {found} of {wanted} openings, then {MAX_TRIES} tries gave no new one{more}"
     ))
 }

@@ -1,127 +1,127 @@
-//! Openings: the moves with which the games of a run begin, so that agents that leave nothing to chance
-//! do not play the same game again and again.
+//! Openings: moves at the start of games, so that deterministic agents do not play the same game
+//! again and again.
 //!
-//! A run has one opening a round. It is played in every seating and by every group of agents.
+//! A run has one opening per round, played in every seating and by every group of agents.
 
-mod draw;
 mod make;
+mod round_openings;
 mod suite;
 
 use std::fmt;
 
 use ludorum_catalog::{SpecError, Variant};
 
-pub(crate) use draw::Draws;
-pub use draw::Opening;
-pub use make::{SuitePlan, make_suite};
-use suite::Suite;
+pub use make::{OpeningSuitePlan, make_suite};
+pub use round_openings::Opening;
+pub(crate) use round_openings::RoundOpenings;
+use suite::OpeningSuite;
 pub use suite::suites;
 
-/// No opening has more moves of seats.
-const MOST_PLIES: u32 = 1000;
+/// Maximum number of moves of an opening.
+const MAX_PLIES: u32 = 1000;
 
-/// Where the openings of a run come from.
+/// Source of the openings of a run: random moves, balanced random moves, or a suite.
 #[derive(Clone, Debug)]
-pub struct Openings {
-    kind: Kind,
+pub struct OpeningSource {
+    kind: OpeningKind,
     spec: String,
 }
 
 #[derive(Clone, Debug)]
-enum Kind {
+enum OpeningKind {
     /// Random legal moves.
     Random { plies: u32 },
-    /// Random legal moves, drawn again until the position after them is even.
-    Balanced(Balance),
-    /// The lines of a file.
-    Suite(Suite),
+    /// Random legal moves, redrawn until the position after them is even.
+    Balanced(BalanceCriterion),
+    /// Openings of a file.
+    Suite(OpeningSuite),
 }
 
-/// What makes an opening balanced.
+/// Criterion for balanced openings.
 #[derive(Clone, Debug)]
-struct Balance {
+struct BalanceCriterion {
     plies: u32,
-    /// The agent that values the position after it.
+    /// Agent that evaluates the position.
     by: String,
-    /// How far that value may be from an even result.
+    /// Maximum distance of its value from an even result.
     within: f64,
 }
 
-impl Openings {
-    /// The openings that a text names: `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1`, the name
-    /// of a suite of this program, or a file, which is read as `variant` lets its agents read files.
+impl OpeningSource {
+    /// Parses a spec of openings: `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1`, the
+    /// name of a shipped suite, or a file, which `variant` must be allowed to read.
     ///
     /// # Errors
-    /// When it names none, with what can be named.
-    pub fn parse(text: &str, variant: &Variant) -> Result<Openings, OpeningsError> {
+    /// If the spec is invalid, with what is allowed.
+    pub fn parse(text: &str, variant: &Variant) -> Result<OpeningSource, OpeningsError> {
         let (kind, keys) = text.split_once(':').unwrap_or((text, ""));
         match kind {
-            "random" => Openings::random(keys, variant),
-            "balanced" => Openings::balanced(keys, variant),
-            _ => Ok(Openings::of_suite(Suite::find(text, variant)?)),
+            "random" => OpeningSource::random(keys, variant),
+            "balanced" => OpeningSource::balanced(keys, variant),
+            _ => Ok(OpeningSource::of_suite(OpeningSuite::find(text, variant)?)),
         }
     }
 
-    /// The openings that `spec` named on another machine, where a suite had this content.
+    /// Source for a spec from another machine, with the content of its suite.
     ///
     /// # Errors
-    /// As [`Openings::parse`].
-    pub fn sent(
+    /// As for [`OpeningSource::parse`].
+    pub fn from_spec_and_suite(
         spec: &str,
         suite: Option<&str>,
         variant: &Variant,
-    ) -> Result<Openings, OpeningsError> {
+    ) -> Result<OpeningSource, OpeningsError> {
         match suite {
-            None => Openings::parse(spec, variant),
-            Some(content) => Ok(Openings::of_suite(Suite::read(spec, content)?)),
+            None => OpeningSource::parse(spec, variant),
+            Some(content) => Ok(OpeningSource::of_suite(OpeningSuite::read(spec, content)?)),
         }
     }
 
-    /// What names the same openings in full. The content of a suite is pinned by a fingerprint after `#`.
+    /// Full spec of the openings. The content of a suite is pinned by a fingerprint after `#`.
     pub fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// The content of the suite, if they are from one.
+    /// Content of the suite, if there is one.
     pub fn suite_text(&self) -> Option<&str> {
         match &self.kind {
-            Kind::Suite(suite) => Some(suite.text()),
-            Kind::Random { .. } | Kind::Balanced(_) => None,
+            OpeningKind::Suite(suite) => Some(suite.text()),
+            OpeningKind::Random { .. } | OpeningKind::Balanced(_) => None,
         }
     }
 
-    fn random(keys: &str, variant: &Variant) -> Result<Openings, OpeningsError> {
-        let keys = Keys::read("random", keys, &["plies"])?;
+    fn random(keys: &str, variant: &Variant) -> Result<OpeningSource, OpeningsError> {
+        let keys = OpeningParameters::read("random", keys, &["plies"])?;
         let plies = keys.plies(4, variant)?;
-        Ok(Openings {
-            kind: Kind::Random { plies },
+        Ok(OpeningSource {
+            kind: OpeningKind::Random { plies },
             spec: format!("random:plies={plies}"),
         })
     }
 
-    fn balanced(keys: &str, variant: &Variant) -> Result<Openings, OpeningsError> {
-        let keys = Keys::read("balanced", keys, &["plies", "by", "within"])?;
+    fn balanced(keys: &str, variant: &Variant) -> Result<OpeningSource, OpeningsError> {
+        let keys = OpeningParameters::read("balanced", keys, &["plies", "by", "within"])?;
         let plies = keys.plies(6, variant)?;
         let within = keys.within()?;
         let by = keys.agent(variant)?;
-        Ok(Openings {
+        Ok(OpeningSource {
             spec: format!("balanced:plies={plies},by={by},within={within}"),
-            kind: Kind::Balanced(Balance { plies, by, within }),
+            kind: OpeningKind::Balanced(BalanceCriterion { plies, by, within }),
         })
     }
 
-    fn of_suite(suite: Suite) -> Openings {
-        Openings {
+    fn of_suite(suite: OpeningSuite) -> OpeningSource {
+        OpeningSource {
             spec: suite.spec(),
-            kind: Kind::Suite(suite),
+            kind: OpeningKind::Suite(suite),
         }
     }
 }
 
-/// Whether two specs in full name the same openings: of suites only the content counts, which may have
-/// other names on other machines.
+/// True if two full specs mean the same openings. For suites only the content counts; their names
+/// may differ between machines.
 pub(crate) fn are_same(a: Option<&str>, b: Option<&str>) -> bool {
-    let content = |spec: &str| suite::pinned(spec).map(|(_, pin)| pin.to_owned());
+    let content = |spec: &str| suite::split_fingerprint(spec).map(|(_, pin)| pin.to_owned());
     match (a, b) {
         (Some(a), Some(b)) => match (content(a), content(b)) {
             (Some(a), Some(b)) => a == b,
@@ -133,16 +133,19 @@ pub(crate) fn are_same(a: Option<&str>, b: Option<&str>) -> bool {
     }
 }
 
-/// The keys of a spec with their values.
-struct Keys<'a> {
+/// Key-value parameters of an opening spec.
+struct OpeningParameters<'a> {
     kind: &'static str,
     values: Vec<(&'a str, String)>,
 }
 
-impl<'a> Keys<'a> {
-    /// Reads `key=value,...`. What follows an agent with parameters belongs to the agent, unless it is a
-    /// key of the openings.
-    fn read(kind: &'static str, text: &'a str, known: &[&str]) -> Result<Keys<'a>, OpeningsError> {
+impl<'a> OpeningParameters<'a> {
+    /// Parses `key=value,...`. Unknown keys after an agent with parameters belong to the agent.
+    fn read(
+        kind: &'static str,
+        text: &'a str,
+        known: &[&str],
+    ) -> Result<OpeningParameters<'a>, OpeningsError> {
         let mut values: Vec<(&str, String)> = Vec::new();
         for piece in text.split(',').filter(|_| !text.is_empty()) {
             let Some((key, value)) = piece.split_once('=') else {
@@ -170,7 +173,7 @@ impl<'a> Keys<'a> {
             }
             values.push((key, value.to_owned()));
         }
-        Ok(Keys { kind, values })
+        Ok(OpeningParameters { kind, values })
     }
 
     fn get(&self, key: &str) -> Option<&str> {
@@ -180,7 +183,7 @@ impl<'a> Keys<'a> {
     }
 
     fn plies(&self, usual: u32, variant: &Variant) -> Result<u32, OpeningsError> {
-        let most = MOST_PLIES.min(variant.max_plies().saturating_sub(1)).max(1);
+        let most = MAX_PLIES.min(variant.max_plies().saturating_sub(1)).max(1);
         let Some(text) = self.get("plies") else {
             return Ok(usual.min(most));
         };
@@ -208,14 +211,14 @@ impl<'a> Keys<'a> {
         })
     }
 
-    /// The agent that values positions, in its shortest form. It has to find the same value again on every
+    /// Agent that evaluates positions, as a shortest spec. Its values must be the same on every
     /// machine.
     fn agent(&self, variant: &Variant) -> Result<String, OpeningsError> {
         let refuse = |why: String| Err(OpeningsError(format!("{}: {why}", self.kind)));
         let Some(given) = self.get("by") else {
             let strongest = variant.strongest_agent().name;
             return refuse(format!(
-                "name the agent that values positions, such as by={strongest}"
+                "name the agent that evaluates positions, such as by={strongest}"
             ));
         };
         let name = given.split(':').next().unwrap_or_default();
@@ -223,7 +226,7 @@ impl<'a> Keys<'a> {
         if !agents.iter().any(|agent| agent.name == name) {
             let known: Vec<&str> = agents.iter().map(|agent| agent.name).collect();
             return refuse(format!(
-                "by={given}: only agents of this program value openings, as they answer the same on \
+                "by={given}: only built-in agents evaluate openings, as they answer the same on \
                  every machine; known are {}",
                 known.join(", ")
             ));
@@ -237,7 +240,7 @@ impl<'a> Keys<'a> {
                      nodes, iterations, depth or level"
                 ));
             }
-            // Threads of other agents do not change what they answer.
+            // Other agents are deterministic with threads.
             if name == "pvs" && key == "threads" && value != "1" {
                 return refuse(format!(
                     "by={by}: threads that share a table find other openings in every run; take \
@@ -249,7 +252,7 @@ impl<'a> Keys<'a> {
     }
 }
 
-/// Why there are no such openings.
+/// Error of invalid or impossible openings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpeningsError(pub(crate) String);
 
@@ -274,7 +277,7 @@ mod tests {
 
     fn parsed(game: &str, text: &str) -> Result<String, String> {
         let variant = open(game).unwrap();
-        let openings = Openings::parse(text, &variant);
+        let openings = OpeningSource::parse(text, &variant);
         openings
             .map(|openings| openings.spec().to_owned())
             .map_err(|error| error.to_string())

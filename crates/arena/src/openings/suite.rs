@@ -1,29 +1,29 @@
-//! Suites: openings as a file, a line each.
+//! Opening suites: files with one opening per line.
 
 use std::sync::Arc;
 
-use ludorum_catalog::{Files, Variant};
-use ludorum_core::NamedFile;
+use ludorum_catalog::{AgentFiles, Variant};
+use ludorum_core::FileParam;
 
 use super::OpeningsError;
 
-/// The openings of a file.
+/// Opening suite: the openings of a file.
 #[derive(Clone, Debug)]
-pub(super) struct Suite {
-    /// The file, or the name of a suite of this program.
+pub(super) struct OpeningSuite {
+    /// Path of the file, or name of a shipped suite.
     name: String,
-    /// The fingerprint of its content.
+    /// Fingerprint of the content.
     pin: String,
     text: Arc<str>,
-    lines: Arc<[Line]>,
+    lines: Arc<[SuiteOpening]>,
 }
 
-/// One opening of a suite.
+/// Opening of a suite.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
-    /// Its place in the file, from 1.
+pub(super) struct SuiteOpening {
+    /// Line number in the file, from 1.
     pub(super) number: usize,
-    /// The moves of the seats.
+    /// Moves of the seats.
     pub(super) moves: Arc<[String]>,
 }
 
@@ -33,22 +33,22 @@ macro_rules! shipped {
     };
 }
 
-/// The suites of this program by name, as in `content/openings/`.
+/// Shipped suites by name, from `content/openings/`.
 const SHIPPED: &[(&str, &str)] = shipped!["quoridor-9x9", "quoridor-7x7", "quoridor-5x5", "yinsh"];
 
-/// The names and contents of the suites of this program.
+/// Names and contents of the shipped suites.
 pub fn suites() -> &'static [(&'static str, &'static str)] {
     SHIPPED
 }
 
-impl Suite {
-    /// The suite that a name or a path means, with the fingerprint of its content after `#` or without.
-    pub(super) fn find(given: &str, variant: &Variant) -> Result<Suite, OpeningsError> {
-        let name = pinned(given).map_or(given, |(name, _)| name);
+impl OpeningSuite {
+    /// Finds a suite by name or path, with or without a fingerprint after `#`.
+    pub(super) fn find(given: &str, variant: &Variant) -> Result<OpeningSuite, OpeningsError> {
+        let name = split_fingerprint(given).map_or(given, |(name, _)| name);
         if let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == name) {
-            return Suite::read(given, text);
+            return OpeningSuite::read(given, text);
         }
-        let file = NamedFile {
+        let file = FileParam {
             name: name.to_owned(),
             pin: None,
             text: None,
@@ -56,42 +56,43 @@ impl Suite {
         let file = variant.files().read(&file).map_err(|why| {
             let shipped: Vec<&str> = SHIPPED.iter().map(|(name, _)| *name).collect();
             OpeningsError(format!(
-                "'{name}' is none: {why}; name a file with an opening a line, a suite of this program \
+                "'{name}' names no openings: {why}; name a file with one opening per line, a shipped suite \
                  ({}), random:plies=4 or balanced:plies=6,by=AGENT,within=0.1",
                 shipped.join(", ")
             ))
         })?;
-        Suite::read(given, file.text.as_deref().unwrap_or_default())
+        OpeningSuite::read(given, file.text.as_deref().unwrap_or_default())
     }
 
-    /// The suite with this content, which must have the fingerprint that `given` ends with, if it does.
-    pub(super) fn read(given: &str, text: &str) -> Result<Suite, OpeningsError> {
-        let (name, wanted) = match pinned(given) {
+    /// Parses a suite. The content must match the fingerprint at the end of `given`, if there is
+    /// one.
+    pub(super) fn read(given: &str, text: &str) -> Result<OpeningSuite, OpeningsError> {
+        let (name, wanted) = match split_fingerprint(given) {
             Some((name, pin)) => (name, Some(pin)),
             None => (given, None),
         };
-        let pin = Files::fingerprint(text);
+        let pin = AgentFiles::fingerprint(text);
         if let Some(wanted) = wanted.filter(|wanted| *wanted != pin) {
             return Err(OpeningsError(format!(
                 "the content of {name} has the fingerprint {pin}, not {wanted}: these are other \
-                 openings than those that were meant; put that file back"
+                 openings; restore the original file"
             )));
         }
-        let lines: Arc<[Line]> = (1..)
+        let lines: Arc<[SuiteOpening]> = (1..)
             .zip(text.lines())
             .map(|(number, line)| (number, line.split('#').next().unwrap_or_default()))
             .filter(|(_, line)| !line.trim().is_empty())
-            .map(|(number, line)| Line {
+            .map(|(number, line)| SuiteOpening {
                 number,
                 moves: line.split_whitespace().map(str::to_owned).collect(),
             })
             .collect();
         if lines.is_empty() {
             return Err(OpeningsError(format!(
-                "{name} has no openings; write one a line, the moves with spaces between them"
+                "{name} has no openings; write one per line, with spaces between the moves"
             )));
         }
-        Ok(Suite {
+        Ok(OpeningSuite {
             name: name.to_owned(),
             pin,
             text: text.into(),
@@ -111,13 +112,13 @@ impl Suite {
         &self.text
     }
 
-    pub(super) fn lines(&self) -> &[Line] {
+    pub(super) fn lines(&self) -> &[SuiteOpening] {
         &self.lines
     }
 }
 
-/// The name and the fingerprint of a suite that is named with one.
-pub(super) fn pinned(spec: &str) -> Option<(&str, &str)> {
+/// Splits `name#fingerprint`; `None` without a fingerprint.
+pub(super) fn split_fingerprint(spec: &str) -> Option<(&str, &str)> {
     const DIGITS: usize = 16;
     let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);
     let (name, pin) = spec.rsplit_once('#')?;
@@ -130,21 +131,21 @@ mod tests {
 
     #[test]
     fn comments_and_empty_lines_are_no_openings() {
-        let suite = Suite::read("x", "# a suite\n\n e2  e8 # the usual\r\nd1\n").unwrap();
+        let suite = OpeningSuite::read("x", "# a suite\n\n e2  e8 # the usual\r\nd1\n").unwrap();
         let lines: Vec<(usize, String)> = suite
             .lines()
             .iter()
             .map(|line| (line.number, line.moves.join(" ")))
             .collect();
         assert_eq!(lines, [(3, "e2 e8".to_owned()), (4, "d1".to_owned())]);
-        assert!(Suite::read("x", "# nothing\n").is_err());
+        assert!(OpeningSuite::read("x", "# nothing\n").is_err());
     }
 
     #[test]
     fn another_content_than_the_pinned_one_is_refused() {
-        let spec = Suite::read("x", "e2\n").unwrap().spec();
-        assert_eq!(Suite::read(&spec, "e2\n").unwrap().spec(), spec);
-        let error = Suite::read(&spec, "e8\n").unwrap_err().to_string();
+        let spec = OpeningSuite::read("x", "e2\n").unwrap().spec();
+        assert_eq!(OpeningSuite::read(&spec, "e2\n").unwrap().spec(), spec);
+        let error = OpeningSuite::read(&spec, "e8\n").unwrap_err().to_string();
         assert!(error.contains("other openings"), "{error}");
     }
 }

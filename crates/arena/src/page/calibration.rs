@@ -1,62 +1,76 @@
-//! The page about estimates: what was expected, and what happened.
+//! Page about the calibration of probability estimates.
 
-use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
-use super::{document, escaped};
+use super::chart::{
+    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
+};
+use super::{escape_html, html_document};
 use crate::stats::wilson;
 
-/// Estimates of one agent: how many there were around a probability, their mean, and how often what
-/// they estimated happened.
+/// Calibration curve of one agent: its estimates in tenths against observed frequencies.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Estimates {
-    /// The agent.
+pub struct CalibrationCurve {
+    /// Spec of the agent.
     pub agent: String,
-    /// Number, mean estimate and share that came true, for each tenth.
+    /// Number of cases, mean estimate and observed frequency, for each tenth.
     pub tenths: Vec<(u64, f64, f64)>,
 }
 
-/// One page that shows how good estimates of probabilities are, and the command that measured them.
-pub fn calibration_page(title: &str, what: &str, command: &str, all: &[Estimates]) -> String {
-    let held = curves(all, |&(count, estimated, happened), _| Point {
+/// Builds the page, with the command that reproduces it.
+pub fn calibration_page(
+    title: &str,
+    what: &str,
+    command: &str,
+    all: &[CalibrationCurve],
+) -> String {
+    let held = curves(all, |&(count, estimated, happened), _| PlotPoint {
         x: estimated,
         y: happened,
         interval: Some(wilson(happened * count as f64, count)),
     });
-    let shares = curves(all, |&(count, estimated, _), all| Point {
+    let shares = curves(all, |&(count, estimated, _), all| PlotPoint {
         x: estimated,
         y: count as f64 / all as f64,
         interval: None,
     });
-    let axis = |label: &str| Axis {
+    let axis = |label: &str| PlotAxis {
         label: label.to_owned(),
-        scale: Scale::Linear,
+        scale: AxisScale::Linear,
         at_least: Some((0.0, 1.0)),
-        unit: Unit::Percent,
+        unit: AxisUnit::Percent,
     };
     let estimated = axis("estimated");
-    let svg = plot(&estimated, &axis("happened"), &held, Reference::Diagonal);
+    let svg = plot(
+        &estimated,
+        &axis("happened"),
+        &held,
+        ReferenceLine::Diagonal,
+    );
     let share = axis("share of all estimates");
-    let spread = plot(&estimated, &share, &shares, Reference::None);
+    let spread = plot(&estimated, &share, &shares, ReferenceLine::None);
     let section = format!(
         "<h1>{}</h1><p class=\"lead\">{}</p><section><figure>{svg}<figcaption>On the dashed line estimates are right. \
          Bars are 95 % intervals (Wilson).</figcaption></figure></section>\
          <section><h2>How often each was estimated</h2><figure>{spread}<figcaption>By tenths.</figcaption></figure></section>\
-         <section><h2>How to get the same</h2><pre>{}</pre></section>",
-        escaped(title),
-        escaped(what),
-        escaped(command)
+         <section><h2>How to reproduce this</h2><pre>{}</pre></section>",
+        escape_html(title),
+        escape_html(what),
+        escape_html(command)
     );
-    document(title, &[section])
+    html_document(title, &[section])
 }
 
-/// A curve for each agent, with a point for each tenth in which there were estimates; it is made of the
-/// tenth and of how many estimates there were in all.
-fn curves(all: &[Estimates], point: impl Fn(&(u64, f64, f64), u64) -> Point + Copy) -> Vec<Series> {
-    let curve = |estimates: &Estimates| {
+/// Curve for each agent, with a point for each non-empty tenth. `point` gets the tenth and the
+/// number of all estimates.
+fn curves(
+    all: &[CalibrationCurve],
+    point: impl Fn(&(u64, f64, f64), u64) -> PlotPoint + Copy,
+) -> Vec<PlotSeries> {
+    let curve = |estimates: &CalibrationCurve| {
         let tenths = || estimates.tenths.iter().filter(|tenth| tenth.0 > 0);
         let count = tenths().map(|tenth| tenth.0).sum();
-        Series {
+        PlotSeries {
             name: estimates.agent.clone(),
-            look: Look::Joined,
+            look: SeriesStyle::Joined,
             points: tenths().map(|tenth| point(tenth, count)).collect(),
         }
     };

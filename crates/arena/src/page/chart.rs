@@ -1,85 +1,86 @@
-//! Plots as SVG: points with error bars on linear or logarithmic axes, and a ladder of intervals.
+//! SVG plots: series with error bars on linear or logarithmic axes, bubbles, and forest plots of
+//! intervals.
 
 use std::fmt::Write;
 
-use super::escaped;
+use super::escape_html;
 
-/// How an axis is divided.
+/// Scale of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Scale {
+pub(crate) enum AxisScale {
     Linear,
     Logarithmic,
 }
 
-/// An axis: what it shows, and how.
+/// Axis of a plot.
 #[derive(Clone, Debug)]
-pub(crate) struct Axis {
+pub(crate) struct PlotAxis {
     pub(crate) label: String,
-    pub(crate) scale: Scale,
-    /// What must be within it, whatever the points are.
+    pub(crate) scale: AxisScale,
+    /// Range that the axis must include.
     pub(crate) at_least: Option<(f64, f64)>,
-    /// Whether its numbers are rates.
-    pub(crate) unit: Unit,
+    /// Format of its numbers.
+    pub(crate) unit: AxisUnit,
 }
 
-/// How the numbers of an axis are written.
+/// Number format of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unit {
+pub(crate) enum AxisUnit {
     Number,
     Percent,
 }
 
-/// A measured point.
+/// Point of a plot with an optional error bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Point {
+pub(crate) struct PlotPoint {
     pub(crate) x: f64,
     pub(crate) y: f64,
     pub(crate) interval: Option<(f64, f64)>,
 }
 
-/// Points that belong together.
+/// Named series of points.
 #[derive(Clone, Debug)]
-pub(crate) struct Series {
+pub(crate) struct PlotSeries {
     pub(crate) name: String,
-    pub(crate) points: Vec<Point>,
-    pub(crate) look: Look,
+    pub(crate) points: Vec<PlotPoint>,
+    pub(crate) look: SeriesStyle,
 }
 
-/// How a series is drawn.
+/// Style of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    /// Joined by a line, in a colour and shape of its own.
+pub(crate) enum SeriesStyle {
+    /// Points joined by a line, in a colour and shape of their own.
     Joined,
-    /// Hollow and apart, in the colour and shape of the series with this number.
+    /// Hollow points without a line, in the colour and shape of the series with this index.
     Hollow(usize),
 }
 
-impl Series {
-    /// The number of its colour and shape, in the place it has among others.
+impl PlotSeries {
+    /// Index of its colour and shape, given its index among the series.
     fn hue(&self, place: usize) -> usize {
         match self.look {
-            Look::Joined => place,
-            Look::Hollow(other) => other,
+            SeriesStyle::Joined => place,
+            SeriesStyle::Hollow(other) => other,
         }
     }
 
     fn fill(&self, place: usize) -> String {
         match self.look {
-            Look::Joined => format!("var(--c{})", self.hue(place) % 8),
-            Look::Hollow(_) => "var(--card)".to_owned(),
+            SeriesStyle::Joined => format!("var(--c{})", self.hue(place) % 8),
+            SeriesStyle::Hollow(_) => "var(--card)".to_owned(),
         }
     }
 }
 
-/// A line to compare with.
+/// Reference line of a plot.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Reference {
+pub(crate) enum ReferenceLine {
     None,
-    /// The same value everywhere.
+    /// Horizontal line at a value.
     Level(f64),
-    /// Where both axes are equal.
+    /// Diagonal where both axes are equal.
     Diagonal,
-    /// An equal share of one: one divided by the number below.
+    /// Equal share 1/x, for a number of players on the x axis.
     EqualShare,
 }
 
@@ -90,20 +91,20 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 48.0;
 
-/// A way from values to places.
-struct Range {
-    scale: Scale,
+/// Maps the values of an axis to pixels.
+struct PixelScale {
+    scale: AxisScale,
     low: f64,
     high: f64,
     from: f64,
     to: f64,
 }
 
-impl Range {
-    fn new(axis: &Axis, values: impl Iterator<Item = f64>, from: f64, to: f64) -> Range {
+impl PixelScale {
+    fn new(axis: &PlotAxis, values: impl Iterator<Item = f64>, from: f64, to: f64) -> PixelScale {
         let is_shown = |value: &f64| match axis.scale {
-            Scale::Linear => value.is_finite(),
-            Scale::Logarithmic => value.is_finite() && *value > 0.0,
+            AxisScale::Linear => value.is_finite(),
+            AxisScale::Logarithmic => value.is_finite() && *value > 0.0,
         };
         let wanted = axis.at_least.into_iter().flat_map(|(a, b)| [a, b]);
         let (mut low, mut high) = values
@@ -116,18 +117,18 @@ impl Range {
             (low, high) = (0.1, 1.0);
         }
         match axis.scale {
-            Scale::Linear => {
+            AxisScale::Linear => {
                 let room = if high > low { 0.04 * (high - low) } else { 0.5 };
                 let keeps = |end: f64| axis.at_least.is_some_and(|(a, b)| end == a || end == b);
                 low -= if keeps(low) { 0.0 } else { room };
                 high += if keeps(high) { 0.0 } else { room };
             }
-            Scale::Logarithmic => {
+            AxisScale::Logarithmic => {
                 low /= 1.3;
                 high *= 1.3;
             }
         }
-        Range {
+        PixelScale {
             scale: axis.scale,
             low,
             high,
@@ -136,21 +137,21 @@ impl Range {
         }
     }
 
-    fn place(&self, value: f64) -> f64 {
+    fn to_pixel(&self, value: f64) -> f64 {
         let part = match self.scale {
-            Scale::Linear => (value - self.low) / (self.high - self.low),
-            Scale::Logarithmic => {
+            AxisScale::Linear => (value - self.low) / (self.high - self.low),
+            AxisScale::Logarithmic => {
                 (value.max(f64::MIN_POSITIVE) / self.low).ln() / (self.high / self.low).ln()
             }
         };
         self.from + part.clamp(-0.02, 1.02) * (self.to - self.from)
     }
 
-    /// Round values within.
+    /// Round values within the range.
     fn ticks(&self) -> Vec<f64> {
         let mut ticks = Vec::new();
         match self.scale {
-            Scale::Linear => {
+            AxisScale::Linear => {
                 let rough = (self.high - self.low) / 5.0;
                 let power = 10_f64.powf(rough.log10().floor());
                 let steps = [1.0, 2.0, 2.5, 5.0, 10.0].map(|step| step * power);
@@ -162,7 +163,7 @@ impl Range {
                     tick += step;
                 }
             }
-            Scale::Logarithmic => {
+            AxisScale::Logarithmic => {
                 let (first, last) = (self.low.log10().floor(), self.high.log10().ceil());
                 let steps: &[f64] = if last - first > 3.0 {
                     &[1.0]
@@ -181,15 +182,15 @@ impl Range {
     }
 }
 
-fn number(value: f64, unit: Unit) -> String {
+fn tick_label(value: f64, unit: AxisUnit) -> String {
     match unit {
-        Unit::Percent => format!("{}%", trimmed(value * 100.0)),
-        Unit::Number => trimmed(value),
+        AxisUnit::Percent => format!("{}%", short_number(value * 100.0)),
+        AxisUnit::Number => short_number(value),
     }
 }
 
-/// A number without digits that do not matter.
-fn trimmed(value: f64) -> String {
+/// Formats a number without needless digits.
+fn short_number(value: f64) -> String {
     match value.abs() {
         size if size != 0.0 && !(1e-4..1e6).contains(&size) => format!("{value:.0e}"),
         _ => {
@@ -200,41 +201,46 @@ fn trimmed(value: f64) -> String {
     }
 }
 
-/// Points with error bars.
-pub(crate) fn plot(x: &Axis, y: &Axis, series: &[Series], reference: Reference) -> String {
+/// Plots series of points with error bars.
+pub(crate) fn plot(
+    x: &PlotAxis,
+    y: &PlotAxis,
+    series: &[PlotSeries],
+    reference: ReferenceLine,
+) -> String {
     let points = || series.iter().flat_map(|series| &series.points);
-    let xs = Range::new(x, points().map(|point| point.x), LEFT, WIDTH - RIGHT);
-    let ends = |point: &Point| {
+    let xs = PixelScale::new(x, points().map(|point| point.x), LEFT, WIDTH - RIGHT);
+    let ends = |point: &PlotPoint| {
         let (low, high) = point.interval.unwrap_or((point.y, point.y));
         [point.y, low, high]
     };
     let level = match reference {
-        Reference::Level(level) => Some(level),
-        Reference::None | Reference::Diagonal | Reference::EqualShare => None,
+        ReferenceLine::Level(level) => Some(level),
+        ReferenceLine::None | ReferenceLine::Diagonal | ReferenceLine::EqualShare => None,
     };
     let ys = points().flat_map(ends).chain(level);
-    let ys = Range::new(y, ys, HEIGHT - BOTTOM, TOP);
-    let mut svg = open(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
+    let ys = PixelScale::new(y, ys, HEIGHT - BOTTOM, TOP);
+    let mut svg = open_svg(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
     axes(&mut svg, x, y, &xs, &ys);
     match reference {
-        Reference::None => {}
-        Reference::Level(level) => {
-            let place = ys.place(level);
-            line(&mut svg, "reference", (LEFT, place), (WIDTH - RIGHT, place));
+        ReferenceLine::None => {}
+        ReferenceLine::Level(level) => {
+            let place = ys.to_pixel(level);
+            push_line(&mut svg, "reference", (LEFT, place), (WIDTH - RIGHT, place));
         }
-        Reference::Diagonal => {
+        ReferenceLine::Diagonal => {
             let (low, high) = (xs.low.max(ys.low), xs.high.min(ys.high));
-            let at = |value: f64| (xs.place(value), ys.place(value));
-            line(&mut svg, "reference", at(low), at(high));
+            let at = |value: f64| (xs.to_pixel(value), ys.to_pixel(value));
+            push_line(&mut svg, "reference", at(low), at(high));
         }
-        Reference::EqualShare => {
+        ReferenceLine::EqualShare => {
             let mut numbers: Vec<f64> = points().map(|point| point.x).collect();
             numbers.retain(|number| *number >= 1.0);
             numbers.sort_by(f64::total_cmp);
             numbers.dedup();
-            let at = |number: f64| (xs.place(number), ys.place(1.0 / number));
+            let at = |number: f64| (xs.to_pixel(number), ys.to_pixel(1.0 / number));
             for ends in numbers.windows(2) {
-                line(&mut svg, "reference", at(ends[0]), at(ends[1]));
+                push_line(&mut svg, "reference", at(ends[0]), at(ends[1]));
             }
         }
     }
@@ -248,18 +254,23 @@ pub(crate) fn plot(x: &Axis, y: &Axis, series: &[Series], reference: Reference) 
     svg
 }
 
-/// Dots whose areas say how often there were such values: x, y and how often.
-pub(crate) fn bubbles(x: &Axis, y: &Axis, hue: usize, dots: &[(f64, f64, u64)]) -> String {
-    /// The largest dot.
+/// Bubble plot of (x, y, count): the area of a dot shows the count.
+pub(crate) fn bubble_plot(
+    x: &PlotAxis,
+    y: &PlotAxis,
+    hue: usize,
+    dots: &[(f64, f64, u64)],
+) -> String {
+    /// Radius of the largest dot.
     const RADIUS: f64 = 9.0;
-    let xs = Range::new(x, dots.iter().map(|dot| dot.0), LEFT, WIDTH - RIGHT);
-    let ys = Range::new(y, dots.iter().map(|dot| dot.1), HEIGHT - BOTTOM, TOP);
-    let mut svg = open(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
+    let xs = PixelScale::new(x, dots.iter().map(|dot| dot.0), LEFT, WIDTH - RIGHT);
+    let ys = PixelScale::new(y, dots.iter().map(|dot| dot.1), HEIGHT - BOTTOM, TOP);
+    let mut svg = open_svg(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
     axes(&mut svg, x, y, &xs, &ys);
     let most = dots.iter().map(|dot| dot.2).max().unwrap_or(1).max(1) as f64;
     let _ = write!(svg, "<g fill=\"var(--c{})\" opacity=\".8\">", hue % 8);
     for &(x, y, count) in dots {
-        let (x, y) = (xs.place(x), ys.place(y));
+        let (x, y) = (xs.to_pixel(x), ys.to_pixel(y));
         let radius = (RADIUS * (count as f64 / most).sqrt()).max(0.4);
         let _ = write!(
             svg,
@@ -270,35 +281,35 @@ pub(crate) fn bubbles(x: &Axis, y: &Axis, hue: usize, dots: &[(f64, f64, u64)]) 
     svg
 }
 
-/// Two axes with their grid and their names.
-fn axes(svg: &mut String, x: &Axis, y: &Axis, xs: &Range, ys: &Range) {
+/// Draws both axes with grid and labels.
+fn axes(svg: &mut String, x: &PlotAxis, y: &PlotAxis, xs: &PixelScale, ys: &PixelScale) {
     for tick in ys.ticks() {
-        let place = ys.place(tick);
+        let place = ys.to_pixel(tick);
         let end = WIDTH - RIGHT;
-        line(svg, "grid", (LEFT, place), (end, place));
-        text(
+        push_line(svg, "grid", (LEFT, place), (end, place));
+        push_text(
             svg,
             "",
             "end",
             (LEFT - 8.0, place + 4.0),
-            &number(tick, y.unit),
+            &tick_label(tick, y.unit),
         );
     }
     for tick in xs.ticks() {
-        let place = xs.place(tick);
+        let place = xs.to_pixel(tick);
         let bottom = HEIGHT - BOTTOM;
-        line(svg, "grid", (place, TOP), (place, bottom));
-        text(
+        push_line(svg, "grid", (place, TOP), (place, bottom));
+        push_text(
             svg,
             "",
             "middle",
             (place, bottom + 18.0),
-            &number(tick, x.unit),
+            &tick_label(tick, x.unit),
         );
     }
     let corner = (LEFT, HEIGHT - BOTTOM);
-    line(svg, "axis", corner, (WIDTH - RIGHT, corner.1));
-    text(
+    push_line(svg, "axis", corner, (WIDTH - RIGHT, corner.1));
+    push_text(
         svg,
         "",
         "middle",
@@ -309,14 +320,20 @@ fn axes(svg: &mut String, x: &Axis, y: &Axis, xs: &Range, ys: &Range) {
         svg,
         "<text transform=\"translate(14 {}) rotate(-90)\" text-anchor=\"middle\">{}</text>",
         f64::midpoint(TOP, HEIGHT - BOTTOM),
-        escaped(&y.label)
+        escape_html(&y.label)
     );
 }
 
-fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: &Range) {
+fn draw_series(
+    svg: &mut String,
+    index: usize,
+    series: &PlotSeries,
+    xs: &PixelScale,
+    ys: &PixelScale,
+) {
     let hue = series.hue(index);
     let colour = format!("var(--c{})", hue % 8);
-    let at = |point: &Point| (xs.place(point.x), ys.place(point.y));
+    let at = |point: &PlotPoint| (xs.to_pixel(point.x), ys.to_pixel(point.y));
     let path: Vec<String> = series
         .points
         .iter()
@@ -331,7 +348,7 @@ fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: 
         "<g stroke=\"{colour}\" stroke-width=\"1.6\" fill=\"{}\">",
         series.fill(index)
     );
-    if series.look == Look::Joined {
+    if series.look == SeriesStyle::Joined {
         let _ = write!(
             svg,
             "<polyline points=\"{}\" fill=\"none\" stroke-width=\"2\" opacity=\".55\"/>",
@@ -341,7 +358,7 @@ fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: 
     for point in &series.points {
         let (x, y) = at(point);
         if let Some((low, high)) = point.interval {
-            let (low, high) = (ys.place(low), ys.place(high));
+            let (low, high) = (ys.to_pixel(low), ys.to_pixel(high));
             let _ = write!(
                 svg,
                 "<path d=\"M{x:.1} {low:.1}V{high:.1}M{:.1} {low:.1}h8M{:.1} {high:.1}h8\" stroke-width=\"1.4\" fill=\"none\"/>",
@@ -354,9 +371,9 @@ fn draw_series(svg: &mut String, index: usize, series: &Series, xs: &Range, ys: 
     svg.push_str("</g>");
 }
 
-/// A shape of its own for each series, for those who do not see its colour.
+/// Draws the marker of a series; shapes differ for readers who cannot tell colours apart.
 fn marker(svg: &mut String, index: usize, x: f64, y: f64) {
-    // Colours come again after eight series, each then with another shape.
+    // Colours repeat after eight series, with another shape.
     let _ = match (index + index / 8) % 4 {
         0 => write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
         1 => write!(
@@ -370,7 +387,7 @@ fn marker(svg: &mut String, index: usize, x: f64, y: f64) {
     };
 }
 
-fn legend(series: &[Series]) -> String {
+fn legend(series: &[PlotSeries]) -> String {
     let mut html = String::from("<figcaption>");
     for (index, series) in series.iter().enumerate() {
         let mut shape = String::new();
@@ -381,87 +398,87 @@ fn legend(series: &[Series]) -> String {
             "<span style=\"white-space:nowrap;margin-right:1.2em\"><svg viewBox=\"0 0 14 14\" style=\"display:inline-block;width:.9em;height:.9em;vertical-align:-.08em\" stroke=\"var(--c{})\" stroke-width=\"1.6\" fill=\"{}\" aria-hidden=\"true\">{shape}</svg> {}</span>",
             hue % 8,
             series.fill(index),
-            escaped(&series.name)
+            escape_html(&series.name)
         );
     }
     html.push_str("</figcaption>");
     html
 }
 
-/// One rung of a ladder.
+/// Row of a forest plot: a value with its interval.
 #[derive(Clone, Debug)]
-pub(crate) struct Rung {
+pub(crate) struct ForestPlotRow {
     pub(crate) name: String,
     pub(crate) value: f64,
     pub(crate) interval: Option<(f64, f64)>,
 }
 
-/// Values with intervals, one below the other, the highest first.
-pub(crate) fn ladder(label: &str, mut rungs: Vec<Rung>) -> String {
+/// Forest plot: values with intervals, one per row, the highest first.
+pub(crate) fn forest_plot(label: &str, mut rows: Vec<ForestPlotRow>) -> String {
     const STEP: f64 = 30.0;
     const NAMES: f64 = 300.0;
     const WIDTH: f64 = 860.0;
-    rungs.sort_by(|a, b| b.value.total_cmp(&a.value));
-    let height = TOP + STEP * rungs.len() as f64 + BOTTOM;
-    let axis = Axis {
+    rows.sort_by(|a, b| b.value.total_cmp(&a.value));
+    let height = TOP + STEP * rows.len() as f64 + BOTTOM;
+    let axis = PlotAxis {
         label: label.to_owned(),
-        scale: Scale::Linear,
+        scale: AxisScale::Linear,
         at_least: None,
-        unit: Unit::Number,
+        unit: AxisUnit::Number,
     };
-    let ends = |rung: &Rung| {
-        let (low, high) = rung.interval.unwrap_or((rung.value, rung.value));
-        [low, rung.value, high]
+    let ends = |row: &ForestPlotRow| {
+        let (low, high) = row.interval.unwrap_or((row.value, row.value));
+        [low, row.value, high]
     };
-    let xs = Range::new(&axis, rungs.iter().flat_map(ends), NAMES, WIDTH - 70.0);
-    let mut svg = open(WIDTH, height, label);
+    let xs = PixelScale::new(&axis, rows.iter().flat_map(ends), NAMES, WIDTH - 70.0);
+    let mut svg = open_svg(WIDTH, height, label);
     let bottom = height - BOTTOM;
     for tick in xs.ticks() {
-        let place = xs.place(tick);
-        line(&mut svg, "grid", (place, TOP), (place, bottom));
-        text(
+        let place = xs.to_pixel(tick);
+        push_line(&mut svg, "grid", (place, TOP), (place, bottom));
+        push_text(
             &mut svg,
             "",
             "middle",
             (place, bottom + 18.0),
-            &number(tick, Unit::Number),
+            &tick_label(tick, AxisUnit::Number),
         );
     }
-    text(
+    push_text(
         &mut svg,
         "",
         "middle",
         (f64::midpoint(NAMES, WIDTH - 70.0), height - 10.0),
         label,
     );
-    for (index, rung) in rungs.iter().enumerate() {
+    for (index, row) in rows.iter().enumerate() {
         let y = TOP + STEP * (index as f64 + 0.5);
-        let x = xs.place(rung.value);
-        text(
+        let x = xs.to_pixel(row.value);
+        push_text(
             &mut svg,
             "name",
             "end",
             (NAMES - 16.0, y + 4.0),
-            &shortened(&rung.name, 42),
+            &truncated(&row.name, 42),
         );
         svg.push_str("<g stroke=\"var(--c0)\" fill=\"var(--c0)\">");
-        if let Some((low, high)) = rung.interval {
-            let (low, high) = (xs.place(low), xs.place(high));
+        if let Some((low, high)) = row.interval {
+            let (low, high) = (xs.to_pixel(low), xs.to_pixel(high));
             let _ = write!(
                 svg,
                 "<path d=\"M{low:.1} {y:.1}H{high:.1}\" stroke-width=\"8\" opacity=\".28\" stroke-linecap=\"round\"/>"
             );
         }
         let _ = write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"5\"/></g>");
-        let value = signed(rung.value);
-        text(&mut svg, "value", "start", (WIDTH - 58.0, y + 4.0), &value);
+        let value = signed_integer(row.value);
+        push_text(&mut svg, "value", "start", (WIDTH - 58.0, y + 4.0), &value);
     }
     svg.push_str("</svg>");
     svg
 }
 
-/// A whole number with its sign.
-pub(super) fn signed(value: f64) -> String {
+/// Formats a value as an integer with its sign.
+pub(super) fn signed_integer(value: f64) -> String {
     match value.round() {
         0.0 => "0".to_owned(),
         f64::INFINITY => "+∞".to_owned(),
@@ -471,33 +488,33 @@ pub(super) fn signed(value: f64) -> String {
     }
 }
 
-/// The beginning of a text that is too long.
-pub(crate) fn shortened(text: &str, most: usize) -> String {
+/// Truncates a text to `most` characters.
+pub(crate) fn truncated(text: &str, most: usize) -> String {
     match text.chars().count() > most {
         true => text.chars().take(most - 1).chain(['…']).collect(),
         false => text.to_owned(),
     }
 }
 
-fn open(width: f64, height: f64, label: &str) -> String {
+fn open_svg(width: f64, height: f64, label: &str) -> String {
     format!(
         "<svg viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"{}\">",
-        escaped(label)
+        escape_html(label)
     )
 }
 
-fn line(svg: &mut String, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
+fn push_line(svg: &mut String, class: &str, (x1, y1): (f64, f64), (x2, y2): (f64, f64)) {
     let _ = write!(
         svg,
         "<line class=\"{class}\" x1=\"{x1:.1}\" y1=\"{y1:.1}\" x2=\"{x2:.1}\" y2=\"{y2:.1}\"/>"
     );
 }
 
-fn text(svg: &mut String, class: &str, anchor: &str, (x, y): (f64, f64), words: &str) {
+fn push_text(svg: &mut String, class: &str, anchor: &str, (x, y): (f64, f64), words: &str) {
     let _ = write!(
         svg,
         "<text class=\"{class}\" text-anchor=\"{anchor}\" x=\"{x:.1}\" y=\"{y:.1}\">{}</text>",
-        escaped(words)
+        escape_html(words)
     );
 }
 
@@ -505,60 +522,65 @@ fn text(svg: &mut String, class: &str, anchor: &str, (x, y): (f64, f64), words: 
 mod tests {
     use super::*;
 
-    fn axis(scale: Scale) -> Axis {
-        Axis {
+    fn axis(scale: AxisScale) -> PlotAxis {
+        PlotAxis {
             label: "time <ms>".to_owned(),
             scale,
             at_least: None,
-            unit: Unit::Number,
+            unit: AxisUnit::Number,
         }
     }
 
     #[test]
     fn ticks_are_round_and_within() {
-        let range = Range::new(&axis(Scale::Linear), [0.13, 0.92].into_iter(), 0.0, 100.0);
-        assert_eq!(number(range.ticks()[0], Unit::Number), "0.2");
+        let range = PixelScale::new(
+            &axis(AxisScale::Linear),
+            [0.13, 0.92].into_iter(),
+            0.0,
+            100.0,
+        );
+        assert_eq!(tick_label(range.ticks()[0], AxisUnit::Number), "0.2");
         assert!(
             range
                 .ticks()
                 .iter()
                 .all(|t| (range.low..=range.high).contains(t))
         );
-        let range = Range::new(
-            &axis(Scale::Logarithmic),
+        let range = PixelScale::new(
+            &axis(AxisScale::Logarithmic),
             [0.01, 5000.0].into_iter(),
             0.0,
             100.0,
         );
-        let ticks: Vec<String> = range.ticks().iter().map(|&t| trimmed(t)).collect();
+        let ticks: Vec<String> = range.ticks().iter().map(|&t| short_number(t)).collect();
         assert_eq!(ticks, ["0.01", "0.1", "1", "10", "100", "1000"]);
     }
 
     #[test]
     fn larger_values_are_further_along() {
-        let range = Range::new(
-            &axis(Scale::Logarithmic),
+        let range = PixelScale::new(
+            &axis(AxisScale::Logarithmic),
             [1.0, 100.0].into_iter(),
             0.0,
             100.0,
         );
-        assert!((range.place(10.0) - 50.0).abs() < 1e-9);
-        assert!(range.place(1.0) < range.place(10.0));
+        assert!((range.to_pixel(10.0) - 50.0).abs() < 1e-9);
+        assert!(range.to_pixel(1.0) < range.to_pixel(10.0));
     }
 
     #[test]
     fn no_two_of_many_series_look_the_same() {
-        let point = Point {
+        let point = PlotPoint {
             x: 1.0,
             y: 1.0,
             interval: None,
         };
         let mut looks = std::collections::HashSet::new();
         for index in 0..32 {
-            let series = Series {
+            let series = PlotSeries {
                 name: String::new(),
                 points: vec![point],
-                look: Look::Joined,
+                look: SeriesStyle::Joined,
             };
             let mut shape = String::new();
             marker(&mut shape, series.hue(index), 7.0, 7.0);
@@ -568,51 +590,51 @@ mod tests {
 
     #[test]
     fn an_equal_share_is_one_divided_by_the_players() {
-        let points = [2.0, 3.0, 8.0].map(|x| Point {
+        let points = [2.0, 3.0, 8.0].map(|x| PlotPoint {
             x,
             y: 0.4,
             interval: None,
         });
-        let series = [Series {
+        let series = [PlotSeries {
             name: "a".to_owned(),
-            look: Look::Joined,
+            look: SeriesStyle::Joined,
             points: points.to_vec(),
         }];
-        let axis = Axis {
+        let axis = PlotAxis {
             at_least: Some((0.0, 1.0)),
-            ..axis(Scale::Linear)
+            ..axis(AxisScale::Linear)
         };
-        let svg = plot(&axis, &axis, &series, Reference::EqualShare);
+        let svg = plot(&axis, &axis, &series, ReferenceLine::EqualShare);
         assert_eq!(svg.matches("class=\"reference\"").count(), 2);
-        // A half of the way down to the axis for two.
+        // For two players, halfway down to the axis.
         let half = f64::midpoint(TOP, HEIGHT - BOTTOM);
         assert!(svg.contains(&format!("y1=\"{half:.1}\"")), "{svg}");
-        let none = plot(&axis, &axis, &series, Reference::None);
+        let none = plot(&axis, &axis, &series, ReferenceLine::None);
         assert!(!none.contains("reference"));
     }
 
     #[test]
     fn a_plot_survives_odd_numbers_and_escapes_words() {
-        let points = [0.0, f64::NAN, f64::INFINITY, 3.0].map(|y| Point {
+        let points = [0.0, f64::NAN, f64::INFINITY, 3.0].map(|y| PlotPoint {
             x: 1.0,
             y,
             interval: Some((y, y)),
         });
-        let series = [Series {
+        let series = [PlotSeries {
             name: "<a>".to_owned(),
-            look: Look::Joined,
+            look: SeriesStyle::Joined,
             points: points.to_vec(),
         }];
-        for scale in [Scale::Linear, Scale::Logarithmic] {
-            let svg = plot(&axis(scale), &axis(scale), &series, Reference::Diagonal);
+        for scale in [AxisScale::Linear, AxisScale::Logarithmic] {
+            let svg = plot(&axis(scale), &axis(scale), &series, ReferenceLine::Diagonal);
             assert!(svg.contains("time &lt;ms&gt;") && !svg.contains("<ms>"));
         }
         assert!(
             plot(
-                &axis(Scale::Linear),
-                &axis(Scale::Linear),
+                &axis(AxisScale::Linear),
+                &axis(AxisScale::Linear),
                 &[],
-                Reference::None
+                ReferenceLine::None
             )
             .ends_with("</svg>")
         );

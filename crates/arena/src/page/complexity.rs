@@ -1,43 +1,45 @@
-//! The page about the size of games: moves to choose from, by board and by move, and positions (Koirala 2024,
+//! Page about the complexity of games: branching by board and by move, and positions (Koirala 2024,
 //! Figures 4.3 and 4.4).
 
-use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
-use super::{document, escaped};
-use crate::complexity::Spread;
+use super::chart::{
+    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
+};
+use super::{escape_html, html_document};
+use crate::complexity::MoveCountSummary;
 
-/// What the games of one pair of agents show about one game.
+/// Branching factor of one game in the games of one pair of agents.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BranchingOf {
-    /// The spec of the game.
+pub struct BranchingStatistics {
+    /// Spec of the game.
     pub game: String,
-    /// The size of its board, if it has one.
+    /// Size of the board, if it has one.
     pub size: Option<f64>,
-    /// Who played.
+    /// Specs of the agents.
     pub agents: String,
-    /// The moves to choose from in all positions.
-    pub all: Spread,
-    /// The moves to choose from at the first move, the second, and so on.
-    pub by_move: Vec<Spread>,
+    /// Legal moves in all positions.
+    pub all: MoveCountSummary,
+    /// Legal moves at the first move, the second, and so on.
+    pub by_move: Vec<MoveCountSummary>,
 }
 
-/// How many positions a game has, and how many of these differ in walls.
+/// Number of positions of a game, and of its wall placements.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PositionsOf {
-    /// The size of its board.
+pub struct PositionCounts {
+    /// Size of the board.
     pub size: f64,
-    /// The decimal logarithm of their number.
+    /// Decimal logarithm of the number of positions.
     pub log10_all: f64,
-    /// The decimal logarithm of the number of ways to place walls.
+    /// Decimal logarithm of the number of wall placements.
     pub log10_walls: f64,
 }
 
-/// One page with the plots, and the command that measured it.
+/// Builds the page, with the command that reproduces it.
 pub fn complexity_page(
     command: &str,
-    branching: &[BranchingOf],
-    positions: &[PositionsOf],
+    branching: &[BranchingStatistics],
+    positions: &[PositionCounts],
 ) -> String {
-    let lead = "<h1>How large games are</h1><p class=\"lead\">Moves to choose from and positions. \
+    let lead = "<h1>Complexity of games</h1><p class=\"lead\">Moves to choose from and positions. \
                 Points are means, bars reach from the fewest to the most.</p>";
     let mut sections = vec![lead.to_owned()];
     if branching.iter().any(|of| of.size.is_some()) {
@@ -47,17 +49,17 @@ pub fn complexity_page(
                 &axis("size of the board"),
                 &axis("moves to choose from"),
                 &by_size(branching),
-                Reference::None,
+                ReferenceLine::None,
             ),
         ));
     }
     if !positions.is_empty() {
-        let series = |name: &str, value: fn(&PositionsOf) -> f64| Series {
+        let series = |name: &str, value: fn(&PositionCounts) -> f64| PlotSeries {
             name: name.to_owned(),
-            look: Look::Joined,
+            look: SeriesStyle::Joined,
             points: positions
                 .iter()
-                .map(|of| Point {
+                .map(|of| PlotPoint {
                     x: of.size,
                     y: value(of),
                     interval: None,
@@ -74,7 +76,7 @@ pub fn complexity_page(
                 &axis("size of the board"),
                 &axis("log10 of their number"),
                 &series,
-                Reference::None,
+                ReferenceLine::None,
             ),
         ));
     }
@@ -82,59 +84,59 @@ pub fn complexity_page(
     games.dedup();
     for game in games {
         let own = branching.iter().filter(|of| of.game == game);
-        let series: Vec<Series> = own.map(by_move).collect();
+        let series: Vec<PlotSeries> = own.map(by_move).collect();
         sections.push(figure(
             &format!("Moves to choose from, by move: {game}"),
             &plot(
                 &axis("move"),
                 &axis("moves to choose from"),
                 &series,
-                Reference::None,
+                ReferenceLine::None,
             ),
         ));
     }
     sections.push(format!(
-        "<section><h2>How to get the same</h2><pre>{}</pre></section>",
-        escaped(command)
+        "<section><h2>How to reproduce this</h2><pre>{}</pre></section>",
+        escape_html(command)
     ));
-    document("How large games are", &sections)
+    html_document("Complexity of games", &sections)
 }
 
 fn figure(title: &str, svg: &str) -> String {
     format!(
         "<section><h2>{}</h2><figure>{svg}</figure></section>",
-        escaped(title)
+        escape_html(title)
     )
 }
 
-fn axis(label: &str) -> Axis {
-    Axis {
+fn axis(label: &str) -> PlotAxis {
+    PlotAxis {
         label: label.to_owned(),
-        scale: Scale::Linear,
+        scale: AxisScale::Linear,
         at_least: None,
-        unit: Unit::Number,
+        unit: AxisUnit::Number,
     }
 }
 
-fn point(x: f64, spread: &Spread) -> Point {
-    Point {
+fn point(x: f64, spread: &MoveCountSummary) -> PlotPoint {
+    PlotPoint {
         x,
         y: spread.mean(),
         interval: Some((spread.fewest as f64, spread.most as f64)),
     }
 }
 
-/// A series for each pair of agents, side by side so that their bars can be told apart.
-fn by_size(branching: &[BranchingOf]) -> Vec<Series> {
-    let mut series: Vec<Series> = Vec::new();
+/// Series for each pair of agents, offset so that their bars do not overlap.
+fn by_size(branching: &[BranchingStatistics]) -> Vec<PlotSeries> {
+    let mut series: Vec<PlotSeries> = Vec::new();
     for of in branching {
         let Some(size) = of.size else { continue };
         let place = series.iter().position(|known| known.name == of.agents);
         let place = place.unwrap_or_else(|| {
-            series.push(Series {
+            series.push(PlotSeries {
                 name: of.agents.clone(),
                 points: Vec::new(),
-                look: Look::Joined,
+                look: SeriesStyle::Joined,
             });
             series.len() - 1
         });
@@ -144,11 +146,11 @@ fn by_size(branching: &[BranchingOf]) -> Vec<Series> {
     series
 }
 
-fn by_move(of: &BranchingOf) -> Series {
+fn by_move(of: &BranchingStatistics) -> PlotSeries {
     let points = (1..).zip(&of.by_move);
-    Series {
+    PlotSeries {
         name: of.agents.clone(),
-        look: Look::Joined,
+        look: SeriesStyle::Joined,
         points: points
             .map(|(number, spread): (u32, _)| point(f64::from(number), spread))
             .collect(),

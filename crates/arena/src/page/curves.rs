@@ -1,39 +1,41 @@
-//! A page of exact numbers drawn as curves.
+//! Page of exact probabilities drawn as curves.
 
-use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
-use super::{document, escaped};
+use super::chart::{
+    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
+};
+use super::{escape_html, html_document};
 
-/// A curve with its name.
+/// Named curve of probabilities.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Curve {
-    /// Its name.
+pub struct PlotCurve {
+    /// Name in the legend.
     pub name: String,
-    /// Places along the axis and probabilities.
+    /// Points (x, probability).
     pub points: Vec<(f64, f64)>,
 }
 
-/// One page with a plot of probabilities for each part: the names of both axes, and its curves.
+/// Builds a page with one plot for each part: labels of both axes, and curves.
 pub fn curve_page(
     title: &str,
     what: &str,
     command: &str,
-    parts: &[(&str, &str, Vec<Curve>)],
+    parts: &[(&str, &str, Vec<PlotCurve>)],
 ) -> String {
     let mut sections = vec![format!(
         "<h1>{}</h1><p class=\"lead\">{}</p>",
-        escaped(title),
-        escaped(what)
+        escape_html(title),
+        escape_html(what)
     )];
     for (x, y, curves) in parts {
-        let series: Vec<Series> = curves
+        let series: Vec<PlotSeries> = curves
             .iter()
-            .map(|curve| Series {
+            .map(|curve| PlotSeries {
                 name: curve.name.clone(),
-                look: Look::Joined,
+                look: SeriesStyle::Joined,
                 points: curve
                     .points
                     .iter()
-                    .map(|&(x, y)| Point {
+                    .map(|&(x, y)| PlotPoint {
                         x,
                         y,
                         interval: None,
@@ -41,23 +43,23 @@ pub fn curve_page(
                     .collect(),
             })
             .collect();
-        let axis = |label: &str, unit: Unit| Axis {
+        let axis = |label: &str, unit: AxisUnit| PlotAxis {
             label: label.to_owned(),
-            scale: Scale::Linear,
-            at_least: (unit == Unit::Percent).then_some((0.0, 0.0)),
+            scale: AxisScale::Linear,
+            at_least: (unit == AxisUnit::Percent).then_some((0.0, 0.0)),
             unit,
         };
         let svg = plot(
-            &axis(x, Unit::Number),
-            &axis(y, Unit::Percent),
+            &axis(x, AxisUnit::Number),
+            &axis(y, AxisUnit::Percent),
             &series,
-            Reference::None,
+            ReferenceLine::None,
         );
         sections.push(format!("<section><figure>{svg}</figure></section>"));
     }
     sections.push(format!(
-        "<section><h2>How to get the same</h2><pre>{}</pre></section>",
-        escaped(command)
+        "<section><h2>How to reproduce this</h2><pre>{}</pre></section>",
+        escape_html(command)
     ));
-    document(title, &sections)
+    html_document(title, &sections)
 }

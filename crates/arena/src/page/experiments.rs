@@ -1,26 +1,29 @@
-//! The page about experiments: published, ours, and whether they agree.
+//! Page about repeated experiments: published numbers, our numbers, and whether they agree.
 
-use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
-use super::tables::{GridCell, cross_of, table};
-use super::{document, escaped};
+use super::chart::{
+    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
+};
+use super::tables::{HeatmapCell, heatmap_table, table};
+use super::{escape_html, html_document};
 use crate::experiment::{
-    Compared, ComparedNumber, Experiment, Findings, Measure, Tally, Verdict, Verdicts, significant,
+    ComparedNumber, ComparisonTally, Experiment, ExperimentComparison, ExperimentResults, Metric,
+    ReplicationVerdict, VerdictCounts, format_significant,
 };
 
-/// One page about experiments and what was found.
-pub fn experiment_page(experiments: &[(Experiment, Option<Findings>)]) -> String {
+/// Builds the page about experiments and their results.
+pub fn experiment_page(experiments: &[(Experiment, Option<ExperimentResults>)]) -> String {
     let tally = experiments
         .iter()
-        .map(|(experiment, findings)| Tally::of(experiment, findings.as_ref()))
-        .fold(Tally::default(), Tally::plus);
+        .map(|(experiment, findings)| ComparisonTally::of(experiment, findings.as_ref()))
+        .fold(ComparisonTally::default(), ComparisonTally::plus);
     let links: Vec<String> = experiments
         .iter()
         .map(|(experiment, findings)| {
-            let id = escaped(&experiment.id);
-            let tally = Tally::of(experiment, findings.as_ref());
+            let id = escape_html(&experiment.id);
+            let tally = ComparisonTally::of(experiment, findings.as_ref());
             format!(
                 "<li><a href=\"#{id}\">{}</a>{}</li>",
-                escaped(&experiment.question),
+                escape_html(&experiment.question),
                 badge(tally)
             )
         })
@@ -42,10 +45,10 @@ pub fn experiment_page(experiments: &[(Experiment, Option<Findings>)]) -> String
          <p class=\"lead\">Every number was played again by the commands shown. A number agrees if two one-sided tests at \
          5% show that it is within the margin of the published one, with the spread of both; it differs if the difference \
          is significant at 5% and not shown to be within the margin; otherwise these games cannot tell, and the smallest \
-         difference they could have shown is told.</p>\n\
+         difference they could have shown is given.</p>\n\
          <ul class=\"facts\">{}</ul>\n<p>{}</p>\n<nav><ol>{}</ol></nav>",
         facts.join(""),
-        escaped(&tally.sentence()),
+        escape_html(&tally.sentence()),
         links.join("")
     );
     let mut sections = vec![head];
@@ -54,61 +57,61 @@ pub fn experiment_page(experiments: &[(Experiment, Option<Findings>)]) -> String
             .iter()
             .map(|(experiment, found)| section(experiment, found.as_ref())),
     );
-    document("Published experiments, repeated", &sections)
+    html_document("Published experiments, repeated", &sections)
 }
 
-fn section(experiment: &Experiment, findings: Option<&Findings>) -> String {
+fn section(experiment: &Experiment, findings: Option<&ExperimentResults>) -> String {
     let mut html = format!(
         "<header class=\"part\" id=\"{}\"><h1>{}</h1><p class=\"lead\">{} · <code>{}</code></p><p>{}</p></header>",
-        escaped(&experiment.id),
-        escaped(&experiment.question),
-        escaped(&experiment.source),
-        escaped(&experiment.id),
-        escaped(&experiment.notes)
+        escape_html(&experiment.id),
+        escape_html(&experiment.question),
+        escape_html(&experiment.source),
+        escape_html(&experiment.id),
+        escape_html(&experiment.notes)
     );
     let Some(findings) = findings else {
-        let id = escaped(&experiment.id);
+        let id = escape_html(&experiment.id);
         html.push_str(&format!(
             "<section>Not played yet: <code>ludorum experiment run {id}</code></section>"
         ));
         return html;
     };
-    let compared = Compared::of(experiment, Some(findings)).only_found();
+    let compared = ExperimentComparison::of(experiment, Some(findings)).only_measured();
     for figure in figures(experiment, findings) {
         html.push_str(&format!("<section><figure>{figure}</figure></section>"));
     }
     if let Some(grid) = grid(&compared) {
         html.push_str(&format!(
             "<section><h2>{}</h2>{grid}<p class=\"why\">Ours, and below what was published.</p></section>",
-            escaped(experiment.measure.name())
+            escape_html(experiment.measure.name())
         ));
     }
     html.push_str(&ranked(experiment, &compared));
-    html.push_str(&as_a_whole(&compared));
+    html.push_str(&joint_tests(&compared));
     html.push_str(&claims(&compared));
     html.push_str(&differences(&compared));
     html.push_str(&numbers(&compared));
     html
 }
 
-/// Words about a verdict in its colour.
-fn coloured(verdict: Option<Verdict>, words: &str) -> String {
-    let words = narrow(&escaped(words));
+/// Formats a text in the colour of its verdict.
+fn coloured(verdict: Option<ReplicationVerdict>, words: &str) -> String {
+    let words = narrow_percent(&escape_html(words));
     match verdict {
-        Some(Verdict::Agrees) => format!("<span class=\"agrees\">✓ {words}</span>"),
-        Some(Verdict::Differs) => format!("<span class=\"differs\">≠ {words}</span>"),
-        Some(Verdict::CannotTell) => format!("? {words}"),
+        Some(ReplicationVerdict::Agrees) => format!("<span class=\"agrees\">✓ {words}</span>"),
+        Some(ReplicationVerdict::Differs) => format!("<span class=\"differs\">≠ {words}</span>"),
+        Some(ReplicationVerdict::CannotTell) => format!("? {words}"),
         None => words,
     }
 }
 
-/// The sign of percent is set off from its number.
-fn narrow(text: &str) -> String {
+/// Puts a narrow space before percent signs.
+fn narrow_percent(text: &str) -> String {
     text.replace('%', "\u{202f}%")
 }
 
-/// The tests of tables as a whole.
-fn as_a_whole(compared: &Compared<'_>) -> String {
+/// List of joint tests of tables.
+fn joint_tests(compared: &ExperimentComparison<'_>) -> String {
     let item =
         |sentence: String, verdict| format!("<li>{}</li>", coloured(Some(verdict), &sentence));
     let items = compared.tables.iter();
@@ -124,14 +127,14 @@ fn as_a_whole(compared: &Compared<'_>) -> String {
     }
 }
 
-/// What was claimed in words, and what we find.
-fn claims(compared: &Compared<'_>) -> String {
+/// Published claims and our verdicts.
+fn claims(compared: &ExperimentComparison<'_>) -> String {
     let items: Vec<String> = compared
         .claims
         .iter()
         .map(|claim| {
             let words = coloured(Some(claim.verdict), &claim.words());
-            format!("<dt>{}</dt><dd>{words}</dd>", escaped(claim.says))
+            format!("<dt>{}</dt><dd>{words}</dd>", escape_html(claim.says))
         })
         .collect();
     match items.is_empty() {
@@ -143,12 +146,12 @@ fn claims(compared: &Compared<'_>) -> String {
     }
 }
 
-/// The rows by their mean, if the experiment ranks them.
-fn ranked(experiment: &Experiment, compared: &Compared<'_>) -> String {
+/// Table of rows ranked by their mean, if the experiment ranks them.
+fn ranked(experiment: &Experiment, compared: &ExperimentComparison<'_>) -> String {
     let is_rate = experiment.measure.is_rate();
     let number = |value: f64| match is_rate {
         true => super::percent(value),
-        false => significant(value),
+        false => format_significant(value),
     };
     let rows: Vec<Vec<String>> = compared
         .ranking
@@ -157,7 +160,7 @@ fn ranked(experiment: &Experiment, compared: &Compared<'_>) -> String {
             let interval = ranked.interval.map_or("–".to_owned(), |(low, high)| {
                 format!("{} – {}", number(low), number(high))
             });
-            vec![escaped(&ranked.row), number(ranked.mean), interval]
+            vec![escape_html(&ranked.row), number(ranked.mean), interval]
         })
         .collect();
     match rows.is_empty() {
@@ -169,9 +172,9 @@ fn ranked(experiment: &Experiment, compared: &Compared<'_>) -> String {
     }
 }
 
-/// How much of an experiment agrees, in a few signs.
-fn badge(tally: Tally) -> String {
-    let Verdicts {
+/// Badge with the counts of verdicts.
+fn badge(tally: ComparisonTally) -> String {
+    let VerdictCounts {
         agree,
         differ,
         cannot_tell,
@@ -187,16 +190,16 @@ fn badge(tally: Tally) -> String {
         .collect()
 }
 
-/// The reasons why numbers differ, each with the numbers it is a reason for.
-fn differences(compared: &Compared<'_>) -> String {
+/// Explanations of differences, each with its numbers.
+fn differences(compared: &ExperimentComparison<'_>) -> String {
     let item = |(place, reason): (usize, &&str)| {
         let numbers = compared.numbers.iter();
         let its = numbers.filter(|number| number.reason == Some(place));
         let places: Vec<String> = its
             .map(|number| format!("{} {}", number.asked.row, number.asked.column))
             .collect();
-        let places = escaped(&places.join(" · "));
-        format!("<dt>{places}</dt><dd>{}</dd>", escaped(reason))
+        let places = escape_html(&places.join(" · "));
+        format!("<dt>{places}</dt><dd>{}</dd>", escape_html(reason))
     };
     let items: Vec<String> = (1..).zip(&compared.reasons).map(item).collect();
     match items.is_empty() {
@@ -208,8 +211,8 @@ fn differences(compared: &Compared<'_>) -> String {
     }
 }
 
-/// All numbers, one in a line, and the commands that made them.
-fn numbers(compared: &Compared<'_>) -> String {
+/// Table of all numbers, and the commands that produced them.
+fn numbers(compared: &ExperimentComparison<'_>) -> String {
     let mut rows = Vec::new();
     let mut commands: Vec<&str> = Vec::new();
     for number in &compared.numbers {
@@ -223,12 +226,12 @@ fn numbers(compared: &Compared<'_>) -> String {
         rows.push(vec![
             format!(
                 "{} <small>{}</small>",
-                escaped(&number.asked.row),
-                escaped(&number.asked.column)
+                escape_html(&number.asked.row),
+                escape_html(&number.asked.column)
             ),
-            shown(number.published_text()),
-            shown(number.ours()),
-            shown(number.interval()),
+            or_dash(number.published_text()),
+            or_dash(number.ours()),
+            or_dash(number.interval()),
             found.cases.to_string(),
             words,
         ]);
@@ -244,17 +247,17 @@ fn numbers(compared: &Compared<'_>) -> String {
         rows.len(),
         table(&header, &rows),
         commands.len(),
-        escaped(compared.seed),
-        escaped(&commands.join("\n"))
+        escape_html(compared.seed),
+        escape_html(&commands.join("\n"))
     )
 }
 
-fn shown(text: Option<String>) -> String {
-    text.map_or_else(|| "–".to_owned(), |text| narrow(&text))
+fn or_dash(text: Option<String>) -> String {
+    text.map_or_else(|| "–".to_owned(), |text| narrow_percent(&text))
 }
 
-/// Rows against columns, if that is how the numbers lie: a colour for rates, a sign for the verdict.
-fn grid(compared: &Compared<'_>) -> Option<String> {
+/// Heat map of rows against columns, if the numbers form a grid, with a sign for each verdict.
+fn grid(compared: &ExperimentComparison<'_>) -> Option<String> {
     let mut rows: Vec<&str> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();
     for number in &compared.numbers {
@@ -265,7 +268,7 @@ fn grid(compared: &Compared<'_>) -> Option<String> {
             columns.push(&number.asked.column);
         }
     }
-    // Who plays against whom: in the order of the rows, so that nobody's own cell is where it should not be.
+    // Opponents are in the order of the rows, so that empty cells lie on the diagonal.
     let opponent = |column: &str| {
         rows.iter()
             .position(|row| format!("against {row}") == column)
@@ -281,30 +284,30 @@ fn grid(compared: &Compared<'_>) -> Option<String> {
         let is_it = |n: &&ComparedNumber<'_>| n.asked.row == row && n.asked.column == column;
         let number = compared.numbers.iter().find(is_it)?;
         let sign = match number.test.map(|test| test.verdict) {
-            Some(Verdict::Agrees) => " <span class=\"agrees\">✓</span>",
-            Some(Verdict::Differs) => " <span class=\"differs\">≠</span>",
-            Some(Verdict::CannotTell) => " ?",
+            Some(ReplicationVerdict::Agrees) => " <span class=\"agrees\">✓</span>",
+            Some(ReplicationVerdict::Differs) => " <span class=\"differs\">≠</span>",
+            Some(ReplicationVerdict::CannotTell) => " ?",
             None => "",
         };
         let below = match number.published_text() {
-            Some(published) => format!("{}{sign}", narrow(&published)),
+            Some(published) => format!("{}{sign}", narrow_percent(&published)),
             None => String::new(),
         };
-        Some(GridCell {
+        Some(HeatmapCell {
             rate: number
                 .found
                 .filter(|_| number.is_rate)
                 .map(|found| found.value),
-            text: shown(number.ours()),
+            text: or_dash(number.ours()),
             below,
-            hint: shown(number.interval()),
+            hint: or_dash(number.interval()),
         })
     };
-    Some(cross_of(&rows, &columns, cell))
+    Some(heatmap_table(&rows, &columns, cell))
 }
 
-/// A figure for everything that is measured, what the experiment is about first.
-fn figures(experiment: &Experiment, findings: &Findings) -> Vec<String> {
+/// One figure for each measure, the experiment's main measure first.
+fn figures(experiment: &Experiment, findings: &ExperimentResults) -> Vec<String> {
     let mut measures = vec![experiment.measure];
     for question in &experiment.questions {
         let measure = experiment.measure_of(question);
@@ -316,15 +319,19 @@ fn figures(experiment: &Experiment, findings: &Findings) -> Vec<String> {
     measures.into_iter().filter_map(figure).collect()
 }
 
-/// Ours with intervals and the published numbers, by the numbers that the columns are.
-fn figure(experiment: &Experiment, findings: &Findings, measure: Measure) -> Option<String> {
+/// Plot of our numbers with intervals and the published ones, with numeric columns as x.
+fn figure(
+    experiment: &Experiment,
+    findings: &ExperimentResults,
+    measure: Metric,
+) -> Option<String> {
     let chart = experiment.chart.as_ref()?;
-    let mut series: Vec<Series> = Vec::new();
-    let mut add = |name: String, look: Look, point: Point| {
+    let mut series: Vec<PlotSeries> = Vec::new();
+    let mut add = |name: String, look: SeriesStyle, point: PlotPoint| {
         let place = series.iter().position(|known| known.name == name);
         match place {
             Some(place) => series[place].points.push(point),
-            None => series.push(Series {
+            None => series.push(PlotSeries {
                 name,
                 points: vec![point],
                 look,
@@ -341,60 +348,64 @@ fn figure(experiment: &Experiment, findings: &Findings, measure: Measure) -> Opt
     };
     let mut rows: Vec<&str> = Vec::new();
     for (question, x) in plotted() {
-        let Some(found) = findings.of(question) else {
+        let Some(found) = findings.for_question(question) else {
             continue;
         };
         if !rows.contains(&question.row.as_str()) {
             rows.push(&question.row);
         }
-        let point = Point {
+        let point = PlotPoint {
             x: found.at.unwrap_or(x),
             y: found.value,
             interval: found.interval,
         };
-        add(question.row.clone(), Look::Joined, point);
+        add(question.row.clone(), SeriesStyle::Joined, point);
     }
     for (question, x) in plotted() {
         let row = rows.iter().position(|row| *row == question.row);
         if let (Some(y), Some(row)) = (question.published, row) {
             let y = if is_rate { y / 100.0 } else { y };
-            let point = Point {
+            let point = PlotPoint {
                 x,
                 y,
                 interval: None,
             };
             let name = format!("{} (published)", question.row);
-            add(name, Look::Hollow(row), point);
+            add(name, SeriesStyle::Hollow(row), point);
         }
     }
     if series.is_empty() {
         return None;
     }
-    let x = Axis {
+    let x = PlotAxis {
         label: chart.x.clone(),
-        scale: Scale::Linear,
+        scale: AxisScale::Linear,
         at_least: chart.calibration.then_some((0.0, 1.0)),
         unit: if chart.calibration {
-            Unit::Percent
+            AxisUnit::Percent
         } else {
-            Unit::Number
+            AxisUnit::Number
         },
     };
-    let y = Axis {
+    let y = PlotAxis {
         label: measure.name().to_owned(),
         scale: if chart.log && measure == experiment.measure {
-            Scale::Logarithmic
+            AxisScale::Logarithmic
         } else {
-            Scale::Linear
+            AxisScale::Linear
         },
         at_least: is_rate.then_some((0.0, 1.0)),
-        unit: if is_rate { Unit::Percent } else { Unit::Number },
+        unit: if is_rate {
+            AxisUnit::Percent
+        } else {
+            AxisUnit::Number
+        },
     };
     let reference = match measure {
-        _ if chart.calibration => Reference::Diagonal,
-        _ if chart.players => Reference::EqualShare,
-        Measure::Won | Measure::WonFirst => Reference::Level(0.5),
-        _ => Reference::None,
+        _ if chart.calibration => ReferenceLine::Diagonal,
+        _ if chart.players => ReferenceLine::EqualShare,
+        Metric::Won | Metric::WonFirst => ReferenceLine::Level(0.5),
+        _ => ReferenceLine::None,
     };
     Some(plot(&x, &y, &series, reference))
 }

@@ -1,12 +1,14 @@
-//! The page about a tuning: every trial, and the score by each parameter.
+//! Page about a tuning: every trial, and the score by each parameter.
 
-use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
+use super::chart::{
+    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
+};
 use super::tables::table;
-use super::{document, escaped, percent, percents};
-use crate::tune::{History, Trial};
+use super::{escape_html, html_document, percent, percent_range};
+use crate::tune::{TuningHistory, TuningTrial};
 
-/// One page about a tuning.
-pub fn tuning_page(history: &History) -> String {
+/// Builds the page about a tuning.
+pub fn tuning_page(history: &TuningHistory) -> String {
     let title = format!("{}: {}", history.game, history.agent);
     let mut sections = vec![head(history)];
     let order = |trial: usize| trial as f64 + 1.0;
@@ -26,71 +28,74 @@ pub fn tuning_page(history: &History) -> String {
         "<section><h2>All trials</h2>{}</section>",
         table(&header, &rows)
     ));
-    document(&title, &sections)
+    html_document(&title, &sections)
 }
 
-fn head(history: &History) -> String {
+fn head(history: &TuningHistory) -> String {
     let best = match &history.best {
         Some(best) => format!(
             "<section><h2>Found</h2><pre>{}</pre><p>{} of the points in {} more games ({})</p></section>",
-            escaped(&best.spec),
+            escape_html(&best.spec),
             percent(best.score),
             best.games,
-            best.interval.map_or("–".to_owned(), percents)
+            best.interval.map_or("–".to_owned(), percent_range)
         ),
         None => String::new(),
     };
     let openings = history.openings.as_deref();
     let openings = openings.map_or(String::new(), |spec| {
-        format!("; openings {}", escaped(spec))
+        format!("; openings {}", escape_html(spec))
     });
     format!(
         "<h1>{} tuned for {}</h1><p class=\"lead\">{}; against {}; seed {}{openings}</p>{best}",
-        escaped(&history.agent),
-        escaped(&history.game),
-        escaped(&history.method),
-        escaped(&history.opponents.join(", ")),
-        escaped(&history.seed)
+        escape_html(&history.agent),
+        escape_html(&history.game),
+        escape_html(&history.method),
+        escape_html(&history.opponents.join(", ")),
+        escape_html(&history.seed)
     )
 }
 
-fn row(trial: &Trial) -> Vec<String> {
+fn row(trial: &TuningTrial) -> Vec<String> {
     vec![
-        format!("<code>{}</code>", escaped(&trial.spec)),
+        format!("<code>{}</code>", escape_html(&trial.spec)),
         percent(trial.score),
-        trial.interval.map_or("–".to_owned(), percents),
+        trial.interval.map_or("–".to_owned(), percent_range),
         trial.games.to_string(),
     ]
 }
 
-fn figure(history: &History, title: &str, label: &str, xs: Vec<f64>) -> String {
-    let points = xs.into_iter().zip(&history.trials).map(|(x, trial)| Point {
-        x,
-        y: trial.score,
-        interval: trial.interval,
-    });
-    let mut points: Vec<Point> = points.collect();
+fn figure(history: &TuningHistory, title: &str, label: &str, xs: Vec<f64>) -> String {
+    let points = xs
+        .into_iter()
+        .zip(&history.trials)
+        .map(|(x, trial)| PlotPoint {
+            x,
+            y: trial.score,
+            interval: trial.interval,
+        });
+    let mut points: Vec<PlotPoint> = points.collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    let x = Axis {
+    let x = PlotAxis {
         label: label.to_owned(),
-        scale: Scale::Linear,
+        scale: AxisScale::Linear,
         at_least: None,
-        unit: Unit::Number,
+        unit: AxisUnit::Number,
     };
-    let y = Axis {
+    let y = PlotAxis {
         label: "score".to_owned(),
-        scale: Scale::Linear,
+        scale: AxisScale::Linear,
         at_least: None,
-        unit: Unit::Percent,
+        unit: AxisUnit::Percent,
     };
-    let series = [Series {
+    let series = [PlotSeries {
         name: "score".to_owned(),
-        look: Look::Joined,
+        look: SeriesStyle::Joined,
         points,
     }];
-    let svg = plot(&x, &y, &series, Reference::None);
+    let svg = plot(&x, &y, &series, ReferenceLine::None);
     format!(
         "<section><h2>{}</h2><figure>{svg}<figcaption>Bars are 95 % intervals from blocks of games.</figcaption></figure></section>",
-        escaped(title)
+        escape_html(title)
     )
 }

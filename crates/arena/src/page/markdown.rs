@@ -1,18 +1,21 @@
-//! The same report about experiments as text for documents.
+//! Report about experiments in Markdown.
 
 use std::fmt::Write;
 
-use crate::experiment::{Compared, Experiment, Findings, Tally, Verdict, Verdicts, significant};
+use crate::experiment::{
+    ComparisonTally, Experiment, ExperimentComparison, ExperimentResults, ReplicationVerdict,
+    VerdictCounts, format_significant,
+};
 
-/// A report about experiments in Markdown: a table of all of them, then each with all its numbers.
-pub fn experiment_markdown(experiments: &[(Experiment, Option<Findings>)]) -> String {
+/// Formats the report: a summary table, then each experiment with all its numbers.
+pub fn experiment_markdown(experiments: &[(Experiment, Option<ExperimentResults>)]) -> String {
     let mut text = String::from(
         "| experiment | source | numbers | agree | differ | cannot tell | trivial | repeats | ratios | new | as a whole | claims |\n\
          |---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    let mut sum = Tally::default();
+    let mut sum = ComparisonTally::default();
     for (experiment, findings) in experiments {
-        let tally = Tally::of(experiment, findings.as_ref());
+        let tally = ComparisonTally::of(experiment, findings.as_ref());
         sum = sum.plus(tally);
         let link = format!("[{0}](#{0})", experiment.id);
         summary(&mut text, &link, &experiment.source, tally);
@@ -25,7 +28,7 @@ pub fn experiment_markdown(experiments: &[(Experiment, Option<Findings>)]) -> St
     text
 }
 
-fn summary(text: &mut String, name: &str, source: &str, tally: Tally) {
+fn summary(text: &mut String, name: &str, source: &str, tally: ComparisonTally) {
     let _ = writeln!(
         text,
         "| {name} | {source} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
@@ -34,16 +37,16 @@ fn summary(text: &mut String, name: &str, source: &str, tally: Tally) {
         tally.numbers.differ,
         tally.numbers.cannot_tell,
         tally.trivial,
-        short(tally.repeats),
+        counts_cell(tally.repeats),
         tally.ratios,
         tally.new,
-        short(tally.tables),
-        short(tally.claims)
+        counts_cell(tally.tables),
+        counts_cell(tally.claims)
     );
 }
 
-/// Agree, differ, cannot tell; nothing if there are none.
-fn short(verdicts: Verdicts) -> String {
+/// Formats "agree / differ / cannot tell"; empty if all are 0.
+fn counts_cell(verdicts: VerdictCounts) -> String {
     match verdicts.all() {
         0 => String::new(),
         _ => format!(
@@ -53,7 +56,7 @@ fn short(verdicts: Verdicts) -> String {
     }
 }
 
-fn section(text: &mut String, experiment: &Experiment, findings: Option<&Findings>) {
+fn section(text: &mut String, experiment: &Experiment, findings: Option<&ExperimentResults>) {
     let _ = write!(
         text,
         "\n## {}\n\n**{}** {}.\n",
@@ -66,7 +69,7 @@ fn section(text: &mut String, experiment: &Experiment, findings: Option<&Finding
         text.push_str("\nNot played yet.\n");
         return;
     };
-    let compared = Compared::of(experiment, Some(findings)).only_found();
+    let compared = ExperimentComparison::of(experiment, Some(findings)).only_measured();
     if let Some(margins) = compared.margins() {
         let _ = writeln!(text, "{margins}");
     }
@@ -75,7 +78,7 @@ fn section(text: &mut String, experiment: &Experiment, findings: Option<&Finding
     );
     for number in &compared.numbers {
         let mut words = number.words();
-        if number.test.map(|test| test.verdict) == Some(Verdict::Differs) {
+        if number.test.map(|test| test.verdict) == Some(ReplicationVerdict::Differs) {
             words = bold(&words);
         }
         if let Some(place) = number.reason {
@@ -103,7 +106,7 @@ fn section(text: &mut String, experiment: &Experiment, findings: Option<&Finding
     }
     for claim in &compared.claims {
         let words = match claim.verdict {
-            Verdict::Differs => bold(&claim.words()),
+            ReplicationVerdict::Differs => bold(&claim.words()),
             _ => claim.words(),
         };
         let _ = writeln!(text, "| {} | {words} |", claim.says);
@@ -113,7 +116,7 @@ fn section(text: &mut String, experiment: &Experiment, findings: Option<&Finding
     }
 }
 
-/// The same with its first word, the verdict, in bold.
+/// Sets the verdict, before the colon, in bold.
 fn bold(words: &str) -> String {
     match words.split_once(':') {
         Some((verdict, rest)) => format!("**{verdict}**:{rest}"),
@@ -121,15 +124,15 @@ fn bold(words: &str) -> String {
     }
 }
 
-/// The rows by their mean, if the experiment ranks them.
-fn ranked(text: &mut String, experiment: &Experiment, compared: &Compared<'_>) {
+/// Table of rows ranked by their mean, if the experiment ranks them.
+fn ranked(text: &mut String, experiment: &Experiment, compared: &ExperimentComparison<'_>) {
     if compared.ranking.is_empty() {
         return;
     }
     text.push_str("\n| by the mean over all columns | mean | 95% interval |\n|---|---|---|\n");
     let number = |value: f64| match experiment.measure.is_rate() {
         true => format!("{:.1}%", 100.0 * value),
-        false => significant(value),
+        false => format_significant(value),
     };
     for row in &compared.ranking {
         let interval = row.interval.map_or_else(String::new, |(low, high)| {

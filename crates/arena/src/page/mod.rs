@@ -1,6 +1,5 @@
-//! Reports as one page that needs nothing else: tables, and plots drawn as SVG within it. Colours
-//! are told apart with any kind of colour vision (Okabe and Ito 2008), and every colour is beside a
-//! number or a shape.
+//! Reports as self-contained HTML pages with tables and SVG plots. Colours suit any colour vision
+//! (Okabe and Ito 2008), and every colour is paired with a number or a shape.
 
 mod calibration;
 mod chart;
@@ -14,9 +13,9 @@ mod samples;
 mod tables;
 mod topology;
 
-pub use calibration::{Estimates, calibration_page};
-pub use complexity::{BranchingOf, PositionsOf, complexity_page};
-pub use curves::{Curve, curve_page};
+pub use calibration::{CalibrationCurve, calibration_page};
+pub use complexity::{BranchingStatistics, PositionCounts, complexity_page};
+pub use curves::{PlotCurve, curve_page};
 pub use experiments::experiment_page;
 pub use history::tuning_page;
 pub use markdown::experiment_markdown;
@@ -24,8 +23,8 @@ pub use run::run_page;
 pub use samples::{SamplePlot, sample_page};
 pub use topology::topology_page;
 
-/// Escapes what has a meaning in HTML.
-fn escaped(text: &str) -> String {
+/// Escapes special characters of HTML.
+fn escape_html(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
@@ -40,27 +39,27 @@ fn escaped(text: &str) -> String {
     safe
 }
 
-/// The whole page around its sections.
-fn document(title: &str, sections: &[String]) -> String {
+/// Complete HTML page around its sections.
+fn html_document(title: &str, sections: &[String]) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
          <style>{STYLE}</style>\n</head>\n<body>\n<main>\n{}\n</main>\n\
          <footer>{} · every number comes from the commands beside it</footer>\n</body>\n</html>\n",
-        escaped(title),
+        escape_html(title),
         sections.join("\n"),
-        escaped(&ludorum_record::Header::this_program()),
+        escape_html(&ludorum_record::RecordHeader::this_program()),
     )
 }
 
-/// A rate as a percentage.
+/// Formats a rate as a percentage.
 fn percent(rate: f64) -> String {
     format!("{:.1}\u{202f}%", rate * 100.0)
 }
 
-/// How likely something is as a percentage; never that it is certain, which games cannot show.
-fn chance(p: f64) -> String {
+/// Formats a probability as a percentage, never as certain.
+fn format_probability(p: f64) -> String {
     match p {
         0.9995.. => "more than 99.9\u{202f}%".to_owned(),
         ..0.0005 => "less than 0.1\u{202f}%".to_owned(),
@@ -68,8 +67,8 @@ fn chance(p: f64) -> String {
     }
 }
 
-/// A range as percentages.
-fn percents((low, high): (f64, f64)) -> String {
+/// Formats a range as percentages.
+fn percent_range((low, high): (f64, f64)) -> String {
     format!("{:.1} – {:.1}\u{202f}%", low * 100.0, high * 100.0)
 }
 

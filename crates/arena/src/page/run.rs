@@ -1,24 +1,25 @@
-//! The page about runs: standings, a ladder of strengths, who beat whom, seats, effort.
+//! Page about runs: standings, strengths, pairwise results, seats and effort.
 
 use super::chart::{
-    Axis, Look, Point, Reference, Rung, Scale, Series, Unit, ladder, plot, shortened, signed,
+    AxisScale, AxisUnit, ForestPlotRow, PlotAxis, PlotPoint, PlotSeries, ReferenceLine,
+    SeriesStyle, forest_plot, plot, signed_integer, truncated,
 };
-use super::tables::{Cell, cross, table};
-use super::{chance, document, escaped, percent, percents};
-use crate::stats::{SeatEffect, Verdict};
-use crate::{PairStatistics, Pairing, Report, Sequel, Statistics};
+use super::tables::{CrossTableCell, cross_table, table};
+use super::{escape_html, format_probability, html_document, percent, percent_range};
+use crate::stats::{SeatEffect, SprtDecision};
+use crate::{PairStatistics, Pairing, RunReport, RunStatistics, SprtState};
 
-/// One page about one or more runs. Reports without statistics get theirs.
-pub fn run_page(reports: Vec<Report>) -> String {
+/// Builds the page about one or more runs. Adds missing statistics.
+pub fn run_page(reports: Vec<RunReport>) -> String {
     let title = match &reports[..] {
         [report] => format!("{}: {} games", report.game, report.played),
         reports => format!("{} runs", reports.len()),
     };
-    let sections: Vec<String> = reports.into_iter().map(part).collect();
-    document(&title, &sections)
+    let sections: Vec<String> = reports.into_iter().map(run_section).collect();
+    html_document(&title, &sections)
 }
 
-fn part(report: Report) -> String {
+fn run_section(report: RunReport) -> String {
     let report = match report.statistics {
         Some(_) => report,
         None => report.with_statistics(),
@@ -26,23 +27,23 @@ fn part(report: Report) -> String {
     let mut html = head(&report);
     html.push_str(&section("Standings", &standings(&report)));
     if let Some(statistics) = &report.statistics {
-        let rungs: Vec<Rung> = report
+        let rows: Vec<ForestPlotRow> = report
             .agents
             .iter()
             .zip(&statistics.agents)
-            .map(|(agent, found)| Rung {
+            .map(|(agent, found)| ForestPlotRow {
                 name: agent.spec.clone(),
                 value: found.strength,
                 interval: found.strength_95,
             })
             .collect();
         let caption = "Plackett-Luce strengths on the scale of Elo, the mean of all agents being 0; bars are 95 % intervals from the spread of blocks of games.";
-        html.push_str(&figure("Strength", &ladder("Elo", rungs), caption));
+        html.push_str(&figure("Strength", &forest_plot("Elo", rows), caption));
         if statistics.pairs.len() > 1 {
             let caption = "Points of the row against the column in percent, and the Elo difference with its 95 % interval from pairs of games.";
             html.push_str(&figure(
                 "Who beats whom",
-                &cross_table(&report, statistics),
+                &pairwise_table(&report, statistics),
                 caption,
             ));
         }
@@ -54,25 +55,25 @@ fn part(report: Report) -> String {
         if let Some(effect) = &statistics.seats {
             html.push_str(&section("Seats", &seats(effect)));
         }
-        if let Some(sequel) = &report.sequel {
-            html.push_str(&section("Sequential test", &test(sequel)));
+        if let Some(sprt) = &report.sprt {
+            html.push_str(&section("Sequential test", &sprt_section(sprt)));
         }
         html.push_str("</div>");
     }
     html.push_str(&section("Effort", &effort(&report)));
     let forfeits = forfeits(&report);
     if !forfeits.is_empty() {
-        html.push_str(&section("Games given up", &forfeits));
+        html.push_str(&section("Forfeits", &forfeits));
     }
     html.push_str(&section(
-        "How to get the same",
-        &format!("<pre>{}</pre>", escaped(&report.command())),
+        "How to reproduce this",
+        &format!("<pre>{}</pre>", escape_html(&report.command())),
     ));
     html
 }
 
-fn head(report: &Report) -> String {
-    let kind = match (report.schedule.pairing, &report.sequel) {
+fn head(report: &RunReport) -> String {
+    let kind = match (report.schedule.pairing, &report.sprt) {
         (_, Some(_)) => "A sequential test",
         (Pairing::Match, None) => "A match",
         (Pairing::RoundRobin, None) => "A round robin",
@@ -90,20 +91,20 @@ fn head(report: &Report) -> String {
     let warning = report
         .repetition_advice()
         .map_or_else(String::new, |advice| {
-            format!("<p class=\"differs\">{}.</p>", escaped(&advice))
+            format!("<p class=\"differs\">{}.</p>", escape_html(&advice))
         });
     let openings = report.openings.as_deref();
-    let openings = openings.map_or(String::new(), |spec| fact(&escaped(spec), "openings"));
+    let openings = openings.map_or(String::new(), |spec| fact(&escape_html(spec), "openings"));
     format!(
         "<header class=\"part\"><h1>{}</h1><p class=\"lead\">{kind} of {} agents. All seatings of a seed form a block.</p><ul class=\"facts\">{}{}{}{}{}</ul>{}</header>",
-        escaped(&report.game),
+        escape_html(&report.game),
         report.agents.len(),
         fact(&games, "games"),
         different,
         fact(&format!("{:.1}", report.plies_per_game()), "moves each"),
-        fact(&escaped(&report.seed), "seed") + &openings,
+        fact(&escape_html(&report.seed), "seed") + &openings,
         fact(
-            &escaped(&report.program),
+            &escape_html(&report.program),
             &format!("rules {}", report.rules)
         ),
         warning,
@@ -121,7 +122,7 @@ fn figure(title: &str, html: &str, caption: &str) -> String {
     )
 }
 
-fn standings(report: &Report) -> String {
+fn standings(report: &RunReport) -> String {
     let found = report.statistics.as_ref();
     let mut order: Vec<usize> = (0..report.agents.len()).collect();
     order.sort_by(|&a, &b| {
@@ -133,13 +134,13 @@ fn standings(report: &Report) -> String {
         let found = found.and_then(|found| found.agents.get(agent));
         let share = found.and_then(|found| found.win_share_95);
         vec![
-            escaped(&of.spec),
+            escape_html(&of.spec),
             of.wins.to_string(),
             of.draws.to_string(),
             of.losses.to_string(),
             percent(of.win_rate),
-            percents(of.win_rate_95),
-            share.map_or("–".to_owned(), percents),
+            percent_range(of.win_rate_95),
+            share.map_or("–".to_owned(), percent_range),
             found.map_or("–".to_owned(), |found| format!("{:.2}", found.mean_rank)),
         ]
     };
@@ -157,13 +158,13 @@ fn standings(report: &Report) -> String {
     table(&header, &rows)
 }
 
-fn cross_table(report: &Report, statistics: &Statistics) -> String {
+fn pairwise_table(report: &RunReport, statistics: &RunStatistics) -> String {
     let names: Vec<String> = report
         .agents
         .iter()
-        .map(|agent| shortened(&agent.spec, 28))
+        .map(|agent| truncated(&agent.spec, 28))
         .collect();
-    cross(&names, 0.5, |row, column| {
+    cross_table(&names, 0.5, |row, column| {
         let key = (row.min(column), row.max(column));
         let pair = statistics
             .pairs
@@ -174,31 +175,31 @@ fn cross_table(report: &Report, statistics: &Statistics) -> String {
         let sign = if row < column { 1.0 } else { -1.0 };
         let [elo, one, other] = pair.pair_elo.numbers().map(|elo| sign * elo);
         let (low, high) = (one.min(other), one.max(other));
-        Some(Cell {
+        Some(CrossTableCell {
             rate: if row < column { rate } else { 1.0 - rate },
-            below: signed(elo),
+            below: signed_integer(elo),
             hint: format!(
                 "{} against {}: {games} games, Elo {} ({} to {})",
                 report.agents[row].spec,
                 report.agents[column].spec,
-                signed(elo),
-                signed(low),
-                signed(high)
+                signed_integer(elo),
+                signed_integer(low),
+                signed_integer(high)
             ),
         })
     })
 }
 
-/// Plots of what changes with a parameter, where agents differ in one number only.
-fn parameters(report: &Report, statistics: &Statistics) -> String {
+/// Plots of win rate and time by parameter, for agents that differ in one number only.
+fn parameters(report: &RunReport, statistics: &RunStatistics) -> String {
     let mut html = String::new();
-    for family in families(&report.specs()) {
-        let Family {
+    for sweep in parameter_sweeps(&report.specs()) {
+        let ParameterSweep {
             shared: name,
             parameter,
             agents,
-        } = family;
-        let axis = |label: &str, scale, at_least, unit| Axis {
+        } = sweep;
+        let axis = |label: &str, scale, at_least, unit| PlotAxis {
             label: label.to_owned(),
             scale,
             at_least,
@@ -207,17 +208,27 @@ fn parameters(report: &Report, statistics: &Statistics) -> String {
         let series = |y: &dyn Fn(usize) -> (f64, Option<(f64, f64)>)| {
             let point = |&(agent, x): &(usize, f64)| {
                 let (y, interval) = y(agent);
-                Point { x, y, interval }
+                PlotPoint { x, y, interval }
             };
-            [Series {
+            [PlotSeries {
                 name: name.clone(),
-                look: Look::Joined,
+                look: SeriesStyle::Joined,
                 points: agents.iter().map(point).collect(),
             }]
         };
-        let x = axis(&parameter, Scale::Linear, None, Unit::Number);
-        let rate = axis("win rate", Scale::Linear, Some((0.0, 1.0)), Unit::Percent);
-        let time = axis("ms per move", Scale::Logarithmic, None, Unit::Number);
+        let x = axis(&parameter, AxisScale::Linear, None, AxisUnit::Number);
+        let rate = axis(
+            "win rate",
+            AxisScale::Linear,
+            Some((0.0, 1.0)),
+            AxisUnit::Percent,
+        );
+        let time = axis(
+            "ms per move",
+            AxisScale::Logarithmic,
+            None,
+            AxisUnit::Number,
+        );
         let won = |agent: usize| {
             let found = &statistics.agents[agent];
             (found.win_share, found.win_share_95)
@@ -226,13 +237,13 @@ fn parameters(report: &Report, statistics: &Statistics) -> String {
         html.push_str(&format!(
             "<div class=\"two\">{}{}</div>",
             figure(
-                &format!("{} by {}", escaped(&name), escaped(&parameter)),
-                &plot(&x, &rate, &series(&won), Reference::Level(0.5)),
+                &format!("{} by {}", escape_html(&name), escape_html(&parameter)),
+                &plot(&x, &rate, &series(&won), ReferenceLine::Level(0.5)),
                 "Bars are 95 % intervals from blocks of games drawn again."
             ),
             figure(
-                &format!("Time by {}", escaped(&parameter)),
-                &plot(&x, &time, &series(&spent), Reference::None),
+                &format!("Time by {}", escape_html(&parameter)),
+                &plot(&x, &time, &series(&spent), ReferenceLine::None),
                 "The vertical axis is logarithmic."
             )
         ));
@@ -240,18 +251,18 @@ fn parameters(report: &Report, statistics: &Statistics) -> String {
     html
 }
 
-/// Three agents or more that differ in one number only.
+/// Parameter sweep: at least three agents that differ in one number only.
 #[derive(Debug, PartialEq)]
-struct Family {
-    /// The spec without the parameter.
+struct ParameterSweep {
+    /// Spec without the parameter.
     shared: String,
     parameter: String,
-    /// Each agent with its number, the smallest first.
+    /// Agents with their values, the smallest first.
     agents: Vec<(usize, f64)>,
 }
 
-fn families(specs: &[String]) -> Vec<Family> {
-    let mut families: Vec<Family> = Vec::new();
+fn parameter_sweeps(specs: &[String]) -> Vec<ParameterSweep> {
+    let mut parameter_sweeps: Vec<ParameterSweep> = Vec::new();
     for (agent, spec) in specs.iter().enumerate() {
         let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
         let params: Vec<(&str, &str)> = params
@@ -272,10 +283,11 @@ fn families(specs: &[String]) -> Vec<Family> {
                 true => name.to_owned(),
                 false => format!("{name}:{}", others.join(",")),
             };
-            let is_it = |family: &&mut Family| family.shared == shared && family.parameter == *key;
-            match families.iter_mut().find(is_it) {
-                Some(family) => family.agents.push((agent, value)),
-                None => families.push(Family {
+            let is_it =
+                |sweep: &&mut ParameterSweep| sweep.shared == shared && sweep.parameter == *key;
+            match parameter_sweeps.iter_mut().find(is_it) {
+                Some(sweep) => sweep.agents.push((agent, value)),
+                None => parameter_sweeps.push(ParameterSweep {
                     shared,
                     parameter: (*key).to_owned(),
                     agents: vec![(agent, value)],
@@ -283,17 +295,17 @@ fn families(specs: &[String]) -> Vec<Family> {
             }
         }
     }
-    families.retain(|family| family.agents.len() > 2);
-    for family in &mut families {
-        family.agents.sort_by(|a, b| a.1.total_cmp(&b.1));
+    parameter_sweeps.retain(|sweep| sweep.agents.len() > 2);
+    for sweep in &mut parameter_sweeps {
+        sweep.agents.sort_by(|a, b| a.1.total_cmp(&b.1));
     }
-    families
+    parameter_sweeps
 }
 
-fn difference(report: &Report, pair: &PairStatistics) -> String {
+fn difference(report: &RunReport, pair: &PairStatistics) -> String {
     let exactly = |elo: f64| match elo.is_finite() {
         true => format!("{elo:+.1}").replace('-', "−"),
-        false => signed(elo),
+        false => signed_integer(elo),
     };
     let [elo, low, high] = pair.pair_elo.numbers().map(exactly);
     let [single, single_low, single_high] = pair.elo.numbers().map(exactly);
@@ -312,9 +324,9 @@ fn difference(report: &Report, pair: &PairStatistics) -> String {
         elo,
         low,
         high,
-        escaped(name(pair.first)),
-        escaped(name(pair.second)),
-        chance(pair.pair_elo.superiority),
+        escape_html(name(pair.first)),
+        escape_html(name(pair.second)),
+        format_probability(pair.pair_elo.superiority),
         single,
         single_low,
         single_high,
@@ -346,29 +358,29 @@ fn seats(effect: &SeatEffect) -> String {
     )
 }
 
-fn test(sequel: &Sequel) -> String {
-    let verdict = match sequel.evidence.verdict {
-        Verdict::AcceptH1 => "<span class=\"agrees\">better</span>",
-        Verdict::AcceptH0 => "<span class=\"differs\">not better</span>",
-        Verdict::Open => "not decided yet",
+fn sprt_section(sprt: &SprtState) -> String {
+    let verdict = match sprt.evidence.decision {
+        SprtDecision::AcceptH1 => "<span class=\"agrees\">better</span>",
+        SprtDecision::AcceptH0 => "<span class=\"differs\">not better</span>",
+        SprtDecision::Open => "not decided yet",
     };
     format!(
         "<p><b style=\"font-size:1.5rem\">{verdict}</b></p><p>{:+} against {:+} Elo: log-likelihood ratio {:.3}, decided below {:.3} or above {:.3}, after {} blocks, {} of them repeated and no evidence.</p>",
-        sequel.hypotheses.elo0,
-        sequel.hypotheses.elo1,
-        sequel.evidence.llr,
-        sequel.evidence.bounds.lower,
-        sequel.evidence.bounds.upper,
-        sequel.blocks,
-        sequel.repeated
+        sprt.hypotheses.elo0,
+        sprt.hypotheses.elo1,
+        sprt.evidence.llr,
+        sprt.evidence.bounds.lower,
+        sprt.evidence.bounds.upper,
+        sprt.blocks,
+        sprt.repeated
     )
 }
 
-fn effort(report: &Report) -> String {
+fn effort(report: &RunReport) -> String {
     let row = |agent: &crate::AgentReport| {
         let of = |wins: u64, games: u64| format!("{wins} of {games}");
         vec![
-            escaped(&agent.spec),
+            escape_html(&agent.spec),
             of(agent.wins_first, agent.games_first),
             of(agent.wins_later, agent.games_later),
             duration(agent.time_per_move_ms),
@@ -395,7 +407,7 @@ fn effort(report: &Report) -> String {
     table(&header, &rows)
 }
 
-/// A time with three digits that matter.
+/// Formats a time with three significant digits.
 fn duration(ms: f64) -> String {
     match ms {
         1000.0.. => format!("{:.2} s", ms / 1000.0),
@@ -405,16 +417,16 @@ fn duration(ms: f64) -> String {
     }
 }
 
-fn forfeits(report: &Report) -> String {
+fn forfeits(report: &RunReport) -> String {
     let mut lines = String::new();
     for count in &report.forfeits {
         let agent = report.agents.get(count.agent);
         let name = agent.map_or("", |agent| agent.spec.as_str());
         lines.push_str(&format!(
             "<li>{}, {} times: {}</li>",
-            escaped(name),
+            escape_html(name),
             count.games,
-            escaped(&count.reason)
+            escape_html(&count.reason)
         ));
     }
     match lines.is_empty() {
@@ -435,12 +447,12 @@ mod tests {
             "mcts:c=2,iterations=9",
             "mcts:c=1,iterations=9",
         ];
-        let found = families(&specs.map(str::to_owned));
-        let family = Family {
+        let found = parameter_sweeps(&specs.map(str::to_owned));
+        let sweep = ParameterSweep {
             shared: "mcts:iterations=9".to_owned(),
             parameter: "c".to_owned(),
             agents: vec![(0, 0.5), (3, 1.0), (2, 2.0)],
         };
-        assert_eq!(found, [family]);
+        assert_eq!(found, [sweep]);
     }
 }

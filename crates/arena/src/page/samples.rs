@@ -1,39 +1,39 @@
-//! The page about training data: which positions there were, how often, and how they ended.
+//! Page about training data: distribution of positions, won and lost.
 
-use super::chart::{Axis, Scale, Unit, bubbles};
-use super::{document, escaped};
+use super::chart::{AxisScale, AxisUnit, PlotAxis, bubble_plot};
+use super::{escape_html, html_document};
 
-/// Positions by two numbers, one of each side.
+/// Plot of training positions by a feature of both sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SamplePlot {
-    /// What the numbers are.
+    /// Name of the feature.
     pub what: String,
-    /// The own number, the other's, and how often there were such positions that were won.
+    /// Own value, opponent's value, and number of such positions that were won.
     pub won: Vec<(f64, f64, u64)>,
-    /// The same for those that were lost.
+    /// The same for lost positions.
     pub lost: Vec<(f64, f64, u64)>,
 }
 
-/// One page that shows the positions something was learnt from, and the command that played them.
+/// Builds the page, with the command that played the positions.
 pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot]) -> String {
     let axis = |label: String, dots: &[&[(f64, f64, u64)]], of: fn(&(f64, f64, u64)) -> f64| {
-        // Both figures have the same axes, so that they can be compared.
+        // Both figures share their axes, so that they can be compared.
         let values = || dots.iter().flat_map(|dots| dots.iter()).map(of);
         let (low, high) = (
             values().fold(f64::MAX, f64::min),
             values().fold(f64::MIN, f64::max),
         );
-        Axis {
+        PlotAxis {
             label,
-            scale: Scale::Linear,
+            scale: AxisScale::Linear,
             at_least: (low <= high).then_some((low, high)),
-            unit: Unit::Number,
+            unit: AxisUnit::Number,
         }
     };
     let mut sections = vec![format!(
         "<h1>{}</h1><p class=\"lead\">{}</p>",
-        escaped(title),
-        escaped(what)
+        escape_html(title),
+        escape_html(what)
     )];
     for plot in plots {
         let both = [plot.won.as_slice(), plot.lost.as_slice()];
@@ -48,17 +48,17 @@ pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot])
             figures.push_str(&format!(
                 "<figure>{}<figcaption>{count} positions that were {ending}; the area of a dot is how many \
                  there were.</figcaption></figure>",
-                bubbles(&x, &y, hue, dots)
+                bubble_plot(&x, &y, hue, dots)
             ));
         }
         sections.push(format!(
             "<section><h2>{}</h2>{figures}</section>",
-            escaped(&plot.what)
+            escape_html(&plot.what)
         ));
     }
     sections.push(format!(
-        "<section><h2>How to get the same</h2><pre>{}</pre></section>",
-        escaped(command)
+        "<section><h2>How to reproduce this</h2><pre>{}</pre></section>",
+        escape_html(command)
     ));
-    document(title, &sections)
+    html_document(title, &sections)
 }

@@ -1,14 +1,14 @@
-//! Tables of a page.
+//! HTML tables.
 
 use std::fmt::Write;
 
-use super::escaped;
+use super::escape_html;
 
-/// A table: the first column is words, the others are numbers. Cells are HTML.
+/// Table with text in the first column and numbers in the others. Cells are HTML.
 pub(super) fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     let mut html = String::from("<div class=\"scroll\"><table><thead><tr>");
     for name in header {
-        let _ = write!(html, "<th>{}</th>", escaped(name));
+        let _ = write!(html, "<th>{}</th>", escape_html(name));
     }
     html.push_str("</tr></thead><tbody>");
     for row in rows {
@@ -22,29 +22,29 @@ pub(super) fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     html
 }
 
-/// A cell of a cross table: a rate and what stands below it.
-pub(super) struct Cell {
+/// Cell of a cross table: a rate with a second line.
+pub(super) struct CrossTableCell {
     pub(super) rate: f64,
     pub(super) below: String,
-    /// What a pointer is told.
+    /// Tooltip.
     pub(super) hint: String,
 }
 
-/// Rates of rows against columns, with a colour that says on which side of `even` they are.
-pub(super) fn cross(
+/// Cross table of rates, coloured by the side of `even` on which they are.
+pub(super) fn cross_table(
     names: &[String],
     even: f64,
-    cell: impl Fn(usize, usize) -> Option<Cell>,
+    cell: impl Fn(usize, usize) -> Option<CrossTableCell>,
 ) -> String {
     let mut html =
         String::from("<div class=\"scroll\"><table class=\"cross\"><thead><tr><th></th>");
-    // Names are long: columns have the numbers of the rows.
+    // Names are long, so columns have the numbers of the rows.
     for (number, name) in (1..).zip(names) {
-        let _ = write!(html, "<th title=\"{}\">{number}</th>", escaped(name));
+        let _ = write!(html, "<th title=\"{}\">{number}</th>", escape_html(name));
     }
     html.push_str("</tr></thead><tbody>");
     for (row, name) in names.iter().enumerate() {
-        let _ = write!(html, "<tr><td>{}. {}</td>", row + 1, escaped(name));
+        let _ = write!(html, "<tr><td>{}. {}</td>", row + 1, escape_html(name));
         for column in 0..names.len() {
             let Some(cell) = cell(row, column) else {
                 html.push_str("<td class=\"none\">·</td>");
@@ -54,7 +54,7 @@ pub(super) fn cross(
                 html,
                 "<td class=\"cell\" style=\"{}\" title=\"{}\">{:.1}<small>{}</small></td>",
                 tint(cell.rate, even),
-                escaped(&cell.hint),
+                escape_html(&cell.hint),
                 cell.rate * 100.0,
                 cell.below
             );
@@ -65,7 +65,7 @@ pub(super) fn cross(
     html
 }
 
-/// The colour of a rate: how far from `even`, and on which side.
+/// CSS variables of a rate's colour, by its distance from `even`.
 fn tint(rate: f64, even: f64) -> String {
     let (tint, far) = match rate >= even {
         true => ("--high", (rate - even) / (1.0 - even)),
@@ -75,29 +75,29 @@ fn tint(rate: f64, even: f64) -> String {
     format!("--tint:var({tint});--much:{much:.0}%")
 }
 
-/// A cell of a grid: a number, with a colour if it is a rate, and what stands below it.
-pub(super) struct GridCell {
+/// Cell of a heat map: a number, coloured if it is a rate, with a second line.
+pub(super) struct HeatmapCell {
     pub(super) rate: Option<f64>,
     pub(super) text: String,
     pub(super) below: String,
-    /// What a pointer is told.
+    /// Tooltip.
     pub(super) hint: String,
 }
 
-/// Numbers of rows against columns with names of their own.
-pub(super) fn cross_of(
+/// Table of numbers, coloured as a heat map, with named rows and columns.
+pub(super) fn heatmap_table(
     rows: &[&str],
     columns: &[&str],
-    cell: impl Fn(&str, &str) -> Option<GridCell>,
+    cell: impl Fn(&str, &str) -> Option<HeatmapCell>,
 ) -> String {
     let mut html =
         String::from("<div class=\"scroll\"><table class=\"cross\"><thead><tr><th></th>");
     for column in columns {
-        let _ = write!(html, "<th>{}</th>", escaped(column));
+        let _ = write!(html, "<th>{}</th>", escape_html(column));
     }
     html.push_str("</tr></thead><tbody>");
     for row in rows {
-        let _ = write!(html, "<tr><td>{}</td>", escaped(row));
+        let _ = write!(html, "<tr><td>{}</td>", escape_html(row));
         for column in columns {
             match cell(row, column) {
                 None => html.push_str("<td class=\"none\">·</td>"),
@@ -106,7 +106,7 @@ pub(super) fn cross_of(
                     let _ = write!(
                         html,
                         "<td class=\"cell\" style=\"{style}\" title=\"{}\">{}<small>{}</small></td>",
-                        escaped(&cell.hint),
+                        escape_html(&cell.hint),
                         cell.text,
                         cell.below
                     );

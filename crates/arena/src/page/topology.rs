@@ -1,11 +1,13 @@
-//! The page about boards: win rates by the shape of the board.
+//! Page about boards: win rates by the shape of the board.
 
-use super::chart::{Axis, Look, Point, Reference, Scale, Series, Unit, plot};
+use super::chart::{
+    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
+};
 use super::tables::table;
-use super::{document, escaped};
+use super::{escape_html, html_document};
 use crate::BoardEffect;
 
-/// One page that shows how the win rates of agents depend on the board, and the command that played.
+/// Builds the page, with the command that played the games.
 pub fn topology_page(
     title: &str,
     what: &str,
@@ -15,37 +17,37 @@ pub fn topology_page(
 ) -> String {
     let mut sections = vec![format!(
         "<h1>{}</h1><p class=\"lead\">{}</p>",
-        escaped(title),
-        escaped(what)
+        escape_html(title),
+        escape_html(what)
     )];
     for effect in effects {
         sections.push(format!(
             "<section><h2>{}</h2><figure>{}<figcaption>Boards in groups by their {}; bars are 95 % \
              intervals, boards being independent.</figcaption></figure>{}</section>",
-            escaped(effect.measure),
+            escape_html(effect.measure),
             figure(agents, effect),
-            escaped(effect.measure),
+            escape_html(effect.measure),
             slopes(agents, effect)
         ));
     }
     sections.push(format!(
-        "<section><h2>How to get the same</h2><pre>{}</pre></section>",
-        escaped(command)
+        "<section><h2>How to reproduce this</h2><pre>{}</pre></section>",
+        escape_html(command)
     ));
-    document(title, &sections)
+    html_document(title, &sections)
 }
 
 fn figure(agents: &[String], effect: &BoardEffect) -> String {
-    let series: Vec<Series> = agents
+    let series: Vec<PlotSeries> = agents
         .iter()
         .enumerate()
-        .map(|(agent, name)| Series {
+        .map(|(agent, name)| PlotSeries {
             name: name.clone(),
-            look: Look::Joined,
+            look: SeriesStyle::Joined,
             points: effect
                 .groups
                 .iter()
-                .map(|group| Point {
+                .map(|group| PlotPoint {
                     x: group.mean,
                     y: group.rates[agent].0,
                     interval: group.rates[agent].1,
@@ -53,17 +55,17 @@ fn figure(agents: &[String], effect: &BoardEffect) -> String {
                 .collect(),
         })
         .collect();
-    let axis = |label: &str, unit: Unit| Axis {
+    let axis = |label: &str, unit: AxisUnit| PlotAxis {
         label: label.to_owned(),
-        scale: Scale::Linear,
+        scale: AxisScale::Linear,
         at_least: None,
         unit,
     };
     plot(
-        &axis(effect.measure, Unit::Number),
-        &axis("games won", Unit::Percent),
+        &axis(effect.measure, AxisUnit::Number),
+        &axis("games won", AxisUnit::Percent),
         &series,
-        Reference::None,
+        ReferenceLine::None,
     )
 }
 
@@ -86,7 +88,7 @@ fn slopes(agents: &[String], effect: &BoardEffect) -> String {
                 ]
             });
             let told = told.unwrap_or_else(|| ["–", "–", "–"].map(str::to_owned));
-            [vec![escaped(agent)], told.to_vec()].concat()
+            [vec![escape_html(agent)], told.to_vec()].concat()
         })
         .collect();
     let header = [

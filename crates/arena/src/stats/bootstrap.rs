@@ -1,21 +1,21 @@
-//! Intervals without a formula: blocks of games are drawn again and again. Games of one block share
-//! a setup, so blocks are what is independent.
+//! Bootstrap intervals. Blocks of games are resampled: games of a block share a setup, so only
+//! blocks are independent.
 
 use ludorum_core::Seed;
 
-/// How often blocks are drawn again.
+/// Number of bootstrap replicates.
 pub const REPLICATES: u64 = 1000;
 
-/// How often each block was drawn, in the order of the blocks.
-pub type Blocks<'a> = &'a [u32];
+/// Number of times each block was drawn in a bootstrap replicate.
+pub type ResampleCounts<'a> = &'a [u32];
 
-/// The 95 % intervals of some numbers that `measure` takes from blocks, each with how often it was
-/// drawn. The same seed draws the same blocks. None where there are fewer than two blocks.
+/// 95 % bootstrap intervals of the numbers that `measure` computes from resampled blocks. `None`
+/// for fewer than two blocks. The same seed draws the same blocks.
 pub fn bootstrap(
     blocks: usize,
     replicates: u64,
     seed: Seed,
-    mut measure: impl FnMut(Blocks<'_>) -> Vec<f64>,
+    mut measure: impl FnMut(ResampleCounts<'_>) -> Vec<f64>,
 ) -> Option<Vec<(f64, f64)>> {
     if blocks < 2 {
         return None;
@@ -35,11 +35,11 @@ pub fn bootstrap(
             samples[index].push(number);
         }
     }
-    Some(samples.into_iter().map(percentiles).collect())
+    Some(samples.into_iter().map(percentile_95).collect())
 }
 
-/// What 95 % of the numbers lie between.
-fn percentiles(mut numbers: Vec<f64>) -> (f64, f64) {
+/// 2.5 % and 97.5 % percentiles.
+fn percentile_95(mut numbers: Vec<f64>) -> (f64, f64) {
     numbers.sort_by(f64::total_cmp);
     let last = (numbers.len() - 1) as f64;
     let at = |part: f64| numbers[(part * last).round() as usize];
@@ -60,7 +60,7 @@ mod tests {
     fn the_interval_of_a_mean_is_that_of_the_formula() {
         let values: Vec<f64> = (0..200).map(|index| f64::from(index % 10)).collect();
         let (formula, half) = super::super::mean_95(values.iter().copied());
-        let measure = |counts: Blocks<'_>| vec![mean(&values, counts)];
+        let measure = |counts: ResampleCounts<'_>| vec![mean(&values, counts)];
         let (low, high) = bootstrap(200, 2000, Seed(1), measure).unwrap()[0];
         assert!((low - (formula - half)).abs() < 0.05, "{low}");
         assert!((high - (formula + half)).abs() < 0.05, "{high}");

@@ -1,75 +1,76 @@
-//! Elo differences between two players: from single games, and from pairs with seats swapped.
+//! Elo differences between two players, from single games and from pairs with seats swapped.
 
 use std::f64::consts::FRAC_PI_2;
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ContinuousCDF, StudentsT};
 
-use super::{Z, normal_below, wilson};
+use super::{Z, normal_cdf, wilson};
 
-/// Normalised Elo is this many times the distance from equality in standard deviations of a game.
-pub(super) const NORMALIZED: f64 = 347.435_585_522_601_46;
+/// Normalised Elo per standard deviation of a game's score.
+pub(super) const NORMALIZED_ELO_SCALE: f64 = 347.435_585_522_601_46;
 
-/// So many pairs of each result are added to those seen for the interval of normalised Elo. Chosen by the
+/// Pseudo-count added to each pair result for the interval of normalised Elo. Chosen by the
 /// simulation in `tests/simulations.rs`.
-const ADDED: f64 = 0.4;
+const PSEUDO_PAIRS: f64 = 0.4;
 
-/// A difference in strength. What no number can bound (a player who won all games) is none.
+/// Elo difference with its 95 % interval. Unbounded values are `None`, as for a player who won all
+/// games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Elo {
-    /// The estimate.
+pub struct EloEstimate {
+    /// Estimate.
     pub elo: Option<f64>,
-    /// The lower end of the 95 % interval.
+    /// Lower end of the 95 % interval.
     pub low: Option<f64>,
-    /// The upper end.
+    /// Upper end of the 95 % interval.
     pub high: Option<f64>,
-    /// The likelihood that the first player is the better one.
+    /// Likelihood of superiority (LOS) of the first player.
     pub superiority: f64,
 }
 
-impl Elo {
-    /// The estimate and the ends of its interval, infinite where nothing bounds them; not a number if
-    /// there were no games.
+impl EloEstimate {
+    /// Estimate and interval ends, infinite where unbounded; NaN if there were no games.
     pub fn numbers(&self) -> [f64; 3] {
         [
-            self.elo.unwrap_or_else(|| self.beyond()),
+            self.elo.unwrap_or_else(|| self.unbounded_estimate()),
             self.low.unwrap_or(f64::NEG_INFINITY),
             self.high.unwrap_or(f64::INFINITY),
         ]
     }
 
-    /// What an estimate that no number can be is, by who is likelier to be better.
-    pub fn beyond(&self) -> f64 {
+    /// Value for an unbounded estimate: infinity with the sign of the superiority.
+    pub fn unbounded_estimate(&self) -> f64 {
         (self.superiority - 0.5) * f64::INFINITY
     }
 }
 
-/// A difference in standard deviations of a game, scaled to look like Elo: it says how many games
-/// it takes to see the difference, whatever the share of draws. What no number can bound is none.
+/// Normalised Elo difference with its 95 % interval: standard deviations of a game, scaled like
+/// Elo. It tells how many games show the difference, whatever the draw rate. Unbounded values are
+/// `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(from = "NormalizedEloFile")]
-pub struct NormalizedElo {
-    /// The estimate; none if all pairs ended alike and not even.
+#[serde(from = "StoredNormalizedElo")]
+pub struct NormalizedEloEstimate {
+    /// Estimate; `None` if all pairs ended alike and not even.
     pub elo: Option<f64>,
-    /// The lower end of the 95 % interval.
+    /// Lower end of the 95 % interval.
     pub low: Option<f64>,
-    /// The upper end.
+    /// Upper end of the 95 % interval.
     pub high: Option<f64>,
 }
 
-/// As it is read: older reports have half the width of a symmetric interval.
+/// Serialized form. Older reports have half the width of a symmetric interval.
 #[derive(Deserialize)]
-struct NormalizedEloFile {
+struct StoredNormalizedElo {
     elo: Option<f64>,
     low: Option<f64>,
     high: Option<f64>,
     plus_minus: Option<f64>,
 }
 
-impl From<NormalizedEloFile> for NormalizedElo {
-    fn from(file: NormalizedEloFile) -> NormalizedElo {
+impl From<StoredNormalizedElo> for NormalizedEloEstimate {
+    fn from(file: StoredNormalizedElo) -> NormalizedEloEstimate {
         let end = |sign: f64| Some(file.elo? + sign * file.plus_minus?);
-        NormalizedElo {
+        NormalizedEloEstimate {
             elo: file.elo,
             low: file.low.or_else(|| end(-1.0)),
             high: file.high.or_else(|| end(1.0)),
@@ -77,36 +78,35 @@ impl From<NormalizedEloFile> for NormalizedElo {
     }
 }
 
-impl NormalizedElo {
-    /// This estimate with this interval, which is made to hold it.
-    pub(crate) fn around(self, elo: Option<f64>) -> NormalizedElo {
+impl NormalizedEloEstimate {
+    /// Replaces the estimate and widens the interval to contain it.
+    pub(crate) fn with_estimate(self, elo: Option<f64>) -> NormalizedEloEstimate {
         let with = |end: Option<f64>, further: fn(f64, f64) -> f64| {
             end.map(|end| elo.map_or(end, |elo| further(end, elo)))
         };
-        NormalizedElo {
+        NormalizedEloEstimate {
             elo,
             low: with(self.low, f64::min),
             high: with(self.high, f64::max),
         }
     }
 
-    /// The estimate and the ends of its interval, infinite where nothing bounds them; not a number if
-    /// there were no pairs, or too few to say anything.
+    /// Estimate and interval ends, infinite where unbounded; NaN if there were too few pairs.
     pub fn numbers(&self) -> [f64; 3] {
-        let beyond = match (self.low, self.high) {
+        let unbounded_estimate = match (self.low, self.high) {
             (Some(_), None) => f64::INFINITY,
             (None, Some(_)) => f64::NEG_INFINITY,
             _ => f64::NAN,
         };
         [
-            self.elo.unwrap_or(beyond),
+            self.elo.unwrap_or(unbounded_estimate),
             self.low.unwrap_or(f64::NEG_INFINITY),
             self.high.unwrap_or(f64::INFINITY),
         ]
     }
 }
 
-/// Games of one player: won, drawn, lost.
+/// Trinomial counts of one player: wins, draws, losses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trinomial {
     /// Games won.
@@ -117,13 +117,14 @@ pub struct Trinomial {
     pub losses: u64,
 }
 
-/// Pairs of games with seats swapped, by the points of one player: 0, a half, 1, one and a half, 2.
+/// Pentanomial counts: pairs of games with seats swapped, by the points of one player: 0, 1/2, 1,
+/// 3/2, 2.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Trinomial {
-    /// The difference that these games show, if they were independent.
-    pub fn elo(&self) -> Elo {
+    /// Elo difference, taking games as independent.
+    pub fn elo(&self) -> EloEstimate {
         let weights = [
             (0.0, self.losses as f64),
             (0.5, self.draws as f64),
@@ -135,27 +136,26 @@ impl Trinomial {
 }
 
 impl Pentanomial {
-    /// The number of pairs.
+    /// Number of pairs.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// The difference that these pairs show. Two games from one setup are not independent, so this
-    /// is the honest interval.
-    pub fn elo(&self) -> Elo {
+    /// Elo difference from pairs. Two games from one setup are not independent, so this is the
+    /// valid interval.
+    pub fn elo(&self) -> EloEstimate {
         estimate(&self.weights(), self.pairs())
     }
 
-    /// The normalised difference.
+    /// Normalised Elo difference.
     ///
-    /// Its angle, whose tangent it is, has about the same spread whatever the difference: with two
-    /// results of a game it is the variance-stabilised share of wins. The interval is that of the angle, by
-    /// the delta method from the third and fourth moments too, with a few pairs of every result added
-    /// because those that did not occur can.
-    pub fn normalized(&self) -> NormalizedElo {
+    /// The interval is computed for the arctangent, whose variance is nearly constant (for two
+    /// results it is the variance-stabilised win rate), by the delta method with third and fourth
+    /// moments. Pseudo-counts allow for results that did not occur.
+    pub fn normalized(&self) -> NormalizedEloEstimate {
         let pairs = self.pairs();
         if pairs == 0 {
-            return NormalizedElo {
+            return NormalizedEloEstimate {
                 elo: None,
                 low: None,
                 high: None,
@@ -165,23 +165,25 @@ impl Pentanomial {
         let is_alike = self.0.contains(&pairs);
         let elo = match is_alike {
             true => (mean == 0.5).then_some(0.0),
-            false => Some((mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED),
+            false => Some((mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO_SCALE),
         };
         let (low, high) = self.angle_95();
-        let [low, high] =
-            [low, high].map(|angle| (angle.abs() < FRAC_PI_2).then(|| angle.tan() * NORMALIZED));
+        let [low, high] = [low, high]
+            .map(|angle| (angle.abs() < FRAC_PI_2).then(|| angle.tan() * NORMALIZED_ELO_SCALE));
         let unbounded = is_alike && elo.is_none();
-        let interval = NormalizedElo {
+        let interval = NormalizedEloEstimate {
             elo: None,
             low: low.filter(|_| !(unbounded && mean < 0.5)),
             high: high.filter(|_| !(unbounded && mean > 0.5)),
         };
-        interval.around(elo)
+        interval.with_estimate(elo)
     }
 
-    /// The 95 % interval of the angle whose tangent is the mean in standard deviations of a game.
+    /// 95 % interval of the arctangent of the mean in standard deviations of a game.
     fn angle_95(&self) -> (f64, f64) {
-        let weights = self.weights().map(|(score, count)| (score, count + ADDED));
+        let weights = self
+            .weights()
+            .map(|(score, count)| (score, count + PSEUDO_PAIRS));
         let (mean, variance) = moments(&weights);
         let total: f64 = weights.iter().map(|(_, count)| count).sum();
         let moment = |power: i32| {
@@ -205,14 +207,14 @@ impl Pentanomial {
     }
 }
 
-/// The Elo difference at which a player scores this much; none for all or nothing.
+/// Elo difference of an expected score; `None` for 0 and 1.
 fn elo_of(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
 
-fn estimate(weights: &[(f64, f64)], samples: u64) -> Elo {
+fn estimate(weights: &[(f64, f64)], samples: u64) -> EloEstimate {
     if samples == 0 {
-        return Elo {
+        return EloEstimate {
             elo: None,
             low: None,
             high: None,
@@ -222,21 +224,20 @@ fn estimate(weights: &[(f64, f64)], samples: u64) -> Elo {
     let (mean, variance) = moments(weights);
     let error = (variance / samples as f64).sqrt();
     let (low, high) = match error {
-        // All ended alike: the spread is unknown, not nothing.
+        // All ended alike: the variance is unknown, not zero.
         0.0 => wilson(mean * samples as f64, samples),
         _ => (mean - Z * error, mean + Z * error),
     };
     let superiority = match error {
         0.0 if mean == 0.5 => 0.5,
-        // Nothing but wins (Laplace): with every chance to win equally likely before, that it is
-        // above a half.
+        // Only wins: posterior probability above one half with a uniform prior (Laplace).
         0.0 => {
             let doubt = 0.5_f64.powf(samples as f64 + 1.0);
             if mean > 0.5 { 1.0 - doubt } else { doubt }
         }
-        _ => normal_below((mean - 0.5) / error),
+        _ => normal_cdf((mean - 0.5) / error),
     };
-    Elo {
+    EloEstimate {
         elo: elo_of(mean),
         low: elo_of(low),
         high: elo_of(high),
@@ -244,7 +245,7 @@ fn estimate(weights: &[(f64, f64)], samples: u64) -> Elo {
     }
 }
 
-/// Mean and variance of values with weights.
+/// Weighted mean and variance.
 pub(super) fn moments(weights: &[(f64, f64)]) -> (f64, f64) {
     let total: f64 = weights.iter().map(|(_, weight)| weight).sum();
     let mean = weights.iter().map(|(value, w)| value * w).sum::<f64>() / total;
@@ -324,7 +325,7 @@ mod tests {
         assert_eq!(Pentanomial([0; 5]).elo().superiority, 0.5);
     }
 
-    /// Once "-∞ ± 87.9" was printed.
+    /// Regression test: an interval "-∞ ± 87.9" is meaningless.
     #[test]
     fn nothing_is_so_far_from_infinity() {
         let lost = Pentanomial([20, 0, 0, 0, 0]).normalized();
@@ -351,7 +352,7 @@ mod tests {
 
     #[test]
     fn older_reports_have_symmetric_intervals() {
-        let read = |text: &str| serde_json::from_str::<NormalizedElo>(text).unwrap();
+        let read = |text: &str| serde_json::from_str::<NormalizedEloEstimate>(text).unwrap();
         let old = read(r#"{"elo": 3.0, "plus_minus": 2.0}"#);
         assert_eq!(old.numbers(), [3.0, 1.0, 5.0]);
         let nothing = read(r#"{"elo": null, "plus_minus": 87.9}"#);
@@ -362,7 +363,7 @@ mod tests {
 
     #[test]
     fn every_estimate_lies_inside_its_interval() {
-        let check = |elo: Elo| {
+        let check = |elo: EloEstimate| {
             let [estimate, low, high] = elo.numbers();
             assert!(low <= estimate && estimate <= high, "{elo:?}");
         };
@@ -397,14 +398,14 @@ mod tests {
 
     #[test]
     fn pairs_that_cancel_out_say_more_than_single_games() {
-        // Whoever begins wins, so every pair is even: 100 games, 50 wins each.
+        // The first mover wins, so almost every pair is even.
         let single = Trinomial {
             wins: 52,
             draws: 0,
             losses: 48,
         };
         let pairs = Pentanomial([0, 0, 48, 0, 2]);
-        let width = |elo: Elo| elo.high.unwrap() - elo.low.unwrap();
+        let width = |elo: EloEstimate| elo.high.unwrap() - elo.low.unwrap();
         assert!(width(pairs.elo()) < width(single.elo()) / 2.0);
     }
 }

@@ -1,11 +1,11 @@
-//! Confidence intervals, and how far apart two rates are.
+//! Confidence intervals and tests of differences.
 
 use statrs::distribution::{Beta, ContinuousCDF};
 
-use super::{Z, normal_below};
+use super::{Z, normal_cdf};
 
-/// The 95 % interval of a rate (Wilson 1927). `successes` may be fractional: a draw between two is
-/// half a win. Without trials nothing is known: from 0 to 1.
+/// 95 % Wilson score interval of a rate (Wilson 1927). `successes` may be fractional: a draw is
+/// half a win. From 0 to 1 if there are no trials.
 pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);
@@ -15,7 +15,7 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     let centre = p + Z * Z / (2.0 * n);
     let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    // At the ends the formula gives the end itself, but for rounding.
+    // At 0 and 1 the formula is exact but for rounding.
     let low = match successes > 0.0 {
         true => ((centre - spread) / scale).max(0.0),
         false => 0.0,
@@ -27,8 +27,8 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     (low, high)
 }
 
-/// The 95 % interval of a mean share of the win from blocks drawn again. Where all blocks ended alike
-/// these show no spread, but it is unknown, not nothing: then it is Wilson's for so many blocks.
+/// 95 % interval of a mean share of the win, from a bootstrap over blocks. If all blocks ended
+/// alike the bootstrap shows no variance; then it is Wilson's interval for `blocks` trials.
 pub fn share_95(drawn: (f64, f64), share: f64, blocks: u64) -> (f64, f64) {
     match drawn.0 < drawn.1 {
         true => drawn,
@@ -36,8 +36,8 @@ pub fn share_95(drawn: (f64, f64), share: f64, blocks: u64) -> (f64, f64) {
     }
 }
 
-/// The exact 95 % interval of a rate (Clopper and Pearson 1934): never too narrow.
-pub fn exact(successes: u64, trials: u64) -> (f64, f64) {
+/// Exact 95 % interval of a rate (Clopper and Pearson 1934): never too narrow.
+pub fn clopper_pearson(successes: u64, trials: u64) -> (f64, f64) {
     let quantile = |a: u64, b: u64, p: f64| {
         Beta::new(a as f64, b as f64).map_or(f64::NAN, |beta| beta.inverse_cdf(p))
     };
@@ -53,17 +53,17 @@ pub fn exact(successes: u64, trials: u64) -> (f64, f64) {
     (low, high)
 }
 
-/// The probability that a normal variable with this standard error is at least this far off.
-pub fn two_sided(difference: f64, standard_error: f64) -> f64 {
+/// Two-sided p-value of a difference with a normal standard error.
+pub fn two_sided_p_value(difference: f64, standard_error: f64) -> f64 {
     match (difference == 0.0, standard_error == 0.0) {
         (true, _) => 1.0,
         (false, true) => 0.0,
-        (false, false) => 2.0 * normal_below(-(difference / standard_error).abs()),
+        (false, false) => 2.0 * normal_cdf(-(difference / standard_error).abs()),
     }
 }
 
-/// The mean of some numbers and half the width of its 95 % interval, by the normal approximation:
-/// for samples of thirty and more. Nothing is known of the width for fewer than two.
+/// Mean and half the width of its 95 % interval, by the normal approximation, for samples of thirty
+/// and more. The width is infinite for fewer than two numbers.
 pub fn mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let n = numbers.clone().count() as f64;
     if n == 0.0 {
@@ -77,9 +77,8 @@ pub fn mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     (mean, Z * (squares / (n - 1.0) / n).sqrt())
 }
 
-/// The mean of numbers that cannot be negative, such as times, and its 95 % interval: that of its
-/// logarithm by the delta method, so both ends are positive. Few numbers that are far apart have a
-/// wide interval, not one that goes below 0. None for fewer than two numbers.
+/// Mean of non-negative numbers, such as times, and its 95 % interval on a log scale (delta
+/// method), so both ends are positive. No interval for fewer than two numbers.
 pub fn positive_mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, Option<(f64, f64)>) {
     let (mean, half) = mean_95(numbers);
     let interval = match half.is_finite() {
@@ -93,22 +92,21 @@ pub fn positive_mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, Opt
     (mean, interval)
 }
 
-/// A number with its interval.
-pub type Interval = (f64, (f64, f64));
+/// Value with its interval.
+pub type ValueWithInterval = (f64, (f64, f64));
 
-/// The 95 % interval of one number divided by another that was measured independently, from the
-/// intervals of both (the method of variance estimates recovery on logarithms: Zou and Donner 2008).
-/// It is never negative. None where nothing bounds it.
+/// 95 % interval of the ratio of two independent values, from their intervals (method of variance
+/// estimates recovery on logarithms: Zou and Donner 2008). `None` if unbounded.
 pub fn ratio_95(
-    (above, (above_low, above_high)): Interval,
-    (below, (below_low, below_high)): Interval,
+    (above, (above_low, above_high)): ValueWithInterval,
+    (below, (below_low, below_high)): ValueWithInterval,
 ) -> Option<(f64, f64)> {
     if !(above > 0.0 && below_low > 0.0) {
         return None;
     }
     let far = |a: f64, b: f64| a.ln().hypot(b.ln());
     let ratio = above / below;
-    // A number that may be nothing makes a ratio that may be nothing.
+    // A numerator that may be 0 gives a ratio that may be 0.
     let low = match above_low > 0.0 {
         true => ratio / far(above / above_low, below_high / below).exp(),
         false => 0.0,
@@ -155,7 +153,7 @@ mod tests {
 
     #[test]
     fn times_are_never_negative() {
-        // One search among twenty that met a busy machine: the symmetric interval begins below 0.
+        // One of twenty searches met a busy machine: the symmetric interval begins below 0.
         let times = [vec![0.04; 19], vec![6.5]].concat();
         let (mean, half) = mean_95(times.iter().copied());
         assert!(mean < half);
@@ -163,7 +161,7 @@ mod tests {
         let (low, high) = interval.unwrap();
         assert_eq!(same, mean);
         assert!(0.0 < low && low < mean && mean < high, "{low} {high}");
-        // Where numbers are close together it is the usual interval.
+        // For numbers close together it is the usual interval.
         let times: Vec<f64> = (0..100).map(|time| 50.0 + f64::from(time % 3)).collect();
         let (mean, half) = mean_95(times.iter().copied());
         let (low, high) = positive_mean_95(times.iter().copied()).1.unwrap();
@@ -178,7 +176,7 @@ mod tests {
         assert!((low - 1.5).abs() < 1e-9 && (high - 6.0).abs() < 1e-9);
         let (low, high) = ratio_95((6.0, (6.0, 6.0)), (2.0, (1.0, 4.0))).unwrap();
         assert!((low - 1.5).abs() < 1e-9 && (high - 6.0).abs() < 1e-9);
-        // Independent errors add up as squares do.
+        // Independent errors add up as squares.
         let (low, high) = ratio_95((6.0, (3.0, 12.0)), (2.0, (1.0, 4.0))).unwrap();
         let factor = 2.0_f64.powf(std::f64::consts::SQRT_2);
         assert!((low - 3.0 / factor).abs() < 1e-9 && (high - 3.0 * factor).abs() < 1e-9);
@@ -198,19 +196,19 @@ mod tests {
             (0, 20, 0.0, 0.1684),
             (1, 29, 0.0009, 0.1776),
         ] {
-            let (a, b) = exact(successes, trials);
+            let (a, b) = clopper_pearson(successes, trials);
             assert!((a - low).abs() < 5e-4 && (b - high).abs() < 5e-4, "{a} {b}");
         }
-        assert_eq!(exact(0, 0), (0.0, 1.0));
-        assert_eq!(exact(5, 5).1, 1.0);
+        assert_eq!(clopper_pearson(0, 0), (0.0, 1.0));
+        assert_eq!(clopper_pearson(5, 5).1, 1.0);
     }
 
     #[test]
     fn far_means_unlikely() {
-        assert!((two_sided(1.96, 1.0) - 0.05).abs() < 1e-4);
-        assert!((two_sided(-3.92, 2.0) - 0.05).abs() < 1e-4);
-        assert_eq!(two_sided(0.0, 0.0), 1.0);
-        assert_eq!(two_sided(0.1, 0.0), 0.0);
+        assert!((two_sided_p_value(1.96, 1.0) - 0.05).abs() < 1e-4);
+        assert!((two_sided_p_value(-3.92, 2.0) - 0.05).abs() < 1e-4);
+        assert_eq!(two_sided_p_value(0.0, 0.0), 1.0);
+        assert_eq!(two_sided_p_value(0.1, 0.0), 0.0);
     }
 
     #[test]

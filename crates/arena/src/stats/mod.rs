@@ -1,4 +1,4 @@
-//! Statistics of games. Distributions come from a library; what is here, none has.
+//! Statistics of games. Distributions come from the `statrs` crate.
 
 mod bootstrap;
 mod elo;
@@ -7,22 +7,24 @@ mod plackett_luce;
 mod seats;
 mod sequential;
 
-pub use bootstrap::{Blocks, REPLICATES, bootstrap};
-pub use elo::{Elo, NormalizedElo, Pentanomial, Trinomial};
+pub use bootstrap::{REPLICATES, ResampleCounts, bootstrap};
+pub use elo::{EloEstimate, NormalizedEloEstimate, Pentanomial, Trinomial};
 pub use interval::{
-    Interval, exact, mean_95, positive_mean_95, ratio_95, share_95, two_sided, wilson,
+    ValueWithInterval, clopper_pearson, mean_95, positive_mean_95, ratio_95, share_95,
+    two_sided_p_value, wilson,
 };
-pub(crate) use plackett_luce::strengths_from;
-pub use plackett_luce::{Ranking, Strengths, strengths};
+pub(crate) use plackett_luce::fit_plackett_luce_from;
+pub use plackett_luce::{PlackettLuceFit, WeightedRanking, fit_plackett_luce};
 pub use seats::SeatEffect;
 pub use sequential::{
-    Bounds, EloModel, Evidence, Hypotheses, HypothesesError, SequentialTest, Verdict,
+    EloModel, SequentialTest, SprtBounds, SprtDecision, SprtEvidence, SprtHypotheses,
+    SprtHypothesesError,
 };
 
-/// The quantile of the normal distribution for intervals of 95 %.
+/// Two-sided 95 % quantile of the normal distribution.
 pub(crate) const Z: f64 = 1.959963984540054;
 
-/// The probability that a standard normal variable is at most `z`.
-pub(crate) fn normal_below(z: f64) -> f64 {
+/// Cumulative distribution function of the standard normal distribution.
+pub(crate) fn normal_cdf(z: f64) -> f64 {
     statrs::function::erf::erfc(-z / std::f64::consts::SQRT_2) / 2.0
 }

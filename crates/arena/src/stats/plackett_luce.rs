@@ -1,11 +1,10 @@
-//! Strengths of players from rankings of any number of them (Plackett 1975, Luce 1959), fitted to
-//! all games at once by minorisation and maximisation (Hunter 2004).
+//! Plackett-Luce model: strengths of players from rankings of any number of them (Plackett 1975,
+//! Luce 1959), fitted by minorisation-maximisation (Hunter 2004).
 //!
-//! Players who share the first place share the win: each of them counts as the one winner in equal parts,
-//! so a draw of two is half a win for each. Players who share any other place came in an order that nobody
-//! knows: the likelihood is that of all their orders together, and those who share the last place say
-//! nothing about each other. Where all losers share a place only wins count, and the shares of wins that
-//! strengths predict are those that were seen.
+//! Players tied for first place share the win: each counts as the sole winner in equal parts, so a
+//! draw of two is half a win for each. Players tied for another place finished in an unknown order:
+//! the likelihood sums over all their orders. Ties for the last place carry no information. If all
+//! losers tie, the fitted strengths reproduce the observed shares of wins.
 
 use std::collections::BTreeMap;
 
@@ -13,53 +12,50 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 
 use super::Z;
 
-/// One game: the players by place, those who share one together; and how often it happened.
+/// Ranking of the players of a game, with ties, and its weight.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Ranking {
-    /// The players by place, the best first. One that holds several seats is there several times.
+pub struct WeightedRanking {
+    /// Players by place, the best first. A player with several seats occurs several times.
     pub places: Vec<Vec<usize>>,
-    /// How often.
+    /// Number of such games.
     pub weight: f64,
 }
 
-/// What the rankings say.
+/// Fitted Plackett-Luce strengths with their covariance.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Strengths {
-    /// The natural logarithm of each strength; they add up to 0.
+pub struct PlackettLuceFit {
+    /// Natural logarithm of each strength; they sum to 0.
     pub logs: Vec<f64>,
-    /// Whether somebody won or lost everything, so that finite strengths exist only because every
-    /// player was given half a win and half a loss against an average one.
+    /// True if strengths are regularised: a player won or lost everything, so each player got half
+    /// a win and half a loss against an average one.
     pub is_regularised: bool,
-    /// The standard error of each logarithm, by the curvature of the likelihood where it is highest: if
-    /// all games were independent.
+    /// Standard error of each logarithm from the observed information, taking games as independent.
     pub errors: Vec<f64>,
-    /// The inverse of that curvature: the covariance of the logarithms.
+    /// Covariance of the logarithms: the inverse of the observed information.
     covariance: Vec<Vec<f64>>,
 }
 
-/// What one in natural logarithms is on the scale of Elo.
-const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+/// Elo points per natural logarithm of strength.
+const ELO_PER_NAT: f64 = 400.0 / std::f64::consts::LN_10;
 
-impl Strengths {
-    /// On the scale of Elo, the average being 0.
+impl PlackettLuceFit {
+    /// Strengths on the Elo scale, with mean 0.
     pub fn elo(&self) -> Vec<f64> {
-        self.logs.iter().map(|log| log * ELO).collect()
+        self.logs.iter().map(|log| log * ELO_PER_NAT).collect()
     }
 
-    /// The 95 % intervals that follow from the curvature of the likelihood, on the scale of Elo. Those
-    /// who won or lost everything have wide ones: their games hardly bound them on one side.
+    /// 95 % likelihood (Wald) intervals on the Elo scale. They are wide for players who won or lost
+    /// everything.
     pub fn elo_95(&self) -> Vec<(f64, f64)> {
         let halves: Vec<f64> = self.errors.iter().map(|error| Z * error).collect();
-        self.around(&halves)
+        self.elo_intervals(&halves)
     }
 
-    /// The 95 % intervals from clusters of games, such as blocks, on the scale of Elo. Games of one
-    /// cluster may depend on each other: the errors are those of Liang and Zeger (1986), with a
-    /// correction for as many clusters as there are strengths to fit, and Student's distribution for
-    /// few clusters. Where somebody won or lost everything they are at least as wide as the
-    /// curvature of the likelihood makes them: games that all ended alike show no spread, but it is
-    /// unknown, not nothing. None for fewer than two clusters.
-    pub fn elo_95_of_clusters(&self, clusters: &[Vec<Ranking>]) -> Option<Vec<(f64, f64)>> {
+    /// Cluster-robust 95 % intervals on the Elo scale, for dependent games such as blocks: the
+    /// sandwich estimator of Liang and Zeger (1986) with a small-sample correction and Student's
+    /// distribution. With regularised strengths they are at least as wide as the likelihood
+    /// intervals, because identical results show no variance. `None` for fewer than two clusters.
+    pub fn elo_95_of_clusters(&self, clusters: &[Vec<WeightedRanking>]) -> Option<Vec<(f64, f64)>> {
         let players = self.logs.len();
         let count = clusters.len();
         if count < 2 || self.covariance.is_empty() {
@@ -76,7 +72,7 @@ impl Strengths {
                 let slopes = gradient.iter_mut().zip(one.iter());
                 slopes.for_each(|(sum, slope)| *sum += ranking.weight * slope);
             }
-            let influence = centred(times(&self.covariance, &gradient));
+            let influence = centred(multiply(&self.covariance, &gradient));
             let squares = variances.iter_mut().zip(influence);
             squares.for_each(|(sum, influence)| *sum += influence * influence);
         }
@@ -91,61 +87,62 @@ impl Strengths {
             }
         };
         let halves: Vec<f64> = variances.iter().zip(&self.errors).map(half).collect();
-        Some(self.around(&halves)).filter(|_| halves.iter().all(|half| half.is_finite()))
+        Some(self.elo_intervals(&halves)).filter(|_| halves.iter().all(|half| half.is_finite()))
     }
 
-    /// The derivatives of the logarithm of the likelihood of one game by those of strengths.
+    /// Gradient of one game's log-likelihood by the log-strengths.
     fn gradient_of(&self, places: &[Vec<usize>]) -> Vec<f64> {
-        let mut likelihood = Likelihood::empty(self.logs.len());
+        let mut likelihood = PlackettLuceLikelihood::empty(self.logs.len());
         likelihood.add(places, 1.0);
         likelihood.gradient(&self.logs)
     }
 
-    fn around(&self, halves: &[f64]) -> Vec<(f64, f64)> {
-        let of = |(log, half): (&f64, &f64)| ((log - half) * ELO, (log + half) * ELO);
+    fn elo_intervals(&self, halves: &[f64]) -> Vec<(f64, f64)> {
+        let of =
+            |(log, half): (&f64, &f64)| ((log - half) * ELO_PER_NAT, (log + half) * ELO_PER_NAT);
         self.logs.iter().zip(halves).map(of).collect()
     }
 }
 
-const MOST_STEPS: usize = 2000;
+const MAX_STEPS: usize = 2000;
 const PRECISION: f64 = 1e-8;
-/// Curvature is taken from gradients so far apart, in logarithms of strengths.
+/// Step of the finite differences for the information matrix.
 const CURVATURE_STEP: f64 = 1e-4;
 
-/// The strengths of `players` players under which these rankings are the most likely.
-pub fn strengths(players: usize, rankings: &[Ranking]) -> Strengths {
-    strengths_from(players, rankings, None)
+/// Fits the maximum-likelihood strengths of `players` players.
+pub fn fit_plackett_luce(players: usize, rankings: &[WeightedRanking]) -> PlackettLuceFit {
+    fit_plackett_luce_from(players, rankings, None)
 }
 
-/// The same from a first guess, which changes the time it takes and nothing else.
-pub(crate) fn strengths_from(
+/// Like [`fit_plackett_luce`], with an initial guess that only affects the time.
+pub(crate) fn fit_plackett_luce_from(
     players: usize,
-    rankings: &[Ranking],
+    rankings: &[WeightedRanking],
     guess: Option<&[f64]>,
-) -> Strengths {
-    let likelihood = Likelihood::new(players, rankings);
-    let logs = likelihood.fitted(players, guess);
+) -> PlackettLuceFit {
+    let likelihood = PlackettLuceLikelihood::new(players, rankings);
+    let logs = likelihood.maximise(players, guess);
     let covariance = likelihood.covariance(&logs);
-    Strengths {
+    PlackettLuceFit {
         errors: errors(players, &covariance),
         logs: centred(logs),
-        is_regularised: likelihood.average.is_some(),
+        is_regularised: likelihood.prior.is_some(),
         covariance: covariance.unwrap_or_default(),
     }
 }
 
-/// The numbers less their mean.
+/// Subtracts the mean.
 fn centred(numbers: Vec<f64>) -> Vec<f64> {
     let mean = numbers.iter().sum::<f64>() / numbers.len().max(1) as f64;
     numbers.into_iter().map(|number| number - mean).collect()
 }
 
-fn times(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
+fn multiply(matrix: &[Vec<f64>], vector: &[f64]) -> Vec<f64> {
     let row = |row: &Vec<f64>| row.iter().zip(vector).map(|(a, b)| a * b).sum();
     matrix.iter().map(row).collect()
 }
 
-/// The standard errors of logarithms of strengths, as far as they are from the mean of all.
+/// Standard errors of the log-strengths relative to their mean.
 fn errors(players: usize, covariance: &Option<Vec<Vec<f64>>>) -> Vec<f64> {
     let Some(covariance) = covariance else {
         return vec![f64::INFINITY; players];
@@ -162,36 +159,35 @@ fn errors(players: usize, covariance: &Option<Vec<Vec<f64>>>) -> Vec<f64> {
         .collect()
 }
 
-/// What rankings say about strengths: choices of one player out of several, each with a probability
-/// proportional to strength.
-struct Likelihood {
-    /// How often each player was chosen.
+/// Likelihood of rankings: choices of one player out of several, with probabilities proportional to
+/// strength.
+struct PlackettLuceLikelihood {
+    /// Number of times each player was chosen.
     chosen: Vec<f64>,
-    /// The players to choose from, and how often.
+    /// Choice sets with their weights.
     choices: BTreeMap<Vec<usize>, f64>,
-    /// Players who were all chosen before others, in an unknown order; the others; how often.
+    /// Tied players chosen before others in unknown order; the others; weight.
     unordered: BTreeMap<(Vec<usize>, Vec<usize>), f64>,
-    /// Wins, and losses, of every player against one of strength 1: only where somebody won or lost
-    /// everything.
-    average: Option<f64>,
+    /// Pseudo wins and losses against a player of strength 1, if regularised.
+    prior: Option<f64>,
 }
 
-impl Likelihood {
-    fn new(players: usize, rankings: &[Ranking]) -> Likelihood {
-        let mut likelihood = Likelihood::empty(players);
+impl PlackettLuceLikelihood {
+    fn new(players: usize, rankings: &[WeightedRanking]) -> PlackettLuceLikelihood {
+        let mut likelihood = PlackettLuceLikelihood::empty(players);
         for ranking in rankings.iter().filter(|ranking| ranking.weight > 0.0) {
             likelihood.add(&ranking.places, ranking.weight);
         }
-        likelihood.average = (!is_connected(players, rankings)).then_some(0.5);
+        likelihood.prior = (!is_strongly_connected(players, rankings)).then_some(0.5);
         likelihood
     }
 
-    fn empty(players: usize) -> Likelihood {
-        Likelihood {
+    fn empty(players: usize) -> PlackettLuceLikelihood {
+        PlackettLuceLikelihood {
             chosen: vec![0.0; players],
             choices: BTreeMap::new(),
             unordered: BTreeMap::new(),
-            average: None,
+            prior: None,
         }
     }
 
@@ -212,7 +208,7 @@ impl Likelihood {
         }
     }
 
-    /// All of the one were chosen, in an unknown order, before any of the other.
+    /// Adds a choice of all `before`, in unknown order, ahead of all `after`.
     fn choose(&mut self, before: &[usize], after: &[usize], weight: f64) {
         if before.is_empty() || after.is_empty() {
             return;
@@ -232,11 +228,11 @@ impl Likelihood {
         }
     }
 
-    /// The logarithms of strengths where the likelihood is highest, from a first guess.
-    fn fitted(&self, players: usize, guess: Option<&[f64]>) -> Vec<f64> {
+    /// Log-strengths that maximise the likelihood, from an initial guess.
+    fn maximise(&self, players: usize, guess: Option<&[f64]>) -> Vec<f64> {
         let guess = guess.filter(|logs| logs.len() == players);
         let mut logs = guess.map_or_else(|| vec![0.0; players], <[f64]>::to_vec);
-        for _ in 0..MOST_STEPS {
+        for _ in 0..MAX_STEPS {
             let next = self.step(&logs);
             let changes = next.iter().zip(&logs).map(|(new, old)| (new - old).abs());
             let change = changes.fold(0.0, f64::max);
@@ -248,7 +244,7 @@ impl Likelihood {
         logs
     }
 
-    /// How often each player was expected to be chosen, divided by its strength.
+    /// Expected number of choices of each player, divided by its strength.
     fn chances(&self, strengths: &[f64]) -> Vec<f64> {
         let mut chances = vec![0.0; strengths.len()];
         for (players, weight) in &self.choices {
@@ -263,13 +259,13 @@ impl Likelihood {
         chances
     }
 
-    /// One step of the algorithm: wins divided by the chances there were.
+    /// One minorisation-maximisation step: wins divided by expected choices.
     fn step(&self, logs: &[f64]) -> Vec<f64> {
         let strengths: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
         let chances = self.chances(&strengths);
         let next = |player: usize| {
             let (mut wins, mut chances) = (self.chosen[player], chances[player]);
-            if let Some(half) = self.average {
+            if let Some(half) = self.prior {
                 wins += half;
                 chances += 2.0 * half / (strengths[player] + 1.0);
             }
@@ -279,30 +275,30 @@ impl Likelihood {
             }
         };
         let next: Vec<f64> = (0..logs.len()).map(next).collect();
-        if self.average.is_some() {
+        if self.prior.is_some() {
             return next;
         }
-        // Only proportions matter; the geometric mean is kept at 1.
+        // Only ratios matter; the geometric mean is kept at 1.
         let mean = next.iter().sum::<f64>() / next.len().max(1) as f64;
         next.iter().map(|log| log - mean).collect()
     }
 
-    /// The derivatives of the logarithm of the likelihood by those of strengths.
+    /// Gradient of the log-likelihood by the log-strengths.
     fn gradient(&self, logs: &[f64]) -> Vec<f64> {
         let strengths: Vec<f64> = logs.iter().map(|log| log.exp()).collect();
         let chances = self.chances(&strengths);
         let of = |player: usize| {
             let strength = strengths[player];
             let expected = strength * chances[player];
-            let average = self
-                .average
+            let prior = self
+                .prior
                 .map_or(0.0, |half| half - 2.0 * half * strength / (strength + 1.0));
-            self.chosen[player] - expected + average
+            self.chosen[player] - expected + prior
         };
         (0..logs.len()).map(of).collect()
     }
 
-    /// The inverse of the curvature; none if there is none.
+    /// Covariance: the inverse of the information matrix; `None` if singular.
     fn covariance(&self, logs: &[f64]) -> Option<Vec<Vec<f64>>> {
         let slopes = |player: usize| {
             let at = |step: f64| {
@@ -316,17 +312,17 @@ impl Likelihood {
                 .collect()
         };
         let mut information: Vec<Vec<f64>> = (0..logs.len()).map(slopes).collect();
-        if self.average.is_none() {
-            // Only differences are known; this fixes the mean, and errors take it out again.
+        if self.prior.is_none() {
+            // Only differences are identified. This fixes the mean; `errors` takes it out again.
             let entries = information.iter_mut().flatten();
             entries.for_each(|entry| *entry += 1.0);
         }
-        inverted(information)
+        inverse(information)
     }
 }
 
-/// Adds the expected chances of players of whom some were chosen before all others, in an order that
-/// is any of theirs with its probability. Sets of those chosen so far are the bits of a number.
+/// Adds expected choices of tied players in unknown order, by dynamic programming over subsets (as
+/// bit masks) of the players chosen so far.
 fn add_unordered(
     chances: &mut [f64],
     strengths: &[f64],
@@ -342,7 +338,7 @@ fn add_unordered(
     let left: Vec<f64> = (0..=all)
         .map(|set| behind + members(all & !set).map(strength).sum::<f64>())
         .collect();
-    // The probability that this set is chosen first, and that from then on the others follow.
+    // Probability of choosing this set first, and of then choosing the rest of the tied players.
     let mut reached = vec![0.0; all + 1];
     let mut completed = vec![0.0; all + 1];
     reached[0] = 1.0;
@@ -359,8 +355,8 @@ fn add_unordered(
         completed[set] = members(all & !set).map(next).sum();
     }
     for set in 0..all {
-        let likely = reached[set] * completed[set] / reached[all];
-        let chance = weight * likely / left[set];
+        let probability = reached[set] * completed[set] / reached[all];
+        let chance = weight * probability / left[set];
         for index in members(all & !set) {
             chances[before[index]] += chance;
         }
@@ -370,8 +366,8 @@ fn add_unordered(
     }
 }
 
-/// The inverse of a symmetric positive definite matrix, by Gauss and Jordan; none if it has none.
-fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
+/// Inverse of a symmetric positive definite matrix by Gauss-Jordan elimination; `None` if singular.
+fn inverse(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     let size = matrix.len();
     for (index, row) in matrix.iter_mut().enumerate() {
         row.extend((0..size).map(|column| f64::from(u8::from(column == index))));
@@ -394,12 +390,12 @@ fn inverted(mut matrix: Vec<Vec<f64>>) -> Option<Vec<Vec<f64>>> {
     Some(matrix.into_iter().map(|row| row[size..].to_vec()).collect())
 }
 
-/// Whether everybody has beaten everybody, directly or through others (Ford 1957): without that
-/// there are no finite strengths.
-fn is_connected(players: usize, rankings: &[Ranking]) -> bool {
+/// True if every player has beaten every other, directly or through others (Ford 1957). Otherwise
+/// no finite strengths exist.
+fn is_strongly_connected(players: usize, rankings: &[WeightedRanking]) -> bool {
     let mut beats = vec![vec![false; players]; players];
     for ranking in rankings.iter().filter(|ranking| ranking.weight > 0.0) {
-        // Who shares the win has beaten, in part, those who share it too.
+        // Players who share a win have partly beaten each other.
         let shared = ranking
             .places
             .first()
@@ -429,8 +425,8 @@ fn is_connected(players: usize, rankings: &[Ranking]) -> bool {
 mod tests {
     use super::*;
 
-    fn game(places: &[&[usize]], weight: f64) -> Ranking {
-        Ranking {
+    fn game(places: &[&[usize]], weight: f64) -> WeightedRanking {
+        WeightedRanking {
             places: places.iter().map(|place| place.to_vec()).collect(),
             weight,
         }
@@ -455,7 +451,7 @@ mod tests {
                 rankings.push(game(&[&[winner], &[loser]], f64::from(count)));
             }
         }
-        let found = strengths(7, &rankings);
+        let found = fit_plackett_luce(7, &rankings);
         assert!(!found.is_regularised);
         let published = [1.581, 1.436, 1.294, 1.248, 1.108, 0.684, 0.0];
         for (log, expected) in found.logs.iter().zip(published) {
@@ -464,7 +460,7 @@ mod tests {
         }
     }
 
-    /// With every order as often as strengths 3, 2 and 1 make it, these are what is found.
+    /// Orders as frequent as strengths 3, 2 and 1 predict: the fit recovers the strengths.
     #[test]
     fn strengths_of_three_are_found_again() {
         let strength = [3.0, 2.0, 1.0];
@@ -481,18 +477,18 @@ mod tests {
             let weight = strength[order[0]] / 6.0 * strength[order[1]] / rest;
             rankings.push(game(&[&order[..1], &order[1..2], &order[2..]], weight));
         }
-        let found = strengths(3, &rankings);
+        let found = fit_plackett_luce(3, &rankings);
         assert!((found.logs[0] - found.logs[2] - 3.0_f64.ln()).abs() < 1e-6);
         assert!((found.logs[1] - found.logs[2] - 2.0_f64.ln()).abs() < 1e-6);
         assert!(found.logs.iter().sum::<f64>().abs() < 1e-9);
     }
 
-    /// Two players: the variance of the logarithm of the odds is 1 / (n p q), and each is half of it away
-    /// from the mean of both.
+    /// Two players: the log-odds have the variance 1 / (n p q), and each player is half of them
+    /// away from the mean.
     #[test]
     fn standard_errors_are_those_of_the_textbooks() {
         let games = [game(&[&[0], &[1]], 30.0), game(&[&[1], &[0]], 10.0)];
-        let found = strengths(2, &games);
+        let found = fit_plackett_luce(2, &games);
         let odds = (1.0 / (40.0 * 0.75 * 0.25_f64)).sqrt();
         for error in &found.errors {
             assert!((error - odds / 2.0).abs() < 1e-6, "{:?}", found.errors);
@@ -508,8 +504,8 @@ mod tests {
         let blocks: Vec<_> = (0..400)
             .map(|index| block(usize::from(index % 4 == 0)))
             .collect();
-        let all: Vec<Ranking> = blocks.iter().flatten().cloned().collect();
-        let found = strengths(2, &all);
+        let all: Vec<WeightedRanking> = blocks.iter().flatten().cloned().collect();
+        let found = fit_plackett_luce(2, &all);
         let (low, high) = found.elo_95()[0];
         let (block_low, block_high) = found.elo_95_of_clusters(&blocks).unwrap()[0];
         let ratio = (block_high - block_low) / (high - low);
@@ -517,12 +513,12 @@ mod tests {
         assert_eq!(found.elo_95_of_clusters(&blocks[..1]), None);
     }
 
-    /// With the games of the others being equal, who won everything is less well known than they are.
+    /// A player who won everything has a wider interval than the others.
     #[test]
     fn who_won_everything_has_a_wide_interval() {
         let mut games = vec![game(&[&[1], &[2]], 6.0), game(&[&[2], &[1]], 6.0)];
         games.extend([1, 2].map(|other| game(&[&[0], &[other]], 12.0)));
-        let found = strengths(3, &games);
+        let found = fit_plackett_luce(3, &games);
         assert!(found.is_regularised);
         let width = |player: usize| found.elo_95()[player].1 - found.elo_95()[player].0;
         assert!(
@@ -536,14 +532,14 @@ mod tests {
     fn a_draw_is_half_a_win_for_each() {
         let drawn = [game(&[&[0, 1]], 10.0), game(&[&[0], &[1]], 5.0)];
         let split = [game(&[&[0], &[1]], 10.0), game(&[&[1], &[0]], 5.0)];
-        let (drawn, split) = (strengths(2, &drawn), strengths(2, &split));
+        let (drawn, split) = (fit_plackett_luce(2, &drawn), fit_plackett_luce(2, &split));
         assert!((drawn.logs[0] - split.logs[0]).abs() < 1e-6);
         assert!((split.elo()[0] - split.elo()[1] - 120.412).abs() < 1e-2);
     }
 
     #[test]
     fn sharing_a_place_favours_nobody() {
-        let found = strengths(
+        let found = fit_plackett_luce(
             4,
             &[
                 game(&[&[0, 1, 2], &[3]], 9.0),
@@ -554,30 +550,30 @@ mod tests {
         assert!((found.logs[1] - found.logs[2]).abs() < 1e-6);
     }
 
-    /// Dice Wars and Quoridor with four players tell only who won. Shares of wins are then all there is, and
-    /// strengths repeat them; losers that share a place are not thereby equal.
+    /// Dice Wars and Quoridor with four players tell only who won. The strengths then reproduce the
+    /// shares of wins; losers that share a place are not taken as equal.
     #[test]
     fn losers_who_share_a_place_are_not_equal() {
         let wins = [1.0, 29.0, 30.0, 40.0];
-        let games: Vec<Ranking> = (0..4)
+        let games: Vec<WeightedRanking> = (0..4)
             .map(|winner| {
                 let losers: Vec<usize> = (0..4).filter(|&player| player != winner).collect();
                 game(&[&[winner], &losers], wins[winner])
             })
             .collect();
-        let found = strengths(4, &games);
+        let found = fit_plackett_luce(4, &games);
         let sum: f64 = found.logs.iter().map(|log| log.exp()).sum();
         for (log, won) in found.logs.iter().zip(wins) {
             assert!((log.exp() / sum - won / 100.0).abs() < 1e-6, "{found:?}");
         }
     }
 
-    /// Of strengths 3, 2 and 1 the last is last in 3/6 · 2/3 + 2/6 · 3/4 of the games, and so on: who is last
-    /// is enough to find them again, without the order of the others.
+    /// Knowing only who is last is enough to recover the strengths 3, 2 and 1: player 3 is last in
+    /// 3/6 · 2/3 + 2/6 · 3/4 of the games, and so on.
     #[test]
     fn players_who_share_a_place_came_in_any_order() {
         let strength = [3.0, 2.0, 1.0];
-        let mut likelihood = Likelihood::empty(3);
+        let mut likelihood = PlackettLuceLikelihood::empty(3);
         for player in 0..3 {
             let others = [(player + 1) % 3, (player + 2) % 3];
             let [a, b] = others.map(|other| strength[other]);
@@ -585,7 +581,7 @@ mod tests {
             let last = a / 6.0 * b / (b + own) + b / 6.0 * a / (a + own);
             likelihood.choose(&others, &[player], last);
         }
-        let logs = likelihood.fitted(3, None);
+        let logs = likelihood.maximise(3, None);
         assert!((logs[0] - logs[2] - 3.0_f64.ln()).abs() < 1e-6, "{logs:?}");
         assert!((logs[1] - logs[2] - 2.0_f64.ln()).abs() < 1e-6, "{logs:?}");
         let flat = likelihood.gradient(&logs);
@@ -600,7 +596,7 @@ mod tests {
             game(&[&[1], &[0], &[2]], 2.0),
             game(&[&[2], &[0, 1]], 1.0),
         ];
-        let (shared, split) = (strengths(3, &shared), strengths(3, &split));
+        let (shared, split) = (fit_plackett_luce(3, &shared), fit_plackett_luce(3, &split));
         for (a, b) in shared.logs.iter().zip(&split.logs) {
             assert!((a - b).abs() < 1e-9, "{shared:?} {split:?}");
         }
@@ -615,13 +611,13 @@ mod tests {
             game(&[&[1], &[1], &[0], &[1]], 25.0),
             game(&[&[1], &[1], &[1], &[0]], 25.0),
         ];
-        let found = strengths(2, &games);
+        let found = fit_plackett_luce(2, &games);
         assert!(found.logs[0].abs() < 1e-6, "{:?}", found.logs);
     }
 
     #[test]
     fn who_never_lost_is_strong_but_not_infinitely() {
-        let found = strengths(2, &[game(&[&[0], &[1]], 20.0)]);
+        let found = fit_plackett_luce(2, &[game(&[&[0], &[1]], 20.0)]);
         assert!(found.is_regularised);
         assert!((1.0..10.0).contains(&found.logs[0]), "{:?}", found.logs);
     }

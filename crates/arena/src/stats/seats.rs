@@ -1,25 +1,25 @@
-//! Whether it matters where one sits.
+//! Effect of the seat on winning.
 
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// Wins by seat against equal chances: Pearson's chi-square test.
+/// Pearson's chi-square test of wins by seat against equal chances.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeatEffect {
     /// Games won alone from each seat.
     pub wins: Vec<u64>,
-    /// The statistic.
+    /// Chi-square statistic.
     pub chi_square: f64,
-    /// Its degrees of freedom.
+    /// Degrees of freedom.
     pub degrees: u64,
-    /// How likely so large a difference is if seats do not matter.
+    /// p-value.
     pub p_value: f64,
-    /// The size of the effect, from 0 (none) to 1 (one seat wins everything): Cramér's V.
+    /// Effect size, from 0 (none) to 1 (one seat wins everything): Cramér's V.
     pub cramers_v: f64,
 }
 
 impl SeatEffect {
-    /// The effect that these wins show; none without a win, or with one seat.
+    /// Tests these wins; `None` without a win or with one seat.
     pub fn of(wins: Vec<u64>) -> Option<SeatEffect> {
         let degrees = wins.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
         let total: u64 = wins.iter().sum();

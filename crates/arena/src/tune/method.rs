@@ -1,87 +1,93 @@
-//! How the next values to try are chosen.
+//! Tuning methods: how the next values to try are chosen.
 
 use std::cell::RefCell;
 use std::fmt;
 
 use cmaes::{CMAESOptions, DVector};
-use ludorum_catalog::{Key, KeyError};
-use ludorum_core::{Seed, Stop};
+use ludorum_catalog::{SeedKey, SeedKeyError};
+use ludorum_core::{Seed, StopFlag};
 
-use super::dimension::Dimension;
-use super::trial::{History, Trial, Tuning};
-use crate::resume::{content_with, has_guests, same, same_content, same_openings};
-use crate::{PlanError, Venue};
+use super::parameter_range::ParameterRange;
+use super::trial::{TuningHistory, TuningPlan, TuningTrial};
+use crate::resume::{
+    check_same, check_same_content, check_same_openings, content_files, has_external_agents,
+};
+use crate::{Executor, PlanError};
 
-/// How values are chosen.
+/// Method that chooses the values to try.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Method {
-    /// All combinations of so many values of each parameter.
+pub enum TuningMethod {
+    /// Grid search: all combinations of `steps` values of each parameter.
     Grid {
         /// Values of each parameter.
         steps: usize,
     },
-    /// Simultaneous perturbation (Spall 1992): two neighbours play each other, and the values move
-    /// towards the winner.
+    /// SPSA, simultaneous perturbation (Spall 1992): two neighbouring points play each other, and
+    /// the values move towards the winner.
     Spsa {
-        /// Pairs of neighbours.
+        /// Number of iterations.
         iterations: u64,
     },
-    /// Covariance matrix adaptation (Hansen 2001): a population that moves and stretches.
+    /// CMA-ES, covariance matrix adaptation (Hansen 2001).
     CmaEs {
-        /// The most trials.
+        /// Maximum number of trials.
         trials: usize,
     },
 }
 
-impl fmt::Display for Method {
+impl fmt::Display for TuningMethod {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Method::Grid { steps } => write!(f, "grid of {steps} values each"),
-            Method::Spsa { iterations } => write!(f, "SPSA, {iterations} iterations"),
-            Method::CmaEs { trials } => write!(f, "CMA-ES, {trials} trials"),
+            TuningMethod::Grid { steps } => write!(f, "grid of {steps} values each"),
+            TuningMethod::Spsa { iterations } => write!(f, "SPSA, {iterations} iterations"),
+            TuningMethod::CmaEs { trials } => write!(f, "CMA-ES, {trials} trials"),
         }
     }
 }
 
-/// Tries values until the method is done or `stop` is raised. `on_trial` is told of all trials so
-/// far after each. What `before` has tried already is not tried again: a method always asks for the
-/// same values in the same order, as long as they score the same.
+/// Runs the tuning until the method ends or `stop` is raised. `on_trial` gets the history after
+/// each trial. Trials in `before` are not repeated: a method asks for the same values in the same
+/// order as long as they score the same.
 ///
 /// # Errors
-/// When an agent cannot have such values, or `before` is of something else.
+/// If an agent cannot have such values, or `before` is of another tuning.
 pub fn tune(
-    tuning: &Tuning,
-    method: Method,
-    before: Option<History>,
-    venue: &dyn Venue,
-    stop: &Stop,
-    on_trial: impl FnMut(&History),
-) -> Result<History, PlanError> {
+    tuning: &TuningPlan,
+    method: TuningMethod,
+    before: Option<TuningHistory>,
+    executor: &dyn Executor,
+    stop: &StopFlag,
+    on_trial: impl FnMut(&TuningHistory),
+) -> Result<TuningHistory, PlanError> {
     let agents = [&tuning.agent].into_iter().chain(&tuning.opponents);
-    let key = match (tuning.key, before.as_ref().and_then(History::key)) {
+    let key = match (tuning.key, before.as_ref().and_then(TuningHistory::key)) {
         (Some(key), _) => key,
         (None, Some(known)) => known?,
-        (None, None) => Key::random(),
+        (None, None) => SeedKey::random(),
     };
-    let tuning = &Tuning {
+    let tuning = &TuningPlan {
         key: Some(key),
         ..tuning.clone()
     };
-    let history = History {
+    let history = TuningHistory {
         game: tuning.variant.spec().to_owned(),
         agent: tuning.agent.clone(),
         method: method.to_string(),
         opponents: tuning.opponents.clone(),
         parameters: tuning.dimensions.iter().map(|d| d.name.clone()).collect(),
-        ranges: tuning.dimensions.iter().map(Dimension::to_string).collect(),
+        ranges: tuning
+            .dimensions
+            .iter()
+            .map(ParameterRange::to_string)
+            .collect(),
         games: tuning.games,
         seed: tuning.seed.0.to_string(),
         openings: tuning
             .openings
             .as_ref()
             .map(|openings| openings.spec().to_owned()),
-        key: has_guests(&tuning.variant, agents.clone())?.then(|| key.to_string()),
-        content: content_with(&tuning.variant, agents)?,
+        key: has_external_agents(&tuning.variant, agents.clone())?.then(|| key.to_string()),
+        content: content_files(&tuning.variant, agents)?,
         trials: Vec::new(),
         best: None,
     };
@@ -90,85 +96,85 @@ pub fn tune(
         before.check_is_of(&history)?;
         (known, known_best) = (before.trials, before.best);
     }
-    let mut search = Search {
+    let mut search = TuningRun {
         tuning,
-        venue,
+        executor,
         stop,
         known,
         history,
         on_trial,
     };
     let best = match method {
-        Method::Grid { steps } => search.grid(steps)?,
-        Method::Spsa { iterations } => search.spsa(iterations)?,
-        Method::CmaEs { trials } => search.cma_es(trials)?,
+        TuningMethod::Grid { steps } => search.grid(steps)?,
+        TuningMethod::Spsa { iterations } => search.spsa(iterations)?,
+        TuningMethod::CmaEs { trials } => search.cma_es(trials)?,
     };
     if let (Some(parts), false) = (best, stop.is_raised()) {
-        // On setups of its own: whoever was best of many was also lucky.
+        // On new setups, because the best of many trials was also lucky.
         let seed = tuning.seed.child("best", 0);
         let values = tuning.values(&parts);
         search.history.best = match known_best.filter(|known| known.values == values) {
             Some(known) => Some(known),
-            None => tuning.try_out(&parts, &tuning.opponents, seed, venue, stop)?,
+            None => tuning.run_trial(&parts, &tuning.opponents, seed, executor, stop)?,
         };
     }
     Ok(search.history)
 }
 
-impl History {
-    /// The key of its games, if there were external agents.
-    fn key(&self) -> Option<Result<Key, PlanError>> {
+impl TuningHistory {
+    /// Key of the games, if there are external agents.
+    fn key(&self) -> Option<Result<SeedKey, PlanError>> {
         let key = self.key.as_ref()?.parse();
-        Some(key.map_err(|error: KeyError| {
+        Some(key.map_err(|error: SeedKeyError| {
             PlanError::OtherHistory(format!("the history is damaged: {error}"))
         }))
     }
 
-    /// Refuses a history of something else than the tuning that is to be played.
-    fn check_is_of(&self, now: &History) -> Result<(), PlanError> {
+    /// Checks that this history is of the same tuning as `now`.
+    fn check_is_of(&self, now: &TuningHistory) -> Result<(), PlanError> {
         let text = |list: &[String]| list.join(" ");
-        let games = |history: &History| history.games.to_string();
-        same("game", &self.game, &now.game)
-            .and_then(|()| same("agent", &self.agent, &now.agent))
-            .and_then(|()| same("method", &self.method, &now.method))
-            .and_then(|()| same("field", &text(&self.opponents), &text(&now.opponents)))
+        let games = |history: &TuningHistory| history.games.to_string();
+        check_same("game", &self.game, &now.game)
+            .and_then(|()| check_same("agent", &self.agent, &now.agent))
+            .and_then(|()| check_same("method", &self.method, &now.method))
+            .and_then(|()| check_same("field", &text(&self.opponents), &text(&now.opponents)))
             .and_then(|()| {
                 let (before, now) = (text(&self.parameters), text(&now.parameters));
-                same("parameters", &before, &now)
+                check_same("parameters", &before, &now)
             })
             .and_then(|()| match self.ranges.is_empty() {
-                // Nobody wrote down in which ranges; other values are tried anew.
+                // Old histories have no ranges. Other values are simply tried again.
                 true => Ok(()),
-                false => same("ranges", &text(&self.ranges), &text(&now.ranges)),
+                false => check_same("ranges", &text(&self.ranges), &text(&now.ranges)),
             })
-            .and_then(|()| same("games", &games(self), &games(now)))
-            .and_then(|()| same("seed", &self.seed, &now.seed))
-            .and_then(|()| same_openings(self.openings.as_deref(), now.openings.as_deref()))
+            .and_then(|()| check_same("games", &games(self), &games(now)))
+            .and_then(|()| check_same("seed", &self.seed, &now.seed))
+            .and_then(|()| check_same_openings(self.openings.as_deref(), now.openings.as_deref()))
             .and_then(|()| {
-                let key = |history: &History| history.key.clone().unwrap_or_default();
-                same("key", &key(self), &key(now))
+                let key = |history: &TuningHistory| history.key.clone().unwrap_or_default();
+                check_same("key", &key(self), &key(now))
             })
             .map_err(|difference| {
                 PlanError::OtherHistory(format!("the history is of another tuning: {difference}"))
             })?;
-        same_content(&self.content, &now.content)
+        check_same_content(&self.content, &now.content)
             .map_err(|content| PlanError::OtherHistory(format!("the history was {content}")))
     }
 }
 
-struct Search<'a, F> {
-    tuning: &'a Tuning,
-    venue: &'a dyn Venue,
-    stop: &'a Stop,
-    /// What was tried before, in order.
-    known: Vec<Trial>,
-    history: History,
+struct TuningRun<'a, F> {
+    tuning: &'a TuningPlan,
+    executor: &'a dyn Executor,
+    stop: &'a StopFlag,
+    /// Trials of the resumed history, in order.
+    known: Vec<TuningTrial>,
+    history: TuningHistory,
     on_trial: F,
 }
 
-impl<F: FnMut(&History)> Search<'_, F> {
-    /// Tries values and keeps what came of it.
-    fn try_out(
+impl<F: FnMut(&TuningHistory)> TuningRun<'_, F> {
+    /// Runs a trial, adds it to the history and returns its score; `None` if stopped.
+    fn run_trial(
         &mut self,
         parts: &[f64],
         opponents: &[String],
@@ -180,9 +186,9 @@ impl<F: FnMut(&History)> Search<'_, F> {
             Some(known) => Some(known.clone()),
             None => self
                 .tuning
-                .try_out(parts, opponents, seed, self.venue, self.stop)?,
+                .run_trial(parts, opponents, seed, self.executor, self.stop)?,
         };
-        Ok(trial.map(|trial: Trial| {
+        Ok(trial.map(|trial: TuningTrial| {
             let score = trial.score;
             self.history.trials.push(trial);
             (self.on_trial)(&self.history);
@@ -208,7 +214,7 @@ impl<F: FnMut(&History)> Search<'_, F> {
         let mut best: Option<(f64, Vec<f64>)> = None;
         for point in points {
             let opponents = &self.tuning.opponents;
-            let Some(score) = self.try_out(&point, opponents, self.tuning.seed)? else {
+            let Some(score) = self.run_trial(&point, opponents, self.tuning.seed)? else {
                 return Ok(None);
             };
             if best.as_ref().is_none_or(|(most, _)| score > *most) {
@@ -219,7 +225,7 @@ impl<F: FnMut(&History)> Search<'_, F> {
     }
 
     fn spsa(&mut self, iterations: u64) -> Result<Option<Vec<f64>>, PlanError> {
-        // The usual exponents; the first steps are a tenth of the range, the neighbours a fifth.
+        // The usual exponents. The first steps are a tenth of the range, the perturbation a fifth.
         let stable = 0.1 * iterations as f64;
         let mut parts = vec![0.5; self.tuning.dimensions.len()];
         for iteration in 0..iterations {
@@ -240,7 +246,7 @@ impl<F: FnMut(&History)> Search<'_, F> {
             let (ahead, behind) = (moved(reach), moved(-reach));
             let rival = self.tuning.spec(&self.tuning.values(&behind));
             let seed = self.tuning.seed.child("iteration", iteration);
-            let Some(score) = self.try_out(&ahead, &[rival], seed)? else {
+            let Some(score) = self.run_trial(&ahead, &[rival], seed)? else {
                 return Ok(None);
             };
             let even = 1.0 / self.tuning.variant.seats() as f64;
@@ -260,12 +266,12 @@ impl<F: FnMut(&History)> Search<'_, F> {
                 return 0.0;
             }
             let opponents = &self.tuning.opponents;
-            // Outside of the range it is as good as at its end, and worse the further it is.
+            // Outside the range the score is that of the nearest end, with a penalty by distance.
             let outside: f64 = parts
                 .iter()
                 .map(|part| (part - part.clamp(0.0, 1.0)).abs())
                 .sum();
-            match self.try_out(parts.as_slice(), opponents, seed) {
+            match self.run_trial(parts.as_slice(), opponents, seed) {
                 Ok(score) => outside - score.unwrap_or(0.0),
                 Err(error) => {
                     *failed.borrow_mut() = Some(error);

@@ -1,9 +1,9 @@
-//! Tuning: parameters of an agent by games, with every trial kept.
+//! Tuning of an agent's parameters by playing games. All trials are kept.
 
-mod dimension;
 mod method;
+mod parameter_range;
 mod trial;
 
-pub use dimension::{Dimension, DimensionError, with_parameters};
-pub use method::{Method, tune};
-pub use trial::{History, Trial, Tuning};
+pub use method::{TuningMethod, tune};
+pub use parameter_range::{ParameterRange, ParameterRangeError, with_parameters};
+pub use trial::{TuningHistory, TuningPlan, TuningTrial};

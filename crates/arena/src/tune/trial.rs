@@ -1,89 +1,88 @@
-//! One set of values tried, and all of them.
+//! Plan, trials and history of a tuning.
 
-use ludorum_catalog::{Key, Variant};
-use ludorum_core::{Seed, Stop};
+use ludorum_catalog::{SeedKey, Variant};
+use ludorum_core::{Seed, StopFlag};
 use serde::{Deserialize, Serialize};
 
-use super::dimension::{Dimension, with_parameters};
-use crate::schedule::{Pairing, Schedule, Seatings};
+use super::parameter_range::{ParameterRange, with_parameters};
+use crate::schedule::{Pairing, Schedule, SeatingScheme};
 use crate::stats::{mean_95, wilson};
-use crate::{Layout, Openings, Plan, PlanError, Tally, Venue};
+use crate::{BlockLayout, Executor, GameTally, OpeningSource, PlanError, RunPlan};
 
-/// What is to be tuned, and how it is tried.
+/// Plan of a tuning: agent, parameters, opponents and games.
 #[derive(Clone, Debug)]
-pub struct Tuning {
-    /// The variant that is played.
+pub struct TuningPlan {
+    /// The variant.
     pub variant: Variant,
-    /// The agent.
+    /// Spec of the agent.
     pub agent: String,
-    /// Its parameters.
-    pub dimensions: Vec<Dimension>,
-    /// Whom it plays.
+    /// Parameters to tune.
+    pub dimensions: Vec<ParameterRange>,
+    /// Specs of the opponents.
     pub opponents: Vec<String>,
-    /// The games of a trial against each opponent.
+    /// Games of a trial against each opponent.
     pub games: u64,
-    /// The seed.
+    /// Seed.
     pub seed: Seed,
-    /// What the games of a trial begin with.
-    pub openings: Option<Openings>,
-    /// The key of games with external agents; if left out, that of the history which is resumed, or a
-    /// random one.
-    pub key: Option<Key>,
+    /// Openings of the games.
+    pub openings: Option<OpeningSource>,
+    /// Key of games with external agents; if `None`, that of the resumed history or a random one.
+    pub key: Option<SeedKey>,
 }
 
-/// One set of values and what it scored.
+/// Trial of a tuning: a set of values and its score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Trial {
-    /// The spec of the agent with these values.
+pub struct TuningTrial {
+    /// Spec of the agent with these values.
     pub spec: String,
-    /// The values, in the order of the parameters.
+    /// Values, in the order of the parameters.
     pub values: Vec<f64>,
-    /// Its mean share of the win.
+    /// Mean share of the win.
     pub score: f64,
-    /// The 95 % interval of the score, from blocks.
+    /// 95 % interval of the score, from blocks.
     pub interval: Option<(f64, f64)>,
-    /// The number of games.
+    /// Number of games.
     pub games: u64,
 }
 
-/// Everything that was tried.
+/// History of a tuning: its settings and all trials.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct History {
-    /// The game.
+pub struct TuningHistory {
+    /// Spec of the game.
     pub game: String,
-    /// The agent.
+    /// Spec of the agent.
     pub agent: String,
-    /// How values were chosen.
+    /// Tuning method.
     pub method: String,
-    /// Whom it played.
+    /// Specs of the opponents.
     pub opponents: Vec<String>,
-    /// The names of the parameters.
+    /// Names of the parameters.
     pub parameters: Vec<String>,
-    /// The parameters with their ranges; histories written before these were kept have none.
+    /// Parameters with their ranges; empty in old histories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<String>,
-    /// The games of a trial against each opponent.
+    /// Games of a trial against each opponent.
     #[serde(default)]
     pub games: u64,
-    /// The seed, as text.
+    /// Seed, as text.
     pub seed: String,
-    /// The openings with which games begin, in full; none if they begin at the start.
+    /// Full spec of the openings; `None` if games begin at the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// The key of a tuning with external agents.
+    /// Key of a tuning with external agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// The files the game and the agents are made of besides the program, by name and hash.
+    /// Files of the game and the agents besides the program, by name and hash.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
     /// All trials, in order.
-    pub trials: Vec<Trial>,
-    /// What the method ended with, tried once more; none while it goes on.
-    pub best: Option<Trial>,
+    pub trials: Vec<TuningTrial>,
+    /// Final values, in a trial of their own; `None` until the method ends.
+    pub best: Option<TuningTrial>,
 }
 
-impl Tuning {
-    /// The values at these parts of the ways.
+impl TuningPlan {
+    /// Values at these fractions of the ranges.
     pub(super) fn values(&self, parts: &[f64]) -> Vec<f64> {
         let pairs = self.dimensions.iter().zip(parts);
         pairs
@@ -91,7 +90,7 @@ impl Tuning {
             .collect()
     }
 
-    /// The spec of the agent with these values.
+    /// Spec of the agent with these values.
     pub(super) fn spec(&self, values: &[f64]) -> String {
         let names = self
             .dimensions
@@ -101,40 +100,41 @@ impl Tuning {
         with_parameters(&self.agent, &pairs)
     }
 
-    /// Plays the games of a trial; none if `stop` was raised. Trials with one seed start from the
-    /// same setups, so that luck does not choose between them.
-    pub(super) fn try_out(
+    /// Plays the games of a trial; `None` if `stop` was raised. Trials with the same seed share
+    /// their setups, so that luck does not decide between them.
+    pub(super) fn run_trial(
         &self,
         parts: &[f64],
         opponents: &[String],
         seed: Seed,
-        venue: &dyn Venue,
-        stop: &Stop,
-    ) -> Result<Option<Trial>, PlanError> {
+        executor: &dyn Executor,
+        stop: &StopFlag,
+    ) -> Result<Option<TuningTrial>, PlanError> {
         let values = self.values(parts);
         let spec = self.spec(&values);
         let mut agents = vec![spec.clone()];
         agents.extend(opponents.iter().cloned());
         let schedule = Schedule {
             pairing: Pairing::Field,
-            seatings: Seatings::Rotations,
+            seatings: SeatingScheme::Rotations,
         };
-        let mut plan = Plan::scheduled(self.variant.clone(), &agents, schedule, seed, self.games)?;
+        let mut plan =
+            RunPlan::scheduled(self.variant.clone(), &agents, schedule, seed, self.games)?;
         if let Some(key) = self.key {
             plan = plan.with_key(key);
         }
         if let Some(openings) = &self.openings {
             plan = plan.with_openings(openings.clone())?;
         }
-        let games = venue.play(&plan, stop)?;
+        let games = executor.play(&plan, stop)?;
         if stop.is_raised() {
             return Ok(None);
         }
         let scores = block_scores(plan.layout(), &games);
         let (score, half) = mean_95(scores.iter().copied());
-        let mut tally = Tally::new(plan.agents(), Some(plan.layout().clone()));
+        let mut tally = GameTally::new(plan.agents(), Some(plan.layout().clone()));
         games.iter().for_each(|game| tally.add(game));
-        // A block that is repeated is no more evidence than one.
+        // A repeated block adds no information.
         let (half, different) = match tally.distinct() {
             Some(distinct) => {
                 let repeated = distinct.all_blocks as f64 / distinct.blocks.max(1) as f64;
@@ -142,7 +142,7 @@ impl Tuning {
             }
             None => (half, games.len() as u64),
         };
-        Ok(Some(Trial {
+        Ok(Some(TuningTrial {
             spec: plan.agents()[0].clone(),
             values,
             score,
@@ -152,8 +152,8 @@ impl Tuning {
     }
 }
 
-/// The interval of a score from blocks; if all blocks ended alike, that of as many games as were
-/// different.
+/// Interval of a score from blocks. If all blocks ended alike, it is Wilson's interval for the
+/// distinct games.
 fn interval(score: f64, half: f64, games: u64) -> Option<(f64, f64)> {
     if half == 0.0 {
         return Some(wilson(score * games as f64, games));
@@ -162,8 +162,8 @@ fn interval(score: f64, half: f64, games: u64) -> Option<(f64, f64)> {
         .then_some(((score - half).max(0.0), (score + half).min(1.0)))
 }
 
-/// The mean share of the first agent in each block.
-fn block_scores(layout: &Layout, games: &[crate::GameResult]) -> Vec<f64> {
+/// Mean share of the first agent in each block.
+fn block_scores(layout: &BlockLayout, games: &[crate::GameResult]) -> Vec<f64> {
     let size = usize::try_from(layout.block_games()).unwrap_or(usize::MAX);
     let score = |block: &[crate::GameResult]| {
         let own = block.iter().flat_map(|game| &game.seats);

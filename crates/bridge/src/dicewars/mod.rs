@@ -1,15 +1,17 @@
-//! A game of Dice Wars over TCP for clients of the published server; seats may also be taken by our
-//! own agents.
+//! A Dice Wars server over TCP for clients of the published server. Our own agents can take seats too.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
-//! | `line.rs` | a client's connection: messages out, messages and nonsense in |
-//! | `telling.rs` | positions as messages |
-//! | `host.rs` | the game |
+//! | `acceptor.rs` | waits for the clients to connect |
+//! | `client_connection.rs` | sends messages to a client, parses its messages |
+//! | `encode.rs` | converts positions to messages |
+//! | `server.rs` | plays the game |
 
-mod door;
-mod host;
-mod line;
-mod telling;
+mod acceptor;
+mod client_connection;
+mod encode;
+mod server;
 
-pub use host::{Ending, Host, HostError, Sitting, Waiting};
+pub use server::{
+    ClientWaitStatus, DiceWarsServer, DiceWarsServerError, HostedGameResult, SeatOccupant,
+};

@@ -1,190 +1,191 @@
-//! Lines between a server and a service that know the same secret: each shows that it does, and no
-//! line can be changed, repeated, left out or sent by anybody else unnoticed.
+//! An authenticated channel of lines between a server and a service that share a secret. Both sides
+//! prove that they know it; HMACs with counters detect changed, repeated, missing and forged lines.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use hmac::{Hmac, Mac};
-use ludorum_protocol::service::{Greeting, VERSION};
+use hmac::{Hmac, KeyInit as _, Mac};
+use ludorum_protocol::service::{ServiceHandshake, VERSION};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use sha2::Sha256;
 
-use crate::link::{Incoming, read_line};
+use crate::transport::{IncomingLine, read_line};
 
-/// No line is longer.
-const LONGEST_LINE: usize = 1 << 20;
+/// Maximum length of a line, in bytes.
+const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// No line of a handshake is longer: whoever sends it is a stranger.
-const LONGEST_GREETING: usize = 1024;
+/// Maximum length of a handshake line, in bytes: its sender is not authenticated yet.
+const MAX_GREETING_BYTES: usize = 1024;
 
-/// A secret shorter than this could be found by trying.
-const SHORTEST_SECRET: usize = 16;
+/// Minimum length of a secret, against brute force.
+const MIN_SECRET_LENGTH: usize = 16;
 
-/// What a server and its services have in common.
+/// The secret that a server shares with its services.
 #[derive(Clone)]
-pub struct Secret(Vec<u8>);
+pub struct SharedSecret(Vec<u8>);
 
-impl Secret {
-    /// A secret as it stands in a file, without white space around it.
+impl SharedSecret {
+    /// A secret from the text of a file, trimmed.
     ///
     /// # Errors
-    /// When it is too short to be one.
-    pub fn new(text: &str) -> Result<Secret, String> {
+    /// If it is too short.
+    pub fn new(text: &str) -> Result<SharedSecret, String> {
         let secret = text.trim().as_bytes();
-        match secret.len() >= SHORTEST_SECRET {
-            true => Ok(Secret(secret.to_vec())),
+        match secret.len() >= MIN_SECRET_LENGTH {
+            true => Ok(SharedSecret(secret.to_vec())),
             false => Err(format!(
-                "a secret has at least {SHORTEST_SECRET} characters; make one with: \
+                "a secret has at least {MIN_SECRET_LENGTH} characters; make one with: \
                  head -c 32 /dev/urandom | base64"
             )),
         }
     }
 
-    fn code(&self, purpose: &str, nonces: &Nonces) -> Hmac<Sha256> {
-        let mut code = mac(&self.0);
-        code.update(b"ludorum ai-service ");
-        code.update(VERSION.to_string().as_bytes());
-        code.update(purpose.as_bytes());
-        // Both have a fixed length, so nothing else runs together to the same.
-        code.update(nonces.server.as_bytes());
-        code.update(nonces.service.as_bytes());
-        code
+    fn mac_for(&self, purpose: &str, nonces: &HandshakeNonces) -> Hmac<Sha256> {
+        let mut mac = new_mac(&self.0);
+        mac.update(b"ludorum ai-service ");
+        mac.update(VERSION.to_string().as_bytes());
+        mac.update(purpose.as_bytes());
+        // Nonces have a fixed length, so the input is unambiguous.
+        mac.update(nonces.server.as_bytes());
+        mac.update(nonces.service.as_bytes());
+        mac
     }
 }
 
-impl std::fmt::Debug for Secret {
+impl std::fmt::Debug for SharedSecret {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Secret")
     }
 }
 
-struct Nonces {
+/// The nonces of both sides of a handshake.
+struct HandshakeNonces {
     server: String,
     service: String,
 }
 
-/// The half of a channel that lines go to.
-pub(crate) struct Sender {
+/// The sending half of an authenticated channel.
+pub(crate) struct AuthenticatedSender {
     stream: TcpStream,
     key: Vec<u8>,
     count: u64,
 }
 
-/// The half of a channel that lines come from.
-pub(crate) struct Receiver {
-    stream: BufReader<Timed>,
+/// The receiving half of an authenticated channel.
+pub(crate) struct AuthenticatedReceiver {
+    stream: BufReader<DeadlineStream>,
     key: Vec<u8>,
     count: u64,
 }
 
-/// Shakes hands as the server.
-pub(crate) fn call(
+/// Performs the handshake as the server.
+pub(crate) fn connect(
     stream: TcpStream,
-    secret: &Secret,
-    time: Duration,
-) -> io::Result<(Sender, Receiver)> {
-    let mut talk = Talk::new(stream, time)?;
+    secret: &SharedSecret,
+    timeout: Duration,
+) -> io::Result<(AuthenticatedSender, AuthenticatedReceiver)> {
+    let mut handshake = Handshake::new(stream, timeout)?;
     let nonce = new_nonce()?;
-    talk.say(&Greeting::Hello {
+    handshake.send(&ServiceHandshake::Hello {
         version: VERSION,
         nonce: nonce.clone(),
     })?;
-    let Greeting::Challenge {
+    let ServiceHandshake::Challenge {
         version,
         nonce: theirs,
         proof,
-    } = talk.hear()?
+    } = handshake.receive()?
     else {
         return Err(refuse("it is not an AI service"));
     };
     check_version(version)?;
-    let nonces = Nonces {
+    let nonces = HandshakeNonces {
         server: nonce,
-        service: checked(theirs)?,
+        service: check_nonce(theirs)?,
     };
-    check(secret.code(" service", &nonces), &proof)?;
-    let proof = text(secret.code(" server", &nonces));
-    talk.say(&Greeting::Proof { proof })?;
-    talk.into_channel(secret, &nonces, [" to service", " to server"])
+    check_mac(secret.mac_for(" service", &nonces), &proof)?;
+    let proof = mac_text(secret.mac_for(" server", &nonces));
+    handshake.send(&ServiceHandshake::Proof { proof })?;
+    handshake.into_channel(secret, &nonces, [" to service", " to server"])
 }
 
-/// Shakes hands as the service.
-pub(crate) fn answer(
+/// Performs the handshake as the service.
+pub(crate) fn accept(
     stream: TcpStream,
-    secret: &Secret,
-    time: Duration,
-) -> io::Result<(Sender, Receiver)> {
-    let mut talk = Talk::new(stream, time)?;
-    let Greeting::Hello { version, nonce } = talk.hear()? else {
+    secret: &SharedSecret,
+    timeout: Duration,
+) -> io::Result<(AuthenticatedSender, AuthenticatedReceiver)> {
+    let mut handshake = Handshake::new(stream, timeout)?;
+    let ServiceHandshake::Hello { version, nonce } = handshake.receive()? else {
         return Err(refuse("it is not a server"));
     };
     check_version(version)?;
-    let nonces = Nonces {
-        server: checked(nonce)?,
+    let nonces = HandshakeNonces {
+        server: check_nonce(nonce)?,
         service: new_nonce()?,
     };
-    let proof = text(secret.code(" service", &nonces));
-    talk.say(&Greeting::Challenge {
+    let proof = mac_text(secret.mac_for(" service", &nonces));
+    handshake.send(&ServiceHandshake::Challenge {
         version: VERSION,
         nonce: nonces.service.clone(),
         proof,
     })?;
-    let Greeting::Proof { proof } = talk.hear()? else {
+    let ServiceHandshake::Proof { proof } = handshake.receive()? else {
         return Err(refuse("it is not a server"));
     };
-    check(secret.code(" server", &nonces), &proof)?;
-    talk.into_channel(secret, &nonces, [" to server", " to service"])
+    check_mac(secret.mac_for(" server", &nonces), &proof)?;
+    handshake.into_channel(secret, &nonces, [" to server", " to service"])
 }
 
-impl Sender {
+impl AuthenticatedSender {
     pub(crate) fn send(&mut self, message: &impl Serialize) -> io::Result<()> {
         let body = serde_json::to_string(message).map_err(io::Error::other)?;
-        let code = text(line_code(&self.key, self.count, body.as_bytes()));
+        let mac = mac_text(line_mac(&self.key, self.count, body.as_bytes()));
         self.count += 1;
-        self.stream.write_all(format!("{code} {body}\n").as_bytes())
+        self.stream.write_all(format!("{mac} {body}\n").as_bytes())
     }
 
-    /// Ends the channel; whoever waits for a line gets none.
+    /// Closes the channel; a pending `receive` fails.
     pub(crate) fn close(&self) {
         let _ = self.stream.shutdown(std::net::Shutdown::Both);
     }
 }
 
-impl Receiver {
-    /// From now on it is an error when nothing comes for this long.
-    pub(crate) fn be_impatient(&self, time: Duration) -> io::Result<()> {
-        self.stream.get_ref().stream.set_read_timeout(Some(time))
+impl AuthenticatedReceiver {
+    /// Sets the time after which `receive` fails if nothing arrives.
+    pub(crate) fn set_timeout(&self, timeout: Duration) -> io::Result<()> {
+        self.stream.get_ref().stream.set_read_timeout(Some(timeout))
     }
 
     pub(crate) fn receive<M: DeserializeOwned>(&mut self) -> io::Result<M> {
-        let line = next(&mut self.stream, LONGEST_LINE)?;
-        let (code, body) = line
+        let line = read_text(&mut self.stream, MAX_LINE_BYTES)?;
+        let (mac, body) = line
             .split_once(' ')
-            .ok_or_else(|| refuse("a line without its code"))?;
-        check(line_code(&self.key, self.count, body.as_bytes()), code)?;
+            .ok_or_else(|| refuse("a line without its MAC"))?;
+        check_mac(line_mac(&self.key, self.count, body.as_bytes()), mac)?;
         self.count += 1;
         serde_json::from_str(body).map_err(|error| refuse(&format!("not a message: {error}")))
     }
 }
 
 /// A handshake in progress.
-struct Talk {
+struct Handshake {
     writer: TcpStream,
-    reader: BufReader<Timed>,
+    reader: BufReader<DeadlineStream>,
 }
 
-/// A connection that is over at a certain time, however little comes how often.
-struct Timed {
+/// A stream whose reads fail after a deadline, however slowly data arrives.
+struct DeadlineStream {
     stream: TcpStream,
-    until: Option<Instant>,
+    deadline: Option<Instant>,
 }
 
-impl Read for Timed {
+impl Read for DeadlineStream {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if let Some(until) = self.until {
-            let left = until.saturating_duration_since(Instant::now());
+        if let Some(deadline) = self.deadline {
+            let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 return Err(io::ErrorKind::TimedOut.into());
             }
@@ -194,52 +195,53 @@ impl Read for Timed {
     }
 }
 
-impl Talk {
-    fn new(stream: TcpStream, time: Duration) -> io::Result<Talk> {
+impl Handshake {
+    fn new(stream: TcpStream, timeout: Duration) -> io::Result<Handshake> {
         stream.set_nodelay(true)?;
-        stream.set_write_timeout(Some(time))?;
-        let reader = Timed {
+        stream.set_write_timeout(Some(timeout))?;
+        let reader = DeadlineStream {
             stream: stream.try_clone()?,
-            until: Some(Instant::now() + time),
+            deadline: Some(Instant::now() + timeout),
         };
-        Ok(Talk {
+        Ok(Handshake {
             reader: BufReader::new(reader),
             writer: stream,
         })
     }
 
-    fn say(&mut self, greeting: &Greeting) -> io::Result<()> {
+    fn send(&mut self, greeting: &ServiceHandshake) -> io::Result<()> {
         let line = ludorum_protocol::engine::to_line(greeting);
         self.writer.write_all(line.as_bytes())
     }
 
-    fn hear(&mut self) -> io::Result<Greeting> {
-        let line = next(&mut self.reader, LONGEST_GREETING)?;
-        serde_json::from_str(&line).map_err(|_| refuse("not a greeting"))
+    fn receive(&mut self) -> io::Result<ServiceHandshake> {
+        let line = read_text(&mut self.reader, MAX_GREETING_BYTES)?;
+        serde_json::from_str(&line).map_err(|_| refuse("not a handshake message"))
     }
 
-    /// `[ours, theirs]`: each direction has a key of its own, so no line can be sent back.
+    /// Turns the handshake into a channel. Each direction, `[ours, theirs]`, has its own key, so that lines
+    /// cannot be reflected.
     fn into_channel(
         mut self,
-        secret: &Secret,
-        nonces: &Nonces,
+        secret: &SharedSecret,
+        nonces: &HandshakeNonces,
         [ours, theirs]: [&str; 2],
-    ) -> io::Result<(Sender, Receiver)> {
-        self.reader.get_mut().until = None;
+    ) -> io::Result<(AuthenticatedSender, AuthenticatedReceiver)> {
+        self.reader.get_mut().deadline = None;
         self.writer.set_read_timeout(None)?;
         let key = |direction| {
             secret
-                .code(direction, nonces)
+                .mac_for(direction, nonces)
                 .finalize()
                 .into_bytes()
                 .to_vec()
         };
-        let sender = Sender {
+        let sender = AuthenticatedSender {
             stream: self.writer,
             key: key(ours),
             count: 0,
         };
-        let receiver = Receiver {
+        let receiver = AuthenticatedReceiver {
             stream: self.reader,
             key: key(theirs),
             count: 0,
@@ -248,14 +250,14 @@ impl Talk {
     }
 }
 
-fn next(reader: &mut impl BufRead, longest: usize) -> io::Result<String> {
-    match read_line(reader, longest) {
-        Incoming::Line(line) => {
+fn read_text(reader: &mut impl BufRead, max_bytes: usize) -> io::Result<String> {
+    match read_line(reader, max_bytes) {
+        IncomingLine::Line(line) => {
             let line = String::from_utf8(line).map_err(|_| refuse("a line that is not text"))?;
             Ok(line.trim_end_matches(['\r', '\n']).to_owned())
         }
-        Incoming::TooLong => Err(refuse("a line that is too long")),
-        Incoming::Closed => Err(io::ErrorKind::UnexpectedEof.into()),
+        IncomingLine::TooLong => Err(refuse("a line that is too long")),
+        IncomingLine::Closed => Err(io::ErrorKind::UnexpectedEof.into()),
     }
 }
 
@@ -263,12 +265,12 @@ fn check_version(theirs: u32) -> io::Result<()> {
     match theirs == VERSION {
         true => Ok(()),
         false => Err(refuse(&format!(
-            "it speaks version {theirs} of the protocol, here it is {VERSION}"
+            "it speaks protocol version {theirs}, not {VERSION}"
         ))),
     }
 }
 
-fn checked(nonce: String) -> io::Result<String> {
+fn check_nonce(nonce: String) -> io::Result<String> {
     let is_nonce = nonce.len() == 64 && nonce.bytes().all(|byte| byte.is_ascii_hexdigit());
     match is_nonce {
         true => Ok(nonce),
@@ -276,26 +278,26 @@ fn checked(nonce: String) -> io::Result<String> {
     }
 }
 
-/// Compares in a time that does not depend on where a difference is.
-fn check(code: Hmac<Sha256>, given: &str) -> io::Result<()> {
-    let wrong = || io::Error::new(io::ErrorKind::PermissionDenied, "it has another secret");
-    let given = bytes(given).ok_or_else(wrong)?;
-    code.verify_slice(&given).map_err(|_| wrong())
+/// Compares a MAC in constant time.
+fn check_mac(mac: Hmac<Sha256>, given: &str) -> io::Result<()> {
+    let wrong = || io::Error::new(io::ErrorKind::PermissionDenied, "it has a different secret");
+    let given = parse_mac(given).ok_or_else(wrong)?;
+    mac.verify_slice(&given).map_err(|_| wrong())
 }
 
-fn line_code(key: &[u8], count: u64, body: &[u8]) -> Hmac<Sha256> {
-    let mut code = mac(key);
-    code.update(&count.to_le_bytes());
-    code.update(body);
-    code
+fn line_mac(key: &[u8], count: u64, body: &[u8]) -> Hmac<Sha256> {
+    let mut mac = new_mac(key);
+    mac.update(&count.to_le_bytes());
+    mac.update(body);
+    mac
 }
 
-fn mac(key: &[u8]) -> Hmac<Sha256> {
-    Hmac::new_from_slice(key).expect("keys have any length")
+fn new_mac(key: &[u8]) -> Hmac<Sha256> {
+    Hmac::new_from_slice(key).expect("HMAC accepts keys of any length")
 }
 
-fn text(code: Hmac<Sha256>) -> String {
-    hex(&code.finalize().into_bytes())
+fn mac_text(mac: Hmac<Sha256>) -> String {
+    hex(&mac.finalize().into_bytes())
 }
 
 fn new_nonce() -> io::Result<String> {
@@ -308,7 +310,7 @@ fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn bytes(text: &str) -> Option<Vec<u8>> {
+fn parse_mac(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes();
     let is_hex = digits.len() == 64 && digits.iter().all(u8::is_ascii_hexdigit);
     let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();

@@ -1,13 +1,13 @@
-//! Agents that think on other machines: the service that has them think, and the server's side of it.
+//! Agents that think on other machines: the service that runs them, and the client side in the server.
 
+mod agent_pool;
+mod agent_service;
 mod channel;
-mod desk;
-mod host;
-mod remote;
+mod remote_services;
 
 #[cfg(test)]
 mod tests;
 
-pub use channel::Secret;
-pub use host::{Host, HostConfig};
-pub use remote::Services;
+pub use agent_service::{AgentService, AgentServiceConfig};
+pub use channel::SharedSecret;
+pub use remote_services::RemoteServices;

@@ -1,4 +1,4 @@
-//! Services and servers in one process: secrets, loads, cancelled jobs, kept trees, and liars.
+//! Services and servers in one process: secrets, loads, cancelled jobs, pooled agents, faulty services.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
@@ -8,17 +8,19 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::open;
-use ludorum_core::{Budget, Seed, Stop};
-use ludorum_protocol::service::{FromService, Greeting, Job, Life, Load, ToService, VERSION};
-use ludorum_protocol::table::Thought;
+use ludorum_core::{Budget, Seed, StopFlag};
+use ludorum_protocol::service::{
+    AgentOrigin, FromService, ServiceHandshake, ServiceLoad, ThinkJob, ToService, VERSION,
+};
+use ludorum_protocol::table::AgentAnalysis;
 
-use super::channel::{self, Secret};
-use super::{Host, HostConfig, Services};
+use super::channel::{self, SharedSecret};
+use super::{AgentService, AgentServiceConfig, RemoteServices};
 
 const GAME: &str = "quoridor:size=5";
 
-fn secret(text: &str) -> Secret {
-    Secret::new(&format!("{text} and sixteen more")).unwrap()
+fn secret(text: &str) -> SharedSecret {
+    SharedSecret::new(&format!("{text} and sixteen more")).unwrap()
 }
 
 fn listen() -> (TcpListener, String) {
@@ -27,21 +29,21 @@ fn listen() -> (TcpListener, String) {
     (listener, address)
 }
 
-/// A service with one thread, for as long as the tests run.
-fn host() -> String {
+/// Starts a service with one thread that runs until the tests end.
+fn start_service() -> String {
     let (listener, address) = listen();
-    let config = HostConfig {
+    let config = AgentServiceConfig {
         threads: 1,
-        keep: 4,
+        pooled_agents: 4,
     };
-    let host = Host::new(secret("right"), config);
-    thread::spawn(move || host.serve(&listener, |_| ()));
+    let service = AgentService::new(secret("right"), config);
+    thread::spawn(move || service.serve(&listener, |_| ()));
     address
 }
 
-/// The services at these addresses, once all are connected.
-fn connect(addresses: &[String]) -> Services {
-    let services = Services::connect(addresses, &secret("right"), |_| ());
+/// Connects to the services at these addresses and waits until all are connected.
+fn connect(addresses: &[String]) -> RemoteServices {
+    let services = RemoteServices::connect(addresses, &secret("right"), |_| ());
     eventually(|| services.connected() == addresses.len());
     services
 }
@@ -49,20 +51,23 @@ fn connect(addresses: &[String]) -> Services {
 fn eventually(holds: impl Fn() -> bool) {
     let began = Instant::now();
     while !holds() {
-        assert!(began.elapsed() < Duration::from_secs(30), "it never held");
+        assert!(
+            began.elapsed() < Duration::from_secs(30),
+            "the condition never became true"
+        );
         thread::sleep(Duration::from_millis(10));
     }
 }
 
-fn job(agent: &str, moves: &[&str]) -> Job {
-    Job {
+fn job(agent: &str, moves: &[&str]) -> ThinkJob {
+    ThinkJob {
         job: 0,
         game: GAME.to_owned(),
         rules: open(GAME).unwrap().rules_version(),
         setup: 1,
         moves: moves.iter().map(|&text| text.to_owned()).collect(),
         agent: agent.to_owned(),
-        life: Life {
+        life: AgentOrigin {
             stream: 7,
             since: moves.len() as u64,
         },
@@ -73,13 +78,13 @@ fn job(agent: &str, moves: &[&str]) -> Job {
     }
 }
 
-fn think(services: &Services, job: Job) -> Option<Thought> {
-    services.think(job, &Stop::new(), &|_| (), &Some)
+fn think(services: &RemoteServices, job: ThinkJob) -> Option<AgentAnalysis> {
+    services.think(job, &StopFlag::new(), &|_| (), &Some)
 }
 
 #[test]
 fn a_service_answers_what_the_agent_would_answer_here() {
-    let services = connect(&[host()]);
+    let services = connect(&[start_service()]);
     for agent in ["pvs:depth=3", "mcts:iterations=300", "random"] {
         let there = think(&services, job(agent, &["c2", "c4"])).unwrap();
         let variant = open(GAME).unwrap();
@@ -90,11 +95,11 @@ fn a_service_answers_what_the_agent_would_answer_here() {
         let mut player = variant.player(agent).unwrap();
         let budget = Budget::time(Duration::from_secs(20));
         let mut rng = Seed(7).child("move", 2).rng();
-        let here = player.choose(&position, &budget, &Stop::new(), &mut rng);
+        let here = player.choose(&position, &budget, &StopFlag::new(), &mut rng);
         assert_eq!(there.best, position.move_text(here.best), "{agent}");
         assert_eq!((there.nodes, there.ply), (here.effort.nodes, 2));
     }
-    let wrong = Job {
+    let wrong = ThinkJob {
         rules: 99,
         ..job("random", &[])
     };
@@ -105,31 +110,33 @@ fn a_service_answers_what_the_agent_would_answer_here() {
 
 #[test]
 fn what_the_agent_thinks_so_far_comes_back() {
-    let services = connect(&[host()]);
+    let services = connect(&[start_service()]);
     let seen = Mutex::new(Vec::new());
-    let watch = |thought: Thought| seen.lock().unwrap().push(thought);
+    let watch = |thought: AgentAnalysis| seen.lock().unwrap().push(thought);
     let job = job("mcts:time=700ms", &[]);
-    let chosen = services.think(job, &Stop::new(), &watch, &Some).unwrap();
+    let chosen = services
+        .think(job, &StopFlag::new(), &watch, &Some)
+        .unwrap();
     let seen = seen.into_inner().unwrap();
     assert!(!seen.is_empty() && seen[0].nodes < chosen.nodes);
 }
 
 #[test]
 fn the_least_loaded_service_is_asked() {
-    let services = connect(&[host(), host()]);
+    let services = connect(&[start_service(), start_service()]);
     thread::scope(|scope| {
-        let stop = Stop::new();
+        let stop = StopFlag::new();
         let long = stop.clone();
         let services = &services;
         scope.spawn(move || services.think(job("mcts:time=120s", &[]), &long, &|_| (), &Some));
         thread::sleep(Duration::from_millis(500));
-        // The one that is free, however often: it would not answer if it had to wait.
+        // The free service gets all jobs: the other one would not answer in time.
         for _ in 0..3 {
             let began = Instant::now();
             think(services, job("pvs:depth=2", &[])).unwrap();
             assert!(began.elapsed() < Duration::from_secs(60));
         }
-        // A cancelled job is over at once, there too.
+        // A cancelled job ends at once on the service too.
         let began = Instant::now();
         stop.raise();
         for _ in 0..2 {
@@ -141,8 +148,8 @@ fn the_least_loaded_service_is_asked() {
 
 #[test]
 fn a_cancelled_job_frees_its_thread() {
-    let services = connect(&[host()]);
-    let stop = Stop::new();
+    let services = connect(&[start_service()]);
+    let stop = StopFlag::new();
     thread::scope(|scope| {
         let (services, long) = (&services, &stop);
         let waits =
@@ -158,15 +165,15 @@ fn a_cancelled_job_frees_its_thread() {
 
 #[test]
 fn trees_are_kept_between_moves() {
-    let services = connect(&[host()]);
-    let visits = |thought: &Thought| -> u64 {
+    let services = connect(&[start_service()]);
+    let visits = |thought: &AgentAnalysis| -> u64 {
         thought
             .candidates
             .iter()
             .map(|candidate| candidate.visits)
             .sum()
     };
-    let new = |moves: &[&str], keep: Option<&str>| Job {
+    let new = |moves: &[&str], keep: Option<&str>| ThinkJob {
         keep: keep.map(str::to_owned),
         game: "tictactoe".to_owned(),
         rules: open("tictactoe").unwrap().rules_version(),
@@ -179,12 +186,12 @@ fn trees_are_kept_between_moves() {
     let played = [first.best.as_str(), reply.as_str()];
     let second = ask(&played, Some("table/game/1"));
     assert!(visits(&second) > 2000);
-    // An agent that was lost is made again by going through its game.
+    // A lost agent is recreated by replaying its game.
     let mut again = new(&played, None);
     again.life.since = 0;
     let again = think(&services, again).unwrap();
     assert_eq!((visits(&again), again.best), (visits(&second), second.best));
-    // Another player, and one whose game went another way, begin anew.
+    // Another agent, and one whose game took another course, start from scratch.
     assert_eq!(visits(&ask(&played, Some("table/game/2"))), 2000);
     assert_eq!(visits(&ask(&[], Some("table/game/1"))), 2000);
     assert_eq!(visits(&ask(&played, None)), 2000);
@@ -192,36 +199,37 @@ fn trees_are_kept_between_moves() {
 
 #[test]
 fn a_server_with_another_secret_is_refused() {
-    let address = host();
-    let services = Services::connect(std::slice::from_ref(&address), &secret("wrong"), |_| ());
+    let address = start_service();
+    let services =
+        RemoteServices::connect(std::slice::from_ref(&address), &secret("wrong"), |_| ());
     thread::sleep(Duration::from_millis(600));
     assert_eq!(services.connected(), 0);
     assert_eq!(think(&services, job("random", &[])), None);
-    // Who has only heard what others said does not get further, either.
+    // A replayed handshake does not succeed either.
     let mut stream = TcpStream::connect(&address).unwrap();
     let nonce = "0".repeat(64);
-    let hello = Greeting::Hello {
+    let hello = ServiceHandshake::Hello {
         version: VERSION,
         nonce: nonce.clone(),
     };
-    let say = |stream: &mut TcpStream, greeting: &Greeting| {
+    let send = |stream: &mut TcpStream, greeting: &ServiceHandshake| {
         let line = ludorum_protocol::engine::to_line(greeting);
         stream.write_all(line.as_bytes()).unwrap();
     };
-    say(&mut stream, &hello);
+    send(&mut stream, &hello);
     let mut line = Vec::new();
     let mut byte = [0];
     while byte != *b"\n" {
         stream.read_exact(&mut byte).unwrap();
         line.push(byte[0]);
     }
-    let Greeting::Challenge { proof, .. } = serde_json::from_slice(&line).unwrap() else {
+    let ServiceHandshake::Challenge { proof, .. } = serde_json::from_slice(&line).unwrap() else {
         panic!("no challenge");
     };
-    // Sent back, the proof of the service proves nothing.
-    say(&mut stream, &Greeting::Proof { proof });
+    // The service's own proof, reflected, is rejected.
+    send(&mut stream, &ServiceHandshake::Proof { proof });
     let mut rest = Vec::new();
-    // Closed, or reset.
+    // The connection is closed or reset.
     let _ = stream.read_to_end(&mut rest);
     assert!(rest.is_empty());
 }
@@ -229,28 +237,28 @@ fn a_server_with_another_secret_is_refused() {
 #[test]
 fn a_service_with_another_secret_is_told_nothing() {
     let (listener, address) = listen();
-    let heard = thread::spawn(move || {
+    let received = thread::spawn(move || {
         let (mut stream, _) = listener.accept().unwrap();
-        let challenge = Greeting::Challenge {
+        let challenge = ServiceHandshake::Challenge {
             version: VERSION,
             nonce: "1".repeat(64),
             proof: "2".repeat(64),
         };
         let line = ludorum_protocol::engine::to_line(&challenge);
         stream.write_all(line.as_bytes()).unwrap();
-        let mut heard = String::new();
-        let _ = stream.read_to_string(&mut heard);
-        heard
+        let mut received = String::new();
+        let _ = stream.read_to_string(&mut received);
+        received
     });
-    let services = Services::connect(&[address], &secret("right"), |_| ());
-    let heard = heard.join().unwrap();
-    assert_eq!(heard.lines().count(), 1, "{heard}");
-    assert!(heard.contains("hello") && !heard.contains("sixteen"));
+    let services = RemoteServices::connect(&[address], &secret("right"), |_| ());
+    let received = received.join().unwrap();
+    assert_eq!(received.lines().count(), 1, "{received}");
+    assert!(received.contains("hello") && !received.contains("sixteen"));
     assert_eq!(services.connected(), 0);
 }
 
-/// Somebody at an address who does as told with whoever connects.
-fn stranger(act: impl Fn(TcpStream) + Send + Sync + 'static) -> String {
+/// Starts a fake service that handles connections with `act`.
+fn fake_service(act: impl Fn(TcpStream) + Send + Sync + 'static) -> String {
     let (listener, address) = listen();
     let act = std::sync::Arc::new(act);
     thread::spawn(move || {
@@ -278,13 +286,13 @@ fn rubbish_from_a_service_does_no_harm() {
     let addresses: Vec<String> = greetings
         .into_iter()
         .map(|text| {
-            stranger(move |mut stream| {
+            fake_service(move |mut stream| {
                 let _ = stream.write_all(text.as_bytes());
                 thread::sleep(Duration::from_millis(200));
             })
         })
         .collect();
-    let services = Services::connect(&addresses, &secret("right"), |_| ());
+    let services = RemoteServices::connect(&addresses, &secret("right"), |_| ());
     thread::sleep(Duration::from_millis(700));
     assert_eq!(services.connected(), 0);
     assert_eq!(think(&services, job("random", &[])), None);
@@ -292,16 +300,16 @@ fn rubbish_from_a_service_does_no_harm() {
 
 #[test]
 fn a_service_that_lies_or_breaks_off_is_left_for_another() {
-    // It knows the secret, says that it has nothing to do, and then one of several things.
+    // It knows the secret, reports no load, and then misbehaves in several ways.
     let asked = std::sync::Arc::new(AtomicU32::new(0));
     let counter = asked.clone();
-    let liar = stranger(move |stream| {
+    let liar = fake_service(move |stream| {
         let Ok((mut sender, mut receiver)) =
-            channel::answer(stream, &secret("right"), Duration::from_secs(5))
+            channel::accept(stream, &secret("right"), Duration::from_secs(5))
         else {
             return;
         };
-        let load = Load {
+        let load = ServiceLoad {
             jobs: 0,
             threads: 1000,
         };
@@ -312,7 +320,7 @@ fn a_service_that_lies_or_breaks_off_is_left_for_another() {
         match counter.fetch_add(1, Ordering::SeqCst) % 3 {
             // An illegal move.
             0 => {
-                let thought = Thought {
+                let thought = AgentAnalysis {
                     ply: 0,
                     agent: String::new(),
                     best: "z9".to_owned(),
@@ -327,29 +335,29 @@ fn a_service_that_lies_or_breaks_off_is_left_for_another() {
                 let job = job.job;
                 sender.send(&FromService::Done { job, thought }).unwrap();
             }
-            // Something that is no message.
+            // Not a message.
             1 => sender.send(&"rubbish").unwrap(),
-            // Nothing at all.
+            // No answer.
             _ => sender.close(),
         }
         thread::sleep(Duration::from_millis(100));
     });
-    let services = connect(&[liar, host()]);
-    // Whatever the liar does, there is an answer.
+    let services = connect(&[liar, start_service()]);
+    // The other service answers in any case.
     while asked.load(Ordering::SeqCst) < 3 {
         eventually(|| services.connected() == 2);
-        let check = |thought: Thought| (thought.best != "z9").then_some(thought);
+        let check = |thought: AgentAnalysis| (thought.best != "z9").then_some(thought);
         let job = job("pvs:depth=2", &[]);
-        let thought = services.think(job, &Stop::new(), &|_| (), &check);
+        let thought = services.think(job, &StopFlag::new(), &|_| (), &check);
         assert!(thought.is_some());
     }
 }
 
 #[test]
 fn lines_changed_on_the_way_are_noticed() {
-    // A man in the middle who changes one digit of the third line from the service.
-    let address: SocketAddr = host().parse().unwrap();
-    let middle = stranger(move |mut client| {
+    // A man in the middle that changes one digit of the second line from the service.
+    let address: SocketAddr = start_service().parse().unwrap();
+    let middle = fake_service(move |mut client| {
         let mut service = TcpStream::connect(address).unwrap();
         let (mut up, mut down) = (client.try_clone().unwrap(), service.try_clone().unwrap());
         thread::spawn(move || std::io::copy(&mut up, &mut down));
@@ -364,15 +372,15 @@ fn lines_changed_on_the_way_are_noticed() {
             }
         }
     });
-    let services = Services::connect(&[middle], &secret("right"), |_| ());
+    let services = RemoteServices::connect(&[middle], &secret("right"), |_| ());
     eventually(|| services.connected() == 1);
-    // The first load says `"threads":1`, or a code has a 1 in it.
+    // The first load contains `"threads":1`, or its MAC contains a 1.
     eventually(|| services.connected() == 0);
 }
 
 #[test]
 fn short_secrets_are_refused() {
-    assert!(Secret::new("  too short  ").is_err());
+    assert!(SharedSecret::new("  too short  ").is_err());
     assert!(!format!("{:?}", secret("right")).contains("right"));
 }
 
@@ -387,6 +395,6 @@ fn who_greets_for_ever_is_turned_away_in_time() {
     });
     let (stream, _) = listener.accept().unwrap();
     let began = Instant::now();
-    assert!(channel::answer(stream, &secret("right"), Duration::from_millis(300)).is_err());
+    assert!(channel::accept(stream, &secret("right"), Duration::from_millis(300)).is_err());
     assert!(began.elapsed() < Duration::from_secs(8));
 }

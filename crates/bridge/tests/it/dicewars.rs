@@ -1,49 +1,56 @@
-//! Clients of the published Dice Wars server, good and bad, at a table of ours.
+//! The Dice Wars server with clients of the published protocol, well-behaved and misbehaving.
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use ludorum_bridge::dicewars::{Ending, Host, HostError, Sitting};
+use ludorum_bridge::dicewars::{
+    DiceWarsServer, DiceWarsServerError, HostedGameResult, SeatOccupant,
+};
 use ludorum_core::Seed;
 use ludorum_games::DiceWars;
 use serde_json::{Value, json};
 
-/// A table with these seats: `-` for clients, otherwise the spec of an agent.
-fn open(seats: &[&str], timeout: Duration) -> (SocketAddr, JoinHandle<Result<Ending, HostError>>) {
+/// Starts a server with these seats: `-` for clients, otherwise the spec of an agent.
+fn open(
+    seats: &[&str],
+    timeout: Duration,
+) -> (
+    SocketAddr,
+    JoinHandle<Result<HostedGameResult, DiceWarsServerError>>,
+) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let sitting = |&spec: &&str| match spec {
-        "-" => Sitting::Client,
-        spec => Sitting::Agent(spec.to_owned()),
+    let occupant = |&spec: &&str| match spec {
+        "-" => SeatOccupant::Client,
+        spec => SeatOccupant::Agent(spec.to_owned()),
     };
-    let host = Host {
+    let server = DiceWarsServer {
         game: DiceWars::new(seats.len()),
         seed: Seed(3),
-        seats: seats.iter().map(sitting).collect(),
+        seats: seats.iter().map(occupant).collect(),
         timeout,
         wait: PATIENT,
     };
     (
         address,
-        thread::spawn(move || host.play(&listener, &mut |_| {})),
+        thread::spawn(move || server.play(&listener, &mut |_| {})),
     )
 }
 
 const PATIENT: Duration = Duration::from_secs(60);
 
-/// A client as the published ones are: reads up to the NUL, writes bare JSON unless it has an
-/// ending of its own.
+/// A client like the published one: reads messages that end with NUL, writes JSON followed by
+/// `terminator`.
 struct Client {
     stream: TcpStream,
     pending: Vec<u8>,
-    /// What it knows: owner and dice of each area, and whose turn it is.
+    /// Owner and dice of each area, as far as the client knows.
     areas: Value,
     player: u64,
     current: u64,
-    /// What it writes behind its messages.
-    ending: &'static str,
+    terminator: &'static str,
 }
 
 impl Client {
@@ -56,7 +63,7 @@ impl Client {
             areas: Value::Null,
             player: 0,
             current: 0,
-            ending: "",
+            terminator: "",
         };
         let start = client.read();
         assert_eq!(start["type"], "game_start");
@@ -65,7 +72,7 @@ impl Client {
     }
 
     fn send(&mut self, text: &str) {
-        let text = format!("{text}{}", self.ending);
+        let text = format!("{text}{}", self.terminator);
         self.stream.write_all(text.as_bytes()).unwrap();
     }
 
@@ -75,7 +82,7 @@ impl Client {
             if let Some(end) = self.pending.iter().position(|&byte| byte == 0) {
                 let message: Vec<u8> = self.pending.drain(..=end).collect();
                 let message: Value = serde_json::from_slice(&message[..end]).unwrap();
-                self.learn(&message);
+                self.update(&message);
                 return message;
             }
             let count = self.stream.read(&mut buffer).unwrap();
@@ -84,8 +91,8 @@ impl Client {
         }
     }
 
-    /// Keeps its picture of the game up to date from what it is told alone.
-    fn learn(&mut self, message: &Value) {
+    /// Updates its copy of the game from a message.
+    fn update(&mut self, message: &Value) {
         match message["type"].as_str().unwrap() {
             "game_start" | "game_state" => {
                 self.areas = message["areas"].clone();
@@ -100,7 +107,7 @@ impl Client {
                 }
                 assert_eq!(
                     self.areas, message["areas"],
-                    "the two ways of telling agree"
+                    "the result agrees with the areas"
                 );
             }
             "end_turn" => {
@@ -114,7 +121,7 @@ impl Client {
         }
     }
 
-    /// The first attack that is possible, as far as it knows.
+    /// The first legal attack, as far as it knows.
     fn attack(&self) -> Option<(u64, u64)> {
         let areas = self.areas.as_object().unwrap();
         for (name, area) in areas {
@@ -130,7 +137,7 @@ impl Client {
         None
     }
 
-    /// Plays to the end, attacking whatever it can, and returns the winner.
+    /// Plays to the end, attacking whenever it can, and returns the winner.
     fn play_on(&mut self) -> Value {
         loop {
             if self.current == self.player {
@@ -150,7 +157,7 @@ impl Client {
                         return message["winner"].clone();
                     }
                     "battle" | "end_turn" if self.current == self.player => break,
-                    "invalid_move" => panic!("a possible attack was refused"),
+                    "invalid_move" => panic!("a legal attack was refused"),
                     _ => {}
                 }
             }
@@ -169,13 +176,13 @@ impl Client {
 
 #[test]
 fn two_clients_play_to_the_end() {
-    let (address, host) = open(&["-", "-"], PATIENT);
+    let (address, server) = open(&["-", "-"], PATIENT);
     let first = thread::spawn(move || {
         let mut client = Client::connect(address);
         assert_eq!(client.read()["type"], "game_state");
         client.play_on()
     });
-    // The second connects only when the first has its seat.
+    // The second connects after the first has its seat.
     thread::sleep(Duration::from_millis(50));
     let second = thread::spawn(move || {
         let mut client = Client::connect(address);
@@ -183,42 +190,42 @@ fn two_clients_play_to_the_end() {
         client.play_on()
     });
     let (first, second) = (first.join().unwrap(), second.join().unwrap());
-    let ending = host.join().unwrap().unwrap();
+    let result = server.join().unwrap().unwrap();
     assert_eq!(first, second);
-    let winner = ending.outcome.winner().unwrap();
+    let winner = result.outcome.winner().unwrap();
     assert_eq!(first, winner.index() as u64 + 1);
-    assert!(ending.notes.is_empty(), "{:?}", ending.notes);
+    assert!(result.notes.is_empty(), "{:?}", result.notes);
     assert!(
-        ending.names.contains(&"eager".to_owned()),
+        result.names.contains(&"eager".to_owned()),
         "{:?}",
-        ending.names
+        result.names
     );
 }
 
-/// Some clients end their messages as the server does, or by a new line.
+/// Clients may end their messages with NUL, as the server does, or with white space.
 #[test]
 fn clients_with_other_endings_play_to_the_end() {
-    let (address, host) = open(&["-", "-", "-"], PATIENT);
-    let clients = ["", "\0", "\r\n\0"].map(|ending| {
+    let (address, server) = open(&["-", "-", "-"], PATIENT);
+    let clients = ["", "\0", "\r\n\0"].map(|terminator| {
         thread::spawn(move || {
             let mut client = Client::connect(address);
-            client.ending = ending;
+            client.terminator = terminator;
             client.send(&json!({"type": "client_desc", "nickname": "one"}).to_string());
             assert_eq!(client.read()["type"], "game_state");
             client.play_on()
         })
     });
     let winners = clients.map(|client| client.join().unwrap());
-    let ending = host.join().unwrap().unwrap();
-    let winner = ending.outcome.winner().unwrap();
+    let result = server.join().unwrap().unwrap();
+    let winner = result.outcome.winner().unwrap();
     assert_eq!(winners, [(); 3].map(|()| json!(winner.index() + 1)));
-    assert_eq!(ending.names, ["one", "one", "one"]);
-    assert!(ending.notes.is_empty(), "{:?}", ending.notes);
+    assert_eq!(result.names, ["one", "one", "one"]);
+    assert!(result.notes.is_empty(), "{:?}", result.notes);
 }
 
 #[test]
 fn the_board_is_told_whole() {
-    let (address, host) = open(&["-", "sdc"], PATIENT);
+    let (address, server) = open(&["-", "sdc"], PATIENT);
     let stream = TcpStream::connect(address).unwrap();
     let mut client = Client {
         stream,
@@ -226,7 +233,7 @@ fn the_board_is_told_whole() {
         areas: Value::Null,
         player: 1,
         current: 0,
-        ending: "",
+        terminator: "",
     };
     let start = client.read();
     assert_eq!(start["order"], json!([1, 2]));
@@ -242,18 +249,18 @@ fn the_board_is_told_whole() {
         }
     }
     drop(client);
-    let ending = host.join().unwrap().unwrap();
+    let result = server.join().unwrap().unwrap();
     assert!(
-        ending.notes.iter().any(|note| note.contains("left")),
+        result.notes.iter().any(|note| note.contains("left")),
         "{:?}",
-        ending.notes
+        result.notes
     );
 }
 
-/// What section 4.3 lists for each message is in it.
+/// Each message has the fields that section 4.3 of the thesis lists.
 #[test]
 fn messages_tell_what_the_thesis_lists() {
-    let (address, host) = open(&["-", "sdc"], PATIENT);
+    let (address, server) = open(&["-", "sdc"], PATIENT);
     let mut client = Client::connect(address);
     let state = client.read();
     assert_eq!(state["type"], "game_state");
@@ -275,7 +282,7 @@ fn messages_tell_what_the_thesis_lists() {
         (&attacker["dice"], &attacker["owner"]),
         (&json!(1), &json!(1))
     );
-    // Who rolled more has the area.
+    // The higher roll wins the area.
     let won = attacker["pwr"].as_u64() > defender["pwr"].as_u64();
     assert_eq!(defender["owner"], if won { 1 } else { 2 });
     assert!(defender["dice"].as_u64() >= Some(1));
@@ -291,13 +298,13 @@ fn messages_tell_what_the_thesis_lists() {
         assert!(area["dice"].as_u64() >= Some(2), "{area}");
     }
     drop(client);
-    host.join().unwrap().unwrap();
+    server.join().unwrap().unwrap();
 }
 
-/// Refusals go to who asked; everyone hears what happened, in the same words.
+/// Refusals go to the sender only; events go to everyone in the same form.
 #[test]
 fn only_who_was_wrong_is_told() {
-    let (address, host) = open(&["-", "-"], PATIENT);
+    let (address, server) = open(&["-", "-"], PATIENT);
     let mut first = Client::connect(address);
     let mut second = Client::connect(address);
     assert_eq!((first.player, second.player), (1, 2));
@@ -306,16 +313,16 @@ fn only_who_was_wrong_is_told() {
     first.send(r#"{"type": "battle", "atk": 0, "def": 0}"#);
     assert_eq!(first.read(), json!({"type": "invalid_move"}));
     first.send(r#"{"type": "end_turn"}"#);
-    let told = first.read();
-    assert_eq!(told["type"], "end_turn");
-    assert_eq!(second.read(), told, "the refusal was not for the other");
+    let end = first.read();
+    assert_eq!(end["type"], "end_turn");
+    assert_eq!(second.read(), end, "the other gets no refusal");
     drop((first, second));
-    host.join().unwrap().unwrap();
+    server.join().unwrap().unwrap();
 }
 
 #[test]
 fn bad_input_is_answered_and_changes_nothing() {
-    let (address, host) = open(&["-", "sdc"], PATIENT);
+    let (address, server) = open(&["-", "sdc"], PATIENT);
     let mut client = Client::connect(address);
     client.begin();
     let before = client.areas.clone();
@@ -347,7 +354,7 @@ fn bad_input_is_answered_and_changes_nothing() {
         }
         assert_eq!(client.areas, before);
     }
-    // In pieces, and two at once.
+    // A message in two packets, and two messages in one packet.
     let (atk, def) = client.attack().unwrap();
     let message = json!({"type": "battle", "atk": atk, "def": def}).to_string();
     let (head, tail) = message.split_at(message.len() / 2);
@@ -356,12 +363,12 @@ fn bad_input_is_answered_and_changes_nothing() {
     client.send(&format!("{tail}{}", r#"{"type": "end_turn"}"#));
     assert_eq!(client.read()["type"], "battle");
     drop(client);
-    host.join().unwrap().unwrap();
+    server.join().unwrap().unwrap();
 }
 
 #[test]
 fn who_speaks_out_of_turn_is_ignored() {
-    let (address, host) = open(&["-", "-"], PATIENT);
+    let (address, server) = open(&["-", "-"], PATIENT);
     let mut first = Client::connect(address);
     let mut second = Client::connect(address);
     assert_eq!(first.read()["type"], "game_state");
@@ -373,31 +380,28 @@ fn who_speaks_out_of_turn_is_ignored() {
     first.send(&json!({"type": "battle", "atk": atk, "def": def}).to_string());
     assert_eq!(first.read()["type"], "battle");
     let seen = second.read();
-    assert_eq!(
-        seen["type"], "battle",
-        "no answer to what was said out of turn"
-    );
+    assert_eq!(seen["type"], "battle", "no answer to messages out of turn");
     assert_eq!(second.current, 1);
     drop((first, second));
-    host.join().unwrap().unwrap();
+    server.join().unwrap().unwrap();
 }
 
 #[test]
 fn a_client_that_is_silent_in_two_turns_is_dropped() {
-    let (address, host) = open(&["-", "sdc"], Duration::from_millis(20));
+    let (address, server) = open(&["-", "sdc"], Duration::from_millis(20));
     let mut client = Client::connect(address);
-    // Nothing but what the server says until it closes the connection: no end of a game.
+    // The server closes the connection without an end of the game.
     let mut rest = Vec::new();
     client.stream.read_to_end(&mut rest).unwrap();
     assert!(!String::from_utf8_lossy(&rest).contains("game_end"));
-    let ending = host.join().unwrap().unwrap();
-    assert_eq!(ending.outcome.winner(), Some(ludorum_core::Seat::new(1)));
-    let silent: Vec<&String> = ending
+    let result = server.join().unwrap().unwrap();
+    assert_eq!(result.outcome.winner(), Some(ludorum_core::Seat::new(1)));
+    let silent: Vec<&String> = result
         .notes
         .iter()
         .filter(|note| note.contains("silent"))
         .collect();
-    assert_eq!(silent.len(), 2, "{:?}", ending.notes);
+    assert_eq!(silent.len(), 2, "{:?}", result.notes);
     assert!(silent[0].contains("its turn was ended"), "{silent:?}");
     assert!(silent[1].contains("dropped"), "{silent:?}");
 }
@@ -406,46 +410,46 @@ fn a_client_that_is_silent_in_two_turns_is_dropped() {
 fn a_game_whose_clients_do_not_come_says_so_and_is_given_up() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
-    let host = Host {
+    let server = DiceWarsServer {
         game: DiceWars::new(3),
         seed: Seed(3),
         seats: vec![
-            Sitting::Client,
-            Sitting::Agent("sdc".to_owned()),
-            Sitting::Client,
+            SeatOccupant::Client,
+            SeatOccupant::Agent("sdc".to_owned()),
+            SeatOccupant::Client,
         ],
         timeout: PATIENT,
         wait: Duration::from_millis(600),
     };
-    let mut told = Vec::new();
+    let mut reports = Vec::new();
     let _one = TcpStream::connect(address).unwrap();
-    let given_up = host.play(&listener, &mut |waiting| {
-        told.push((waiting.connected, waiting.needed));
+    let cancelled = server.play(&listener, &mut |waiting| {
+        reports.push((waiting.connected, waiting.needed));
     });
-    let error = given_up.unwrap_err().to_string();
+    let error = cancelled.unwrap_err().to_string();
     assert!(
-        error.starts_with("1 of 2 clients have connected in 600ms"),
+        error.starts_with("only 1 of 2 clients connected within 600ms"),
         "{error}"
     );
-    assert_eq!(told.last(), Some(&(1, 2)));
+    assert_eq!(reports.last(), Some(&(1, 2)));
 }
 
 #[test]
 fn when_everybody_leaves_the_game_still_ends() {
-    let (address, host) = open(&["-", "-", "-"], PATIENT);
+    let (address, server) = open(&["-", "-", "-"], PATIENT);
     for _ in 0..3 {
         drop(TcpStream::connect(address).unwrap());
     }
-    let ending = host.join().unwrap().unwrap();
-    assert_eq!(ending.outcome.winner(), None);
-    assert!(ending.notes.len() >= 3, "{:?}", ending.notes);
+    let result = server.join().unwrap().unwrap();
+    assert_eq!(result.outcome.winner(), None);
+    assert!(result.notes.len() >= 3, "{:?}", result.notes);
 }
 
 #[test]
 fn agents_that_do_not_exist_are_refused() {
     for (spec, part) in [("nobody", "nobody"), ("ste:threshold=2", "threshold")] {
-        let (_, host) = open(&[spec, "sdc"], PATIENT);
-        let error = host.join().unwrap().unwrap_err().to_string();
+        let (_, server) = open(&[spec, "sdc"], PATIENT);
+        let error = server.join().unwrap().unwrap_err().to_string();
         assert!(error.contains(part), "{error}");
     }
 }

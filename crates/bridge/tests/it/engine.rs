@@ -1,4 +1,4 @@
-//! Our agents for other programs: the protocol from the other side, by TCP, and UGI.
+//! Our agents as engines for other programs, over TCP, WebSockets and UGI.
 
 use std::io::{BufReader, Write};
 use std::net::TcpListener;
@@ -6,15 +6,15 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use ludorum_bridge::{Limits, accept_socket, engine, ugi};
-use ludorum_catalog::{Opinion, Variant, open};
-use ludorum_core::{Budget, Seed, Stop};
+use ludorum_bridge::{AgentLimits, accept_websocket, engine, ugi};
+use ludorum_catalog::{InterimDecision, Variant, open};
+use ludorum_core::{Budget, Seed, StopFlag};
 
-use crate::{every_game, folder, play, told, with_guests};
+use crate::{every_game, folder, play, summary, with_guests};
 
 #[test]
 fn our_agents_play_as_guests_over_tcp() {
-    // An engine is told moves, so it can play only what hides none.
+    // The engine does not support games with hidden information.
     for variant in every_game().into_iter().filter(Variant::is_open) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -26,12 +26,12 @@ fn our_agents_play_as_guests_over_tcp() {
                 engine("ours", Some("greedy"), open, input, stream).unwrap();
             }
         });
-        let variant = with_guests(variant, &folder(), Limits::default());
+        let variant = with_guests(variant, &folder(), AgentLimits::default());
         let spec = format!("tcp:{address}");
         let mut specs = vec!["random"; seats];
         specs[1] = &spec;
         let played = play(&variant, &specs, Seed(5));
-        assert!(played.position.outcome().is_some(), "{}", told(&played));
+        assert!(played.position.outcome().is_some(), "{}", summary(&played));
         drop(played);
         serving.join().unwrap();
     }
@@ -43,17 +43,21 @@ fn nobody_listens() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         listener.local_addr().unwrap().port()
     };
-    let variant = with_guests(open("tictactoe").unwrap(), &folder(), Limits::default());
+    let variant = with_guests(
+        open("tictactoe").unwrap(),
+        &folder(),
+        AgentLimits::default(),
+    );
     let spec = format!("tcp:127.0.0.1:{port}");
     let reason = play(&variant, &[&spec, "random"], Seed(1)).reason();
     assert!(reason.contains("cannot reach"), "{reason}");
 }
 
-/// What somebody wrote, to be looked at later.
+/// A shared buffer that records all output.
 #[derive(Clone, Default)]
-struct Paper(Arc<Mutex<Vec<u8>>>);
+struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Paper {
+impl Write for SharedBuffer {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().write(bytes)
     }
@@ -63,40 +67,40 @@ impl Write for Paper {
     }
 }
 
-/// What our UGI engine answers to these lines.
-fn talk(game: &str, agent: &str, lines: &'static str) -> String {
-    let paper = Paper::default();
-    ugi(open(game).unwrap(), agent, lines.as_bytes(), paper.clone()).unwrap();
-    let bytes = paper.0.lock().unwrap().clone();
+/// The answers of our UGI engine to these lines.
+fn ugi_answers(game: &str, agent: &str, lines: &'static str) -> String {
+    let output = SharedBuffer::default();
+    ugi(open(game).unwrap(), agent, lines.as_bytes(), output.clone()).unwrap();
+    let bytes = output.0.lock().unwrap().clone();
     String::from_utf8(bytes).unwrap()
 }
 
 #[test]
 fn ugi_begins_and_ends() {
-    let told = talk("quoridor", "greedy", "ugi\nisready\nquit\n");
-    assert!(told.starts_with("id name Ludorum"), "{told}");
-    assert!(told.ends_with("ugiok\nreadyok\n"), "{told}");
+    let output = ugi_answers("quoridor", "greedy", "ugi\nisready\nquit\n");
+    assert!(output.starts_with("id name Ludorum"), "{output}");
+    assert!(output.ends_with("ugiok\nreadyok\n"), "{output}");
 }
 
 #[test]
 fn ugi_finds_the_winning_move_and_knows_the_end() {
-    let told = talk(
+    let output = ugi_answers(
         "quoridor:size=3",
         "alphabeta",
         "uginewgame\nposition startpos moves b2\nquery p1turn\nquery gameover\nquery result\n\
          go depth 2\nposition startpos moves b2 a3 b3\nquery gameover\nquery result\n\
          go nodes 10\nnonsense\nposition startpos moves z9\n",
     );
-    let lines: Vec<&str> = told.lines().collect();
+    let lines: Vec<&str> = output.lines().collect();
     assert_eq!(
         lines[..3],
         ["response false", "response false", "response none"]
     );
-    assert!(lines[4].starts_with("bestmove "), "{told}");
+    assert!(lines[4].starts_with("bestmove "), "{output}");
     assert_eq!(lines[5..7], ["response true", "response p1win"]);
-    assert_eq!(lines[7], "info error nobody is to move here");
+    assert_eq!(lines[7], "info error no player is to move in this position");
     assert_eq!(lines[8], "info error unknown command 'nonsense'");
-    assert!(lines[9].starts_with("info error move 'z9'"), "{told}");
+    assert!(lines[9].starts_with("info error move 'z9'"), "{output}");
 }
 
 #[test]
@@ -105,14 +109,14 @@ fn our_agents_play_as_guests_over_web_sockets() {
     let address = listener.local_addr().unwrap();
     let serving = thread::spawn(move || {
         let (stream, _) = listener.accept().unwrap();
-        let (reader, writer) = accept_socket(&stream, Duration::from_secs(10)).unwrap();
+        let (reader, writer) = accept_websocket(&stream, Duration::from_secs(10)).unwrap();
         engine("ours", Some("greedy"), open, BufReader::new(reader), writer).unwrap();
     });
     let variant = open("quoridor:size=5").unwrap();
-    let variant = with_guests(variant, &folder(), Limits::default());
+    let variant = with_guests(variant, &folder(), AgentLimits::default());
     let spec = format!("ws://{address}/any/path,time=5s");
     let played = play(&variant, &["random", &spec], Seed(5));
-    assert!(played.position.outcome().is_some(), "{}", told(&played));
+    assert!(played.position.outcome().is_some(), "{}", summary(&played));
     serving.join().unwrap();
 }
 
@@ -124,10 +128,14 @@ fn who_speaks_no_web_socket_is_refused() {
         let (mut stream, _) = listener.accept().unwrap();
         stream.write_all(b"HTTP/1.1 404 Not Found\r\n\r\n").unwrap();
     });
-    let variant = with_guests(open("tictactoe").unwrap(), &folder(), Limits::default());
+    let variant = with_guests(
+        open("tictactoe").unwrap(),
+        &folder(),
+        AgentLimits::default(),
+    );
     let spec = format!("ws://{address}");
     let reason = play(&variant, &[&spec, "random"], Seed(1)).reason();
-    assert!(reason.contains("no WebSocket"), "{reason}");
+    assert!(reason.contains("WebSocket handshake failed"), "{reason}");
     serving.join().unwrap();
     for bad in [
         "ws://",
@@ -152,20 +160,21 @@ fn tables_that_watch_are_told_what_our_agent_thinks() {
         engine("ours", Some("mcts:time=800ms"), open, input, stream).unwrap();
     });
     let variant = open("quoridor:size=5").unwrap();
-    let variant = with_guests(variant, &folder(), Limits::default());
+    let variant = with_guests(variant, &folder(), AgentLimits::default());
     let mut player = variant.player(&format!("tcp:{address}")).unwrap();
     let position = variant.start(Seed(1));
     let seen = Mutex::new(Vec::new());
-    let watch = |opinion: Opinion| seen.lock().unwrap().push(opinion);
-    let (budget, stop) = (Budget::time(Duration::from_secs(10)), Stop::new());
+    let watch = |opinion: InterimDecision| seen.lock().unwrap().push(opinion);
+    let (budget, stop) = (Budget::time(Duration::from_secs(10)), StopFlag::new());
     let mut rng = Seed(1).rng();
-    let verdict = player.try_choose_watched(&position, &budget, &stop, &mut rng, Some(&watch));
+    let verdict =
+        player.try_choose_with_callback(&position, &budget, &stop, &mut rng, Some(&watch));
     let verdict = verdict.unwrap();
     let seen = seen.into_inner().unwrap();
-    assert!(!seen.is_empty() && seen[0].verdict.effort.nodes < verdict.effort.nodes);
+    assert!(!seen.is_empty() && seen[0].decision.effort.nodes < verdict.effort.nodes);
     assert_eq!(
         seen[0].reasons.line[0],
-        position.move_text(seen[0].verdict.best)
+        position.move_text(seen[0].decision.best)
     );
     drop(player);
     serving.join().unwrap();

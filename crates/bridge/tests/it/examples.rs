@@ -4,36 +4,36 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use ludorum_bridge::Limits;
+use ludorum_bridge::AgentLimits;
 use ludorum_core::Seed;
 
-use crate::{every_game, folder, play, told, with_guests};
+use crate::{every_game, folder, play, summary, with_guests};
 
 fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/agents")
 }
 
-/// Whether a program is there; says so if not, because what needs it is not tested then.
-pub(crate) fn is_there(program: &str) -> bool {
+/// True if a program is installed. Prints a notice if not, because a test is skipped then.
+pub(crate) fn is_available(program: &str) -> bool {
     let run = Command::new(program)
         .arg("--version")
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         .status();
-    let is_there = run.is_ok_and(|status| status.success());
-    if !is_there {
-        // Past the capture of the test runner, so that it is seen.
-        let text = format!("SKIPPED: {program} is not installed, what needs it is not tested\n");
+    let is_available = run.is_ok_and(|status| status.success());
+    if !is_available {
+        // Not captured by the test runner, so that it is visible.
+        let text = format!("SKIPPED: {program} is not installed\n");
         std::io::stderr().write_all(text.as_bytes()).unwrap();
     }
-    is_there
+    is_available
 }
 
 #[track_caller]
 fn plays_everything(agent: &Path) {
     let spec = format!("exec:{}", agent.display());
     for variant in every_game() {
-        let variant = with_guests(variant, &folder(), Limits::default());
+        let variant = with_guests(variant, &folder(), AgentLimits::default());
         for seat in 0..variant.seats() {
             let mut specs = vec!["random"; variant.seats()];
             specs[seat] = &spec;
@@ -42,7 +42,7 @@ fn plays_everything(agent: &Path) {
                 played.position.outcome().is_some(),
                 "{}: {}",
                 variant.spec(),
-                told(&played)
+                summary(&played)
             );
         }
     }
@@ -50,28 +50,28 @@ fn plays_everything(agent: &Path) {
 
 #[test]
 fn the_python_example_plays_every_game() {
-    if is_there("python3") {
+    if is_available("python3") {
         plays_everything(&examples().join("looker.py"));
     }
 }
 
 #[test]
 fn the_javascript_example_plays_every_game() {
-    if is_there("node") {
+    if is_available("node") {
         plays_everything(&examples().join("random.js"));
     }
 }
 
 #[test]
 fn the_bash_example_plays_every_game() {
-    if is_there("bash") {
+    if is_available("bash") {
         plays_everything(&examples().join("last.sh"));
     }
 }
 
 #[test]
 fn the_c_example_plays_every_game() {
-    if !is_there("cc") {
+    if !is_available("cc") {
         return;
     }
     let program = folder().join("first");
@@ -95,12 +95,12 @@ fn examples_are_short() {
 
 #[test]
 fn the_same_seed_gives_the_same_game() {
-    if !is_there("node") {
+    if !is_available("node") {
         return;
     }
     let spec = format!("exec:{}", examples().join("random.js").display());
     let variant = ludorum_catalog::open("quoridor:size=3").unwrap();
-    let variant = with_guests(variant, &folder(), Limits::default());
+    let variant = with_guests(variant, &folder(), AgentLimits::default());
     let game = |seed| {
         play(&variant, &[&spec, &spec], Seed(seed))
             .position

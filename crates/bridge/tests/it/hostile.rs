@@ -1,22 +1,22 @@
-//! Agents that do everything wrong. The game goes on, the reason is told, nothing is left running.
+//! Misbehaving agents: the match continues, the reason is reported, and no process is left.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 
-use ludorum_bridge::Limits;
+use ludorum_bridge::AgentLimits;
 use ludorum_catalog::open;
 use ludorum_core::Seed;
 
-use crate::examples::is_there;
-use crate::{Played, folder, play, told, with_guests};
+use crate::examples::is_available;
+use crate::{PlayedGame, folder, play, summary, with_guests};
 
 const HELLO: &str = r#"echo '{"type":"hello","protocol":1,"name":"x"}'"#;
 const MOVE: &str = r#"echo "{\"type\":\"move\",\"id\":$id,\"move\":$first}""#;
 
-/// An agent in Bash that runs these lines at its hello and at its turns. It notes its process and
-/// those it starts.
+/// An agent in Bash that runs these lines at its hello and at its turns. It records the ids of its
+/// processes.
 fn script(hello: &str, turn: &str) -> PathBuf {
     let path = folder().join("x.sh");
     let text = format!(
@@ -49,7 +49,7 @@ fn pids(script: &Path) -> PathBuf {
     script.with_extension("pids")
 }
 
-fn game(agent: &Path, limits: Limits) -> Played {
+fn game(agent: &Path, limits: AgentLimits) -> PlayedGame {
     let variant = with_guests(open("tictactoe").unwrap(), &folder(), limits);
     let spec = format!("exec:{}", agent.display());
     let played = play(&variant, &[&spec, "random"], Seed(3));
@@ -57,12 +57,12 @@ fn game(agent: &Path, limits: Limits) -> Played {
     played
 }
 
-/// All processes the agent noted have ended, and none is a zombie that waits for us.
+/// Asserts that all recorded processes of the agent have ended and none is our zombie.
 #[track_caller]
 fn nothing_is_left(agent: &Path) {
-    let noted = fs::read_to_string(pids(agent)).unwrap_or_default();
-    for pid in noted.split_whitespace() {
-        // Those that are not our children are collected by another process, in its own time.
+    let recorded = fs::read_to_string(pids(agent)).unwrap_or_default();
+    for pid in recorded.split_whitespace() {
+        // Processes that are not our children are reaped by another process.
         let mut left = String::new();
         for _ in 0..100 {
             let mut ps = Command::new("ps");
@@ -83,28 +83,28 @@ fn run(command: &mut Command) -> Vec<u8> {
     command.output().unwrap().stdout
 }
 
-/// Loses for a reason in which these words are.
+/// Asserts that the agent forfeits for a reason that contains `words`.
 #[track_caller]
-fn loses(hello: &str, turn: &str, limits: Limits, words: &str) {
+fn loses(hello: &str, turn: &str, limits: AgentLimits, words: &str) {
     let agent = script(hello, turn);
     let played = game(&agent, limits);
     let reason = played.reason();
     assert!(reason.contains(words), "{reason}");
 }
 
-/// Is warned, and plays to the end all the same.
+/// Asserts that the agent plays to the end.
 #[track_caller]
 fn plays_on(hello: &str, turn: &str) {
     let agent = script(hello, turn);
-    let played = game(&agent, Limits::default());
-    assert!(played.position.outcome().is_some(), "{}", told(&played));
+    let played = game(&agent, AgentLimits::default());
+    assert!(played.position.outcome().is_some(), "{}", summary(&played));
 }
 
-fn impatient() -> Limits {
-    Limits {
+fn impatient() -> AgentLimits {
+    AgentLimits {
         think: Duration::from_millis(100),
         grace: Duration::from_millis(100),
-        ..Limits::default()
+        ..AgentLimits::default()
     }
 }
 
@@ -115,7 +115,7 @@ fn one_that_behaves_plays_on() {
 
 #[test]
 fn silent_at_the_start() {
-    let limits = Limits {
+    let limits = AgentLimits {
         start: Duration::from_millis(300),
         ..impatient()
     };
@@ -143,15 +143,15 @@ fn a_crash_at_the_start() {
     loses(
         hello,
         MOVE,
-        Limits::default(),
-        "exit code 3; the last it said: no such thing",
+        AgentLimits::default(),
+        "exited with code 3; its last output: no such thing",
     );
 }
 
 #[test]
 fn a_crash_in_the_game() {
     let turn = format!("[ $turns = 2 ] && kill -SEGV $$; {MOVE}");
-    loses(HELLO, &turn, Limits::default(), "ended by a signal");
+    loses(HELLO, &turn, AgentLimits::default(), "killed by a signal");
 }
 
 #[test]
@@ -164,7 +164,7 @@ fn a_program_that_is_not_there() {
         "name = \"x\"\nprotocol = 1\ncommand = [\"/nowhere/python\", \"x.py\"]\n",
     )
     .unwrap();
-    let reason = game(&folder, Limits::default()).reason();
+    let reason = game(&folder, AgentLimits::default()).reason();
     assert!(reason.contains("was not found"), "{reason}");
 }
 
@@ -176,7 +176,7 @@ fn rubbish_is_warned_of_first() {
     loses(
         HELLO,
         &turn,
-        Limits::default(),
+        AgentLimits::default(),
         "'thinking...' is not a message",
     );
 }
@@ -184,16 +184,16 @@ fn rubbish_is_warned_of_first() {
 #[test]
 fn bytes_that_are_not_text() {
     let turn = r"printf '\xff\xfe{}\n\xff\n\xff\n'";
-    loses(HELLO, turn, Limits::default(), "is not a message");
+    loses(HELLO, turn, AgentLimits::default(), "is not a message");
 }
 
 #[test]
 fn orders_to_the_terminal_are_not_passed_on() {
     let turn = r#"echo '{"type":"\u001b[2J"}'"#;
     let agent = script(HELLO, turn);
-    let limits = Limits {
+    let limits = AgentLimits {
         warnings: 0,
-        ..Limits::default()
+        ..AgentLimits::default()
     };
     let reason = game(&agent, limits).reason();
     assert!(reason.contains("is not a message"), "{reason}");
@@ -203,23 +203,23 @@ fn orders_to_the_terminal_are_not_passed_on() {
 #[test]
 fn a_line_without_end() {
     let turn = "head -c 5000000 /dev/zero | tr '\\0' x";
-    loses(HELLO, turn, Limits::default(), "a line of more than");
+    loses(HELLO, turn, AgentLimits::default(), "a line of more than");
 }
 
 #[test]
 fn megabytes_of_lines() {
     let question = r#"{"type":"ask","ask":1,"what":"determinize"}"#;
     let turn = format!("yes '{question}' & note $!; wait");
-    let limits = Limits {
+    let limits = AgentLimits {
         turn_bytes: 1 << 20,
         think: Duration::from_secs(1),
-        ..Limits::default()
+        ..AgentLimits::default()
     };
     let agent = script(HELLO, &turn);
     let reason = game(&agent, limits).reason();
-    // It does not read the answers either; which is found first does not matter.
-    let is_told = reason.contains("bytes for one move") || reason.contains("does not read");
-    assert!(is_told, "{reason}");
+    // It does not read the answers either; either fault may be found first.
+    let is_expected = reason.contains("bytes for one move") || reason.contains("does not read");
+    assert!(is_expected, "{reason}");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn illegal_moves_are_asked_for_again() {
     loses(
         HELLO,
         bad,
-        Limits::default(),
+        AgentLimits::default(),
         "'z9' is not a legal move, after 2 warnings",
     );
 }
@@ -244,9 +244,9 @@ fn illegal_moves_are_asked_for_again() {
 #[test]
 fn two_answers() {
     let turn = format!("{MOVE}; {MOVE}");
-    let limits = Limits {
+    let limits = AgentLimits {
         warnings: 1,
-        ..Limits::default()
+        ..AgentLimits::default()
     };
     loses(HELLO, &turn, limits, "a second time, after 1 warning");
 }
@@ -257,7 +257,7 @@ fn the_wrong_number() {
     loses(
         HELLO,
         turn,
-        Limits::default(),
+        AgentLimits::default(),
         "it answered turn 77, but was asked 1",
     );
 }
@@ -279,13 +279,17 @@ fn deaf_to_every_signal_it_may_be_deaf_to() {
 fn it_does_not_go_when_told() {
     let agent = script(HELLO, &format!("{MOVE}; exec 0</dev/zero; sleep 1000"));
     let played = game(&agent, impatient());
-    assert!(played.reason().contains("no answer"), "{}", told(&played));
+    assert!(
+        played.reason().contains("no answer"),
+        "{}",
+        summary(&played)
+    );
 }
 
 #[test]
 fn closed_output() {
     let turn = "exec 1>&-; sleep 1000 & note $!; wait";
-    loses(HELLO, turn, Limits::default(), "it closed its output");
+    loses(HELLO, turn, AgentLimits::default(), "it closed its output");
 }
 
 #[test]
@@ -294,9 +298,9 @@ fn another_name_than_it_was_installed_with() {
         r#"echo '{"type":"hello","protocol":1,"name":"stockfish"}'"#,
         MOVE,
     );
-    let shelf = agent.parent().unwrap();
+    let registry = agent.parent().unwrap();
     fs::remove_file(pids(&agent)).ok();
-    let variant = with_guests(open("tictactoe").unwrap(), shelf, Limits::default());
+    let variant = with_guests(open("tictactoe").unwrap(), registry, AgentLimits::default());
     let played = play(&variant, &["@x", "random"], Seed(1));
     let reason = played.reason();
     assert!(
@@ -312,8 +316,8 @@ fn another_protocol() {
     loses(
         hello,
         MOVE,
-        Limits::default(),
-        "it speaks version 9 of the protocol",
+        AgentLimits::default(),
+        "it speaks protocol version 9",
     );
 }
 
@@ -323,7 +327,7 @@ fn another_game() {
     loses(
         hello,
         MOVE,
-        Limits::default(),
+        AgentLimits::default(),
         "it does not play tictactoe, only chess",
     );
 }
@@ -331,12 +335,12 @@ fn another_game() {
 #[test]
 fn it_resigns() {
     let turn = r#"echo '{"type":"resign","note":"too hard"}'"#;
-    loses(HELLO, turn, Limits::default(), "it resigned: too hard");
+    loses(HELLO, turn, AgentLimits::default(), "it resigned: too hard");
 }
 
 #[test]
 fn too_much_memory() {
-    if !is_there("python3") {
+    if !is_available("python3") {
         return;
     }
     let agent = folder().join("eater.py");
@@ -349,7 +353,7 @@ for line in sys.stdin:
         hoard = [bytearray(10_000_000) for _ in range(10_000)]
 "#;
     fs::write(&agent, text).unwrap();
-    let limits = Limits::default();
+    let limits = AgentLimits::default();
     let variant = with_guests(open("tictactoe").unwrap(), &folder(), limits);
     let spec = format!("exec:{},memory=128", agent.display());
     let reason = play(&variant, &[&spec, "random"], Seed(3)).reason();
@@ -362,17 +366,17 @@ fn thoughts_nobody_asked_for_do_no_harm() {
       echo "{\"type\":\"info\",\"id\":$id,\"move\":\"no move\"}""#;
     let played = game(
         &script(HELLO, &format!("{info}\n      {MOVE}")),
-        Limits::default(),
+        AgentLimits::default(),
     );
-    assert!(played.position.outcome().is_some(), "{}", told(&played));
+    assert!(played.position.outcome().is_some(), "{}", summary(&played));
 }
 
 #[test]
 fn a_number_that_is_none_is_named_and_not_taken_for_silence() {
-    let limits = Limits {
+    let limits = AgentLimits {
         think: Duration::from_secs(60),
         grace: Duration::from_secs(60),
-        ..Limits::default()
+        ..AgentLimits::default()
     };
     let nan = r#"echo "{\"type\":\"move\",\"id\":$id,\"move\":$first,\"value\":NaN}""#;
     loses(HELLO, nan, limits, "NaN is not a number in JSON");

@@ -1,23 +1,22 @@
-//! External agents, seen from a table: those of the examples, hostile ones, and our own from the
-//! other side.
+//! External agents in games: the examples, misbehaving agents, and our own agents as engines.
 
 mod dicewars;
 mod engine;
 mod examples;
 mod hidden;
 mod hostile;
+mod registry;
 mod runners;
-mod shelf;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use ludorum_bridge::{Guests, Limits, Shelf};
+use ludorum_bridge::{AgentLimits, AgentRegistry, ExternalAgentFactory};
 use ludorum_catalog::{Forfeit, Player, Position, Variant, kinds, open};
-use ludorum_core::{Budget, Node, Seat, Seed, Stop};
+use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag};
 
-/// An empty folder of a test's own.
+/// Creates an empty folder for one test.
 fn folder() -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -27,26 +26,26 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// A variant at which guests from a shelf may sit.
-fn with_guests(variant: Variant, shelf: &Path, limits: Limits) -> Variant {
-    let shelf = Shelf::new(shelf.to_owned());
-    variant.inviting(
-        Guests {
+/// A variant that accepts external agents from a registry.
+fn with_guests(variant: Variant, registry: &Path, limits: AgentLimits) -> Variant {
+    let registry = AgentRegistry::new(registry.to_owned());
+    variant.with_external_players(
+        ExternalAgentFactory {
             limits,
-            ..Guests::new(shelf)
+            ..ExternalAgentFactory::new(registry)
         }
         .invite(),
     )
 }
 
-/// How a game between players went.
-struct Played {
+/// A game that has ended or was forfeited.
+struct PlayedGame {
     position: Position,
     forfeit: Option<(Seat, Forfeit)>,
 }
 
-impl Played {
-    /// The reason why seat 1 lost before the end.
+impl PlayedGame {
+    /// The reason why seat 1 forfeited.
     #[track_caller]
     fn reason(&self) -> String {
         match &self.forfeit {
@@ -56,30 +55,30 @@ impl Played {
     }
 }
 
-fn play(variant: &Variant, specs: &[&str], seed: Seed) -> Played {
-    let hire = |spec: &&str| variant.player(spec).unwrap();
-    let mut players: Vec<Player> = specs.iter().map(hire).collect();
+fn play(variant: &Variant, specs: &[&str], seed: Seed) -> PlayedGame {
+    let player = |spec: &&str| variant.player(spec).unwrap();
+    let mut players: Vec<Player> = specs.iter().map(player).collect();
     let mut position = variant.start(seed);
     let budget = Budget::UNLIMITED;
     loop {
         let mut rng = seed.child("ply", position.plies() as u64).rng();
         match position.node() {
-            Node::Over => {
-                return Played {
+            NodeKind::Over => {
+                return PlayedGame {
                     position,
                     forfeit: None,
                 };
             }
-            Node::Chance => {
-                position.roll(&mut rng);
+            NodeKind::Chance => {
+                position.play_chance(&mut rng);
             }
-            Node::Decide(seat) => {
+            NodeKind::Decide(seat) => {
                 let player = &mut players[seat.index()];
-                match player.try_choose(&position, &budget, &Stop::new(), &mut rng) {
+                match player.try_choose(&position, &budget, &StopFlag::new(), &mut rng) {
                     Ok(verdict) => position.play(verdict.best),
                     Err(forfeit) => {
                         let forfeit = Some((seat, forfeit));
-                        return Played { position, forfeit };
+                        return PlayedGame { position, forfeit };
                     }
                 }
             }
@@ -90,7 +89,7 @@ fn play(variant: &Variant, specs: &[&str], seed: Seed) -> Played {
     }
 }
 
-/// Every game of the catalog, on a board small enough for a test.
+/// Every game of the catalog, on a small board.
 fn every_game() -> Vec<Variant> {
     let small = |name| match name {
         "quoridor" => "quoridor:size=5",
@@ -103,7 +102,7 @@ fn every_game() -> Vec<Variant> {
         .collect()
 }
 
-/// The last moves before the game ended or broke off, for messages.
-fn told(played: &Played) -> String {
+/// The forfeit and the moves of a game, for assertion messages.
+fn summary(played: &PlayedGame) -> String {
     format!("{:?} after {:?}", played.forfeit, played.position.history())
 }

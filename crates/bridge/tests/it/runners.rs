@@ -1,8 +1,8 @@
-//! Which program runs files by their ending.
+//! Interpreters of agent files by file extension.
 
 use std::path::{Path, PathBuf};
 
-use ludorum_bridge::{Runners, Shelf};
+use ludorum_bridge::{AgentRegistry, Interpreters};
 
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("runners-{name}"));
@@ -16,18 +16,18 @@ fn what_is_said_comes_before_the_file_and_the_file_before_the_usual() {
     let folder = folder("order");
     let agent = folder.join("bot.py");
     std::fs::write(&agent, "pass\n").unwrap();
-    let run_by = |runners: Runners| {
-        let shelf = Shelf::new(folder.clone()).run_by(runners);
-        shelf.look(&agent).unwrap().recipe.to_string()
+    let run_by = |runners: Interpreters| {
+        let registry = AgentRegistry::new(folder.clone()).with_interpreters(runners);
+        registry.inspect(&agent).unwrap().launch_spec.to_string()
     };
     let file = folder.join("config/runners.toml");
-    let kept = Runners::kept_in(file.clone());
-    assert!(run_by(kept.clone()).starts_with("python3 "));
-    kept.keep("py", Some("sh -e")).unwrap();
-    assert!(run_by(kept.clone()).starts_with("sh -e "));
-    assert!(run_by(kept.clone().saying("py", "env")).starts_with("env "));
-    kept.keep("py", None).unwrap();
-    assert!(run_by(kept.clone()).starts_with("python3 "));
+    let configured = Interpreters::from_file(file.clone());
+    assert!(run_by(configured.clone()).starts_with("python3 "));
+    configured.save("py", Some("sh -e")).unwrap();
+    assert!(run_by(configured.clone()).starts_with("sh -e "));
+    assert!(run_by(configured.clone().with_override("py", "env")).starts_with("env "));
+    configured.save("py", None).unwrap();
+    assert!(run_by(configured.clone()).starts_with("python3 "));
     assert_eq!(std::fs::read_to_string(&file).unwrap(), "");
 }
 
@@ -35,7 +35,7 @@ fn what_is_said_comes_before_the_file_and_the_file_before_the_usual() {
 fn programs_and_endings_that_are_none_are_refused() {
     let folder = folder("refused");
     let file = folder.join("runners.toml");
-    let runners = Runners::kept_in(file.clone());
+    let runners = Interpreters::from_file(file.clone());
     for (ending, command) in [
         ("py", "no-such-program-at-all"),
         ("py", "/no/such/python3"),
@@ -44,11 +44,11 @@ fn programs_and_endings_that_are_none_are_refused() {
         ("", "sh"),
     ] {
         assert!(
-            runners.keep(ending, Some(command)).is_err(),
+            runners.save(ending, Some(command)).is_err(),
             "{ending} {command}"
         );
     }
     assert!(!file.exists());
     std::fs::write(&file, "py = 3\n").unwrap();
-    assert!(runners.of("py").is_err());
+    assert!(runners.command_for("py").is_err());
 }

@@ -1,84 +1,86 @@
-//! `ludorum agent`: agents that are other programs, added, listed, checked and removed.
+//! `ludorum agent`: manages external agents.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use ludorum_arena::{AgentReport, ForfeitResult, Plan, Report, play_all};
-use ludorum_bridge::{Installed, SameName};
+use ludorum_arena::{AgentReport, ForfeitResult, RunPlan, RunReport, play_all};
+use ludorum_bridge::{NameConflictPolicy, RegisteredAgent};
 use ludorum_catalog::{Variant, kinds};
 use ludorum_core::Seed;
 use serde::Serialize;
 
 use super::agent_debug;
+use crate::agent_skeleton::{self, ProgrammingLanguage};
 use crate::console::{Console, printable};
-use crate::exit::End;
-use crate::skeleton::{self, Language};
-use crate::table::{Side, Table};
-use crate::{format, guests, interrupt};
+use crate::exit::ExitStatus;
+use crate::text_table::{Align, TextTable};
+use crate::{external_agents, format, interrupt};
 
-/// Add, list, check or remove agents that are other programs
+/// Manage external agents: create, add, list, check, debug or remove them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  ludorum agent new mybot --lang python               a folder that already plays
+  ludorum agent new mybot --lang python               a folder with a working agent
   ludorum agent add examples/agents/looker.py
   ludorum agent check looker
   ludorum match quoridor:size=5 @looker random --games 10
-  ludorum match tictactoe exec:./bot.py random        without adding it
+  ludorum match tictactoe exec:./bot.py random        without installing it
 
-An agent is a file that speaks the protocol of docs/protocol.md, or a folder with an agent.toml. What
-runs a file is told by its ending, unless it is executable; --python or LUDORUM_RUN_PY sets what runs
-.py, and so on, and so does a line in runners.toml in $LUDORUM_CONFIG or the ludorum folder of your
-settings. Agents are kept in $LUDORUM_AGENTS, or in the ludorum/agents folder of your data.")]
+An external agent is a program that speaks the protocol of docs/protocol.md: a file, or a folder with an
+agent.toml. A file that is not executable is run by the command for its extension: --python or
+LUDORUM_RUN_PY for .py (LUDORUM_RUN_* for others), or a line in runners.toml in $LUDORUM_CONFIG or the
+ludorum folder of your settings. Agents are installed in $LUDORUM_AGENTS, or in ludorum/agents in your data
+folder.")]
 pub(crate) struct Args {
     #[command(subcommand)]
-    order: Order,
+    command: Command,
 }
 
 #[derive(Debug, clap::Subcommand)]
-enum Order {
-    /// Make a new agent: a folder with a program that already plays, and a test of it
+enum Command {
+    /// Create a new agent: a folder with a working program and its test
     New {
-        /// Its name, and that of the folder
+        /// Name of the agent and its folder
         name: String,
-        /// What it is written in
+        /// Programming language
         #[arg(long, value_enum, default_value_t)]
-        lang: Language,
+        lang: ProgrammingLanguage,
     },
-    /// Copy a file or a folder to the installed agents
+    /// Install an agent by copying its file or folder
     Add {
-        /// The file or folder
+        /// File or folder of the agent
         path: PathBuf,
-        /// Put it in the place of an installed agent of the same name
+        /// Replace an installed agent of the same name
         #[arg(long)]
         replace: bool,
     },
     /// List the installed agents
     List {
-        /// Print an array of objects for programs
+        /// Print the result as JSON
         #[arg(long)]
         json: bool,
     },
     /// Remove an installed agent
     Remove {
-        /// Its name
+        /// Name of the agent
         name: String,
     },
-    /// Play one game step by step: what is said and printed, the position, the time
+    /// Play one game and trace messages, output, positions and times
     Debug(agent_debug::Args),
-    /// Play a few games against random in every game it plays, and tell how it went
+    /// Play a few games against random in every supported game and report the results
     Check {
-        /// Its name
+        /// Name of the agent
         name: String,
-        /// How many games of each
+        /// Number of games to play of each
         #[arg(long, value_name = "N", default_value = "4", value_parser = crate::args::games)]
         games: u64,
     },
 }
 
+/// Installed agent in the output of list --json.
 #[derive(Serialize)]
-struct AgentJson {
+struct InstalledAgentJson {
     name: String,
     spec: String,
     summary: String,
@@ -87,118 +89,125 @@ struct AgentJson {
     path: PathBuf,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    match &args.order {
-        Order::Add { path, replace } => {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
+    match &args.command {
+        Command::Add { path, replace } => {
             let same_name = match replace {
-                true => SameName::Replace,
-                false => SameName::Refuse,
+                true => NameConflictPolicy::Replace,
+                false => NameConflictPolicy::Refuse,
             };
-            let agent = guests::shelf().add(path, same_name)?;
+            let agent = external_agents::registry().add(path, same_name)?;
             let name = &agent.name;
             writeln!(
                 console,
-                "added @{name}; ludorum agent check {name} tries it out"
+                "added @{name}; test it with: ludorum agent check {name}"
             )?;
-            Ok(End::Done)
+            Ok(ExitStatus::Success)
         }
-        Order::Remove { name } => {
-            let path = guests::shelf().remove(plain(name))?;
+        Command::Remove { name } => {
+            let path = external_agents::registry().remove(strip_at(name))?;
             writeln!(console, "removed {}", path.display())?;
-            Ok(End::Done)
+            Ok(ExitStatus::Success)
         }
-        Order::New { name, lang } => {
-            let folder = skeleton::make(name, *lang, Path::new("."))?;
+        Command::New { name, lang } => {
+            let folder = agent_skeleton::make(name, *lang, Path::new("."))?;
             let shown = folder.display();
-            writeln!(console, "made {shown}; try it with: {}", lang.trial(name))?;
-            writeln!(console, "then: ludorum match tictactoe exec:{shown} random")?;
-            Ok(End::Done)
+            writeln!(
+                console,
+                "created {shown}; test it with: {}",
+                lang.test_command(name)
+            )?;
+            writeln!(
+                console,
+                "then play: ludorum match tictactoe exec:{shown} random"
+            )?;
+            Ok(ExitStatus::Success)
         }
-        Order::List { json } => list(*json, console),
-        Order::Debug(args) => agent_debug::run(args, console),
-        Order::Check { name, games } => check(plain(name), *games, console),
+        Command::List { json } => list(*json, console),
+        Command::Debug(args) => agent_debug::run(args, console),
+        Command::Check { name, games } => check(strip_at(name), *games, console),
     }
 }
 
-/// The name without the sign by which specs tell it.
-fn plain(name: &str) -> &str {
+/// Strips the `@` of an agent's spec.
+fn strip_at(name: &str) -> &str {
     name.strip_prefix('@').unwrap_or(name)
 }
 
-fn list(json: bool, console: &mut Console) -> Result<End> {
-    let shelf = guests::shelf();
-    let (good, bad) = shelf.list();
+fn list(json: bool, console: &mut Console) -> Result<ExitStatus> {
+    let registry = external_agents::registry();
+    let (good, bad) = registry.list();
     let is_well = bad.is_empty();
     for error in bad {
-        console.note(&format!("not an agent: {error}"));
+        console.note(&format!("invalid agent: {error}"));
     }
     if json {
-        let told = |agent: Installed| AgentJson {
+        let to_json = |agent: RegisteredAgent| InstalledAgentJson {
             spec: format!("@{}", agent.name),
-            command: agent.recipe.to_string(),
+            command: agent.launch_spec.to_string(),
             name: agent.name,
             summary: agent.summary,
             games: agent.games,
             path: agent.path,
         };
-        console.json(&good.into_iter().map(told).collect::<Vec<_>>())?;
+        console.json(&good.into_iter().map(to_json).collect::<Vec<_>>())?;
     } else if good.is_empty() {
-        let folder = shelf.folder().display();
+        let folder = registry.folder().display();
         console.note(&format!(
-            "no agents in {folder}; add one with: ludorum agent add PATH"
+            "no agents installed in {folder}; add one with: ludorum agent add PATH"
         ));
     } else {
         let columns = [
-            ("agent", Side::Left),
-            ("games", Side::Left),
-            ("run by", Side::Left),
+            ("agent", Align::Left),
+            ("games", Align::Left),
+            ("run by", Align::Left),
         ];
-        let mut table = Table::new(console.ink, &columns);
+        let mut table = TextTable::new(console.ink, &columns);
         for agent in good {
             let games = match agent.games.is_empty() {
                 true => "all".to_owned(),
                 false => agent.games.join(", "),
             };
             let name = console.ink.strong(&format!("@{}", agent.name));
-            table.row([name, games, agent.recipe.to_string()]);
+            table.row([name, games, agent.launch_spec.to_string()]);
         }
         write!(console, "{}", table.print())?;
     }
     Ok(if is_well {
-        End::Done
+        ExitStatus::Success
     } else {
-        End::ChecksFailed
+        ExitStatus::ChecksFailed
     })
 }
 
-fn check(name: &str, games: u64, console: &mut Console) -> Result<End> {
-    let agent = guests::shelf().find(name)?;
+fn check(name: &str, games: u64, console: &mut Console) -> Result<ExitStatus> {
+    let agent = external_agents::registry().find(name)?;
     let spec = format!("@{name}");
     let games_played = games_of(&agent)?;
-    let (ink, command) = (console.ink, agent.recipe.to_string());
+    let (ink, command) = (console.ink, agent.launch_spec.to_string());
     writeln!(console, "{}   {}", ink.strong(&spec), ink.faint(&command))?;
-    let stop = interrupt::stop()?;
+    let stop = interrupt::stop_on_ctrl_c()?;
     let mut is_well = true;
     for variant in games_played {
-        let variant = guests::welcome(variant);
+        let variant = external_agents::allow_external_agents(variant);
         let game = variant.spec().to_owned();
         let mut seats = vec!["random".to_owned(); variant.seats()];
         seats[0] = spec.clone();
-        let plan = Plan::new(variant, &seats, Seed(1), games)?;
+        let plan = RunPlan::new(variant, &seats, Seed(1), games)?;
         let played = play_all(&plan, 1, &stop);
         if stop.is_raised() {
-            return Ok(End::Stopped);
+            return Ok(ExitStatus::Interrupted);
         }
-        let report = Report::new(&plan, played);
+        let report = RunReport::new(&plan, played);
         let given_up: Vec<&ForfeitResult> = forfeits(&report).collect();
         is_well &= given_up.is_empty();
         let verdict = match (given_up.as_slice(), report.agents.first()) {
             ([first, ..], _) => {
                 let (lost, of) = (given_up.len(), report.played);
                 let reason = printable(&first.reason);
-                format!("gave up {lost} of {of} games: {reason}")
+                format!("forfeited {lost} of {of} games: {reason}")
             }
-            ([], Some(agent)) => how_it_went(agent),
+            ([], Some(agent)) => score_line(agent),
             ([], None) => String::new(),
         };
         writeln!(console, "  {game:<12} {verdict}")?;
@@ -206,40 +215,39 @@ fn check(name: &str, games: u64, console: &mut Console) -> Result<End> {
     if is_well {
         writeln!(
             console,
-            "all is well; play it with: ludorum play --seats human,{spec} GAME"
+            "all checks passed; play against it with: ludorum play --seats human,{spec} GAME"
         )?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     writeln!(
         console,
-        "not all is well: docs/protocol.md tells what is expected"
+        "some checks failed; docs/protocol.md describes what is expected"
     )?;
-    Ok(End::ChecksFailed)
+    Ok(ExitStatus::ChecksFailed)
 }
 
-/// The games an agent says it plays, or all there are; refused if there is none of that name, for it would
-/// be passed over.
-fn games_of(agent: &Installed) -> Result<Vec<Variant>> {
+/// Games that an agent declares, or all games if it declares none. An unknown name is an error.
+fn games_of(agent: &RegisteredAgent) -> Result<Vec<Variant>> {
     if agent.games.is_empty() {
         let all = kinds().into_iter().map(|kind| Ok(kind.open("")?));
         return all.collect();
     }
     let named = |game: &String| {
         let file = agent.path.join("agent.toml");
-        guests::open(game).map_err(|error| anyhow!("{}: games: {error}", file.display()))
+        external_agents::open(game).map_err(|error| anyhow!("{}: games: {error}", file.display()))
     };
     agent.games.iter().map(named).collect()
 }
 
-/// The games the checked agent gave up.
-fn forfeits(report: &Report) -> impl Iterator<Item = &ForfeitResult> {
+/// Games that the checked agent forfeited.
+fn forfeits(report: &RunReport) -> impl Iterator<Item = &ForfeitResult> {
     report.games.iter().filter_map(|game| game.forfeit.as_ref())
 }
 
-fn how_it_went(agent: &AgentReport) -> String {
+fn score_line(agent: &AgentReport) -> String {
     let time = std::time::Duration::try_from_secs_f64(agent.time_per_move_ms / 1e3);
     format!(
-        "{} against random: {} won, {} drawn, {} lost, {} a move",
+        "{} against random: {} won, {} drawn, {} lost, {} per move",
         format::plural(agent.games, "game", "games"),
         agent.wins,
         agent.draws,

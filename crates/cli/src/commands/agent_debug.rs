@@ -1,5 +1,5 @@
-//! `ludorum agent debug`: one game with an agent, told step by step: what is said and printed, the
-//! position, and how long it took.
+//! `ludorum agent debug`: plays one game with an agent and traces it: messages, output, positions
+//! and times.
 
 use std::io::{self, BufRead, Write};
 use std::path::Path;
@@ -7,69 +7,74 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail};
-use ludorum_arena::Plan;
-use ludorum_bridge::{Guests, Limits, Tap, Traffic, is_guest, python_base_class};
-use ludorum_catalog::{Asking, Key, Position, SeatedAgent, Variant, agent_stream, chance_rng};
-use ludorum_core::{Ink, Node, Seat, Seed, Stop};
+use ludorum_arena::RunPlan;
+use ludorum_bridge::{
+    AgentLimits, ExternalAgentFactory, TrafficEvent, TrafficTap, is_external_spec,
+    python_base_class,
+};
+use ludorum_catalog::{
+    ChoiceRequest, Position, SeatedAgent, SeedKey, Variant, agent_stream, chance_rng,
+};
+use ludorum_core::{NodeKind, Seat, Seed, StopFlag, TerminalStyle};
 
 use crate::console::{Console, printable};
-use crate::exit::End;
-use crate::{format, guests, interrupt};
+use crate::exit::ExitStatus;
+use crate::{external_agents, format, interrupt};
 
-/// Nobody who sits in a debugger is hurried.
-const PATIENCE: Duration = Duration::from_secs(24 * 60 * 60);
+/// Time limit while debugging: in effect none.
+const NO_TIME_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Longer messages are cut, unless all of them is wanted.
-const SHOWN: usize = 160;
+/// Longer messages are truncated without --full.
+const MAX_SHOWN_CHARS: usize = 160;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  ludorum agent debug bot.py tictactoe                 all that is said, and the board at its turns
+  ludorum agent debug bot.py tictactoe                 all messages, and the board at its turns
   ludorum agent debug @bot quoridor:size=5 --step      wait for Enter before each turn
   ludorum agent debug bot.py colonizers --seed 7 --key 5f0c8a417be3d29605b1a4c6e87f3d20 --game-number 3
-                                                       the fourth game of the match with this seed and key
+                                                       the fourth game of that match
   ludorum agent debug bot.py tictactoe --wait          attach a debugger to the process first
   ludorum agent debug --listen 127.0.0.1:4567 tictactoe
                                                        start the agent yourself, in your editor, with
                                                        LUDORUM_TABLE=127.0.0.1:4567 in its environment
 
-'>' is what the table says, '<' what the agent says, '!' what it prints to its standard error; the numbers
-are seconds since the start. You see what chance does; the agent is told what its seat may know. There is no limit of time unless --time sets one. A game of a match is played
-again exactly by the seed and the key of its report, if the agent takes its randomness from the seeds it
-is given.")]
+'>' marks messages to the agent, '<' messages from it, '!' its standard error; the numbers are seconds
+since the start. You see all chance events; the agent is sent only what its seat may know. There is no time
+limit unless --time sets one. The seed and key in a match report reproduce a game exactly if the agent draws
+its randomness from the seeds it is given.")]
 pub(crate) struct Args {
-    /// The agent: a file, a folder, @NAME or tcp:HOST:PORT; none with --listen
+    /// Agent: a file, a folder, @NAME or tcp:HOST:PORT; left out with --listen
     #[arg(required_unless_present = "listen")]
     agent: Option<String>,
-    /// The game
+    /// Game, NAME or NAME:key=value,...
     #[arg(default_value = "tictactoe")]
     game: String,
-    /// Who has the other seats
+    /// Agent on the other seats
     #[arg(long, value_name = "AGENT", default_value = "random")]
     against: String,
-    /// The seed of the match of which a game is played
+    /// Seed of the match
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// The key of that match, as its report has it; a random one, which is shown, if left out
+    /// Key of the match, from its report [default: random, and shown]
     #[arg(long, value_name = "KEY")]
-    key: Option<Key>,
-    /// Which game of that match, counted from 0; seats rotate from game to game
+    key: Option<SeedKey>,
+    /// Number of the game in the match, from 0; seats rotate from game to game
     #[arg(long, value_name = "N", default_value_t = 0)]
     game_number: u64,
-    /// Wait for Enter before each of its turns
+    /// Wait for Enter before each of the agent's turns
     #[arg(long)]
     step: bool,
-    /// Wait for Enter before the program is told anything, so that a debugger can be attached
+    /// Wait for Enter before the first message, so that a debugger can be attached
     #[arg(long, conflicts_with = "listen")]
     wait: bool,
-    /// Wait at HOST:PORT for an agent that you have started yourself
+    /// Listen on HOST:PORT for an agent that you start yourself
     #[arg(long, value_name = "HOST:PORT")]
     listen: Option<String>,
-    /// The time it has for a move
+    /// Time limit for a move
     #[arg(long, value_name = "TIME", value_parser = crate::args::time)]
     time: Option<Duration>,
-    /// End after so many of its turns
+    /// Stop after this many of the agent's turns
     #[arg(long, value_name = "N")]
     turns: Option<u64>,
     /// Show long messages in full
@@ -77,21 +82,25 @@ pub(crate) struct Args {
     full: bool,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    // With --listen the only thing named is the game.
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
+    // With --listen the only positional argument is the game.
     let (spec, game) = match (&args.listen, &args.agent) {
         (Some(address), agent) => {
             let game = agent.as_ref().unwrap_or(&args.game);
             (format!("listen:{address}"), game)
         }
         (None, Some(agent)) => (spec_of(agent), &args.game),
-        (None, None) => bail!("name an agent, or wait for one with --listen"),
+        (None, None) => bail!("name an agent, or listen for one with --listen"),
     };
-    let stop = interrupt::stop()?;
-    let log = Arc::new(Log {
+    let stop = interrupt::stop_on_ctrl_c()?;
+    let log = Arc::new(DebugLog {
         began: Instant::now(),
         ink: console.ink,
-        longest: if args.full { usize::MAX } else { SHOWN },
+        longest: if args.full {
+            usize::MAX
+        } else {
+            MAX_SHOWN_CHARS
+        },
         waits: args.wait,
         out: Mutex::new(io::stdout()),
     });
@@ -100,49 +109,49 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let mut agents = vec![args.against.clone(); variant.seats()];
     agents[0] = spec;
     let games = (args.game_number / seats + 1) * seats;
-    let mut plan = Plan::new(variant, &agents, Seed(args.seed), games)?;
+    let mut plan = RunPlan::new(variant, &agents, Seed(args.seed), games)?;
     if let Some(key) = args.key {
         plan = plan.with_key(key);
     }
-    let table = Debugged::new(&plan, args.game_number)?;
-    table.play(args, &log, &stop)
+    let debugged = DebugGame::new(&plan, args.game_number)?;
+    debugged.play(args, &log, &stop)
 }
 
-/// The spec of what was named: a file or folder needs no `exec:`.
+/// Spec of an agent; a file or folder needs no `exec:`.
 fn spec_of(agent: &str) -> String {
-    match is_guest(agent) || !Path::new(agent).exists() {
+    match is_external_spec(agent) || !Path::new(agent).exists() {
         true => agent.to_owned(),
         false => format!("exec:{agent}"),
     }
 }
 
-/// The game, at whose table everything is told to the log.
-fn open(game: &str, args: &Args, log: &Arc<Log>) -> Result<Variant> {
+/// Opens the game, with all traffic of external agents going to the log.
+fn open(game: &str, args: &Args, log: &Arc<DebugLog>) -> Result<Variant> {
     let log = Arc::clone(log);
-    let invited = Guests {
-        limits: Limits {
-            start: PATIENCE,
-            think: args.time.unwrap_or(PATIENCE),
-            ..Limits::default()
+    let invited = ExternalAgentFactory {
+        limits: AgentLimits {
+            start: NO_TIME_LIMIT,
+            think: args.time.unwrap_or(NO_TIME_LIMIT),
+            ..AgentLimits::default()
         },
-        tap: Some(Tap::new(move |traffic| log.traffic(traffic))),
-        ..Guests::new(guests::shelf())
+        tap: Some(TrafficTap::new(move |traffic| log.traffic(traffic))),
+        ..ExternalAgentFactory::new(external_agents::registry())
     };
-    Ok(ludorum_catalog::open(game)?.inviting(invited.invite()))
+    Ok(ludorum_catalog::open(game)?.with_external_players(invited.invite()))
 }
 
-/// A game of a match that is looked at from its first agent's side.
-struct Debugged {
+/// Game of a match, traced for its first agent.
+struct DebugGame {
     position: Position,
     agents: Vec<SeatedAgent>,
     seating: Vec<usize>,
     setup: Seed,
-    key: Option<Key>,
+    key: Option<SeedKey>,
     times: Vec<Duration>,
 }
 
-impl Debugged {
-    fn new(plan: &Plan, game: u64) -> Result<Debugged> {
+impl DebugGame {
+    fn new(plan: &RunPlan, game: u64) -> Result<DebugGame> {
         let seating = plan.seating(game);
         let streams = plan.streams_seed(game);
         let mut agents = Vec::new();
@@ -151,7 +160,7 @@ impl Debugged {
             let stream = agent_stream(streams, seat);
             agents.push(SeatedAgent::new(player, seat, stream, 0));
         }
-        Ok(Debugged {
+        Ok(DebugGame {
             position: plan.variant().start(plan.setup_seed(game)),
             agents,
             seating,
@@ -161,7 +170,7 @@ impl Debugged {
         })
     }
 
-    fn play(mut self, args: &Args, log: &Log, stop: &Stop) -> Result<End> {
+    fn play(mut self, args: &Args, log: &DebugLog, stop: &StopFlag) -> Result<ExitStatus> {
         let seat = self.seating.iter().position(|&agent| agent == 0);
         let key = self.key.map(|key| format!(", key {key}"));
         log.note(&format!(
@@ -175,48 +184,48 @@ impl Debugged {
         loop {
             let ply = self.position.plies();
             match self.position.node() {
-                Node::Over => break,
-                Node::Chance => {
+                NodeKind::Over => break,
+                NodeKind::Chance => {
                     let mut rng = chance_rng(self.setup, ply);
-                    let event = self.position.roll(&mut rng);
+                    let event = self.position.play_chance(&mut rng);
                     log.note(&format!("chance: {event}"));
                 }
-                Node::Decide(seat) => {
+                NodeKind::Decide(seat) => {
                     let is_debugged = self.seating[seat.index()] == 0;
                     if is_debugged {
                         if args
                             .turns
                             .is_some_and(|turns| self.times.len() as u64 >= turns)
                         {
-                            log.note("enough turns");
-                            return Ok(End::Done);
+                            log.note("turn limit reached");
+                            return Ok(ExitStatus::Success);
                         }
                         let number = self.times.len() + 1;
-                        log.note(&format!("its turn {number}, move {} of the game", ply + 1));
+                        log.note(&format!("turn {number}, move {} of the game", ply + 1));
                         log.text(&self.position.draw(seat, log.ink));
-                        if args.step && !log.asked("Enter goes on, q ends:") {
-                            return Ok(End::Stopped);
+                        if args.step && !log.confirm("Enter continues, q quits:") {
+                            return Ok(ExitStatus::Interrupted);
                         }
                     }
                     let began = Instant::now();
                     let agent = &mut self.agents[seat.index()];
-                    let chosen = agent.choose(&self.position, &Asking::without_limits(stop));
+                    let chosen = agent.choose(&self.position, &ChoiceRequest::without_limits(stop));
                     let time = began.elapsed();
                     if stop.is_raised() {
-                        return Ok(End::Stopped);
+                        return Ok(ExitStatus::Interrupted);
                     }
                     let chosen = match chosen {
                         Ok(chosen) => chosen,
                         Err(forfeit) => {
-                            log.note(&format!("the game is given up: {}", forfeit.reason));
-                            log.note("docs/debug-an-agent.md tells what the reasons mean");
-                            return Ok(End::ChecksFailed);
+                            log.note(&format!("the agent forfeits: {}", forfeit.reason));
+                            log.note("docs/debug-an-agent.md explains the reasons");
+                            return Ok(ExitStatus::ChecksFailed);
                         }
                     };
                     let text = self.position.move_text(chosen.best);
                     if is_debugged {
                         self.times.push(time);
-                        log.note(&format!("it plays {text} after {}", format::time(time)));
+                        log.note(&format!("plays {text} after {}", format::time(time)));
                     }
                     self.position.play(chosen.best);
                 }
@@ -225,13 +234,13 @@ impl Debugged {
                 agent.observe(&self.position);
             }
         }
-        self.end(log);
-        Ok(End::Done)
+        self.report_end(log);
+        Ok(ExitStatus::Success)
     }
 
-    /// How it ended, and how long it took.
-    fn end(mut self, log: &Log) {
-        // The agent ends first, so that its last words come before.
+    /// Logs the result and the times.
+    fn report_end(mut self, log: &DebugLog) {
+        // Ends the agent first, so that its last output comes before the result.
         self.agents.clear();
         log.note("the game is over");
         let scores = self.position.scores();
@@ -254,7 +263,7 @@ impl Debugged {
         if let Some(longest) = self.times.iter().max() {
             let mean = total / self.times.len() as u32;
             log.text(&format!(
-                "{}, {} a move, the longest {}\n",
+                "{}, {} per move, longest {}\n",
                 format::plural(self.times.len() as u64, "move", "moves"),
                 format::time(mean),
                 format::time(*longest)
@@ -263,59 +272,59 @@ impl Debugged {
     }
 }
 
-/// Where everything is written, by all threads.
-struct Log {
+/// Trace output, shared by all threads.
+struct DebugLog {
     began: Instant,
-    ink: Ink,
-    /// The longest message that is shown in full.
+    ink: TerminalStyle,
+    /// Longest message shown in full, in characters.
     longest: usize,
-    /// Whether the program has to wait for a debugger.
+    /// True if the program waits for a debugger.
     waits: bool,
     out: Mutex<io::Stdout>,
 }
 
-impl Log {
-    fn traffic(&self, traffic: Traffic<'_>) {
+impl DebugLog {
+    fn traffic(&self, traffic: TrafficEvent<'_>) {
         match traffic {
-            Traffic::Started(process) => {
-                self.note(&format!("its program runs as process {process}"));
+            TrafficEvent::Started(process) => {
+                self.note(&format!("the agent runs as process {process}"));
                 if self.waits {
-                    self.asked("attach your debugger, then press Enter:");
+                    self.confirm("attach a debugger, then press Enter:");
                 }
             }
-            Traffic::Listening(address) => {
+            TrafficEvent::Listening(address) => {
                 self.note(&format!(
                     "waiting for an agent; start it with LUDORUM_TABLE={address} in its environment"
                 ));
-                if let Ok(folder) = python_base_class(guests::shelf().folder()) {
+                if let Ok(folder) = python_base_class(external_agents::registry().folder()) {
                     let folder = folder.display();
                     self.note(&format!(
-                        "a Python without the package needs PYTHONPATH={folder}"
+                        "without the Python package, also set PYTHONPATH={folder}"
                     ));
                 }
             }
-            Traffic::Told(line) => self.line('>', line),
-            Traffic::Said(line) => self.line('<', line),
-            Traffic::Printed(line) => self.line('!', line),
+            TrafficEvent::Sent(line) => self.line('>', line),
+            TrafficEvent::Received(line) => self.line('<', line),
+            TrafficEvent::Stderr(line) => self.line('!', line),
         }
     }
 
-    fn line(&self, sign: char, line: &str) {
+    fn line(&self, marker: char, line: &str) {
         let shown: String = line.chars().take(self.longest).collect();
         let mut shown = printable(&shown);
         let left = line.chars().count().saturating_sub(self.longest);
         if left > 0 {
-            shown.push_str(&format!("... and {left} characters more"));
+            shown.push_str(&format!("... and {left} more characters"));
         }
-        let shown = match sign {
+        let shown = match marker {
             '!' => self.ink.strong(&shown),
             _ => shown,
         };
-        self.write(&format!("{} {sign} {shown}\n", self.since()));
+        self.write(&format!("{} {marker} {shown}\n", self.timestamp()));
     }
 
     fn note(&self, text: &str) {
-        let text = format!("{} - {}", self.since(), printable(text));
+        let text = format!("{} - {}", self.timestamp(), printable(text));
         self.write(&format!("{}\n", self.ink.faint(&text)));
     }
 
@@ -323,18 +332,18 @@ impl Log {
         self.write(text);
     }
 
-    fn since(&self) -> String {
+    fn timestamp(&self) -> String {
         format!("{:8.3}", self.began.elapsed().as_secs_f64())
     }
 
-    /// What cannot be printed is nobody's loss: the output was closed.
+    /// Writes to stdout. Errors are ignored: the output was closed.
     fn write(&self, text: &str) {
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 
-    /// Asks to go on; false if that is not wanted.
-    fn asked(&self, prompt: &str) -> bool {
+    /// Waits for Enter; false if the user quits.
+    fn confirm(&self, prompt: &str) -> bool {
         self.write(&format!("{prompt} "));
         let mut answer = String::new();
         let read = io::stdin().lock().read_line(&mut answer).unwrap_or(0);

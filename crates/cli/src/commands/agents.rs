@@ -1,17 +1,17 @@
-//! `ludorum agents`: who can play a game, with all parameters.
+//! `ludorum agents`: lists the agents of a game and their parameters.
 
 use std::io::Write;
 
 use anyhow::Result;
-use ludorum_arena::ladder::{Ladder, Rating, Reason};
+use ludorum_arena::ladder::{AgentRating, RatingLadder, UnratedReason};
 use ludorum_catalog::{Variant, kinds, open};
 use serde::Serialize;
 
-use super::ladder::strengths;
+use super::ladder::strength_lines;
 use super::listing::{ParamJson, describe};
 use crate::console::{Console, printable};
-use crate::exit::End;
-use crate::guests::installed;
+use crate::exit::ExitStatus;
+use crate::external_agents::installed;
 
 /// List the agents of a game, or of all games, and their parameters
 #[derive(Debug, clap::Args)]
@@ -20,31 +20,31 @@ Examples:
   ludorum agents
   ludorum agents tictactoe --json
 
-A spec sets parameters: mcts:iterations=500,c=1. What a spec does not name has its default;
-a default of - means that there is no value unless one is given. Agents that were installed with
-ludorum agent add are listed as @NAME. Strengths are on the scale of Elo with 95% intervals, random play
-being 0, as measured by ludorum ladder in the plain game, without other parameters than those named.")]
+A spec sets parameters: mcts:iterations=500,c=1. Other parameters have their defaults; - means no value.
+Agents installed with ludorum agent add are listed as @NAME. Strengths are Elo ratings with 95% intervals,
+measured by ludorum ladder in the default variant of the game; random play is rated 0.")]
 pub(crate) struct Args {
-    /// The game; all games if left out
+    /// Game [default: all games]
     game: Option<String>,
-    /// Print an array of objects for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
+/// Agent in the output of --json.
 #[derive(Serialize)]
 struct AgentJson {
     name: String,
     game: &'static str,
     summary: String,
     params: Vec<ParamJson>,
-    /// As it comes or at each level, as far as it was measured.
-    strength: Vec<&'static Rating>,
+    /// Measured ratings, with default parameters or at each level.
+    strength: Vec<&'static AgentRating>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    unrated: Option<&'static Reason>,
+    unrated: Option<&'static UnratedReason>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let variants: Vec<Variant> = match &args.game {
         Some(game) => vec![open(game)?],
         None => kinds()
@@ -54,20 +54,20 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     };
     if args.json {
         console.json(&variants.iter().flat_map(describe_all).collect::<Vec<_>>())?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     for (index, variant) in variants.iter().enumerate() {
         if index > 0 {
             writeln!(console)?;
         }
         let ink = console.ink;
-        let heading = format!("Who can play {}:", variant.spec());
+        let heading = format!("Agents for {}:", variant.spec());
         writeln!(console, "{}", ink.faint(&heading))?;
         for agent in variant.agents() {
             let (name, summary) = (agent.name, agent.summary);
             let text = describe(ink, console.width, name, summary, &agent.params);
             write!(console, "\n{text}")?;
-            for line in strengths(variant.name(), name) {
+            for line in strength_lines(variant.name(), name) {
                 writeln!(console, "  {}", ink.faint(&line))?;
             }
         }
@@ -78,12 +78,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             write!(console, "\n{text}")?;
         }
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
 fn describe_all(variant: &Variant) -> Vec<AgentJson> {
     let agents = variant.agents().into_iter();
-    let ladder = Ladder::of_game(variant.name());
+    let ladder = RatingLadder::of_game(variant.name());
     let own = agents.map(|agent| AgentJson {
         strength: ladder.map_or_else(Vec::new, |ladder| ladder.ratings_of(agent.name)),
         unrated: ladder.and_then(|ladder| ladder.unrated(agent.name)),

@@ -1,18 +1,18 @@
-//! `ludorum ai-service`: agents that think for servers on other machines.
+//! `ludorum ai-service`: runs agents for servers on other machines.
 
 use std::io::Write;
 use std::net::TcpListener;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use ludorum_bridge::{Host, HostConfig};
+use ludorum_bridge::{AgentService, AgentServiceConfig};
 
-use super::serve::{Log, read_secret};
+use super::serve::{LogArgs, read_secret};
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::language::say;
 
-/// Let agents think here for servers on other machines
+/// Run agents for servers on other machines
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,38 +20,38 @@ Examples:
   ludorum ai-service --listen 0.0.0.0:7979 --secret-file secret
   ludorum serve --ai host1:7979,host2:7979 --ai-secret-file secret
 
-Server and service show each other that they know the secret, which is never sent. What they say is
-not encrypted, and a service is told whole positions: run it where you would run the server.")]
+Server and service prove to each other that they know the secret; it is never sent. The connection is
+not encrypted, and a service sees whole positions: run it only where you would run the server.")]
 pub(crate) struct Args {
-    /// The address to listen at; port 0 takes a free one
+    /// Address to listen on; port 0 picks a free one
     #[arg(long, value_name = "HOST:PORT")]
     listen: String,
-    /// The file with the secret that the servers have too
+    /// File with the secret shared with the servers
     #[arg(long, value_name = "FILE")]
     secret_file: PathBuf,
-    /// How many agents think at once; as many as there are processors if left out
+    /// Agents to run in parallel [default: number of cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// How many players are kept between moves, with the trees they have grown
+    /// Agents to keep in memory between moves, with their search trees
     #[arg(long, value_name = "N", default_value_t = 32)]
     keep: u16,
     #[command(flatten)]
-    log: Log,
+    log: LogArgs,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     args.log.start();
     let secret = read_secret(&args.secret_file)?;
     let refuse = |error| anyhow!(say!("cannot-listen", address = args.listen, reason = error));
     let listener = TcpListener::bind(&args.listen).map_err(refuse)?;
     let bound = listener.local_addr().map_err(refuse)?;
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    let config = HostConfig {
+    let config = AgentServiceConfig {
         threads: args.threads.map_or(processors, usize::from),
-        keep: usize::from(args.keep),
+        pooled_agents: usize::from(args.keep),
     };
     writeln!(console, "{}", say!("agents-think-at", address = bound))?;
     console.flush()?;
-    Host::new(secret, config).serve(&listener, |text| tracing::info!("{text}"));
-    Ok(End::Done)
+    AgentService::new(secret, config).serve(&listener, |text| tracing::info!("{text}"));
+    Ok(ExitStatus::Success)
 }

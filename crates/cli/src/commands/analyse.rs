@@ -1,4 +1,4 @@
-//! `ludorum analyse`: what an agent thinks of a position.
+//! `ludorum analyse`: an agent's analysis of a position.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,20 +6,20 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use ludorum_bridge::search_tree;
-use ludorum_catalog::{Opinion, Reason, agent_rng};
-use ludorum_core::{Budget, Effort, Ink, Known, Node, Seat, Stop};
+use ludorum_catalog::{InterimDecision, RatedMove, agent_rng};
+use ludorum_core::{Budget, NodeKind, SearchStats, Seat, StopFlag, TerminalStyle, ValueBound};
 use serde::Serialize;
 
 use super::{attacks, complexity, dice, setup, topology, tree};
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::Target;
+use crate::exit::ExitStatus;
+use crate::files::OutputFile;
 use crate::format;
 use crate::language::say;
 use crate::progress;
-use crate::table::{Side, Table};
+use crate::text_table::{Align, TextTable};
 
-/// Ask an agent about a position: its value, the best line, the moves considered
+/// Analyse a position with an agent: value, best line and candidate moves
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,38 +29,37 @@ Examples:
   ludorum analyse sector66:template=thesis --agent sector66-mcts:save-tree=on --save-tree tree.json
   ludorum analyse --tree tree.json --depth 3
 
-Values go from -1 (a certain loss) to +1 (a certain win) for the seat to move. In a terminal, what
-the agent thinks so far is shown while it thinks. How large whole games are is told by ludorum analyse
-complexity, how agents of dicewars attack by ludorum analyse attacks, how its boards matter by ludorum
-analyse topology, how likely its attacks succeed by ludorum analyse dice.
-A saved tree has the moves the search tried, with visits and the mean result, from 0 to 1, of the seat
-that chose the move. The page at /tree shows it with its boards.")]
+Values go from -1 (certain loss) to +1 (certain win) for the seat to move. On a terminal, the progress of
+the search is shown. The subcommands analyse whole games instead: complexity, and for dicewars attacks,
+topology and dice.
+A saved tree has the moves that the search tried, with visits and the mean result, from 0 to 1, for the seat
+that chose the move. The server's page at /tree shows it with boards.")]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    subject: Option<Subject>,
+    command: Option<Command>,
     #[command(flatten)]
     setup: setup::Args,
-    /// The agent to ask; the strongest one, for a second, if left out
+    /// Agent [default: the strongest, for one second]
     #[arg(long, value_name = "SPEC")]
     agent: Option<String>,
-    /// Save the search tree of an agent that keeps one, as JSON
+    /// Save the agent's search tree as JSON, if it keeps one
     #[arg(long, value_name = "FILE")]
     save_tree: Option<PathBuf>,
-    /// Look at a saved tree
+    /// Show a saved search tree
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "moves", "position", "agent", "save_tree"])]
     tree: Option<PathBuf>,
-    /// Levels of moves of the saved tree to show
-    #[arg(long, value_name = "N", requires = "tree", default_value_t = tree::SHOWN)]
+    /// Levels of the saved tree to show
+    #[arg(long, value_name = "N", requires = "tree", default_value_t = tree::DEFAULT_DEPTH)]
     depth: usize,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// What else than a position can be analysed.
+/// Subcommands that analyse games instead of a position.
 #[derive(Debug, clap::Subcommand)]
-enum Subject {
+enum Command {
     Complexity(complexity::Args),
     Attacks(attacks::Args),
     Dice(dice::Args),
@@ -75,7 +74,7 @@ struct AnalysisJson {
     agent: String,
     seat: usize,
     best: String,
-    /// The expected utility of each seat.
+    /// Expected utility of each seat.
     values: Option<Vec<f64>>,
     line: Vec<String>,
     candidates: Vec<CandidateJson>,
@@ -86,72 +85,81 @@ struct AnalysisJson {
     time_ms: f64,
 }
 
+/// Candidate move in the output of --json.
 #[derive(Serialize)]
 struct CandidateJson {
     #[serde(rename = "move")]
     text: String,
     value: Option<f64>,
-    /// Whether the move may be worth less: the search stopped once it was sure not to be the best.
+    /// True if the value is an upper bound: the search cut the move off.
     at_most: bool,
     visits: u64,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    match &args.subject {
-        Some(Subject::Complexity(args)) => return complexity::run(args, console),
-        Some(Subject::Attacks(args)) => return attacks::run(args, console),
-        Some(Subject::Dice(args)) => return dice::run(args, console),
-        Some(Subject::Topology(args)) => return topology::run(args, console),
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
+    match &args.command {
+        Some(Command::Complexity(args)) => return complexity::run(args, console),
+        Some(Command::Attacks(args)) => return attacks::run(args, console),
+        Some(Command::Dice(args)) => return dice::run(args, console),
+        Some(Command::Topology(args)) => return topology::run(args, console),
         None => {}
     }
     if let Some(path) = &args.tree {
-        let form = match args.json {
-            true => tree::Form::Json,
-            false => tree::Form::People,
+        let output = match args.json {
+            true => tree::TreeFormat::Json,
+            false => tree::TreeFormat::Text,
         };
-        return tree::show(path, tree::Depth(args.depth), form, console);
+        return tree::show(path, tree::TreeDepth(args.depth), output, console);
     }
-    let target = args.save_tree.as_deref().map(Target::check).transpose()?;
+    let target = args
+        .save_tree
+        .as_deref()
+        .map(OutputFile::check)
+        .transpose()?;
     let (variant, position) = args.setup.resolve()?;
     let spec = args.agent.clone();
     let mut player = variant.player(&spec.unwrap_or_else(|| variant.adviser()))?;
     let seat = match position.node() {
-        Node::Decide(seat) => seat,
-        Node::Chance => bail!("chance moves here, not a seat; add its event to --moves"),
-        Node::Over => bail!("the game is over here; leave out the last of --moves"),
+        NodeKind::Decide(seat) => seat,
+        NodeKind::Chance => bail!("the next move is a chance event; add it to --moves"),
+        NodeKind::Over => bail!("the game is over; leave out the last of --moves"),
     };
     let mut rng = agent_rng(args.setup.seed, seat, position.plies());
     let began = Instant::now();
-    let line = progress::thoughts();
-    let watch = |opinion: Opinion| {
-        let Opinion { verdict, reasons } = opinion;
+    let line = progress::thinking();
+    let watch = |opinion: InterimDecision| {
+        let InterimDecision {
+            decision: verdict,
+            reasons,
+        } = opinion;
         let value = verdict.value.map(|value| format::value(value[seat]));
         let (value, effort) = (
             value.unwrap_or_default(),
-            effort(&verdict.effort, began.elapsed()),
+            effort_text(&verdict.effort, began.elapsed()),
         );
         line.set_message(format!("{value}  {effort}  {}", reasons.line.join(" ")));
     };
-    let (budget, stop) = (Budget::UNLIMITED, Stop::new());
-    let verdict = player.try_choose_watched(&position, &budget, &stop, &mut rng, Some(&watch));
+    let (budget, stop) = (Budget::UNLIMITED, StopFlag::new());
+    let verdict =
+        player.try_choose_with_callback(&position, &budget, &stop, &mut rng, Some(&watch));
     let time = began.elapsed();
     line.finish_and_clear();
-    let verdict = verdict.map_err(|forfeit| anyhow!("{} gives up: {forfeit}", player.spec()))?;
+    let verdict = verdict.map_err(|forfeit| anyhow!("{} forfeits: {forfeit}", player.spec()))?;
     let reasons = player.reasons(&position);
     if let Some(target) = target {
         let tree =
             search_tree(variant.spec(), &position, &player, u64::MAX).with_context(|| {
                 let who = player.spec();
-                format!("{who} keeps no tree to save; sector66-mcts:save-tree=on does")
+                format!("{who} keeps no search tree; sector66-mcts:save-tree=on does")
             })?;
         tree::save(&tree, &target)?;
     }
 
     if args.json {
-        let candidate = |reason: Reason| CandidateJson {
+        let candidate = |reason: RatedMove| CandidateJson {
             text: reason.text,
             value: reason.value,
-            at_most: reason.known == Known::AtMost,
+            at_most: reason.bound == ValueBound::Upper,
             visits: reason.visits,
         };
         console.json(&AnalysisJson {
@@ -170,7 +178,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             playouts: verdict.effort.playouts,
             time_ms: time.as_secs_f64() * 1e3,
         })?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
 
     let ink = console.ink;
@@ -188,18 +196,18 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
     facts.push(("line", reasons.line.join(" ")));
     facts.push(("agent", player.spec().to_owned()));
-    facts.push(("effort", effort(&verdict.effort, time)));
+    facts.push(("effort", effort_text(&verdict.effort, time)));
     for (name, fact) in facts {
         writeln!(console, "  {} {fact}", ink.faint(&format!("{name:<7}")))?;
     }
     if !reasons.candidates.is_empty() {
         write!(console, "\n{}", candidates(ink, &reasons.candidates))?;
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// The work that went into a choice, as far as there was any.
-pub(crate) fn effort(effort: &Effort, time: Duration) -> String {
+/// Formats the search effort behind a move.
+pub(crate) fn effort_text(effort: &SearchStats, time: Duration) -> String {
     let mut parts = Vec::new();
     if effort.depth > 0 {
         parts.push(say!("effort-depth", depth = effort.depth));
@@ -220,25 +228,25 @@ pub(crate) fn effort(effort: &Effort, time: Duration) -> String {
     parts.join(", ")
 }
 
-/// The moves considered, with the share of visits where there were any.
-fn candidates(ink: Ink, candidates: &[Reason]) -> String {
+/// Table of the candidate moves, with their share of visits if there are any.
+fn candidates(ink: TerminalStyle, candidates: &[RatedMove]) -> String {
     let visits: u64 = candidates.iter().map(|reason| reason.visits).sum();
     let columns = [
-        ("move", Side::Left),
-        ("value", Side::Right),
-        ("visits", Side::Right),
+        ("move", Align::Left),
+        ("value", Align::Right),
+        ("visits", Align::Right),
     ];
     let columns = if visits > 0 {
         &columns[..]
     } else {
         &columns[..2]
     };
-    let mut table = Table::new(ink, columns);
+    let mut table = TextTable::new(ink, columns);
     for reason in candidates {
-        let value = match (reason.value, reason.known) {
+        let value = match (reason.value, reason.bound) {
             (None, _) => "-".to_owned(),
-            (Some(value), Known::Exactly) => format::value(value),
-            (Some(value), Known::AtMost) => format!("≤ {}", format::value(value)),
+            (Some(value), ValueBound::Exact) => format::value(value),
+            (Some(value), ValueBound::Upper) => format!("≤ {}", format::value(value)),
         };
         let mut row = vec![reason.text.clone(), value];
         if visits > 0 {

@@ -1,4 +1,4 @@
-//! `ludorum analyse attacks`: how agents of Dice Wars attack, and whether they hold what they take.
+//! `ludorum analyse attacks`: measures attacks of Dice Wars agents and how often they hold captured areas.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -6,19 +6,19 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use anyhow::{Result, bail};
-use ludorum_arena::page::{Estimates, calibration_page};
-use ludorum_arena::{AgentCounts, Plan, play_measured};
+use ludorum_arena::page::{CalibrationCurve, calibration_page};
+use ludorum_arena::{AgentMeasureCounts, RunPlan, play_measured};
 use ludorum_core::{MAX_SEATS, Seed};
 use serde::Serialize;
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::Target;
-use crate::guests::open;
-use crate::table::{Side, Table};
+use crate::exit::ExitStatus;
+use crate::external_agents::open;
+use crate::files::OutputFile;
+use crate::text_table::{Align, TextTable};
 use crate::{format, interrupt, progress};
 
-/// Let agents play Dice Wars and measure their attacks
+/// Measure the attacks of Dice Wars agents
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -26,27 +26,26 @@ Examples:
   ludorum analyse attacks stei stei stei stei --json
   ludorum analyse attacks ste naive --html calibration.html
 
-Aggressivity is the share of the attacks an agent could have made in its turns that it made. For every
-attack the probability to take the area and to hold it until the next turn is estimated by equation
-5.1 of the thesis; the second table compares the estimate with what happened. Agents are rotated over
-the seats, all rotations on one board.")]
+Aggressivity is the share of possible attacks that an agent made. Equation 5.1 of the thesis estimates
+the probability that an attack takes the area and holds it until the next turn; the second table compares
+the estimates with the actual rates. Agents rotate over the seats, with all rotations on one board.")]
 pub(crate) struct Args {
-    /// The agents, one for each of two to eight seats
+    /// Agents, one for each of two to eight seats
     #[arg(required = true, value_name = "AGENT")]
     agents: Vec<String>,
-    /// The number of games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = crate::args::games)]
     games: u64,
-    /// The seed of the games
+    /// Seed of the games
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// Games to run in parallel [default: one for each core]
+    /// Games to run in parallel [default: number of cores]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Write a page that shows how good the estimates are
+    /// Write an HTML page with the calibration of the estimates
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -54,29 +53,30 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct AttacksJson {
     games: u64,
-    agents: Vec<AgentJson>,
+    agents: Vec<AttackStatsJson>,
 }
 
+/// Attack statistics of an agent.
 #[derive(Serialize)]
-struct AgentJson {
+struct AttackStatsJson {
     agent: String,
     win_rate: f64,
-    /// Of the games in which it was not the first to move.
+    /// Win rate of the games in which the agent did not move first.
     win_rate_later: f64,
     aggressivity: f64,
     attacks: u64,
-    /// For each tenth of the estimate: attacks, the mean estimate, and the share held.
+    /// For each decile of the estimate: attacks, mean estimate, and share held.
     held: Vec<(u64, f64, f64)>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let players = args.agents.len();
     if !(2..=MAX_SEATS).contains(&players) {
-        bail!("dicewars is for 2 to {MAX_SEATS} players, but {players} agents are given");
+        bail!("dicewars has 2 to {MAX_SEATS} players, but {players} agents were given");
     }
     let variant = open(&format!("dicewars:players={players}"))?;
-    let plan = Plan::new(variant, &args.agents, args.seed, args.games)?;
-    let stop = interrupt::stop()?;
+    let plan = RunPlan::new(variant, &args.agents, args.seed, args.games)?;
+    let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::games(plan.games(), 0);
     let threads = args.threads;
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
@@ -85,48 +85,48 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     });
     bar.finish_and_clear();
     if stop.is_raised() {
-        console.note("stopped; attacks are counted when all games are played");
-        return Ok(End::Stopped);
+        console.note("interrupted; no results, as they need all games");
+        return Ok(ExitStatus::Interrupted);
     }
     let agents = plan.agents().iter();
-    let found: Vec<AgentJson> = agents
+    let found: Vec<AttackStatsJson> = agents
         .zip(played?)
-        .map(|(spec, counts)| told(spec, &counts))
+        .map(|(spec, counts)| attack_stats(spec, &counts))
         .collect();
     if let Some(path) = &args.html {
-        Target::check(path)?.write(page(args, &found).as_bytes())?;
+        OutputFile::check(path)?.write(page(args, &found).as_bytes())?;
     }
     if args.json {
         console.json(&AttacksJson {
             games: plan.games(),
             agents: found,
         })?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     print(console, &found)?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-fn page(args: &Args, found: &[AgentJson]) -> String {
-    let estimates: Vec<Estimates> = found
+fn page(args: &Args, found: &[AttackStatsJson]) -> String {
+    let estimates: Vec<CalibrationCurve> = found
         .iter()
-        .map(|agent| Estimates {
+        .map(|agent| CalibrationCurve {
             agent: agent.agent.clone(),
             tenths: agent.held.clone(),
         })
         .collect();
     let (agents, games, seed) = (args.agents.join(" "), args.games, args.seed.0);
     let command = format!("ludorum analyse attacks {agents} --games {games} --seed {seed}");
-    let what = "Of every attack in Dice Wars: the estimated probability to take the area and hold \
+    let what = "For every attack in Dice Wars: the estimated probability to take the area and hold \
                 it until the next turn, and how often that happened.";
     calibration_page("Do they hold what they take?", what, &command, &estimates)
 }
 
-fn told(spec: &str, own: &AgentCounts) -> AgentJson {
+fn attack_stats(spec: &str, own: &AgentMeasureCounts) -> AttackStatsJson {
     let share = |won: f64, games: u64| won / games.max(1) as f64;
     let made = own.counts[0][0];
     let held = own.counts[1].iter();
-    AgentJson {
+    AttackStatsJson {
         agent: spec.to_owned(),
         win_rate: share(own.won, own.games),
         win_rate_later: share(own.won_later, own.games_later),
@@ -138,15 +138,15 @@ fn told(spec: &str, own: &AgentCounts) -> AgentJson {
     }
 }
 
-fn print(console: &mut Console, found: &[AgentJson]) -> Result<()> {
+fn print(console: &mut Console, found: &[AttackStatsJson]) -> Result<()> {
     let columns = [
-        ("agent", Side::Left),
-        ("won", Side::Right),
-        ("won later", Side::Right),
-        ("attacks", Side::Right),
-        ("aggressivity", Side::Right),
+        ("agent", Align::Left),
+        ("won", Align::Right),
+        ("won later", Align::Right),
+        ("attacks", Align::Right),
+        ("aggressivity", Align::Right),
     ];
-    let mut table = Table::new(console.ink, &columns);
+    let mut table = TextTable::new(console.ink, &columns);
     for agent in found {
         table.row([
             agent.agent.clone(),
@@ -159,11 +159,11 @@ fn print(console: &mut Console, found: &[AgentJson]) -> Result<()> {
     writeln!(console, "{}", table.print())?;
     for agent in found {
         let columns = [
-            ("estimated", Side::Right),
-            ("held", Side::Right),
-            ("attacks", Side::Right),
+            ("estimated", Align::Right),
+            ("held", Align::Right),
+            ("attacks", Align::Right),
         ];
-        let mut table = Table::new(console.ink, &columns);
+        let mut table = TextTable::new(console.ink, &columns);
         for &(attacks, estimated, held) in &agent.held {
             table.row([
                 format::percent(estimated),

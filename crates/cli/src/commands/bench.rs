@@ -1,23 +1,22 @@
-//! `ludorum bench`: fixed work for every game and agent, and how fast it goes.
-//! The number of nodes is the fingerprint of behaviour: a change that is only to make things
-//! faster must not change it.
+//! `ludorum bench`: benchmark of every game and agent with a fixed workload.
+//! The node count is the fingerprint of behaviour: a pure optimisation must not change it.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use ludorum_catalog::{Position, Variant, agent_rng, chance_rng, kinds, open};
-use ludorum_core::{Budget, Node, Seed, Stop};
+use ludorum_core::{Budget, NodeKind, Seed, StopFlag};
 use serde::Serialize;
 
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::format;
-use crate::table::{Side, Table};
+use crate::text_table::{Align, TextTable};
 
 mod speedup;
 
-/// Run fixed work and print how fast it went, and a node count that is the same on every run
+/// Run a fixed benchmark and print speeds and a reproducible node count
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,45 +27,45 @@ Examples:
   ludorum bench yinsh --speedup 5,6 --after 14
 
 The node count is the fingerprint of behaviour: it changes when rules or searches change.
-Speeds compare one version with another, not one line with another: perft does not play its last
-moves, playouts go move by move, and the mcts of a game may have a quicker way to play out.")]
+Speeds compare one version with another, not one row with another: perft counts its last moves without
+playing them, playouts go move by move, and the mcts of a game may have faster playouts.")]
 pub(crate) struct Args {
-    /// The game; all games if left out
+    /// Game [default: all games]
     game: Option<String>,
-    /// Only play this many random games from the start
+    /// Only play this many random games
     #[arg(long, value_name = "N", value_parser = crate::args::games)]
     playouts: Option<u64>,
-    /// Only measure how much faster parallel-alphabeta is than alphabeta, at these depths
+    /// Only measure the speedup of parallel-alphabeta over alphabeta at these depths
     #[arg(long, value_name = "DEPTH,...", value_delimiter = ',', requires = "game", conflicts_with = "playouts",
           value_parser = clap::value_parser!(u32).range(1..=100))]
     speedup: Vec<u32>,
-    /// With --speedup: after so many random moves
+    /// With --speedup: random moves before the position to search
     #[arg(long, value_name = "N", default_value_t = 0, requires = "speedup")]
     after: usize,
-    /// With --speedup: the threads to use; by default as many as there are cores
+    /// With --speedup: number of threads [default: number of cores]
     #[arg(long, value_name = "N", requires = "speedup", value_parser = clap::value_parser!(u32).range(1..=256))]
     threads: Option<u32>,
     /// With --speedup: parameters of both agents, such as ordering=on
     #[arg(long, value_name = "KEY=VALUE,...", requires = "speedup")]
     options: Option<String>,
-    /// With --speedup: searches of each kind, one after the other in turn
+    /// With --speedup: searches per agent, run alternately
     #[arg(long, value_name = "N", default_value_t = 3, requires = "speedup",
           value_parser = clap::value_parser!(u32).range(1..=1000))]
     times: u32,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
 const SEED: Seed = Seed(1);
 
-/// Perft goes as deep as this many nodes allow, judging by how fast they have become more.
+/// Perft stops at the depth after which it would exceed this many nodes, by extrapolation.
 const PERFT_NODES: u64 = 4_000_000;
 
-/// Random games are played until they have had this many moves.
+/// Random games are played until they have this many plies in total.
 const PLAYOUT_PLIES: u64 = 1_000_000;
 
-/// What every agent may spend on a move. No limit of time: that would not be reproducible.
+/// Search budget of every agent. It has no time limit, which would not be reproducible.
 const BUDGET: Budget = Budget {
     time: None,
     iterations: Some(5_000),
@@ -74,12 +73,12 @@ const BUDGET: Budget = Budget {
     depth: None,
 };
 
-/// The positions agents are asked about: after so many random moves.
+/// Random moves before each of the searched positions.
 const AFTER: [usize; 3] = [0, 1, 2];
 
-/// One piece of work.
+/// Result of one benchmark.
 #[derive(Debug, Serialize)]
-struct Work {
+struct BenchResult {
     game: String,
     work: String,
     nodes: u64,
@@ -88,13 +87,13 @@ struct Work {
 
 #[derive(Serialize)]
 struct BenchJson {
-    works: Vec<Work>,
-    /// All nodes together.
+    works: Vec<BenchResult>,
+    /// Total number of nodes.
     nodes: u64,
     time_ms: f64,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let variants: Vec<Variant> = match &args.game {
         Some(game) => vec![open(game)?],
         None => kinds()
@@ -105,16 +104,21 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     if let (Some(variant), false) = (variants.first(), args.speedup.is_empty()) {
         return speedup::run(variant, args, console);
     }
-    let mut works = Vec::new();
+    let mut results = Vec::new();
     for variant in &variants {
         if let Some(games) = args.playouts {
-            works.push(random_games(variant, games));
+            results.push(random_games(variant, games));
             continue;
         }
         let began = Instant::now();
-        works.push(Work::new(variant, "perft", perft(variant), began.elapsed()));
+        results.push(BenchResult::new(
+            variant,
+            "perft",
+            perft(variant),
+            began.elapsed(),
+        ));
         let began = Instant::now();
-        works.push(Work::new(
+        results.push(BenchResult::new(
             variant,
             "playouts",
             playouts(variant),
@@ -122,31 +126,31 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         ));
         for agent in variant.agents() {
             let work = searches(variant, agent.name)?;
-            // An agent that does not look ahead has nothing to count.
+            // Agents that do not search have no nodes.
             if work.nodes > 0 {
-                works.push(work);
+                results.push(work);
             }
         }
     }
-    let nodes = works.iter().map(|work| work.nodes).sum();
-    let time_ms = works.iter().map(|work| work.time_ms).sum();
+    let nodes = results.iter().map(|work| work.nodes).sum();
+    let time_ms = results.iter().map(|work| work.time_ms).sum();
     if args.json {
         console.json(&BenchJson {
-            works,
+            works: results,
             nodes,
             time_ms,
         })?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     let columns = [
-        ("game", Side::Left),
-        ("work", Side::Left),
-        ("nodes", Side::Right),
-        ("time", Side::Right),
-        ("speed", Side::Right),
+        ("game", Align::Left),
+        ("work", Align::Left),
+        ("nodes", Align::Right),
+        ("time", Align::Right),
+        ("speed", Align::Right),
     ];
-    let mut table = Table::new(console.ink, &columns);
-    for work in works {
+    let mut table = TextTable::new(console.ink, &columns);
+    for work in results {
         let time = duration(work.time_ms);
         table.row([
             work.game,
@@ -159,16 +163,16 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let total = console.ink.strong(&nodes.to_string());
     let time = format::time(duration(time_ms));
     write!(console, "{}\nnodes {total}   in {time}\n", table.print())?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
 fn duration(ms: f64) -> Duration {
     Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default()
 }
 
-impl Work {
-    fn new(variant: &Variant, work: &str, nodes: u64, time: Duration) -> Work {
-        Work {
+impl BenchResult {
+    fn new(variant: &Variant, work: &str, nodes: u64, time: Duration) -> BenchResult {
+        BenchResult {
             game: variant.spec().to_owned(),
             work: work.to_owned(),
             nodes,
@@ -177,8 +181,8 @@ impl Work {
     }
 }
 
-/// Counts ever deeper, and returns all nodes counted. A chance node with too many events, or the
-/// end of the game, is as deep as it goes.
+/// Runs perft at increasing depths and returns the total count. It stops at the end of the game or a
+/// chance node with too many events.
 fn perft(variant: &Variant) -> u64 {
     let mut position = variant.start(SEED);
     let (mut sum, mut before, mut depth) = (0, 1, 1);
@@ -195,14 +199,14 @@ fn perft(variant: &Variant) -> u64 {
     sum
 }
 
-/// Plays so many random games; the nodes are their moves.
-fn random_games(variant: &Variant, games: u64) -> Work {
+/// Plays random games; their plies count as nodes.
+fn random_games(variant: &Variant, games: u64) -> BenchResult {
     let position = variant.start(SEED);
     let mut rng = SEED.child("playouts", 0).rng();
     let began = Instant::now();
     let plies = (0..games).map(|_| position.playout(&mut rng)).sum();
     let work = format!("{games} playouts");
-    Work::new(variant, &work, plies, began.elapsed())
+    BenchResult::new(variant, &work, plies, began.elapsed())
 }
 
 fn playouts(variant: &Variant) -> u64 {
@@ -210,47 +214,47 @@ fn playouts(variant: &Variant) -> u64 {
     let mut plies = 0;
     let mut rng = SEED.child("playouts", 0).rng();
     while plies < PLAYOUT_PLIES {
-        // The start counts too, so that this ends even where nobody can move.
+        // The start counts too, so that this ends even if there are no moves.
         plies += position.playout(&mut rng) + 1;
     }
     plies
 }
 
-/// Lets an agent with its own parameters think about a few positions.
-fn searches(variant: &Variant, agent: &str) -> Result<Work> {
+/// Searches a few positions with an agent's default parameters.
+fn searches(variant: &Variant, agent: &str) -> Result<BenchResult> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for after in AFTER {
         let position = opening(variant, after);
-        let Node::Decide(seat) = position.node() else {
+        let NodeKind::Decide(seat) = position.node() else {
             continue;
         };
         let mut player = variant.player(agent)?;
         let mut rng = agent_rng(SEED, seat, position.plies());
-        // From here on, because a new agent sets up its memory once in a game.
+        // Excludes the allocation of the agent's memory, which happens once per game.
         let began = Instant::now();
-        let verdict = player.choose(&position, &BUDGET, &Stop::new(), &mut rng);
+        let verdict = player.choose(&position, &BUDGET, &StopFlag::new(), &mut rng);
         time += began.elapsed();
         nodes += verdict.effort.nodes;
     }
-    Ok(Work::new(variant, agent, nodes, time))
+    Ok(BenchResult::new(variant, agent, nodes, time))
 }
 
-/// The position after `decisions` random decisions, at the next decision or the end.
+/// Position after `decisions` random moves, at the next decision or the end of the game.
 fn opening(variant: &Variant, decisions: usize) -> Position {
     let mut position = variant.start(SEED);
     let mut rng = SEED.child("opening", decisions as u64).rng();
     let mut made = 0;
     loop {
         match position.node() {
-            Node::Decide(_) if made < decisions => {
+            NodeKind::Decide(_) if made < decisions => {
                 position.play(rng.below(position.move_count()));
                 made += 1;
             }
-            Node::Chance => {
+            NodeKind::Chance => {
                 let mut chance = chance_rng(SEED, position.plies());
-                position.roll(&mut chance);
+                position.play_chance(&mut chance);
             }
-            Node::Decide(_) | Node::Over => return position,
+            NodeKind::Decide(_) | NodeKind::Over => return position,
         }
     }
 }

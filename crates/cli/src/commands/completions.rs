@@ -1,4 +1,4 @@
-//! `ludorum completions`: what a shell needs to complete commands and options.
+//! `ludorum completions`: generates shell completions.
 
 use std::io::Write;
 
@@ -8,9 +8,9 @@ use clap_complete::Shell;
 
 use crate::args::Cli;
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 
-/// Print completions for a shell
+/// Print shell completions
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -18,14 +18,14 @@ Examples:
   ludorum completions fish > ~/.config/fish/completions/ludorum.fish
   ludorum completions zsh > ~/.zfunc/_ludorum")]
 pub(crate) struct Args {
-    /// The shell
+    /// Shell to generate completions for
     shell: Shell,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    // Made in memory first: the generator panics when its output is closed.
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
+    // Generated in memory first, because the generator panics on a closed output.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "ludorum", &mut script);
     console.write_all(&script)?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }

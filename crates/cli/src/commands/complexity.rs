@@ -1,5 +1,5 @@
-//! `ludorum analyse complexity`: how large games are, measured by playing them, beside what was
-//! published.
+//! `ludorum analyse complexity`: measures the complexity of games and compares it with published
+//! numbers.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -8,25 +8,26 @@ use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use ludorum_arena::page::{BranchingOf, PositionsOf, complexity_page};
+use ludorum_arena::page::{BranchingStatistics, PositionCounts, complexity_page};
 use ludorum_arena::{
-    Complexity, GameResult, Plan, Records, RunOptions, Spread, branching_by_move, run as play,
+    GameComplexity, GameResult, MoveCountSummary, RecordMode, RunOptions, RunPlan,
+    branching_by_move, run as play,
 };
 use ludorum_catalog::{Variant, kinds};
-use ludorum_core::{Seed, Stop};
+use ludorum_core::{Seed, StopFlag};
 use serde::{Deserialize, Serialize};
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::Target;
-use crate::guests::open;
-use crate::table::{Side, Table};
+use crate::exit::ExitStatus;
+use crate::external_agents::open;
+use crate::files::OutputFile;
+use crate::text_table::{Align, TextTable};
 use crate::{interrupt, progress};
 
-/// What was published, and how it was measured.
+/// Published complexities and the agents that measured them.
 const PUBLISHED: &str = include_str!("../../../../content/experiments/complexity.json");
 
-/// Measure how large games are: moves to choose from, length, positions, game tree
+/// Measure game complexity: branching factor, length, state space and game tree
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,73 +36,75 @@ Examples:
   ludorum analyse complexity tictactoe --agents mcts,random --json
   ludorum analyse complexity quoridor:size=3 quoridor:size=5 quoridor:size=7 quoridor --plot size.html
 
-Without games, all those of the published table are measured, as they were: minimax of depth 1, 2
-and 3 (by alpha-beta, which plays the same moves) against semi-random play, in Quoridor with the
-evaluation as the thesis prints it. Games for which nothing was published are played by two random
-agents unless others are named.")]
+By default all games of the published table are measured in the published way: minimax of depth 1, 2 and 3
+(as alpha-beta, which plays the same moves) against semi-random play, in Quoridor with the evaluation as the
+thesis prints it. Games without published numbers are played by random agents, unless --agents is given.")]
 pub(crate) struct Args {
-    /// The games; those of the published table if left out
+    /// Games [default: those of the published table]
     #[arg(value_name = "GAME")]
     games_to_measure: Vec<String>,
-    /// How many games for each pair of agents
+    /// Games per pair of agents
     #[arg(long, value_name = "N", default_value = "20", value_parser = crate::args::games)]
     games: u64,
-    /// The agents, one for each seat, with commas between them
+    /// Agents, one for each seat, separated by commas
     #[arg(long, value_name = "AGENTS")]
     agents: Option<String>,
-    /// The seed
+    /// Seed of the games
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// Write a page with plots: moves to choose from by board and by move, positions by board
+    /// Write an HTML page with plots: branching by board and by move, positions by board
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
+/// Table of published complexities.
 #[derive(Deserialize)]
-struct Published {
+struct PublishedComplexity {
     source: String,
-    /// Where the rows with a `source` come from.
+    /// Sources of the rows that have a `source`.
     sources: BTreeMap<String, String>,
-    /// The agents that play each other, by the name of the game.
+    /// Agents that play each other, by game.
     pairs: BTreeMap<String, Vec<Vec<String>>>,
-    rows: Vec<PublishedRow>,
+    rows: Vec<PublishedComplexityRow>,
 }
 
+/// Published complexity of a game.
 #[derive(Clone, Deserialize)]
-struct PublishedRow {
+struct PublishedComplexityRow {
     game: Option<String>,
     name: Option<String>,
-    /// Where the numbers come from, if not from where most do.
+    /// Key of the source, if it differs from the main one.
     source: Option<String>,
     #[serde(flatten)]
-    size: Size,
+    size: GameTreeSize,
 }
 
-/// The size of a game, as far as it is known.
+/// Size of a game's tree and state space, as far as known.
 #[derive(Clone, Default, Deserialize, Serialize)]
-struct Size {
+struct GameTreeSize {
     branching: Option<f64>,
     length: Option<f64>,
     log10_positions: Option<f64>,
     log10_tree: Option<f64>,
 }
 
+/// Measured and published complexity of a game.
 #[derive(Serialize)]
-struct Row {
+struct ComplexityRow {
     game: String,
-    /// Who played each other.
+    /// Agents that played each other.
     agents: Vec<Vec<String>>,
-    /// Half the width of the 95 % intervals of branching and length.
+    /// Half-widths of the 95% intervals of branching and length.
     #[serde(skip_serializing_if = "Option::is_none")]
     plus_minus: Option<(f64, f64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    measured: Option<Size>,
+    measured: Option<GameTreeSize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    published: Option<Size>,
-    /// Where that was published, if not where most was.
+    published: Option<GameTreeSize>,
+    /// Key of the published source, if it differs from the main one.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
 }
@@ -112,16 +115,18 @@ struct ComplexityJson {
     sources: BTreeMap<String, String>,
     games: u64,
     seed: String,
-    rows: Vec<Row>,
+    rows: Vec<ComplexityRow>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    let target = args.plot.as_deref().map(Target::check).transpose()?;
-    let published: Published =
-        serde_json::from_str(PUBLISHED).context("the published numbers cannot be read")?;
-    // Everything is checked before anything is played.
-    let wanted: Vec<(Option<Variant>, PublishedRow)> = if args.games_to_measure.is_empty() {
-        let open_row = |row: PublishedRow| Ok((row.game.as_deref().map(open).transpose()?, row));
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
+    let target = args.plot.as_deref().map(OutputFile::check).transpose()?;
+    let published: PublishedComplexity =
+        serde_json::from_str(PUBLISHED).context("cannot read the published numbers")?;
+    // All arguments are checked before the first game.
+    let wanted: Vec<(Option<Variant>, PublishedComplexityRow)> = if args.games_to_measure.is_empty()
+    {
+        let open_row =
+            |row: PublishedComplexityRow| Ok((row.game.as_deref().map(open).transpose()?, row));
         published
             .rows
             .into_iter()
@@ -132,11 +137,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             let variant = open(spec)?;
             let mut known = published.rows.iter();
             let row = known.find(|row| row.game.as_deref() == Some(variant.spec()));
-            let row = row.cloned().unwrap_or(PublishedRow {
+            let row = row.cloned().unwrap_or(PublishedComplexityRow {
                 game: None,
                 name: None,
                 source: None,
-                size: Size::default(),
+                size: GameTreeSize::default(),
             });
             Ok((Some(variant), row))
         };
@@ -159,20 +164,20 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let total: u64 = jobs
         .iter()
         .flat_map(|(_, _, plans)| plans)
-        .map(Plan::games)
+        .map(RunPlan::games)
         .sum();
-    let stop = interrupt::stop()?;
+    let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::games(total, 0);
     let mut rows = Vec::new();
-    let mut plots = Plots::default();
+    let mut plots = ComplexityPlots::default();
     for (variant, row, plans) in jobs {
         let plots = target.is_some().then_some(&mut plots);
         rows.push(measure(variant.as_ref(), row, &plans, &stop, &bar, plots)?);
     }
     bar.finish_and_clear();
     if stop.is_raised() {
-        console.note("stopped; the sizes of games are told when all are played");
-        return Ok(End::Stopped);
+        console.note("interrupted; no results, as they need all games");
+        return Ok(ExitStatus::Interrupted);
     }
     if let Some(target) = target {
         let page = complexity_page(&command(args), &plots.branching, &plots.positions);
@@ -190,31 +195,31 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     } else {
         print(&answer, console)?;
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
 fn plans(
     variant: &Variant,
     published: &BTreeMap<String, Vec<Vec<String>>>,
     args: &Args,
-) -> Result<Vec<Plan>> {
+) -> Result<Vec<RunPlan>> {
     let agents = match (&args.agents, published.get(variant.name())) {
         (Some(list), _) => vec![ludorum_catalog::split_list(list)],
         (None, Some(pairs)) if variant.seats() == 2 => pairs.clone(),
         _ => vec![vec!["random".to_owned(); variant.seats()]],
     };
-    let plan = |pair: &Vec<String>| Ok(Plan::new(variant.clone(), pair, args.seed, args.games)?);
+    let plan = |pair: &Vec<String>| Ok(RunPlan::new(variant.clone(), pair, args.seed, args.games)?);
     agents.iter().map(plan).collect()
 }
 
 fn measure(
     variant: Option<&Variant>,
-    published: PublishedRow,
-    plans: &[Plan],
-    stop: &Stop,
+    published: PublishedComplexityRow,
+    plans: &[RunPlan],
+    stop: &StopFlag,
     bar: &ProgressBar,
-    mut plots: Option<&mut Plots>,
-) -> Result<Row> {
+    mut plots: Option<&mut ComplexityPlots>,
+) -> Result<ComplexityRow> {
     let threads = available_parallelism().map_or(1, usize::from);
     let mut games = Vec::new();
     for plan in plans {
@@ -222,10 +227,10 @@ fn measure(
         let mut results = Vec::new();
         let options = RunOptions {
             records: match plots {
-                Some(_) => Records::Kept,
-                None => Records::None,
+                Some(_) => RecordMode::On,
+                None => RecordMode::Off,
             },
-            ..RunOptions::on(threads)
+            ..RunOptions::with_threads(threads)
         };
         play(plan, &options, stop, |batch| {
             bar.inc(batch.len() as u64);
@@ -244,8 +249,8 @@ fn measure(
     }
     let name = published.name.clone();
     let measured = variant.map(|variant| {
-        let complexity = Complexity::of(&games);
-        let size = Size {
+        let complexity = GameComplexity::of(&games);
+        let size = GameTreeSize {
             branching: Some(complexity.branching.0),
             length: Some(complexity.length.0),
             log10_positions: variant.log10_positions(),
@@ -255,7 +260,7 @@ fn measure(
     });
     let (measured, plus_minus) = measured.unzip();
     let size = published.size;
-    Ok(Row {
+    Ok(ComplexityRow {
         game: variant.map_or(name.unwrap_or_default(), |variant| {
             variant.spec().to_owned()
         }),
@@ -267,16 +272,16 @@ fn measure(
     })
 }
 
-/// What the page with plots is made of.
+/// Data of the plots.
 #[derive(Default)]
-struct Plots {
-    branching: Vec<BranchingOf>,
-    positions: Vec<PositionsOf>,
+struct ComplexityPlots {
+    branching: Vec<BranchingStatistics>,
+    positions: Vec<PositionCounts>,
 }
 
-impl Plots {
-    fn add(&mut self, plan: &Plan, by_move: Vec<Spread>) {
-        let mut all = Spread::default();
+impl ComplexityPlots {
+    fn add(&mut self, plan: &RunPlan, by_move: Vec<MoveCountSummary>) {
+        let mut all = MoveCountSummary::default();
         for spread in &by_move {
             all.fewest = match all.count {
                 0 => spread.fewest,
@@ -286,7 +291,7 @@ impl Plots {
             all.sum += spread.sum;
             all.count += spread.count;
         }
-        self.branching.push(BranchingOf {
+        self.branching.push(BranchingStatistics {
             game: plan.variant().spec().to_owned(),
             size: parameter(plan.variant(), "size"),
             agents: plan.agents().join(" - "),
@@ -296,8 +301,8 @@ impl Plots {
     }
 }
 
-/// The positions of a game with walls: without any, only what moves is left.
-fn positions(variant: &Variant) -> Option<PositionsOf> {
+/// State-space size of a game with walls, split by comparing it with the game without walls.
+fn positions(variant: &Variant) -> Option<PositionCounts> {
     let log10_all = variant.log10_positions()?;
     let spec = variant.spec();
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
@@ -310,14 +315,14 @@ fn positions(variant: &Variant) -> Option<PositionsOf> {
         [&others[..], &["walls=0"]].concat().join(",")
     ))
     .ok()?;
-    Some(PositionsOf {
+    Some(PositionCounts {
         size: parameter(variant, "size")?,
         log10_all,
         log10_walls: log10_all - bare.log10_positions()?,
     })
 }
 
-/// The number a parameter of the game has.
+/// Numeric value of a game parameter.
 fn parameter(variant: &Variant, name: &str) -> Option<f64> {
     let spec = variant.spec();
     let given = spec.split_once(':').map_or("", |(_, params)| params);
@@ -332,7 +337,7 @@ fn parameter(variant: &Variant, name: &str) -> Option<f64> {
     param.default?.parse().ok()
 }
 
-/// The command that measures the same.
+/// Command that reproduces the measurement.
 fn command(args: &Args) -> String {
     let mut command = String::from("ludorum analyse complexity");
     for game in &args.games_to_measure {
@@ -347,17 +352,17 @@ fn command(args: &Args) -> String {
 
 fn print(answer: &ComplexityJson, console: &mut Console) -> Result<()> {
     let columns = [
-        ("game", Side::Left),
-        ("branching", Side::Right),
-        ("published", Side::Right),
-        ("length", Side::Right),
-        ("published", Side::Right),
-        ("log10 positions", Side::Right),
-        ("published", Side::Right),
-        ("log10 tree", Side::Right),
-        ("published", Side::Right),
+        ("game", Align::Left),
+        ("branching", Align::Right),
+        ("published", Align::Right),
+        ("length", Align::Right),
+        ("published", Align::Right),
+        ("log10 positions", Align::Right),
+        ("published", Align::Right),
+        ("log10 tree", Align::Right),
+        ("published", Align::Right),
     ];
-    let mut table = Table::new(console.ink, &columns);
+    let mut table = TextTable::new(console.ink, &columns);
     for row in &answer.rows {
         let ours = row.measured.clone().unwrap_or_default();
         let theirs = row.published.clone().unwrap_or_default();

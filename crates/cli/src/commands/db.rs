@@ -1,56 +1,56 @@
-//! `ludorum db`: a copy of the server's database, and whether it is sound.
+//! `ludorum db`: backs up and checks the server's database.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Subcommand;
-use ludorum_server::storage::Sqlite;
+use ludorum_server::storage::SqliteStorage;
 use ludorum_server::{check_record, check_table};
 
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::files;
 
-/// Copy or check the database of a server, which may be running
+/// Back up or check the database of a server, even while it runs
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(subcommand)]
-    task: Task,
-    /// The folder of the database
+    command: Command,
+    /// Data folder with the database
     #[arg(long, value_name = "DIR", global = true)]
     data: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
-enum Task {
-    /// Copy the database into a new file
+enum Command {
+    /// Copy the database to a new file
     Backup {
-        /// The file, which must not be there yet
+        /// File to create; must not exist
         file: PathBuf,
     },
-    /// Look for damage, and play every table and every replay again
+    /// Check the database for damage and replay every table and record
     Check,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let folder = args.data.clone().unwrap_or_else(files::data_folder);
-    match &args.task {
-        Task::Backup { file } => {
-            Sqlite::backup(&folder, file)?;
+    match &args.command {
+        Command::Backup { file } => {
+            SqliteStorage::backup(&folder, file)?;
             writeln!(console, "copied to {}", file.display())?;
-            Ok(End::Done)
+            Ok(ExitStatus::Success)
         }
-        Task::Check => {
-            let problems = Sqlite::check(&folder, check_table, check_record)?;
+        Command::Check => {
+            let problems = SqliteStorage::check(&folder, check_table, check_record)?;
             for problem in &problems {
                 writeln!(console, "{problem}")?;
             }
             if problems.is_empty() {
-                writeln!(console, "the database is sound")?;
-                return Ok(End::Done);
+                writeln!(console, "the database is intact")?;
+                return Ok(ExitStatus::Success);
             }
-            Ok(End::ChecksFailed)
+            Ok(ExitStatus::ChecksFailed)
         }
     }
 }

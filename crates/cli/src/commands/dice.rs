@@ -1,20 +1,20 @@
-//! `ludorum analyse dice`: how likely sums of dice are, and attacks of Dice Wars.
+//! `ludorum analyse dice`: exact probabilities of dice sums and of Dice Wars attacks.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use ludorum_arena::page::{Curve, curve_page};
+use ludorum_arena::page::{PlotCurve, curve_page};
 use ludorum_games::dicewars::{MAX_DICE, success, sum_probability};
 use serde::Serialize;
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::Target;
+use crate::exit::ExitStatus;
+use crate::files::OutputFile;
 use crate::format;
-use crate::table::{Side, Table};
+use crate::text_table::{Align, TextTable};
 
-/// Show how likely attacks of Dice Wars succeed, and how likely sums of dice are
+/// Show the success probabilities of Dice Wars attacks and of dice sums
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,25 +22,25 @@ Examples:
   ludorum analyse dice --json
   ludorum analyse dice --html dice.html
 
-The attacker needs a higher sum than the defender; equal sums defend. Probabilities are exact.")]
+The attacker needs a higher sum than the defender. Probabilities are exact.")]
 pub(crate) struct Args {
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Write a page with both as charts
+    /// Write an HTML page with charts of both
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
 struct DiceJson {
-    /// For one to eight attackers' dice: the probability to win against one to eight of the defender.
+    /// Success probability, by attacker's dice (1 to 8) and defender's dice (1 to 8).
     success: Vec<Vec<f64>>,
-    /// For one to eight dice: the probability of each sum, from 0.
+    /// Probability of each sum from 0, by number of dice (1 to 8).
     sums: Vec<Vec<f64>>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let most_sum = 6 * usize::from(MAX_DICE);
     let found = DiceJson {
         success: (1..=MAX_DICE)
@@ -55,26 +55,26 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             .collect(),
     };
     if let Some(path) = &args.html {
-        Target::check(path)?.write(page(&found).as_bytes())?;
+        OutputFile::check(path)?.write(page(&found).as_bytes())?;
     }
     if args.json {
         console.json(&found)?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     let names: Vec<String> = (1..=MAX_DICE).map(|dice| dice.to_string()).collect();
-    let mut columns = vec![("attackers", Side::Right)];
-    columns.extend(names.iter().map(|name| (name.as_str(), Side::Right)));
-    let mut table = Table::new(console.ink, &columns);
+    let mut columns = vec![("attacker", Align::Right)];
+    columns.extend(names.iter().map(|name| (name.as_str(), Align::Right)));
+    let mut table = TextTable::new(console.ink, &columns);
     for (name, row) in names.iter().zip(&found.success) {
         let odds = row.iter().map(|odds| format::percent(*odds));
         table.row([name.clone()].into_iter().chain(odds));
     }
     writeln!(
         console,
-        "  how likely so many dice win against 1 to 8 of the defender\n{}",
+        "  success probability by dice of the attacker (rows) and the defender (columns)\n{}",
         table.print()
     )?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
 fn page(found: &DiceJson) -> String {
@@ -82,20 +82,20 @@ fn page(found: &DiceJson) -> String {
         1 => "1 die".to_owned(),
         more => format!("{more} dice"),
     };
-    let sums = (1..).zip(&found.sums).map(|(count, sums)| Curve {
+    let sums = (1..).zip(&found.sums).map(|(count, sums)| PlotCurve {
         name: dice(count),
         points: (count..=6 * count)
             .map(|sum| (sum as f64, sums[sum]))
             .collect(),
     });
-    let attacks = (1..).zip(&found.success).map(|(count, odds)| Curve {
+    let attacks = (1..).zip(&found.success).map(|(count, odds)| PlotCurve {
         name: format!("{} attacking", dice(count)),
         points: (1..).map(f64::from).zip(odds.iter().copied()).collect(),
     });
     curve_page(
         "Dice",
-        "How likely sums of one to eight dice are, and how likely attacks of Dice Wars succeed: the \
-         attacker needs a higher sum.",
+        "Probabilities of the sums of one to eight dice, and success probabilities of Dice Wars \
+         attacks: the attacker needs a higher sum.",
         "ludorum analyse dice",
         &[
             ("sum", "probability", sums.collect()),

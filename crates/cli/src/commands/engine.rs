@@ -1,4 +1,4 @@
-//! `ludorum engine`: our agents for other programs.
+//! `ludorum engine`: offers our agents to other programs.
 
 use std::io::{self, BufReader, stdin, stdout};
 use std::net::{TcpListener, TcpStream};
@@ -7,37 +7,37 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use ludorum_bridge::{accept_socket, engine, ugi};
-use ludorum_catalog::{Files, SpecError, Variant};
+use ludorum_bridge::{accept_websocket, engine, ugi};
+use ludorum_catalog::{AgentFiles, SpecError, Variant};
 
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 
-/// Let an agent play for another program
+/// Run an agent as an engine for another program
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  ludorum engine --agent mcts:time=1s                 the protocol of docs/protocol.md
-  ludorum engine --listen 127.0.0.1:4567              the same for tables elsewhere
+  ludorum engine --agent mcts:time=1s                 speak the protocol of docs/protocol.md
+  ludorum engine --listen 127.0.0.1:4567              the same over TCP
   ludorum engine --listen ws://127.0.0.1:4567         the same over WebSockets
   ludorum engine --ugi --game quoridor --agent pvs    the Universal Game Interface
 
-Without --agent, the strongest agent of the game plays. Without --ugi, the other program says which
+Without --agent, the strongest agent of the game plays. Without --ugi, the other program chooses the
 game.")]
 pub(crate) struct Args {
-    /// The agent, NAME or NAME:key=value,...
+    /// Agent, NAME or NAME:key=value,... [default: the strongest of the game]
     #[arg(long, value_name = "SPEC")]
     agent: Option<String>,
-    /// The name it says it has
+    /// Name to introduce itself by
     #[arg(long, value_name = "NAME", default_value = "ludorum")]
     name: String,
-    /// Wait for tables at an address instead of talking over stdin and stdout
+    /// Listen on HOST:PORT or ws://HOST:PORT instead of using stdin and stdout
     #[arg(long, value_name = "ADDRESS", conflicts_with = "ugi")]
     listen: Option<String>,
-    /// Speak UGI
+    /// Speak the Universal Game Interface (UGI)
     #[arg(long)]
     ugi: bool,
-    /// The game, for UGI
+    /// Game to play over UGI
     #[arg(
         long,
         value_name = "GAME",
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     game: String,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let input = BufReader::new(stdin());
     if args.ugi {
         let variant = open(&args.game)?;
@@ -60,56 +60,61 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     } else {
         engine(&args.name, args.agent.as_deref(), open, input, stdout())?;
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// Opens a game for the agent named on the command line, which may be made from a file.
+/// Opens a game; its agent may be built from a file.
 fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
     let variant = ludorum_catalog::open(spec)?;
-    Ok(variant.reading(Arc::new(Files::anywhere())))
+    Ok(variant.with_files(Arc::new(AgentFiles::anywhere())))
 }
 
-/// Who wants a WebSocket must ask for it within this time.
-const HANDSHAKE: Duration = Duration::from_secs(10);
+/// Time limit of the WebSocket handshake.
+const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How lines travel.
+/// Transport of the protocol's lines.
 #[derive(Clone, Copy)]
-enum Wire {
-    Plain,
-    Socket,
+enum EngineTransport {
+    Tcp,
+    WebSocket,
 }
 
-/// Serves tables until the program is stopped, each on a thread of its own.
+/// Serves connections until the program is stopped, each on its own thread.
 fn listen(address: &str, args: &Args, console: &Console) -> Result<()> {
-    let refuse = |error| anyhow!("cannot listen at {address}: {error}");
-    let (wire, place) = match address.strip_prefix("ws://") {
-        Some(place) => (Wire::Socket, place.trim_end_matches('/')),
-        None => (Wire::Plain, address),
+    let refuse = |error| anyhow!("cannot listen on {address}: {error}");
+    let (transport, place) = match address.strip_prefix("ws://") {
+        Some(place) => (EngineTransport::WebSocket, place.trim_end_matches('/')),
+        None => (EngineTransport::Tcp, address),
     };
     let listener = TcpListener::bind(place).map_err(refuse)?;
     let bound = listener.local_addr().map_err(refuse)?;
-    let start = match wire {
-        Wire::Plain => "tcp:",
-        Wire::Socket => "ws://",
+    let start = match transport {
+        EngineTransport::Tcp => "tcp:",
+        EngineTransport::WebSocket => "ws://",
     };
-    console.note(&format!("listening; at a table this is {start}{bound}"));
+    console.note(&format!("listening; seat it as {start}{bound}"));
     for stream in listener.incoming().flatten() {
         let (name, agent) = (args.name.clone(), args.agent.clone());
-        // A table that breaks off is no business of the others.
-        thread::spawn(move || serve(&name, agent.as_deref(), stream, wire));
+        // An error ends only this connection.
+        thread::spawn(move || serve(&name, agent.as_deref(), stream, transport));
     }
     Ok(())
 }
 
-fn serve(name: &str, agent: Option<&str>, stream: TcpStream, wire: Wire) -> io::Result<()> {
+fn serve(
+    name: &str,
+    agent: Option<&str>,
+    stream: TcpStream,
+    transport: EngineTransport,
+) -> io::Result<()> {
     stream.set_nodelay(true)?;
-    match wire {
-        Wire::Plain => {
+    match transport {
+        EngineTransport::Tcp => {
             let input = BufReader::new(stream.try_clone()?);
             engine(name, agent, open, input, stream)
         }
-        Wire::Socket => {
-            let (reader, writer) = accept_socket(&stream, HANDSHAKE)?;
+        EngineTransport::WebSocket => {
+            let (reader, writer) = accept_websocket(&stream, HANDSHAKE_TIMEOUT)?;
             engine(name, agent, open, BufReader::new(reader), writer)
         }
     }

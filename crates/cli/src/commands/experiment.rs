@@ -1,4 +1,4 @@
-//! `ludorum experiment`: published results, played again.
+//! `ludorum experiment`: reproduces published experiments.
 
 use std::fs;
 use std::io::Write;
@@ -8,24 +8,25 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::experiment::{
-    Compared, Effort, Experiment, Findings, Tally, experiments, find, read_experiment, significant,
+    ComparisonTally, Experiment, ExperimentComparison, ExperimentResults, SampleSize, experiments,
+    format_significant, read_experiment, run_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
-use ludorum_arena::{Claim, PlanError, Threads, document};
+use ludorum_arena::{PlanError, RunLock, ThreadExecutor, json_document};
 use ludorum_core::Seed;
 use serde::Serialize;
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::{self, Target};
-use crate::guests::open;
-use crate::table::{Side, Table};
+use crate::exit::ExitStatus;
+use crate::external_agents::open;
+use crate::files::{self, OutputFile};
+use crate::text_table::{Align, TextTable};
 use crate::{format, interrupt, progress};
 
-/// Where findings are kept unless told otherwise.
-const FOLDER: &str = "ludorum-results";
+/// Default folder of the results.
+const RESULTS_FOLDER: &str = "ludorum-results";
 
-/// Repeat published experiments and compare
+/// Reproduce published experiments and compare the results
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -44,7 +45,7 @@ enum Command {
 /// List the experiments
 #[derive(Debug, clap::Args)]
 struct ListArgs {
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
@@ -52,7 +53,7 @@ struct ListArgs {
 /// Show the plan of an experiment, with the published numbers
 #[derive(Debug, clap::Args)]
 struct ShowArgs {
-    /// The experiment, or a file with a plan
+    /// Experiment, or a plan file
     #[arg(value_name = "ID|FILE")]
     id: String,
 }
@@ -65,36 +66,36 @@ Examples:
   ludorum experiment run --all --quick && ludorum experiment report --html report.html
   ludorum experiment run my-plan.toml --games 200 --json
 
-What was found is kept in a folder after every number, so that a stopped run goes on where it was; a
-number that rests on enough games is not played again. Plans are TOML, as in content/experiments/.")]
+Results are saved after every number, so an interrupted run continues where it stopped; numbers that
+already have enough games are not played again. Plans are TOML files, as in content/experiments/.")]
 struct RunArgs {
-    /// The experiments, or files with plans
+    /// Experiments, or plan files
     #[arg(value_name = "ID|FILE", required_unless_present = "all")]
     ids: Vec<String>,
-    /// All experiments of this program
+    /// Run all built-in experiments
     #[arg(long, conflicts_with = "ids")]
     all: bool,
-    /// So many games for every number
+    /// Games per number
     #[arg(long, value_name = "N", value_parser = crate::args::games, conflicts_with = "quick")]
     games: Option<u64>,
-    /// A few games for every number: all experiments in minutes
+    /// Play only a few games per number: all experiments take minutes
     #[arg(long)]
     quick: bool,
-    /// The seed of all games
+    /// Seed of the games
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// How many games at a time [default: one for each core]
+    /// Games to run in parallel [default: number of cores]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
-    /// The folder for what is found
-    #[arg(long, value_name = "DIR", default_value = FOLDER)]
+    /// Folder for the results
+    #[arg(long, value_name = "DIR", default_value = RESULTS_FOLDER)]
     results: PathBuf,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// Compare what was found with what was published
+/// Compare the results with the published numbers
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -104,24 +105,24 @@ Examples:
   ludorum experiment report --results content/experiments/results --html report.html
   ludorum experiment report --results content/experiments/results --markdown")]
 struct ReportArgs {
-    /// The experiments, or files with plans; all if left out
+    /// Experiments, or plan files [default: all built-in ones]
     #[arg(value_name = "ID|FILE")]
     ids: Vec<String>,
-    /// The folder with what was found
-    #[arg(long, value_name = "DIR", default_value = FOLDER)]
+    /// Folder with the results
+    #[arg(long, value_name = "DIR", default_value = RESULTS_FOLDER)]
     results: PathBuf,
-    /// Write a page
+    /// Write an HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Print it as text for documents
+    /// Print the result as Markdown
     #[arg(long, conflicts_with_all = ["html", "json"])]
     markdown: bool,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     match &args.command {
         Command::List(args) => list(args, console),
         Command::Show(args) => show(args, console),
@@ -130,33 +131,34 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
 }
 
+/// Experiment in the output of list --json.
 #[derive(Serialize)]
-struct Listed {
+struct ExperimentJson {
     id: String,
     question: String,
     source: String,
     numbers: usize,
 }
 
-fn list(args: &ListArgs, console: &mut Console) -> Result<End> {
+fn list(args: &ListArgs, console: &mut Console) -> Result<ExitStatus> {
     let all = experiments();
     if args.json {
-        let listed = all.into_iter().map(|experiment| Listed {
+        let listed = all.into_iter().map(|experiment| ExperimentJson {
             numbers: experiment.questions.len(),
             id: experiment.id,
             question: experiment.question,
             source: experiment.source,
         });
-        console.json(&listed.collect::<Vec<Listed>>())?;
-        return Ok(End::Done);
+        console.json(&listed.collect::<Vec<ExperimentJson>>())?;
+        return Ok(ExitStatus::Success);
     }
     let columns = [
-        ("experiment", Side::Left),
-        ("numbers", Side::Right),
-        ("source", Side::Left),
-        ("question", Side::Left),
+        ("experiment", Align::Left),
+        ("numbers", Align::Right),
+        ("source", Align::Left),
+        ("question", Align::Left),
     ];
-    let mut table = Table::new(console.ink, &columns);
+    let mut table = TextTable::new(console.ink, &columns);
     for experiment in all {
         table.row([
             experiment.id,
@@ -167,96 +169,94 @@ fn list(args: &ListArgs, console: &mut Console) -> Result<End> {
     }
     let width = console.width;
     write!(console, "{}", table.print_within(width))?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-fn show(args: &ShowArgs, console: &mut Console) -> Result<End> {
-    let experiment = named(&args.id)?;
+fn show(args: &ShowArgs, console: &mut Console) -> Result<ExitStatus> {
+    let experiment = find_experiment(&args.id)?;
     print(&experiment, None, console)?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// An experiment of the program by its name, or one from a file.
-fn named(id: &str) -> Result<Experiment> {
+/// Finds a built-in experiment by id, or reads one from a file.
+fn find_experiment(id: &str) -> Result<Experiment> {
     if let Some(known) = experiments().into_iter().find(|known| known.id == id) {
         return Ok(known);
     }
     let path = Path::new(id);
     if !path.is_file() {
-        bail!("there is no experiment '{id}'; see ludorum experiment list, or name a file");
+        bail!("unknown experiment '{id}'; see ludorum experiment list, or name a file");
     }
     let bytes = files::read(path)?;
-    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{id} is no text"))?;
+    let text = String::from_utf8(bytes).map_err(|_| anyhow!("{id} is not UTF-8 text"))?;
     read_experiment(&text).map_err(|error| anyhow!("{id}: {error}"))
 }
 
-fn chosen(ids: &[String]) -> Result<Vec<Experiment>> {
+fn select_experiments(ids: &[String]) -> Result<Vec<Experiment>> {
     match ids.is_empty() {
         true => Ok(experiments()),
-        false => ids.iter().map(|id| named(id)).collect(),
+        false => ids.iter().map(|id| find_experiment(id)).collect(),
     }
 }
 
-fn file_of(folder: &Path, experiment: &Experiment) -> PathBuf {
+fn results_file(folder: &Path, experiment: &Experiment) -> PathBuf {
     folder.join(format!("{}.json", experiment.id))
 }
 
-fn kept(folder: &Path, experiment: &Experiment) -> Result<Option<Findings>> {
-    let file = file_of(folder, experiment);
+fn stored_findings(folder: &Path, experiment: &Experiment) -> Result<Option<ExperimentResults>> {
+    let file = results_file(folder, experiment);
     if !file.exists() {
         return Ok(None);
     }
     let refuse = |error| {
         let file = file.display();
         anyhow!(
-            "{file} has no findings, or is damaged: {error}; put it back from a copy, or remove it \
-             and play them again"
+            "{file} is damaged or has no results: {error}; restore it from a copy, or remove it and \
+             run the experiment again"
         )
     };
-    let found: Findings = serde_json::from_slice(&files::read(&file)?).map_err(refuse)?;
-    // A seed that is none would be taken for that of another run, and the findings be written over.
+    let found: ExperimentResults = serde_json::from_slice(&files::read(&file)?).map_err(refuse)?;
+    // An invalid seed would look like that of another run, and the results would be overwritten.
     let refuse = |error| anyhow!("{}: {error}", file.display());
-    found.roots().map_err(refuse)?;
+    found.seed_and_key().map_err(refuse)?;
     Ok(Some(found))
 }
 
-fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
+fn play(args: &RunArgs, console: &mut Console) -> Result<ExitStatus> {
     let effort = match (args.games, args.quick) {
-        (Some(games), _) => Effort::Games(games),
-        (None, true) => Effort::Quick,
-        (None, false) => Effort::Full,
+        (Some(games), _) => SampleSize::Games(games),
+        (None, true) => SampleSize::Quick,
+        (None, false) => SampleSize::Full,
     };
-    let wanted = chosen(&args.ids)?;
-    for (id, experiment) in args.ids.iter().zip(&wanted) {
+    let selected = select_experiments(&args.ids)?;
+    for (id, experiment) in args.ids.iter().zip(&selected) {
         let refuse = |error| anyhow!("{id}: {error}");
         experiment.check(open).map_err(refuse)?;
     }
-    files::folder(&args.results)?;
+    files::create_folder(&args.results)?;
     let threads = args.threads;
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
-    let stop = interrupt::stop()?;
+    let stop = interrupt::stop_on_ctrl_c()?;
     let mut all = Vec::new();
-    for experiment in wanted {
+    for experiment in selected {
         let began = Instant::now();
-        let file = file_of(&args.results, &experiment);
-        let _claim = Claim::on(&file)?;
-        let fresh = Findings::none(&experiment, args.seed);
-        let before = kept(&args.results, &experiment)?
-            .filter(|kept| kept.seed == fresh.seed && kept.program == fresh.program);
+        let file = results_file(&args.results, &experiment);
+        let _lock = RunLock::acquire(&file)?;
+        let empty = ExperimentResults::new(&experiment, args.seed);
+        let before = stored_findings(&args.results, &experiment)?
+            .filter(|kept| kept.seed == empty.seed && kept.program == empty.program);
         let bar = progress::numbers(experiment.questions.len() as u64);
-        let keep = |found: &Findings| {
+        let save = |found: &ExperimentResults| {
             bar.inc(1);
-            files::write(&file, &document(found))
+            files::write(&file, &json_document(found))
         };
         let open = |spec: &str| Ok(open(spec)?);
-        let before = before.unwrap_or(fresh);
-        let venue = Threads(threads);
-        let found =
-            find(&experiment, open, effort, &venue, before, &stop, keep).map_err(|error| {
-                match error.downcast_ref() {
-                    Some(PlanError::OtherHistory(why)) => anyhow!("{}: {why}", file.display()),
-                    _ => error.context(experiment.id.clone()),
-                }
+        let before = before.unwrap_or(empty);
+        let executor = ThreadExecutor(threads);
+        let found = run_experiment(&experiment, open, effort, &executor, before, &stop, save)
+            .map_err(|error| match error.downcast_ref() {
+                Some(PlanError::OtherHistory(why)) => anyhow!("{}: {why}", file.display()),
+                _ => error.context(experiment.id.clone()),
             })?;
         bar.finish_and_clear();
         if !args.json {
@@ -266,56 +266,57 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<End> {
         }
         all.push((experiment, found));
         if stop.is_raised() {
-            console.note("stopped; the same command goes on");
-            return Ok(End::Stopped);
+            console.note("interrupted; run the same command to continue");
+            return Ok(ExitStatus::Interrupted);
         }
     }
     if args.json {
-        let told = all
-            .iter()
-            .map(|(experiment, found)| Compared::of(experiment, Some(found)).only_found());
-        console.json(&told.collect::<Vec<_>>())?;
+        let compared_all = all.iter().map(|(experiment, found)| {
+            ExperimentComparison::of(experiment, Some(found)).only_measured()
+        });
+        console.json(&compared_all.collect::<Vec<_>>())?;
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
+fn report(args: &ReportArgs, console: &mut Console) -> Result<ExitStatus> {
     let mut all = Vec::new();
-    for experiment in chosen(&args.ids)? {
-        let found = kept(&args.results, &experiment)?;
+    for experiment in select_experiments(&args.ids)? {
+        let found = stored_findings(&args.results, &experiment)?;
         all.push((experiment, found));
     }
     let others = match args.ids.is_empty() {
-        true => own_plans(&args.results),
+        true => unlisted_results(&args.results),
         false => None,
     };
     if all.iter().all(|(_, found)| found.is_none()) {
         let folder = args.results.display();
         match others {
-            Some(others) => bail!("nothing of these experiments was found, but {others}"),
-            None => bail!("nothing was found in {folder} yet; play with ludorum experiment run"),
+            Some(others) => bail!("no results for these experiments yet, but {others}"),
+            None => bail!("no results in {folder} yet; run ludorum experiment run first"),
         }
     }
     if let Some(others) = others {
         console.note(&others);
     }
     if let Some(path) = &args.html {
-        Target::check(path)?.write(experiment_page(&all).as_bytes())?;
+        OutputFile::check(path)?.write(experiment_page(&all).as_bytes())?;
         writeln!(console, "written to {}", path.display())?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     if args.markdown {
         write!(console, "{}", experiment_markdown(&all))?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     if args.json {
-        let mut told = Vec::new();
+        let mut compared_all = Vec::new();
         for (experiment, found) in &all {
-            let compared = |found| Compared::of(experiment, Some(found)).only_found();
-            told.extend(found.as_ref().map(compared));
+            let compared =
+                |found| ExperimentComparison::of(experiment, Some(found)).only_measured();
+            compared_all.extend(found.as_ref().map(compared));
         }
-        console.json(&told)?;
-        return Ok(End::Done);
+        console.json(&compared_all)?;
+        return Ok(ExitStatus::Success);
     }
     for (experiment, found) in &all {
         match found {
@@ -325,15 +326,15 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<End> {
     }
     let sum = all
         .iter()
-        .map(|(experiment, found)| Tally::of(experiment, found.as_ref()))
-        .fold(Tally::default(), Tally::plus);
+        .map(|(experiment, found)| ComparisonTally::of(experiment, found.as_ref()))
+        .fold(ComparisonTally::default(), ComparisonTally::plus);
     writeln!(console, "{}", sum.sentence())?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// How to see the findings of plans that are not the program's own, if there are any: what they are
-/// compared with is in those plans alone.
-fn own_plans(folder: &Path) -> Option<String> {
+/// Hint about results of plans that are not built in, if there are any. The numbers to compare them
+/// with are only in those plans.
+fn unlisted_results(folder: &Path) -> Option<String> {
     let known = experiments();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let mut others: Vec<String> = entries
@@ -348,8 +349,8 @@ fn own_plans(folder: &Path) -> Option<String> {
     let folder = folder.display();
     (!others.is_empty()).then(|| {
         format!(
-            "{folder} has {} of plans of your own; name the plans to see them, as in ludorum \
-             experiment report my-plan.toml --results {folder}",
+            "{folder} has {} of your own plans; name the plans to see them: ludorum experiment report \
+             my-plan.toml --results {folder}",
             others.join(", ")
         )
     })
@@ -357,7 +358,7 @@ fn own_plans(folder: &Path) -> Option<String> {
 
 fn print(
     experiment: &Experiment,
-    findings: Option<&Findings>,
+    findings: Option<&ExperimentResults>,
     console: &mut Console,
 ) -> Result<()> {
     let ink = console.ink;
@@ -372,16 +373,16 @@ fn print(
         writeln!(console, "  {}", experiment.notes)?;
     }
     let columns = [
-        ("", Side::Left),
-        ("", Side::Left),
-        ("published", Side::Right),
-        ("ours", Side::Right),
-        ("95% interval", Side::Right),
-        ("cases", Side::Right),
-        ("", Side::Left),
+        ("", Align::Left),
+        ("", Align::Left),
+        ("published", Align::Right),
+        ("ours", Align::Right),
+        ("95% interval", Align::Right),
+        ("cases", Align::Right),
+        ("", Align::Left),
     ];
-    let compared = Compared::of(experiment, findings);
-    let mut table = Table::new(ink, &columns);
+    let compared = ExperimentComparison::of(experiment, findings);
+    let mut table = TextTable::new(ink, &columns);
     for number in &compared.numbers {
         let nothing = || "-".to_owned();
         let found = number.found;
@@ -418,21 +419,25 @@ fn print(
     Ok(())
 }
 
-/// The rows by their mean, if the experiment ranks them.
-fn rank(experiment: &Experiment, compared: &Compared<'_>, console: &mut Console) -> Result<()> {
+/// Prints the rows ranked by their mean, if the experiment ranks them.
+fn rank(
+    experiment: &Experiment,
+    compared: &ExperimentComparison<'_>,
+    console: &mut Console,
+) -> Result<()> {
     if compared.ranking.is_empty() {
         return Ok(());
     }
     let columns = [
-        ("by the mean over all columns", Side::Left),
-        ("mean", Side::Right),
-        ("95% interval", Side::Right),
+        ("ranked by the mean of all columns", Align::Left),
+        ("mean", Align::Right),
+        ("95% interval", Align::Right),
     ];
     let number = |value: f64| match experiment.measure.is_rate() {
         true => format::percent(value),
-        false => significant(value),
+        false => format_significant(value),
     };
-    let mut table = Table::new(console.ink, &columns);
+    let mut table = TextTable::new(console.ink, &columns);
     for row in &compared.ranking {
         let interval = row.interval.map_or("-".to_owned(), |(low, high)| {
             format!("{} to {}", number(low), number(high))

@@ -1,4 +1,4 @@
-//! `ludorum games`: every game with its parameters.
+//! `ludorum games`: lists the games and their parameters.
 
 use std::io::Write;
 
@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::listing::{ParamJson, describe};
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 
 /// List the games and their parameters
 #[derive(Debug, clap::Args)]
@@ -17,22 +17,23 @@ Examples:
   ludorum games
   ludorum games --json")]
 pub(crate) struct Args {
-    /// Print an array of objects for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
+/// Game in the output of --json.
 #[derive(Serialize)]
 struct GameJson {
     name: &'static str,
     summary: &'static str,
-    /// Seats with all parameters at their defaults.
+    /// Number of seats with default parameters.
     seats: usize,
     rules: u32,
     params: Vec<ParamJson>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     if args.json {
         let mut games = Vec::new();
         for kind in kinds() {
@@ -46,7 +47,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             });
         }
         console.json(&games)?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     for kind in kinds() {
         let (name, summary) = (kind.name(), kind.summary());
@@ -55,7 +56,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
     let hint = console
         .ink
-        .faint("ludorum agents GAME lists who can play, ludorum play GAME plays");
+        .faint("List agents with: ludorum agents GAME. Play with: ludorum play GAME");
     writeln!(console, "\n{hint}")?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }

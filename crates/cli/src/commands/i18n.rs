@@ -1,21 +1,21 @@
-//! `ludorum i18n check`: what is missing or wrong in a language of the page.
+//! `ludorum i18n check`: checks translations of the web page.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
 use ludorum_server::languages;
-use ludorum_server::translation::{Finding, Words};
+use ludorum_server::translation::{FluentMessages, TranslationIssue};
 use serde::Serialize;
 
 use crate::console::{Console, printable};
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::files;
 
-/// The language the others are compared with.
+/// Reference language.
 const REFERENCE: &str = "en";
 
-/// Work with the languages of the page
+/// Work with translations of the web page
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -28,42 +28,41 @@ enum Command {
     Check(CheckArgs),
 }
 
-/// Say what is missing or wrong in translations
+/// Report missing and invalid messages in translations
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum i18n check
   ludorum i18n check de.ftl --json
 
-A translation is a Fluent file named after its language. It is compared with English. Placeholders
-that differ are warnings; with anything else to be found the exit code is 1.")]
+A translation is a Fluent file named after its language. It is compared with English. Different
+placeholders are warnings; any other finding makes the exit code 1.")]
 struct CheckArgs {
-    /// Translations; those of this program if left out
+    /// Translation files [default: the built-in translations]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Print an array of objects for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-/// What is to be said about one translation.
+/// Findings about one translation.
 #[derive(Debug, Serialize)]
-struct Checked {
+struct TranslationReport {
     file: String,
     language: String,
-    /// The messages there are, and those of the reference.
+    /// Number of messages here and in the reference.
     messages: usize,
     wanted: usize,
-    findings: Vec<Finding>,
+    findings: Vec<TranslationIssue>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let Command::Check(args) = &args.command;
     let own = languages();
     let reference = own.iter().find(|(code, _)| code == REFERENCE);
-    let (_, reference) =
-        reference.ok_or_else(|| anyhow!("this program has no words in English"))?;
-    let reference = Words::read(reference);
+    let (_, reference) = reference.ok_or_else(|| anyhow!("the English messages are missing"))?;
+    let reference = FluentMessages::read(reference);
     let given: Vec<(String, String, String)> = match args.files.is_empty() {
         true => own
             .iter()
@@ -76,8 +75,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             .collect::<Result<_>>()?,
     };
     let check = |(file, language, text): (String, String, String)| {
-        let words = Words::read(&text);
-        Checked {
+        let words = FluentMessages::read(&text);
+        TranslationReport {
             messages: words.len(),
             wanted: reference.len(),
             findings: words.compare(&reference, &language),
@@ -85,7 +84,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             language,
         }
     };
-    let checked: Vec<Checked> = given.into_iter().map(check).collect();
+    let checked: Vec<TranslationReport> = given.into_iter().map(check).collect();
     if args.json {
         console.json(&checked)?;
     } else {
@@ -95,20 +94,20 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
     let mut findings = checked.iter().flat_map(|checked| &checked.findings);
     Ok(match findings.all(|finding| finding.kind.is_warning()) {
-        true => End::Done,
-        false => End::ChecksFailed,
+        true => ExitStatus::Success,
+        false => ExitStatus::ChecksFailed,
     })
 }
 
 fn open(path: &Path) -> Result<(String, String, String)> {
     let name = path.display().to_string();
     let text = String::from_utf8(files::read(path)?)
-        .map_err(|_| anyhow!("{name} is not text; save it as UTF-8"))?;
+        .map_err(|_| anyhow!("{name} is not UTF-8 text; save it as UTF-8"))?;
     let language = path.file_stem().unwrap_or_default();
     Ok((name, language.to_string_lossy().into_owned(), text))
 }
 
-fn print(checked: &Checked, console: &mut Console) -> Result<()> {
+fn print(checked: &TranslationReport, console: &mut Console) -> Result<()> {
     let file = &checked.file;
     for finding in &checked.findings {
         let line = finding
@@ -128,12 +127,12 @@ fn print(checked: &Checked, console: &mut Console) -> Result<()> {
         let text = format!("{file}{line}:{warning}{key} {}", finding.text);
         writeln!(console, "{}", printable(&text))?;
     }
-    let Checked {
+    let TranslationReport {
         messages, wanted, ..
     } = checked;
     let found = match checked.findings.len() {
-        0 => "all is well".to_owned(),
-        count => format!("{count} to look at"),
+        0 => "no problems".to_owned(),
+        count => format!("{count} findings"),
     };
     writeln!(console, "{file}: {messages} of {wanted} messages, {found}")?;
     Ok(())

@@ -1,27 +1,27 @@
-//! How games and agents are described: a heading, a line about it, its parameters.
+//! Descriptions of games and agents: name, summary and parameters.
 
 use std::fmt::Write as _;
 
-use ludorum_core::{Ink, Kind, Param};
+use ludorum_core::{Param, ParamType, TerminalStyle};
 use serde::Serialize;
 
-use crate::table::{Side, Table, wrap};
+use crate::text_table::{Align, TextTable, wrap};
 
-/// A parameter for programs.
+/// Parameter in the output of --json.
 #[derive(Debug, Serialize)]
 pub(crate) struct ParamJson {
     name: &'static str,
     doc: &'static str,
     kind: &'static str,
-    /// The smallest and the largest number allowed.
+    /// Smallest and largest allowed number.
     #[serde(skip_serializing_if = "Option::is_none")]
     min: Option<serde_json::Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<serde_json::Number>,
-    /// The words allowed.
+    /// Allowed words.
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<Vec<String>>,
-    /// As it is written in a spec; null if there is no value unless one is given.
+    /// Default as written in a spec; null if there is none.
     default: Option<String>,
 }
 
@@ -29,19 +29,19 @@ impl From<Param> for ParamJson {
     fn from(param: Param) -> ParamJson {
         let real = serde_json::Number::from_f64;
         let (kind, min, max, choices) = match param.kind {
-            Kind::Int(min, max) => ("int", Some(min.into()), Some(max.into()), None),
-            Kind::IntOr(min, max, word) => (
+            ParamType::Int(min, max) => ("int", Some(min.into()), Some(max.into()), None),
+            ParamType::IntOr(min, max, word) => (
                 "int",
                 Some(min.into()),
                 Some(max.into()),
                 Some(vec![word.to_owned()]),
             ),
-            Kind::Real(min, max) => ("real", real(min), real(max), None),
-            Kind::Time => ("time", None, None, None),
-            Kind::Switch => ("switch", None, None, None),
-            Kind::Choice(words) => ("choice", None, None, Some(words)),
-            Kind::Words => ("words", None, None, None),
-            Kind::File => ("file", None, None, None),
+            ParamType::Real(min, max) => ("real", real(min), real(max), None),
+            ParamType::Time => ("time", None, None, None),
+            ParamType::Switch => ("switch", None, None, None),
+            ParamType::Choice(words) => ("choice", None, None, Some(words)),
+            ParamType::Words => ("words", None, None, None),
+            ParamType::File => ("file", None, None, None),
         };
         ParamJson {
             name: param.name,
@@ -55,9 +55,9 @@ impl From<Param> for ParamJson {
     }
 }
 
-/// A game or an agent, described for people who have so many columns to read it in.
+/// Describes a game or an agent as text, wrapped to the terminal's columns.
 pub(crate) fn describe(
-    ink: Ink,
+    ink: TerminalStyle,
     columns: Option<usize>,
     name: &str,
     summary: &str,
@@ -68,8 +68,8 @@ pub(crate) fn describe(
     let summary = wrap(summary, room).join(&format!("\n{:before$}", ""));
     let mut text = format!("{}  {summary}\n", ink.strong(name));
     if !params.is_empty() {
-        let header = ["parameter", "default", "values", "meaning"].map(|name| (name, Side::Left));
-        let mut table = Table::new(ink, &header);
+        let header = ["parameter", "default", "values", "meaning"].map(|name| (name, Align::Left));
+        let mut table = TextTable::new(ink, &header);
         for param in params {
             table.row([
                 param.name.to_owned(),
@@ -84,17 +84,17 @@ pub(crate) fn describe(
     text
 }
 
-fn values(kind: &Kind) -> String {
+fn values(kind: &ParamType) -> String {
     match kind {
-        Kind::Int(min, i64::MAX) => format!("{min} or more"),
-        Kind::Int(min, max) => format!("{min} to {max}"),
-        Kind::IntOr(min, max, word) => format!("{min} to {max}, {word}"),
-        Kind::Real(min, max) => format!("{min:?} to {max:?}"),
-        Kind::Time => "250ms, 1.5s, 2m".to_owned(),
-        Kind::Switch => "on, off".to_owned(),
-        Kind::Choice(words) => words.join(", "),
-        Kind::Words => "a+b".to_owned(),
-        Kind::File => "a file".to_owned(),
+        ParamType::Int(min, i64::MAX) => format!("{min} or more"),
+        ParamType::Int(min, max) => format!("{min} to {max}"),
+        ParamType::IntOr(min, max, word) => format!("{min} to {max}, {word}"),
+        ParamType::Real(min, max) => format!("{min:?} to {max:?}"),
+        ParamType::Time => "250ms, 1.5s, 2m".to_owned(),
+        ParamType::Switch => "on, off".to_owned(),
+        ParamType::Choice(words) => words.join(", "),
+        ParamType::Words => "a+b".to_owned(),
+        ParamType::File => "file".to_owned(),
     }
 }
 
@@ -109,7 +109,7 @@ mod tests {
             for agent in variant.agents() {
                 let describe = |columns| {
                     describe(
-                        Ink::Plain,
+                        TerminalStyle::Plain,
                         columns,
                         agent.name,
                         agent.summary,

@@ -1,4 +1,4 @@
-//! `ludorum man`: the manual pages.
+//! `ludorum man`: generates the manual pages.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -9,28 +9,28 @@ use clap_mangen::Man;
 
 use crate::args::Cli;
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::files;
 
-/// Write the manual pages into a folder, or print the main one
+/// Write the manual pages to a folder, or print the main one
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum man | man -l -
   ludorum man ~/.local/share/man/man1")]
 pub(crate) struct Args {
-    /// The folder; made if it is not there
+    /// Output folder; created if missing
     dir: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let mut command = Cli::command();
     command.build();
     let Some(dir) = &args.dir else {
         console.write_all(&page(&command)?)?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     };
-    files::folder(dir)?;
+    files::create_folder(dir)?;
     let mut commands = vec![command];
     while let Some(command) = commands.pop() {
         // A built subcommand is displayed as its path, such as ludorum-records-check.
@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         files::write(&dir.join(format!("{name}.1")), &page(&command)?)?;
         commands.extend(command.get_subcommands().cloned());
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
 fn page(command: &Command) -> Result<Vec<u8>> {

@@ -1,4 +1,4 @@
-//! The commands, one file each: raw arguments, resolved arguments, the work, the printing.
+//! The commands, one module each: arguments, execution and output.
 
 pub(crate) mod agent;
 mod agent_debug;
@@ -41,10 +41,10 @@ use anyhow::Result;
 
 use crate::args::Command;
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 
-/// Runs a command. Errors are bad input, see [`exit::failure`](crate::exit::failure).
-pub(crate) fn run(command: Command, console: &mut Console) -> Result<End> {
+/// Runs a command. Errors are bad input, see [`report_error`](crate::exit::report_error).
+pub(crate) fn run(command: Command, console: &mut Console) -> Result<ExitStatus> {
     match command {
         Command::Games(args) => games::run(&args, console),
         Command::Agents(args) => agents::run(&args, console),

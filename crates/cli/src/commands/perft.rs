@@ -1,4 +1,4 @@
-//! `ludorum perft`: the number of move sequences, the exact test of a game's rules.
+//! `ludorum perft`: counts move sequences, an exact test of a game's rules.
 
 use std::io::Write;
 use std::time::Instant;
@@ -8,11 +8,11 @@ use serde::Serialize;
 
 use super::setup;
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::format;
-use crate::table::{Side, Table};
+use crate::text_table::{Align, TextTable};
 
-/// Count the move sequences from a position
+/// Count the move sequences from a position (perft)
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,14 +22,14 @@ Examples:
 pub(crate) struct Args {
     #[command(flatten)]
     setup: setup::Args,
-    /// The length of the longest sequences to count
+    /// Maximum depth
     #[arg(long, value_name = "N", value_parser = crate::args::depth)]
     #[arg(allow_negative_numbers = true)]
     depth: u32,
-    /// Also count for each first move by itself
+    /// Also show the count of each first move
     #[arg(long)]
     divide: bool,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
@@ -37,28 +37,28 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct PerftJson {
     game: String,
-    /// The counts for depths 1 to N.
+    /// Counts for depths 1 to N.
     perft: Vec<u64>,
-    /// The sequences of the greatest depth by their first move.
+    /// Counts of the maximum depth by first move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    divide: Option<Vec<Branch>>,
+    divide: Option<Vec<PerftMoveJson>>,
 }
 
 #[derive(Serialize)]
-struct Branch {
+struct PerftMoveJson {
     #[serde(rename = "move")]
     text: String,
     count: u64,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let (variant, mut position) = args.setup.resolve()?;
     let too_many = |error| anyhow!("{}: {error}, so they cannot be counted", variant.spec());
     let mut counts = Vec::new();
     for depth in 1..=args.depth {
         let began = Instant::now();
         let count = position.perft(depth).map_err(too_many)?;
-        setup::goes_on(&position)?;
+        setup::check_not_halted(&position)?;
         let time = began.elapsed();
         counts.push(count);
         if !args.json {
@@ -71,21 +71,21 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         true => Some(position.divide(args.depth).map_err(too_many)?),
         false => None,
     };
-    setup::goes_on(&position)?;
+    setup::check_not_halted(&position)?;
     if args.json {
-        let branch = |(text, count)| Branch { text, count };
+        let branch = |(text, count)| PerftMoveJson { text, count };
         console.json(&PerftJson {
             game: variant.spec().to_owned(),
             perft: counts,
             divide: divide.map(|moves| moves.into_iter().map(branch).collect()),
         })?;
     } else if let Some(moves) = divide {
-        let columns = [("move", Side::Left), ("count", Side::Right)];
-        let mut table = Table::new(console.ink, &columns);
+        let columns = [("move", Align::Left), ("count", Align::Right)];
+        let mut table = TextTable::new(console.ink, &columns);
         for (text, count) in moves {
             table.row([text, count.to_string()]);
         }
         write!(console, "\n{}", table.print())?;
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }

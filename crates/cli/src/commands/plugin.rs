@@ -1,4 +1,4 @@
-//! `ludorum plugin`: plug-ins of Sector 66, checked and begun.
+//! `ludorum plugin`: lists, checks and creates plug-ins of Sector 66.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io::Write;
@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_games::sector66::PluginKind;
-use ludorum_plugins::{Library, Package};
+use ludorum_plugins::{ContentLibrary, PluginPackage};
 
 use crate::console::{Console, printable};
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::files;
 
 /// Work with plug-ins of Sector 66
@@ -22,54 +22,55 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// List the plug-ins there are
+    /// List the available plug-ins
     List,
     Check(CheckArgs),
     New(NewArgs),
 }
 
-/// Load a plug-in, play with it at random, and say what is wrong with it
+/// Load a plug-in, play random games with it and report problems
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum plugin check my-spell
   ludorum plugin check my-spell --games 100
 
-Every move is taken back and played again, on two machines. With anything wrong the exit code is 1.")]
+Every move is undone and replayed, on two virtual machines. The exit code is 1 if there are problems.")]
 struct CheckArgs {
-    /// The folder with plugin.toml and main.luau
+    /// Folder with plugin.toml and main.luau
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// How many games to play
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100_000))]
     games: u32,
 }
 
-/// Begin a plug-in
+/// Create a new plug-in
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum plugin new my-spell
   ludorum plugin new my-field --kind field
 
-docs/write-a-plugin.md goes on from here.")]
+docs/write-a-plugin.md explains the next steps.")]
 struct NewArgs {
-    /// The folder to make; it must not be there yet
+    /// Folder to create; must not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
-    /// What it is to be
-    #[arg(long, value_enum, default_value_t = Kind::Spell)]
-    kind: Kind,
+    /// Kind of plug-in
+    #[arg(long, value_enum, default_value_t = PluginKindArg::Spell)]
+    kind: PluginKindArg,
 }
 
+/// Kind of plug-in to create.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
-enum Kind {
+enum PluginKindArg {
     Spell,
     Field,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     match &args.command {
         Command::List => list(console),
         Command::Check(args) => check(args, console),
@@ -77,8 +78,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
 }
 
-fn list(console: &mut Console) -> Result<End> {
-    let library = Library::found();
+fn list(console: &mut Console) -> Result<ExitStatus> {
+    let library = ContentLibrary::installed();
     for package in library.plugins() {
         let manifest = &package.manifest;
         let kind = match manifest.kind {
@@ -91,59 +92,66 @@ fn list(console: &mut Console) -> Result<End> {
         );
         writeln!(console, "{}", printable(&text))?;
     }
-    for trouble in library.troubles() {
+    for trouble in library.plugin_errors() {
         console.error(&printable(&trouble.to_string()));
     }
-    Ok(match library.troubles().is_empty() {
-        true => End::Done,
-        false => End::ChecksFailed,
+    Ok(match library.plugin_errors().is_empty() {
+        true => ExitStatus::Success,
+        false => ExitStatus::ChecksFailed,
     })
 }
 
-fn check(args: &CheckArgs, console: &mut Console) -> Result<End> {
-    let package = Package::from_folder(&args.folder).map_err(|trouble| anyhow!("{trouble}"))?;
+fn check(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
+    let package =
+        PluginPackage::from_folder(&args.folder).map_err(|trouble| anyhow!("{trouble}"))?;
     let report = ludorum_plugins::check(&package, args.games);
     for finding in &report.findings {
-        let sign = if finding.is_well { "ok" } else { "WRONG" };
-        writeln!(console, "{sign:5} {}", printable(&finding.text))?;
+        let status = if finding.passed { "ok" } else { "WRONG" };
+        writeln!(console, "{status:5} {}", printable(&finding.text))?;
     }
-    Ok(match report.is_well() {
-        true => End::Done,
-        false => End::ChecksFailed,
+    Ok(match report.passed() {
+        true => ExitStatus::Success,
+        false => ExitStatus::ChecksFailed,
     })
 }
 
-fn new(args: &NewArgs, console: &mut Console) -> Result<End> {
+fn new(args: &NewArgs, console: &mut Console) -> Result<ExitStatus> {
     let folder = &args.folder;
     if folder.exists() {
-        bail!("{} is there already; name another folder", folder.display());
+        bail!("{} already exists; choose another folder", folder.display());
     }
     let name = folder
         .file_name()
         .map(|name| name.to_string_lossy().into_owned());
-    let name = name.ok_or_else(|| anyhow!("{} is no name for a folder", folder.display()))?;
+    let name = name.ok_or_else(|| anyhow!("{} is not a valid folder name", folder.display()))?;
     std::fs::create_dir_all(folder)
-        .map_err(|error| anyhow!("cannot make {}: {error}", folder.display()))?;
+        .map_err(|error| anyhow!("cannot create {}: {error}", folder.display()))?;
     let (manifest, source) = match args.kind {
-        Kind::Spell => (ludorum_plugins::SPELL.0, ludorum_plugins::SPELL.1),
-        Kind::Field => (ludorum_plugins::FIELD.0, ludorum_plugins::FIELD.1),
+        PluginKindArg::Spell => (
+            ludorum_plugins::SPELL_SKELETON.0,
+            ludorum_plugins::SPELL_SKELETON.1,
+        ),
+        PluginKindArg::Field => (
+            ludorum_plugins::FIELD_SKELETON.0,
+            ludorum_plugins::FIELD_SKELETON.1,
+        ),
     };
-    let manifest = ludorum_plugins::begun(manifest, &fresh_uuid(), &name);
+    let manifest = ludorum_plugins::fill_manifest(manifest, &fresh_uuid(), &name);
     write(folder, "plugin.toml", &manifest)?;
     write(folder, "main.luau", source)?;
     let folder = folder.display();
     writeln!(
         console,
-        "{folder} is made; next: ludorum plugin check {folder}"
+        "created {folder}; next: ludorum plugin check {folder}"
     )?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
 fn write(folder: &Path, name: &str, text: &str) -> Result<()> {
     files::write(&folder.join(name), text.as_bytes())
 }
 
-/// A random UUID of version 4, from the randomness the system gives to every hash map.
+/// Random UUID (version 4), from the random keys of the standard hash map.
 fn fresh_uuid() -> String {
     let random = || RandomState::new().build_hasher().finish();
     let (high, low) = (random(), random());

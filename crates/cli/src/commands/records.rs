@@ -1,20 +1,20 @@
-//! `ludorum records`: plays records again and verifies them, and writes them in other forms.
+//! `ludorum records`: verifies records by replaying them, and converts them.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use ludorum_record::{Record, RecordError, read, replay};
+use ludorum_record::{GameRecord, RecordError, read, replay};
 use serde::Serialize;
 
 use crate::console::{Console, printable};
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::files;
 
 mod convert;
 
-/// Work with records of games
+/// Check and convert game records
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -28,47 +28,49 @@ enum Command {
     Convert(convert::Args),
 }
 
-/// Play records again and verify every line, move and result
+/// Verify records by replaying them
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum records check games/
   ludorum records check a.ludorum b.ludorum --json
 
-Folders are searched for *.ludorum, folders in them included. Exit code 1 if any record is bad.")]
+Folders are searched recursively for *.ludorum. The exit code is 1 if any record is invalid.")]
 struct CheckArgs {
-    /// Records, and folders with records
+    /// Records, or folders with records
     #[arg(required = true, value_name = "DIR|FILE")]
     paths: Vec<PathBuf>,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
+/// Output of check --json.
 #[derive(Debug, Default, Serialize)]
-struct Summary {
+struct RecordCheckSummary {
     ok: u64,
     unfinished: u64,
     bad: u64,
-    failures: Vec<Failure>,
+    failures: Vec<RecordFailure>,
 }
 
+/// Record that failed the check.
 #[derive(Debug, Serialize)]
-struct Failure {
+struct RecordFailure {
     file: String,
-    /// The line that is wrong, from 1; none if the file could not be read at all.
+    /// Invalid line, from 1; `None` if the file could not be read.
     line: Option<usize>,
     reason: String,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     match &args.command {
         Command::Check(args) => check_all(args, console),
         Command::Convert(args) => convert::run(args, console),
     }
 }
 
-fn check_all(args: &CheckArgs, console: &mut Console) -> Result<End> {
+fn check_all(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
     let mut found = Vec::new();
     for path in &args.paths {
         collect(path, &mut found)?;
@@ -77,11 +79,11 @@ fn check_all(args: &CheckArgs, console: &mut Console) -> Result<End> {
         let paths: Vec<String> = args.paths.iter().map(|p| p.display().to_string()).collect();
         bail!(
             "no *.{} files in {}",
-            ludorum_arena::RECORD,
+            ludorum_arena::RECORD_EXTENSION,
             paths.join(", ")
         );
     }
-    let mut summary = Summary::default();
+    let mut summary = RecordCheckSummary::default();
     for path in found {
         let failure = match files::read(&path) {
             Err(error) => Some((None, error.to_string())),
@@ -107,13 +109,13 @@ fn check_all(args: &CheckArgs, console: &mut Console) -> Result<End> {
                 writeln!(console, "{}", printable(&problem))?;
             }
             summary.bad += 1;
-            summary.failures.push(Failure { file, line, reason });
+            summary.failures.push(RecordFailure { file, line, reason });
         }
     }
     if args.json {
         console.json(&summary)?;
     } else {
-        let Summary {
+        let RecordCheckSummary {
             ok,
             unfinished,
             bad,
@@ -122,22 +124,22 @@ fn check_all(args: &CheckArgs, console: &mut Console) -> Result<End> {
         writeln!(console, "{ok} ok, {unfinished} unfinished, {bad} bad")?;
     }
     Ok(match summary.bad {
-        0 => End::Done,
-        _ => End::ChecksFailed,
+        0 => ExitStatus::Success,
+        _ => ExitStatus::ChecksFailed,
     })
 }
 
-fn check(bytes: &[u8]) -> Result<Record, RecordError> {
+fn check(bytes: &[u8]) -> Result<GameRecord, RecordError> {
     let record = read(bytes)?;
     replay(&record)?;
     Ok(record)
 }
 
-/// Appends a file, or all records in a folder in the order of their names.
+/// Appends a file, or all records in a folder sorted by name.
 fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     if !path.is_dir() {
         if !path.exists() {
-            bail!("there is no file or folder {}", path.display());
+            bail!("no such file or folder: {}", path.display());
         }
         found.push(path.to_owned());
         return Ok(());
@@ -146,7 +148,7 @@ fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(path).map_err(refuse)? {
         let entry = entry.map_err(refuse)?;
-        // A link to a folder is left alone: it may lead in a circle.
+        // Links to folders are not followed: they may form a cycle.
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         entries.push((entry.path(), is_folder));
     }
@@ -156,7 +158,7 @@ fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
             collect(&path, found)?;
         } else if path
             .extension()
-            .is_some_and(|ending| ending == ludorum_arena::RECORD)
+            .is_some_and(|ending| ending == ludorum_arena::RECORD_EXTENSION)
         {
             found.push(path);
         }

@@ -1,20 +1,20 @@
-//! `ludorum replay`: steps through a record.
+//! `ludorum replay`: steps through a game record.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use ludorum_catalog::Position;
-use ludorum_core::{Mishap, Node, Seat};
-use ludorum_record::{DropCause, Dropout, Record, TakeBacks, read, replay};
+use ludorum_core::{NodeKind, PluginFailure, Seat};
+use ludorum_record::{DropCause, DroppedPlayer, GameRecord, TakeBacks, read, replay};
 
 use super::play::{cancelled, indent, result, seat_name};
 use crate::console::Console;
-use crate::exit::End;
-use crate::input::Input;
+use crate::exit::ExitStatus;
+use crate::input::StdinReader;
 use crate::{files, format};
 
-/// Step through a record in the terminal
+/// Step through a game record in the terminal
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,96 +23,99 @@ Examples:
 
 Keys, each followed by Enter: Enter or n next, p previous, g N go to move N, e end, q quit.")]
 pub(crate) struct Args {
-    /// The record
+    /// Record to replay
     file: PathBuf,
 }
 
 const KEYS: &str = "Enter or n next, p previous, g N go to move N, e end, q quit";
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let refuse = |error| anyhow!("{}: {error}", args.file.display());
     let record = read(&files::read(&args.file)?).map_err(refuse)?;
     let replayed = replay(&record).map_err(refuse)?;
-    let film = Film::new(record, replayed.start);
+    let viewer = ReplayViewer::new(record, replayed.start);
 
-    let mut input = Input::new();
-    film.title(console)?;
+    let mut input = StdinReader::new();
+    viewer.title(console)?;
     if input.is_terminal() {
         writeln!(console, "{}", console.ink.faint(KEYS))?;
     }
     if !input.is_terminal() {
-        for at in 0..=film.last() {
-            film.show(console, at)?;
+        for at in 0..=viewer.last() {
+            viewer.show(console, at)?;
         }
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     let mut at = 0;
     loop {
-        film.show(console, at)?;
-        let prompt = format!("{at} of {} ›", film.last());
+        viewer.show(console, at)?;
+        let prompt = format!("{at} of {} ›", viewer.last());
         loop {
             let Some(line) = input.ask(console, &prompt)? else {
-                return Ok(End::Done);
+                return Ok(ExitStatus::Success);
             };
-            match step(at, film.last(), &line) {
-                Step::To(next) => {
+            match step(at, viewer.last(), &line) {
+                ReplayStep::To(next) => {
                     at = next;
                     break;
                 }
-                Step::Quit => return Ok(End::Done),
-                Step::Say(message) => writeln!(console, "  {message}")?,
+                ReplayStep::Quit => return Ok(ExitStatus::Success),
+                ReplayStep::Message(message) => writeln!(console, "  {message}")?,
             }
         }
     }
 }
 
+/// Effect of a typed line.
 #[derive(Debug, PartialEq, Eq)]
-enum Step {
+enum ReplayStep {
     To(usize),
     Quit,
-    Say(String),
+    Message(String),
 }
 
-/// Where a line typed at move `at` leads.
-fn step(at: usize, last: usize, line: &str) -> Step {
+/// Interprets a line typed at move `at`.
+fn step(at: usize, last: usize, line: &str) -> ReplayStep {
     let mut words = line.split_whitespace();
     let head = words.next().unwrap_or("n");
     match head {
-        "n" if at == last => Step::Say("this is the end; p goes back, q quits".to_owned()),
-        "n" => Step::To(at + 1),
-        "p" if at == 0 => Step::Say("this is the start; Enter goes on".to_owned()),
-        "p" => Step::To(at - 1),
-        "e" => Step::To(last),
-        "q" | "quit" | "exit" => Step::Quit,
+        "n" if at == last => {
+            ReplayStep::Message("end of the game; p goes back, q quits".to_owned())
+        }
+        "n" => ReplayStep::To(at + 1),
+        "p" if at == 0 => ReplayStep::Message("start of the game; Enter goes forward".to_owned()),
+        "p" => ReplayStep::To(at - 1),
+        "e" => ReplayStep::To(last),
+        "q" | "quit" | "exit" => ReplayStep::Quit,
         "g" => match words.next().map(str::parse) {
-            Some(Ok(number)) if number <= last => Step::To(number),
-            _ => Step::Say(format!("g takes the number of a move, 0 to {last}")),
+            Some(Ok(number)) if number <= last => ReplayStep::To(number),
+            _ => ReplayStep::Message(format!("g needs a move number from 0 to {last}")),
         },
-        _ => Step::Say(KEYS.to_owned()),
+        _ => ReplayStep::Message(KEYS.to_owned()),
     }
 }
 
-/// A record with the position before and after every move.
-struct Film {
-    record: Record,
+/// Record with the position before and after every move.
+struct ReplayViewer {
+    record: GameRecord,
     positions: Vec<Position>,
-    /// What should have followed from the move to each position and was cancelled.
-    mishaps: Vec<Vec<Mishap>>,
+    /// Cancelled plug-in effects of the move to each position.
+    mishaps: Vec<Vec<PluginFailure>>,
 }
 
-impl Film {
-    fn new(record: Record, start: Position) -> Film {
+impl ReplayViewer {
+    fn new(record: GameRecord, start: Position) -> ReplayViewer {
         let mut positions = vec![start.clone()];
         let mut mishaps = vec![Vec::new()];
         let mut position = start;
         for ply in &record.plies {
-            // The replay has shown that every move can be played.
+            // The record was verified, so every move can be played.
             if position.play_text(&ply.text).is_ok() {
-                mishaps.push(position.mishaps());
+                mishaps.push(position.plugin_failures());
                 positions.push(position.clone());
             }
         }
-        Film {
+        ReplayViewer {
             record,
             positions,
             mishaps,
@@ -135,12 +138,12 @@ impl Film {
         if count > 0 {
             let times = crate::format::plural(u64::from(count), "take-back", "take-backs");
             let mark = match is_unrated {
-                true => ", after chance or hidden cards were seen: it counts for no level",
+                true => " after chance or hidden information was seen: the game is unrated",
                 false => "",
             };
             writeln!(console, "{times}{mark}")?;
         }
-        for Dropout {
+        for DroppedPlayer {
             seat,
             place,
             after,
@@ -150,14 +153,14 @@ impl Film {
         {
             let who = seat_name(ink, &header.seats, *seat);
             let cause = match cause {
-                DropCause::Resigned => "gave up",
+                DropCause::Resigned => "resigned",
                 DropCause::Left => "left",
                 DropCause::Time => "ran out of time",
                 DropCause::Failed => "failed",
             };
             let agent = agent
                 .as_ref()
-                .map(|agent| format!("; {agent} plays on for itself"));
+                .map(|agent| format!("; {agent} takes over and plays for itself"));
             let agent = agent.unwrap_or_default();
             writeln!(
                 console,
@@ -167,7 +170,7 @@ impl Film {
         Ok(())
     }
 
-    /// Who played each seat to the end: an agent that took one over did so for itself.
+    /// Players at the end of the game: a substitute agent plays for itself.
     fn players_at_end(&self) -> Vec<String> {
         let mut players = self.record.header.seats.clone();
         for dropout in &self.record.dropouts {
@@ -186,45 +189,45 @@ impl Film {
             return Ok(());
         };
         let viewer = match position.node() {
-            Node::Decide(seat) => seat,
-            Node::Chance | Node::Over => Seat::FIRST,
+            NodeKind::Decide(seat) => seat,
+            NodeKind::Chance | NodeKind::Over => Seat::FIRST,
         };
         let ply = at
             .checked_sub(1)
             .and_then(|index| self.record.plies.get(index));
-        let told = match ply {
+        let text = match ply {
             None => "start".to_owned(),
             Some(ply) => {
                 let mover = match ply.seat {
                     Some(seat) => seat_name(ink, &self.record.header.seats, seat) + " plays",
                     None => "chance gives".to_owned(),
                 };
-                let mut told = format!("{at}. {mover} {}", ink.strong(&ply.text));
+                let mut text = format!("{at}. {mover} {}", ink.strong(&ply.text));
                 if at <= self.record.header.opening {
-                    told.push_str("  opening");
+                    text.push_str("  opening");
                 }
                 if let Some(value) = ply.value {
-                    told.push_str(&format!("  value {}", format::value(value)));
+                    text.push_str(&format!("  value {}", format::value(value)));
                 }
                 if let Some(time) = ply.time.filter(|time| !time.is_zero()) {
-                    told.push_str(&format!("  {}", format::time(time)));
+                    text.push_str(&format!("  {}", format::time(time)));
                 }
                 for mishap in self.mishaps.get(at).into_iter().flatten() {
-                    told.push_str(&format!("\n{}", cancelled(&mishap.cause, &mishap.message)));
+                    text.push_str(&format!("\n{}", cancelled(&mishap.cause, &mishap.message)));
                 }
-                told
+                text
             }
         };
         writeln!(
             console,
-            "\n{told}\n\n{}",
+            "\n{text}\n\n{}",
             indent(&position.draw(viewer, ink))
         )?;
         if at == self.last() {
             let end = match position.outcome() {
                 Some(outcome) => result(ink, &self.players_at_end(), &outcome),
                 None if !self.record.dropouts.is_empty() => {
-                    "The record ends here: the game was given up.".to_owned()
+                    "The record ends here: the game was forfeited.".to_owned()
                 }
                 None => "The record ends here; the game was not finished.".to_owned(),
             };
@@ -240,12 +243,12 @@ mod tests {
 
     #[test]
     fn keys_step_through_a_record_and_not_beyond_it() {
-        assert_eq!(step(0, 5, ""), Step::To(1));
-        assert_eq!(step(1, 5, "n"), Step::To(2));
-        assert_eq!(step(2, 5, "p"), Step::To(1));
-        assert_eq!(step(2, 5, "g 5"), Step::To(5));
-        assert_eq!(step(2, 5, "e"), Step::To(5));
-        assert_eq!(step(2, 5, "q"), Step::Quit);
+        assert_eq!(step(0, 5, ""), ReplayStep::To(1));
+        assert_eq!(step(1, 5, "n"), ReplayStep::To(2));
+        assert_eq!(step(2, 5, "p"), ReplayStep::To(1));
+        assert_eq!(step(2, 5, "g 5"), ReplayStep::To(5));
+        assert_eq!(step(2, 5, "e"), ReplayStep::To(5));
+        assert_eq!(step(2, 5, "q"), ReplayStep::Quit);
         for (at, line) in [
             (5, ""),
             (0, "p"),
@@ -254,7 +257,10 @@ mod tests {
             (0, "g -1"),
             (0, "x"),
         ] {
-            assert!(matches!(step(at, 5, line), Step::Say(_)), "{at} {line}");
+            assert!(
+                matches!(step(at, 5, line), ReplayStep::Message(_)),
+                "{at} {line}"
+            );
         }
     }
 }

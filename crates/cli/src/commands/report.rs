@@ -1,19 +1,19 @@
-//! `ludorum report`: a page about runs or a tuning, and every game as a table for other programs.
+//! `ludorum report`: HTML reports of runs or a tuning, and exports of their games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use ludorum_arena::export::{Row, csv, parquet, rows};
+use ludorum_arena::export::{ExportRow, csv, parquet, rows};
 use ludorum_arena::page::{run_page, tuning_page};
-use ludorum_arena::tune::History;
-use ludorum_arena::{Report, read_results};
+use ludorum_arena::tune::TuningHistory;
+use ludorum_arena::{RunReport, read_results};
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::{self, Target};
+use crate::exit::ExitStatus;
+use crate::files::{self, OutputFile};
 
-/// Make a page, or a table of every game, from the reports of runs
+/// Make an HTML page or a table of games from reports
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,30 +23,30 @@ Examples:
   ludorum tune tictactoe mcts --param c=0.1..3.0 --method grid --json tuning.json
   ludorum report tuning.json --html tuning.html
 
-The page is one file that needs nothing else: tables, plots as SVG, and the commands that made them.
-Tables have one row for each game and seat.")]
+The page is one self-contained file with tables, SVG plots and the commands that made them. Exported
+tables have one row for each game and seat.")]
 pub(crate) struct Args {
     /// Reports of matches, tournaments and tests, or the history of a tuning
     #[arg(required = true, value_name = "RESULTS")]
     results: Vec<PathBuf>,
-    /// Write a page
+    /// Write an HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Write every game and seat as comma-separated values
+    /// Export all games as CSV
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
-    /// Write every game and seat as a list of objects
+    /// Export all games as JSON
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Write every game and seat as Apache Parquet
+    /// Export all games as Apache Parquet
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let outputs = [&args.html, &args.csv, &args.json, &args.parquet];
     if outputs.iter().all(|output| output.is_none()) {
-        bail!("say what to write: --html, --csv, --json or --parquet, each with a file");
+        bail!("nothing to write; add --html, --csv, --json or --parquet with a file");
     }
     if let ([only], Some(html)) = (&args.results[..], &args.html)
         && let Some(history) = history(only)
@@ -56,7 +56,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     let reports = args.results.iter().map(|path| read_results(path));
     let reports = reports.collect::<Result<Vec<_>, _>>()?;
     refuse_twice(&args.results, &reports)?;
-    let table: Vec<Row> = reports.iter().flat_map(rows).collect();
+    let table: Vec<ExportRow> = reports.iter().flat_map(rows).collect();
     if let Some(path) = &args.csv {
         write(path, csv(&table).as_bytes(), console)?;
     }
@@ -72,17 +72,17 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     if let Some(path) = &args.html {
         write(path, run_page(reports).as_bytes(), console)?;
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// Refuses reports that have the very same games: they would count twice.
-fn refuse_twice(paths: &[PathBuf], reports: &[Report]) -> Result<()> {
+/// Refuses reports that share games, which would count twice.
+fn refuse_twice(paths: &[PathBuf], reports: &[RunReport]) -> Result<()> {
     for (later, (path, report)) in paths.iter().zip(reports).enumerate() {
         for (earlier, other) in paths.iter().zip(reports).take(later) {
-            if let Some(game) = report.first_shared(other) {
+            if let Some(game) = report.first_shared_game(other) {
                 bail!(
-                    "game {game} of {} is in {} too, and would count twice; name every report once, \
-                     and put overlapping parts together with ludorum results merge",
+                    "game {game} of {} is also in {} and would count twice; name every report once, \
+                     and merge overlapping parts with ludorum results merge",
                     path.display(),
                     earlier.display()
                 );
@@ -92,13 +92,13 @@ fn refuse_twice(paths: &[PathBuf], reports: &[Report]) -> Result<()> {
     Ok(())
 }
 
-/// The history of a tuning, if that is what the file is.
-fn history(path: &Path) -> Option<History> {
+/// Reads the history of a tuning; `None` if the file is something else.
+fn history(path: &Path) -> Option<TuningHistory> {
     serde_json::from_slice(&files::read(path).ok()?).ok()
 }
 
-fn write(path: &Path, contents: &[u8], console: &mut Console) -> Result<End> {
-    Target::check(path)?.write(contents)?;
+fn write(path: &Path, contents: &[u8], console: &mut Console) -> Result<ExitStatus> {
+    OutputFile::check(path)?.write(contents)?;
     writeln!(console, "written to {}", path.display())?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }

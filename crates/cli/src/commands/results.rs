@@ -1,17 +1,17 @@
-//! `ludorum results`: reports of runs put together, and shown again.
+//! `ludorum results`: merges and shows reports of runs.
 
 use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use ludorum_arena::{Report, read_results};
+use ludorum_arena::{RunReport, read_results};
 
 use super::runs::print_report;
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::Target;
+use crate::exit::ExitStatus;
+use crate::files::OutputFile;
 
-/// Work with the reports of matches, tournaments and tests
+/// Merge and show reports of matches, tournaments and tests
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -25,7 +25,7 @@ enum Command {
     Show(ShowArgs),
 }
 
-/// Put the parts of one run together
+/// Merge the parts of a run
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,57 +33,57 @@ Examples:
   ludorum tournament quoridor:size=5 astar mcts minimax --shard 2/2 --json part-2.json
   ludorum results merge part-1.json part-2.json --out whole.json
 
-The whole is the same as that of a run that was not split, apart from times. Journals of killed runs
-are read too. Parts that overlap are no harm; parts of different runs are refused.")]
+Apart from times, the result is the same as that of an unsplit run. Journals of killed runs are read too.
+Parts may overlap; parts of different runs are refused.")]
 struct MergeArgs {
-    /// The reports
+    /// Reports to merge
     #[arg(required = true, value_name = "RESULTS")]
     parts: Vec<PathBuf>,
-    /// The file for the whole; - for stdout
+    /// Output file; - for standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 }
 
-/// Show a report again
+/// Show a report
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum results show whole.json
   ludorum results show killed.json --json | jq .statistics")]
 struct ShowArgs {
-    /// The report, or the file whose journal is left
+    /// Report, or the report file of a killed run that left a journal
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     match &args.command {
         Command::Merge(args) => merge(args, console),
         Command::Show(args) => show(args, console),
     }
 }
 
-fn merge(args: &MergeArgs, console: &mut Console) -> Result<End> {
+fn merge(args: &MergeArgs, console: &mut Console) -> Result<ExitStatus> {
     let parts = args.parts.iter().map(|path| read_results(path));
-    let parts = parts.collect::<Result<Vec<Report>, _>>()?;
-    let (head, games) = Report::merge(parts).map_err(|error| match error.part() {
+    let parts = parts.collect::<Result<Vec<RunReport>, _>>()?;
+    let (head, games) = RunReport::merge(parts).map_err(|error| match error.part() {
         Some(part) => anyhow!("{}: {error}", args.parts[part].display()),
         None => anyhow!("{error}"),
     })?;
     let whole = head.with_games(games).with_statistics();
     if args.out.as_os_str() == "-" {
         console.json(&whole)?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
-    Target::check(&args.out)?.write(&whole.to_json())?;
+    OutputFile::check(&args.out)?.write(&whole.to_json())?;
     write!(console, "{}", print_report(&whole, None, console.ink))?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-fn show(args: &ShowArgs, console: &mut Console) -> Result<End> {
+fn show(args: &ShowArgs, console: &mut Console) -> Result<ExitStatus> {
     let report = read_results(&args.results)?;
     let report = match report.statistics {
         Some(_) => report,
@@ -93,5 +93,5 @@ fn show(args: &ShowArgs, console: &mut Console) -> Result<End> {
         true => console.json(&report)?,
         false => write!(console, "{}", print_report(&report, None, console.ink))?,
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }

@@ -1,19 +1,21 @@
-//! `ludorum template`: boards of Sector 66, checked, shown and begun.
+//! `ludorum template`: checks, shows and creates board templates of Sector 66.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use ludorum_core::{Ink, Notation, Seed};
+use ludorum_core::{Notation, Seed, TerminalStyle};
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{Rules, Setting};
-use ludorum_plugins::{Library, Luau, Read, SKELETON, Trouble};
+use ludorum_games::sector66::{Rules, TemplateOptions};
+use ludorum_plugins::{
+    ContentFileError, ContentLibrary, LoadedTemplate, LuauContent, TEMPLATE_SKELETON,
+};
 
 use crate::console::{Console, printable};
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::files;
 
-/// Work with boards of Sector 66
+/// Work with board templates of Sector 66
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -28,50 +30,50 @@ enum Command {
     New(NewArgs),
 }
 
-/// Say what is wrong with templates
+/// Check templates for errors
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum template check
   ludorum template check my-board.toml
 
-Errors name the line, the key and what to do. With any the exit code is 1.")]
+Errors give the line, the key and a remedy. The exit code is 1 if there are any.")]
 struct CheckArgs {
-    /// Files, or names of templates there are; all there are if left out
+    /// Files, or names of available templates [default: all available templates]
     #[arg(value_name = "TEMPLATE")]
     templates: Vec<String>,
 }
 
-/// Draw the board of a template and say what it is for
+/// Show the board and the description of a template
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum template show everything
   ludorum template show my-board.toml --seed 3")]
 struct ShowArgs {
-    /// A file, or the name of a template there is
+    /// File, or the name of an available template
     #[arg(value_name = "TEMPLATE")]
     template: String,
-    /// Where spells lie follows from this
+    /// Seed of the spell placement
     #[arg(long, value_name = "SEED", value_parser = crate::args::seed, default_value = "1")]
     seed: Seed,
 }
 
-/// Begin a template
+/// Create a new template
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   ludorum template new my-board.toml
 
-To play on it put it into a folder 'templates' and name the folder around that in LUDORUM_CONTENT, or
-put it into ~/.local/share/ludorum/content/templates. The page of 'ludorum serve' has an editor.")]
+To play on it, put it into ~/.local/share/ludorum/content/templates, or into the folder templates of a
+folder that LUDORUM_CONTENT names. The page of ludorum serve has an editor.")]
 struct NewArgs {
-    /// The file to write; it must not be there yet
+    /// File to create; must not exist
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     match &args.command {
         Command::Check(args) => check(args, console),
         Command::Show(args) => show(args, console),
@@ -79,42 +81,48 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     }
 }
 
-/// A template by name, or from a file.
-fn open(library: &Library, template: &str) -> Result<Result<Read, Trouble>> {
-    let is_hidden = library.hidden().iter().any(|(name, _)| name == template);
+/// Reads a template by name or from a file.
+fn open(
+    library: &ContentLibrary,
+    template: &str,
+) -> Result<Result<LoadedTemplate, ContentFileError>> {
+    let is_hidden = library
+        .skipped_templates()
+        .iter()
+        .any(|(name, _)| name == template);
     let path = Path::new(template);
     if library.template_text(template).is_some() || is_hidden && !path.exists() {
         return Ok(library.template(template));
     }
     if !path.exists() {
         let known = library.templates().join(", ");
-        bail!("there is no template '{template}'; name a file, or one of {known}");
+        bail!("unknown template '{template}'; name a file, or one of {known}");
     }
     let text = String::from_utf8(files::read(path)?)
-        .map_err(|_| anyhow!("{template} is not text; save it as UTF-8"))?;
+        .map_err(|_| anyhow!("{template} is not UTF-8 text; save it as UTF-8"))?;
     Ok(library.read_template(template, &text))
 }
 
-fn check(args: &CheckArgs, console: &mut Console) -> Result<End> {
-    let library = Library::found();
+fn check(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
+    let library = ContentLibrary::installed();
     let names = match args.templates.is_empty() {
         true => library.templates(),
         false => args.templates.clone(),
     };
-    let mut end = End::Done;
-    for (name, hidden) in library.hidden() {
-        // What is not there at all is told of below, if it was asked for.
+    let mut end = ExitStatus::Success;
+    for (name, hidden) in library.skipped_templates() {
+        // A template that does not exist at all is reported below.
         let is_there = library.template_text(name).is_some();
         if names.contains(name) && is_there || args.templates.is_empty() {
-            end = End::ChecksFailed;
+            end = ExitStatus::ChecksFailed;
             writeln!(console, "{}", printable(&hidden.to_string()))?;
         }
     }
     for name in names {
         match open(&library, &name)? {
-            Ok(_) => writeln!(console, "{}: all is well", printable(&name))?,
+            Ok(_) => writeln!(console, "{}: ok", printable(&name))?,
             Err(trouble) => {
-                end = End::ChecksFailed;
+                end = ExitStatus::ChecksFailed;
                 for problem in &trouble.problems {
                     let text = format!("{}: {problem}", trouble.file);
                     writeln!(console, "{}", printable(&text))?;
@@ -125,10 +133,10 @@ fn check(args: &CheckArgs, console: &mut Console) -> Result<End> {
     Ok(end)
 }
 
-fn show(args: &ShowArgs, console: &mut Console) -> Result<End> {
-    let library = Library::found();
+fn show(args: &ShowArgs, console: &mut Console) -> Result<ExitStatus> {
+    let library = ContentLibrary::installed();
     let read = open(&library, &args.template)?.map_err(|trouble| anyhow!("{trouble}"))?;
-    for (name, hidden) in library.hidden() {
+    for (name, hidden) in library.skipped_templates() {
         if *name == args.template {
             console.error(&printable(&hidden.to_string()));
         }
@@ -141,12 +149,12 @@ fn show(args: &ShowArgs, console: &mut Console) -> Result<End> {
         let walls = seating.walls;
         writeln!(
             console,
-            "{players} players, {} to {} walls each, usually {}",
-            walls.least, walls.most, walls.usual
+            "{players} players, {} to {} walls each, default {}",
+            walls.min, walls.max, walls.default
         )?;
     }
     let each = template.spells.each;
-    if each.most > 0 {
+    if each.max > 0 {
         let names: Vec<&str> = template
             .spells
             .allowed
@@ -155,41 +163,41 @@ fn show(args: &ShowArgs, console: &mut Console) -> Result<End> {
             .collect();
         writeln!(
             console,
-            "{} to {} spells for each player, usually {}: {}",
-            each.least,
-            each.most,
-            each.usual,
+            "{} to {} spells for each player, default {}: {}",
+            each.min,
+            each.max,
+            each.default,
             names.join(", ")
         )?;
     }
     let seating = template.seatings.first();
-    let seating = seating.ok_or_else(|| anyhow!("the template is for nobody"))?;
-    let setting = Setting {
+    let seating = seating.ok_or_else(|| anyhow!("the template has no seats"))?;
+    let setting = TemplateOptions {
         seating: seating.clone(),
-        walls: vec![seating.walls.usual; seating.places.len()],
-        spells: usize::from(each.usual),
+        walls: vec![seating.walls.default; seating.places.len()],
+        spells: usize::from(each.default),
     };
     let rules =
         Rules::new(template.clone(), &setting, read.host).map_err(|error| anyhow!(error))?;
-    let game: Sector66<Luau> = Sector66::new(rules);
+    let game: Sector66<LuauContent> = Sector66::new(rules);
     let start = ludorum_core::Game::initial(&game, args.seed);
-    write!(console, "{}", game.draw(&start, Ink::Plain))?;
-    Ok(End::Done)
+    write!(console, "{}", game.draw(&start, TerminalStyle::Plain))?;
+    Ok(ExitStatus::Success)
 }
 
-fn new(args: &NewArgs, console: &mut Console) -> Result<End> {
+fn new(args: &NewArgs, console: &mut Console) -> Result<ExitStatus> {
     let path = &args.file;
     if path.exists() {
-        bail!("{} is there already; name another file", path.display());
+        bail!("{} already exists; choose another file", path.display());
     }
     if let Some(folder) = path.parent() {
-        files::folder(folder)?;
+        files::create_folder(folder)?;
     }
-    files::write(path, SKELETON.as_bytes())?;
+    files::write(path, TEMPLATE_SKELETON.as_bytes())?;
     let path = path.display();
     writeln!(
         console,
-        "{path} is written; next: ludorum template check {path}"
+        "created {path}; next: ludorum template check {path}"
     )?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }

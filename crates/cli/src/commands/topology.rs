@@ -1,4 +1,4 @@
-//! `ludorum analyse topology`: how results in Dice Wars depend on the board.
+//! `ludorum analyse topology`: measures how results in Dice Wars depend on the board.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -7,20 +7,20 @@ use std::thread::available_parallelism;
 use anyhow::Result;
 use ludorum_arena::page::topology_page;
 use ludorum_arena::{
-    BoardEffect, GameResult, Pairing, Plan, RunOptions, Schedule, Seatings, board_effects,
+    BoardEffect, GameResult, Pairing, RunOptions, RunPlan, Schedule, SeatingScheme, board_effects,
     run as play,
 };
 use ludorum_core::Seed;
 use serde::Serialize;
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::Target;
-use crate::guests::open;
-use crate::table::{Side, Table};
+use crate::exit::ExitStatus;
+use crate::external_agents::open;
+use crate::files::OutputFile;
+use crate::text_table::{Align, TextTable};
 use crate::{format, interrupt, progress};
 
-/// Let agents play Dice Wars and compare their results on boards of different shape
+/// Measure how the shape of Dice Wars boards affects win rates
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -28,31 +28,30 @@ Examples:
   ludorum analyse topology dicewars:players=8 stei naive --games 2000 --html boards.html
   ludorum analyse topology dicewars:players=7 naive sdc ste stei wpm-s wpm-d wpm-c --json
 
-Two agents play each other, however many seats there are; the second takes all seats but one. Otherwise
-there is one for each seat. Boards are graphs of areas that touch. They are compared by the number of
-areas and of borders, the mean degree, the diameter and the mean distance, the areas without which the
-board would fall apart (cut areas), those with one neighbour only (dead ends), and how often neighbours
-of an area touch each other (clustering). All games on one board are one observation. A star marks slopes
-that would be as steep less than once in twenty times in all of the table if boards did not matter.")]
+Give two agents, of which the second takes all seats but one, or an agent for each seat. A board is a graph
+of adjacent areas. Boards are compared by the number of areas and borders, mean degree, diameter, mean
+distance, cut areas (whose removal disconnects the board), dead ends (areas with one neighbour) and
+clustering (how often neighbours of an area are adjacent). All games on one board are one observation.
+A star marks slopes that are significant at 5% after Bonferroni correction over the table.")]
 pub(crate) struct Args {
-    /// The game, dicewars or dicewars:players=N
+    /// Game, dicewars or dicewars:players=N
     game: String,
-    /// The agents
+    /// Agents, NAME or NAME:key=value,...
     #[arg(required = true, value_name = "AGENT")]
     agents: Vec<String>,
-    /// The number of games
+    /// Number of games
     #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = crate::args::games)]
     games: u64,
-    /// The seed of the games
+    /// Seed of the games
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// How many games at a time [default: one for each core]
+    /// Games to run in parallel [default: number of cores]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
-    /// Print one object for programs
+    /// Print the result as JSON
     #[arg(long, conflicts_with = "html")]
     json: bool,
-    /// Write a page with plots
+    /// Write an HTML page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
@@ -66,25 +65,25 @@ struct TopologyJson {
     effects: Vec<BoardEffect>,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    let target = args.html.as_deref().map(Target::check).transpose()?;
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
+    let target = args.html.as_deref().map(OutputFile::check).transpose()?;
     let variant = open(&args.game)?;
     let schedule = Schedule {
         pairing: match args.agents.len() {
             2 => Pairing::Field,
             _ => Pairing::Match,
         },
-        seatings: Seatings::default(),
+        seatings: SeatingScheme::default(),
     };
-    let plan = Plan::scheduled(variant, &args.agents, schedule, args.seed, args.games)?;
-    // What cannot be answered is refused before anything is played.
+    let plan = RunPlan::scheduled(variant, &args.agents, schedule, args.seed, args.games)?;
+    // Fails before any game is played if the plan cannot be analysed.
     board_effects(&plan, &[])?;
-    let stop = interrupt::stop()?;
+    let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::games(plan.games(), 0);
     let threads = args.threads;
     let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
     let mut games: Vec<GameResult> = Vec::new();
-    play(&plan, &RunOptions::on(threads), &stop, |batch| {
+    play(&plan, &RunOptions::with_threads(threads), &stop, |batch| {
         bar.inc(batch.len() as u64);
         games.extend(batch.iter().map(|played| played.result.clone()));
         Ok::<(), anyhow::Error>(())
@@ -92,8 +91,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
     games.sort_by_key(|game| game.game);
     bar.finish_and_clear();
     if stop.is_raised() {
-        console.note("stopped; boards are compared when all games are played");
-        return Ok(End::Stopped);
+        console.note("interrupted; no results, as they need all games");
+        return Ok(ExitStatus::Interrupted);
     }
     let effects = board_effects(&plan, &games)?;
     if args.json {
@@ -104,13 +103,13 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
             seed: args.seed.0.to_string(),
             effects,
         })?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     if let Some(target) = target {
         let (game, agents, seed) = (plan.variant().spec(), plan.agents().join(" "), args.seed.0);
         let command = format!(
             "ludorum analyse topology {game} {agents} --games {} --seed {seed}",
-            plan.games_each()
+            plan.games_per_group()
         );
         let what = format!(
             "{} games of Dice Wars on {} boards: how often the agents win on boards of different shape.",
@@ -127,7 +126,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         target.write(page.as_bytes())?;
     }
     print(&plan, games.len(), &effects, console)?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
 fn boards(effects: &[BoardEffect]) -> usize {
@@ -135,7 +134,12 @@ fn boards(effects: &[BoardEffect]) -> usize {
     groups.iter().map(|group| group.boards).sum()
 }
 
-fn print(plan: &Plan, games: usize, effects: &[BoardEffect], console: &mut Console) -> Result<()> {
+fn print(
+    plan: &RunPlan,
+    games: usize,
+    effects: &[BoardEffect],
+    console: &mut Console,
+) -> Result<()> {
     writeln!(
         console,
         "{}: {} games on {} boards\n",
@@ -145,16 +149,16 @@ fn print(plan: &Plan, games: usize, effects: &[BoardEffect], console: &mut Conso
     )?;
     for (agent, spec) in plan.agents().iter().enumerate() {
         let columns = [
-            ("", Side::Left),
-            ("boards", Side::Right),
-            ("from", Side::Right),
-            ("to", Side::Right),
-            ("won", Side::Right),
-            ("95% interval", Side::Right),
-            ("points per deviation", Side::Right),
-            ("p", Side::Right),
+            ("", Align::Left),
+            ("boards", Align::Right),
+            ("from", Align::Right),
+            ("to", Align::Right),
+            ("won", Align::Right),
+            ("95% interval", Align::Right),
+            ("points per std. dev.", Align::Right),
+            ("p", Align::Right),
         ];
-        let mut table = Table::new(console.ink, &columns);
+        let mut table = TextTable::new(console.ink, &columns);
         for effect in effects {
             slope_row(
                 &mut table,
@@ -184,8 +188,8 @@ fn print(plan: &Plan, games: usize, effects: &[BoardEffect], console: &mut Conso
     Ok(())
 }
 
-/// A measure of the board, and how steep the win rate of an agent grows with it.
-fn slope_row(table: &mut Table, effect: &BoardEffect, agent: usize, slopes: usize) {
+/// Adds a row with a board measure and the slope of an agent's win rate over it.
+fn slope_row(table: &mut TextTable, effect: &BoardEffect, agent: usize, slopes: usize) {
     let points = |share: f64| format!("{:+.1}", 100.0 * share);
     let (steep, p) = match effect.slopes[agent] {
         Some(slope) => {
@@ -215,7 +219,7 @@ fn slope_row(table: &mut Table, effect: &BoardEffect, agent: usize, slopes: usiz
     ]);
 }
 
-/// Whole numbers as they are, others with two digits.
+/// Formats a number, with two decimals if it is not whole.
 fn number(value: f64) -> String {
     match value.fract() == 0.0 {
         true => format!("{value}"),

@@ -1,4 +1,4 @@
-//! `ludorum train`: plays games, learns from them how likely who wins, and writes the weights.
+//! `ludorum train`: fits win probability models on games and writes their weights.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -6,20 +6,20 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
-use ludorum_agents::dicewars::{Features, Trained};
+use ludorum_agents::dicewars::{TrainedAgent, WpmFeatures};
 use ludorum_arena::page::{SamplePlot, sample_page};
 use ludorum_catalog::split_list;
 use ludorum_core::Seed;
-use ludorum_school::dicewars::{Lesson, School};
+use ludorum_school::dicewars::{DiceWarsTrainer, TrainedModel};
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::Target;
+use crate::exit::ExitStatus;
+use crate::files::OutputFile;
 use crate::format;
-use crate::table::{Side, Table};
+use crate::text_table::{Align, TextTable};
 use crate::{files, progress};
 
-/// Learn the weights of an agent from games, and write them to a file
+/// Train the weights of an agent on games and write them to a file
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,76 +29,78 @@ Examples:
   ludorum train dicewars wpm-s --plot scores.html
   ludorum match dicewars wpm-c:weights=weights/wpm-c-2.txt wpm-c
 
-Weights are used by agents as weights=FILE. The wpm agents learn from games of naive players, or of
-those named by --games-of, any of whom sits at each seat. The champion learns in rounds: from games of
-other agents, then from games it plays itself with what it learnt before. One game in ten is kept to tell
-how good the estimates are. The same seed gives the same weights.")]
+Agents load weights with weights=FILE. The wpm agents are trained on games of naive players, or of those
+given by --games-of, drawn at random for each seat. The champion is trained in rounds: first on games of
+other agents, then on self-play with the latest weights. One game in ten is held out to test the estimates.
+The same seed gives the same weights.")]
 pub(crate) struct Args {
-    /// The game
+    /// Game
     #[arg(value_enum)]
-    game: Game,
-    /// The agent
+    game: TrainableGame,
+    /// Agent to train
     #[arg(value_enum)]
-    agent: Learner,
-    /// The number of players
+    agent: TrainableAgent,
+    /// Number of players
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u8).range(2..=8))]
     players: u8,
-    /// The number of games to learn from, in each round
+    /// Number of training games per round
     #[arg(long, value_name = "N", default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(10..))]
     games: u64,
-    /// The seed of the games
+    /// Seed of the games
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// The rounds in which the champion learns
+    /// Number of training rounds of the champion
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..=100))]
     rounds: u64,
-    /// The agents whose games are learnt from, with commas between them
+    /// Agents that play the training games, separated by commas
     #[arg(long, value_name = "AGENTS")]
     games_of: Option<String>,
-    /// Write a page that shows the positions a wpm agent learns from, between two players
+    /// Write an HTML page with the training positions of a wpm agent (two players only)
     #[arg(long, value_name = "FILE")]
     plot: Option<PathBuf>,
-    /// The folder for the file
+    /// Output folder
     #[arg(long, value_name = "DIR", default_value = ".")]
     out: PathBuf,
 }
 
+/// Game with trainable agents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Game {
+enum TrainableGame {
     Dicewars,
 }
 
+/// Agent whose weights can be trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Learner {
+enum TrainableAgent {
     WpmS,
     WpmD,
     WpmC,
     Champion,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
-    let Game::Dicewars = args.game;
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
+    let TrainableGame::Dicewars = args.game;
     if !args.out.is_dir() {
         let out = args.out.display();
-        bail!("{out} is no folder; make it, or name another with --out");
+        bail!("{out} is not a folder; create it, or choose another with --out");
     }
     let agent = args.agent.trained();
     let plot = match (&args.plot, agent, args.players) {
         (None, ..) => None,
-        (Some(path), Trained::Wpm(features), 2) => Some((Target::check(path)?, features)),
-        (Some(_), ..) => bail!("--plot is for wpm-s, wpm-d and wpm-c with --players 2"),
+        (Some(path), TrainedAgent::Wpm(features), 2) => Some((OutputFile::check(path)?, features)),
+        (Some(_), ..) => bail!("--plot needs wpm-s, wpm-d or wpm-c with --players 2"),
     };
     let games_of = args.games_of.as_deref().map(split_list).unwrap_or_default();
-    let school = School::new(args.players.into(), args.games, args.seed, &games_of)
+    let school = DiceWarsTrainer::new(args.players.into(), args.games, args.seed, &games_of)
         .map_err(|error| anyhow!("--games-of: {error}"))?;
     let (rounds, lessons) = match agent {
-        Trained::Wpm(features) => {
+        TrainedAgent::Wpm(features) => {
             let bar = progress::games(args.games, 0);
             let lesson = school.wpm(features, || bar.inc(1))?;
             bar.finish_and_clear();
             (None, vec![lesson])
         }
-        Trained::Champion => {
+        TrainedAgent::Champion => {
             let bar = progress::games(args.rounds * args.games, 0);
             let lessons = school.champion(args.rounds, || bar.inc(1))?;
             bar.finish_and_clear();
@@ -110,7 +112,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         .join(format!("{}-{}.txt", agent.name(), args.players));
     files::write(&path, school.file(agent, rounds, &lessons).as_bytes())?;
     for lesson in &lessons {
-        tell(console, lesson)?;
+        print_evaluation(console, lesson)?;
     }
     let (name, path) = (agent.name(), path.display());
     writeln!(
@@ -121,30 +123,30 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         let page = samples(&lessons[0], features, &school.command(agent, rounds));
         target.write(page.as_bytes())?;
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-impl Learner {
-    fn trained(self) -> Trained {
+impl TrainableAgent {
+    fn trained(self) -> TrainedAgent {
         match self {
-            Learner::WpmS => Trained::Wpm(Features::Scores),
-            Learner::WpmD => Trained::Wpm(Features::Dice),
-            Learner::WpmC => Trained::Wpm(Features::Both),
-            Learner::Champion => Trained::Champion,
+            TrainableAgent::WpmS => TrainedAgent::Wpm(WpmFeatures::Scores),
+            TrainableAgent::WpmD => TrainedAgent::Wpm(WpmFeatures::Dice),
+            TrainableAgent::WpmC => TrainedAgent::Wpm(WpmFeatures::Both),
+            TrainableAgent::Champion => TrainedAgent::Champion,
         }
     }
 }
 
-/// The positions a wpm agent learnt from between two players, as a page.
-fn samples(lesson: &Lesson, features: Features, command: &str) -> String {
-    // The features are logarithms of one more; what is shown is what was counted.
+/// HTML page with the two-player training positions of a wpm agent.
+fn samples(lesson: &TrainedModel, features: WpmFeatures, command: &str) -> String {
+    // Features are ln(1 + count); the page shows the counts.
     let counted = |feature: f64| match features {
-        Features::Scores => feature.round() as u64,
-        Features::Dice | Features::Both => (feature.exp() - 1.0).round() as u64,
+        WpmFeatures::Scores => feature.round() as u64,
+        WpmFeatures::Dice | WpmFeatures::Both => (feature.exp() - 1.0).round() as u64,
     };
     let plot = |what: &str, own: usize, other: usize| {
         let mut dots = [BTreeMap::new(), BTreeMap::new()];
-        for (row, won) in lesson.learnt.iter() {
+        for (row, won) in lesson.training_data.iter() {
             let place = (counted(row[own]), counted(row[other]));
             *dots[usize::from(!won)].entry(place).or_insert(0) += 1;
         }
@@ -159,35 +161,35 @@ fn samples(lesson: &Lesson, features: Features, command: &str) -> String {
         }
     };
     let plots = match features {
-        Features::Scores => vec![plot("score", 0, 1)],
-        Features::Dice => vec![plot("dice", 0, 1)],
-        Features::Both => vec![plot("score", 0, 2), plot("dice", 1, 3)],
+        WpmFeatures::Scores => vec![plot("score", 0, 1)],
+        WpmFeatures::Dice => vec![plot("dice", 0, 1)],
+        WpmFeatures::Both => vec![plot("score", 0, 2), plot("dice", 1, 3)],
     };
     let what = format!(
-        "The positions {} learns from: what both players have when a turn begins, seen by whoever is to \
-         move, and whether that player won the game.",
+        "The training positions of {}: what both players have at the start of a turn, from the view of the \
+         player to move, and whether that player won.",
         features.name()
     );
-    sample_page("What was learnt from", &what, command, &plots)
+    sample_page("Training positions", &what, command, &plots)
 }
 
-fn tell(console: &mut Console, lesson: &Lesson) -> Result<()> {
+fn print_evaluation(console: &mut Console, lesson: &TrainedModel) -> Result<()> {
     writeln!(
         console,
-        "{}: learnt from {} positions, right about {} of {} others\n",
+        "{}: trained on {} positions; correct for {} of {} held-out positions\n",
         lesson.model.name(),
-        format::count(lesson.learnt.rows() as u64),
+        format::count(lesson.training_data.rows() as u64),
         format::percent(lesson.accuracy()),
-        format::count(lesson.kept.rows() as u64),
+        format::count(lesson.held_out_data.rows() as u64),
     )?;
     let columns = [
-        ("estimated", Side::Right),
-        ("won", Side::Right),
-        ("positions", Side::Right),
+        ("estimated", Align::Right),
+        ("won", Align::Right),
+        ("positions", Align::Right),
     ];
-    let mut table = Table::new(console.ink, &columns);
+    let mut table = TextTable::new(console.ink, &columns);
     let tenths = lesson
-        .kept
+        .held_out_data
         .calibration(|row| lesson.weights.probability(row));
     for tenth in tenths.iter().filter(|tenth| tenth.rows > 0) {
         table.row([

@@ -1,44 +1,47 @@
-//! Search trees as files: saved by `ludorum analyse --save-tree`, looked at by `--tree`.
+//! Search tree files: saved by `ludorum analyse --save-tree`, shown by `--tree`.
 
 use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
-use ludorum_core::{Ink, Seat};
+use ludorum_core::{Seat, TerminalStyle};
 use ludorum_protocol::study::{SearchTree, TreeNode};
 use serde::Deserialize;
 
 use crate::console::{Console, printable};
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::files;
 use crate::format;
 
-/// Levels of moves that are shown unless told otherwise.
-pub(crate) const SHOWN: usize = 2;
+/// Levels of moves shown by default.
+pub(crate) const DEFAULT_DEPTH: usize = 2;
 
-/// Levels of brackets that are read: two for each move, and no game is this long.
-const DEEPEST: usize = 2048;
+/// Deepest JSON nesting that is read: two levels per move, more than any game has.
+const MAX_NESTING: usize = 2048;
 
 /// Writes a tree to a file.
-pub(crate) fn save(tree: &SearchTree, target: &files::Target) -> Result<()> {
+pub(crate) fn save(tree: &SearchTree, target: &files::OutputFile) -> Result<()> {
     let mut text = serde_json::to_string(tree)?;
     text.push('\n');
     target.write(text.as_bytes())
 }
 
-/// The tree as far as `depth` levels of moves.
-fn cut(node: &mut TreeNode, depth: usize) {
+/// Truncates the tree below `depth` levels of moves.
+fn truncate(node: &mut TreeNode, depth: usize) {
     match depth.checked_sub(1) {
         None => node.children.clear(),
-        Some(less) => node.children.iter_mut().for_each(|child| cut(child, less)),
+        Some(less) => node
+            .children
+            .iter_mut()
+            .for_each(|child| truncate(child, less)),
     }
 }
 
-/// Writes the moves below a position, those tried most often first.
+/// Prints the moves below a node, most visited first.
 fn print(
     node: &TreeNode,
     out: &mut impl Write,
-    ink: Ink,
+    ink: TerminalStyle,
     depth: usize,
     level: usize,
 ) -> Result<()> {
@@ -71,9 +74,9 @@ fn print(
     Ok(())
 }
 
-/// Reads a tree, which may be deeper than other files that are JSON.
+/// Parses a tree, which may be nested deeper than the JSON parser allows by default.
 fn read(bytes: &[u8]) -> Result<SearchTree> {
-    ensure!(nesting(bytes) <= DEEPEST, "it is deeper than any game");
+    ensure!(nesting(bytes) <= MAX_NESTING, "nested deeper than any game");
     let mut reader = serde_json::Deserializer::from_slice(bytes);
     reader.disable_recursion_limit();
     let saved = SearchTree::deserialize(&mut reader)?;
@@ -81,7 +84,7 @@ fn read(bytes: &[u8]) -> Result<SearchTree> {
     Ok(saved)
 }
 
-/// The most brackets open at once, those in texts included: there are few.
+/// Deepest nesting of brackets. Brackets inside strings count too, but there are few.
 fn nesting(bytes: &[u8]) -> usize {
     let mut open: usize = 0;
     let levels = bytes.iter().map(|byte| {
@@ -95,16 +98,21 @@ fn nesting(bytes: &[u8]) -> usize {
     levels.max().unwrap_or(0)
 }
 
-/// Shows a tree in a file, as far as `depth` levels of moves.
-pub(crate) fn show(path: &Path, depth: Depth, form: Form, console: &mut Console) -> Result<End> {
+/// Shows a saved tree down to `depth` levels of moves.
+pub(crate) fn show(
+    path: &Path,
+    depth: TreeDepth,
+    output: TreeFormat,
+    console: &mut Console,
+) -> Result<ExitStatus> {
     let bytes = files::read(path)?;
     let name = path.display();
-    let mut saved =
-        read(&bytes).with_context(|| format!("{name} is no tree saved by analyse --save-tree"))?;
-    if form == Form::Json {
-        cut(&mut saved.tree, depth.0);
+    let mut saved = read(&bytes)
+        .with_context(|| format!("{name} is not a tree saved by ludorum analyse --save-tree"))?;
+    if output == TreeFormat::Json {
+        truncate(&mut saved.tree, depth.0);
         console.json(&saved)?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     let ink = console.ink;
     let tree = &saved.tree;
@@ -121,16 +129,16 @@ pub(crate) fn show(path: &Path, depth: Depth, form: Form, console: &mut Console)
     }
     writeln!(console)?;
     print(tree, console, ink, depth.0, 0)?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// Levels of moves.
+/// Number of levels to show.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Depth(pub(crate) usize);
+pub(crate) struct TreeDepth(pub(crate) usize);
 
-/// For whom it is written.
+/// Output format of a tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
-    People,
+pub(crate) enum TreeFormat {
+    Text,
     Json,
 }

@@ -1,4 +1,4 @@
-//! `ludorum tune`: the best parameters of an agent, found by games.
+//! `ludorum tune`: optimises an agent's parameters by playing games.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -7,19 +7,21 @@ use std::thread::available_parallelism;
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ludorum_arena::page::tuning_page;
-use ludorum_arena::tune::{Dimension, History, Method, Trial, Tuning, tune};
-use ludorum_arena::{Claim, Openings, PlanError, Threads, document};
-use ludorum_catalog::Key;
+use ludorum_arena::tune::{
+    ParameterRange, TuningHistory, TuningMethod, TuningPlan, TuningTrial, tune,
+};
+use ludorum_arena::{OpeningSource, PlanError, RunLock, ThreadExecutor, json_document};
+use ludorum_catalog::SeedKey;
 use ludorum_core::Seed;
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::{self, Target};
-use crate::guests::open;
-use crate::table::{Side, Table};
+use crate::exit::ExitStatus;
+use crate::external_agents::open;
+use crate::files::{self, OutputFile};
+use crate::text_table::{Align, TextTable};
 use crate::{format, interrupt, progress};
 
-/// Find the best parameters of an agent by games
+/// Tune an agent's parameters by playing games
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,87 +31,86 @@ Examples:
   ludorum tune yinsh alphabeta:depth=2,eval=rows --param w2=1..20 --param w3=1..200 \\
       --method cma-es --trials 60 --against alphabeta:depth=2,eval=advanced --html tuning.html
 
-grid tries all combinations of --steps values. spsa lets two neighbours play each other and moves
-towards the winner. cma-es moves a population. What is found is tried once more on setups of its own,
-against the opponents: the agent as it was given, unless others are named. A range of whole numbers
-stays whole; write 1.0..3.0 if it should not.")]
+grid tries all combinations of --steps values. spsa plays two neighbouring points against each other and
+moves towards the winner. cma-es evolves a population. The best values are tested again on fresh setups
+against the opponents, by default the agent with its given parameters. A range of whole numbers stays
+whole; write 1.0..3.0 for real numbers.")]
 pub(crate) struct Args {
-    /// The game, NAME or NAME:key=value,...
+    /// Game, NAME or NAME:key=value,...
     game: String,
-    /// The agent, NAME or NAME:key=value,...
+    /// Agent to tune, NAME or NAME:key=value,...
     agent: String,
-    /// A parameter and its range, such as c=0.1..3.0; may be given several times
+    /// Parameter and its range, such as c=0.1..3.0; repeatable
     #[arg(long = "param", value_name = "NAME=LOW..HIGH", required = true)]
-    params: Vec<Dimension>,
-    /// How values are chosen
+    params: Vec<ParameterRange>,
+    /// Optimisation method
     #[arg(long, value_enum, default_value_t)]
-    method: Kind,
-    /// Games of a trial against each opponent; rounded up to full blocks
+    method: TuneMethodArg,
+    /// Games per trial against each opponent; rounded up to full blocks
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = crate::args::games)]
     games: u64,
-    /// The number of trials of spsa and cma-es
+    /// Number of trials (spsa and cma-es)
     #[arg(long, value_name = "N", default_value_t = 50)]
     trials: u64,
-    /// The values of each parameter in a grid
+    /// Values per parameter (grid)
     #[arg(long, value_name = "N", default_value_t = 7)]
     steps: usize,
-    /// An opponent; may be given several times [default: the agent as given]
+    /// Opponent; repeatable [default: the agent itself]
     #[arg(long, value_name = "AGENT")]
     against: Vec<String>,
-    /// The seed
+    /// Seed of the games
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// What games begin with, as in ludorum match: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a
-    /// file or a suite of this program [default: nothing]
+    /// Openings, as in ludorum match: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a file or a
+    /// built-in suite [default: none]
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<String>,
-    /// The key of a tuning with external agents, to repeat it [default: that of the history which is
-    /// resumed, or a random one]
+    /// Key that reproduces a tuning with external agents [default: from the resumed history, or random]
     #[arg(long, value_name = "KEY")]
-    key: Option<Key>,
-    /// How many games at a time [default: one for each core]
+    key: Option<SeedKey>,
+    /// Games to run in parallel [default: number of cores]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     threads: Option<usize>,
-    /// Write the history to a file after every trial; - for stdout
+    /// Write the history to a file after every trial; - for standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
-    /// Go on from the history of a tuning that was stopped or killed, and keep it there; everything
-    /// else must be as it was
+    /// Resume an interrupted tuning from its history file, with the same other arguments
     #[arg(long, value_name = "FILE", conflicts_with = "json")]
     resume: Option<PathBuf>,
-    /// Write a page with plots
+    /// Write an HTML page with plots
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
+/// Optimisation method.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
-enum Kind {
-    /// All combinations
+enum TuneMethodArg {
+    /// Grid search over all combinations
     #[default]
     Grid,
-    /// Simultaneous perturbation
+    /// Simultaneous perturbation stochastic approximation
     Spsa,
-    /// Covariance matrix adaptation
+    /// Covariance matrix adaptation evolution strategy
     CmaEs,
 }
 
-pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     if args.steps < 2 || args.trials == 0 {
-        bail!("a grid has at least 2 values of each parameter, and there is at least 1 trial");
+        bail!("--steps must be at least 2 and --trials at least 1");
     }
     let method = match args.method {
-        Kind::Grid => Method::Grid { steps: args.steps },
-        Kind::Spsa => Method::Spsa {
+        TuneMethodArg::Grid => TuningMethod::Grid { steps: args.steps },
+        TuneMethodArg::Spsa => TuningMethod::Spsa {
             iterations: args.trials,
         },
-        Kind::CmaEs => Method::CmaEs {
+        TuneMethodArg::CmaEs => TuningMethod::CmaEs {
             trials: usize::try_from(args.trials)?,
         },
     };
     let variant = open(&args.game)?;
     let openings = args.openings.as_deref();
-    let openings = openings.map(|text| Openings::parse(text, &variant));
-    let tuning = Tuning {
+    let openings = openings.map(|text| OpeningSource::parse(text, &variant));
+    let tuning = TuningPlan {
         openings: openings.transpose()?,
         variant,
         agent: args.agent.clone(),
@@ -131,28 +132,28 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         .is_some_and(|file| file.as_os_str() == "-");
     let target = args.json.as_deref().filter(|_| !is_stdout);
     let target = target.or(args.resume.as_deref());
-    let target = target.map(Target::check).transpose()?;
+    let target = target.map(OutputFile::check).transpose()?;
     let file = target.as_ref().filter(|target| !target.is_device());
-    let _claim = file.map(|file| Claim::on(file.path())).transpose()?;
+    let _lock = file.map(|file| RunLock::acquire(file.path())).transpose()?;
     let before = args.resume.as_deref().map(history).transpose()?;
     if let (None, Some(file)) = (&args.resume, file) {
-        refuse_to_forget(file.path())?;
+        refuse_to_overwrite(file.path())?;
     }
-    let page = args.html.as_deref().map(Target::check).transpose()?;
-    let stop = interrupt::stop()?;
+    let page = args.html.as_deref().map(OutputFile::check).transpose()?;
+    let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::trials();
-    let mut kept = Ok(());
+    let mut saved = Ok(());
     let history = tune(
         &tuning,
         method,
         before,
-        &Threads(threads),
+        &ThreadExecutor(threads),
         &stop,
         |history| {
             bar.inc(1);
-            if let (Some(target), Ok(())) = (&target, &kept) {
-                kept = write(target, history);
-                if kept.is_err() {
+            if let (Some(target), Ok(())) = (&target, &saved) {
+                saved = write(target, history);
+                if saved.is_err() {
                     stop.raise();
                 }
             }
@@ -163,7 +164,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         _ => anyhow!(error),
     })?;
     bar.finish_and_clear();
-    kept?;
+    saved?;
     if let Some(target) = &target {
         write(target, &history)?;
     }
@@ -175,58 +176,58 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<End> {
         false => print(&history, console)?,
     }
     Ok(match history.best {
-        Some(_) => End::Done,
-        None => End::Stopped,
+        Some(_) => ExitStatus::Success,
+        None => ExitStatus::Interrupted,
     })
 }
 
-/// The history in a file.
-fn history(path: &Path) -> Result<History> {
+/// Reads the history of a tuning.
+fn history(path: &Path) -> Result<TuningHistory> {
     serde_json::from_slice(&files::read(path)?).map_err(|error| {
         let path = path.display();
         match error.is_data() {
             true => anyhow!(
-                "{path} is not the history of a tuning: {error}; name a file written by ludorum \
-                 tune --json"
+                "{path} is not the history of a tuning: {error}; use a file written by ludorum tune \
+                 --json"
             ),
             false => anyhow!(
-                "{path} is damaged: {error}; put it back from a copy, or start anew with --json in \
-                 place of --resume"
+                "{path} is damaged: {error}; restore it from a copy, or start again with --json \
+                 instead of --resume"
             ),
         }
     })
 }
 
-/// Refuses to write over the trials of a tuning that was stopped and may be wanted.
-fn refuse_to_forget(path: &Path) -> Result<()> {
+/// Refuses to overwrite the history of an unfinished tuning.
+fn refuse_to_overwrite(path: &Path) -> Result<()> {
     match path.is_file().then(|| history(path)) {
         Some(Ok(before)) if before.best.is_none() && !before.trials.is_empty() => {
             let trials = format::plural(before.trials.len() as u64, "trial", "trials");
             let path = path.display();
             bail!(
-                "{path} is the history of a stopped tuning ({trials}); go on with --resume {path} \
-                 in place of --json, or name another file"
+                "{path} is the history of an unfinished tuning ({trials}); resume it with --resume \
+                 {path} instead of --json, or choose another file"
             )
         }
         _ => Ok(()),
     }
 }
 
-fn write(target: &Target, history: &History) -> Result<()> {
-    target.write(&document(history))
+fn write(target: &OutputFile, history: &TuningHistory) -> Result<()> {
+    target.write(&json_document(history))
 }
 
-/// The best trials, and what was found.
-fn print(history: &History, console: &mut Console) -> Result<()> {
+/// Prints the best trials and the final result.
+fn print(history: &TuningHistory, console: &mut Console) -> Result<()> {
     const SHOWN: usize = 10;
     let columns = [
-        ("best trials", Side::Left),
-        ("score", Side::Right),
-        ("95% interval", Side::Right),
-        ("games", Side::Right),
+        ("best trials", Align::Left),
+        ("score", Align::Right),
+        ("95% interval", Align::Right),
+        ("games", Align::Right),
     ];
-    let mut table = Table::new(console.ink, &columns);
-    let mut trials: Vec<&Trial> = history.trials.iter().collect();
+    let mut table = TextTable::new(console.ink, &columns);
+    let mut trials: Vec<&TuningTrial> = history.trials.iter().collect();
     trials.sort_by(|a, b| b.score.total_cmp(&a.score));
     for trial in trials.into_iter().take(SHOWN) {
         table.row(row(trial));
@@ -238,16 +239,16 @@ fn print(history: &History, console: &mut Console) -> Result<()> {
             let opponents = history.opponents.join(", ");
             writeln!(
                 console,
-                "found: {}\n{score} ({interval}) in {games} more games against {opponents}",
+                "best: {}\n{score} ({interval}) in {games} further games against {opponents}",
                 console.ink.strong(&spec)
             )?;
         }
-        None => console.note("stopped before anything was found"),
+        None => console.note("interrupted before a result was found"),
     }
     Ok(())
 }
 
-fn row(trial: &Trial) -> [String; 4] {
+fn row(trial: &TuningTrial) -> [String; 4] {
     let interval = trial.interval.map_or("-".to_owned(), |(low, high)| {
         format!("{} to {}", format::percent(low), format::percent(high))
     });

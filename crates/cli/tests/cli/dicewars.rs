@@ -1,4 +1,4 @@
-//! What is there for Dice Wars alone: training, measuring, and clients of the published server.
+//! Dice Wars commands: training, analysis, and clients of the published server.
 
 use std::fs;
 
@@ -13,8 +13,8 @@ fn weights_are_trained_and_written() {
     ];
     let run = ludorum(&args).ok();
     run.tells(&[
-        "wpm-d: learnt from",
-        "positions, right about",
+        "wpm-d: trained on",
+        "positions; correct for",
         "estimated",
         "use it as wpm-d:weights=",
     ]);
@@ -27,8 +27,8 @@ fn weights_are_trained_and_written() {
     assert_eq!(fs::read_to_string(dir.join("wpm-d-2.txt")).unwrap(), text);
 }
 
-/// What was learnt is used at once: in matches, whose reports say which content the file had, and which
-/// are not resumed with another.
+/// Trained weights work in matches. Reports pin the content of the file, and are not resumed with
+/// another.
 #[test]
 fn trained_weights_are_used_and_hashed() {
     let dir = folder("weights");
@@ -184,7 +184,7 @@ fn boards_are_compared() {
         "mean degree",
         "diameter",
         "cut areas",
-        "points per deviation",
+        "points per std. dev.",
     ]);
     assert!(fs::read_to_string(page).unwrap().contains("cut areas"));
     let found = ludorum(&[&args[..], &["--json"]].concat()).json();
@@ -224,7 +224,7 @@ fn an_equal_share_is_told_beside_win_rates() {
     ];
     ludorum(&args)
         .ok()
-        .tells(&["win rate", "won later", "an equal share is 25.0%"]);
+        .tells(&["win rate", "won later", "expected 25.0% each"]);
 }
 
 #[test]
@@ -246,7 +246,7 @@ fn attacks_are_measured() {
     assert_eq!(played["agents"][1]["win_rate"], ste["win_rate"]);
 }
 
-/// Figure 6.5: the line of right estimates, and how the estimates are distributed.
+/// Figure 6.5: the line of perfect calibration and the distribution of the estimates.
 #[test]
 fn estimates_are_drawn_with_their_distribution() {
     let folder = folder("attacks-page");
@@ -274,7 +274,7 @@ fn what_cannot_be_is_refused() {
         ),
         (
             &["train", "dicewars", "wpm-c", "--out", "/no/such/folder"],
-            "is no folder",
+            "is not a folder",
         ),
         (&["train", "quoridor", "wpm-c"], "quoridor"),
         (

@@ -1,11 +1,11 @@
-//! `ludorum experiment` with plans of the user's own.
+//! `ludorum experiment` with user-defined plans.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{folder, ludorum, text};
 
-/// A plan with one question; `more` is added to it.
+/// Plan with one question and additional text `more`.
 fn plan(dir: &Path, id: &str, more: &str) -> PathBuf {
     let file = dir.join("plan.toml");
     let question = r#"row = "a", column = "b", agents = ["random", "greedy"]"#;
@@ -51,7 +51,7 @@ fn results_of_own_plans_are_shown_with_their_plan() {
     let run = ludorum(&[&["experiment", "report"], &to[..]].concat());
     assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
     assert!(
-        run.err.contains("mine.json of plans of your own"),
+        run.err.contains("mine.json of your own plans"),
         "{}",
         run.err
     );
@@ -98,7 +98,7 @@ fn findings_with_a_damaged_seed_are_refused_and_stay_as_they_are() {
     fs::write(&found, &damaged).unwrap();
     let refused = ludorum(&run);
     assert_eq!((refused.code, refused.err.lines().count()), (2, 1));
-    for what in ["mine.json", "'1x' is no seed"] {
+    for what in ["mine.json", "'1x' is not a seed"] {
         assert!(refused.err.contains(what), "{what}: {}", refused.err);
     }
     assert_eq!(fs::read_to_string(&found).unwrap(), damaged);

@@ -1,4 +1,4 @@
-//! External agents from the command line: added, checked, played, and what is told when they fail.
+//! External agents from the command line: adding, checking, playing, and errors.
 
 use std::fs;
 use std::io::Write;
@@ -16,14 +16,14 @@ fn example(name: &str) -> String {
     folder.join(name).display().to_string()
 }
 
-/// Runs with the installed agents of this test alone.
+/// Runs with only the installed agents of this test.
 fn with(shelf: &Path, args: &[&str]) -> Run {
     let mut command = command(args);
     command.env("LUDORUM_AGENTS", shelf);
     command.output().unwrap().into()
 }
 
-/// An agent that does this at its turns.
+/// Agent that runs this code at its turns.
 fn hostile(folder: &Path, turn: &str) -> PathBuf {
     let path = folder.join("bad.sh");
     let text = format!(
@@ -52,7 +52,7 @@ fn an_agent_is_added_checked_matched_and_removed() {
             "@last",
             "tictactoe",
             "2 games against random",
-            "all is well",
+            "all checks passed",
         ]);
     let report = run(&[
         "match",
@@ -75,7 +75,7 @@ fn an_agent_is_added_checked_matched_and_removed() {
     assert_eq!(gone.code, 2);
     assert!(
         gone.err
-            .contains("no agent 'last' is installed; there is none yet"),
+            .contains("agent 'last' is not installed; none is installed yet"),
         "{}",
         gone.err
     );
@@ -121,8 +121,7 @@ fn an_agent_that_fails_loses_and_the_reason_is_told() {
     ];
     let run = with(&scratch.join("none"), &args);
     assert!(
-        run.err
-            .contains("gave up 4 games: it ended with exit code 7"),
+        run.err.contains("forfeited 4 games: it exited with code 7"),
         "{}",
         run.err
     );
@@ -138,14 +137,14 @@ fn an_agent_that_fails_loses_and_the_reason_is_told() {
     .ok();
     let check = with(&scratch.join("agents"), &["agent", "check", "bad"]);
     assert_eq!(check.code, 1);
-    check.tells(&["gave up 4 of 4 games", "not all is well"]);
+    check.tells(&["forfeited 4 of 4 games", "some checks failed"]);
     let analysis = with(
         &scratch.join("none"),
         &["analyse", "tictactoe", "--agent", &spec],
     );
     assert_eq!(analysis.code, 2);
     assert!(
-        analysis.err.contains("gives up: it ended"),
+        analysis.err.contains("forfeits: it exited"),
         "{}",
         analysis.err
     );
@@ -222,7 +221,7 @@ fn agents_do_not_outlive_a_killed_table() {
     wait_for(|| (!is_running(&pid)).then_some(()));
 }
 
-/// What `look` finds, once it does.
+/// Waits until `look` returns a value.
 #[track_caller]
 fn wait_for<T>(look: impl Fn() -> Option<T>) -> T {
     for _ in 0..1000 {
@@ -259,9 +258,9 @@ fn a_game_against_an_agent_that_fails_can_be_taken_back_and_saved() {
         &["b2", "c3", "moves", "a2", &save, "undo", "quit"],
     );
     run.ok().tells(&[
-        "gives the game up: it ended with exit code 9",
+        "forfeits: it exited with code 9",
         "undo, save FILE or quit",
-        "the game was given up",
+        "the game was forfeited",
         "saved to",
         "human ›",
     ]);
@@ -269,7 +268,7 @@ fn a_game_against_an_agent_that_fails_can_be_taken_back_and_saved() {
     let refused = typing(&["play", "--load", &file], &["quit"]);
     assert_eq!(refused.code, 2);
     assert!(
-        refused.err.contains("names a program to run"),
+        refused.err.contains("would run the program"),
         "{}",
         refused.err
     );
@@ -287,7 +286,7 @@ fn a_report_alone_runs_no_programs() {
     let refused = with(&scratch, &["match", "--resume", &report, "--games", "4"]);
     assert_eq!(refused.code, 2);
     assert!(
-        refused.err.contains("names a program to run"),
+        refused.err.contains("would run the program"),
         "{}",
         refused.err
     );
@@ -337,17 +336,17 @@ fn installed_agents_are_listed_and_offered() {
         .output()
         .unwrap()
         .into();
-    menu.tells(&["Against whom?", "@bot", "@clever", "Walks", "human"]);
+    menu.tells(&["Choose an opponent:", "@bot", "@clever", "Walks", "human"]);
 }
 
-/// A Python that has no packages at all.
+/// A Python without packages.
 const BARE_PYTHON: [&str; 2] = ["--python", "python3 -S"];
 
 fn bare(shelf: &Path, args: &[&str]) -> Run {
     with(shelf, &[&BARE_PYTHON[..], args].concat())
 }
 
-/// Checks that a match of four games was played to its end.
+/// Checks that a match of four games was completed.
 #[track_caller]
 fn all_played(report: &Value) {
     assert_eq!(report["played"], 4);
@@ -398,7 +397,7 @@ if __name__ == '__main__':
     assert!(reason.contains("needs the whole package"), "{reason}");
 }
 
-/// Figure 3.1 of Crha 2020, word for word.
+/// Figure 3.1 of Crha 2020, verbatim.
 const FIGURE_3_1: &str = "\
 from AICore import *
 
@@ -426,7 +425,7 @@ if __name__ == \"__main__\":
     ai.run(sys.argv[1])
 ";
 
-/// Looks at everything the interface of the thesis has, and plays the best of one determinization.
+/// Agent that uses the whole interface of the thesis and plays the best move of one determinization.
 const STUDIOUS: &str = "\
 import sys
 from AICore import *
@@ -543,29 +542,29 @@ fn what_an_agent_says_and_hears_is_shown() {
     let shown = run(&[]).ok();
     shown.tells(&[
         "seat 1 of 2, seed 1, key ",
-        "its turn 1, move 1 of the game",
-        "its program runs as process",
+        "turn 1, move 1 of the game",
+        "the agent runs as process",
         " > {\"type\":\"hello\"",
         " < {\"type\": \"hello\"",
         " > {\"type\":\"turn\"",
-        "it plays a1 after",
+        "plays a1 after",
         "the game is over",
         "(the agent): rank",
-        "a move, the longest",
+        "per move, longest",
     ]);
     // It comes by another way than the moves, so that its place is not fixed.
     shown.tells(&[" ! I think about 9"]);
     // It is the game of the match: the second has the seats the other way round.
     run(&["--game-number", "1", "--turns", "1"]).ok().tells(&[
         "seat 2 of 2",
-        "its turn 1, move 2 of the game",
-        "enough turns",
+        "turn 1, move 2 of the game",
+        "turn limit reached",
     ]);
     // What fails is told with all that was printed.
     fs::write(&file, CHATTY.replace("[0]", "[99]")).unwrap();
     let failed = run(&[]);
     assert_eq!(failed.code, 1);
-    failed.tells(&["the game is given up: it resigned: IndexError"]);
+    failed.tells(&["the agent forfeits: it resigned: IndexError"]);
     failed.tells(&["Traceback"]);
 }
 
@@ -586,10 +585,10 @@ fn a_game_is_debugged_step_by_step() {
     ];
     let stopped = typing(&args, &["", "", "q"]);
     assert_eq!(stopped.code, 130);
-    stopped.tells(&["Enter goes on", "attach your debugger", "its turn 2"]);
+    stopped.tells(&["Enter continues", "attach a debugger", "turn 2"]);
 }
 
-/// As one that runs in the debugger of an editor does.
+/// The agent connects by itself, like one started in an editor's debugger.
 #[test]
 fn an_agent_started_by_somebody_else_connects_to_the_table() {
     let scratch = folder("guests-listen");

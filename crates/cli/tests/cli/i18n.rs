@@ -1,4 +1,4 @@
-//! `ludorum i18n check`: the languages of the program are whole, and what is wrong in another is told.
+//! `ludorum i18n check`: built-in translations are complete, and errors in others are reported.
 
 use std::fs;
 
@@ -7,7 +7,7 @@ use crate::{folder, ludorum, text};
 #[test]
 fn the_languages_of_the_program_are_whole() {
     let run = ludorum(&["i18n", "check"]).ok();
-    run.tells(&["cs.ftl", "all is well", "en.ftl", "all is well"]);
+    run.tells(&["cs.ftl", "no problems", "en.ftl", "no problems"]);
 }
 
 #[test]
@@ -20,9 +20,9 @@ fn what_is_wrong_in_a_translation_is_told_with_its_line() {
     .unwrap();
     let run = ludorum(&["i18n", "check", text(&file)]);
     assert_eq!(run.code, 1);
-    run.tells(&["de.ftl:2: warning: home: the reference has no $x"]);
-    run.tells(&["de.ftl:3: nobody-asked: the reference has no such message"]);
-    run.tells(&["de.ftl: lobby: it is missing"]);
+    run.tells(&["de.ftl:2: warning: home: the reference does not use $x"]);
+    run.tells(&["de.ftl:3: nobody-asked: unknown message: not in the reference"]);
+    run.tells(&["de.ftl: lobby: missing message"]);
     let run = ludorum(&["i18n", "check", text(&file), "--json"]);
     assert_eq!(run.code, 1);
     let json: serde_json::Value = serde_json::from_str(&run.out).unwrap();
@@ -49,7 +49,7 @@ fn a_warning_alone_is_no_failure() {
     run.tells(&["warning", "$game"]);
 }
 
-/// Labels of parameters of agents: a range they name is the one that is accepted.
+/// Labels of agent parameters state the range that is accepted.
 #[test]
 fn labels_name_the_ranges_that_are_accepted() {
     let agents = ludorum(&["agents", "--json"]).json();
@@ -108,14 +108,14 @@ fn labels_say_what_parameters_do() {
     for name in ["cast-chance", "wall-chance"] {
         let params = mcts["params"].as_array().unwrap();
         let param = params.iter().find(|param| param["name"] == name).unwrap();
-        assert!(param["doc"].as_str().unwrap().contains("the move to add"));
+        assert!(param["doc"].as_str().unwrap().contains("the new move"));
         let start = format!("param-agent-{name} = ");
         let label = english
             .lines()
             .find(|line| line.starts_with(&start))
             .unwrap();
         assert!(
-            label.contains("the move it adds") && !label.contains("playout"),
+            label.contains("a move added to its tree") && !label.contains("playout"),
             "{label}"
         );
     }

@@ -1,4 +1,4 @@
-//! Ctrl-C during a game in the terminal: nothing is lost by it.
+//! Ctrl-C during a local game loses nothing.
 #![cfg(unix)]
 
 use std::io::{BufReader, Read, Write};
@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use crate::command;
 
-/// Whatever takes longer will never come.
+/// Timeout.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A game whose output is read as it comes.
+/// Game whose output is read as it arrives.
 struct Game {
     child: Child,
     bytes: Receiver<u8>,
@@ -41,7 +41,7 @@ impl Game {
         }
     }
 
-    /// Reads until `text` was printed, and forgets it.
+    /// Reads the output until `text` and discards it.
     #[track_caller]
     fn until(&mut self, text: &str) {
         while !self.out.ends_with(text.as_bytes()) {
@@ -97,13 +97,13 @@ fn ctrl_c_at_the_prompt_tells_how_to_save_before_it_leaves() {
     game.type_in("b2");
     game.until("2 human ›");
     game.ctrl_c();
-    game.until("save FILE saves the game; Ctrl-C again leaves");
+    game.until("save FILE saves the game; Ctrl-C again quits");
     game.until("2 human ›");
     // The game goes on as if nothing had been.
     game.type_in("a1");
     game.until("1 human ›");
     game.ctrl_c();
-    game.until("Ctrl-C again leaves");
+    game.until("Ctrl-C again quits");
     game.ctrl_c();
     game.ends_with(130);
 }

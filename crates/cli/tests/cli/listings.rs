@@ -1,4 +1,4 @@
-//! Games, agents, perft, bench, analyse, completions and manual: what programs and people read.
+//! Output of games, agents, perft, bench, analyse, completions and man, as text and as JSON.
 
 use std::io::Read;
 use std::process::Stdio;
@@ -54,7 +54,7 @@ fn games_and_agents_are_listed_for_people() {
         .tells(&["tictactoe", "Three in a row"]);
     let agents = ludorum(&["agents", "tictactoe"]).ok();
     agents.tells(&["random", "mcts", "iterations", "minimax", "depth", "9"]);
-    agents.tells(&["strength: 0 (", " a move"]);
+    agents.tells(&["strength: 0 (", " per move"]);
     let champion = ludorum(&["agents", "quoridor"]).ok();
     champion.tells(&["strength with level=1: ", "strength with level=2: "]);
 }
@@ -126,7 +126,7 @@ fn analysis_finds_the_winning_move() {
     ludorum(&position).ok().tells(&["best", "c1"]);
 }
 
-/// Sorting and looking up positions are switched on each for itself, and what a search cost is told.
+/// Move ordering and the transposition table can be enabled separately, and the search effort is reported.
 #[test]
 fn analysis_tells_what_a_search_cost() {
     let position = "a4,c7,f3,g7,j10/b3,d8,e5,g11/b2,b5,d2,d4,d7,e8,e9,f2,g2,g4,h7,h9,j11/c6,c8,f7,g10,h6,j5,k8/0,1/2/move";
@@ -154,7 +154,7 @@ fn analysis_tells_what_a_search_cost() {
     );
 }
 
-/// The board on the first page, under the command that draws it.
+/// The README shows the board that its command draws.
 #[test]
 fn the_board_of_the_readme_is_what_is_drawn() {
     let readme = include_str!("../../../../README.md");
@@ -358,7 +358,7 @@ fn a_reader_that_leaves_early_is_no_reason_to_complain() {
     );
 }
 
-/// Random play is rated 0, whoever knows the game more, and the same seed gives the same ratings.
+/// Random play is rated 0, stronger agents higher, and the same seed gives the same ratings.
 #[test]
 fn a_ladder_rates_all_agents() {
     let args = [
@@ -410,7 +410,7 @@ fn a_ladder_rates_all_agents() {
     run.tells(&[
         "minimax",
         "random",
-        "4 games of tictactoe; random play is 0",
+        "4 games of tictactoe; random play is rated 0",
     ]);
     let kept: Value = serde_json::from_slice(&std::fs::read(file).unwrap()).unwrap();
     assert_eq!(kept["ratings"].as_array().unwrap().len(), 2);

@@ -1,4 +1,4 @@
-//! The `ludorum` command from outside: run as users and scripts run it.
+//! Tests of the `ludorum` command as a process.
 
 mod dicewars;
 mod experiments;
@@ -28,7 +28,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// What a run printed, and its exit code.
+/// Output and exit code of a process.
 struct Run {
     code: i32,
     out: String,
@@ -46,14 +46,14 @@ impl From<Output> for Run {
 }
 
 impl Run {
-    /// The run, which must have gone well.
+    /// Asserts that the exit code is 0.
     #[track_caller]
     fn ok(self) -> Run {
         assert_eq!(self.code, 0, "stdout: {}\nstderr: {}", self.out, self.err);
         self
     }
 
-    /// What it printed for programs.
+    /// Parses stdout as JSON.
     #[track_caller]
     fn json(self) -> Value {
         let run = self.ok();
@@ -73,7 +73,7 @@ impl Run {
     }
 }
 
-/// The command, with nothing to read, in English whoever runs the tests.
+/// The command with empty stdin and English messages.
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludorum"));
     command.args(args).stdin(Stdio::null()).env("LC_ALL", "C");
@@ -84,12 +84,12 @@ fn ludorum(args: &[&str]) -> Run {
     command(args).output().unwrap().into()
 }
 
-/// Runs with lines typed in.
+/// Runs the command with lines on stdin.
 fn typing(args: &[&str], lines: &[&str]) -> Run {
     typed(command(args), lines)
 }
 
-/// The same, with templates and plug-ins of this folder.
+/// Like [`typing`], with the templates and plug-ins of a folder.
 fn typing_with(content: &Path, args: &[&str], lines: &[&str]) -> Run {
     let mut command = command(args);
     command.env("LUDORUM_CONTENT", content);
@@ -109,7 +109,7 @@ fn typed(mut command: Command, lines: &[&str]) -> Run {
     child.wait_with_output().unwrap().into()
 }
 
-/// An empty folder of a test's own.
+/// Creates an empty folder for a test.
 fn folder(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -121,7 +121,7 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// The data without what depends on the clock: all keys with "time" in them.
+/// Removes all keys that contain "time", whose values vary.
 fn without_times(data: Value) -> Value {
     match data {
         Value::Object(map) => map

@@ -1,4 +1,4 @@
-//! Matches: what is played, what is printed, and what does not depend on threads.
+//! `ludorum match`: results, output, and independence of the number of threads.
 
 use std::fs;
 
@@ -131,7 +131,7 @@ fn a_report_in_a_file_is_the_same_as_on_stdout() {
     ludorum(&run).ok();
 }
 
-/// A device is written to, and neither read nor replaced: looking into a pipe once hung for ever.
+/// A device is written, but neither read nor replaced: reading from a pipe would block.
 #[cfg(unix)]
 #[test]
 fn a_report_can_go_to_a_device() {
@@ -173,7 +173,7 @@ fn the_console_of_the_thesis_is_understood() {
     ];
     let run = ludorum(&[&["play"], &flags[..]].concat()).ok();
     run.tells(&["quoridor:size=5", "100 games", "semirandom"]);
-    let ours = "the same as: ludorum match quoridor:size=5 parallel-alphabeta:depth=1 semirandom --games 100";
+    let ours = "equivalent to: ludorum match quoridor:size=5 parallel-alphabeta:depth=1 semirandom --games 100";
     assert!(run.err.contains(ours), "{}", run.err);
     let watch = ludorum(&["play", "-s1=astar", "-s2=astar", "-dimension=3"]).ok();
     watch.tells(&["quoridor:size=3", "astar wins"]);
@@ -227,7 +227,7 @@ fn the_agents_of_the_thesis_finish_games_of_tic_tac_toe() {
     assert!(games.iter().all(|game| game["forfeit"].is_null()));
 }
 
-/// Fifty times the same two games once made an interval of 96.3% to 100%.
+/// Repeated games must not narrow the interval: fifty copies of two games once gave 96.3% to 100%.
 #[test]
 fn repeated_games_are_told_and_are_no_evidence() {
     let run = ludorum(&[
@@ -254,15 +254,15 @@ fn repeated_games_are_told_and_are_no_evidence() {
         "4000",
     ]);
     assert_eq!(test.code, 1, "{}", test.err);
-    test.tells(&["of them repeated and no evidence: not decided yet"]);
+    test.tells(&["of them repeated and ignored: undecided"]);
     assert!(
-        test.err.contains("more games decide nothing"),
+        test.err.contains("more games cannot decide the test"),
         "{}",
         test.err
     );
 }
 
-/// Every game once took 1.5 kB until the end.
+/// Memory must not grow with the number of games; once each took 1.5 kB.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_does_not_grow_with_the_number_of_games() {

@@ -1,4 +1,4 @@
-//! Openings from outside: runs begin with them and go on with the same ones, and suites are made.
+//! Openings: runs use them and resume with the same ones, and suites are generated.
 
 use std::collections::HashSet;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::{Run, folder, ludorum, text, without_times};
 
 const MATCH: [&str; 4] = ["match", "quoridor:size=5", "minimax", "astar"];
 
-/// The moves of all records in a folder, without what the players thought.
+/// Moves of all records in a folder, without evaluations.
 fn games(folder: &Path) -> HashSet<String> {
     let files = fs::read_dir(folder).unwrap();
     let moves = |path: &Path| {
@@ -26,7 +26,7 @@ fn refused(run: &Run, reason: &str) {
     assert!(run.err.contains(reason), "{}", run.err);
 }
 
-/// It once played two games ten times and counted twenty.
+/// Without openings this match would repeat two games ten times.
 #[test]
 fn a_match_between_agents_without_chance_plays_more_than_two_games() {
     let dir = folder("openings-match");
@@ -77,7 +77,7 @@ fn a_run_goes_on_with_its_own_openings_only() {
     fs::write(&suite, "c2\n").unwrap();
     refused(
         &ludorum(&["match", "--resume", text(&file), "--games", "8"]),
-        "other openings than those that were meant",
+        "these are other openings",
     );
 }
 
@@ -174,12 +174,12 @@ fn experiments_have_openings_in_their_plans() {
 fn what_is_no_opening_is_told_in_a_line() {
     for (openings, reason) in [
         ("random:ply=4", "unknown key 'ply'; known are plies"),
-        ("no-such-file", "a suite of this program (quoridor-9x9, "),
+        ("no-such-file", "a shipped suite (quoridor-9x9, "),
         (
             "balanced:by=@mine",
-            "only agents of this program value openings",
+            "only built-in agents evaluate openings",
         ),
-        ("balanced:by=random", "those who do are "),
+        ("balanced:by=random", "agents that do are "),
         ("yinsh", "yinsh, line "),
     ] {
         refused(
@@ -212,5 +212,5 @@ fn a_suite_is_made_and_played() {
     assert_eq!(printed.lines().next(), Some(command));
     assert_eq!(lines(&written).len(), 5);
     ludorum(&[&MATCH[..], &["--games", "8", "--openings", text(&file)]].concat()).ok();
-    refused(&ludorum(&["openings", "dicewars"]), "chance has a part");
+    refused(&ludorum(&["openings", "dicewars"]), "is random, so a suite");
 }

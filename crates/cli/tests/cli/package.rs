@@ -1,4 +1,4 @@
-//! The package: staged, installed and removed as `make install` does it, and the unit of its service.
+//! The package: staged, installed and removed like `make install` does, and its systemd unit.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs a script of the package with these words.
+/// Runs a script of the package with arguments.
 #[track_caller]
 fn script(path: &Path, words: &[&Path]) -> String {
     let output = Command::new("sh").arg(path).args(words).output().unwrap();
@@ -20,7 +20,7 @@ fn script(path: &Path, words: &[&Path]) -> String {
     told
 }
 
-/// Every file in a folder, by its path there.
+/// All files in a folder, by relative path.
 fn files(folder: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut folders = vec![folder.to_owned()];
@@ -37,7 +37,7 @@ fn files(folder: &Path) -> BTreeSet<String> {
     found
 }
 
-/// The values of a key of a unit file.
+/// Values of a key in a unit file.
 fn values<'a>(unit: &'a str, key: &str) -> Vec<&'a str> {
     let lines = unit.lines().filter_map(|line| line.split_once('='));
     lines

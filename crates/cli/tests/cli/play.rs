@@ -1,4 +1,4 @@
-//! Play in the terminal, typed in through a pipe.
+//! `ludorum play` with piped input.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::{Run, folder, ludorum, text, typing};
 
 const PEOPLE: [&str; 4] = ["play", "tictactoe", "--seats", "human,human"];
 
-/// The rows of the last board that was drawn, from the top.
+/// Rows of the last board drawn, from the top.
 fn last_board(run: &Run) -> Vec<String> {
     let rows: Vec<String> = run
         .out
@@ -33,7 +33,7 @@ fn two_people_play_a_game_to_its_end() {
     assert_eq!(last_board(&run), ["X··", "XO·", "XO·"]);
 }
 
-/// At a terminal that `script` makes, since at a pipe nobody looks over a shoulder.
+/// Runs in a pseudo-terminal of `script`, because hand-over applies only to terminals.
 #[cfg(target_os = "linux")]
 #[test]
 fn people_at_one_terminal_hand_over_the_keyboard_unseen() {
@@ -64,7 +64,7 @@ fn what_cannot_be_played_is_told_why_and_changes_nothing() {
     let run = typing(&PEOPLE, &["b2", "b2", "z9", "jump", "", "B1"]).ok();
     run.tells(&[
         "2 human › b2",
-        "b2 is already taken; moves lists what can be played, help explains",
+        "b2 is already taken; moves lists the legal moves, help lists the commands",
         "2 human › z9",
         "expected a column from a to c",
         "2 human › jump",
@@ -75,7 +75,7 @@ fn what_cannot_be_played_is_told_why_and_changes_nothing() {
     assert_eq!(last_board(&run), ["···", "·X·", "·O·"]);
 }
 
-/// Capitals mean something where walls are named by the compass.
+/// Case matters in compass notation of walls.
 #[test]
 fn a_wall_by_the_compass_is_refused_for_what_is_wrong_with_it() {
     let args = [
@@ -167,7 +167,7 @@ fn games_are_saved_and_loaded() {
     let lines = ["save", "b2", &save, "a1", "save", "quit"];
     typing(&PEOPLE, &lines)
         .ok()
-        .tells(&["name a file", "saved to", "saved to"]);
+        .tells(&["missing file name", "saved to", "saved to"]);
     ludorum(&["records", "check", text(&file)])
         .ok()
         .tells(&["0 ok, 1 unfinished"]);
@@ -290,9 +290,9 @@ fn a_file_of_something_else_is_not_written_over() {
     ];
     let run = typing(&PEOPLE, &lines).ok();
     run.tells(&[
-        "is there already",
+        "already exists",
         "line 1:",
-        "name a file",
+        "missing file name",
         "cannot read",
         "cannot write",
     ]);
@@ -307,16 +307,16 @@ fn a_menu_opens_when_nothing_is_named() {
     )
     .ok();
     run.tells(&[
-        "Which game?",
+        "Choose a game:",
         "tictactoe",
         "unknown game '99'",
-        "Against whom?",
+        "Choose an opponent:",
         "mcts",
     ]);
     run.tells(&[
         "unknown agent 'nobody'",
         "your seat",
-        "seats 1 to 2",
+        "a seat from 1 to 2",
         "1 minimax   2 human",
     ]);
     run.tells(&["1 minimax plays", "2 human › quit"]);
@@ -327,8 +327,10 @@ fn a_menu_opens_when_nothing_is_named() {
     typing(&["play"], &["dicewars", "", ""])
         .ok()
         .tells(&["1 human   2 champion:level=4"]);
-    typing(&["play"], &["1"]).ok().tells(&["Against whom?"]);
-    typing(&["play"], &[]).ok().tells(&["Which game?"]);
+    typing(&["play"], &["1"])
+        .ok()
+        .tells(&["Choose an opponent:"]);
+    typing(&["play"], &[]).ok().tells(&["Choose a game:"]);
 }
 
 #[test]
@@ -338,7 +340,7 @@ fn agents_play_each_other_while_people_watch() {
         &[],
     )
     .ok();
-    run.tells(&["seed 3", "1 minimax plays", "2 pvs plays", "A draw."]);
+    run.tells(&["seed 3", "1 minimax plays", "2 pvs plays", "Draw."]);
     assert_eq!(run.out.matches(" plays ").count(), 9);
 }
 
@@ -412,7 +414,7 @@ fn a_game_is_played_in_the_language_of_the_user() {
     run.tells(&[
         "semínko 1",
         "Napište tah, nebo help",
-        "moves vypíše, co lze hrát",
+        "moves vypíše dovolené tahy",
         // The reason is that of the page.
         "Figurka tam už stojí",
         "zahraje tah, jak ho píše",
@@ -431,8 +433,8 @@ fn a_game_is_played_in_the_language_of_the_user() {
     // Games and agents are told in the same language.
     let run = typing_in(&czech, &["play"], &["tictactoe", "nobody", "q"]).ok();
     run.tells(&[
-        "Kterou hru?",
-        "Proti komu?",
+        "Vyberte hru:",
+        "Vyberte soupeře:",
         "další člověk u této klávesnice",
     ]);
     // Errors too; those of commands for researchers are in English.
@@ -447,7 +449,7 @@ fn a_game_is_played_in_the_language_of_the_user() {
     assert!(run.err.starts_with("error: "), "{}", run.err);
 }
 
-/// What chance did in a record, and what the record says of take-backs.
+/// Chance events and take-backs of a record.
 fn chance_in(file: &Path) -> (Vec<String>, u32, bool) {
     let record = ludorum_record::read(&fs::read(file).unwrap()).unwrap();
     let rolls = record.plies.iter().filter(|ply| ply.seat.is_none());
@@ -464,7 +466,7 @@ fn after_a_take_back_chance_is_drawn_anew_also_in_a_loaded_game() {
     let outcome = |seed: u64, attack: &str, take_backs: u32| {
         let mut position = variant.start(Seed(seed));
         position.play_text(attack).unwrap();
-        position.roll(&mut chance_rng(chance_seed(Seed(seed), take_backs), 1))
+        position.play_chance(&mut chance_rng(chance_seed(Seed(seed), take_backs), 1))
     };
     let (seed, attack) = (0..)
         .find_map(|seed| {
@@ -492,7 +494,7 @@ fn after_a_take_back_chance_is_drawn_anew_also_in_a_loaded_game() {
         .map(|file| format!("save {}", file.display()));
     let lines = [&attack, &first, "undo", &attack, &second, "quit"];
     let run = typing(&play, &lines).ok();
-    run.tells(&["chance is drawn anew"]);
+    run.tells(&["chance is drawn again"]);
     typing(
         &["play", "--load", text(&files[1])],
         &["undo", &attack, &third, "quit"],
@@ -504,5 +506,5 @@ fn after_a_take_back_chance_is_drawn_anew_also_in_a_loaded_game() {
     assert!(a.0 != b.0 && b.0 != c.0, "{a:?} {b:?} {c:?}");
     typing(&["replay", text(&files[2])], &["q"])
         .ok()
-        .tells(&["2 take-backs, after chance or hidden cards were seen"]);
+        .tells(&["2 take-backs after chance or hidden information was seen"]);
 }

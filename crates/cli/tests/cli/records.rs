@@ -1,11 +1,11 @@
-//! Records: what a match writes is verified, and one changed character is found.
+//! Records: those of a match are valid, and a changed character is detected.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::{folder, ludorum, text};
 
-/// A folder with the records of a few games.
+/// Folder with the records of a few games.
 fn recorded(name: &str) -> PathBuf {
     let dir = folder(name);
     let args = [
@@ -135,7 +135,7 @@ fn a_record_is_replayed_position_by_position() {
     assert_eq!(replay.out.matches("a   b   c").count(), moves.len() + 1);
 }
 
-/// Nothing in a record is to reach the terminal that it would obey.
+/// No control sequence of a record may reach the terminal.
 #[test]
 fn control_characters_of_a_record_are_never_printed() {
     let dir = recorded("records-control");

@@ -1,4 +1,4 @@
-//! Bad input: exit code 2 and one line that says what was wrong and what to do.
+//! Bad input: exit code 2 and a one-line error with a remedy.
 
 use std::fs;
 
@@ -90,7 +90,7 @@ fn files_that_cannot_be_written_are_found_out_before_the_first_game() {
     match_refused(&["--json", text(&dir)], &["it is a folder"]);
     let file = dir.join("file");
     fs::write(&file, "mine").unwrap();
-    match_refused(&["--record", text(&file)], &["cannot make the folder"]);
+    match_refused(&["--record", text(&file)], &["cannot create the folder"]);
     match_refused(&["--resume", text(&nowhere)], &["cannot read", "--json"]);
     match_refused(&["--resume", text(&file)], &["not the report of a match"]);
     assert_eq!(fs::read_to_string(&file).unwrap(), "mine");
@@ -114,7 +114,7 @@ fn positions_that_cannot_be_reached_are_refused_with_the_place() {
     let moves = |moves| [&perft[..], &["--moves", moves]].concat();
     refused(
         &moves("a1 a1"),
-        &["move 2", "'a1'", "already taken", "legal are b1"],
+        &["move 2", "'a1'", "already taken", "legal moves: b1"],
     );
     refused(&moves("a1 z9"), &["move 2", "'z9'", "column"]);
     refused(&moves("a1 b1 a2 b2 a3 c3"), &["move 6", "the game is over"]);
@@ -130,7 +130,7 @@ fn seats_of_a_game_in_the_terminal_are_checked() {
     refused(&seats("human"), &["has 2 seats", "names 1"]);
     refused(&seats("human,human,random"), &["has 2 seats", "names 3"]);
     refused(&seats("human,bob"), &["'bob'", "random", "human"]);
-    refused(&seats("human,"), &["nobody"]);
+    refused(&seats("human,"), &["empty seat"]);
     refused(&seats("human,mcts:time=soon"), &["time=soon", "250ms"]);
     refused(
         &["play", "--load", "/missing.ludorum"],

@@ -1,4 +1,4 @@
-//! Stopped matches: nothing is lost, and nothing is played twice.
+//! Interrupted matches: no game is lost or played twice.
 
 use std::fs;
 use std::path::Path;
@@ -69,7 +69,7 @@ fn another_match_cannot_be_resumed() {
     for (more, reason) in [
         (&["tictactoe", "random", "random"][..], "agents"),
         (&["--seed", "2"], "seed"),
-        (&["--games", "2"], "games beyond"),
+        (&["--games", "2"], "more games than"),
     ] {
         let run = ludorum(&[&["match"], more, &["--resume", text(&file)]].concat());
         assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
@@ -94,12 +94,12 @@ fn a_report_that_was_tampered_with_cannot_be_resumed() {
         (
             "/games/2/seed",
             json!("7"),
-            "game 2 of the stopped run cannot be right: its seeds",
+            "game 2 of the interrupted run cannot be right: its seeds",
         ),
         ("/games/2/streams", json!("7"), "its seeds"),
         ("/games/2/seats/0/rank", json!(3), "its ranks"),
         ("/games/2/seats/0/share", json!(0.75), "its shares"),
-        ("/games/2/seats/0/time_ms", json!(-1), "a time"),
+        ("/games/2/seats/0/time_ms", json!(-1), "a thinking time"),
         (
             "/games/2/plies",
             json!(99),
@@ -130,7 +130,7 @@ fn options_that_say_something_else_than_the_run_are_refused() {
     play("tournament", &all, &[]).ok();
     play("sprt", &test, &["--elo1", "5"]);
     for (command, json, more, told) in [
-        ("match", &whole, &["--shard", "1/2"][..], "was not split"),
+        ("match", &whole, &["--shard", "1/2"][..], "unsplit run"),
         (
             "match",
             &whole,
@@ -141,17 +141,22 @@ fn options_that_say_something_else_than_the_run_are_refused() {
             "tournament",
             &whole,
             &[],
-            "go on with: ludorum match --resume",
+            "resume it with: ludorum match --resume",
         ),
-        ("sprt", &whole, &[], "go on with: ludorum match --resume"),
-        ("match", &part, &["--shard", "2/2"], "the part 1/2"),
+        (
+            "sprt",
+            &whole,
+            &[],
+            "resume it with: ludorum match --resume",
+        ),
+        ("match", &part, &["--shard", "2/2"], "is part 1/2"),
         ("match", &all, &[], "ludorum tournament --resume"),
         ("tournament", &all, &["--field"], "leave out --field"),
         (
             "match",
             &test,
             &[],
-            "report of a test; go on with: ludorum sprt",
+            "report of a test; resume it with: ludorum sprt",
         ),
         (
             "sprt",
@@ -185,7 +190,7 @@ fn options_that_say_something_else_than_the_run_are_refused() {
     assert_eq!(play("match", &part, &["--shard", "1/2"]).code, 2);
 }
 
-/// A journal as a killed match of four games leaves it, as lines.
+/// Lines of the journal of a killed match of four games.
 fn journal_of_killed(file: &Path) -> Vec<String> {
     ludorum(&[&MATCH[..], &["--games", "4", "--json", text(file)]].concat()).ok();
     let mut head = report(file);
@@ -206,10 +211,7 @@ fn a_damaged_journal_is_told_by_line_with_what_to_do() {
     let mut garbage = whole.clone();
     garbage[2] = "garbage".to_owned();
     for (lines, told) in [
-        (
-            &garbage[..],
-            &["line 3 is damaged", "take that line out"][..],
-        ),
+        (&garbage[..], &["line 3 is damaged", "delete that line"][..]),
         (&whole[1..], &["line 1 is damaged", "it is a game", "copy"]),
     ] {
         fs::write(&journal, lines.join("\n") + "\n").unwrap();
@@ -226,7 +228,7 @@ fn a_damaged_journal_is_told_by_line_with_what_to_do() {
         let run = ludorum(&resume);
         assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
         assert!(run.err.contains("q.json.journal is empty"), "{}", run.err);
-        assert!(run.err.contains("start it anew"), "{}", run.err);
+        assert!(run.err.contains("start it again"), "{}", run.err);
     }
 
     // What is advised helps.
@@ -258,7 +260,7 @@ fn the_report_of_a_stopped_match_is_not_written_over() {
     assert!(again.err.contains("--resume"), "{}", again.err);
 }
 
-/// Ctrl-C in the middle of a match, then on with it.
+/// Ctrl-C during a match, which is then resumed.
 #[cfg(unix)]
 #[test]
 fn a_match_stopped_by_ctrl_c_says_what_was_played_and_goes_on() {

@@ -1,4 +1,4 @@
-//! Tournaments and tests: killed, split and put together again, they are what they were.
+//! Tournaments and tests give the same results after being killed and resumed, or split and merged.
 
 use std::fs;
 use std::path::Path;
@@ -27,7 +27,7 @@ fn lines(file: &Path) -> usize {
     fs::read_to_string(file).map_or(0, |text| text.lines().count())
 }
 
-/// Starts a run, and kills it as `kill -9` does once some games are in its journal.
+/// Starts a run and kills it (SIGKILL) once some games are in its journal.
 fn killed(args: &[&str], journal: &Path, games: usize) {
     let mut child = command(args)
         .stdout(Stdio::null())
@@ -211,7 +211,7 @@ fn one_pair_is_no_certainty() {
     let run = ["match", "tictactoe", "minimax", "random", "--seed", "3"];
     let better = |games: &str| {
         let run = ludorum(&[&run[..], &["--games", games]].concat()).ok();
-        let (_, after) = run.out.split_once("better with probability ").unwrap();
+        let (_, after) = run.out.split_once("likelihood of superiority ").unwrap();
         after.lines().next().unwrap().to_owned()
     };
     assert!(!better("2").contains("100"), "{}", better("2"));

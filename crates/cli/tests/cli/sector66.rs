@@ -1,4 +1,4 @@
-//! `ludorum template` and `ludorum plugin`: what is shipped is right, and what is begun goes on.
+//! `ludorum template` and `ludorum plugin`: the built-in content is valid, and new content works.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::{Run, command, folder, ludorum, text, typing_with};
 #[test]
 fn shipped_templates_are_well_and_can_be_shown() {
     let run = ludorum(&["template", "check"]).ok();
-    run.tells(&["classic: all is well", "everything: all is well"]);
+    run.tells(&["classic: ok", "everything: ok"]);
     let run = ludorum(&["template", "show", "thesis"]).ok();
     run.tells(&[
         "The three of the thesis",
@@ -33,7 +33,7 @@ fn a_new_template_is_well_and_a_broken_one_is_told_by_line() {
     fs::write(&file, broken).unwrap();
     let run = ludorum(&["template", "check", text(&file)]);
     assert_eq!(run.code, 1);
-    run.tells(&["places.north.start: 'e10' is no field"]);
+    run.tells(&["places.north.start: 'e10' is not a field"]);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn new_plugins_pass_the_check_and_broken_ones_do_not() {
     run.tells(&["WRONG", "on_cast, line 10"]);
 }
 
-/// Runs with templates and plug-ins of the user's own.
+/// Runs with the user's templates and plug-ins.
 fn with_content(content: &Path, args: &[&str]) -> Run {
     let mut command = command(args);
     command.env("LUDORUM_CONTENT", content);
@@ -139,7 +139,7 @@ fn games_with_changed_files_are_never_mixed() {
     run(&["results", "show", &one]).ok();
     let refused = run(&["match", "--resume", &one, "--shard", "1/2"]);
     assert!(
-        refused.err.contains("did not keep the hashes"),
+        refused.err.contains("did not store the hashes"),
         "{}",
         refused.err
     );
@@ -195,11 +195,15 @@ fn a_saved_tree_is_looked_at_level_by_level() {
         text(&file),
     ]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("random keeps no tree"), "{}", run.err);
+    assert!(
+        run.err.contains("random keeps no search tree"),
+        "{}",
+        run.err
+    );
     fs::write(&file, "{\"a\": 1}").unwrap();
     let run = ludorum(&["analyse", "--tree", text(&file)]);
     assert_eq!(run.code, 2);
-    assert!(run.err.contains("is no tree saved by"), "{}", run.err);
+    assert!(run.err.contains("is not a tree saved by"), "{}", run.err);
 }
 
 #[test]
@@ -248,7 +252,7 @@ fn a_program_that_does_not_load_is_told_by_line() {
     run.tells(&["WRONG does not load: main.luau, line 3:"]);
 }
 
-/// A folder with a field that fails when it is stepped on, and a board with that field on e2.
+/// Folder with a field that fails when stepped on, and a board with that field on e2.
 pub(crate) fn with_a_dud(name: &str) -> PathBuf {
     let content = folder(name);
     let dir = content.join("plugins/dud");

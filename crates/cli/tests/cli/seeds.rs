@@ -1,4 +1,4 @@
-//! What external agents are told leads them to nothing: a program that tries seeds is played.
+//! External agents cannot find the seed of a game: plays a program that searches for it.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -6,31 +6,33 @@ use std::net::{TcpListener, TcpStream};
 use std::path::Path;
 use std::thread;
 
-use ludorum_catalog::{Asking, SeatedAgent, Variant, agent_seed, agent_stream, chance_rng, open};
-use ludorum_core::{Node, Seat, Seed, Stop};
-use ludorum_protocol::engine::portable;
+use ludorum_catalog::{
+    ChoiceRequest, SeatedAgent, Variant, agent_seed, agent_stream, chance_rng, open,
+};
+use ludorum_core::{NodeKind, Seat, Seed, StopFlag};
+use ludorum_protocol::engine::to_53_bits;
 use serde_json::{Value, json};
 
 use crate::{folder, ludorum, text};
 
 const GAMES: u64 = 24;
 
-/// The match has one of the seeds the program tries.
+/// Seed of the match, one of those that the program tries.
 const SEEDS: u64 = 20_000;
 const SEED: &str = "17311";
 
-/// The program: looks for the seed that gives what it is told, computes the game, and names the
+/// Cheating program: searches for the seed that matches its messages, computes the game, and names the
 /// colonist that the seat after its own has taken in secret. Otherwise it names any.
 struct Attack<'a> {
     variant: &'a Variant,
-    /// What it is told at the beginning of a game.
+    /// First message of a game.
     new_game: Value,
     own_pick: Option<String>,
     found: Option<(Seed, u64)>,
 }
 
 impl Attack<'_> {
-    /// The seed of the match and the number of the game, if what it is told comes from a small seed.
+    /// Seed of the match and number of the game, if a small seed explains the messages.
     fn look(&mut self, turn: &Value, seat: Seat) {
         let ply = turn["history"].as_array().unwrap().len();
         let told = |value: &Value| value["seed"].as_u64().unwrap();
@@ -38,7 +40,7 @@ impl Attack<'_> {
         for seed in (0..SEEDS).map(Seed) {
             for game in 0..GAMES {
                 let mut rng = agent_seed(seed.child("game", game), seat, ply).rng();
-                if (portable(rng.bits()), portable(rng.bits())) == wanted {
+                if (to_53_bits(rng.bits()), to_53_bits(rng.bits())) == wanted {
                     self.found = Some((seed, game));
                     return;
                 }
@@ -46,36 +48,36 @@ impl Attack<'_> {
         }
     }
 
-    /// The colonist of a seat, computed from the seed.
+    /// Colonist of a seat, computed from the seed.
     fn compute(&self, own: Seat, of: Seat) -> Option<String> {
         let (seed, game) = self.found?;
         let (setup, streams) = (seed.child("block", game / 4), seed.child("game", game));
         let mut position = self.variant.start(setup);
-        let stop = Stop::new();
+        let stop = StopFlag::new();
         loop {
             match position.node() {
-                Node::Chance => {
-                    position.roll(&mut chance_rng(setup, position.plies()));
+                NodeKind::Chance => {
+                    position.play_chance(&mut chance_rng(setup, position.plies()));
                 }
-                Node::Decide(seat) if seat == own => {
+                NodeKind::Decide(seat) if seat == own => {
                     position.play_text(self.own_pick.as_deref()?).ok()?;
                 }
-                Node::Decide(seat) => {
+                NodeKind::Decide(seat) => {
                     let player = self.variant.player("random").unwrap();
                     let stream = agent_stream(streams, seat);
                     let mut agent = SeatedAgent::new(player, seat, stream, 0);
-                    let chosen = agent.choose(&position, &Asking::without_limits(&stop));
+                    let chosen = agent.choose(&position, &ChoiceRequest::without_limits(&stop));
                     position.play(chosen.ok()?.best);
                     if seat == of {
                         return position.history().pop();
                     }
                 }
-                Node::Over => return None,
+                NodeKind::Over => return None,
             }
         }
     }
 
-    /// Plays one game until it has named a colonist, then gives it up.
+    /// Plays one game until it has named a colonist, then resigns.
     fn play(&mut self, stream: TcpStream) -> Option<(Seat, String)> {
         let mut out = stream.try_clone().unwrap();
         let mut say = |message: Value| writeln!(out, "{message}").unwrap();
@@ -107,7 +109,7 @@ impl Attack<'_> {
     }
 }
 
-/// A colonist that is not the own one.
+/// A colonist other than its own.
 fn any_other(turn: &Value, own: &str) -> String {
     let all = [
         "general",
@@ -123,7 +125,7 @@ fn any_other(turn: &Value, own: &str) -> String {
     others[seed % others.len()].clone()
 }
 
-/// The colonist a seat took, as the record has it.
+/// Colonist that a seat took, from the record.
 fn pick_of(record: &Path, seat: Seat) -> String {
     let record = ludorum_record::read(&fs::read(record).unwrap()).unwrap();
     let mut own = record.plies.iter().filter(|ply| ply.seat == Some(seat));

@@ -1,11 +1,11 @@
-//! `ludorum ai-service` as processes: games go on when services die.
+//! `ludorum ai-service` as processes: games continue when services die.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::{NewTable, Seating, Session, Settings, TableInfo};
+use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
 use ludorum_protocol::table::{Event, ServerMessage};
 
 use crate::serving::{Player, Server, next_message, post};
@@ -46,7 +46,7 @@ impl Service {
         Service { child, address }
     }
 
-    /// The time its threads have run, in hundredths of a second.
+    /// CPU time of the process in hundredths of a second.
     fn work(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
         let fields: Vec<&str> = stat.rsplit(") ").next().unwrap().split(' ').collect();
@@ -80,7 +80,7 @@ fn a_service_speaks_the_language_of_its_user() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(
-        line.starts_with("Agenti přemýšlejí na 127.0.0.1:"),
+        line.starts_with("Služba AI naslouchá na 127.0.0.1:"),
         "{line}"
     );
 }
@@ -102,7 +102,7 @@ fn a_game_goes_on_when_services_are_killed() {
     ];
     let server = Server::with(&folder.join("data"), 0, &extra);
     let session: Session = post(server.port, "", "session", ());
-    let player = |seconds: &str| Seating::Agent {
+    let player = |seconds: &str| SeatAssignment::Agent {
         spec: format!("mcts:time={seconds}"),
         name: None,
         colour: None,

@@ -1,4 +1,4 @@
-//! What the Makefile looks for before it builds and tests, with a `PATH` of fakes.
+//! Checks of the Makefile for required tools, with fake programs on the `PATH`.
 
 use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Programs of every system that the script and the Makefile use.
+/// Standard programs that the script and the Makefile use.
 const ORDINARY: [&str; 11] = [
     "sh", "sed", "grep", "id", "make", "find", "head", "uname", "tr", "touch", "mkdir",
 ];
 
-/// A machine that has ordinary programs and those that are put there.
+/// Fake machine with the standard programs and any added ones.
 struct Machine {
     folder: PathBuf,
 }
@@ -33,7 +33,7 @@ impl Machine {
         Machine { folder }
     }
 
-    /// A program that does what a line of shell says.
+    /// Adds a program that runs a line of shell.
     fn with(self, name: &str, line: &str) -> Machine {
         let path = self.folder.join("bin").join(name);
         let _ = fs::remove_file(&path);
@@ -160,7 +160,7 @@ fn versions_are_looked_at_first_and_everything_missing_is_said_at_once() {
     assert!(good.tools("test").status.success());
 }
 
-/// A copy of what `make` reads, so that nothing is built here.
+/// Copy of the files that `make` reads, so that nothing is built in the repository.
 fn makefile(machine: &Machine) {
     fs::copy(root().join("Makefile"), machine.folder.join("Makefile")).unwrap();
     fs::copy(root().join("Cargo.toml"), machine.folder.join("Cargo.toml")).unwrap();

@@ -1,4 +1,4 @@
-//! `ludorum tune`: what was tried is not lost.
+//! `ludorum tune`: interrupted tunings keep their trials.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn history(file: &Path) -> Value {
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 }
 
-/// A history as a tuning leaves it that was killed after two trials of three.
+/// History of a tuning killed after two of three trials.
 fn stopped(file: &Path) -> (Value, Value) {
     tune("--json", file, &[]).ok();
     let whole = history(file);
@@ -37,7 +37,7 @@ fn the_history_of_a_stopped_tuning_is_not_written_over() {
     assert!(
         refused
             .err
-            .contains("stopped tuning (2 trials); go on with --resume"),
+            .contains("unfinished tuning (2 trials); resume it with --resume"),
         "{}",
         refused.err
     );

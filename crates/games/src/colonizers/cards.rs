@@ -1,23 +1,23 @@
-//! Cards: pieces of cardboard with a module on one side, which lie face down or in a hand. Where a
-//! card goes is seen by everyone; its face only by those who held it.
+//! Cards: a module each, face down or in a hand. Everyone sees where a card goes; only those who
+//! held it know its face.
 
 use std::fmt;
 
 use ludorum_core::Seat;
 
-use super::modules::Module;
+use super::modules::ColonyModule;
 
-/// Modules a hand can hold.
+/// Most cards in a hand.
 pub const HAND_LIMIT: usize = 5;
 
-/// A module, and the seats that have seen it on this card.
+/// A module card, with the set of seats that have seen it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Card(u8);
 
 impl Card {
-    /// A card whose face these seats, as bits, have seen.
+    /// Creates a card that these seats (a bit set) have seen.
     #[inline]
-    pub(super) const fn new(module: Module, seen: u8) -> Card {
+    pub(super) const fn new(module: ColonyModule, seen: u8) -> Card {
         Card(module.index() as u8 | seen << 4)
     }
 
@@ -28,29 +28,29 @@ impl Card {
 
     /// The face.
     #[inline]
-    pub const fn module(self) -> Module {
-        Module::of_bits(self.0)
+    pub const fn module(self) -> ColonyModule {
+        ColonyModule::of_bits(self.0)
     }
 
-    /// The seats that have seen the face, as bits.
+    /// The seats that have seen the face, as a bit set.
     #[inline]
     pub(super) const fn seen(self) -> u8 {
         self.0 >> 4
     }
 
-    /// Whether a seat has seen the face.
+    /// True if a seat has seen the face.
     #[inline]
     pub const fn is_seen_by(self, seat: Seat) -> bool {
         self.seen() & bit(seat) != 0
     }
 
-    /// The same card, seen by these seats too.
+    /// Adds seats that have seen the card.
     #[inline]
     pub(super) const fn shown_to(self, seats: u8) -> Card {
         Card(self.0 | seats << 4)
     }
 
-    /// The card as somebody sees it who may know its face or not.
+    /// The card as this seat sees it: blank if it has not seen the face.
     #[inline]
     pub(super) const fn as_seen_by(self, seat: Seat) -> Card {
         if self.is_seen_by(seat) {
@@ -73,7 +73,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// The cards in a hand, those drawn first in front. What lies behind the last is always blank.
+/// The cards in a hand, in the order drawn. Slots after the last card are always blank.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hand {
     cards: [Card; HAND_LIMIT],
@@ -92,33 +92,33 @@ impl Hand {
         &mut self.cards[..usize::from(self.len)]
     }
 
-    /// The modules on them.
+    /// The modules on the cards.
     #[inline]
-    pub fn modules(&self) -> impl ExactSizeIterator<Item = Module> + Clone + '_ {
+    pub fn modules(&self) -> impl ExactSizeIterator<Item = ColonyModule> + Clone + '_ {
         self.cards().iter().map(|card| card.module())
     }
 
-    /// The number of cards.
+    /// Number of cards.
     #[inline]
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// Whether there are none.
+    /// True if the hand is empty.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Whether no card has room any more.
+    /// True if the hand is full.
     #[inline]
     pub const fn is_full(&self) -> bool {
         self.len() == HAND_LIMIT
     }
 
-    /// Whether there is a card with this module.
+    /// True if a card has this module.
     #[inline]
-    pub fn has(&self, module: Module) -> bool {
+    pub fn has(&self, module: ColonyModule) -> bool {
         self.modules().any(|other| other == module)
     }
 
@@ -128,9 +128,9 @@ impl Hand {
         self.len += 1;
     }
 
-    /// Takes out the first card with this module.
+    /// Removes the first card with this module.
     #[inline]
-    pub(super) fn take(&mut self, module: Module) {
+    pub(super) fn take(&mut self, module: ColonyModule) {
         let place = self.modules().position(|other| other == module);
         let place = place.expect("a card that is in the hand");
         self.cards.copy_within(place + 1.., place);

@@ -1,8 +1,8 @@
-//! The six colonists, and sets of them as bits.
+//! The six colonists, and sets of colonists as bit sets.
 
 use std::fmt;
 
-use super::modules::Colour;
+use super::modules::ModuleColour;
 
 /// A colonist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -41,7 +41,7 @@ impl Colonist {
         Colonist::Spy,
     ];
 
-    /// The name in moves.
+    /// Name in moves.
     pub const fn name(self) -> &'static str {
         NAMES[self as usize]
     }
@@ -51,7 +51,7 @@ impl Colonist {
         Colonist::ALL.into_iter().find(|other| other.name() == name)
     }
 
-    /// The letter for it in positions.
+    /// Letter in positions.
     pub const fn letter(self) -> char {
         (NAMES[self as usize].as_bytes()[0] - b'a' + b'A') as char
     }
@@ -63,29 +63,29 @@ impl Colonist {
             .find(|other| other.letter() == letter)
     }
 
-    /// The colour of the modules it earns by.
+    /// Colour of the modules it earns by.
     #[inline]
-    pub const fn colour(self) -> Option<Colour> {
+    pub const fn colour(self) -> Option<ModuleColour> {
         match self {
-            Colonist::Ecologist => Some(Colour::Green),
-            Colonist::Miner => Some(Colour::Blue),
-            Colonist::General => Some(Colour::Red),
+            Colonist::Ecologist => Some(ModuleColour::Green),
+            Colonist::Miner => Some(ModuleColour::Blue),
+            Colonist::General => Some(ModuleColour::Red),
             Colonist::Visionary | Colonist::Opportunist | Colonist::Spy => None,
         }
     }
 
     /// The colonist that earns by modules of a colour.
     #[inline]
-    pub const fn of_colour(colour: Colour) -> Option<Colonist> {
+    pub const fn of_colour(colour: ModuleColour) -> Option<Colonist> {
         match colour {
-            Colour::Green => Some(Colonist::Ecologist),
-            Colour::Blue => Some(Colonist::Miner),
-            Colour::Red => Some(Colonist::General),
-            Colour::Plain => None,
+            ModuleColour::Green => Some(Colonist::Ecologist),
+            ModuleColour::Blue => Some(Colonist::Miner),
+            ModuleColour::Red => Some(Colonist::General),
+            ModuleColour::Plain => None,
         }
     }
 
-    /// Whether it has a power to use.
+    /// True if it has a power to use.
     #[inline]
     pub const fn is_active(self) -> bool {
         matches!(self, Colonist::Opportunist | Colonist::Spy)
@@ -100,60 +100,60 @@ impl fmt::Display for Colonist {
 
 /// A set of colonists.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Colonists(u8);
+pub struct ColonistSet(u8);
 
-impl Colonists {
+impl ColonistSet {
     /// No colonist.
-    pub const NONE: Colonists = Colonists(0);
+    pub const NONE: ColonistSet = ColonistSet(0);
 
     /// All six.
-    pub const ALL: Colonists = Colonists(63);
+    pub const ALL: ColonistSet = ColonistSet(63);
 
     #[inline]
     pub(super) const fn bits(self) -> u8 {
         self.0
     }
 
-    /// How many.
+    /// Number of colonists.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there are none.
+    /// True if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether this one is among them.
+    /// True if the set contains this colonist.
     #[inline]
     pub const fn has(self, colonist: Colonist) -> bool {
         self.0 >> colonist as u8 & 1 == 1
     }
 
-    /// These and this one.
+    /// Adds a colonist.
     #[inline]
     #[must_use]
-    pub const fn with(self, colonist: Colonist) -> Colonists {
-        Colonists(self.0 | 1 << colonist as u8)
+    pub const fn with(self, colonist: Colonist) -> ColonistSet {
+        ColonistSet(self.0 | 1 << colonist as u8)
     }
 
-    /// These but not this one.
+    /// Removes a colonist.
     #[inline]
     #[must_use]
-    pub const fn without(self, colonist: Colonist) -> Colonists {
-        Colonists(self.0 & !(1 << colonist as u8))
+    pub const fn without(self, colonist: Colonist) -> ColonistSet {
+        ColonistSet(self.0 & !(1 << colonist as u8))
     }
 
-    /// These but none of those.
+    /// Removes these colonists.
     #[inline]
     #[must_use]
-    pub const fn minus(self, others: Colonists) -> Colonists {
-        Colonists(self.0 & !others.0)
+    pub const fn minus(self, others: ColonistSet) -> ColonistSet {
+        ColonistSet(self.0 & !others.0)
     }
 
-    /// The one that has `place` others before it.
+    /// The colonist with `place` others of the set before it.
     #[inline]
     pub fn nth(self, place: usize) -> Option<Colonist> {
         self.iter().nth(place)
@@ -174,13 +174,15 @@ impl Colonists {
     }
 }
 
-impl FromIterator<Colonist> for Colonists {
-    fn from_iter<I: IntoIterator<Item = Colonist>>(colonists: I) -> Colonists {
-        colonists.into_iter().fold(Colonists::NONE, Colonists::with)
+impl FromIterator<Colonist> for ColonistSet {
+    fn from_iter<I: IntoIterator<Item = Colonist>>(colonists: I) -> ColonistSet {
+        colonists
+            .into_iter()
+            .fold(ColonistSet::NONE, ColonistSet::with)
     }
 }
 
-impl fmt::Debug for Colonists {
+impl fmt::Debug for ColonistSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let letters: String = self.iter().map(Colonist::letter).collect();
         write!(f, "{letters:?}")

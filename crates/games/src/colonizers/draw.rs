@@ -1,26 +1,26 @@
-//! The table on a terminal, as one seat sees it.
+//! The table as terminal text, as one seat sees it.
 
 use std::fmt::Write;
 
-use ludorum_core::{Ink, Seat};
+use ludorum_core::{Seat, TerminalStyle};
 
 use super::Colonizers;
 use super::cards::HAND_LIMIT;
 use super::colonists::Colonist;
-use super::modules::{Colour, Module, Modules};
-use super::state::{COLONY_LIMIT, Phase, SEATS, State, Take};
+use super::modules::{ColonyModule, ModuleColour, ModuleCounts};
+use super::state::{COLONY_LIMIT, ColonizersPhase, DrawChoice, SEATS, State};
 use super::view::View;
 
 impl Colonizers {
-    pub(super) fn drawing(&self, view: &View, ink: Ink) -> String {
+    pub(super) fn drawing(&self, view: &View, ink: TerminalStyle) -> String {
         self.draw_table(view, Some(view.seat()), ink)
     }
 
-    pub(super) fn open_drawing(&self, state: &State, ink: Ink) -> String {
+    pub(super) fn open_drawing(&self, state: &State, ink: TerminalStyle) -> String {
         self.draw_table(&View::open(state), None, ink)
     }
 
-    fn draw_table(&self, view: &View, you: Option<Seat>, ink: Ink) -> String {
+    fn draw_table(&self, view: &View, you: Option<Seat>, ink: TerminalStyle) -> String {
         let mut text = String::new();
         let _ = writeln!(text, "{}", ink.strong(&self.headline(view)));
         let _ = writeln!(text, "{}", deck_line(view, ink));
@@ -37,21 +37,23 @@ impl Colonizers {
     }
 
     fn headline(&self, view: &View) -> String {
-        if self.is_capped(view.shown()) && view.phase() != Phase::Full {
+        if self.is_capped(view.shown()) && view.phase() != ColonizersPhase::Full {
             return "The game is a draw: too many moves".to_owned();
         }
         let player = format!("Player {}", view.turn());
         match view.phase() {
-            Phase::Remove => "A new round: a colonist is removed".to_owned(),
-            Phase::Pick => format!("{player} picks a colonist"),
-            Phase::Draw => format!("{player} takes omnium or cards"),
-            Phase::Vision(Take::Omnium | Take::Cards) => format!("{player} gets a card"),
-            Phase::Deal => format!("{player} draws"),
-            Phase::Keep => format!("{player} keeps one of two cards"),
-            Phase::Power => format!("{player} may use the power of its colonist"),
-            Phase::Build => format!("{player} may build"),
-            Phase::Full => "The game is over".to_owned(),
-            Phase::Empty => "The game is a draw: the deck was too small".to_owned(),
+            ColonizersPhase::Remove => "A new round: a colonist is removed".to_owned(),
+            ColonizersPhase::Pick => format!("{player} picks a colonist"),
+            ColonizersPhase::Draw => format!("{player} takes omnium or cards"),
+            ColonizersPhase::Vision(DrawChoice::Omnium | DrawChoice::Cards) => {
+                format!("{player} gets a card")
+            }
+            ColonizersPhase::Deal => format!("{player} draws"),
+            ColonizersPhase::Keep => format!("{player} keeps one of two cards"),
+            ColonizersPhase::Power => format!("{player} may use the power of its colonist"),
+            ColonizersPhase::Build => format!("{player} may build"),
+            ColonizersPhase::Full => "The game is over".to_owned(),
+            ColonizersPhase::Empty => "The game is a draw: the deck was too small".to_owned(),
         }
     }
 
@@ -82,8 +84,8 @@ impl Colonizers {
     }
 }
 
-/// The deck, and what the seat knows of its bottom and of the cards out of play.
-fn deck_line(view: &View, ink: Ink) -> String {
+/// Describes the deck, with the known cards at its bottom and the number of cards out of play.
+fn deck_line(view: &View, ink: TerminalStyle) -> String {
     let mut text = format!("deck: {} cards", view.deck());
     if view.bottom().flatten().count() > 0 {
         let words = card_words(view.bottom(), |_| false);
@@ -107,17 +109,17 @@ fn colonist_words(view: &View, seat: Seat) -> String {
     }
 }
 
-fn module_words(module: Module) -> String {
+fn module_words(module: ColonyModule) -> String {
     let colour = match module.colour() {
-        Colour::Green => "g",
-        Colour::Blue => "b",
-        Colour::Red => "r",
-        Colour::Plain => "",
+        ModuleColour::Green => "g",
+        ModuleColour::Blue => "b",
+        ModuleColour::Red => "r",
+        ModuleColour::Plain => "",
     };
     format!("{module} {}/{}{colour}", module.cost(), module.value())
 }
 
-fn heap_words(heap: Modules) -> String {
+fn heap_words(heap: ModuleCounts) -> String {
     let words = heap.kinds().map(|module| match heap.count(module) {
         1 => module_words(module),
         count => format!("{count} x {}", module_words(module)),
@@ -126,8 +128,8 @@ fn heap_words(heap: Modules) -> String {
 }
 
 fn card_words(
-    cards: impl Iterator<Item = Option<Module>>,
-    can_pay: impl Fn(Module) -> bool,
+    cards: impl Iterator<Item = Option<ColonyModule>>,
+    can_pay: impl Fn(ColonyModule) -> bool,
 ) -> String {
     let words = cards.map(|card| match card {
         Some(module) if can_pay(module) => module_words(module) + "*",

@@ -1,16 +1,16 @@
-//! Moves and views as numbers. A plane is one row of sixteen: a number for each kind of module, or as
-//! many as are needed from the left.
+//! Move numbers and input planes. A plane is one row of sixteen: one number per kind of module, or
+//! as many as needed from the left.
 
-use ludorum_core::{Canvas, Encode, Planes, Seat};
+use ludorum_core::{PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
 use super::cards::HAND_LIMIT;
-use super::colonists::{Colonist, Colonists};
-use super::modules::{Module, Modules};
-use super::state::{COLONY_LIMIT, Phase, SEATS};
+use super::colonists::{Colonist, ColonistSet};
+use super::modules::{ColonyModule, ModuleCounts};
+use super::state::{COLONY_LIMIT, ColonizersPhase, SEATS};
 use super::view::View;
 use super::{Colonizers, Move};
 
-const KINDS: usize = Module::KINDS;
+const KINDS: usize = ColonyModule::KINDS;
 const PEOPLE: usize = Colonist::ALL.len();
 
 const OMNIUM: usize = PEOPLE;
@@ -21,45 +21,45 @@ const SWAP: usize = STEAL + PEOPLE;
 const BUILD: usize = SWAP + PEOPLE;
 const PASS: usize = BUILD + KINDS;
 
-/// More omnium than this looks like this much.
+/// Omnium is clipped at this value.
 const MOST_OMNIUM: f32 = 40.0;
 
 fn colonist(number: usize) -> Option<Colonist> {
     Colonist::ALL.get(number).copied()
 }
 
-fn module(number: usize) -> Option<Module> {
-    Module::all().nth(number)
+fn module(number: usize) -> Option<ColonyModule> {
+    ColonyModule::all().nth(number)
 }
 
-/// The place of a phase in which a seat decides.
-fn decision(phase: Phase) -> Option<usize> {
+/// Index of a phase in which a seat decides.
+fn decision(phase: ColonizersPhase) -> Option<usize> {
     let decisions = [
-        Phase::Pick,
-        Phase::Draw,
-        Phase::Keep,
-        Phase::Power,
-        Phase::Build,
+        ColonizersPhase::Pick,
+        ColonizersPhase::Draw,
+        ColonizersPhase::Keep,
+        ColonizersPhase::Power,
+        ColonizersPhase::Build,
     ];
     decisions.iter().position(|&other| other == phase)
 }
 
-fn heap(modules: Modules, most: usize) -> impl Iterator<Item = (usize, usize, f32)> {
+fn heap(modules: ModuleCounts, most: usize) -> impl Iterator<Item = (usize, usize, f32)> {
     modules
         .kinds()
         .map(move |kind| (kind.index(), 0, modules.count(kind) as f32 / most as f32))
 }
 
-fn people(colonists: Colonists) -> impl Iterator<Item = (usize, usize)> {
+fn people(colonists: ColonistSet) -> impl Iterator<Item = (usize, usize)> {
     colonists.iter().map(|colonist| (colonist as usize, 0))
 }
 
-impl Encode for Colonizers {
-    fn actions(&self) -> usize {
+impl TensorEncoding for Colonizers {
+    fn action_count(&self) -> usize {
         PASS + 1
     }
 
-    fn number(&self, mv: Move) -> Option<usize> {
+    fn action_id(&self, mv: Move) -> Option<usize> {
         Some(match mv {
             Move::Pick(colonist) => colonist as usize,
             Move::Omnium => OMNIUM,
@@ -73,7 +73,7 @@ impl Encode for Colonizers {
         })
     }
 
-    fn numbered(&self, action: usize) -> Option<Move> {
+    fn move_of_action(&self, action: usize) -> Option<Move> {
         match action {
             OMNIUM => Some(Move::Omnium),
             CARDS => Some(Move::Cards),
@@ -87,7 +87,7 @@ impl Encode for Colonizers {
         }
     }
 
-    fn planes(&self) -> Planes {
+    fn plane_layout(&self) -> PlaneLayout {
         let mut names: Vec<String> = Vec::new();
         let whose = |step: usize| match step {
             0 => "own".to_owned(),
@@ -113,20 +113,20 @@ impl Encode for Colonizers {
             "own turn",
         ];
         names.extend(rest.map(str::to_owned));
-        Planes {
+        PlaneLayout {
             height: 1,
             width: KINDS,
             names,
         }
     }
 
-    fn encode(&self, view: &View, seat: Seat, out: &mut Canvas<'_>) {
+    fn encode(&self, view: &View, seat: Seat, out: &mut PlaneWriter<'_>) {
         for other in seat.around(SEATS) {
             out.plane(heap(view.colony(other), 4));
             out.plane(heap(view.hand(other).flatten().collect(), 4));
-            out.level(view.hand(other).len() as f32 / HAND_LIMIT as f32);
-            out.level(view.colony(other).len() as f32 / COLONY_LIMIT as f32);
-            out.level(f32::from(view.omnium(other)) / MOST_OMNIUM);
+            out.constant(view.hand(other).len() as f32 / HAND_LIMIT as f32);
+            out.constant(view.colony(other).len() as f32 / COLONY_LIMIT as f32);
+            out.constant(f32::from(view.omnium(other)) / MOST_OMNIUM);
             out.marks(people(view.colonists(other)));
             out.flag(view.is_exposed(other));
         }
@@ -134,7 +134,7 @@ impl Encode for Colonizers {
         out.plane(heap(view.offered().flatten().collect(), 2));
         out.plane(heap(view.unseen(), 4));
         out.plane(heap(view.bottom().flatten().collect(), 4));
-        out.level(view.deck() as f32 / 52.0);
+        out.constant(view.deck() as f32 / 52.0);
         let decided = decision(view.phase());
         out.marks(decided.map(|place| (place, 0)));
         out.flag(decided.is_some() && view.turn() == seat);

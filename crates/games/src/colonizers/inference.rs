@@ -1,54 +1,58 @@
-//! What a seat can tell about the colonists of the others: from what it could choose from and passed
-//! on, from those that are known to all, and from powers that had no effect.
+//! Inference about other seats' colonists: from the observer's own options, from revealed
+//! colonists, and from powers that had no effect.
 
 use ludorum_core::{Rng, Seat};
 
 use super::cards::bit;
-use super::colonists::{Colonist, Colonists};
-use super::state::{Phase, SEATS, State};
+use super::colonists::{Colonist, ColonistSet};
+use super::state::{ColonizersPhase, SEATS, State};
 
-/// The eyes of one seat on the colonists of this round. Of the position it reads only what that seat
-/// knows: its own colonist and those known to all.
+/// One seat's knowledge of the colonists of this round. It reads only what that seat may know of
+/// the position: its own colonist and the revealed ones.
 #[derive(Clone, Copy)]
-pub(super) struct Suspicion<'a> {
+pub(super) struct ColonistInference<'a> {
     state: &'a State,
     observer: Seat,
-    /// What the seat could choose from; empty before its turn to pick.
-    choice: Colonists,
+    /// The observer's options when it picked; empty before.
+    choice: ColonistSet,
 }
 
-/// When somebody picked, for who knows what it could choose from itself. Who has not had its turn to
-/// pick knows nothing: to it everyone picked before.
+/// Order of a pick relative to the observer's. An observer that has not picked yet has no
+/// information, so all picks count as [`PickOrder::Before`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum When {
-    /// Before the observer; so was the one that chance removed.
+enum PickOrder {
+    /// Before the observer. The colonist that chance removed counts as this too.
     Before,
-    /// After the observer, from what it passed on.
+    /// After the observer, from the colonists it passed on.
     After,
 }
 
-impl<'a> Suspicion<'a> {
-    pub(super) fn new(state: &'a State, observer: Seat, choice: Colonists) -> Suspicion<'a> {
-        Suspicion {
+impl<'a> ColonistInference<'a> {
+    pub(super) fn new(
+        state: &'a State,
+        observer: Seat,
+        choice: ColonistSet,
+    ) -> ColonistInference<'a> {
+        ColonistInference {
             state,
             observer,
             choice,
         }
     }
 
-    /// The colonists a seat may have; none if it has not picked.
+    /// The colonists a seat may have; empty if it has not picked.
     #[inline]
-    pub(super) fn colonists(&self, seat: Seat) -> Colonists {
+    pub(super) fn colonists(&self, seat: Seat) -> ColonistSet {
         if self.known() & bit(seat) != 0 {
             return self.state.colonist(seat).into_iter().collect();
         }
-        let strangers = self.strangers();
-        if strangers & bit(seat) == 0 {
-            return Colonists::NONE;
+        let unknown_seats = self.unknown_seats();
+        if unknown_seats & bit(seat) == 0 {
+            return ColonistSet::NONE;
         }
-        let when = self.when(seat);
-        let others = strangers & self.seats(when) & !bit(seat);
-        let pool = self.pool(when);
+        let order = self.order(seat);
+        let others = unknown_seats & self.seats(order) & !bit(seat);
+        let pool = self.pool(order);
         let mut possible = pool.minus(self.state.excluded[seat.index()]);
         for colonist in possible.iter() {
             if !self.can_have(others, pool.without(colonist)) {
@@ -58,31 +62,32 @@ impl<'a> Suspicion<'a> {
         possible
     }
 
-    /// The colonists that may have been removed; none if none was.
-    pub(super) fn removed(&self) -> Colonists {
+    /// The colonists that may have been removed; empty if none was.
+    pub(super) fn removed(&self) -> ColonistSet {
         if !self.state.phase.has_colonists() {
-            return Colonists::NONE;
+            return ColonistSet::NONE;
         }
-        let pool = self.pool(When::Before);
-        let strangers = self.strangers() & self.seats(When::Before);
-        let is_possible = |&colonist: &Colonist| self.can_have(strangers, pool.without(colonist));
+        let pool = self.pool(PickOrder::Before);
+        let unknown_seats = self.unknown_seats() & self.seats(PickOrder::Before);
+        let is_possible =
+            |&colonist: &Colonist| self.can_have(unknown_seats, pool.without(colonist));
         pool.iter().filter(is_possible).collect()
     }
 
-    /// Gives every stranger a colonist and removes one, each consistent way as likely as any other.
+    /// Samples the unknown colonists, uniformly over all consistent assignments.
     pub(super) fn fill(&self, filled: &mut State, rng: &mut Rng) {
         if !self.state.phase.has_colonists() {
             return;
         }
-        let strangers = self.strangers();
+        let unknown_seats = self.unknown_seats();
         loop {
-            let mut before = self.pool(When::Before);
-            let mut after = self.pool(When::After);
+            let mut before = self.pool(PickOrder::Before);
+            let mut after = self.pool(PickOrder::After);
             let mut is_allowed = true;
-            for seat in Seat::all(SEATS).filter(|&seat| strangers & bit(seat) != 0) {
-                let colonist = match self.when(seat) {
-                    When::Before => draw(&mut before, rng),
-                    When::After => draw(&mut after, rng),
+            for seat in Seat::all(SEATS).filter(|&seat| unknown_seats & bit(seat) != 0) {
+                let colonist = match self.order(seat) {
+                    PickOrder::Before => draw(&mut before, rng),
+                    PickOrder::After => draw(&mut after, rng),
                 };
                 is_allowed &= !self.state.excluded[seat.index()].has(colonist);
                 filled.picks[seat.index()] = Some(colonist);
@@ -94,17 +99,17 @@ impl<'a> Suspicion<'a> {
         }
     }
 
-    /// The seats whose colonist the observer knows, as bits.
+    /// The seats whose colonist the observer knows, as a bit set.
     #[inline]
     fn known(&self) -> u8 {
         self.state.exposed | bit(self.observer)
     }
 
-    /// The seats that have a colonist which the observer does not know, as bits.
+    /// The seats with a colonist that the observer does not know, as a bit set.
     #[inline]
-    fn strangers(&self) -> u8 {
+    fn unknown_seats(&self) -> u8 {
         let picked = match self.state.phase {
-            Phase::Pick => (1 << self.state.turn) - 1,
+            ColonizersPhase::Pick => (1 << self.state.turn) - 1,
             phase if phase.has_colonists() => (1 << SEATS) - 1,
             _ => 0,
         };
@@ -112,41 +117,41 @@ impl<'a> Suspicion<'a> {
     }
 
     #[inline]
-    fn when(&self, seat: Seat) -> When {
-        match self.seats(When::Before) & bit(seat) {
-            0 => When::After,
-            _ => When::Before,
+    fn order(&self, seat: Seat) -> PickOrder {
+        match self.seats(PickOrder::Before) & bit(seat) {
+            0 => PickOrder::After,
+            _ => PickOrder::Before,
         }
     }
 
-    /// The seats that picked then, as bits; the observer is of no meaning.
+    /// The seats that picked then, as a bit set; the observer's own bit is meaningless.
     #[inline]
-    fn seats(&self, when: When) -> u8 {
+    fn seats(&self, order: PickOrder) -> u8 {
         let before = match self.choice.is_empty() {
             true => (1 << SEATS) - 1,
             false => bit(self.observer) - 1,
         };
-        match when {
-            When::Before => before,
-            When::After => !before,
+        match order {
+            PickOrder::Before => before,
+            PickOrder::After => !before,
         }
     }
 
     /// The colonists picked then whose holder the observer does not know.
     #[inline]
-    fn pool(&self, when: When) -> Colonists {
-        let pool = match when {
-            When::Before => Colonists::ALL.minus(self.choice),
-            When::After => self.choice,
+    fn pool(&self, order: PickOrder) -> ColonistSet {
+        let pool = match order {
+            PickOrder::Before => ColonistSet::ALL.minus(self.choice),
+            PickOrder::After => self.choice,
         };
         let known = Seat::all(SEATS).filter(|&seat| self.known() & bit(seat) != 0);
         known
             .filter_map(|seat| self.state.colonist(seat))
-            .fold(pool, Colonists::without)
+            .fold(pool, ColonistSet::without)
     }
 
-    /// Whether each of these seats can have one of these colonists that is not excluded for it.
-    fn can_have(&self, seats: u8, left: Colonists) -> bool {
+    /// True if these seats can have different ones of these colonists, none excluded for its seat.
+    fn can_have(&self, seats: u8, left: ColonistSet) -> bool {
         if seats == 0 {
             return true;
         }
@@ -157,8 +162,8 @@ impl<'a> Suspicion<'a> {
     }
 }
 
-/// Takes one of the set, each as likely as any other.
-fn draw(left: &mut Colonists, rng: &mut Rng) -> Colonist {
+/// Draws one of the set at random.
+fn draw(left: &mut ColonistSet, rng: &mut Rng) -> Colonist {
     let colonist = left.nth(rng.below(left.len()));
     let colonist = colonist.expect("there are more colonists than seats");
     *left = left.without(colonist);

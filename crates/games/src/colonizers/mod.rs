@@ -1,34 +1,36 @@
-//! Colonizers: pick a colonist in secret, draw, build eight modules. Hidden information for four.
+//! Colonizers: pick a colonist in secret, draw, build eight modules. A game of hidden information
+//! for four.
 //!
 //! | file | what is in it |
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters, moves |
 //! | `modules.rs`, `colonists.rs` | the sixteen kinds of modules and the six colonists |
-//! | `cards.rs`, `pile.rs` | cards and who has seen them, hands, the deck |
-//! | `state.rs`, `turns.rs` | a position, and what moves do to it |
-//! | `rules.rs` | how a game goes |
-//! | `view.rs`, `inference.rs` | what a seat may know, and what it can tell about colonists |
-//! | `signs.rs` | what a seat sees of a move |
-//! | `notation.rs`, `refusal.rs` | moves as text, and why they are refused |
-//! | `position.rs`, `reading.rs`, `legality.rs` | positions written, read and checked |
-//! | `draw.rs` | the table on a terminal |
-//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
+//! | `cards.rs`, `deck.rs` | cards and who has seen them, hands, the deck |
+//! | `state.rs`, `turns.rs` | positions, and the effects of moves |
+//! | `rules.rs` | legal moves, chance events, outcomes |
+//! | `view.rs`, `inference.rs` | observations of a seat, and what follows about colonists |
+//! | `observation.rs` | what a seat observes of a move |
+//! | `notation.rs`, `refusal.rs` | moves as text, and reasons why they are illegal |
+//! | `position.rs`, `position_parser.rs`, `position_check.rs` | positions printed, parsed and
+//! checked |
+//! | `draw.rs` | the table as terminal text |
+//! | `encode.rs`, `picture.rs` | number planes and pictures |
 
 mod cards;
 mod colonists;
+mod deck;
 mod draw;
 mod encode;
 mod inference;
-mod legality;
 mod modules;
 mod notation;
+mod observation;
 mod picture;
-mod pile;
 mod position;
-mod reading;
+mod position_check;
+mod position_parser;
 mod refusal;
 mod rules;
-mod signs;
 mod state;
 mod turns;
 mod view;
@@ -36,59 +38,59 @@ mod view;
 use ludorum_core::{Configure, Param, ParamError, Params};
 
 pub use cards::{Card, HAND_LIMIT, Hand};
-pub use colonists::{Colonist, Colonists};
-pub use modules::{Colour, Module, Modules};
-pub use pile::Pile;
-pub use state::{COLONY_LIMIT, Phase, SEATS, State, Take};
+pub use colonists::{Colonist, ColonistSet};
+pub use deck::Deck;
+pub use modules::{ColonyModule, ModuleColour, ModuleCounts};
+pub use state::{COLONY_LIMIT, ColonizersPhase, DrawChoice, SEATS, State};
 pub use view::View;
 
-/// One variant of Colonizers.
+/// The game: one variant of Colonizers.
 #[derive(Clone, Copy, Debug)]
 pub struct Colonizers {
-    bonus: Bonus,
-    /// So many moves and events make a draw.
+    bonus: FullColonyBonus,
+    /// Number of moves and chance events after which the game is a draw.
     cap: u16,
 }
 
-/// What a full colony is worth.
+/// Rule for the points of a full colony.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bonus {
+enum FullColonyBonus {
     /// Four points to the first, two to later ones.
     Thesis,
-    /// Four points to everyone, as the published program gave them.
+    /// Four points to everyone, as in the published program.
     PublishedCode,
 }
 
-/// One move of a seat, or one event of chance.
+/// A move of a seat, or a chance event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Chance removes a colonist for this round.
+    /// Chance: removes a colonist for this round.
     Remove(Colonist),
-    /// Chance deals a card.
-    Deal(Module),
-    /// A seat picks a colonist.
+    /// Chance: deals a card.
+    Deal(ColonyModule),
+    /// Picks a colonist.
     Pick(Colonist),
-    /// It takes two omnium.
+    /// Takes two omnium.
     Omnium,
-    /// It draws two cards.
+    /// Draws two cards.
     Cards,
-    /// It keeps this one of the two.
-    Keep(Module),
-    /// The Opportunist steals from whoever has this colonist.
+    /// Keeps this one of the two.
+    Keep(ColonyModule),
+    /// The Opportunist steals from the seat with this colonist.
     Steal(Colonist),
-    /// The Spy swaps hands with whoever has this colonist.
+    /// The Spy swaps hands with the seat with this colonist.
     Swap(Colonist),
-    /// A seat builds a module.
-    Build(Module),
-    /// It does not use its power, or does not build.
+    /// Builds a module.
+    Build(ColonyModule),
+    /// Does not use the power, or does not build.
     Pass,
 }
 
 impl Colonizers {
-    /// The usual game.
+    /// The default game.
     pub fn new() -> Colonizers {
         Colonizers {
-            bonus: Bonus::Thesis,
+            bonus: FullColonyBonus::Thesis,
             cap: 4000,
         }
     }
@@ -114,7 +116,7 @@ impl Configure for Colonizers {
             ),
             Param::int(
                 "cap",
-                "moves and events that make a draw",
+                "moves and chance events after which the game is a draw",
                 4000,
                 (1, 10_000),
             ),
@@ -122,9 +124,9 @@ impl Configure for Colonizers {
     }
 
     fn configure(params: &Params) -> Result<Colonizers, ParamError> {
-        let bonus = match params.word("bonus") {
-            "published-code" => Bonus::PublishedCode,
-            _ => Bonus::Thesis,
+        let bonus = match params.choice("bonus") {
+            "published-code" => FullColonyBonus::PublishedCode,
+            _ => FullColonyBonus::Thesis,
         };
         Ok(Colonizers {
             bonus,

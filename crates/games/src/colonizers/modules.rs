@@ -1,14 +1,14 @@
-//! The sixteen kinds of modules (Table 2.1 of the thesis), and heaps of them as counts in one word.
+//! The sixteen kinds of modules (Table 2.1 of the thesis), and multisets of modules.
 
 use std::fmt;
 
 /// A kind of module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Module(u8);
+pub struct ColonyModule(u8);
 
-/// What a module is good for besides points: a colonist earns by it.
+/// Colour of a module: the colonist that earns by it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colour {
+pub enum ModuleColour {
     /// The Ecologist's.
     Green,
     /// The Miner's.
@@ -19,15 +19,15 @@ pub enum Colour {
     Plain,
 }
 
-struct Kind {
+struct ModuleProperties {
     name: &'static str,
     cost: u8,
     value: u8,
     copies: u8,
 }
 
-const fn kind(name: &'static str, cost: u8, value: u8, copies: u8) -> Kind {
-    Kind {
+const fn properties(name: &'static str, cost: u8, value: u8, copies: u8) -> ModuleProperties {
+    ModuleProperties {
         name,
         cost,
         value,
@@ -36,126 +36,127 @@ const fn kind(name: &'static str, cost: u8, value: u8, copies: u8) -> Kind {
 }
 
 /// Four of each colour: green, blue, red, plain.
-const KINDS: [Kind; Module::KINDS] = [
-    kind("oxygen-generator", 4, 4, 4),
-    kind("water-reservoir", 5, 6, 4),
-    kind("hydroponics-facility", 6, 8, 4),
-    kind("eco-dome", 8, 11, 1),
-    kind("marketplace", 2, 2, 4),
-    kind("warehouse", 3, 3, 4),
-    kind("quarry", 5, 6, 4),
-    kind("purification-plant", 8, 10, 1),
-    kind("garrison", 1, 1, 4),
-    kind("barracks", 2, 2, 4),
-    kind("military-academy", 3, 3, 4),
-    kind("defense-system", 6, 7, 1),
-    kind("housing-unit", 1, 1, 4),
-    kind("spaceport", 4, 5, 4),
-    kind("research-lab", 6, 8, 4),
-    kind("mass-relay", 12, 16, 1),
+const KINDS: [ModuleProperties; ColonyModule::KINDS] = [
+    properties("oxygen-generator", 4, 4, 4),
+    properties("water-reservoir", 5, 6, 4),
+    properties("hydroponics-facility", 6, 8, 4),
+    properties("eco-dome", 8, 11, 1),
+    properties("marketplace", 2, 2, 4),
+    properties("warehouse", 3, 3, 4),
+    properties("quarry", 5, 6, 4),
+    properties("purification-plant", 8, 10, 1),
+    properties("garrison", 1, 1, 4),
+    properties("barracks", 2, 2, 4),
+    properties("military-academy", 3, 3, 4),
+    properties("defense-system", 6, 7, 1),
+    properties("housing-unit", 1, 1, 4),
+    properties("spaceport", 4, 5, 4),
+    properties("research-lab", 6, 8, 4),
+    properties("mass-relay", 12, 16, 1),
 ];
 
-impl Colour {
-    /// The colours that a colonist earns by.
-    pub const SYNERGIES: [Colour; 3] = [Colour::Green, Colour::Blue, Colour::Red];
+impl ModuleColour {
+    /// The colours by which colonists earn.
+    pub const SYNERGIES: [ModuleColour; 3] =
+        [ModuleColour::Green, ModuleColour::Blue, ModuleColour::Red];
 }
 
-impl Module {
-    /// The number of kinds.
+impl ColonyModule {
+    /// Number of kinds.
     pub const KINDS: usize = 16;
 
     /// Every kind, in the order of Table 2.1.
-    pub fn all() -> impl ExactSizeIterator<Item = Module> + Clone {
-        (0..Module::KINDS as u8).map(Module)
+    pub fn all() -> impl ExactSizeIterator<Item = ColonyModule> + Clone {
+        (0..ColonyModule::KINDS as u8).map(ColonyModule)
     }
 
     /// The kind in the lowest four bits.
     #[inline]
-    pub(super) const fn of_bits(bits: u8) -> Module {
-        Module(bits & 15)
+    pub(super) const fn of_bits(bits: u8) -> ColonyModule {
+        ColonyModule(bits & 15)
     }
 
-    /// Its number in Table 2.1, counted from 0.
+    /// Number in Table 2.1, counted from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The kind with this name.
-    pub fn named(name: &str) -> Option<Module> {
-        Module::all().find(|module| module.name() == name)
+    pub fn named(name: &str) -> Option<ColonyModule> {
+        ColonyModule::all().find(|module| module.name() == name)
     }
 
-    /// The name in moves.
+    /// Name in moves.
     pub const fn name(self) -> &'static str {
         KINDS[self.index()].name
     }
 
-    /// The omnium it takes to build it.
+    /// Building cost in omnium.
     #[inline]
     pub const fn cost(self) -> u16 {
         KINDS[self.index()].cost as u16
     }
 
-    /// The points it is worth once built.
+    /// Points once built.
     #[inline]
     pub const fn value(self) -> u16 {
         KINDS[self.index()].value as u16
     }
 
-    /// How many of this kind there are.
+    /// Number of cards of this kind.
     pub const fn copies(self) -> u8 {
         KINDS[self.index()].copies
     }
 
     /// Its colour.
     #[inline]
-    pub const fn colour(self) -> Colour {
+    pub const fn colour(self) -> ModuleColour {
         match self.0 / 4 {
-            0 => Colour::Green,
-            1 => Colour::Blue,
-            2 => Colour::Red,
-            _ => Colour::Plain,
+            0 => ModuleColour::Green,
+            1 => ModuleColour::Blue,
+            2 => ModuleColour::Red,
+            _ => ModuleColour::Plain,
         }
     }
 
-    /// The letter for it in positions: `a` to `p`.
+    /// Letter in positions: `a` to `p`.
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
     /// The kind with this letter.
-    pub fn lettered(letter: char) -> Option<Module> {
+    pub fn lettered(letter: char) -> Option<ColonyModule> {
         match letter {
-            'a'..='p' => Some(Module(letter as u8 - b'a')),
+            'a'..='p' => Some(ColonyModule(letter as u8 - b'a')),
             _ => None,
         }
     }
 }
 
-impl fmt::Display for Module {
+impl fmt::Display for ColonyModule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
 }
 
-/// A heap of modules in which order does not matter: four bits for the number of each kind.
+/// A multiset of modules: four bits for the count of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Modules(u64);
+pub struct ModuleCounts(u64);
 
-impl Modules {
+impl ModuleCounts {
     /// No modules.
-    pub const NONE: Modules = Modules(0);
+    pub const NONE: ModuleCounts = ModuleCounts(0);
 
     /// All 52 modules.
-    pub const ALL: Modules = {
+    pub const ALL: ModuleCounts = {
         let mut bits = 0;
         let mut index = 0;
-        while index < Module::KINDS {
+        while index < ColonyModule::KINDS {
             bits |= (KINDS[index].copies as u64) << (4 * index);
             index += 1;
         }
-        Modules(bits)
+        ModuleCounts(bits)
     };
 
     #[inline]
@@ -163,31 +164,31 @@ impl Modules {
         self.0
     }
 
-    /// How many of a kind.
+    /// Number of modules of a kind.
     #[inline]
-    pub const fn count(self, module: Module) -> usize {
+    pub const fn count(self, module: ColonyModule) -> usize {
         (self.0 >> (4 * module.index()) & 15) as usize
     }
 
-    /// How many in all.
+    /// Total number of modules.
     #[inline]
     pub const fn len(self) -> usize {
-        nibbles(self.0)
+        sum_of_nibbles(self.0)
     }
 
-    /// Whether there are none.
+    /// True if there are no modules.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many of a colour.
+    /// Number of modules of a colour.
     #[inline]
-    pub const fn coloured(self, colour: Colour) -> usize {
-        nibbles(self.0 >> (16 * colour as u32) & 0xffff)
+    pub const fn coloured(self, colour: ModuleColour) -> usize {
+        sum_of_nibbles(self.0 >> (16 * colour as u32) & 0xffff)
     }
 
-    /// What they are worth together.
+    /// Total value.
     #[inline]
     pub fn value(self) -> u16 {
         self.kinds()
@@ -195,9 +196,9 @@ impl Modules {
             .sum()
     }
 
-    /// The kinds there are, each once.
+    /// The kinds present, each once.
     #[inline]
-    pub fn kinds(self) -> impl Iterator<Item = Module> + Clone {
+    pub fn kinds(self) -> impl Iterator<Item = ColonyModule> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
             if left == 0 {
@@ -205,19 +206,19 @@ impl Modules {
             }
             let index = left.trailing_zeros() / 4;
             left &= !(15 << (4 * index));
-            Some(Module(index as u8))
+            Some(ColonyModule(index as u8))
         })
     }
 
-    /// Every module, those of a kind one after the other.
-    pub fn iter(self) -> impl Iterator<Item = Module> + Clone {
+    /// Every module, grouped by kind.
+    pub fn iter(self) -> impl Iterator<Item = ColonyModule> + Clone {
         self.kinds()
             .flat_map(move |module| std::iter::repeat_n(module, self.count(module)))
     }
 
-    /// The module that has `place` others before it in [`iter`](Modules::iter).
+    /// The module with `place` others before it in [`iter`](ModuleCounts::iter).
     #[inline]
-    pub(super) fn nth(self, place: usize) -> Option<Module> {
+    pub(super) fn nth(self, place: usize) -> Option<ColonyModule> {
         let mut place = place;
         for module in self.kinds() {
             let count = self.count(module);
@@ -230,33 +231,33 @@ impl Modules {
     }
 
     #[inline]
-    pub(super) fn add(&mut self, module: Module) {
+    pub(super) fn add(&mut self, module: ColonyModule) {
         self.0 += 1 << (4 * module.index());
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, module: Module) {
+    pub(super) fn remove(&mut self, module: ColonyModule) {
         debug_assert!(self.count(module) > 0, "there is no {module}");
         self.0 -= 1 << (4 * module.index());
     }
 
-    /// These without those, all of which are among them.
+    /// Removes these modules, all of which must be present.
     #[inline]
-    pub(super) fn without(self, others: Modules) -> Modules {
-        Modules(self.0 - others.0)
+    pub(super) fn without(self, others: ModuleCounts) -> ModuleCounts {
+        ModuleCounts(self.0 - others.0)
     }
 }
 
-/// The sum of all groups of four bits.
-const fn nibbles(bits: u64) -> usize {
+/// Sum of all groups of four bits.
+const fn sum_of_nibbles(bits: u64) -> usize {
     let low = 0x0f0f_0f0f_0f0f_0f0f;
     let bytes = (bits & low) + (bits >> 4 & low);
     (bytes.wrapping_mul(0x0101_0101_0101_0101) >> 56) as usize
 }
 
-impl FromIterator<Module> for Modules {
-    fn from_iter<I: IntoIterator<Item = Module>>(modules: I) -> Modules {
-        let mut heap = Modules::NONE;
+impl FromIterator<ColonyModule> for ModuleCounts {
+    fn from_iter<I: IntoIterator<Item = ColonyModule>>(modules: I) -> ModuleCounts {
+        let mut heap = ModuleCounts::NONE;
         for module in modules {
             heap.add(module);
         }
@@ -264,9 +265,9 @@ impl FromIterator<Module> for Modules {
     }
 }
 
-impl fmt::Debug for Modules {
+impl fmt::Debug for ModuleCounts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters: String = self.iter().map(Module::letter).collect();
+        let letters: String = self.iter().map(ColonyModule::letter).collect();
         write!(f, "{letters:?}")
     }
 }
@@ -277,12 +278,12 @@ mod tests {
 
     #[test]
     fn there_are_52_modules_of_16_kinds() {
-        assert_eq!(Modules::ALL.len(), 52);
-        let counts = Colour::SYNERGIES.map(|colour| Modules::ALL.coloured(colour));
+        assert_eq!(ModuleCounts::ALL.len(), 52);
+        let counts = ModuleColour::SYNERGIES.map(|colour| ModuleCounts::ALL.coloured(colour));
         assert_eq!(counts, [13, 13, 13]);
-        assert_eq!(Modules::ALL.coloured(Colour::Plain), 13);
-        let singles = Module::all().filter(|module| module.copies() == 1);
-        let names: Vec<&str> = singles.map(Module::name).collect();
+        assert_eq!(ModuleCounts::ALL.coloured(ModuleColour::Plain), 13);
+        let singles = ColonyModule::all().filter(|module| module.copies() == 1);
+        let names: Vec<&str> = singles.map(ColonyModule::name).collect();
         let expected = [
             "eco-dome",
             "purification-plant",
@@ -290,18 +291,18 @@ mod tests {
             "mass-relay",
         ];
         assert_eq!(names, expected);
-        let worth: u16 = Module::all()
+        let worth: u16 = ColonyModule::all()
             .map(|module| module.value() * u16::from(module.copies()))
             .sum();
-        assert_eq!((Modules::ALL.value(), worth), (240, 240));
+        assert_eq!((ModuleCounts::ALL.value(), worth), (240, 240));
     }
 
     #[test]
     fn a_heap_is_counted_and_walked_through() {
-        let heap: Modules = "aaccp".chars().filter_map(Module::lettered).collect();
+        let heap: ModuleCounts = "aaccp".chars().filter_map(ColonyModule::lettered).collect();
         assert_eq!(format!("{heap:?}"), "\"aaccp\"");
         assert_eq!((heap.len(), heap.value()), (5, 4 + 4 + 8 + 8 + 16));
-        let by_place: Option<Modules> = (0..5).map(|place| heap.nth(place)).collect();
+        let by_place: Option<ModuleCounts> = (0..5).map(|place| heap.nth(place)).collect();
         assert_eq!(by_place, Some(heap));
         assert_eq!(heap.nth(5), None);
     }

@@ -1,11 +1,11 @@
 //! Moves as text: `pick:miner`, `omnium`, `cards`, `keep:quarry`, `steal:miner`, `swap:miner`,
-//! `build:quarry`, `pass`; of chance, `remove:miner` and `deal:quarry`.
+//! `build:quarry`, `pass`. Chance events are `remove:miner` and `deal:quarry`.
 
-use ludorum_core::{Ink, Notation, Seat, TextError};
+use ludorum_core::{Notation, NotationError, Seat, TerminalStyle};
 
 use super::colonists::Colonist;
-use super::modules::Module;
-use super::state::{Phase, State};
+use super::modules::ColonyModule;
+use super::state::{ColonizersPhase, State};
 use super::view::View;
 use super::{Colonizers, Move};
 
@@ -28,24 +28,24 @@ impl Notation for Colonizers {
         }
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         let Some((verb, noun)) = text.split_once(':') else {
             return match text {
                 "omnium" => Ok(Move::Omnium),
                 "cards" => Ok(Move::Cards),
                 "pass" => Ok(Move::Pass),
-                _ => Err(TextError::at(1, EXPECTED)),
+                _ => Err(NotationError::at(1, EXPECTED)),
             };
         };
         let colonist = || {
             let names = Colonist::ALL.map(Colonist::name).join(", ");
             let message = format!("expected a colonist, which is one of {names}");
-            Colonist::named(noun).ok_or_else(|| TextError::at(verb.len() + 2, message))
+            Colonist::named(noun).ok_or_else(|| NotationError::at(verb.len() + 2, message))
         };
         let module = || {
-            let names: Vec<&str> = Module::all().map(Module::name).collect();
+            let names: Vec<&str> = ColonyModule::all().map(ColonyModule::name).collect();
             let message = format!("expected a module, which is one of {}", names.join(", "));
-            Module::named(noun).ok_or_else(|| TextError::at(verb.len() + 2, message))
+            ColonyModule::named(noun).ok_or_else(|| NotationError::at(verb.len() + 2, message))
         };
         match verb {
             "remove" => colonist().map(Move::Remove),
@@ -55,11 +55,11 @@ impl Notation for Colonizers {
             "steal" => colonist().map(Move::Steal),
             "swap" => colonist().map(Move::Swap),
             "build" => module().map(Move::Build),
-            _ => Err(TextError::at(1, EXPECTED)),
+            _ => Err(NotationError::at(1, EXPECTED)),
         }
     }
 
-    fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
+    fn check_move(&self, state: &State, mv: Move) -> Result<(), NotationError> {
         match self.refusal(state, mv) {
             None => Ok(()),
             Some(refusal) => Err(refusal),
@@ -70,15 +70,15 @@ impl Notation for Colonizers {
         self.position_text(state)
     }
 
-    fn parse_position(&self, text: &str) -> Result<State, TextError> {
+    fn parse_position(&self, text: &str) -> Result<State, NotationError> {
         self.read_position(text)
     }
 
-    fn draw(&self, view: &View, ink: Ink) -> String {
+    fn draw(&self, view: &View, ink: TerminalStyle) -> String {
         self.drawing(view, ink)
     }
 
-    fn draw_open(&self, state: &State, ink: Ink) -> String {
+    fn draw_revealed(&self, state: &State, ink: TerminalStyle) -> String {
         self.open_drawing(state, ink)
     }
 
@@ -90,48 +90,48 @@ impl Notation for Colonizers {
         Some(self.public_text(state))
     }
 
-    fn tell_move(&self, state: &State, mv: Move, to: Option<Seat>) -> String {
+    fn observed_move(&self, state: &State, mv: Move, to: Option<Seat>) -> String {
         match self.print_move(mv) {
-            text if state.is_told(mv, to) => text,
+            text if state.is_revealed(mv, to) => text,
             text => text.split(':').next().unwrap_or_default().to_owned() + ":?",
         }
     }
 }
 
-impl Phase {
-    /// What is to be done, for who tried something else.
+impl ColonizersPhase {
+    /// Error code and message for a move of the wrong kind: the kind that is expected.
     pub(super) const fn expected(self) -> (&'static str, &'static str) {
         match self {
-            Phase::Remove => (
+            ColonizersPhase::Remove => (
                 "chance-to-act",
                 "chance removes a colonist: expected such as remove:miner",
             ),
-            Phase::Vision(_) | Phase::Deal => (
+            ColonizersPhase::Vision(_) | ColonizersPhase::Deal => (
                 "chance-to-act",
                 "chance deals a card: expected such as deal:quarry",
             ),
-            Phase::Pick => (
+            ColonizersPhase::Pick => (
                 "pick-phase",
                 "a colonist is to be picked, such as pick:miner",
             ),
-            Phase::Draw => (
+            ColonizersPhase::Draw => (
                 "draw-phase",
                 "omnium or cards are to be taken: omnium or cards",
             ),
-            Phase::Keep => (
+            ColonizersPhase::Keep => (
                 "keep-phase",
                 "one of the two cards is to be kept, such as keep:quarry",
             ),
-            Phase::Power => (
+            ColonizersPhase::Power => (
                 "power-phase",
                 "the colonist's power may be used now, such as steal:miner by the Opportunist, \
                  swap:miner by the Spy, or pass",
             ),
-            Phase::Build => (
+            ColonizersPhase::Build => (
                 "build-phase",
                 "a module may be built now, such as build:quarry, or pass",
             ),
-            Phase::Full | Phase::Empty => ("game-over", "the game is over"),
+            ColonizersPhase::Full | ColonizersPhase::Empty => ("game-over", "the game is over"),
         }
     }
 }

@@ -1,9 +1,9 @@
 //! The table as a picture, as one seat sees it.
 
-use ludorum_core::{Picture, Seat, Svg};
+use ludorum_core::{DrawSvg, Seat, Svg};
 
 use super::Colonizers;
-use super::modules::{Colour, Module};
+use super::modules::{ColonyModule, ModuleColour};
 use super::state::{COLONY_LIMIT, SEATS, State};
 use super::view::View;
 
@@ -12,17 +12,17 @@ const PLAYER: f64 = 118.0;
 const HEAD: f64 = 34.0;
 const CARD: (f64, f64) = (78.0, 34.0);
 
-fn fill(colour: Colour) -> &'static str {
+fn fill(colour: ModuleColour) -> &'static str {
     match colour {
-        Colour::Green => "#bfe0bd",
-        Colour::Blue => "#bcd3ec",
-        Colour::Red => "#efc3bb",
-        Colour::Plain => "#e6e0d2",
+        ModuleColour::Green => "#bfe0bd",
+        ModuleColour::Blue => "#bcd3ec",
+        ModuleColour::Red => "#efc3bb",
+        ModuleColour::Plain => "#e6e0d2",
     }
 }
 
-/// A card; its back if the module is not known.
-fn card(svg: &mut Svg, (x, y): (f64, f64), module: Option<Module>) {
+/// Draws a card; its back if the module is unknown.
+fn card(svg: &mut Svg, (x, y): (f64, f64), module: Option<ColonyModule>) {
     let Some(module) = module else {
         svg.rect((x, y), CARD, "#8d93a1");
         svg.text((x + CARD.0 / 2.0, y + CARD.1 / 2.0), 12.0, "#fff", "?");
@@ -70,7 +70,7 @@ impl Colonizers {
     }
 }
 
-impl Picture for Colonizers {
+impl DrawSvg for Colonizers {
     fn picture(&self, view: &View) -> Svg {
         let mut svg = Svg::new(WIDTH, HEAD + PLAYER * SEATS as f64);
         let words = format!("{} cards in the deck", view.deck());
@@ -81,7 +81,7 @@ impl Picture for Colonizers {
         svg
     }
 
-    fn picture_open(&self, state: &State) -> Svg {
+    fn picture_revealed(&self, state: &State) -> Svg {
         self.picture(&View::open(state))
     }
 }

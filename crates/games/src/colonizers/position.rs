@@ -1,5 +1,5 @@
-//! Positions and views as text, in one form: what a seat does not know is a question mark.
-//! `docs/colonizers.md` describes it.
+//! Positions and views as text, in one format: a question mark stands for what a seat does not
+//! know. `docs/colonizers.md` describes it.
 
 use std::fmt::Write;
 
@@ -7,34 +7,34 @@ use ludorum_core::Seat;
 
 use super::Colonizers;
 use super::cards::{Card, bit};
-use super::colonists::{Colonist, Colonists};
-use super::modules::Module;
-use super::state::{Phase, SEATS, State, Take};
+use super::colonists::{Colonist, ColonistSet};
+use super::modules::ColonyModule;
+use super::state::{ColonizersPhase, DrawChoice, SEATS, State};
 use super::view::View;
 
-/// What stands for nothing.
+/// The text of an empty list.
 pub(super) const NOTHING: &str = "-";
 
-/// Whose eyes see what everyone may know.
+/// The viewer of the public part of a position.
 const NOBODY: &str = "nobody";
 
-/// Phases in which a seat has its turn, with the words for them.
-pub(super) const TURNS: [(&str, Phase); 8] = [
-    ("pick", Phase::Pick),
-    ("draw", Phase::Draw),
-    ("vision-omnium", Phase::Vision(Take::Omnium)),
-    ("vision-cards", Phase::Vision(Take::Cards)),
-    ("deal", Phase::Deal),
-    ("keep", Phase::Keep),
-    ("power", Phase::Power),
-    ("build", Phase::Build),
+/// Phases in which a seat has its turn, with their names.
+pub(super) const TURN_PHASES: [(&str, ColonizersPhase); 8] = [
+    ("pick", ColonizersPhase::Pick),
+    ("draw", ColonizersPhase::Draw),
+    ("vision-omnium", ColonizersPhase::Vision(DrawChoice::Omnium)),
+    ("vision-cards", ColonizersPhase::Vision(DrawChoice::Cards)),
+    ("deal", ColonizersPhase::Deal),
+    ("keep", ColonizersPhase::Keep),
+    ("power", ColonizersPhase::Power),
+    ("build", ColonizersPhase::Build),
 ];
 
-/// The other phases.
-pub(super) const BETWEEN: [(&str, Phase); 3] = [
-    ("remove", Phase::Remove),
-    ("full", Phase::Full),
-    ("empty", Phase::Empty),
+/// The other phases, with their names.
+pub(super) const OTHER_PHASES: [(&str, ColonizersPhase); 3] = [
+    ("remove", ColonizersPhase::Remove),
+    ("full", ColonizersPhase::Full),
+    ("empty", ColonizersPhase::Empty),
 ];
 
 impl Colonizers {
@@ -43,12 +43,12 @@ impl Colonizers {
         let cards = |cards: &[Card]| print_cards(cards, everyone);
         let players = Seat::all(SEATS).map(|seat| {
             let name = state.colonist(seat).map(Colonist::letter);
-            let possible = not_ruled_out(state, seat);
+            let possible = publicly_possible(state, seat);
             self.print_player(state, seat, name, possible, cards(state.hand(seat).cards()))
         });
         let players: Vec<String> = players.collect();
         let removed = state.removed().into_iter().collect();
-        let fresh: String = state.pile.fresh.iter().map(Module::letter).collect();
+        let fresh: String = state.deck.fresh.iter().map(ColonyModule::letter).collect();
         [
             "all".to_owned(),
             print_phase(state),
@@ -56,8 +56,8 @@ impl Colonizers {
             players.join("/"),
             cards(state.offered()),
             or_nothing(fresh),
-            cards(state.pile.bottom()),
-            cards(state.pile.out()),
+            cards(state.deck.bottom()),
+            cards(state.deck.out()),
             state.plies.to_string(),
         ]
         .join("/")
@@ -82,24 +82,24 @@ impl Colonizers {
             players.join("/"),
             cards(state.offered()),
             or_nothing("?".repeat(view.fresh())),
-            cards(state.pile.bottom()),
-            cards(state.pile.out()),
+            cards(state.deck.bottom()),
+            cards(state.deck.out()),
             state.plies.to_string(),
         ]
         .join("/")
     }
 
-    /// What those see who are told only what everyone is.
+    /// The public part of a position, as spectators see it.
     pub(super) fn public_text(&self, state: &State) -> String {
         let cards = |cards: &[Card]| print_cards(cards, 0);
         let exposed = Seat::all(SEATS).filter(|&seat| state.is_exposed(seat));
-        let exposed: Colonists = exposed.filter_map(|seat| state.colonist(seat)).collect();
+        let exposed: ColonistSet = exposed.filter_map(|seat| state.colonist(seat)).collect();
         let removed = match state.phase.has_colonists() {
-            true => Colonists::ALL.minus(exposed),
-            false => Colonists::NONE,
+            true => ColonistSet::ALL.minus(exposed),
+            false => ColonistSet::NONE,
         };
         let players = Seat::all(SEATS).map(|seat| {
-            let possible = not_ruled_out(state, seat);
+            let possible = publicly_possible(state, seat);
             let (name, possible) = match state.colonist(seat) {
                 Some(known) if state.is_exposed(seat) => (Some(known.letter()), possible),
                 Some(_) => (Some('?'), possible.minus(exposed)),
@@ -114,9 +114,9 @@ impl Colonizers {
             print_colonists(removed),
             players.join("/"),
             cards(state.offered()),
-            or_nothing("?".repeat(state.pile.fresh_len())),
-            cards(state.pile.bottom()),
-            cards(state.pile.out()),
+            or_nothing("?".repeat(state.deck.fresh_len())),
+            cards(state.deck.bottom()),
+            cards(state.deck.out()),
             state.plies.to_string(),
         ]
         .join("/")
@@ -127,10 +127,14 @@ impl Colonizers {
         state: &State,
         seat: Seat,
         colonist: Option<char>,
-        possible: Colonists,
+        possible: ColonistSet,
         hand: String,
     ) -> String {
-        let colony: String = state.colony(seat).iter().map(Module::letter).collect();
+        let colony: String = state
+            .colony(seat)
+            .iter()
+            .map(ColonyModule::letter)
+            .collect();
         let known = if state.is_exposed(seat) { "!" } else { "" };
         format!(
             "{},{},{}{known},{},{},{hand}",
@@ -143,12 +147,12 @@ impl Colonizers {
     }
 }
 
-/// The colonists that what powers did leaves to a seat.
-fn not_ruled_out(state: &State, seat: Seat) -> Colonists {
+/// The colonists of a seat that no power has publicly ruled out.
+fn publicly_possible(state: &State, seat: Seat) -> ColonistSet {
     match state.colonist(seat) {
-        Some(own) if state.is_exposed(seat) => Colonists::NONE.with(own),
-        Some(_) => Colonists::ALL.minus(state.excluded[seat.index()]),
-        None => Colonists::NONE,
+        Some(own) if state.is_exposed(seat) => ColonistSet::NONE.with(own),
+        Some(_) => ColonistSet::ALL.minus(state.excluded[seat.index()]),
+        None => ColonistSet::NONE,
     }
 }
 
@@ -160,10 +164,10 @@ fn or_nothing(text: String) -> String {
 }
 
 fn print_phase(state: &State) -> String {
-    let is_now = |&&(_, phase): &&(&str, Phase)| phase == state.phase;
-    match TURNS.iter().find(is_now) {
+    let is_now = |&&(_, phase): &&(&str, ColonizersPhase)| phase == state.phase;
+    match TURN_PHASES.iter().find(is_now) {
         Some((word, _)) => format!("{word}:{}", state.turn()),
-        None => BETWEEN
+        None => OTHER_PHASES
             .iter()
             .find(is_now)
             .map_or("", |(word, _)| word)
@@ -171,12 +175,12 @@ fn print_phase(state: &State) -> String {
     }
 }
 
-pub(super) fn print_colonists(colonists: Colonists) -> String {
+pub(super) fn print_colonists(colonists: ColonistSet) -> String {
     or_nothing(colonists.iter().map(Colonist::letter).collect())
 }
 
-/// The cards whose face one of these seats has seen, and question marks for the others; behind each
-/// the seats that have seen it, as a hexadecimal digit.
+/// Prints the cards that one of these seats has seen, and question marks for others; each is
+/// followed by the seats that have seen it, as a hexadecimal digit.
 fn print_cards(cards: &[Card], eyes: u8) -> String {
     let mut text = String::new();
     for card in cards {

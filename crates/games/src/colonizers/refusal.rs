@@ -1,36 +1,44 @@
-//! Why a move is refused, in words for the player who tried it.
+//! Reasons why a move is illegal, as messages for players.
 
-use ludorum_core::{Chance, Node, TextError};
+use ludorum_core::{Chance, NodeKind, NotationError};
 
 use super::cards::HAND_LIMIT;
 use super::colonists::Colonist;
-use super::modules::Module;
-use super::state::{Phase, State};
+use super::modules::ColonyModule;
+use super::state::{ColonizersPhase, State};
 use super::{Colonizers, Move};
 
 impl Colonizers {
-    /// Why `mv` may not be played; none if it may.
-    pub(super) fn refusal(&self, state: &State, mv: Move) -> Option<TextError> {
+    /// The reason why `mv` is illegal; `None` if it is legal.
+    pub(super) fn refusal(&self, state: &State, mv: Move) -> Option<NotationError> {
         if self.is_capped(state) {
             return because("game-over", "the game is over");
         }
-        if state.actor() == Node::Chance {
+        if state.actor() == NodeKind::Chance {
             return self.refuse_event(state, mv);
         }
         match (state.phase, mv) {
-            (Phase::Pick, Move::Pick(colonist)) => refuse_pick(state, colonist),
-            (Phase::Draw, Move::Omnium) | (Phase::Power | Phase::Build, Move::Pass) => None,
-            (Phase::Draw, Move::Cards) => refuse_cards(state),
-            (Phase::Keep, Move::Keep(module)) => refuse_keep(state, module),
-            (Phase::Power, Move::Steal(target)) => {
+            (ColonizersPhase::Pick, Move::Pick(colonist)) => refuse_pick(state, colonist),
+            (ColonizersPhase::Draw, Move::Omnium)
+            | (ColonizersPhase::Power | ColonizersPhase::Build, Move::Pass) => None,
+            (ColonizersPhase::Draw, Move::Cards) => refuse_cards(state),
+            (ColonizersPhase::Keep, Move::Keep(module)) => refuse_keep(state, module),
+            (ColonizersPhase::Power, Move::Steal(target)) => {
                 refuse_power(state, Colonist::Opportunist, target)
             }
-            (Phase::Power, Move::Swap(target)) => refuse_power(state, Colonist::Spy, target),
-            (Phase::Build, Move::Build(module)) => refuse_build(state, module),
-            (Phase::Full | Phase::Empty, _) => because("game-over", "the game is over"),
+            (ColonizersPhase::Power, Move::Swap(target)) => {
+                refuse_power(state, Colonist::Spy, target)
+            }
+            (ColonizersPhase::Build, Move::Build(module)) => refuse_build(state, module),
+            (ColonizersPhase::Full | ColonizersPhase::Empty, _) => {
+                because("game-over", "the game is over")
+            }
             (_, Move::Remove(_) | Move::Deal(_)) => because(
                 "not-chance",
-                format!("this is for chance, but seat {} is to move", state.turn()),
+                format!(
+                    "that is a chance event, but seat {} is to move",
+                    state.turn()
+                ),
             ),
             (phase, _) => {
                 let (why, message) = phase.expected();
@@ -39,14 +47,14 @@ impl Colonizers {
         }
     }
 
-    fn refuse_event(&self, state: &State, mv: Move) -> Option<TextError> {
-        if self.possible(state, mv) {
+    fn refuse_event(&self, state: &State, mv: Move) -> Option<NotationError> {
+        if self.is_possible(state, mv) {
             return None;
         }
         match (state.phase, mv) {
-            (Phase::Vision(_) | Phase::Deal, Move::Deal(module)) => because(
+            (ColonizersPhase::Vision(_) | ColonizersPhase::Deal, Move::Deal(module)) => because(
                 "not-next-in-deck",
-                format!("the next card of the deck is no {module}"),
+                format!("the next card of the deck is not a {module}"),
             ),
             (phase, _) => {
                 let (why, message) = phase.expected();
@@ -56,11 +64,11 @@ impl Colonizers {
     }
 }
 
-fn because(why: &'static str, message: impl Into<String>) -> Option<TextError> {
-    Some(TextError::new(message).because(why))
+fn because(why: &'static str, message: impl Into<String>) -> Option<NotationError> {
+    Some(NotationError::new(message).with_code(why))
 }
 
-fn refuse_pick(state: &State, colonist: Colonist) -> Option<TextError> {
+fn refuse_pick(state: &State, colonist: Colonist) -> Option<NotationError> {
     if state.available().has(colonist) {
         return None;
     }
@@ -70,7 +78,7 @@ fn refuse_pick(state: &State, colonist: Colonist) -> Option<TextError> {
     )
 }
 
-fn refuse_cards(state: &State) -> Option<TextError> {
+fn refuse_cards(state: &State) -> Option<NotationError> {
     if !state.hand(state.turn()).is_full() {
         return None;
     }
@@ -80,17 +88,17 @@ fn refuse_cards(state: &State) -> Option<TextError> {
     )
 }
 
-fn refuse_keep(state: &State, module: Module) -> Option<TextError> {
+fn refuse_keep(state: &State, module: ColonyModule) -> Option<NotationError> {
     if state.offered().iter().any(|card| card.module() == module) {
         return None;
     }
     because(
         "not-offered",
-        format!("the {module} is none of the two cards drawn"),
+        format!("the {module} is not one of the two cards drawn"),
     )
 }
 
-fn refuse_power(state: &State, has_power: Colonist, target: Colonist) -> Option<TextError> {
+fn refuse_power(state: &State, has_power: Colonist, target: Colonist) -> Option<NotationError> {
     let own = state.colonist(state.turn());
     if own != Some(has_power) {
         return because(
@@ -107,7 +115,7 @@ fn refuse_power(state: &State, has_power: Colonist, target: Colonist) -> Option<
     None
 }
 
-fn refuse_build(state: &State, module: Module) -> Option<TextError> {
+fn refuse_build(state: &State, module: ColonyModule) -> Option<NotationError> {
     if !state.hand(state.turn()).has(module) {
         return because("not-in-hand", format!("there is no {module} in your hand"));
     }

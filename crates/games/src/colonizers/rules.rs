@@ -1,29 +1,29 @@
-//! How a game goes: whose move it is, which moves there are, what chance may do, and how it ends.
+//! Legal moves, chance events and outcomes.
 
-use ludorum_core::{Chance, Game, Listing, Node, Outcome, PerSeat, Rng, Seat, Seed};
+use ludorum_core::{Chance, EventListing, Game, NodeKind, Outcome, PerSeat, Rng, Seat, Seed};
 
-use super::colonists::{Colonist, Colonists};
-use super::state::{Phase, SEATS, State, modules_of};
+use super::colonists::{Colonist, ColonistSet};
+use super::state::{ColonizersPhase, SEATS, State, modules_of};
 use super::view::View;
-use super::{Bonus, Colonizers, Move};
+use super::{Colonizers, FullColonyBonus, Move};
 
-/// Points for the first to fill a colony.
+/// Points for the first full colony.
 const FIRST_BONUS: u16 = 4;
 
-/// Points for those who fill a colony after them.
+/// Points for later full colonies.
 const LATER_BONUS: u16 = 2;
 
 impl Colonizers {
-    /// The points of a seat's colony, with the bonus for a full one. A round has one builder after
-    /// the other and the game ends with it, so the first to fill a colony is the lowest seat.
+    /// Points of a seat's colony, with the bonus for a full one. Seats build in order and the game
+    /// ends with the round, so the first to fill a colony is the lowest seat.
     pub fn points(&self, state: &State, seat: Seat) -> u16 {
-        if state.phase == Phase::Empty {
+        if state.phase == ColonizersPhase::Empty {
             return 0;
         }
         let bonus = match (state.is_full(seat), self.bonus) {
             (false, _) => 0,
-            (true, Bonus::PublishedCode) => FIRST_BONUS,
-            (true, Bonus::Thesis) => {
+            (true, FullColonyBonus::PublishedCode) => FIRST_BONUS,
+            (true, FullColonyBonus::Thesis) => {
                 let is_first = !Seat::all(seat.index()).any(|earlier| state.is_full(earlier));
                 if is_first { FIRST_BONUS } else { LATER_BONUS }
             }
@@ -31,7 +31,7 @@ impl Colonizers {
         state.colony(seat).value() + bonus
     }
 
-    /// Whether the game is a draw by the number of moves.
+    /// True if the game is a draw by the number of moves.
     #[inline]
     pub(super) fn is_capped(&self, state: &State) -> bool {
         state.plies >= self.cap
@@ -53,9 +53,9 @@ impl Game for Colonizers {
     }
 
     #[inline]
-    fn node(&self, state: &State) -> Node {
+    fn node(&self, state: &State) -> NodeKind {
         match self.is_capped(state) {
-            true => Node::Over,
+            true => NodeKind::Over,
             false => state.actor(),
         }
     }
@@ -65,35 +65,39 @@ impl Game for Colonizers {
             return;
         }
         match state.phase {
-            Phase::Pick => out.extend(state.available().iter().map(Move::Pick)),
-            Phase::Draw => {
+            ColonizersPhase::Pick => out.extend(state.available().iter().map(Move::Pick)),
+            ColonizersPhase::Draw => {
                 out.push(Move::Omnium);
                 if !state.hand(state.turn()).is_full() {
                     out.push(Move::Cards);
                 }
             }
-            Phase::Keep => {
+            ColonizersPhase::Keep => {
                 let [first, second] = state.offered.map(|card| card.module());
                 out.push(Move::Keep(first.min(second)));
                 if first != second {
                     out.push(Move::Keep(first.max(second)));
                 }
             }
-            Phase::Power => {
+            ColonizersPhase::Power => {
                 match state.picks[usize::from(state.turn)] {
                     Some(own @ Colonist::Opportunist) => {
-                        out.extend(Colonists::ALL.without(own).iter().map(Move::Steal));
+                        out.extend(ColonistSet::ALL.without(own).iter().map(Move::Steal));
                     }
-                    Some(own) => out.extend(Colonists::ALL.without(own).iter().map(Move::Swap)),
+                    Some(own) => out.extend(ColonistSet::ALL.without(own).iter().map(Move::Swap)),
                     None => {}
                 }
                 out.push(Move::Pass);
             }
-            Phase::Build => {
+            ColonizersPhase::Build => {
                 out.extend(modules_of(state.affordable()).map(Move::Build));
                 out.push(Move::Pass);
             }
-            Phase::Remove | Phase::Vision(_) | Phase::Deal | Phase::Full | Phase::Empty => {}
+            ColonizersPhase::Remove
+            | ColonizersPhase::Vision(_)
+            | ColonizersPhase::Deal
+            | ColonizersPhase::Full
+            | ColonizersPhase::Empty => {}
         }
     }
 
@@ -111,8 +115,8 @@ impl Game for Colonizers {
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
         match state.phase {
-            Phase::Full => {}
-            Phase::Empty => return Some(Outcome::draw(SEATS)),
+            ColonizersPhase::Full => {}
+            ColonizersPhase::Empty => return Some(Outcome::draw(SEATS)),
             _ => return self.is_capped(state).then(|| Outcome::draw(SEATS)),
         }
         let points = PerSeat::from_fn(SEATS, |seat| self.points(state, seat));
@@ -144,18 +148,18 @@ impl Game for Colonizers {
 }
 
 impl Chance for Colonizers {
-    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> Listing {
-        if self.node(state) != Node::Chance {
-            return Listing::Complete;
+    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> EventListing {
+        if self.node(state) != NodeKind::Chance {
+            return EventListing::Complete;
         }
-        if state.phase == Phase::Remove {
+        if state.phase == ColonizersPhase::Remove {
             let odds = 1.0 / Colonist::ALL.len() as f64;
             out.extend(Colonist::ALL.map(|colonist| (Move::Remove(colonist), odds)));
-            return Listing::Complete;
+            return EventListing::Complete;
         }
-        let fresh = state.pile.fresh;
-        let all = state.pile.fresh_len() as f64;
-        match state.pile.bottom().first() {
+        let fresh = state.deck.fresh;
+        let all = state.deck.fresh_len() as f64;
+        match state.deck.bottom().first() {
             Some(card) if fresh.is_empty() => out.push((Move::Deal(card.module()), 1.0)),
             _ => out.extend(
                 fresh
@@ -163,17 +167,17 @@ impl Chance for Colonizers {
                     .map(|module| (Move::Deal(module), fresh.count(module) as f64 / all)),
             ),
         }
-        Listing::Complete
+        EventListing::Complete
     }
 
     #[inline]
     fn sample(&self, state: &State, rng: &mut Rng) -> Move {
-        if state.phase == Phase::Remove {
+        if state.phase == ColonizersPhase::Remove {
             return Move::Remove(Colonist::ALL[rng.below(Colonist::ALL.len())]);
         }
-        let next = match state.pile.fresh_len() {
-            0 => state.pile.bottom().first().map(|card| card.module()),
-            len => state.pile.fresh.nth(rng.below(len)),
+        let next = match state.deck.fresh_len() {
+            0 => state.deck.bottom().first().map(|card| card.module()),
+            len => state.deck.fresh.nth(rng.below(len)),
         };
         Move::Deal(next.expect("chance deals only while there are cards"))
     }

@@ -1,39 +1,39 @@
-//! A position: whose turn it is, what everyone owns, and where every card lies.
+//! A position: the turn, everyone's property, and every card.
 
-use ludorum_core::{Node, Seat};
+use ludorum_core::{NodeKind, Seat};
 
 use super::cards::{Card, Hand, bit};
-use super::colonists::{Colonist, Colonists};
-use super::modules::{Module, Modules};
-use super::pile::Pile;
+use super::colonists::{Colonist, ColonistSet};
+use super::deck::Deck;
+use super::modules::{ColonyModule, ModuleCounts};
 use crate::mixing::mixed;
 
-/// The number of players.
+/// Number of players.
 pub const SEATS: usize = 4;
 
-/// Modules that fill a colony.
+/// Number of modules in a full colony.
 pub const COLONY_LIMIT: usize = 8;
 
-/// What a seat takes in its draw phase.
+/// Choice of a seat in its draw phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Take {
+pub enum DrawChoice {
     /// Two omnium.
     Omnium,
     /// Two cards, of which one is kept.
     Cards,
 }
 
-/// What happens next.
+/// Phase of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum ColonizersPhase {
     /// Chance removes a colonist for this round.
     Remove,
-    /// The seat whose turn it is picks a colonist.
+    /// The seat to move picks a colonist.
     Pick,
     /// It takes omnium or cards.
     Draw,
-    /// Chance gives the Visionary a card, before what was chosen.
-    Vision(Take),
+    /// Chance gives the Visionary a card, before the seat takes what it chose.
+    Vision(DrawChoice),
     /// Chance deals one of two cards.
     Deal,
     /// The seat keeps one of the two.
@@ -42,69 +42,72 @@ pub enum Phase {
     Power,
     /// It may build a module.
     Build,
-    /// The round in which a colony was filled is over.
+    /// The game is over after a round in which a colony was filled.
     Full,
-    /// The deck was too small.
+    /// The game is over because the deck was too small.
     Empty,
 }
 
-impl Phase {
-    /// Whether one of the colonists has been removed and seats have picked theirs, or are about to.
+impl ColonizersPhase {
+    /// True from the removal of a colonist until the end of the round.
     #[inline]
     pub const fn has_colonists(self) -> bool {
-        !matches!(self, Phase::Remove | Phase::Full | Phase::Empty)
+        !matches!(
+            self,
+            ColonizersPhase::Remove | ColonizersPhase::Full | ColonizersPhase::Empty
+        )
     }
 }
 
-/// A position, with everything hidden.
+/// A complete position, hidden information included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    pub(super) pile: Pile,
+    pub(super) deck: Deck,
     pub(super) hands: [Hand; SEATS],
-    pub(super) colonies: [Modules; SEATS],
+    pub(super) colonies: [ModuleCounts; SEATS],
     pub(super) omnium: [u16; SEATS],
-    /// The cards dealt to the seat whose turn it is; what is not dealt yet is blank.
+    /// The cards dealt to the seat to move; slots not dealt yet are blank.
     pub(super) offered: [Card; 2],
     pub(super) offers: u8,
-    pub(super) phase: Phase,
+    pub(super) phase: ColonizersPhase,
     pub(super) turn: u8,
     pub(super) removed: Option<Colonist>,
     pub(super) picks: [Option<Colonist>; SEATS],
-    /// The seats, as bits, whose colonist everyone knows.
+    /// The seats, as a bit set, whose colonist everyone knows.
     pub(super) exposed: u8,
-    /// Colonists of which everyone knows that a seat does not have them, because they were named
-    /// and nothing happened. Empty for those whose colonist is known.
-    pub(super) excluded: [Colonists; SEATS],
-    /// Moves and events so far.
+    /// Colonists that a seat publicly cannot have, because they were named and nothing happened.
+    /// Empty for seats whose colonist is known.
+    pub(super) excluded: [ColonistSet; SEATS],
+    /// Number of moves and chance events so far.
     pub(super) plies: u16,
 }
 
 impl State {
     pub(super) fn start() -> State {
         State {
-            pile: Pile::full(),
+            deck: Deck::full(),
             hands: [Hand::default(); SEATS],
-            colonies: [Modules::NONE; SEATS],
+            colonies: [ModuleCounts::NONE; SEATS],
             omnium: [0; SEATS],
             offered: [Card::default(); 2],
             offers: 0,
-            phase: Phase::Remove,
+            phase: ColonizersPhase::Remove,
             turn: 0,
             removed: None,
             picks: [None; SEATS],
             exposed: 0,
-            excluded: [Colonists::NONE; SEATS],
+            excluded: [ColonistSet::NONE; SEATS],
             plies: 0,
         }
     }
 
-    /// What happens next.
+    /// Phase of the round.
     #[inline]
-    pub fn phase(&self) -> Phase {
+    pub fn phase(&self) -> ColonizersPhase {
         self.phase
     }
 
-    /// Whose turn it is; the first seat between rounds.
+    /// The seat to move; the first seat between rounds.
     #[inline]
     pub fn turn(&self) -> Seat {
         Seat::new(usize::from(self.turn))
@@ -118,7 +121,7 @@ impl State {
 
     /// The modules a seat has built.
     #[inline]
-    pub fn colony(&self, seat: Seat) -> Modules {
+    pub fn colony(&self, seat: Seat) -> ModuleCounts {
         self.colonies[seat.index()]
     }
 
@@ -128,13 +131,13 @@ impl State {
         self.omnium[seat.index()]
     }
 
-    /// The deck, and what is out of play.
+    /// The deck, and the cards out of play.
     #[inline]
-    pub fn pile(&self) -> &Pile {
-        &self.pile
+    pub fn deck(&self) -> &Deck {
+        &self.deck
     }
 
-    /// The cards dealt to the seat whose turn it is, of which it keeps one.
+    /// The cards dealt to the seat to move, of which it keeps one.
     #[inline]
     pub fn offered(&self) -> &[Card] {
         &self.offered[..usize::from(self.offers)]
@@ -151,43 +154,43 @@ impl State {
         self.removed
     }
 
-    /// Whether everyone knows a seat's colonist.
+    /// True if everyone knows a seat's colonist.
     #[inline]
     pub fn is_exposed(&self, seat: Seat) -> bool {
         self.exposed & bit(seat) != 0
     }
 
-    /// The seat that has a colonist.
+    /// The seat with this colonist.
     #[inline]
     pub(super) fn holder(&self, colonist: Colonist) -> Option<Seat> {
         let place = self.picks.iter().position(|&pick| pick == Some(colonist));
         place.map(Seat::new)
     }
 
-    /// The colonists nobody has picked: those the seat to pick may choose from.
+    /// The colonists the seat to pick may choose from.
     #[inline]
-    pub fn available(&self) -> Colonists {
+    pub fn available(&self) -> ColonistSet {
         let taken = self.picks.iter().chain([&self.removed]).flatten();
-        taken.fold(Colonists::ALL, |left, &colonist| left.without(colonist))
+        taken.fold(ColonistSet::ALL, |left, &colonist| left.without(colonist))
     }
 
-    /// The colonists a seat could choose from when it picked, or can now; none before that.
+    /// The options of a seat when it picked, or now; empty before that.
     #[inline]
-    pub(super) fn choice(&self, seat: Seat) -> Colonists {
+    pub(super) fn choice(&self, seat: Seat) -> ColonistSet {
         let had_turn = match self.phase {
-            Phase::Pick => seat.index() <= usize::from(self.turn),
+            ColonizersPhase::Pick => seat.index() <= usize::from(self.turn),
             phase => phase.has_colonists(),
         };
         if !had_turn {
-            return Colonists::NONE;
+            return ColonistSet::NONE;
         }
         let before = self.picks[..seat.index()].iter().chain([&self.removed]);
         before
             .flatten()
-            .fold(Colonists::ALL, |left, &colonist| left.without(colonist))
+            .fold(ColonistSet::ALL, |left, &colonist| left.without(colonist))
     }
 
-    /// The modules that the seat whose turn it is has and can pay for, as a set of bits.
+    /// The modules in the hand of the seat to move that it can pay for, as a bit set.
     #[inline]
     pub(super) fn affordable(&self) -> u16 {
         let omnium = self.omnium[usize::from(self.turn)];
@@ -202,36 +205,40 @@ impl State {
         self.colony(seat).len() >= COLONY_LIMIT
     }
 
-    /// Every card that lies in a hand, is offered, was put to the bottom, or is out of play.
+    /// Every card in a hand, on offer, at the bottom or out of play.
     pub(super) fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         let hands = self.hands.iter().flat_map(Hand::cards);
-        let pile = self.pile.bottom().iter().chain(self.pile.out());
-        hands.chain(self.offered()).chain(pile).copied()
+        let deck = self.deck.bottom().iter().chain(self.deck.out());
+        hands.chain(self.offered()).chain(deck).copied()
     }
 
-    /// The same cards, to be changed.
+    /// Mutable references to the same cards.
     pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut Card> {
         let hands = self.hands.iter_mut().flat_map(Hand::cards_mut);
         let offered = self.offered[..usize::from(self.offers)].iter_mut();
-        hands.chain(offered).chain(self.pile.cards_mut())
+        hands.chain(offered).chain(self.deck.cards_mut())
     }
 
-    /// Whose decision it is; the cap is not looked at.
+    /// Kind of the node, ignoring the limit of moves.
     #[inline]
-    pub(super) fn actor(&self) -> Node {
+    pub(super) fn actor(&self) -> NodeKind {
         match self.phase {
-            Phase::Remove | Phase::Vision(_) | Phase::Deal => Node::Chance,
-            Phase::Pick | Phase::Draw | Phase::Keep | Phase::Power | Phase::Build => {
-                Node::Decide(self.turn())
+            ColonizersPhase::Remove | ColonizersPhase::Vision(_) | ColonizersPhase::Deal => {
+                NodeKind::Chance
             }
-            Phase::Full | Phase::Empty => Node::Over,
+            ColonizersPhase::Pick
+            | ColonizersPhase::Draw
+            | ColonizersPhase::Keep
+            | ColonizersPhase::Power
+            | ColonizersPhase::Build => NodeKind::Decide(self.turn()),
+            ColonizersPhase::Full | ColonizersPhase::Empty => NodeKind::Over,
         }
     }
 
     pub(super) fn key(&self) -> u64 {
         let colonist = |pick: Option<Colonist>| pick.map_or(7, |colonist| colonist as u64);
-        let mut key = mixed(self.pile.fresh.bits(), self.pile.lengths());
-        for chunk in self.pile.all_cards().chunks(8) {
+        let mut key = mixed(self.deck.fresh.bits(), self.deck.lengths());
+        for chunk in self.deck.all_cards().chunks(8) {
             key = mixed(key, bytes(chunk));
         }
         for seat in Seat::all(SEATS) {
@@ -244,17 +251,17 @@ impl State {
             key = mixed(key, self.colony(seat).bits());
         }
         let phase = match self.phase {
-            Phase::Remove => 0,
-            Phase::Pick => 1,
-            Phase::Draw => 2,
-            Phase::Vision(Take::Omnium) => 3,
-            Phase::Vision(Take::Cards) => 4,
-            Phase::Deal => 5,
-            Phase::Keep => 6,
-            Phase::Power => 7,
-            Phase::Build => 8,
-            Phase::Full => 9,
-            Phase::Empty => 10,
+            ColonizersPhase::Remove => 0,
+            ColonizersPhase::Pick => 1,
+            ColonizersPhase::Draw => 2,
+            ColonizersPhase::Vision(DrawChoice::Omnium) => 3,
+            ColonizersPhase::Vision(DrawChoice::Cards) => 4,
+            ColonizersPhase::Deal => 5,
+            ColonizersPhase::Keep => 6,
+            ColonizersPhase::Power => 7,
+            ColonizersPhase::Build => 8,
+            ColonizersPhase::Full => 9,
+            ColonizersPhase::Empty => 10,
         };
         let round =
             colonist(self.removed) << 8 | u64::from(self.exposed) << 4 | u64::from(self.turn);
@@ -272,15 +279,15 @@ fn bytes(cards: &[Card]) -> u64 {
         .fold(0, |word, card| word << 8 | u64::from(card.bits()))
 }
 
-/// The modules of a set of bits, in the order of Table 2.1.
+/// The modules of a bit set, in the order of Table 2.1.
 #[inline]
-pub(super) fn modules_of(mut set: u16) -> impl Iterator<Item = Module> {
+pub(super) fn modules_of(mut set: u16) -> impl Iterator<Item = ColonyModule> {
     std::iter::from_fn(move || {
         if set == 0 {
             return None;
         }
         let index = set.trailing_zeros() as u8;
         set &= set - 1;
-        Some(Module::of_bits(index))
+        Some(ColonyModule::of_bits(index))
     })
 }

@@ -1,15 +1,15 @@
-//! What moves and events do to a position.
+//! Effects of moves and chance events on a position.
 
 use ludorum_core::Seat;
 
 use super::Move;
 use super::cards::bit;
-use super::colonists::{Colonist, Colonists};
-use super::modules::Module;
-use super::state::{Phase, SEATS, State, Take};
+use super::colonists::{Colonist, ColonistSet};
+use super::modules::ColonyModule;
+use super::state::{ColonizersPhase, DrawChoice, SEATS, State};
 
-/// Omnium for who does not want cards, and the most that is stolen at once.
-const HANDFUL: u16 = 2;
+/// Omnium taken instead of cards, and the most that is stolen at once.
+const OMNIUM_STEP: u16 = 2;
 
 impl State {
     #[inline]
@@ -18,11 +18,11 @@ impl State {
         match mv {
             Move::Remove(colonist) => {
                 self.removed = Some(colonist);
-                self.phase = Phase::Pick;
+                self.phase = ColonizersPhase::Pick;
             }
             Move::Pick(colonist) => self.pick(colonist),
-            Move::Omnium => self.begin_turn(Take::Omnium),
-            Move::Cards => self.begin_turn(Take::Cards),
+            Move::Omnium => self.begin_turn(DrawChoice::Omnium),
+            Move::Cards => self.begin_turn(DrawChoice::Cards),
             Move::Deal(module) => self.deal(module),
             Move::Keep(module) => self.keep(module),
             Move::Steal(colonist) => self.steal(colonist),
@@ -34,7 +34,9 @@ impl State {
                 self.colonies[turn].add(module);
                 self.end_turn();
             }
-            Move::Pass if self.phase == Phase::Power => self.phase = Phase::Build,
+            Move::Pass if self.phase == ColonizersPhase::Power => {
+                self.phase = ColonizersPhase::Build;
+            }
             Move::Pass => self.end_turn(),
         }
     }
@@ -44,19 +46,19 @@ impl State {
         self.turn += 1;
         if usize::from(self.turn) == SEATS {
             self.turn = 0;
-            self.phase = Phase::Draw;
+            self.phase = ColonizersPhase::Draw;
         }
     }
 
-    /// Reveals the colonist, lets its passive ability act, and then does what was chosen.
-    fn begin_turn(&mut self, take: Take) {
+    /// Reveals the colonist, applies its passive ability, then carries out the choice.
+    fn begin_turn(&mut self, take: DrawChoice) {
         let turn = usize::from(self.turn);
         self.expose(turn);
         match self.picks[turn] {
             Some(Colonist::Visionary) if !self.hands[turn].is_full() => {
-                match self.pile.is_empty() {
-                    true => self.end_round(Phase::Empty),
-                    false => self.phase = Phase::Vision(take),
+                match self.deck.is_empty() {
+                    true => self.end_round(ColonizersPhase::Empty),
+                    false => self.phase = ColonizersPhase::Vision(take),
                 }
             }
             colonist => {
@@ -69,32 +71,32 @@ impl State {
     }
 
     #[inline]
-    fn take(&mut self, take: Take) {
+    fn take(&mut self, take: DrawChoice) {
         match take {
-            Take::Omnium => {
-                self.omnium[usize::from(self.turn)] += HANDFUL;
+            DrawChoice::Omnium => {
+                self.omnium[usize::from(self.turn)] += OMNIUM_STEP;
                 self.end_drawing();
             }
-            Take::Cards if self.pile.len() < 2 => self.end_round(Phase::Empty),
-            Take::Cards => self.phase = Phase::Deal,
+            DrawChoice::Cards if self.deck.len() < 2 => self.end_round(ColonizersPhase::Empty),
+            DrawChoice::Cards => self.phase = ColonizersPhase::Deal,
         }
     }
 
-    fn deal(&mut self, module: Module) {
-        let card = self.pile.draw(module, 1 << self.turn);
-        if let Phase::Vision(take) = self.phase {
+    fn deal(&mut self, module: ColonyModule) {
+        let card = self.deck.draw(module, 1 << self.turn);
+        if let ColonizersPhase::Vision(take) = self.phase {
             self.hands[usize::from(self.turn)].push(card);
             return self.take(take);
         }
         self.offered[usize::from(self.offers)] = card;
         self.offers += 1;
         if self.offers == 2 {
-            self.phase = Phase::Keep;
+            self.phase = ColonizersPhase::Keep;
         }
     }
 
     /// Keeps the first of the two cards that has this module; a sixth card leaves play.
-    fn keep(&mut self, module: Module) {
+    fn keep(&mut self, module: ColonyModule) {
         let [first, second] = std::mem::take(&mut self.offered);
         self.offers = 0;
         let (kept, other) = match first.module() == module {
@@ -103,10 +105,10 @@ impl State {
         };
         let hand = &mut self.hands[usize::from(self.turn)];
         match hand.is_full() {
-            true => self.pile.put_out(kept),
+            true => self.deck.put_out(kept),
             false => hand.push(kept),
         }
-        self.pile.put_to_bottom(other);
+        self.deck.put_to_bottom(other);
         self.end_drawing();
     }
 
@@ -114,13 +116,13 @@ impl State {
     fn end_drawing(&mut self) {
         let colonist = self.picks[usize::from(self.turn)];
         self.phase = match colonist.is_some_and(Colonist::is_active) {
-            true => Phase::Power,
-            false => Phase::Build,
+            true => ColonizersPhase::Power,
+            false => ColonizersPhase::Build,
         };
     }
 
-    /// The seat that is seen to lose omnium or to swap cards when this is done.
-    pub(super) fn hit(&self, mv: Move) -> Option<Seat> {
+    /// The seat that is seen to lose omnium or to swap cards by this move.
+    pub(super) fn affected_seat(&self, mv: Move) -> Option<Seat> {
         match mv {
             Move::Steal(target) => self.holder(target).filter(|&seat| self.can_be_robbed(seat)),
             Move::Swap(target) => self.holder(target).filter(|&seat| self.would_swap(seat)),
@@ -132,25 +134,25 @@ impl State {
         self.omnium(seat) > 0
     }
 
-    /// Whether a card moves when the Spy, whose turn it is, swaps hands with this seat.
+    /// True if a card moves when the Spy, who is to move, swaps hands with this seat.
     fn would_swap(&self, seat: Seat) -> bool {
         !self.hand(self.turn()).is_empty() || !self.hand(seat).is_empty()
     }
 
     fn steal(&mut self, target: Colonist) {
-        self.phase = Phase::Build;
-        let Some(victim) = self.hit(Move::Steal(target)) else {
+        self.phase = ColonizersPhase::Build;
+        let Some(victim) = self.affected_seat(Move::Steal(target)) else {
             return self.exclude(target, State::can_be_robbed);
         };
-        let loot = self.omnium(victim).min(HANDFUL);
+        let loot = self.omnium(victim).min(OMNIUM_STEP);
         self.omnium[victim.index()] -= loot;
         self.omnium[usize::from(self.turn)] += loot;
         self.expose(victim.index());
     }
 
     fn swap(&mut self, target: Colonist) {
-        self.phase = Phase::Build;
-        let Some(other) = self.hit(Move::Swap(target)) else {
+        self.phase = ColonizersPhase::Build;
+        let Some(other) = self.affected_seat(Move::Swap(target)) else {
             return self.exclude(target, State::would_swap);
         };
         let spy = self.turn();
@@ -163,15 +165,15 @@ impl State {
         self.expose(other.index());
     }
 
-    /// From now on everyone knows a seat's colonist.
+    /// Makes a seat's colonist known to everyone.
     #[inline]
     fn expose(&mut self, seat: usize) {
         self.exposed |= bit(Seat::new(seat));
-        self.excluded[seat] = Colonists::NONE;
+        self.excluded[seat] = ColonistSet::NONE;
     }
 
-    /// The colonist was named and nothing was seen to happen: whoever would have been seen to lose
-    /// something does not have it.
+    /// Records that a colonist was named and nothing happened: no seat that would have been seen to
+    /// lose something has it.
     fn exclude(&mut self, colonist: Colonist, would_lose: fn(&State, Seat) -> bool) {
         let holder = self.holder(colonist);
         if holder.is_some_and(|seat| self.is_exposed(seat)) {
@@ -186,22 +188,22 @@ impl State {
 
     fn end_turn(&mut self) {
         self.turn += 1;
-        self.phase = Phase::Draw;
+        self.phase = ColonizersPhase::Draw;
         if usize::from(self.turn) == SEATS {
             self.end_round(match Seat::all(SEATS).any(|seat| self.is_full(seat)) {
-                true => Phase::Full,
-                false => Phase::Remove,
+                true => ColonizersPhase::Full,
+                false => ColonizersPhase::Remove,
             });
         }
     }
 
-    /// Forgets the colonists of this round.
-    fn end_round(&mut self, next: Phase) {
+    /// Clears the colonists of this round.
+    fn end_round(&mut self, next: ColonizersPhase) {
         self.phase = next;
         self.turn = 0;
         self.removed = None;
         self.picks = [None; SEATS];
         self.exposed = 0;
-        self.excluded = [Colonists::NONE; SEATS];
+        self.excluded = [ColonistSet::NONE; SEATS];
     }
 }

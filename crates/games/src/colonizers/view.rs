@@ -1,21 +1,20 @@
-//! What one seat may know, and positions that agree with it.
+//! Observations of one seat, and positions consistent with them.
 
-use ludorum_core::{Hidden, Rng, Seat};
+use ludorum_core::{Determinize, Rng, Seat};
 
 use super::cards::{Card, bit};
-use super::colonists::{Colonist, Colonists};
-use super::inference::Suspicion;
-use super::modules::{Module, Modules};
-use super::state::{Phase, SEATS, State};
+use super::colonists::{Colonist, ColonistSet};
+use super::inference::ColonistInference;
+use super::modules::{ColonyModule, ModuleCounts};
+use super::state::{ColonizersPhase, SEATS, State};
 use super::{Colonizers, Move};
 
-/// All that one seat may know of a position. Faces it has not seen and colonists it does not know are
-/// not in it: they were wiped out when it was made.
+/// All that one seat may know of a position. Unseen faces and unknown colonists are erased from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     seat: Seat,
-    /// The colonists it could choose from when it picked, or can now.
-    choice: Colonists,
+    /// The seat's options when it picked, or now.
+    choice: ColonistSet,
     /// The position with everything blank that the seat does not know.
     shown: State,
 }
@@ -26,7 +25,7 @@ impl View {
         for card in shown.cards_mut() {
             *card = card.as_seen_by(seat);
         }
-        shown.pile = shown.pile.without_fresh();
+        shown.deck = shown.deck.without_fresh();
         shown.removed = None;
         for other in Seat::all(SEATS).filter(|&other| other != seat && !state.is_exposed(other)) {
             shown.picks[other.index()] = None;
@@ -38,7 +37,7 @@ impl View {
         }
     }
 
-    /// A view that has everything.
+    /// A view without hidden information.
     pub(super) fn open(state: &State) -> View {
         let mut shown = *state;
         let everyone = (1 << SEATS) - 1;
@@ -50,24 +49,24 @@ impl View {
         }
         View {
             seat: state.turn(),
-            choice: Colonists::NONE,
+            choice: ColonistSet::NONE,
             shown,
         }
     }
 
-    /// Whose view it is.
+    /// The observing seat.
     #[inline]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// What happens next.
+    /// Phase of the round.
     #[inline]
-    pub fn phase(&self) -> Phase {
+    pub fn phase(&self) -> ColonizersPhase {
         self.shown.phase
     }
 
-    /// Whose turn it is; the first seat between rounds.
+    /// The seat to move; the first seat between rounds.
     #[inline]
     pub fn turn(&self) -> Seat {
         self.shown.turn()
@@ -81,65 +80,68 @@ impl View {
 
     /// The modules a seat has built.
     #[inline]
-    pub fn colony(&self, seat: Seat) -> Modules {
+    pub fn colony(&self, seat: Seat) -> ModuleCounts {
         self.shown.colony(seat)
     }
 
     /// The cards in a seat's hand, as far as they are known.
-    pub fn hand(&self, seat: Seat) -> impl ExactSizeIterator<Item = Option<Module>> + Clone + '_ {
+    pub fn hand(
+        &self,
+        seat: Seat,
+    ) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
         self.faces(self.shown.hand(seat).cards())
     }
 
-    /// The cards dealt to the seat whose turn it is, of which it keeps one, as far as they are known.
-    pub fn offered(&self) -> impl ExactSizeIterator<Item = Option<Module>> + Clone + '_ {
+    /// The cards dealt to the seat to move, of which it keeps one, as far as they are known.
+    pub fn offered(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
         self.faces(self.shown.offered())
     }
 
-    /// The number of cards in the deck.
+    /// Number of cards in the deck.
     pub fn deck(&self) -> usize {
-        self.shown.pile.len()
+        self.shown.deck.len()
     }
 
-    /// The number of cards on top of the deck, which nobody has seen.
+    /// Number of cards on top of the deck, which nobody has seen.
     pub fn fresh(&self) -> usize {
-        self.shown.pile.fresh_len()
+        self.shown.deck.fresh_len()
     }
 
-    /// The cards that were put to the bottom, the next to be drawn first, as far as they are known.
-    pub fn bottom(&self) -> impl ExactSizeIterator<Item = Option<Module>> + Clone + '_ {
-        self.faces(self.shown.pile.bottom())
+    /// The cards put to the bottom, the next to be drawn first, as far as they are known.
+    pub fn bottom(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
+        self.faces(self.shown.deck.bottom())
     }
 
-    /// The cards that have left play, as far as they are known.
-    pub fn out(&self) -> impl ExactSizeIterator<Item = Option<Module>> + Clone + '_ {
-        self.faces(self.shown.pile.out())
+    /// The cards out of play, as far as they are known.
+    pub fn out(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
+        self.faces(self.shown.deck.out())
     }
 
-    /// A seat's colonist, if this seat has seen it.
+    /// A seat's colonist, if the observer knows it.
     #[inline]
     pub fn colonist(&self, seat: Seat) -> Option<Colonist> {
         self.shown.colonist(seat)
     }
 
-    /// Whether everyone knows a seat's colonist.
+    /// True if everyone knows a seat's colonist.
     #[inline]
     pub fn is_exposed(&self, seat: Seat) -> bool {
         self.shown.is_exposed(seat)
     }
 
-    /// The colonists a seat may have, as far as this one can tell; none if it has not picked.
-    pub fn colonists(&self, seat: Seat) -> Colonists {
-        self.suspicion().colonists(seat)
+    /// The colonists a seat may have, by the observer's knowledge; empty if it has not picked.
+    pub fn colonists(&self, seat: Seat) -> ColonistSet {
+        self.inference().colonists(seat)
     }
 
-    /// The colonists that may have been removed in this round, as far as this seat can tell.
-    pub fn removed(&self) -> Colonists {
-        self.suspicion().removed()
+    /// The colonists that may have been removed in this round, by the observer's knowledge.
+    pub fn removed(&self) -> ColonistSet {
+        self.inference().removed()
     }
 
-    /// The modules that this seat has not seen: those on top of the deck, and all whose face is hidden.
-    pub fn unseen(&self) -> Modules {
-        let mut unseen = Modules::ALL;
+    /// The modules the observer has not seen: those on top of the deck, and all hidden faces.
+    pub fn unseen(&self) -> ModuleCounts {
+        let mut unseen = ModuleCounts::ALL;
         for &colony in &self.shown.colonies {
             unseen = unseen.without(colony);
         }
@@ -149,7 +151,7 @@ impl View {
         unseen
     }
 
-    /// The position as far as it is known; blanks look like any other card.
+    /// The known part of the position; blanks look like any other card.
     pub(super) fn shown(&self) -> &State {
         &self.shown
     }
@@ -157,36 +159,37 @@ impl View {
     fn faces<'a>(
         &self,
         cards: &'a [Card],
-    ) -> impl ExactSizeIterator<Item = Option<Module>> + Clone + use<'a> {
+    ) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + use<'a> {
         let seat = self.seat;
         cards
             .iter()
             .map(move |card| card.is_seen_by(seat).then(|| card.module()))
     }
 
-    fn suspicion(&self) -> Suspicion<'_> {
-        Suspicion::new(&self.shown, self.seat, self.choice)
+    fn inference(&self) -> ColonistInference<'_> {
+        ColonistInference::new(&self.shown, self.seat, self.choice)
     }
 }
 
 impl State {
-    /// The colonists that `seat` may have, as far as `observer` can tell; none if it has not picked.
-    pub fn colonists(&self, observer: Seat, seat: Seat) -> Colonists {
-        Suspicion::new(self, observer, self.choice(observer)).colonists(seat)
+    /// The colonists that `seat` may have, by the knowledge of `observer`; empty if it has not
+    /// picked.
+    pub fn colonists(&self, observer: Seat, seat: Seat) -> ColonistSet {
+        ColonistInference::new(self, observer, self.choice(observer)).colonists(seat)
     }
 }
 
 impl State {
-    /// Whether a move or event that is about to happen is told to a seat, or to spectators (`None`),
-    /// with the module or colonist that belongs to it.
-    pub(super) fn is_told(&self, mv: Move, to: Option<Seat>) -> bool {
+    /// True if a seat, or spectators (`None`), learn the module or colonist of a move or chance
+    /// event that is about to be made.
+    pub(super) fn is_revealed(&self, mv: Move, to: Option<Seat>) -> bool {
         let has_seen = |card: Option<&Card>| {
             to.is_some_and(|seat| card.is_some_and(|card| card.is_seen_by(seat)))
         };
         match mv {
             Move::Remove(_) => false,
             Move::Pick(_) => to == Some(self.turn()),
-            Move::Deal(_) => to == Some(self.turn()) || has_seen(self.pile.next_known()),
+            Move::Deal(_) => to == Some(self.turn()) || has_seen(self.deck.next_known()),
             Move::Keep(module) => {
                 let mut offered = self.offered().iter();
                 has_seen(offered.find(|card| card.module() == module))
@@ -201,9 +204,9 @@ impl State {
     }
 }
 
-impl Hidden for Colonizers {
-    /// Every way to lay the unseen modules on the cards that are hidden, each of the 52 a piece of its
-    /// own, and to deal out the unknown colonists is equally likely.
+impl Determinize for Colonizers {
+    /// Uniform over all ways to assign the unseen modules (52 distinct cards) to hidden cards, and
+    /// the unknown colonists to seats.
     fn determinize(&self, view: &View, rng: &mut Rng) -> State {
         let mut state = view.shown;
         let mut unseen = view.unseen();
@@ -216,13 +219,13 @@ impl Hidden for Colonizers {
             unseen.remove(module);
             left -= 1;
         }
-        state.pile.fresh = unseen;
-        view.suspicion().fill(&mut state, rng);
+        state.deck.fresh = unseen;
+        view.inference().fill(&mut state, rng);
         state
     }
 
     #[inline]
-    fn sign(&self, state: &State, mv: Move, seat: Seat) -> u64 {
-        state.sign(mv, seat)
+    fn observation_id(&self, state: &State, mv: Move, seat: Seat) -> u64 {
+        state.observation_id(mv, seat)
     }
 }

@@ -1,16 +1,16 @@
-//! Areas of a board, and sets of them as bits.
+//! Areas of a board, and sets of areas as bitboards.
 
 use std::fmt;
 
-/// The most areas a board may have.
+/// Most areas on a board.
 pub const MAX_AREAS: usize = 32;
 
-/// One area of a board. Counted from 0 inside, printed from 1.
+/// An area of a board. Counted from 0 inside, printed from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area(u8);
 
 impl Area {
-    /// The area with this index, counted from 0; none if no board has so many.
+    /// The area with this index, counted from 0; `None` if no board has so many.
     #[inline]
     pub const fn at(index: usize) -> Option<Area> {
         if index < MAX_AREAS {
@@ -33,30 +33,30 @@ impl fmt::Display for Area {
     }
 }
 
-/// A set of areas. Iterates over them in order.
+/// A set of areas as a bitboard. Iterates in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Areas(u32);
+pub struct AreaSet(u32);
 
-impl Areas {
+impl AreaSet {
     /// No area.
-    pub const NONE: Areas = Areas(0);
+    pub const NONE: AreaSet = AreaSet(0);
 
     /// The first `count` areas.
     #[inline]
-    pub const fn first(count: usize) -> Areas {
-        Areas(((1u64 << count) - 1) as u32)
+    pub const fn first(count: usize) -> AreaSet {
+        AreaSet(((1u64 << count) - 1) as u32)
     }
 
-    /// Just this area.
+    /// The set of just this area.
     #[inline]
-    pub const fn only(area: Area) -> Areas {
-        Areas(1 << area.0)
+    pub const fn only(area: Area) -> AreaSet {
+        AreaSet(1 << area.0)
     }
 
-    /// The areas whose bits are set.
+    /// The set with these bits.
     #[inline]
-    pub(super) const fn of_bits(bits: u32) -> Areas {
-        Areas(bits)
+    pub(super) const fn of_bits(bits: u32) -> AreaSet {
+        AreaSet(bits)
     }
 
     /// One bit for each area.
@@ -65,7 +65,7 @@ impl Areas {
         self.0
     }
 
-    /// Whether the area is in the set.
+    /// True if the area is in the set.
     #[inline]
     pub const fn has(self, area: Area) -> bool {
         self.0 >> area.0 & 1 == 1
@@ -77,48 +77,48 @@ impl Areas {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no area.
+    /// True if the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The set with the area.
+    /// Adds an area.
     #[inline]
     #[must_use]
-    pub const fn with(self, area: Area) -> Areas {
-        Areas(self.0 | 1 << area.0)
+    pub const fn with(self, area: Area) -> AreaSet {
+        AreaSet(self.0 | 1 << area.0)
     }
 
-    /// The set without the area.
+    /// Removes an area.
     #[inline]
     #[must_use]
-    pub const fn without(self, area: Area) -> Areas {
-        Areas(self.0 & !(1 << area.0))
+    pub const fn without(self, area: Area) -> AreaSet {
+        AreaSet(self.0 & !(1 << area.0))
     }
 
     /// The areas in both sets.
     #[inline]
     #[must_use]
-    pub const fn and(self, other: Areas) -> Areas {
-        Areas(self.0 & other.0)
+    pub const fn and(self, other: AreaSet) -> AreaSet {
+        AreaSet(self.0 & other.0)
     }
 
     /// The areas in either set.
     #[inline]
     #[must_use]
-    pub const fn or(self, other: Areas) -> Areas {
-        Areas(self.0 | other.0)
+    pub const fn or(self, other: AreaSet) -> AreaSet {
+        AreaSet(self.0 | other.0)
     }
 
     /// The areas that are not in the other set.
     #[inline]
     #[must_use]
-    pub const fn minus(self, other: Areas) -> Areas {
-        Areas(self.0 & !other.0)
+    pub const fn minus(self, other: AreaSet) -> AreaSet {
+        AreaSet(self.0 & !other.0)
     }
 
-    /// The area before which there are `skipped` others in the set.
+    /// The area with `skipped` others of the set before it.
     #[inline]
     pub fn nth_area(self, skipped: usize) -> Option<Area> {
         let mut rest = self;
@@ -129,7 +129,7 @@ impl Areas {
     }
 }
 
-impl Iterator for Areas {
+impl Iterator for AreaSet {
     type Item = Area;
 
     #[inline]
@@ -143,8 +143,8 @@ impl Iterator for Areas {
     }
 }
 
-impl FromIterator<Area> for Areas {
-    fn from_iter<I: IntoIterator<Item = Area>>(areas: I) -> Areas {
-        areas.into_iter().fold(Areas::NONE, Areas::with)
+impl FromIterator<Area> for AreaSet {
+    fn from_iter<I: IntoIterator<Item = Area>>(areas: I) -> AreaSet {
+        areas.into_iter().fold(AreaSet::NONE, AreaSet::with)
     }
 }

@@ -1,6 +1,6 @@
-//! A board: which hexes make up each area, and which areas touch.
+//! A board: the hexes of each area, and which areas touch.
 
-use super::areas::{Area, Areas, MAX_AREAS};
+use super::areas::{Area, AreaSet, MAX_AREAS};
 use crate::mixing::mixed;
 
 /// Hexes in a row of the grid.
@@ -17,7 +17,7 @@ pub(super) const HEXES: usize = WIDTH * HEIGHT;
 pub struct Hex(u16);
 
 impl Hex {
-    /// The hex at a column and a row, both counted from 0; none if it is off the grid.
+    /// The hex at a column and a row, both counted from 0; `None` off the grid.
     #[inline]
     pub const fn at(column: usize, row: usize) -> Option<Hex> {
         if column < WIDTH && row < HEIGHT {
@@ -52,21 +52,21 @@ impl Hex {
     /// The up to six hexes that touch this one.
     #[inline]
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
-        let Neighbours { hexes, count } = &NEIGHBOURS[self.index()];
+        let HexNeighbours { hexes, count } = &NEIGHBOURS[self.index()];
         hexes[..usize::from(*count)].iter().copied()
     }
 }
 
-/// The hexes that touch a hex: the first `count` of `hexes`.
+/// The hexes adjacent to a hex: the first `count` of `hexes`.
 #[derive(Clone, Copy)]
-struct Neighbours {
+struct HexNeighbours {
     hexes: [Hex; 6],
     count: u8,
 }
 
-/// The neighbours of every hex: growing a board asks for them thousands of times.
-static NEIGHBOURS: [Neighbours; HEXES] = {
-    let mut all = [Neighbours {
+/// Precomputed neighbours of every hex, because board generation needs them thousands of times.
+static NEIGHBOURS: [HexNeighbours; HEXES] = {
+    let mut all = [HexNeighbours {
         hexes: [Hex(0); 6],
         count: 0,
     }; HEXES];
@@ -78,7 +78,7 @@ static NEIGHBOURS: [Neighbours; HEXES] = {
     all
 };
 
-const fn neighbours_of(hex: Hex) -> Neighbours {
+const fn neighbours_of(hex: Hex) -> HexNeighbours {
     let (column, row) = (hex.column() as isize, hex.row() as isize);
     let shift = row & 1;
     let around = [
@@ -89,7 +89,7 @@ const fn neighbours_of(hex: Hex) -> Neighbours {
         (column - 1 + shift, row + 1),
         (column + shift, row + 1),
     ];
-    let mut near = Neighbours {
+    let mut near = HexNeighbours {
         hexes: [hex; 6],
         count: 0,
     };
@@ -106,48 +106,48 @@ const fn neighbours_of(hex: Hex) -> Neighbours {
     near
 }
 
-/// Which area each hex belongs to, and which areas touch. Never changes during a game.
+/// The area of each hex, and which areas touch. It never changes during a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// One more than the index of the area, or 0 where there is none.
+    /// Area index plus one, or 0 for no area.
     hexes: [u8; HEXES],
     areas: u8,
-    touching: [Areas; MAX_AREAS],
+    touching: [AreaSet; MAX_AREAS],
     hash: u64,
 }
 
-/// Why hexes do not make a board.
+/// Reason why hexes do not form a valid board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unfit {
+pub(super) enum InvalidBoard {
     /// Areas must be numbered in the order in which they begin.
-    Order(Hex),
-    /// An area must be in one piece.
-    Torn(Area),
-    /// All areas must hang together.
-    Apart,
+    WrongOrder(Hex),
+    /// An area must be contiguous.
+    SplitArea(Area),
+    /// All areas must be connected.
+    Disconnected,
 }
 
 impl Board {
-    /// The board whose hexes belong to these areas: one more than the index, or 0 for none. The
-    /// numbers must be at most [`MAX_AREAS`].
-    pub(super) fn new(hexes: [u8; HEXES]) -> Result<Board, Unfit> {
-        let board = Board::of_pieces(hexes)?;
-        board.check_pieces()?;
+    /// Creates a board from the area of each hex: its index plus one, at most [`MAX_AREAS`], or 0
+    /// for none.
+    pub(super) fn new(hexes: [u8; HEXES]) -> Result<Board, InvalidBoard> {
+        let board = Board::from_contiguous(hexes)?;
+        board.check_contiguous()?;
         Ok(board)
     }
 
-    /// The same for hexes of which it is known that every area is in one piece.
-    pub(super) fn of_pieces(hexes: [u8; HEXES]) -> Result<Board, Unfit> {
+    /// Like [`Board::new`], for hexes whose areas are known to be contiguous.
+    pub(super) fn from_contiguous(hexes: [u8; HEXES]) -> Result<Board, InvalidBoard> {
         let mut board = Board {
             hexes,
             areas: 0,
-            touching: [Areas::NONE; MAX_AREAS],
+            touching: [AreaSet::NONE; MAX_AREAS],
             hash: 0,
         };
         for hex in Hex::all() {
             let number = hexes[hex.index()];
             if number > board.areas + 1 {
-                return Err(Unfit::Order(hex));
+                return Err(InvalidBoard::WrongOrder(hex));
             }
             board.areas = board.areas.max(number);
         }
@@ -164,7 +164,7 @@ impl Board {
         if board.areas > 0
             && board.region(board.all(), Area::at(0).expect("the first")) != board.all()
         {
-            return Err(Unfit::Apart);
+            return Err(InvalidBoard::Disconnected);
         }
         board.hash = board.hexes.chunks(8).fold(0, |hash, chunk| {
             let word = chunk
@@ -175,17 +175,17 @@ impl Board {
         Ok(board)
     }
 
-    /// Whether every area is in one piece.
-    fn check_pieces(&self) -> Result<(), Unfit> {
+    /// Checks that every area is contiguous.
+    fn check_contiguous(&self) -> Result<(), InvalidBoard> {
         let mut seen = [false; HEXES];
-        let mut begun = Areas::NONE;
+        let mut begun = AreaSet::NONE;
         let mut stack = Vec::with_capacity(HEXES);
         for hex in Hex::all() {
             let Some(area) = self.area_at(hex).filter(|_| !seen[hex.index()]) else {
                 continue;
             };
             if begun.has(area) {
-                return Err(Unfit::Torn(area));
+                return Err(InvalidBoard::SplitArea(area));
             }
             begun = begun.with(area);
             seen[hex.index()] = true;
@@ -210,11 +210,11 @@ impl Board {
 
     /// All areas.
     #[inline]
-    pub fn all(&self) -> Areas {
-        Areas::first(self.areas())
+    pub fn all(&self) -> AreaSet {
+        AreaSet::first(self.areas())
     }
 
-    /// The area a hex belongs to; none if it belongs to no area.
+    /// The area of a hex; `None` if it belongs to no area.
     #[inline]
     pub fn area_at(&self, hex: Hex) -> Option<Area> {
         usize::from(self.hexes[hex.index()])
@@ -222,7 +222,7 @@ impl Board {
             .and_then(Area::at)
     }
 
-    /// What [`Board::new`] makes the same board of.
+    /// The array from which [`Board::new`] makes the same board.
     #[cfg(test)]
     pub(super) fn numbers(&self) -> &[u8; HEXES] {
         &self.hexes
@@ -235,14 +235,14 @@ impl Board {
 
     /// The areas that touch this one.
     #[inline]
-    pub fn touching(&self, area: Area) -> Areas {
+    pub fn touching(&self, area: Area) -> AreaSet {
         self.touching[area.index()]
     }
 
-    /// The areas among `areas` that can be reached from `start` within them, itself included.
+    /// The connected component of `start` within `areas`.
     #[inline]
-    pub fn region(&self, areas: Areas, start: Area) -> Areas {
-        let mut region = Areas::only(start);
+    pub fn region(&self, areas: AreaSet, start: Area) -> AreaSet {
+        let mut region = AreaSet::only(start);
         let mut fresh = region;
         while let Some(area) = fresh.next() {
             let reached = self.touching(area).and(areas).minus(region);
@@ -252,11 +252,11 @@ impl Board {
         region
     }
 
-    /// The largest region of `areas`; the one with the first area if several are as large.
+    /// The largest connected component of `areas`; of equal ones, that with the first area.
     #[inline]
-    pub fn largest_region(&self, areas: Areas) -> Areas {
+    pub fn largest_region(&self, areas: AreaSet) -> AreaSet {
         let mut rest = areas;
-        let mut largest = Areas::NONE;
+        let mut largest = AreaSet::NONE;
         while rest.count() > largest.count() {
             let Some(start) = { rest }.next() else {
                 break;
@@ -270,7 +270,7 @@ impl Board {
         largest
     }
 
-    /// A hash of the board.
+    /// Hash of the board.
     #[inline]
     pub(super) fn hash(&self) -> u64 {
         self.hash

@@ -1,4 +1,4 @@
-//! The start of a game: who gets which areas, and how many dice on each.
+//! The start of a game: random assignment of areas and dice.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -6,26 +6,27 @@ use std::sync::Arc;
 use ludorum_core::{MAX_SEATS, Rng, Seat, Seed};
 
 use super::DiceWars;
-use super::areas::{Area, Areas, MAX_AREAS};
+use super::areas::{Area, AreaSet, MAX_AREAS};
 use super::board::Board;
 use super::odds::MAX_DICE;
-use super::state::{Phase, State};
+use super::state::{DiceWarsPhase, State};
 
-/// How many areas a board has if nothing else is said: from so many to so many.
-pub(super) const USUAL_AREAS: (usize, usize) = (29, 31);
+/// Default range of the number of areas.
+pub(super) const DEFAULT_AREAS: (usize, usize) = (29, 31);
 
 impl DiceWars {
-    /// The board that grows from the seed of a game.
+    /// Generates the board of a game from its seed.
     pub fn board(&self, seed: Seed) -> Board {
         let areas = self.areas.unwrap_or_else(|| {
-            let (fewest, most) = USUAL_AREAS;
+            let (fewest, most) = DEFAULT_AREAS;
             fewest + seed.child("areas", 0).rng().below(most - fewest + 1)
         });
         Board::generate(areas, seed.child("board", 0))
     }
 
-    /// The start of a game on a board. Areas are dealt one by one, the last seat first. Then each seat,
-    /// the last one first, gets its share of the dice that are left, rounded half to even.
+    /// Deals areas and dice at the start of a game on a board. Areas are dealt one by one, the last
+    /// seat first. Then each seat, the last one first, gets its share of the remaining dice,
+    /// rounded half to even.
     pub fn deal(&self, board: &Arc<Board>, rng: &mut Rng) -> State {
         let mut areas = [Area::at(0).expect("the first"); MAX_AREAS];
         let count = board.areas();
@@ -35,11 +36,11 @@ impl DiceWars {
         rng.shuffle(&mut areas[..count]);
         let mut state = State {
             board: Arc::clone(board),
-            owned: [Areas::NONE; MAX_SEATS],
+            owned: [AreaSet::NONE; MAX_SEATS],
             dice: [0; MAX_AREAS],
             reserves: [0; MAX_SEATS],
             turn: Seat::FIRST,
-            phase: Phase::Decide,
+            phase: DiceWarsPhase::Decide,
             attacks: 0,
             idle: 1,
             last: None,
@@ -52,16 +53,16 @@ impl DiceWars {
         }
         let mut left = 3 * count - rng.below(6);
         for seat in Seat::all(self.players).rev() {
-            // Seats up to this one have got none yet.
+            // This seat and those before it have none yet.
             let share = rounded_half_to_even(left, seat.index() + 1);
             left -= share;
-            put_on(&mut state, seat, share, rng);
+            add_random_dice(&mut state, seat, share, rng);
         }
         state
     }
 }
 
-/// The quotient rounded to the nearest whole number, to the even one of two equally near ones.
+/// The quotient rounded to the nearest whole number, half to even.
 fn rounded_half_to_even(dividend: usize, divisor: usize) -> usize {
     let (quotient, remainder) = (dividend / divisor, dividend % divisor);
     let is_up = match (2 * remainder).cmp(&divisor) {
@@ -72,8 +73,8 @@ fn rounded_half_to_even(dividend: usize, divisor: usize) -> usize {
     quotient + usize::from(is_up)
 }
 
-/// Fills the areas of a seat up to so many dice in all.
-fn put_on(state: &mut State, seat: Seat, dice: usize, rng: &mut Rng) {
+/// Adds dice to the areas of a seat at random until it has `dice` in all.
+fn add_random_dice(state: &mut State, seat: Seat, dice: usize, rng: &mut Rng) {
     let mut open = state.owned(seat);
     for _ in open.count()..dice {
         if open.is_empty() {

@@ -1,21 +1,21 @@
-//! The map on a terminal: every hex shows the number of its area, but for one in the middle of
-//! each area that shows the owner's letter and the dice. Below are the areas with their
+//! The map as terminal text: every hex shows the number of its area, except one in the middle of
+//! each area, which shows the owner's letter and the dice. Below are the areas with their
 //! neighbours, and the players.
 
-use ludorum_core::{Game, Ink, Node, Seat};
+use ludorum_core::{Game, NodeKind, Seat, TerminalStyle};
 
 use super::DiceWars;
 use super::areas::{Area, MAX_AREAS};
 use super::board::{Board, HEIGHT, Hex, WIDTH};
 use super::notation::letter;
-use super::odds::Roll;
-use super::state::{Attack, Phase, State};
+use super::odds::DiceRoll;
+use super::state::{Attack, DiceWarsPhase, State};
 
 /// Columns of the list of areas.
 const LIST_COLUMNS: usize = 2;
 
 impl DiceWars {
-    pub(super) fn drawing(&self, state: &State, ink: Ink) -> String {
+    pub(super) fn drawing(&self, state: &State, ink: TerminalStyle) -> String {
         let mut out = map(state, ink);
         out += "\n";
         out += &list(state, ink);
@@ -27,12 +27,12 @@ impl DiceWars {
             out += &battle;
         }
         match state.phase() {
-            Phase::Decide => {}
-            Phase::Roll(Attack { from, to }) => {
+            DiceWarsPhase::Decide => {}
+            DiceWarsPhase::Roll(Attack { from, to }) => {
                 let percent = 100.0 * state.success(Attack { from, to });
                 out += &format!("   {from} attacks {to}, and wins in {percent:.1} % of cases\n");
             }
-            Phase::Grow => {
+            DiceWarsPhase::Grow => {
                 let (placed, kept) = state.income();
                 out += &format!("   {placed} new dice on the board, {kept} in reserve\n");
             }
@@ -40,10 +40,10 @@ impl DiceWars {
         out
     }
 
-    /// What a player has.
-    fn player(&self, state: &State, seat: Seat, ink: Ink) -> String {
+    /// Describes a player's areas, largest region and dice.
+    fn player(&self, state: &State, seat: Seat, ink: TerminalStyle) -> String {
         let turn = match self.node(state) {
-            Node::Over => " ",
+            NodeKind::Over => " ",
             _ if state.turn() == seat => "▶",
             _ => " ",
         };
@@ -70,8 +70,8 @@ fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
-/// The hexes, two signs each; odd rows lie one sign further right.
-fn map(state: &State, ink: Ink) -> String {
+/// Draws the hexes, two characters each; odd rows lie one character further right.
+fn map(state: &State, ink: TerminalStyle) -> String {
     let board = state.board();
     let middles: Vec<Hex> = board.all().map(|area| middle(board, area)).collect();
     let used = |hex: Hex| board.area_at(hex).is_some();
@@ -105,7 +105,7 @@ fn map(state: &State, ink: Ink) -> String {
     out
 }
 
-/// The hex of an area that is nearest to its centre and, if possible, not at its rim.
+/// The hex of an area nearest to its centre and, if possible, not at its rim.
 fn middle(board: &Board, area: Area) -> Hex {
     let place = |hex: Hex| (2 * hex.column() + hex.row() % 2, hex.row());
     let hexes: Vec<Hex> = board.hexes(area).collect();
@@ -129,8 +129,8 @@ fn middle(board: &Board, area: Area) -> Hex {
     nearest.expect("an area has hexes")
 }
 
-/// Every area with its owner, its dice and the areas it touches.
-fn list(state: &State, ink: Ink) -> String {
+/// Lists the areas with their owner, dice and neighbours.
+fn list(state: &State, ink: TerminalStyle) -> String {
     let board = state.board();
     let entry = |area: Area| {
         let seat = state.owner(area);
@@ -176,10 +176,10 @@ fn list(state: &State, ink: Ink) -> String {
     out
 }
 
-fn last_battle(state: &State, ink: Ink) -> Option<String> {
+fn last_battle(state: &State, ink: TerminalStyle) -> Option<String> {
     let battle = state.last_battle()?;
     let Attack { from, to } = battle.attack;
-    let dice = |roll: &Roll| {
+    let dice = |roll: &DiceRoll| {
         let pips: Vec<String> = roll.pips().iter().map(u8::to_string).collect();
         format!("{} = {}", pips.join("+"), roll.sum())
     };

@@ -1,22 +1,22 @@
-//! Moves and positions as numbers: attacks by both areas, then `end`. The planes are the map, hex by
-//! hex.
+//! Move numbers and input planes: attacks by both areas, then `end`. The planes show the map, hex
+//! by hex.
 
-use ludorum_core::{Canvas, Encode, Game, Planes, Seat};
+use ludorum_core::{Game, PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
 use super::areas::{Area, MAX_AREAS};
 use super::board::{HEIGHT, Hex, WIDTH};
 use super::odds::MAX_DICE;
-use super::state::{Attack, MAX_RESERVE, Phase, State};
+use super::state::{Attack, DiceWarsPhase, MAX_RESERVE, State};
 use super::{DiceWars, Move};
 
 const END: usize = MAX_AREAS * MAX_AREAS;
 
-impl Encode for DiceWars {
-    fn actions(&self) -> usize {
+impl TensorEncoding for DiceWars {
+    fn action_count(&self) -> usize {
         END + 1
     }
 
-    fn number(&self, mv: Move) -> Option<usize> {
+    fn action_id(&self, mv: Move) -> Option<usize> {
         match mv {
             Move::Attack(attack) => Some(attack.from.index() * MAX_AREAS + attack.to.index()),
             Move::End => Some(END),
@@ -24,7 +24,7 @@ impl Encode for DiceWars {
         }
     }
 
-    fn numbered(&self, action: usize) -> Option<Move> {
+    fn move_of_action(&self, action: usize) -> Option<Move> {
         if action == END {
             return Some(Move::End);
         }
@@ -33,7 +33,7 @@ impl Encode for DiceWars {
         Some(Move::Attack(Attack { from, to }))
     }
 
-    fn planes(&self) -> Planes {
+    fn plane_layout(&self) -> PlaneLayout {
         let mut names = vec![
             format!("number of the area from 1, of {MAX_AREAS}"),
             format!("dice on the area, of {MAX_DICE}"),
@@ -44,14 +44,14 @@ impl Encode for DiceWars {
         names.push(own("reserve, of 64"));
         names.extend((1..self.seats()).map(|step| format!("reserve of seat +{step}, of 64")));
         names.push(own("turn"));
-        Planes {
+        PlaneLayout {
             height: HEIGHT,
             width: WIDTH,
             names,
         }
     }
 
-    fn encode(&self, state: &State, seat: Seat, out: &mut Canvas<'_>) {
+    fn encode(&self, state: &State, seat: Seat, out: &mut PlaneWriter<'_>) {
         let board = state.board();
         let land = || {
             let area = |hex| board.area_at(hex).map(|area| (hex, area));
@@ -73,8 +73,8 @@ impl Encode for DiceWars {
             out.marks(theirs.map(|(hex, _)| (hex.column(), hex.row())));
         }
         for other in seat.around(self.seats()) {
-            out.level(f32::from(state.reserve(other)) / f32::from(MAX_RESERVE));
+            out.constant(f32::from(state.reserve(other)) / f32::from(MAX_RESERVE));
         }
-        out.flag(state.phase() == Phase::Decide && state.turn() == seat);
+        out.flag(state.phase() == DiceWarsPhase::Decide && state.turn() == seat);
     }
 }

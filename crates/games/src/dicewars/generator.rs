@@ -1,31 +1,31 @@
-//! Boards grown from a seed.
+//! Generation of random boards from a seed.
 
 use ludorum_core::{Rng, Seed};
 
 use super::board::{Board, HEIGHT, HEXES, Hex, WIDTH};
 
-/// The fewest and the most hexes an area is grown to. Filled holes may add to them.
+/// Fewest and most hexes an area is grown to. Filled holes may add to them.
 const SIZES: (usize, usize) = (12, 18);
 
-/// How often a place to start an area is looked for before the board is given up.
+/// Attempts to place the start of an area before the board is discarded.
 const TRIES: usize = 4_000;
 
-/// Sea, and at the end a hex that belongs to no area.
+/// A hex that belongs to no area: sea.
 const FREE: u8 = 0;
 
 impl Board {
-    /// The board with this many areas that grows from a seed; the same on every machine.
+    /// Generates a board with this many areas; the same on every machine.
     pub fn generate(areas: usize, seed: Seed) -> Board {
         // Nearly always the first attempt succeeds.
         (0..)
-            .find_map(|attempt| grown(areas, &mut seed.child("attempt", attempt).rng()))
+            .find_map(|attempt| try_generate(areas, &mut seed.child("attempt", attempt).rng()))
             .expect("one of endlessly many attempts")
     }
 }
 
-/// One attempt; none if there is no room for another area, or they do not hang together.
-fn grown(areas: usize, rng: &mut Rng) -> Option<Board> {
-    let mut land = Land {
+/// One attempt; `None` if there is no room for another area, or the areas are not connected.
+fn try_generate(areas: usize, rng: &mut Rng) -> Option<Board> {
+    let mut map = MapBuilder {
         hexes: [FREE; HEXES],
         shore: [false; HEXES],
     };
@@ -39,33 +39,33 @@ fn grown(areas: usize, rng: &mut Rng) -> Option<Board> {
             tries.next()?;
             let start = match middle.take() {
                 Some(middle) => middle,
-                None => land.place_to_start(rng)?,
+                None => map.place_to_start(rng)?,
             };
             let size = SIZES.0 + rng.below(SIZES.1 - SIZES.0 + 1);
-            if land.grow(number as u8, start, size, rng) {
+            if map.grow(number as u8, start, size, rng) {
                 break;
             }
         }
     }
-    land.fill_holes();
-    land.number_in_order();
-    // Areas grow hex by hex beside their own, and a hole goes to an area it touches.
-    Board::of_pieces(land.hexes).ok()
+    map.fill_holes();
+    map.number_in_order();
+    // Areas grow beside their own hexes, and holes go to adjacent areas, so areas are contiguous.
+    Board::from_contiguous(map.hexes).ok()
 }
 
-struct Land {
+struct MapBuilder {
     /// The number of the area, or [`FREE`].
     hexes: [u8; HEXES],
-    /// Whether a hex touches an area or once touched one that was given up.
+    /// True if a hex touches an area, or touched one that was discarded.
     shore: [bool; HEXES],
 }
 
-impl Land {
+impl MapBuilder {
     fn is_free(&self, hex: Hex) -> bool {
         self.hexes[hex.index()] == FREE
     }
 
-    /// A hex two steps away from the land, so that areas have room to grow towards each other.
+    /// A hex two steps from the land, so that areas have room to grow towards each other.
     fn place_to_start(&self, rng: &mut Rng) -> Option<Hex> {
         (0..TRIES).find_map(|_| {
             let hex = Hex::at(rng.below(WIDTH), rng.below(HEIGHT))?;
@@ -78,8 +78,8 @@ impl Land {
         })
     }
 
-    /// Grows an area hex by hex, all around its start and then beside any of those it has; takes it back and says no if
-    /// there is no room for it.
+    /// Grows an area hex by hex, first all around its start, then beside any of its hexes. Without
+    /// enough room, removes it and returns false.
     fn grow(&mut self, number: u8, start: Hex, size: usize, rng: &mut Rng) -> bool {
         let mut own = [start; SIZES.1];
         self.hexes[start.index()] = number;
@@ -124,7 +124,7 @@ impl Land {
         true
     }
 
-    /// A hex between areas that touches no other free one goes to the smallest area around it.
+    /// Gives holes to the smallest adjacent area. A hole is a free hex without free neighbours.
     fn fill_holes(&mut self) {
         let mut sizes = [0u16; u8::MAX as usize + 1];
         for &number in &self.hexes {
@@ -143,7 +143,7 @@ impl Land {
         }
     }
 
-    /// Numbers the areas in the order in which they begin, from the top left.
+    /// Numbers the areas in order of their first hex, from the top left.
     fn number_in_order(&mut self) {
         let mut names = [FREE; u8::MAX as usize + 1];
         let mut last = FREE;

@@ -1,4 +1,4 @@
-//! New dice at the end of a turn, as one event of chance.
+//! New dice at the end of a turn, as one chance event.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use super::areas::{Area, MAX_AREAS};
 use super::odds::MAX_DICE;
 use super::state::State;
 
-/// Nodes with more events than this are not listed.
+/// Chance nodes with more events than this are not enumerated.
 const MOST_LISTED: u64 = 128;
 
-/// How many new dice each area gets: at most seven, three bits each.
+/// Number of new dice on each area: at most seven, bit-sliced into three planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Growth([u32; 3]);
+pub struct NewDice([u32; 3]);
 
-impl Growth {
+impl NewDice {
     /// No new dice.
-    pub const NONE: Growth = Growth([0; 3]);
+    pub const NONE: NewDice = NewDice([0; 3]);
 
     /// The new dice of an area.
     #[inline]
@@ -26,10 +26,10 @@ impl Growth {
         bit(self.0[0]) | bit(self.0[1]) << 1 | bit(self.0[2]) << 2
     }
 
-    /// The same with one more die on an area, which has fewer than seven.
+    /// Adds one die to an area that gets fewer than seven.
     #[inline]
     #[must_use]
-    pub fn and_one(mut self, area: Area) -> Growth {
+    pub fn with_one_more(mut self, area: Area) -> NewDice {
         let mut carry = 1 << area.index();
         for plane in &mut self.0 {
             let both = *plane & carry;
@@ -50,15 +50,16 @@ impl Growth {
         })
     }
 
-    /// All new dice together.
+    /// Total number of new dice.
     pub fn total(self) -> u32 {
         let count = |plane: u32| plane.count_ones();
         count(self.0[0]) + 2 * count(self.0[1]) + 4 * count(self.0[2])
     }
 
-    /// So many new dice of the seat to move: one at a time on any of its areas with fewer than eight.
+    /// Samples the distribution of `placed` new dice of the seat to move: each goes to a random
+    /// area of its own with fewer than eight.
     #[inline]
-    pub(super) fn sample(state: &State, placed: u32, rng: &mut Rng) -> Growth {
+    pub(super) fn sample(state: &State, placed: u32, rng: &mut Rng) -> NewDice {
         let mut open = [Area::at(0).expect("the first"); MAX_AREAS];
         let mut room = [0; MAX_AREAS];
         let mut opens = 0;
@@ -69,10 +70,10 @@ impl Growth {
                 opens += 1;
             }
         }
-        let mut growth = Growth::NONE;
+        let mut growth = NewDice::NONE;
         for _ in 0..placed {
             let pick = rng.below(opens);
-            growth = growth.and_one(open[pick]);
+            growth = growth.with_one_more(open[pick]);
             room[pick] -= 1;
             if room[pick] == 0 {
                 opens -= 1;
@@ -83,7 +84,7 @@ impl Growth {
         growth
     }
 
-    /// Whether the seat to move can get just these dice.
+    /// True if the seat to move can get exactly these dice.
     pub(super) fn is_possible(self, state: &State) -> bool {
         let own = state.owned(state.turn());
         let fits = |(area, dice): (Area, u8)| {
@@ -92,23 +93,23 @@ impl Growth {
         self.total() == state.income().0 && self.iter().all(fits)
     }
 
-    /// All the ways in which the seat to move can get its dice, with their odds; none if there are
-    /// too many to list, or too many on the way there: dice that almost fill the areas end up in
-    /// few ways, but their odds depend on the order in which they fell.
-    pub(super) fn listed(state: &State) -> Option<BTreeMap<Growth, f64>> {
+    /// Enumerates the ways in which the seat to move can get its dice, with probabilities. `None`
+    /// if there are too many, finally or on the way: dice that almost fill the areas end up in few
+    /// ways, but the probabilities depend on the order in which they fell.
+    pub(super) fn enumerate(state: &State) -> Option<BTreeMap<NewDice, f64>> {
         let (placed, _) = state.income();
         let own = state.owned(state.turn());
         let rooms = own.map(|area| MAX_DICE - state.dice(area));
         if rooms.clone().map(u32::from).sum::<u32>() == placed {
-            let full = own.fold(Growth::NONE, |growth, area| {
-                (state.dice(area)..MAX_DICE).fold(growth, |growth, _| growth.and_one(area))
+            let full = own.fold(NewDice::NONE, |growth, area| {
+                (state.dice(area)..MAX_DICE).fold(growth, |growth, _| growth.with_one_more(area))
             });
             return Some(BTreeMap::from([(full, 1.0)]));
         }
-        if most_ways(rooms, placed) > MOST_LISTED {
+        if max_ways(rooms, placed) > MOST_LISTED {
             return None;
         }
-        let mut ways = BTreeMap::from([(Growth::NONE, 1.0)]);
+        let mut ways = BTreeMap::from([(NewDice::NONE, 1.0)]);
         for _ in 0..placed {
             let mut next = BTreeMap::new();
             for (growth, odds) in ways {
@@ -116,21 +117,21 @@ impl Growth {
                 let open = own.filter(has_room);
                 let share = odds / open.clone().count() as f64;
                 for area in open {
-                    *next.entry(growth.and_one(area)).or_insert(0.0) += share;
+                    *next.entry(growth.with_one_more(area)).or_insert(0.0) += share;
                 }
             }
             ways = next;
         }
-        // Rounding would have a single way happen with a little more than certainty.
+        // Normalises, because of rounding errors.
         let all: f64 = ways.values().sum();
         ways.values_mut().for_each(|odds| *odds /= all);
         Some(ways)
     }
 }
 
-/// In how many ways up to `dice` dice can be put on areas with so much room each: the most for any
-/// number of them, capped where it does not matter any more.
-fn most_ways(rooms: impl Iterator<Item = u8>, dice: u32) -> u64 {
+/// Largest number of ways to put up to `dice` dice on areas with this much room each, over all
+/// numbers of dice; capped above [`MOST_LISTED`].
+fn max_ways(rooms: impl Iterator<Item = u8>, dice: u32) -> u64 {
     let mut ways = vec![0u64; dice as usize + 1];
     ways[0] = 1;
     for room in rooms {

@@ -3,17 +3,17 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters, moves |
-//! | `areas.rs` | areas, and sets of areas as bits |
-//! | `board.rs`, `generator.rs` | hexes, which areas touch, and boards grown from a seed |
-//! | `topology.rs` | the shape of a board in numbers |
-//! | `odds.rs` | how likely attacks succeed, and dice that agree with how they went |
+//! | `areas.rs` | areas, and sets of areas as bitboards |
+//! | `board.rs`, `generator.rs` | hexes, adjacency of areas, and random boards |
+//! | `topology.rs` | graph statistics of a board |
+//! | `odds.rs` | probabilities of attacks, and dice rolls that match a result |
 //! | `deal.rs` | the start of a game |
-//! | `state.rs` | a position, and what attacks do to it |
+//! | `state.rs` | positions, and the effects of attacks |
 //! | `growth.rs` | new dice at the end of a turn |
-//! | `rules.rs` | how a game goes |
+//! | `rules.rs` | turns, making and unmaking moves, outcomes |
 //! | `notation.rs`, `position.rs` | moves and positions as text |
-//! | `draw.rs` | the map on a terminal |
-//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
+//! | `draw.rs` | the map as terminal text |
+//! | `encode.rs`, `picture.rs` | number planes and pictures |
 
 mod areas;
 mod board;
@@ -32,44 +32,44 @@ mod topology;
 
 use ludorum_core::{Configure, MAX_SEATS, Param, ParamError, Params};
 
-pub use areas::{Area, Areas, MAX_AREAS};
+pub use areas::{Area, AreaSet, MAX_AREAS};
 pub use board::{Board, HEIGHT, Hex, WIDTH};
-pub use growth::Growth;
-pub use odds::{MAX_DICE, Roll, success, sum_probability};
+pub use growth::NewDice;
+pub use odds::{DiceRoll, MAX_DICE, success, sum_probability};
 pub use rules::Undo;
-pub use state::{Attack, Battle, MAX_RESERVE, Phase, State};
-pub use topology::Topology;
+pub use state::{Attack, DiceWarsPhase, MAX_RESERVE, ResolvedAttack, State};
+pub use topology::BoardTopology;
 
-/// One variant of Dice Wars.
+/// The game: one variant of Dice Wars.
 #[derive(Clone, Copy, Debug)]
 pub struct DiceWars {
     players: usize,
-    /// The number of areas; by the seed if none.
+    /// Number of areas; drawn from the seed if `None`.
     areas: Option<usize>,
-    /// So many attacks make a draw.
+    /// Number of attacks after which the game is a draw.
     cap: u16,
 }
 
-/// One move of a seat, or one event of chance.
+/// A move of a seat, or a chance event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A seat attacks.
+    /// The seat attacks.
     Attack(Attack),
-    /// A seat ends its turn.
+    /// The seat ends its turn.
     End,
     /// Chance: the attack succeeds.
     Won,
     /// Chance: the attack fails.
     Lost,
     /// Chance: new dice at the end of a turn.
-    Grow(Growth),
+    Grow(NewDice),
 }
 
-/// The fewest areas: enough for everyone's dice at the start, whatever the number of players.
+/// Fewest areas: enough for the dice at the start with any number of players.
 const FEWEST_AREAS: usize = 6;
 
 impl DiceWars {
-    /// The usual game for so many players.
+    /// The default game for this many players.
     ///
     /// # Panics
     /// If there are not two to eight.
@@ -99,7 +99,12 @@ impl Configure for DiceWars {
                 (FEWEST_AREAS as i64, MAX_AREAS as i64),
             )
             .with_default(None),
-            Param::int("cap", "attacks that make a draw", 10_000, (1, 60_000)),
+            Param::int(
+                "cap",
+                "attacks after which the game is a draw",
+                10_000,
+                (1, 60_000),
+            ),
         ]
     }
 

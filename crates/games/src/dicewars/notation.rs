@@ -1,12 +1,12 @@
-//! Moves as text: `12>7` attacks and `end` ends the turn; of chance, `won` and `lost` decide an
-//! attack, and `+3:2,7:1` puts two new dice on area 3 and one on area 7.
+//! Moves as text: `12>7` attacks and `end` ends the turn. Chance events are `won` and `lost` for an
+//! attack, and `+3:2,7:1` for two new dice on area 3 and one on area 7.
 
-use ludorum_core::{Game, Ink, Node, Notation, Seat, TextError};
+use ludorum_core::{Game, NodeKind, Notation, NotationError, Seat, TerminalStyle};
 
 use super::areas::Area;
-use super::growth::Growth;
+use super::growth::NewDice;
 use super::odds::MAX_DICE;
-use super::state::{Attack, Phase, State};
+use super::state::{Attack, DiceWarsPhase, State};
 use super::{DiceWars, Move};
 
 const EXPECTED: &str = "a move is an attack such as 12>7, or end";
@@ -28,12 +28,12 @@ impl Notation for DiceWars {
         }
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         match text {
             "end" => return Ok(Move::End),
             "won" => return Ok(Move::Won),
             "lost" => return Ok(Move::Lost),
-            "+" => return Ok(Move::Grow(Growth::NONE)),
+            "+" => return Ok(Move::Grow(NewDice::NONE)),
             _ => {}
         }
         if let Some(words) = text.strip_prefix('+') {
@@ -42,39 +42,44 @@ impl Notation for DiceWars {
                 .map_err(|error| error.shifted(1));
         }
         let Some((from, to)) = text.split_once('>') else {
-            return Err(TextError::at(1, EXPECTED));
+            return Err(NotationError::at(1, EXPECTED));
         };
         Ok(Move::Attack(read_attack(from, to)?))
     }
 
-    fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
+    fn check_move(&self, state: &State, mv: Move) -> Result<(), NotationError> {
         match self.node(state) {
-            Node::Over => return Err(TextError::new("the game is over").because("game-over")),
-            Node::Chance if self.possible_event(state, mv) => return Ok(()),
-            Node::Chance => {
+            NodeKind::Over => {
+                return Err(NotationError::new("the game is over").with_code("game-over"));
+            }
+            NodeKind::Chance if self.possible_event(state, mv) => return Ok(()),
+            NodeKind::Chance => {
                 let expected = match state.phase() {
-                    Phase::Roll(attack) if mv == Move::Lost => format!(
+                    DiceWarsPhase::Roll(attack) if mv == Move::Lost => format!(
                         "the attack cannot be lost: {} dice against one",
                         state.dice(attack.from)
                     ),
-                    Phase::Roll(_) => "the dice are being rolled: expected won or lost".to_owned(),
+                    DiceWarsPhase::Roll(_) => {
+                        "the dice are being rolled: expected won or lost".to_owned()
+                    }
                     _ => format!(
                         "seat {} gets {} new dice on areas with fewer than eight: expected them as in +3:2,7:1",
                         state.turn(),
                         state.income().0
                     ),
                 };
-                return Err(TextError::new(expected).because("chance-first"));
+                return Err(NotationError::new(expected).with_code("chance-first"));
             }
-            Node::Decide(_) => {}
+            NodeKind::Decide(_) => {}
         }
         match mv {
             Move::End => Ok(()),
             Move::Attack(attack) => self.check_attack(state, attack),
             Move::Won | Move::Lost | Move::Grow(_) => {
                 let seat = state.turn();
-                let reason = format!("this is for chance, but seat {seat} is to move; {EXPECTED}");
-                Err(TextError::new(reason).because("not-for-players"))
+                let reason =
+                    format!("that is a chance event, but seat {seat} is to move; {EXPECTED}");
+                Err(NotationError::new(reason).with_code("not-for-players"))
             }
         }
     }
@@ -83,30 +88,30 @@ impl Notation for DiceWars {
         self.position_text(state)
     }
 
-    fn parse_position(&self, text: &str) -> Result<State, TextError> {
+    fn parse_position(&self, text: &str) -> Result<State, NotationError> {
         self.read_position(text)
     }
 
-    fn draw(&self, view: &State, ink: Ink) -> String {
+    fn draw(&self, view: &State, ink: TerminalStyle) -> String {
         self.drawing(view, ink)
     }
 }
 
 impl DiceWars {
     fn possible_event(&self, state: &State, mv: Move) -> bool {
-        ludorum_core::Chance::possible(self, state, mv)
+        ludorum_core::Chance::is_possible(self, state, mv)
     }
 
-    /// Why the seat to move may not make this attack, if it may not.
+    /// Checks that the seat to move may make this attack.
     ///
     /// # Errors
-    /// The reason, a different one for each rule.
-    pub(super) fn check_attack(&self, state: &State, attack: Attack) -> Result<(), TextError> {
+    /// The reason why it may not, a different one for each rule.
+    pub(super) fn check_attack(&self, state: &State, attack: Attack) -> Result<(), NotationError> {
         let Attack { from, to } = attack;
         let seat = state.turn();
         let areas = state.board().areas();
         let unknown = [from, to].into_iter().find(|area| area.index() >= areas);
-        let because = |why, reason: String| Err(TextError::new(reason).because(why));
+        let because = |why, reason: String| Err(NotationError::new(reason).with_code(why));
         if let Some(area) = unknown {
             let reason = format!("there is no area {area}: the board has areas 1 to {areas}");
             return because("no-area", reason);
@@ -115,7 +120,7 @@ impl DiceWars {
         if owner != seat {
             let reason =
                 format!("area {from} belongs to seat {owner}, and it is the turn of seat {seat}");
-            return because("area-of-other", reason).map_err(|error| error.about(owner));
+            return because("area-of-other", reason).map_err(|error| error.with_seat(owner));
         }
         if state.owner(to) == seat {
             let reason = format!("area {to} is your own: attack an area of another seat");
@@ -137,8 +142,8 @@ pub(super) fn letter(seat: Seat) -> char {
     char::from(b'A' + seat.index() as u8)
 }
 
-/// The attack from one area on another, each given as text.
-pub(super) fn read_attack(from: &str, to: &str) -> Result<Attack, TextError> {
+/// Parses the attack from one area on another.
+pub(super) fn read_attack(from: &str, to: &str) -> Result<Attack, NotationError> {
     let attack = Attack {
         from: read_area(from)?,
         to: read_area(to).map_err(|error| error.shifted(from.chars().count() + 1))?,
@@ -146,20 +151,20 @@ pub(super) fn read_attack(from: &str, to: &str) -> Result<Attack, TextError> {
     Ok(attack)
 }
 
-fn read_area(text: &str) -> Result<Area, TextError> {
+fn read_area(text: &str) -> Result<Area, NotationError> {
     let number: Option<usize> = text.parse().ok();
     number
         .filter(|number| number.to_string() == text)
         .and_then(|number| Area::at(number.checked_sub(1)?))
-        .ok_or_else(|| TextError::at(1, "an area is a number from 1 to 32"))
+        .ok_or_else(|| NotationError::at(1, "an area is a number from 1 to 32"))
 }
 
-fn read_growth(text: &str) -> Result<Growth, TextError> {
-    let mut growth = Growth::NONE;
+fn read_growth(text: &str) -> Result<NewDice, NotationError> {
+    let mut growth = NewDice::NONE;
     let mut last = None;
     let mut at = 0;
     for word in text.split(',') {
-        let here = |message| TextError::at(at + 1, message);
+        let here = |message| NotationError::at(at + 1, message);
         let (area, dice) = word
             .split_once(':')
             .ok_or_else(|| here("new dice are area:number, such as 3:2"))?;
@@ -174,7 +179,7 @@ fn read_growth(text: &str) -> Result<Growth, TextError> {
         };
         const { assert!(MAX_DICE == 8) };
         for _ in 0..number {
-            growth = growth.and_one(area);
+            growth = growth.with_one_more(area);
         }
         at += word.chars().count() + 1;
     }

@@ -1,17 +1,17 @@
-//! What dice show: how likely an attack is to succeed, and dice that agree with a result.
+//! Probabilities of dice: success of attacks, and random rolls that match a result.
 
 use ludorum_core::Rng;
 
-/// The most dice on an area.
+/// Most dice on an area.
 pub const MAX_DICE: u8 = 8;
 
 const DICE: usize = MAX_DICE as usize;
 const SUMS: usize = 6 * DICE + 1;
 
-/// In how many ways so many dice show a sum: `WAYS[dice][sum]`.
+/// Number of ways in which dice show a sum: `WAYS[dice][sum]`.
 const WAYS: [[u64; SUMS]; DICE + 1] = ways();
 
-/// The probability of equation 3.1: `ODDS[attackers][defenders]`.
+/// Probability of success by equation 3.1: `ODDS[attackers][defenders]`.
 const ODDS: [[f64; DICE + 1]; DICE + 1] = odds();
 
 const fn ways() -> [[u64; SUMS]; DICE + 1] {
@@ -39,7 +39,7 @@ const fn odds() -> [[f64; DICE + 1]; DICE + 1] {
     while attackers <= DICE {
         let mut defenders = 1;
         while defenders <= DICE {
-            // Whole numbers up to 6^16, which is exact in either type.
+            // Integers up to 6^16 are exact in both types.
             let (mut won, mut below, mut sum) = (0, 0, 0);
             while sum < SUMS {
                 won += WAYS[attackers][sum] * below;
@@ -55,7 +55,7 @@ const fn odds() -> [[f64; DICE + 1]; DICE + 1] {
     odds
 }
 
-/// The probability that so many attackers' dice show a higher sum than so many defenders'.
+/// Probability that the attackers' dice show a higher sum than the defenders' dice.
 ///
 /// # Panics
 /// If there are more than [`MAX_DICE`].
@@ -64,30 +64,30 @@ pub fn success(attackers: u8, defenders: u8) -> f64 {
     ODDS[attackers as usize][defenders as usize]
 }
 
-/// The probability that so many dice show a sum.
+/// Probability that this many dice show a sum.
 ///
 /// # Panics
 /// If there are more than [`MAX_DICE`] dice.
 pub fn sum_probability(dice: u8, sum: usize) -> f64 {
     let ways = WAYS[usize::from(dice)].get(sum).copied().unwrap_or(0);
-    // Whole numbers up to 6^8, which is exact in either type.
+    // Integers up to 6^8 are exact in both types.
     ways as f64 / 6u64.pow(u32::from(dice)) as f64
 }
 
-/// Dice as they fell.
+/// The result of rolling several dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Roll {
+pub struct DiceRoll {
     pips: [u8; DICE],
     dice: u8,
 }
 
-impl Roll {
-    /// Dice that show these pips; none unless there are 1 to 8 dice with 1 to 6 pips each.
-    pub fn new(pips: &[u8]) -> Option<Roll> {
+impl DiceRoll {
+    /// A roll with these pips; `None` unless there are 1 to 8 dice with 1 to 6 pips each.
+    pub fn new(pips: &[u8]) -> Option<DiceRoll> {
         let fits =
             (1..=DICE).contains(&pips.len()) && pips.iter().all(|pips| (1..=6).contains(pips));
         fits.then(|| {
-            let mut roll = Roll {
+            let mut roll = DiceRoll {
                 pips: [0; DICE],
                 dice: pips.len() as u8,
             };
@@ -101,14 +101,14 @@ impl Roll {
         &self.pips[..usize::from(self.dice)]
     }
 
-    /// All pips together.
+    /// Sum of all pips.
     pub fn sum(&self) -> u8 {
         self.pips().iter().sum()
     }
 
-    /// Dice whose sum is known, all ways to fall equally likely.
-    fn with_sum(dice: u8, sum: usize, rng: &mut Rng) -> Roll {
-        let mut roll = Roll {
+    /// A random roll conditioned on its sum.
+    fn with_sum(dice: u8, sum: usize, rng: &mut Rng) -> DiceRoll {
+        let mut roll = DiceRoll {
             pips: [0; DICE],
             dice,
         };
@@ -116,33 +116,37 @@ impl Roll {
         for (others, pips) in (0..usize::from(dice)).rev().zip(&mut roll.pips) {
             let most = left.min(6);
             let weights = (1..=most).map(|pips| WAYS[others][left - pips]);
-            *pips = 1 + drawn(weights, rng) as u8;
+            *pips = 1 + weighted_index(weights, rng) as u8;
             left -= usize::from(*pips);
         }
         roll
     }
 }
 
-/// How the dice of an attack fell, given whether it was won: as likely as if the dice had been
-/// rolled until they came out that way.
-pub(super) fn rolls(attackers: u8, defenders: u8, won: bool, rng: &mut Rng) -> (Roll, Roll) {
+/// Random rolls of an attack conditioned on its result.
+pub(super) fn rolls(
+    attackers: u8,
+    defenders: u8,
+    won: bool,
+    rng: &mut Rng,
+) -> (DiceRoll, DiceRoll) {
     let (attack, defence) = (&WAYS[usize::from(attackers)], &WAYS[usize::from(defenders)]);
     let fitting = |sum: usize| {
         let (below, above) = defence.split_at(sum);
         if won { below } else { above }
     };
     let sums = (0..SUMS).map(|sum| attack[sum] * fitting(sum).iter().sum::<u64>());
-    let sum = drawn(sums, rng);
+    let sum = weighted_index(sums, rng);
     let first = if won { 0 } else { sum };
-    let other = first + drawn(fitting(sum).iter().copied(), rng);
+    let other = first + weighted_index(fitting(sum).iter().copied(), rng);
     (
-        Roll::with_sum(attackers, sum, rng),
-        Roll::with_sum(defenders, other, rng),
+        DiceRoll::with_sum(attackers, sum, rng),
+        DiceRoll::with_sum(defenders, other, rng),
     )
 }
 
-/// The index of one of the weights, each as likely as it is heavy.
-fn drawn(weights: impl Iterator<Item = u64> + Clone, rng: &mut Rng) -> usize {
+/// Draws an index with probability proportional to its weight.
+fn weighted_index(weights: impl Iterator<Item = u64> + Clone, rng: &mut Rng) -> usize {
     let all: u64 = weights.clone().sum();
     let mut left = rng.below(all as usize) as u64;
     for (index, weight) in weights.enumerate() {

@@ -1,12 +1,12 @@
 //! The map as a picture.
 
-use ludorum_core::{Game, Picture, Seat, Svg, seat_colour};
+use ludorum_core::{DrawSvg, Game, Seat, Svg, seat_colour};
 
 use super::DiceWars;
 use super::board::{HEIGHT, Hex, WIDTH};
 use super::state::State;
 
-/// From the middle of a hex to its corners.
+/// From the centre of a hex to its corners.
 const REACH: f64 = 9.0;
 const RIM: f64 = 12.0;
 
@@ -17,7 +17,7 @@ fn middle(hex: Hex) -> (f64, f64) {
     (x, RIM + REACH * (1.5 * hex.row() as f64 + 1.0))
 }
 
-impl Picture for DiceWars {
+impl DrawSvg for DiceWars {
     fn picture(&self, state: &State) -> Svg {
         let board = state.board();
         let width = 2.0 * RIM + REACH * 3f64.sqrt() * (WIDTH as f64 + 0.5);
@@ -40,7 +40,8 @@ impl Picture for DiceWars {
                 for next in borders {
                     let ((x, y), (u, v)) = (middle(hex), middle(next));
                     let centre = ((x + u) / 2.0, (y + v) / 2.0);
-                    // The edge between two hexes is at a right angle to the line between them.
+                    // The edge between two hexes is perpendicular to the line between their
+                    // centres.
                     let along = ((v - y) / 3f64.sqrt() / 2.0, (x - u) / 3f64.sqrt() / 2.0);
                     let from = (centre.0 - along.0, centre.1 - along.1);
                     let to = (centre.0 + along.0, centre.1 + along.1);

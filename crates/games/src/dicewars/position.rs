@@ -1,29 +1,30 @@
 //! Positions as text, in eight parts between slashes:
 //!
-//! | part | what it says |
+//! | part | meaning |
 //! |---|---|
-//! | `1122...,.122...` | the board: 28 rows of 32 hexes, each with the sign of its area (1 to 9, then a to w) or a dot |
+//! | `1122...,.122...` | the board: 28 rows of 32 hexes, each with the symbol of its area (1 to 9,
+//! then a to w) or a dot |
 //! | `A3B1...` | owner and dice of each area in order; seat 1 is A |
 //! | `0,12` | the reserve of each seat |
-//! | `1` | the seat whose turn it is |
-//! | `move`, `roll:12>7` or `grow` | what happens next |
+//! | `1` | the seat to move |
+//! | `move`, `roll:12>7` or `grow` | the phase |
 //! | `17` | attacks so far |
 //! | `0` | turns ended since the last attack, its own included; the start counts as one |
-//! | `12>7:A654-B123` or `-` | the last attack, with who rolled which dice |
+//! | `12>7:A654-B123` or `-` | the last attack, with the dice of both seats |
 
 use std::sync::Arc;
 
-use ludorum_core::{MAX_SEATS, Seat, TextError};
+use ludorum_core::{MAX_SEATS, NotationError, Seat};
 
 use super::DiceWars;
-use super::areas::{Areas, MAX_AREAS};
-use super::board::{Board, HEIGHT, HEXES, Hex, Unfit, WIDTH};
-use super::deal::USUAL_AREAS;
+use super::areas::{AreaSet, MAX_AREAS};
+use super::board::{Board, HEIGHT, HEXES, Hex, InvalidBoard, WIDTH};
+use super::deal::DEFAULT_AREAS;
 use super::notation::{letter, read_attack};
-use super::odds::{MAX_DICE, Roll};
-use super::state::{Attack, Battle, LastBattle, MAX_RESERVE, Phase, State};
+use super::odds::{DiceRoll, MAX_DICE};
+use super::state::{Attack, DiceWarsPhase, LastBattle, MAX_RESERVE, ResolvedAttack, State};
 
-/// The sign of no area, and then those of areas.
+/// The symbol for no area, then those of the areas.
 const SIGNS: &[u8; MAX_AREAS + 1] = b".123456789abcdefghijklmnopqrstuvw";
 
 impl DiceWars {
@@ -46,9 +47,9 @@ impl DiceWars {
             .map(|seat| state.reserve(seat).to_string())
             .collect();
         let phase = match state.phase() {
-            Phase::Decide => "move".to_owned(),
-            Phase::Roll(Attack { from, to }) => format!("roll:{from}>{to}"),
-            Phase::Grow => "grow".to_owned(),
+            DiceWarsPhase::Decide => "move".to_owned(),
+            DiceWarsPhase::Roll(Attack { from, to }) => format!("roll:{from}>{to}"),
+            DiceWarsPhase::Grow => "grow".to_owned(),
         };
         let last = state.last_battle().map_or("-".to_owned(), |battle| {
             let Attack { from, to } = battle.attack;
@@ -65,10 +66,10 @@ impl DiceWars {
         )
     }
 
-    pub(super) fn read_position(&self, text: &str) -> Result<State, TextError> {
+    pub(super) fn read_position(&self, text: &str) -> Result<State, NotationError> {
         let parts: Vec<&str> = text.split('/').collect();
         let [board, areas, reserves, turn, phase, attacks, idle, last] = parts[..] else {
-            return Err(TextError::new(
+            return Err(NotationError::new(
                 "a position is board/areas/reserves/turn/phase/attacks/idle turns/last attack",
             ));
         };
@@ -78,7 +79,7 @@ impl DiceWars {
                 .map(|part| part.chars().count() + 1)
                 .sum()
         };
-        let in_part = |part: usize, reason: &str| TextError::at(begins(part) + 1, reason);
+        let in_part = |part: usize, reason: &str| NotationError::at(begins(part) + 1, reason);
 
         let board = self.read_board(board)?;
         let (owned, dice) = self
@@ -90,24 +91,25 @@ impl DiceWars {
         let turn = number::<usize>(turn)
             .filter(|number| (1..=self.players).contains(number))
             .map(|number| Seat::new(number - 1))
-            .ok_or_else(|| in_part(3, "this is no player"))?;
+            .ok_or_else(|| in_part(3, "there is no such player"))?;
         let phase = match phase
             .strip_prefix("roll:")
             .map(|attack| attack.split_once('>'))
         {
             Some(Some((from, to))) => {
                 let attack = read_attack(from, to);
-                Phase::Roll(attack.map_err(|error| error.shifted(begins(4) + "roll:".len()))?)
+                DiceWarsPhase::Roll(
+                    attack.map_err(|error| error.shifted(begins(4) + "roll:".len()))?,
+                )
             }
-            None if phase == "move" => Phase::Decide,
-            None if phase == "grow" => Phase::Grow,
-            _ => return Err(in_part(4, "what happens next is move, roll:12>7 or grow")),
+            None if phase == "move" => DiceWarsPhase::Decide,
+            None if phase == "grow" => DiceWarsPhase::Grow,
+            _ => return Err(in_part(4, "the phase is move, roll:12>7 or grow")),
         };
         let attacks = number(attacks)
             .filter(|&attacks: &u16| attacks <= self.cap)
-            .ok_or_else(|| in_part(5, "the number of attacks is not right"))?;
-        let idle =
-            number(idle).ok_or_else(|| in_part(6, "the number of idle turns is not right"))?;
+            .ok_or_else(|| in_part(5, "the number of attacks is invalid"))?;
+        let idle = number(idle).ok_or_else(|| in_part(6, "the number of idle turns is invalid"))?;
         let mut state = State {
             board: Arc::new(board),
             owned,
@@ -121,7 +123,7 @@ impl DiceWars {
         };
         self.check_position(&state)?;
         if last != "-" {
-            let battle = read_battle(last).filter(|battle| self.could_be(&state, battle));
+            let battle = read_battle(last).filter(|battle| self.is_consistent_with(&state, battle));
             let reason = "the last attack is such as 12>7:A654-B123, between areas that fit it";
             let battle = battle.ok_or_else(|| in_part(7, reason))?;
             state.last = Some(LastBattle::Shown(battle));
@@ -129,42 +131,44 @@ impl DiceWars {
         if (attacks == 0) != state.last.is_none() {
             return Err(in_part(
                 7,
-                "there is a last attack just when there were attacks",
+                "there is a last attack exactly if there were attacks",
             ));
         }
         Ok(state)
     }
 
-    fn read_board(&self, text: &str) -> Result<Board, TextError> {
+    fn read_board(&self, text: &str) -> Result<Board, NotationError> {
         let mut hexes = [0; HEXES];
         let rows: Vec<&str> = text.split(',').collect();
         if rows.len() != HEIGHT || rows.iter().any(|row| row.len() != WIDTH) {
             let reason = format!("a board is {HEIGHT} rows of {WIDTH} signs, with commas between");
-            return Err(TextError::at(1, reason));
+            return Err(NotationError::at(1, reason));
         }
         for (hex, sign) in Hex::all().zip(rows.iter().flat_map(|row| row.bytes())) {
             let number = SIGNS.iter().position(|&known| known == sign);
             let number = number.ok_or_else(|| {
                 let column = hex.row() * (WIDTH + 1) + hex.column() + 1;
-                TextError::at(column, "a hex is a dot, 1 to 9, or a to w")
+                NotationError::at(column, "a hex is a dot, 1 to 9, or a to w")
             })?;
             hexes[hex.index()] = number as u8;
         }
-        let board = Board::new(hexes).map_err(|unfit| match unfit {
-            Unfit::Order(hex) => TextError::at(
+        let board = Board::new(hexes).map_err(|invalid| match invalid {
+            InvalidBoard::WrongOrder(hex) => NotationError::at(
                 hex.row() * (WIDTH + 1) + hex.column() + 1,
                 "areas are numbered in the order in which they begin",
             ),
-            Unfit::Torn(area) => TextError::at(1, format!("area {area} is not in one piece")),
-            Unfit::Apart => TextError::at(1, "the areas do not all hang together"),
+            InvalidBoard::SplitArea(area) => {
+                NotationError::at(1, format!("area {area} is not contiguous"))
+            }
+            InvalidBoard::Disconnected => NotationError::at(1, "the areas are not all connected"),
         })?;
-        let (fewest, most) = self.areas.map_or(USUAL_AREAS, |areas| (areas, areas));
+        let (fewest, most) = self.areas.map_or(DEFAULT_AREAS, |areas| (areas, areas));
         if !(fewest..=most).contains(&board.areas()) {
             let reason = format!(
                 "the board has {} areas, this game is played on {fewest} to {most}",
                 board.areas()
             );
-            return Err(TextError::at(1, reason));
+            return Err(NotationError::at(1, reason));
         }
         Ok(board)
     }
@@ -173,28 +177,28 @@ impl DiceWars {
         &self,
         board: &Board,
         text: &str,
-    ) -> Result<([Areas; MAX_SEATS], [u8; MAX_AREAS]), TextError> {
-        let (mut owned, mut dice) = ([Areas::NONE; MAX_SEATS], [0; MAX_AREAS]);
+    ) -> Result<([AreaSet; MAX_SEATS], [u8; MAX_AREAS]), NotationError> {
+        let (mut owned, mut dice) = ([AreaSet::NONE; MAX_SEATS], [0; MAX_AREAS]);
         let signs = text.as_bytes();
         if signs.len() != 2 * board.areas() {
             let reason = format!(
                 "there must be an owner and dice for {} areas",
                 board.areas()
             );
-            return Err(TextError::at(1, reason));
+            return Err(NotationError::at(1, reason));
         }
         for (area, pair) in board.all().zip(signs.chunks(2)) {
             let at = 2 * area.index() + 1;
             let seat = usize::from(pair[0].wrapping_sub(b'A'));
             if seat >= self.players {
-                return Err(TextError::at(
+                return Err(NotationError::at(
                     at,
                     "an owner is a letter from A, one for each player",
                 ));
             }
             let number = pair[1].wrapping_sub(b'0');
             if !(1..=MAX_DICE).contains(&number) {
-                return Err(TextError::at(at + 1, "an area has 1 to 8 dice"));
+                return Err(NotationError::at(at + 1, "an area has 1 to 8 dice"));
             }
             owned[seat] = owned[seat].with(area);
             dice[area.index()] = number;
@@ -214,19 +218,19 @@ impl DiceWars {
         Some(reserves)
     }
 
-    /// What the parts of a position must have to do with each other.
-    fn check_position(&self, state: &State) -> Result<(), TextError> {
-        let refused = |reason: &str| Err(TextError::new(reason));
+    /// Checks that the parts of a position are consistent with each other.
+    fn check_position(&self, state: &State) -> Result<(), NotationError> {
+        let refused = |reason: &str| Err(NotationError::new(reason));
         for seat in Seat::all(self.players) {
             if state.owned(seat).is_empty() && (state.reserve(seat) > 0 || seat == state.turn) {
                 return refused("a player without areas has no turn and no reserve");
             }
         }
         let is_over = State {
-            phase: Phase::Decide,
+            phase: DiceWarsPhase::Decide,
             ..state.clone()
         };
-        if state.phase != Phase::Decide && self.is_over(&is_over) {
+        if state.phase != DiceWarsPhase::Decide && self.is_over(&is_over) {
             return refused("the game would have been over before this");
         }
         if usize::from(state.idle) > DiceWars::most_idle(state.alive()) {
@@ -236,13 +240,13 @@ impl DiceWars {
             return refused("no attack was made in this turn");
         }
         match state.phase {
-            Phase::Roll(attack) => self.check_attack(state, attack),
-            Phase::Decide | Phase::Grow => Ok(()),
+            DiceWarsPhase::Roll(attack) => self.check_attack(state, attack),
+            DiceWarsPhase::Decide | DiceWarsPhase::Grow => Ok(()),
         }
     }
 
-    /// Whether the last attack can have left the areas to those who own them.
-    fn could_be(&self, state: &State, battle: &Battle) -> bool {
+    /// True if the last attack is consistent with the owners of the areas.
+    fn is_consistent_with(&self, state: &State, battle: &ResolvedAttack) -> bool {
         let Attack { from, to } = battle.attack;
         let areas = state.board().all();
         if !areas.has(from) || !areas.has(to) || !state.board().touching(from).has(to) {
@@ -264,17 +268,17 @@ impl DiceWars {
     }
 }
 
-fn pips(roll: &Roll) -> String {
+fn pips(roll: &DiceRoll) -> String {
     roll.pips().iter().map(u8::to_string).collect()
 }
 
-fn read_battle(text: &str) -> Option<Battle> {
+fn read_battle(text: &str) -> Option<ResolvedAttack> {
     let (attack, dice) = text.split_once(':')?;
     let (from, to) = attack.split_once('>')?;
     let (attacker, defender) = dice.split_once('-')?;
     let (attacker, attacking) = read_roll(attacker)?;
     let (defender, defending) = read_roll(defender)?;
-    Some(Battle {
+    Some(ResolvedAttack {
         attack: read_attack(from, to).ok()?,
         attacker,
         defender,
@@ -283,7 +287,7 @@ fn read_battle(text: &str) -> Option<Battle> {
     })
 }
 
-fn read_roll(text: &str) -> Option<(Seat, Roll)> {
+fn read_roll(text: &str) -> Option<(Seat, DiceRoll)> {
     let (&seat, digits) = text.as_bytes().split_first()?;
     let seat = usize::from(seat.wrapping_sub(b'A'));
     let pips: Vec<u8> = digits
@@ -291,10 +295,10 @@ fn read_roll(text: &str) -> Option<(Seat, Roll)> {
         .map(|digit| digit.wrapping_sub(b'0'))
         .collect();
     let seat = (seat < MAX_SEATS).then(|| Seat::new(seat))?;
-    Some((seat, Roll::new(&pips)?))
+    Some((seat, DiceRoll::new(&pips)?))
 }
 
-/// A number that is written as we write it.
+/// Parses a number in canonical form.
 fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     text.parse()
         .ok()

@@ -1,44 +1,44 @@
-//! How a game goes: whose move it is, which moves there are, and how it ends.
+//! Turns, making and unmaking moves, outcomes.
 
 use std::sync::Arc;
 
-use ludorum_core::{Chance, Game, Listing, Node, Outcome, PerSeat, Rng, Seat, Seed};
+use ludorum_core::{Chance, EventListing, Game, NodeKind, Outcome, PerSeat, Rng, Seat, Seed};
 
-use super::growth::Growth;
-use super::state::{Attack, LastBattle, Phase, State};
+use super::growth::NewDice;
+use super::state::{Attack, DiceWarsPhase, LastBattle, State};
 use super::{DiceWars, Move};
 
-/// So many rounds without an attack are a draw.
+/// Rounds without an attack after which the game is a draw.
 const IDLE_ROUNDS: usize = 8;
 
-/// What a move cannot be taken back without.
+/// The data needed to unmake a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    phase: Phase,
+    phase: DiceWarsPhase,
     turn: Seat,
     idle: u8,
-    /// Of the seat to move after the end of its turn, of the defender after an attack.
+    /// The reserve of the seat to move (end of turn) or of the defender (attack).
     reserve: u8,
-    /// On the two areas of an attack.
+    /// The dice on the two areas of an attack.
     dice: (u8, u8),
     last: Option<LastBattle>,
 }
 
 impl DiceWars {
-    /// Whether nobody wants to attack any more, or there were too many attacks.
+    /// True if the limit of attacks, or of rounds without one, is reached.
     #[inline]
     fn is_drawn(&self, state: &State) -> bool {
         let idle = usize::from(state.idle);
         state.attacks >= self.cap || (idle > IDLE_ROUNDS && idle > IDLE_ROUNDS * state.alive())
     }
 
-    /// Whether the game is over; only between the steps of a turn.
+    /// True if the game is over. It can only end between the steps of a turn.
     #[inline]
     pub fn is_over(&self, state: &State) -> bool {
-        state.phase == Phase::Decide && (state.winner().is_some() || self.is_drawn(state))
+        state.phase == DiceWarsPhase::Decide && (state.winner().is_some() || self.is_drawn(state))
     }
 
-    /// The most turns without an attack that a game of so many living players can have had.
+    /// Most turns without an attack in a game with this many living players.
     pub(super) fn most_idle(alive: usize) -> usize {
         IDLE_ROUNDS * alive + 1
     }
@@ -60,17 +60,17 @@ impl Game for DiceWars {
     }
 
     #[inline]
-    fn node(&self, state: &State) -> Node {
+    fn node(&self, state: &State) -> NodeKind {
         match state.phase {
-            Phase::Decide if self.is_over(state) => Node::Over,
-            Phase::Decide => Node::Decide(state.turn),
-            Phase::Roll(_) | Phase::Grow => Node::Chance,
+            DiceWarsPhase::Decide if self.is_over(state) => NodeKind::Over,
+            DiceWarsPhase::Decide => NodeKind::Decide(state.turn),
+            DiceWarsPhase::Roll(_) | DiceWarsPhase::Grow => NodeKind::Chance,
         }
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        if let Node::Decide(_) = self.node(state) {
-            // Loops are quicker here than the iterator of all attacks, whose length is not known.
+        if let NodeKind::Decide(_) = self.node(state) {
+            // Loops are quicker here than the iterator over all attacks, whose length is unknown.
             for from in state.strong() {
                 for to in state.targets(from) {
                     out.push(Move::Attack(Attack { from, to }));
@@ -91,10 +91,10 @@ impl Game for DiceWars {
             last: state.last,
         };
         match (mv, state.phase) {
-            (Move::Attack(attack), _) => state.phase = Phase::Roll(attack),
-            (Move::End, _) => state.phase = Phase::Grow,
+            (Move::Attack(attack), _) => state.phase = DiceWarsPhase::Roll(attack),
+            (Move::End, _) => state.phase = DiceWarsPhase::Grow,
             (Move::Grow(growth), _) => state.grow(growth, state.income().1, self.players),
-            (Move::Won | Move::Lost, Phase::Roll(attack)) => {
+            (Move::Won | Move::Lost, DiceWarsPhase::Roll(attack)) => {
                 let won = mv == Move::Won;
                 let key = state.key();
                 undo.dice = (state.dice(attack.from), state.dice(attack.to));
@@ -124,7 +124,7 @@ impl Game for DiceWars {
                 }
                 state.reserves[undo.turn.index()] = undo.reserve;
             }
-            (Move::Won | Move::Lost, Phase::Roll(attack), Some(battle)) => {
+            (Move::Won | Move::Lost, DiceWarsPhase::Roll(attack), Some(battle)) => {
                 state.dice[attack.from.index()] = undo.dice.0;
                 state.dice[attack.to.index()] = undo.dice.1;
                 state.attacks -= 1;
@@ -166,8 +166,8 @@ impl Game for DiceWars {
         state.clone()
     }
 
-    /// Every attack is two moves, and between two attacks everyone may end as many turns as make
-    /// a draw, of two moves each.
+    /// Every attack is two moves. Between two attacks, everyone may end as many turns as lead to a
+    /// draw, of two moves each.
     fn max_plies(&self) -> u32 {
         let attacks = u32::from(self.cap);
         2 * attacks + 2 * (attacks + 1) * DiceWars::most_idle(self.players) as u32
@@ -175,44 +175,46 @@ impl Game for DiceWars {
 }
 
 impl Chance for DiceWars {
-    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> Listing {
+    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> EventListing {
         match state.phase {
-            Phase::Decide => {}
-            Phase::Roll(attack) => {
+            DiceWarsPhase::Decide => {}
+            DiceWarsPhase::Roll(attack) => {
                 let odds = state.success(attack);
                 out.push((Move::Won, odds));
-                // Seven dice and more never lose to one.
+                // Seven or more dice never lose to one.
                 if odds < 1.0 {
                     out.push((Move::Lost, 1.0 - odds));
                 }
             }
-            Phase::Grow => match Growth::listed(state) {
+            DiceWarsPhase::Grow => match NewDice::enumerate(state) {
                 Some(ways) => {
                     out.extend(
                         ways.into_iter()
                             .map(|(growth, odds)| (Move::Grow(growth), odds)),
                     );
                 }
-                None => return Listing::TooMany,
+                None => return EventListing::TooMany,
             },
         }
-        Listing::Complete
+        EventListing::Complete
     }
 
     #[inline]
     fn sample(&self, state: &State, rng: &mut Rng) -> Move {
         match state.phase {
-            Phase::Roll(attack) if rng.unit() < state.success(attack) => Move::Won,
-            Phase::Roll(_) => Move::Lost,
-            Phase::Decide | Phase::Grow => Move::Grow(Growth::sample(state, state.income().0, rng)),
+            DiceWarsPhase::Roll(attack) if rng.unit() < state.success(attack) => Move::Won,
+            DiceWarsPhase::Roll(_) => Move::Lost,
+            DiceWarsPhase::Decide | DiceWarsPhase::Grow => {
+                Move::Grow(NewDice::sample(state, state.income().0, rng))
+            }
         }
     }
 
-    fn possible(&self, state: &State, event: Move) -> bool {
+    fn is_possible(&self, state: &State, event: Move) -> bool {
         match (state.phase, event) {
-            (Phase::Roll(_), Move::Won) => true,
-            (Phase::Roll(attack), Move::Lost) => state.success(attack) < 1.0,
-            (Phase::Grow, Move::Grow(growth)) => growth.is_possible(state),
+            (DiceWarsPhase::Roll(_), Move::Won) => true,
+            (DiceWarsPhase::Roll(attack), Move::Lost) => state.success(attack) < 1.0,
+            (DiceWarsPhase::Grow, Move::Grow(growth)) => growth.is_possible(state),
             _ => false,
         }
     }

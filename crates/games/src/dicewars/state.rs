@@ -1,65 +1,65 @@
-//! A position, and what attacks and reinforcements do to it.
+//! Positions, and the effects of attacks and new dice.
 
 use std::sync::Arc;
 
 use ludorum_core::{MAX_SEATS, Rng, Seat, Seed};
 
-use super::areas::{Area, Areas, MAX_AREAS};
+use super::areas::{Area, AreaSet, MAX_AREAS};
 use super::board::Board;
-use super::growth::Growth;
-use super::odds::{MAX_DICE, Roll, rolls, success};
+use super::growth::NewDice;
+use super::odds::{DiceRoll, MAX_DICE, rolls, success};
 use crate::mixing::mixed;
 
-/// The most dice a seat may keep for later.
+/// Most dice a seat may keep in reserve.
 pub const MAX_RESERVE: u8 = 64;
 
 /// An attack from one area on another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Attack {
-    /// Where it comes from.
+    /// The attacking area.
     pub from: Area,
-    /// What is attacked.
+    /// The attacked area.
     pub to: Area,
 }
 
-/// What happens next.
+/// Phase of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
+pub enum DiceWarsPhase {
     /// The seat to move attacks or ends its turn.
     Decide,
-    /// The dice of an attack are rolled.
+    /// The dice of an attack are rolled: a chance node.
     Roll(Attack),
-    /// The seat has ended its turn and gets new dice.
+    /// The seat has ended its turn and gets new dice: a chance node.
     Grow,
 }
 
-/// An attack as it went.
+/// An attack with its dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Battle {
+pub struct ResolvedAttack {
     /// The areas.
     pub attack: Attack,
-    /// Who attacked.
+    /// The attacking seat.
     pub attacker: Seat,
-    /// Who was attacked.
+    /// The attacked seat.
     pub defender: Seat,
     /// The attacker's dice.
-    pub attacking: Roll,
+    pub attacking: DiceRoll,
     /// The defender's dice.
-    pub defending: Roll,
+    pub defending: DiceRoll,
 }
 
-/// What is known of the last attack. Dice are for people to look at, so they are drawn when somebody
-/// looks: the same for the same position and result.
+/// The last attack. Its dice are for display only, so they are drawn on demand, by a hash of
+/// position and result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LastBattle {
-    /// Its dice are known.
-    Shown(Battle),
-    /// It was decided, from a position with this key.
+    /// The dice are known.
+    Shown(ResolvedAttack),
+    /// Only the result is known, and the key of the position before.
     Decided {
         attack: Attack,
         attacker: Seat,
         defender: Seat,
-        /// The dice of both.
+        /// Number of dice of both.
         dice: (u8, u8),
         won: bool,
         key: u64,
@@ -69,13 +69,12 @@ pub(super) enum LastBattle {
 impl LastBattle {
     pub(super) fn defender(&self) -> Seat {
         match self {
-            LastBattle::Shown(Battle { defender, .. }) | LastBattle::Decided { defender, .. } => {
-                *defender
-            }
+            LastBattle::Shown(ResolvedAttack { defender, .. })
+            | LastBattle::Decided { defender, .. } => *defender,
         }
     }
 
-    fn battle(&self) -> Battle {
+    fn battle(&self) -> ResolvedAttack {
         match *self {
             LastBattle::Shown(battle) => battle,
             LastBattle::Decided {
@@ -88,7 +87,7 @@ impl LastBattle {
             } => {
                 let mut rng = Seed(key).child("dice", u64::from(won)).rng();
                 let (attacking, defending) = rolls(dice.0, dice.1, won, &mut rng);
-                Battle {
+                ResolvedAttack {
                     attack,
                     attacker,
                     defender,
@@ -100,20 +99,20 @@ impl LastBattle {
     }
 }
 
-/// A position. The last battle is for people to look at; it is no part of what makes positions
-/// equal, for it does not matter for the rest of the game.
+/// A Dice Wars position. The last battle is for display only and does not count for equality,
+/// because it does not affect the rest of the game.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) board: Arc<Board>,
-    pub(super) owned: [Areas; MAX_SEATS],
+    pub(super) owned: [AreaSet; MAX_SEATS],
     pub(super) dice: [u8; MAX_AREAS],
     pub(super) reserves: [u8; MAX_SEATS],
     pub(super) turn: Seat,
-    pub(super) phase: Phase,
+    pub(super) phase: DiceWarsPhase,
     /// Attacks so far.
     pub(super) attacks: u16,
-    /// Turns ended since the last attack, the one it was made in included; the start counts as
-    /// an attack in an earlier turn.
+    /// Turns ended since the last attack, its own included; the start counts as an attack in an
+    /// earlier turn.
     pub(super) idle: u8,
     pub(super) last: Option<LastBattle>,
 }
@@ -128,7 +127,7 @@ impl PartialEq for State {
 impl Eq for State {}
 
 impl State {
-    /// Everything that changes during a game and matters for the rest of it.
+    /// Everything that changes during a game and affects the rest of it.
     fn changing(&self) -> impl PartialEq {
         (
             self.owned,
@@ -149,24 +148,24 @@ impl State {
 
     /// The areas of a seat.
     #[inline]
-    pub fn owned(&self, seat: Seat) -> Areas {
+    pub fn owned(&self, seat: Seat) -> AreaSet {
         self.owned[seat.index()]
     }
 
-    /// Who owns an area.
+    /// Owner of an area.
     #[inline]
     pub fn owner(&self, area: Area) -> Seat {
         let index = self.owned.iter().position(|owned| owned.has(area));
         Seat::new(index.expect("every area of the board is owned"))
     }
 
-    /// The dice on an area.
+    /// Number of dice on an area.
     #[inline]
     pub fn dice(&self, area: Area) -> u8 {
         self.dice[area.index()]
     }
 
-    /// All dice of a seat on the board.
+    /// Number of dice of a seat on the board.
     #[inline]
     pub fn total_dice(&self, seat: Seat) -> u32 {
         self.owned(seat)
@@ -174,70 +173,70 @@ impl State {
             .sum()
     }
 
-    /// The dice a seat keeps for later.
+    /// Number of dice a seat has in reserve.
     #[inline]
     pub fn reserve(&self, seat: Seat) -> u8 {
         self.reserves[seat.index()]
     }
 
-    /// The number of areas in the largest region of a seat.
+    /// Number of areas in the largest region of a seat.
     #[inline]
     pub fn score(&self, seat: Seat) -> usize {
         self.board.largest_region(self.owned(seat)).count()
     }
 
-    /// Whose turn it is.
+    /// The seat to move.
     #[inline]
     pub fn turn(&self) -> Seat {
         self.turn
     }
 
-    /// What happens next.
+    /// Phase of the turn.
     #[inline]
-    pub fn phase(&self) -> Phase {
+    pub fn phase(&self) -> DiceWarsPhase {
         self.phase
     }
 
-    /// The attacks so far.
+    /// Number of attacks so far.
     pub fn attacks(&self) -> u32 {
         u32::from(self.attacks)
     }
 
-    /// The last attack that was decided, as it went.
-    pub fn last_battle(&self) -> Option<Battle> {
+    /// The last attack, with its dice.
+    pub fn last_battle(&self) -> Option<ResolvedAttack> {
         self.last.as_ref().map(LastBattle::battle)
     }
 
-    /// The number of seats that still own an area.
+    /// Number of seats that still own an area.
     #[inline]
     pub fn alive(&self) -> usize {
         self.owned.iter().filter(|owned| !owned.is_empty()).count()
     }
 
-    /// The seat that owns every area. Only the one whose turn it is can.
+    /// The seat that owns every area. Only the seat to move can.
     #[inline]
     pub fn winner(&self) -> Option<Seat> {
         (self.owned(self.turn) == self.board.all()).then_some(self.turn)
     }
 
-    /// The areas from which the seat to move might attack, did they touch anyone: those with two
-    /// dice or more.
+    /// The areas of the seat to move with two dice or more, which may attack if they touch an
+    /// enemy.
     #[inline]
-    pub fn strong(&self) -> Areas {
+    pub fn strong(&self) -> AreaSet {
         let mut strong = 0;
         for (index, chunk) in self.dice.chunks_exact(8).enumerate() {
             let word = u64::from_le_bytes(chunk.try_into().expect("eight bytes"));
-            // One bit for each byte of two and more, which are then gathered in the highest byte.
+            // One bit for each byte of two or more; the product gathers them in the highest byte.
             let two_or_more = (word >> 1 | word >> 2 | word >> 3) & 0x0101_0101_0101_0101;
             strong |=
                 ((two_or_more.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32) << (8 * index);
         }
-        Areas::of_bits(strong).and(self.owned(self.turn))
+        AreaSet::of_bits(strong).and(self.owned(self.turn))
     }
 
-    /// What an area of the seat to move can attack, if it has the dice for it.
+    /// The areas that an area of the seat to move can attack, given enough dice.
     #[inline]
-    pub fn targets(&self, from: Area) -> Areas {
+    pub fn targets(&self, from: Area) -> AreaSet {
         self.board.touching(from).minus(self.owned(self.turn))
     }
 
@@ -248,13 +247,13 @@ impl State {
             .flat_map(|from| self.targets(from).map(move |to| Attack { from, to }))
     }
 
-    /// The probability that an attack succeeds.
+    /// Probability that an attack succeeds.
     #[inline]
     pub fn success(&self, attack: Attack) -> f64 {
         success(self.dice(attack.from), self.dice(attack.to))
     }
 
-    /// Decides an attack, without rolling any dice. Returns who was attacked.
+    /// Applies the result of an attack without rolling dice. Returns the defender.
     #[inline]
     pub fn resolve(&mut self, attack: Attack, won: bool) -> Seat {
         let defender = self.owner(attack.to);
@@ -272,12 +271,12 @@ impl State {
         self.dice[from] = 1;
         self.attacks += 1;
         self.idle = 0;
-        self.phase = Phase::Decide;
+        self.phase = DiceWarsPhase::Decide;
         defender
     }
 
-    /// The dice the seat to move gets when it ends its turn: how many find room on the board, and
-    /// how many are kept.
+    /// The new dice of the seat to move at the end of its turn: the number placed on the board, and
+    /// the new reserve.
     #[inline]
     pub(super) fn income(&self) -> (u32, u8) {
         let own = self.owned(self.turn);
@@ -287,15 +286,15 @@ impl State {
         (placed, (all - placed).min(u32::from(MAX_RESERVE)) as u8)
     }
 
-    /// Puts new dice on the board, keeps the rest, and passes the turn on.
+    /// Places new dice, sets the reserve, and passes the turn.
     #[inline]
-    pub(super) fn grow(&mut self, growth: Growth, reserve: u8, seats: usize) {
+    pub(super) fn grow(&mut self, growth: NewDice, reserve: u8, seats: usize) {
         self.reserves[self.turn.index()] = reserve;
         for (area, dice) in growth.iter() {
             self.dice[area.index()] += dice;
         }
         self.idle += 1;
-        self.phase = Phase::Decide;
+        self.phase = DiceWarsPhase::Decide;
         loop {
             self.turn = self.turn.next(seats);
             if !self.owned(self.turn).is_empty() {
@@ -304,11 +303,11 @@ impl State {
         }
     }
 
-    /// Ends the turn of the seat to move, with new dice drawn at random.
+    /// Ends the turn of the seat to move, with random new dice.
     #[inline]
     pub fn end_turn(&mut self, seats: usize, rng: &mut Rng) {
         let (placed, reserve) = self.income();
-        let growth = Growth::sample(self, placed, rng);
+        let growth = NewDice::sample(self, placed, rng);
         self.grow(growth, reserve, seats);
     }
 
@@ -325,9 +324,11 @@ impl State {
             key = mixed(key, word);
         }
         let phase = match self.phase {
-            Phase::Decide => 0,
-            Phase::Grow => 1,
-            Phase::Roll(attack) => 2 + (attack.from.index() << 8 | attack.to.index() << 16) as u64,
+            DiceWarsPhase::Decide => 0,
+            DiceWarsPhase::Grow => 1,
+            DiceWarsPhase::Roll(attack) => {
+                2 + (attack.from.index() << 8 | attack.to.index() << 16) as u64
+            }
         };
         let counts = u64::from(self.attacks) << 8 | u64::from(self.idle);
         mixed(mixed(key, phase), counts << 8 | self.turn.index() as u64)

@@ -1,33 +1,33 @@
-//! The shape of a board as a graph of areas that touch, in a few numbers.
+//! Graph statistics of a board: areas are vertices, and touching areas are joined by edges.
 
-use super::areas::{Area, Areas};
+use super::areas::{Area, AreaSet};
 use super::board::Board;
 
-/// What the graph of a board's areas is like.
+/// Statistics of the graph of a board's areas.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Topology {
-    /// The number of areas.
+pub struct BoardTopology {
+    /// Number of areas.
     pub areas: usize,
-    /// The number of pairs of areas that touch.
+    /// Number of pairs of areas that touch.
     pub borders: usize,
-    /// The mean number of areas that touch an area.
+    /// Mean number of neighbours of an area.
     pub mean_degree: f64,
-    /// The most steps it takes from one area to another.
+    /// Largest distance between two areas, in steps.
     pub diameter: usize,
-    /// The mean number of steps from one area to another.
+    /// Mean distance between two areas, in steps.
     pub mean_distance: f64,
-    /// Areas without which the board would fall apart (articulation points).
+    /// Articulation points: areas without which the board would be disconnected.
     pub cut_areas: usize,
-    /// Areas that touch one other only.
+    /// Areas with a single neighbour.
     pub dead_ends: usize,
-    /// The mean share of the pairs of an area's neighbours that touch each other (the clustering
+    /// Mean share of an area's pairs of neighbours that touch each other (the clustering
     /// coefficient of Watts and Strogatz 1998).
     pub clustering: f64,
 }
 
 impl Board {
-    /// What the graph of its areas is like.
-    pub fn topology(&self) -> Topology {
+    /// Statistics of the graph of the areas.
+    pub fn topology(&self) -> BoardTopology {
         let areas = self.areas();
         let degrees: usize = self.all().map(|area| self.touching(area).count()).sum();
         let (mut diameter, mut steps) = (0, 0);
@@ -44,7 +44,7 @@ impl Board {
         let is_dead_end = |&area: &Area| self.touching(area).count() == 1;
         let clustering: f64 = self.all().map(|area| self.clustering(area)).sum();
         let pairs = areas * areas.saturating_sub(1);
-        Topology {
+        BoardTopology {
             areas,
             borders: degrees / 2,
             mean_degree: degrees as f64 / areas.max(1) as f64,
@@ -56,12 +56,12 @@ impl Board {
         }
     }
 
-    /// The most steps from an area to any other, and the sum of the steps to all others.
+    /// The largest distance from an area to any other, and the sum of the distances to all others.
     fn distances(&self, start: Area) -> (usize, usize) {
-        let (mut seen, mut fresh) = (Areas::only(start), Areas::only(start));
+        let (mut seen, mut fresh) = (AreaSet::only(start), AreaSet::only(start));
         let (mut distance, mut sum) = (0, 0);
         loop {
-            let around = fresh.fold(Areas::NONE, |all, area| all.or(self.touching(area)));
+            let around = fresh.fold(AreaSet::NONE, |all, area| all.or(self.touching(area)));
             fresh = around.minus(seen);
             if fresh.is_empty() {
                 return (distance, sum);
@@ -72,7 +72,7 @@ impl Board {
         }
     }
 
-    /// The share of the pairs of an area's neighbours that touch each other.
+    /// Clustering coefficient of one area: the share of its pairs of neighbours that touch.
     fn clustering(&self, area: Area) -> f64 {
         let around = self.touching(area);
         let count = around.count();

@@ -1,24 +1,24 @@
-//! The board on a terminal: thin lines are grooves, thick ones walls, digits pawns, and dots the
-//! squares the pawn to move may go to.
+//! The board as terminal text: thin lines are grooves, thick ones walls, digits pawns, and dots the
+//! legal destinations of the pawn to move.
 
-use ludorum_core::{Game, Ink, Node, Seat};
+use ludorum_core::{Game, NodeKind, Seat, TerminalStyle};
 
 use super::Quoridor;
-use super::grid::{Grid, Passages};
+use super::grid::{OpenEdges, SquareGrid};
 use super::notation::seats;
-use super::squares::{Square, Squares};
+use super::squares::{Square, SquareSet};
 use super::state::State;
 
-/// Crossings of lines by which of their arms are thick: up 1, right 2, down 4, left 8.
+/// Crossings of lines, indexed by their thick arms: up 1, right 2, down 4, left 8.
 const CROSSINGS: [&str; 16] = [
     "┼", "╀", "┾", "╄", "╁", "╂", "╆", "╊", "┽", "╃", "┿", "╇", "╅", "╉", "╈", "╋",
 ];
 
 impl Quoridor {
-    pub(super) fn drawing(&self, state: &State, ink: Ink) -> String {
+    pub(super) fn drawing(&self, state: &State, ink: TerminalStyle) -> String {
         let targets = match self.node(state) {
-            Node::Decide(_) => self.pawn_moves(state),
-            _ => Squares::NONE,
+            NodeKind::Decide(_) => self.pawn_moves(state),
+            _ => SquareSet::NONE,
         };
         let mut out = self.board(state, ink, |square| {
             if targets.has(square) {
@@ -33,11 +33,11 @@ impl Quoridor {
         out
     }
 
-    /// The board alone; `blank` draws a square without a pawn, three characters wide.
+    /// Draws the board alone; `blank` draws a square without a pawn, three characters wide.
     pub(crate) fn board(
         &self,
         state: &State,
-        ink: Ink,
+        ink: TerminalStyle,
         blank: impl Fn(Square) -> String,
     ) -> String {
         let mut out = String::new();
@@ -59,12 +59,12 @@ impl Quoridor {
         out
     }
 
-    /// The squares of a row and the vertical walls between them.
+    /// Draws the squares of a row and the vertical walls between them.
     fn row(
         &self,
         state: &State,
         row: usize,
-        ink: Ink,
+        ink: TerminalStyle,
         blank: &impl Fn(Square) -> String,
     ) -> String {
         let passages = self.grid.passages(state.walls());
@@ -87,8 +87,8 @@ impl Quoridor {
         format!("{line} {number}\n")
     }
 
-    /// The line above a row: horizontal walls and the crossings between them.
-    fn groove(&self, state: &State, row: usize, ink: Ink) -> String {
+    /// Draws the line above a row: horizontal walls and the crossings between them.
+    fn groove(&self, state: &State, row: usize, ink: TerminalStyle) -> String {
         let passages = self.grid.passages(state.walls());
         let mut line = format!("   {}", ink.faint("├"));
         for column in 0..self.grid.size() {
@@ -110,8 +110,8 @@ impl Quoridor {
         line + &ink.faint("┤") + "\n"
     }
 
-    /// What a player has and wants.
-    fn player(&self, state: &State, seat: Seat, ink: Ink) -> String {
+    /// Describes a player's goal, walls in hand and distance.
+    fn player(&self, state: &State, seat: Seat, ink: TerminalStyle) -> String {
         let size = self.grid.size();
         let goal = self.goal(seat);
         let side = if goal == self.grid.row(size - 1) {
@@ -126,7 +126,7 @@ impl Quoridor {
         let walls = state.walls_left(seat);
         let steps = state.distance(seat);
         let turn = match self.node(state) {
-            Node::Decide(to_move) if to_move == seat => "▶",
+            NodeKind::Decide(to_move) if to_move == seat => "▶",
             _ => " ",
         };
         format!(
@@ -138,9 +138,9 @@ impl Quoridor {
     }
 }
 
-/// Which arms of the crossing at the upper right corner of a square are walls.
-fn thick_arms(grid: &Grid, passages: &Passages, column: usize, row: usize) -> usize {
-    let blocked = |set: Squares, column, row| {
+/// The arms that are walls, of the crossing at the upper right corner of a square.
+fn thick_arms(grid: &SquareGrid, passages: &OpenEdges, column: usize, row: usize) -> usize {
+    let blocked = |set: SquareSet, column, row| {
         let square = grid.square(column, row).expect("on the board");
         !set.has(square)
     };

@@ -1,23 +1,24 @@
-//! Moves and positions as numbers: squares to step to, then horizontal walls, vertical walls, `pass`.
+//! Move numbers and input planes: squares to step to, then horizontal walls, vertical walls,
+//! `pass`.
 
-use ludorum_core::{Canvas, Encode, Game, Node, Planes, Seat};
+use ludorum_core::{Game, NodeKind, PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
-use super::grid::Grid;
-use super::{Direction, Move, Quoridor, Square, Squares, State, Wall};
+use super::grid::SquareGrid;
+use super::{Move, Quoridor, Square, SquareSet, State, Wall, WallOrientation};
 
-impl Grid {
-    /// The number of steps, walls and one pass together.
+impl SquareGrid {
+    /// Number of steps, walls and one pass together.
     pub(crate) fn actions(&self) -> usize {
         self.all().count() + 2 * self.slots().count() + 1
     }
 
-    /// The number of a wall among all of them, the horizontal ones first.
+    /// Number of a wall among all walls, the horizontal ones first.
     pub(crate) fn wall_number(&self, wall: Wall) -> usize {
         let row = self.size() - 1;
         let slot = self.row_of(wall.square) * row + self.column_of(wall.square);
         match wall.direction {
-            Direction::Horizontal => slot,
-            Direction::Vertical => row * row + slot,
+            WallOrientation::Horizontal => slot,
+            WallOrientation::Vertical => row * row + slot,
         }
     }
 
@@ -25,8 +26,8 @@ impl Grid {
     pub(crate) fn wall_numbered(&self, number: usize) -> Option<Wall> {
         let row = self.size() - 1;
         let direction = match number / (row * row) {
-            0 => Direction::Horizontal,
-            1 => Direction::Vertical,
+            0 => WallOrientation::Horizontal,
+            1 => WallOrientation::Vertical,
             _ => return None,
         };
         let slot = number % (row * row);
@@ -40,12 +41,12 @@ impl Grid {
     }
 
     /// The column and the row of each square of a set.
-    pub(crate) fn places(&self, squares: Squares) -> impl Iterator<Item = (usize, usize)> {
+    pub(crate) fn places(&self, squares: SquareSet) -> impl Iterator<Item = (usize, usize)> {
         squares.map(|square| (self.column_of(square), self.row_of(square)))
     }
 }
 
-/// The names of the planes that tell pawns and walls.
+/// Names of the planes for pawns and walls.
 pub(crate) fn board_planes(seats: usize) -> Vec<String> {
     let each = |what: &str| -> Vec<String> {
         let own = (seats > 0).then(|| format!("own {what}"));
@@ -60,13 +61,13 @@ pub(crate) fn board_planes(seats: usize) -> Vec<String> {
 }
 
 impl Quoridor {
-    /// Writes pawns and walls.
+    /// Fills the planes for pawns and walls.
     pub(crate) fn encode_board(
         &self,
         state: &State,
         seat: Seat,
         to_move: Option<Seat>,
-        out: &mut Canvas<'_>,
+        out: &mut PlaneWriter<'_>,
     ) {
         let (grid, seats) = (self.grid(), self.seats());
         for other in seat.around(seats) {
@@ -77,32 +78,32 @@ impl Quoridor {
         }
         for other in seat.around(seats) {
             let at_start = f32::from(self.walls().max(1));
-            out.level(f32::from(state.walls_left(other)) / at_start);
+            out.constant(f32::from(state.walls_left(other)) / at_start);
         }
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             out.marks(grid.places(state.walls().along(direction)));
         }
         out.flag(to_move == Some(seat));
     }
 }
 
-impl Encode for Quoridor {
-    fn actions(&self) -> usize {
+impl TensorEncoding for Quoridor {
+    fn action_count(&self) -> usize {
         self.grid().actions()
     }
 
-    fn number(&self, mv: Move) -> Option<usize> {
+    fn action_id(&self, mv: Move) -> Option<usize> {
         let squares = self.grid().all().count();
         Some(match mv {
             Move::Step(to) => to.index(),
             Move::Place(wall) => squares + self.grid().wall_number(wall),
-            Move::Pass => self.actions() - 1,
+            Move::Pass => self.action_count() - 1,
         })
     }
 
-    fn numbered(&self, action: usize) -> Option<Move> {
+    fn move_of_action(&self, action: usize) -> Option<Move> {
         let grid = self.grid();
-        if action + 1 == self.actions() {
+        if action + 1 == self.action_count() {
             return Some(Move::Pass);
         }
         match action.checked_sub(grid.all().count()) {
@@ -111,18 +112,18 @@ impl Encode for Quoridor {
         }
     }
 
-    fn planes(&self) -> Planes {
+    fn plane_layout(&self) -> PlaneLayout {
         let size = self.grid().size();
-        Planes {
+        PlaneLayout {
             height: size,
             width: size,
             names: board_planes(self.seats()),
         }
     }
 
-    fn encode(&self, state: &State, seat: Seat, out: &mut Canvas<'_>) {
+    fn encode(&self, state: &State, seat: Seat, out: &mut PlaneWriter<'_>) {
         let to_move = match self.node(state) {
-            Node::Decide(mover) => Some(mover),
+            NodeKind::Decide(mover) => Some(mover),
             _ => None,
         };
         self.encode_board(state, seat, to_move, out);

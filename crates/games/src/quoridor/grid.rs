@@ -1,87 +1,88 @@
-//! The geometry of a square board: neighbours, walls and where they block, all squares at once.
+//! Geometry of a square board, computed for all squares at once: neighbours, walls and blocked
+//! edges.
 //!
-//! Nothing here knows of players: the same grid serves any number of pawns and any goals.
+//! It is independent of players: the same grid serves any number of pawns and any goals.
 
-use super::squares::{Direction, MAX_SIZE, Square, Squares, Wall};
+use super::squares::{MAX_SIZE, Square, SquareSet, Wall, WallOrientation};
 
 /// A board of `size` by `size` squares.
 #[derive(Clone, Copy, Debug)]
-pub struct Grid {
+pub struct SquareGrid {
     size: u8,
-    all: Squares,
-    /// Squares that have a square above them.
-    below_top: Squares,
-    /// Squares that have a square to their right.
-    left_of_edge: Squares,
-    /// Squares at the lower left of a wall's centre.
-    slots: Squares,
-    left_column: Squares,
-    bottom_row: Squares,
+    all: SquareSet,
+    /// All squares with a square above them.
+    below_top: SquareSet,
+    /// All squares with a square to their right.
+    left_of_edge: SquareSet,
+    /// The squares at the lower left of a wall's centre.
+    slots: SquareSet,
+    left_column: SquareSet,
+    bottom_row: SquareSet,
 }
 
-/// The walls on a board.
+/// A set of walls.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Walls {
+pub struct WallSet {
     /// The horizontal ones.
-    pub horizontal: Squares,
+    pub horizontal: SquareSet,
     /// The vertical ones.
-    pub vertical: Squares,
+    pub vertical: SquareSet,
 }
 
-impl Walls {
-    /// The walls that lie in this direction.
+impl WallSet {
+    /// The walls of this orientation.
     #[inline]
-    pub fn along(&self, direction: Direction) -> Squares {
+    pub fn along(&self, direction: WallOrientation) -> SquareSet {
         match direction {
-            Direction::Horizontal => self.horizontal,
-            Direction::Vertical => self.vertical,
+            WallOrientation::Horizontal => self.horizontal,
+            WallOrientation::Vertical => self.vertical,
         }
     }
 
-    /// The same walls and one more.
+    /// Adds a wall.
     #[inline]
     #[must_use]
-    pub fn with(mut self, wall: Wall) -> Walls {
+    pub fn with(mut self, wall: Wall) -> WallSet {
         match wall.direction {
-            Direction::Horizontal => self.horizontal |= wall.square.set(),
-            Direction::Vertical => self.vertical |= wall.square.set(),
+            WallOrientation::Horizontal => self.horizontal |= wall.square.set(),
+            WallOrientation::Vertical => self.vertical |= wall.square.set(),
         }
         self
     }
 
-    /// The same walls and these.
+    /// Adds these walls.
     #[inline]
     #[must_use]
-    pub fn with_all(mut self, others: Walls) -> Walls {
+    pub fn with_all(mut self, others: WallSet) -> WallSet {
         self.horizontal |= others.horizontal;
         self.vertical |= others.vertical;
         self
     }
 
-    /// The same walls but one.
+    /// Removes a wall.
     #[inline]
     #[must_use]
-    pub fn without(mut self, wall: Wall) -> Walls {
+    pub fn without(mut self, wall: Wall) -> WallSet {
         match wall.direction {
-            Direction::Horizontal => self.horizontal &= !wall.square.set(),
-            Direction::Vertical => self.vertical &= !wall.square.set(),
+            WallOrientation::Horizontal => self.horizontal &= !wall.square.set(),
+            WallOrientation::Vertical => self.vertical &= !wall.square.set(),
         }
         self
     }
 }
 
-/// Where one can step: the open edges between squares.
+/// The edges between squares that no wall blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Passages {
-    /// Squares from which the way up is open; the way down from above them is the same edge.
-    pub up: Squares,
-    /// Squares from which the way to the right is open.
-    pub right: Squares,
+pub struct OpenEdges {
+    /// The squares whose upper edge is open.
+    pub up: SquareSet,
+    /// The squares whose right edge is open.
+    pub right: SquareSet,
 }
 
-/// A side of a square.
+/// A side of a square, or a direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum SquareSide {
     /// Towards higher rows.
     Up,
     /// Towards higher columns.
@@ -92,32 +93,37 @@ pub enum Side {
     Left,
 }
 
-impl Side {
+impl SquareSide {
     /// All sides, clockwise.
-    pub const ALL: [Side; 4] = [Side::Up, Side::Right, Side::Down, Side::Left];
+    pub const ALL: [SquareSide; 4] = [
+        SquareSide::Up,
+        SquareSide::Right,
+        SquareSide::Down,
+        SquareSide::Left,
+    ];
 
     /// The two sides at right angles to this one.
     #[inline]
-    pub fn across(self) -> [Side; 2] {
+    pub fn across(self) -> [SquareSide; 2] {
         match self {
-            Side::Up | Side::Down => [Side::Right, Side::Left],
-            Side::Right | Side::Left => [Side::Up, Side::Down],
+            SquareSide::Up | SquareSide::Down => [SquareSide::Right, SquareSide::Left],
+            SquareSide::Right | SquareSide::Left => [SquareSide::Up, SquareSide::Down],
         }
     }
 }
 
-impl Grid {
+impl SquareGrid {
     /// A board of `size` by `size` squares.
     ///
     /// # Panics
     /// If the size is below 2 or above [`MAX_SIZE`].
-    pub fn new(size: usize) -> Grid {
+    pub fn new(size: usize) -> SquareGrid {
         assert!((2..=MAX_SIZE).contains(&size), "no board of size {size}");
         let where_ = |keep: fn(usize, usize, usize) -> bool| {
             let squares = (0..size * size).filter(|&i| keep(i % size, i / size, size));
-            Squares(squares.fold(0, |set, i| set | 1 << i))
+            SquareSet(squares.fold(0, |set, i| set | 1 << i))
         };
-        Grid {
+        SquareGrid {
             size: size as u8,
             all: where_(|_, _, _| true),
             below_top: where_(|_, row, size| row + 1 < size),
@@ -136,27 +142,27 @@ impl Grid {
 
     /// All squares.
     #[inline]
-    pub fn all(&self) -> Squares {
+    pub fn all(&self) -> SquareSet {
         self.all
     }
 
-    /// The places for walls of either direction on an empty board.
+    /// Wall slots of an empty board, the same for both orientations.
     #[inline]
-    pub fn slots(&self) -> Squares {
+    pub fn slots(&self) -> SquareSet {
         self.slots
     }
 
     /// The squares of a row, counted from 0 at the bottom.
-    pub fn row(&self, row: usize) -> Squares {
-        Squares(self.bottom_row.0 << (row * self.size()))
+    pub fn row(&self, row: usize) -> SquareSet {
+        SquareSet(self.bottom_row.0 << (row * self.size()))
     }
 
     /// The squares of a column, counted from 0 at the left.
-    pub fn column(&self, column: usize) -> Squares {
-        Squares(self.left_column.0 << column)
+    pub fn column(&self, column: usize) -> SquareSet {
+        SquareSet(self.left_column.0 << column)
     }
 
-    /// The square in this column and row, counted from 0; none off the board.
+    /// The square in this column and row, counted from 0; `None` off the board.
     pub fn square(&self, column: usize, row: usize) -> Option<Square> {
         let size = self.size();
         (column < size && row < size).then(|| Square((row * size + column) as u8))
@@ -174,63 +180,63 @@ impl Grid {
         square.index() / self.size()
     }
 
-    /// The neighbour of a square, through walls or not; the square must have one there.
+    /// The neighbour of a square, whether or not a wall is between; it must exist.
     #[inline]
-    pub fn neighbour(&self, square: Square, side: Side) -> Square {
+    pub fn neighbour(&self, square: Square, side: SquareSide) -> Square {
         Square(match side {
-            Side::Up => square.0 + self.size,
-            Side::Right => square.0 + 1,
-            Side::Down => square.0 - self.size,
-            Side::Left => square.0 - 1,
+            SquareSide::Up => square.0 + self.size,
+            SquareSide::Right => square.0 + 1,
+            SquareSide::Down => square.0 - self.size,
+            SquareSide::Left => square.0 - 1,
         })
     }
 
     /// All edges that no wall blocks.
     #[inline]
-    pub fn passages(&self, walls: &Walls) -> Passages {
+    pub fn passages(&self, walls: &WallSet) -> OpenEdges {
         let (h, v) = (walls.horizontal, walls.vertical);
-        Passages {
+        OpenEdges {
             up: self.below_top & !(h | h.right()),
             right: self.left_of_edge & !(v | self.up(v)),
         }
     }
 
-    /// Whether the way out of `square` on this side is open.
+    /// True if the edge of `square` on this side is open.
     #[inline]
-    pub fn open(&self, passages: &Passages, square: Square, side: Side) -> bool {
+    pub fn open(&self, passages: &OpenEdges, square: Square, side: SquareSide) -> bool {
         match side {
-            Side::Up => passages.up.has(square),
-            Side::Right => passages.right.has(square),
-            Side::Down => self.up(passages.up).has(square),
-            Side::Left => passages.right.right().has(square),
+            SquareSide::Up => passages.up.has(square),
+            SquareSide::Right => passages.right.has(square),
+            SquareSide::Down => self.up(passages.up).has(square),
+            SquareSide::Left => passages.right.right().has(square),
         }
     }
 
     /// All squares one step away from one of `from`.
     #[inline]
-    pub fn step(&self, passages: &Passages, from: Squares) -> Squares {
+    pub fn step(&self, passages: &OpenEdges, from: SquareSet) -> SquareSet {
         let (up, right) = (passages.up, passages.right);
         self.up(from & up) | (self.down(from) & up) | (from & right).right() | (from.left() & right)
     }
 
-    /// Walls that overlap or cross none of `walls`.
+    /// Wall slots that overlap or cross none of `walls`.
     #[inline]
-    pub fn free_slots(&self, walls: &Walls) -> Walls {
+    pub fn free_slots(&self, walls: &WallSet) -> WallSet {
         let (h, v) = (walls.horizontal, walls.vertical);
-        Walls {
+        WallSet {
             horizontal: self.slots & !(h | h.left() | h.right() | v),
             vertical: self.slots & !(v | self.up(v) | self.down(v) | h),
         }
     }
 
-    /// Of all places for walls, those that touch the walls or the edge of the board at two or more
-    /// of the three points of a wall: its ends and its middle. Only such a wall can close a path.
+    /// The wall slots that touch walls or the rim of the board with two or more of a wall's three
+    /// points: its ends and its middle. Only such a wall can close a path.
     #[inline]
-    pub fn closing(&self, walls: &Walls) -> Walls {
-        let posts = self.posts(walls);
-        let two = |a: Squares, b: Squares, c: Squares| (a & b) | (b & c) | (c & a);
+    pub fn closing(&self, walls: &WallSet) -> WallSet {
+        let posts = self.touched_corners(walls);
+        let two = |a: SquareSet, b: SquareSet, c: SquareSet| (a & b) | (b & c) | (c & a);
         let last = self.size() - 2;
-        Walls {
+        WallSet {
             horizontal: two(
                 posts.right() | self.left_column,
                 posts,
@@ -244,42 +250,42 @@ impl Grid {
         }
     }
 
-    /// Of all places for walls, those that touch one of `walls` with an end or the middle.
-    pub fn touching(&self, walls: &Walls) -> Walls {
-        let posts = self.posts(walls);
-        Walls {
+    /// The wall slots that touch one of `walls` with an end or the middle.
+    pub fn touching(&self, walls: &WallSet) -> WallSet {
+        let posts = self.touched_corners(walls);
+        WallSet {
             horizontal: (posts | posts.left() | posts.right()) & self.slots,
             vertical: (posts | self.up(posts) | self.down(posts)) & self.slots,
         }
     }
 
-    /// The inner corners of squares at which a wall lies, each by its lower left square.
+    /// The inner corners that walls touch, each named by its lower left square.
     #[inline]
-    fn posts(&self, walls: &Walls) -> Squares {
+    fn touched_corners(&self, walls: &WallSet) -> SquareSet {
         let (h, v) = (walls.horizontal, walls.vertical);
         (h | h.left() | h.right() | v | self.up(v) | self.down(v)) & self.slots
     }
 
-    /// The walls that would block one of these edges: those up from `rising` squares, and those to
-    /// the right from `sideways` squares.
+    /// The walls that would block one of these edges: the upper edges of `rising` squares, and the
+    /// right edges of `sideways` squares.
     #[inline]
-    pub fn walls_across(&self, rising: Squares, sideways: Squares) -> Walls {
-        Walls {
+    pub fn walls_across(&self, rising: SquareSet, sideways: SquareSet) -> WallSet {
+        WallSet {
             horizontal: (rising | rising.left()) & self.slots,
             vertical: (sideways | self.down(sideways)) & self.slots,
         }
     }
 
-    /// All squares moved one row up.
+    /// Shifts all squares one row up.
     #[inline]
-    pub fn up(&self, squares: Squares) -> Squares {
-        // Sizes have four bits; saying so spares the compiler the case of shifts by 64 and more.
-        Squares(squares.0 << (self.size & 15))
+    pub fn up(&self, squares: SquareSet) -> SquareSet {
+        // Sizes have four bits; the mask spares the compiler the case of shifts by 64 and more.
+        SquareSet(squares.0 << (self.size & 15))
     }
 
-    /// All squares moved one row down.
+    /// Shifts all squares one row down.
     #[inline]
-    pub fn down(&self, squares: Squares) -> Squares {
-        Squares(squares.0 >> (self.size & 15))
+    pub fn down(&self, squares: SquareSet) -> SquareSet {
+        SquareSet(squares.0 >> (self.size & 15))
     }
 }

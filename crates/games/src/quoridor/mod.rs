@@ -4,22 +4,22 @@
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters |
 //! | `squares.rs` | squares, sets of squares as bits, walls |
-//! | `grid.rs` | the geometry: steps, walls and what they block, for all squares at once |
-//! | `field.rs` | distances from a goal, and how a wall changes them |
-//! | `state.rs` | a position, with its hash and its distances |
-//! | `pawns.rs` | steps and jumps |
-//! | `placing.rs` | which walls may be placed, and why others may not |
-//! | `playout.rs`, `posts.rs` | whole random games at full speed |
-//! | `rules.rs` | how a game goes |
-//! | `notation.rs` | moves as text, in four forms |
+//! | `grid.rs` | geometry: steps, walls and blocked edges, for all squares at once |
+//! | `goal_distances.rs` | distances from a goal, and the walls that change them |
+//! | `state.rs` | positions, with hash and distances |
+//! | `pawns.rs` | pawn moves: steps and jumps |
+//! | `placing.rs` | wall moves, and reasons why others are illegal |
+//! | `playout.rs`, `wall_connectivity.rs` | fast random playouts |
+//! | `rules.rs` | turns, making and unmaking moves, outcomes |
+//! | `notation.rs` | moves as text, in four notations |
 //! | `position.rs` | positions as text |
-//! | `draw.rs` | the board on a terminal |
-//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
+//! | `draw.rs` | the board as terminal text |
+//! | `encode.rs`, `picture.rs` | number planes and pictures |
 //!
-//! Geometry and distances know of no players and take any goals, so that other games on the same
-//! board can use them.
+//! Geometry and distances are independent of players, so that other games on the same board can use
+//! them.
 
-pub mod field;
+pub mod goal_distances;
 pub mod grid;
 
 mod draw;
@@ -30,52 +30,52 @@ mod picture;
 mod placing;
 mod playout;
 mod position;
-mod posts;
 mod rules;
 mod squares;
 mod state;
+mod wall_connectivity;
 
 use ludorum_core::{Configure, Param, ParamError, Params, Seat};
 
 pub(crate) use encode::board_planes;
-pub use notation::Form;
+pub use notation::WallNotation;
 pub(crate) use notation::{parse_square, print_square};
 pub(crate) use picture::draw_wall;
-pub use placing::Refusal;
+pub use placing::IllegalWallReason;
 pub use rules::Undo;
-pub use squares::{Direction, MAX_SIZE, Square, Squares, Wall};
+pub use squares::{MAX_SIZE, Square, SquareSet, Wall, WallOrientation};
 pub use state::{MAX_PAWNS, State};
 
-use field::Field;
-use grid::{Grid, Walls};
-use playout::Tables;
-use state::Keys;
+use goal_distances::GoalDistances;
+use grid::{SquareGrid, WallSet};
+use playout::PlayoutTables;
+use state::ZobristKeys;
 
-/// One variant of Quoridor.
+/// The game: one variant of Quoridor.
 #[derive(Clone, Debug)]
 pub struct Quoridor {
-    grid: Grid,
+    grid: SquareGrid,
     seats: usize,
     walls: u8,
-    goals: [Squares; MAX_PAWNS],
+    goals: [SquareSet; MAX_PAWNS],
     starts: [Square; MAX_PAWNS],
-    form: Form,
-    keys: Box<Keys>,
-    tables: Box<Tables>,
+    form: WallNotation,
+    keys: Box<ZobristKeys>,
+    tables: Box<PlayoutTables>,
 }
 
-/// One move.
+/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The pawn goes to this square, by a step or a jump.
+    /// Moves the pawn to this square, by a step or a jump.
     Step(Square),
-    /// A wall is placed.
+    /// Places a wall.
     Place(Wall),
-    /// Nothing: there is no other move.
+    /// Passes; legal only if there is no other move.
     Pass,
 }
 
-/// Walls in hand at the start, by size from 3, for two players.
+/// Walls in hand at the start for two players, by board size from 3.
 const WALLS_FOR_TWO: [u8; 9] = [1, 2, 4, 5, 6, 8, 10, 12, 15];
 
 impl Quoridor {
@@ -85,10 +85,10 @@ impl Quoridor {
     /// If there is no such board, or another number of seats.
     pub fn new(size: usize, seats: usize, walls: u8) -> Quoridor {
         assert!(size >= 3, "no board of size {size}");
-        let grid = Grid::new(size);
+        let grid = SquareGrid::new(size);
         let middle = (size - 1) / 2;
         let last = size - 1;
-        // Where each pawn starts, and where it wants to go; four seats go clockwise.
+        // Start and goal of each pawn; four seats go clockwise.
         let bottom = ((middle, 0), grid.row(last));
         let left = ((0, middle), grid.column(last));
         let top = ((middle, last), grid.row(0));
@@ -103,19 +103,19 @@ impl Quoridor {
         Quoridor::between(size, &places[..seats], walls)
     }
 
-    /// The game on a board of `size` by `size` squares, with a seat for each of these starts and
-    /// goals and `walls` each.
+    /// The game on a board of `size` by `size` squares, with one seat for each start and goal and
+    /// `walls` each.
     ///
     /// # Panics
     /// If there is no such board, or there are not two to four seats.
-    pub fn between(size: usize, places: &[(Square, Squares)], walls: u8) -> Quoridor {
+    pub fn between(size: usize, places: &[(Square, SquareSet)], walls: u8) -> Quoridor {
         let seats = places.len();
         assert!(
             (2..=MAX_PAWNS).contains(&seats),
             "two to four players, not {seats}"
         );
-        let grid = Grid::new(size);
-        // Seats nobody sits on look like others; nobody asks them.
+        let grid = SquareGrid::new(size);
+        // Unused seats repeat the others' places and are never read.
         let place = |index: usize| places[index % seats];
         let goals = std::array::from_fn(|index| place(index).1);
         Quoridor {
@@ -123,45 +123,45 @@ impl Quoridor {
             walls,
             goals,
             starts: std::array::from_fn(|index| place(index).0),
-            form: Form::Ours,
-            keys: Box::new(Keys::new()),
-            tables: Box::new(Tables::new(&grid, &goals)),
+            form: WallNotation::Ours,
+            keys: Box::new(ZobristKeys::new()),
+            tables: Box::new(PlayoutTables::new(&grid, &goals)),
             grid,
         }
     }
 
-    /// The walls each player has at the start if nothing else is said.
+    /// Default number of walls for each player at the start.
     pub fn default_walls(size: usize, seats: usize) -> u8 {
         let for_two = WALLS_FOR_TWO[size - 3];
         if seats == 4 { for_two / 2 } else { for_two }
     }
 
-    /// The geometry of the board.
+    /// Board geometry.
     #[inline]
-    pub fn grid(&self) -> &Grid {
+    pub fn grid(&self) -> &SquareGrid {
         &self.grid
     }
 
-    /// The squares `seat` wants to reach.
+    /// The goal squares of `seat`.
     #[inline]
-    pub fn goal(&self, seat: Seat) -> Squares {
+    pub fn goal(&self, seat: Seat) -> SquareSet {
         self.goals[seat.index()]
     }
 
-    /// The square on which the pawn of `seat` starts.
+    /// Start square of `seat`.
     pub fn start(&self, seat: Seat) -> Square {
         self.starts[seat.index()]
     }
 
-    /// The walls each player has at the start.
+    /// Walls of each player at the start.
     pub fn walls(&self) -> u8 {
         self.walls
     }
 
-    /// A position from its parts; the caches are filled in.
+    /// Builds a position from its parts and fills the caches.
     pub(crate) fn assemble(
         &self,
-        walls: Walls,
+        walls: WallSet,
         pawns: [Square; MAX_PAWNS],
         left: [u8; MAX_PAWNS],
         ply: u16,
@@ -174,10 +174,11 @@ impl Quoridor {
             seats: self.seats as u8,
             ply,
             hash: 0,
-            fields: [Field::default(); MAX_PAWNS],
+            goal_distances: [GoalDistances::default(); MAX_PAWNS],
         };
         for seat in Seat::all(self.seats) {
-            state.fields[seat.index()] = Field::new(&self.grid, &passages, self.goal(seat));
+            state.goal_distances[seat.index()] =
+                GoalDistances::new(&self.grid, &passages, self.goal(seat));
         }
         state.hash = self.keys.hash(&self.grid, &state);
         state
@@ -200,7 +201,7 @@ impl Configure for Quoridor {
             ),
             Param::int(
                 "walls",
-                "walls of each player; by size if not given",
+                "walls per player; by board size if not given",
                 10,
                 (0, most_walls),
             )
@@ -208,29 +209,34 @@ impl Configure for Quoridor {
             Param::choice("players", "number of players", ["2", "4"]),
             Param::choice(
                 "notation",
-                "how walls are written",
-                Form::ALL.map(Form::name),
+                "wall notation",
+                WallNotation::ALL.map(WallNotation::name),
             ),
         ]
     }
 
     fn configure(params: &Params) -> Result<Quoridor, ParamError> {
         let size = params.int("size") as usize;
-        let seats = if params.word("players") == "4" { 4 } else { 2 };
+        let seats = if params.choice("players") == "4" {
+            4
+        } else {
+            2
+        };
         let walls = params.int_if_given("walls").map(|walls| walls as u8);
         let walls = walls.unwrap_or_else(|| Quoridor::default_walls(size, seats));
-        let form = Form::named(params.word("notation")).expect("the parameter offers just these");
+        let form = WallNotation::named(params.choice("notation"))
+            .expect("the parameter offers just these");
         Ok(Quoridor {
             form,
             ..Quoridor::new(size, seats, walls)
         })
     }
 
-    /// Equation 4.5 of the thesis (after Mertens 2006): the places of the pawns, times the ways to
-    /// place walls one after the other when each takes away four places.
+    /// Equation 4.5 of the thesis (after Mertens 2006): the number of pawn placements, times the
+    /// number of ways to place walls one by one when each takes away four slots.
     ///
-    /// The equation is printed with one wall too many; that of Mertens, whose number for the usual
-    /// board it is to give, places as many as there are.
+    /// The equation is printed with one wall too many. This follows Mertens, whose number for the
+    /// usual board it is meant to give.
     fn log10_positions(&self) -> Option<f64> {
         let squares = self.grid.all().count() as f64;
         let pawns: f64 = (0..self.seats).map(|pawn| squares - pawn as f64).product();

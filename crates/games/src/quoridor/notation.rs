@@ -1,97 +1,106 @@
-//! Moves as text. A square is its column letter and row number, a pawn move its destination; walls
-//! are written in one of four forms.
+//! Moves as text. A square is its column letter and row number, a pawn move its destination. Walls
+//! are written in one of four notations.
 
-use ludorum_core::{Game, Ink, Seat};
-use ludorum_core::{Insight, Node, Notation, TextError};
+use ludorum_core::{Game, Seat, TerminalStyle};
+use ludorum_core::{NodeKind, Notation, NotationError, PathAnnotation};
 
-use super::grid::{Grid, Side};
-use super::placing::Refusal;
-use super::squares::{Direction, Square, Wall};
+use super::grid::{SquareGrid, SquareSide};
+use super::placing::IllegalWallReason;
+use super::squares::{Square, Wall, WallOrientation};
 use super::state::State;
 use super::{Move, Quoridor};
 
-/// How walls are written.
+/// A notation for walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// By the square at the lower left of the wall's centre: `e3h`, `e3v`.
+pub enum WallNotation {
+    /// Names the square at the lower left of the wall's centre: `e3h`, `e3v`.
     Ours,
-    /// By a square and the side of it the wall lies on, covering also the square to its right or
-    /// the one below it (Koirala 2024): `e3N` or `e4S`, `e4E` or `f4W`.
+    /// Names a square and the side the wall lies on; the wall extends to the next square right or
+    /// below (Koirala 2024): `e3N` or `e4S`, `e4E` or `f4W`.
     Compass,
-    /// By the square at whose upper left corner the wall begins, going right or down (Glendenning
-    /// 2002): `e3h`, `f4v`.
+    /// Names the square at whose upper left corner the wall begins, going right or down
+    /// (Glendenning 2002): `e3h`, `f4v`.
     UpperLeft,
-    /// By the square at whose lower left corner the wall begins, going right or up (Quoridor
+    /// Names the square at whose lower left corner the wall begins, going right or up (Quoridor
     /// Strats 2014): `e4h`, `f3v`.
     LowerLeft,
 }
 
-impl Form {
-    /// All forms.
-    pub const ALL: [Form; 4] = [Form::Ours, Form::Compass, Form::UpperLeft, Form::LowerLeft];
+impl WallNotation {
+    /// All notations.
+    pub const ALL: [WallNotation; 4] = [
+        WallNotation::Ours,
+        WallNotation::Compass,
+        WallNotation::UpperLeft,
+        WallNotation::LowerLeft,
+    ];
 
-    /// The word for the form in specs.
+    /// Name in specs.
     pub fn name(self) -> &'static str {
         match self {
-            Form::Ours => "ours",
-            Form::Compass => "compass",
-            Form::UpperLeft => "upper-left",
-            Form::LowerLeft => "lower-left",
+            WallNotation::Ours => "ours",
+            WallNotation::Compass => "compass",
+            WallNotation::UpperLeft => "upper-left",
+            WallNotation::LowerLeft => "lower-left",
         }
     }
 
-    /// The form a word stands for.
-    pub fn named(name: &str) -> Option<Form> {
-        Form::ALL.into_iter().find(|form| form.name() == name)
+    /// The notation with this name.
+    pub fn named(name: &str) -> Option<WallNotation> {
+        WallNotation::ALL
+            .into_iter()
+            .find(|form| form.name() == name)
     }
 
-    /// The letters after a square that make a wall of it.
+    /// The letters that follow a square to name a wall.
     fn letters(self) -> &'static [char] {
         match self {
-            Form::Compass => &['N', 'S', 'E', 'W'],
+            WallNotation::Compass => &['N', 'S', 'E', 'W'],
             _ => &['h', 'v'],
         }
     }
 
-    /// Where the square that names a wall lies as seen from the square of [`Wall`], in columns and
-    /// rows, with the letter after it. The first is the form written, the others are read too.
-    fn names(self, direction: Direction) -> &'static [(usize, usize, char)] {
+    /// The offsets, in columns and rows, from the square of [`Wall`] to the square that names the
+    /// wall, with the letter after it. The first is printed; all are parsed.
+    fn names(self, direction: WallOrientation) -> &'static [(usize, usize, char)] {
         match (self, direction) {
-            (Form::Ours | Form::UpperLeft, Direction::Horizontal) => &[(0, 0, 'h')],
-            (Form::LowerLeft, Direction::Horizontal) => &[(0, 1, 'h')],
-            (Form::Compass, Direction::Horizontal) => &[(0, 0, 'N'), (0, 1, 'S')],
-            (Form::Ours, Direction::Vertical) => &[(0, 0, 'v')],
-            (Form::UpperLeft, Direction::Vertical) => &[(1, 1, 'v')],
-            (Form::LowerLeft, Direction::Vertical) => &[(1, 0, 'v')],
-            (Form::Compass, Direction::Vertical) => &[(0, 1, 'E'), (1, 1, 'W')],
+            (WallNotation::Ours | WallNotation::UpperLeft, WallOrientation::Horizontal) => {
+                &[(0, 0, 'h')]
+            }
+            (WallNotation::LowerLeft, WallOrientation::Horizontal) => &[(0, 1, 'h')],
+            (WallNotation::Compass, WallOrientation::Horizontal) => &[(0, 0, 'N'), (0, 1, 'S')],
+            (WallNotation::Ours, WallOrientation::Vertical) => &[(0, 0, 'v')],
+            (WallNotation::UpperLeft, WallOrientation::Vertical) => &[(1, 1, 'v')],
+            (WallNotation::LowerLeft, WallOrientation::Vertical) => &[(1, 0, 'v')],
+            (WallNotation::Compass, WallOrientation::Vertical) => &[(0, 1, 'E'), (1, 1, 'W')],
         }
     }
 
-    /// Writes a wall.
-    pub fn print_wall(self, grid: &Grid, wall: Wall) -> String {
+    /// Prints a wall.
+    pub fn print_wall(self, grid: &SquareGrid, wall: Wall) -> String {
         let (columns, rows, letter) = self.names(wall.direction)[0];
         let column = grid.column_of(wall.square) + columns;
         let row = grid.row_of(wall.square) + rows;
         format!("{}{letter}", print_place(column, row))
     }
 
-    /// Reads a wall.
+    /// Parses a wall.
     ///
     /// # Errors
     /// When the text is not a wall on this board.
-    pub fn parse_wall(self, grid: &Grid, text: &str) -> Result<Wall, TextError> {
+    pub fn parse_wall(self, grid: &SquareGrid, text: &str) -> Result<Wall, NotationError> {
         let (column, row, rest) = parse_place(grid, text)?;
-        self.finish_wall(grid, text, column, row, rest)
+        self.parse_wall_suffix(grid, text, column, row, rest)
     }
 
-    fn finish_wall(
+    fn parse_wall_suffix(
         self,
-        grid: &Grid,
+        grid: &SquareGrid,
         text: &str,
         column: usize,
         row: usize,
         rest: &str,
-    ) -> Result<Wall, TextError> {
+    ) -> Result<Wall, NotationError> {
         let at = text.len() - rest.len() + 1;
         let letters: Vec<String> = self.letters().iter().map(char::to_string).collect();
         let mut chars = rest.chars();
@@ -100,15 +109,15 @@ impl Form {
             .filter(|letter| self.letters().contains(letter));
         let Some(letter) = letter else {
             let letters = letters.join(" or ");
-            return Err(TextError::at(
+            return Err(NotationError::at(
                 at,
                 format!("a wall ends in {letters} after its square"),
             ));
         };
         if !chars.as_str().is_empty() {
-            return Err(TextError::at(at + 1, "nothing may follow a wall"));
+            return Err(NotationError::at(at + 1, "nothing may follow a wall"));
         }
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             for &(columns, rows, name) in self.names(direction) {
                 if name != letter {
                     continue;
@@ -123,15 +132,15 @@ impl Form {
                 }
             }
         }
-        Err(TextError::at(
+        Err(NotationError::at(
             1,
             format!("{text} would not lie within the board"),
         ))
     }
 }
 
-/// Writes a square.
-pub(crate) fn print_square(grid: &Grid, square: Square) -> String {
+/// Prints a square.
+pub(crate) fn print_square(grid: &SquareGrid, square: Square) -> String {
     print_place(grid.column_of(square), grid.row_of(square))
 }
 
@@ -139,25 +148,28 @@ fn print_place(column: usize, row: usize) -> String {
     format!("{}{}", char::from(b'a' + column as u8), row + 1)
 }
 
-/// Reads a square that is the whole text.
-pub(crate) fn parse_square(grid: &Grid, text: &str) -> Result<Square, TextError> {
+/// Parses a text that is one square.
+pub(crate) fn parse_square(grid: &SquareGrid, text: &str) -> Result<Square, NotationError> {
     let (column, row, rest) = parse_place(grid, text)?;
     if !rest.is_empty() {
         let at = text.len() - rest.len() + 1;
-        return Err(TextError::at(at, "nothing may follow a square here"));
+        return Err(NotationError::at(at, "nothing may follow a square here"));
     }
     Ok(grid.square(column, row).expect("checked while reading"))
 }
 
-/// Reads a column letter and a row number, and returns what follows.
-fn parse_place<'a>(grid: &Grid, text: &'a str) -> Result<(usize, usize, &'a str), TextError> {
+/// Parses a column letter and a row number; returns the remaining text.
+fn parse_place<'a>(
+    grid: &SquareGrid,
+    text: &'a str,
+) -> Result<(usize, usize, &'a str), NotationError> {
     let size = grid.size();
     let last = char::from(b'a' + size as u8 - 1);
     let mut chars = text.chars();
     let column = match chars.next() {
         Some(letter @ 'a'..='z') if letter <= last => usize::from(letter as u8 - b'a'),
         _ => {
-            return Err(TextError::at(
+            return Err(NotationError::at(
                 1,
                 format!("a square starts with a column from a to {last}"),
             ));
@@ -172,7 +184,7 @@ fn parse_place<'a>(grid: &Grid, text: &'a str) -> Result<(usize, usize, &'a str)
         Ok(row) if (1..=size).contains(&row) && !number.starts_with('0') => {
             Ok((column, row - 1, rest))
         }
-        _ => Err(TextError::at(
+        _ => Err(NotationError::at(
             2,
             format!("a column is followed by a row from 1 to {size}"),
         )),
@@ -180,9 +192,9 @@ fn parse_place<'a>(grid: &Grid, text: &'a str) -> Result<(usize, usize, &'a str)
 }
 
 impl Quoridor {
-    /// Why the pawn of the seat to move cannot go to `to`.
-    fn why_not_there(&self, state: &State, to: Square) -> TextError {
-        let because = |why, text: String| TextError::new(text).because(why);
+    /// The reason why the pawn of the seat to move cannot go to `to`.
+    fn illegal_step_reason(&self, state: &State, to: Square) -> NotationError {
+        let because = |why, text: String| NotationError::new(text).with_code(why);
         let from = state.pawn(state.to_move());
         let place = print_square(&self.grid, to);
         if from == to {
@@ -193,7 +205,7 @@ impl Quoridor {
         }
         let passages = self.grid.passages(state.walls());
         let all = self.grid.passages(&Default::default());
-        let side = Side::ALL.into_iter().find(|&side| {
+        let side = SquareSide::ALL.into_iter().find(|&side| {
             self.grid.open(&all, from, side) && self.grid.neighbour(from, side) == to
         });
         match side {
@@ -210,20 +222,20 @@ impl Quoridor {
 }
 
 impl Quoridor {
-    /// A shortest way of a seat to its goal, past other pawns as if they were not there.
-    fn shortest_way(&self, state: &State, seat: Seat) -> Insight {
+    /// A shortest path of a seat to its goal, ignoring other pawns.
+    fn shortest_path(&self, state: &State, seat: Seat) -> PathAnnotation {
         let passages = self.grid.passages(state.walls());
         let mut square = state.pawn(seat);
         let mut line = vec![print_square(&self.grid, square)];
         while let Some(next) = state
-            .field(seat)
+            .goal_distances(seat)
             .nearer(&self.grid, &passages, square)
             .first()
         {
             line.push(print_square(&self.grid, next));
             square = next;
         }
-        Insight {
+        PathAnnotation {
             seat,
             number: state.distance(seat),
             line,
@@ -240,7 +252,7 @@ impl Notation for Quoridor {
         }
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         if text == "pass" {
             return Ok(Move::Pass);
         }
@@ -252,29 +264,35 @@ impl Notation for Quoridor {
                 .expect("checked while reading");
             return Ok(Move::Step(square));
         }
-        let wall = self.form.finish_wall(&self.grid, text, column, row, rest);
+        let wall = self
+            .form
+            .parse_wall_suffix(&self.grid, text, column, row, rest);
         wall.map(Move::Place)
     }
 
-    fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
-        if self.node(state) == Node::Over {
-            return Err(TextError::new("the game is over").because("game-over"));
+    fn check_move(&self, state: &State, mv: Move) -> Result<(), NotationError> {
+        if self.node(state) == NodeKind::Over {
+            return Err(NotationError::new("the game is over").with_code("game-over"));
         }
         let text = self.print_move(mv);
-        let because = |why, text: String| TextError::new(text).because(why);
+        let because = |why, text: String| NotationError::new(text).with_code(why);
         Err(match mv {
             Move::Step(to) if self.pawn_moves(state).has(to) => return Ok(()),
-            Move::Step(to) => self.why_not_there(state, to),
-            Move::Place(wall) => match self.refusal(state, wall) {
+            Move::Step(to) => self.illegal_step_reason(state, to),
+            Move::Place(wall) => match self.illegal_wall_reason(state, wall) {
                 None => return Ok(()),
-                Some(Refusal::NoneLeft) => because("no-walls-left", "no walls are left".to_owned()),
-                Some(Refusal::Overlaps) => {
+                Some(IllegalWallReason::NoneLeft) => {
+                    because("no-walls-left", "no walls are left".to_owned())
+                }
+                Some(IllegalWallReason::Overlaps) => {
                     because("wall-overlaps", format!("{text} overlaps a wall"))
                 }
-                Some(Refusal::Crosses) => because("wall-crosses", format!("{text} crosses a wall")),
-                Some(Refusal::ClosesPath(seat)) => {
+                Some(IllegalWallReason::Crosses) => {
+                    because("wall-crosses", format!("{text} crosses a wall"))
+                }
+                Some(IllegalWallReason::ClosesPath(seat)) => {
                     let text = format!("{text} would close the last path of player {seat}");
-                    because("wall-closes-path", text).about(seat)
+                    because("wall-closes-path", text).with_seat(seat)
                 }
             },
             Move::Pass => {
@@ -283,7 +301,7 @@ impl Notation for Quoridor {
                 if moves == [Move::Pass] {
                     return Ok(());
                 }
-                let text = "one may pass only when there is no other move";
+                let text = "passing is legal only when there is no other move";
                 because("no-pass", text.to_owned())
             }
         })
@@ -293,22 +311,22 @@ impl Notation for Quoridor {
         self.position_text(state)
     }
 
-    fn parse_position(&self, text: &str) -> Result<State, TextError> {
+    fn parse_position(&self, text: &str) -> Result<State, NotationError> {
         self.read_position(text)
     }
 
-    fn insights(&self, state: &State) -> Vec<Insight> {
+    fn path_annotations(&self, state: &State) -> Vec<PathAnnotation> {
         seats(self)
-            .map(|seat| self.shortest_way(state, seat))
+            .map(|seat| self.shortest_path(state, seat))
             .collect()
     }
 
-    fn draw(&self, view: &State, ink: Ink) -> String {
+    fn draw(&self, view: &State, ink: TerminalStyle) -> String {
         self.drawing(view, ink)
     }
 }
 
-/// The seats of a game, for lists in text.
+/// The seats of a game.
 pub(super) fn seats(game: &Quoridor) -> impl Iterator<Item = Seat> + use<> {
     Seat::all(game.seats())
 }

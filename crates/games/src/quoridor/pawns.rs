@@ -1,23 +1,28 @@
-//! How a pawn moves: steps and jumps.
+//! Pawn moves: steps and jumps.
 
 use super::Quoridor;
-use super::grid::{Passages, Side};
-use super::squares::{Square, Squares};
+use super::grid::{OpenEdges, SquareSide};
+use super::squares::{Square, SquareSet};
 use super::state::State;
 
 impl Quoridor {
-    /// The squares the pawn of the seat to move may go to.
+    /// Legal destinations of the pawn of the seat to move.
     ///
     /// It steps to a neighbouring square, or over a pawn that stands there: straight if the square
     /// behind is open and free, else to either open and free side of the pawn jumped over.
-    pub fn pawn_moves(&self, state: &State) -> Squares {
+    pub fn pawn_moves(&self, state: &State) -> SquareSet {
         let passages = self.grid.passages(&state.walls);
         self.targets(&passages, state.pawn(state.to_move()), state.occupied())
     }
 
-    /// The squares a pawn on `from` may go to when pawns stand on `occupied`.
+    /// Legal destinations of a pawn on `from` when pawns stand on `occupied`.
     #[inline]
-    pub(super) fn targets(&self, passages: &Passages, from: Square, occupied: Squares) -> Squares {
+    pub(super) fn targets(
+        &self,
+        passages: &OpenEdges,
+        from: Square,
+        occupied: SquareSet,
+    ) -> SquareSet {
         let near = self.grid.step(passages, from.set());
         if !near.meets(occupied) {
             return near;
@@ -25,18 +30,18 @@ impl Quoridor {
         self.targets_entering(passages, from, occupied, &[self.grid.all(); 4])
     }
 
-    /// The same where not every square can be entered from everywhere: `entering` has, in the order
-    /// of [`Side::ALL`], the squares one can get to by going that way. A square that cannot be
-    /// entered behind a pawn is as good as a wall.
+    /// Like `targets` where entering squares is restricted: `entering` has, in the
+    /// order of [`SquareSide::ALL`], the squares that may be entered in that direction. A closed
+    /// square behind a pawn acts as a wall.
     pub fn targets_entering(
         &self,
-        passages: &Passages,
+        passages: &OpenEdges,
         from: Square,
-        occupied: Squares,
-        entering: &[Squares; 4],
-    ) -> Squares {
-        let mut targets = Squares::NONE;
-        for (side, &entered) in Side::ALL.into_iter().zip(entering) {
+        occupied: SquareSet,
+        entering: &[SquareSet; 4],
+    ) -> SquareSet {
+        let mut targets = SquareSet::NONE;
+        for (side, &entered) in SquareSide::ALL.into_iter().zip(entering) {
             if !self.grid.open(passages, from, side) {
                 continue;
             }
@@ -45,9 +50,9 @@ impl Quoridor {
                 targets |= over.set() & entered;
                 continue;
             }
-            let free_beyond = |side: Side| {
+            let free_beyond = |side: SquareSide| {
                 if !self.grid.open(passages, over, side) {
-                    return Squares::NONE;
+                    return SquareSet::NONE;
                 }
                 let entered = entering[side as usize];
                 self.grid.neighbour(over, side).set() & !occupied & entered

@@ -1,21 +1,21 @@
-//! Which walls may be placed, and why others may not.
+//! Wall moves, and reasons why others are illegal.
 
 use ludorum_core::Seat;
 
 use super::Quoridor;
-use super::field::{passages_with, reaches};
-use super::grid::Walls;
-use super::squares::{Direction, Wall};
+use super::goal_distances::{passages_with, reaches};
+use super::grid::WallSet;
+use super::squares::{Wall, WallOrientation};
 use super::state::State;
 
-/// Why a wall may not be placed.
+/// Reason why a wall may not be placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refusal {
+pub enum IllegalWallReason {
     /// The player has no walls in hand.
     NoneLeft,
-    /// It would lie on a part of another wall.
+    /// It would overlap another wall.
     Overlaps,
-    /// It would cross another wall in the middle.
+    /// It would cross another wall.
     Crosses,
     /// It would close the last path of this seat to its goal.
     ClosesPath(Seat),
@@ -23,14 +23,14 @@ pub enum Refusal {
 
 impl Quoridor {
     /// All walls the seat to move may place.
-    pub fn placeable(&self, state: &State) -> Walls {
+    pub fn placeable(&self, state: &State) -> WallSet {
         if state.walls_left(state.to_move()) == 0 {
-            return Walls::default();
+            return WallSet::default();
         }
         let mut free = self.grid.free_slots(&state.walls);
         let closing = self.grid.closing(&state.walls);
         let sensitive = self.sensitive(state);
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             let risky = free.along(direction) & closing.along(direction);
             for square in risky & sensitive.along(direction) {
                 let wall = Wall { square, direction };
@@ -42,32 +42,33 @@ impl Quoridor {
         free
     }
 
-    /// The walls that would make some seat's way longer from somewhere. Only such a wall can close
-    /// a path.
-    fn sensitive(&self, state: &State) -> Walls {
+    /// The walls that would change some seat's distance from some square. Only such a wall can
+    /// close a path.
+    fn sensitive(&self, state: &State) -> WallSet {
         let passages = self.grid.passages(&state.walls);
         Seat::all(self.seats)
-            .map(|seat| state.field(seat).sensitive(&self.grid, &passages))
-            .fold(Walls::default(), Walls::with_all)
+            .map(|seat| state.goal_distances(seat).sensitive(&self.grid, &passages))
+            .fold(WallSet::default(), WallSet::with_all)
     }
 
-    /// Why the seat to move may not place `wall`.
-    pub fn refusal(&self, state: &State, wall: Wall) -> Option<Refusal> {
+    /// The reason why the seat to move may not place `wall`; `None` if it may.
+    pub fn illegal_wall_reason(&self, state: &State, wall: Wall) -> Option<IllegalWallReason> {
         if state.walls_left(state.to_move()) == 0 {
-            return Some(Refusal::NoneLeft);
+            return Some(IllegalWallReason::NoneLeft);
         }
         let crossing = match wall.direction {
-            Direction::Horizontal => state.walls.vertical,
-            Direction::Vertical => state.walls.horizontal,
+            WallOrientation::Horizontal => state.walls.vertical,
+            WallOrientation::Vertical => state.walls.horizontal,
         };
         if crossing.has(wall.square) {
-            return Some(Refusal::Crosses);
+            return Some(IllegalWallReason::Crosses);
         }
         let free = self.grid.free_slots(&state.walls);
         if !free.along(wall.direction).has(wall.square) {
-            return Some(Refusal::Overlaps);
+            return Some(IllegalWallReason::Overlaps);
         }
-        self.closed_path(state, wall).map(Refusal::ClosesPath)
+        self.closed_path(state, wall)
+            .map(IllegalWallReason::ClosesPath)
     }
 
     /// The first seat whose last path `wall` would close.

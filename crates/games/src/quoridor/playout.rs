@@ -1,26 +1,25 @@
-//! Whole games of uniformly random moves, many times faster than move by move.
+//! Random playouts, many times faster than move by move.
 //!
-//! The same distribution over games as picking from the list of legal moves, without ever making
-//! the list: a candidate is drawn from all moves one could think of and thrown away if it is not
-//! legal, which leaves every legal move equally likely. Distances and hashes are not kept. Once all
-//! walls are placed, a ply is a look at one byte.
+//! They have the same distribution as uniform choice from the list of legal moves, without making
+//! the list: rejection sampling draws a candidate from a superset until it is legal. Distances and
+//! hashes are not updated. Once all walls are placed, a ply looks up one byte.
 
 use ludorum_core::{Game, Outcome, Rng, Seat};
 
 use super::Quoridor;
-use super::field::reaches;
-use super::grid::{Grid, Side, Walls};
-use super::posts::{Posts, WallEnds};
-use super::squares::{Direction, MAX_SQUARES, Square, Squares, Wall};
+use super::goal_distances::reaches;
+use super::grid::{SquareGrid, SquareSide, WallSet};
+use super::squares::{MAX_SQUARES, Square, SquareSet, Wall, WallOrientation};
 use super::state::{MAX_PAWNS, State};
+use super::wall_connectivity::{WallConnectivity, WallPointTable};
 
 impl Quoridor {
-    /// Plays uniformly random moves to the end; returns how it ended and the number of moves.
+    /// Plays uniformly random moves to the end; returns the outcome and the number of moves.
     pub fn random_playout(&self, state: &State, rng: &mut Rng) -> (Outcome, u64) {
         if let Some(outcome) = self.outcome(state) {
             return (outcome, 0);
         }
-        let mut game = Lean::new(self, state);
+        let mut game = QuoridorPlayoutState::new(self, state);
         let seats = self.seats;
         let longest = self.max_plies() as usize;
         let first = usize::from(state.ply);
@@ -32,12 +31,12 @@ impl Quoridor {
         for ply in first..longest {
             let moved = if walls > 0 && game.left[seat] > 0 {
                 let moved = game.any_move(seat, rng);
-                walls -= usize::from(moved == Moved::Wall);
+                walls -= usize::from(moved == PlayoutMoveKind::Wall);
                 moved
             } else {
                 game.pawn_move(seat, rng)
             };
-            if moved == Moved::Pawn && game.is_on_goal(seat) {
+            if moved == PlayoutMoveKind::Pawn && game.is_on_goal(seat) {
                 let outcome = Outcome::win(seats, Seat::new(seat));
                 return (outcome, (ply + 1 - first) as u64);
             }
@@ -47,44 +46,44 @@ impl Quoridor {
     }
 }
 
-/// What playouts look up instead of working it out.
+/// Lookup tables for playouts.
 #[derive(Clone, Debug)]
-pub(super) struct Tables {
-    /// For every square of a board without walls a byte: the lower bits say on which sides it is
-    /// open, in the order of [`Side::ALL`], the upper ones of which seats it is a goal.
+pub(super) struct PlayoutTables {
+    /// One byte per square of a board without walls: the lower bits are its open sides in the order
+    /// of [`SquareSide::ALL`], the upper ones the seats whose goal it is.
     blank: [u8; MAX_SQUARES],
-    ends: WallEnds,
+    points: WallPointTable,
 }
 
-impl Tables {
-    pub(super) fn new(grid: &Grid, goals: &[Squares; MAX_PAWNS]) -> Tables {
-        let passages = grid.passages(&Walls::default());
+impl PlayoutTables {
+    pub(super) fn new(grid: &SquareGrid, goals: &[SquareSet; MAX_PAWNS]) -> PlayoutTables {
+        let passages = grid.passages(&WallSet::default());
         let mut blank = [0; MAX_SQUARES];
         for square in grid.all() {
             let byte = &mut blank[square.index()];
-            for (bit, side) in Side::ALL.into_iter().enumerate() {
+            for (bit, side) in SquareSide::ALL.into_iter().enumerate() {
                 *byte |= u8::from(grid.open(&passages, square, side)) << bit;
             }
             for (bit, goal) in goals.iter().enumerate() {
                 *byte |= u8::from(goal.has(square)) << (4 + bit);
             }
         }
-        Tables {
+        PlayoutTables {
             blank,
-            ends: WallEnds::new(grid),
+            points: WallPointTable::new(grid),
         }
     }
 }
 
-/// Which of the four sides are set in four bits.
+/// The open sides of a square, decoded from four bits.
 #[derive(Clone, Copy)]
-struct Sides {
+struct OpenSides {
     count: usize,
     list: [usize; 4],
 }
 
-const SIDES: [Sides; 16] = {
-    let none = Sides {
+const OPEN_SIDES: [OpenSides; 16] = {
+    let none = OpenSides {
         count: 0,
         list: [0; 4],
     };
@@ -105,52 +104,52 @@ const SIDES: [Sides; 16] = {
     table
 };
 
-/// No pawn has more places to go to.
+/// Upper bound on the destinations of a pawn.
 const MOST_STEPS: usize = 12;
 
-/// What a move was.
+/// Kind of the last random move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Moved {
+enum PlayoutMoveKind {
     Pawn,
     Wall,
     Nothing,
 }
 
-/// A position without what playouts do not need.
-struct Lean<'a> {
+/// A position reduced to the data playouts need.
+struct QuoridorPlayoutState<'a> {
     rules: &'a Quoridor,
-    grid: &'a Grid,
-    walls: Walls,
-    free: Walls,
-    /// What is left of [`Tables::blank`].
+    grid: &'a SquareGrid,
+    walls: WallSet,
+    free: WallSet,
+    /// [`PlayoutTables::blank`] without the sides that walls have closed.
     squares: [u8; MAX_SQUARES],
-    /// How far the squares on the four sides of a square are from it in number.
+    /// Differences between the number of a square and those of its neighbours on the four sides.
     strides: [u8; 4],
     pawns: [Square; MAX_PAWNS],
     left: [u8; MAX_PAWNS],
-    posts: Posts,
+    connectivity: WallConnectivity,
 }
 
-impl<'a> Lean<'a> {
-    fn new(rules: &'a Quoridor, state: &State) -> Lean<'a> {
+impl<'a> QuoridorPlayoutState<'a> {
+    fn new(rules: &'a Quoridor, state: &State) -> QuoridorPlayoutState<'a> {
         let size = rules.grid.size() as u8;
-        let mut lean = Lean {
+        let mut playout = QuoridorPlayoutState {
             rules,
             grid: &rules.grid,
-            walls: Walls::default(),
-            free: rules.grid.free_slots(&Walls::default()),
+            walls: WallSet::default(),
+            free: rules.grid.free_slots(&WallSet::default()),
             squares: rules.tables.blank,
             strides: [size, 1, size.wrapping_neg(), 1u8.wrapping_neg()],
             pawns: state.pawns,
             left: state.left,
-            posts: Posts::new(),
+            connectivity: WallConnectivity::new(),
         };
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             for square in state.walls.along(direction) {
-                lean.add(Wall { square, direction });
+                playout.add(Wall { square, direction });
             }
         }
-        lean
+        playout
     }
 
     #[inline]
@@ -158,9 +157,9 @@ impl<'a> Lean<'a> {
         self.squares[self.pawns[seat].index()] >> (4 + seat) & 1 == 1
     }
 
-    /// Whether another pawn may stand on one of the four squares around.
+    /// True if another pawn may stand on one of the four adjacent squares.
     #[inline]
-    fn is_near(&self, seat: usize) -> bool {
+    fn has_adjacent_pawn(&self, seat: usize) -> bool {
         let size = self.strides[0];
         let from = self.pawns[seat].0;
         let near = |other: Square| {
@@ -175,56 +174,56 @@ impl<'a> Lean<'a> {
             .any(|&other| near(other))
     }
 
-    /// The sides on which the pawn of a seat can go one step if no pawn is near.
+    /// The sides on which the pawn of a seat can step if no pawn is adjacent.
     #[inline]
-    fn sides(&self, seat: usize) -> &'static Sides {
-        &SIDES[usize::from(self.squares[self.pawns[seat].index()] & 15)]
+    fn sides(&self, seat: usize) -> &'static OpenSides {
+        &OPEN_SIDES[usize::from(self.squares[self.pawns[seat].index()] & 15)]
     }
 
     #[inline]
-    fn step(&mut self, seat: usize, side: usize) -> Moved {
+    fn step(&mut self, seat: usize, side: usize) -> PlayoutMoveKind {
         let pawn = &mut self.pawns[seat];
         *pawn = Square(pawn.0.wrapping_add(self.strides[side]));
-        Moved::Pawn
+        PlayoutMoveKind::Pawn
     }
 
     /// Moves the pawn at random if it can move.
     #[inline]
-    fn pawn_move(&mut self, seat: usize, rng: &mut Rng) -> Moved {
-        if !self.is_near(seat) {
+    fn pawn_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
+        if !self.has_adjacent_pawn(seat) {
             let sides = self.sides(seat);
             let side = sides.list[rng.below(sides.count)];
             return self.step(seat, side);
         }
         let targets = self.targets(seat);
         match targets.count() {
-            0 => Moved::Nothing,
+            0 => PlayoutMoveKind::Nothing,
             count => {
                 self.pawns[seat] = targets.nth(rng.below(count));
-                Moved::Pawn
+                PlayoutMoveKind::Pawn
             }
         }
     }
 
-    /// Where the pawn can go, jumps included.
-    fn targets(&self, seat: usize) -> Squares {
+    /// Destinations of the pawn, jumps included.
+    fn targets(&self, seat: usize) -> SquareSet {
         let pawns = &self.pawns[..self.rules.seats];
         let occupied = pawns
             .iter()
-            .fold(Squares::NONE, |set, pawn| set | pawn.set());
+            .fold(SquareSet::NONE, |set, pawn| set | pawn.set());
         let passages = self.grid.passages(&self.walls);
         self.rules.targets(&passages, self.pawns[seat], occupied)
     }
 
     /// Moves the pawn or places a wall at random.
-    fn any_move(&mut self, seat: usize, rng: &mut Rng) -> Moved {
+    fn any_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
         let inner = self.grid.size() - 1;
         let slots = inner * inner;
-        // When hardly anything is legal, drawing takes long; when nothing is, it would not end.
+        // Sampling is slow when hardly anything is legal, and would not end when nothing is.
         for _ in 0..2 * slots {
             let drawn = rng.below(MOST_STEPS + 2 * slots);
             let Some(wall) = drawn.checked_sub(MOST_STEPS) else {
-                if !self.is_near(seat) {
+                if !self.has_adjacent_pawn(seat) {
                     let sides = self.sides(seat);
                     if drawn < sides.count {
                         return self.step(seat, sides.list[drawn]);
@@ -234,50 +233,53 @@ impl<'a> Lean<'a> {
                 let targets = self.targets(seat);
                 if drawn < targets.count() {
                     self.pawns[seat] = targets.nth(drawn);
-                    return Moved::Pawn;
+                    return PlayoutMoveKind::Pawn;
                 }
                 continue;
             };
             let (slot, direction) = if wall < slots {
-                (wall, Direction::Horizontal)
+                (wall, WallOrientation::Horizontal)
             } else {
-                (wall - slots, Direction::Vertical)
+                (wall - slots, WallOrientation::Vertical)
             };
             // Slots are numbered without the last column.
             let square = Square((slot + slot / inner) as u8);
             let wall = Wall { square, direction };
-            if self.free.along(direction).has(square) && self.keeps_paths(wall) {
+            if self.free.along(direction).has(square) && self.keeps_all_paths(wall) {
                 return self.place(seat, wall);
             }
         }
         self.pick_from_list(seat, rng)
     }
 
-    /// The slow way, for positions in which hardly anything is legal.
+    /// Fallback by listing, for positions with hardly any legal move.
     #[cold]
-    fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> Moved {
+    fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
         let targets = self.targets(seat);
         let steps = targets.count();
         let mut legal = Vec::new();
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             let walls = self.free.along(direction);
             let walls = walls.map(|square| Wall { square, direction });
-            legal.extend(walls.filter(|&wall| self.keeps_paths(wall)));
+            legal.extend(walls.filter(|&wall| self.keeps_all_paths(wall)));
         }
         if steps + legal.len() == 0 {
-            return Moved::Nothing;
+            return PlayoutMoveKind::Nothing;
         }
         let drawn = rng.below(steps + legal.len());
         if drawn < steps {
             self.pawns[seat] = targets.nth(drawn);
-            return Moved::Pawn;
+            return PlayoutMoveKind::Pawn;
         }
         self.place(seat, legal[drawn - steps])
     }
 
     #[inline]
-    fn keeps_paths(&self, wall: Wall) -> bool {
-        if !self.posts.would_close(self.rules.tables.ends.of(wall)) {
+    fn keeps_all_paths(&self, wall: Wall) -> bool {
+        if !self
+            .connectivity
+            .would_close(self.rules.tables.points.of(wall))
+        {
             return true;
         }
         let passages = self.grid.passages(&self.walls.with(wall));
@@ -291,23 +293,23 @@ impl<'a> Lean<'a> {
         })
     }
 
-    fn place(&mut self, seat: usize, wall: Wall) -> Moved {
+    fn place(&mut self, seat: usize, wall: Wall) -> PlayoutMoveKind {
         self.left[seat] -= 1;
         self.add(wall);
-        Moved::Wall
+        PlayoutMoveKind::Wall
     }
 
     #[inline]
     fn add(&mut self, wall: Wall) {
         self.walls = self.walls.with(wall);
         self.free = self.grid.free_slots(&self.walls);
-        self.posts.join(self.rules.tables.ends.of(wall));
+        self.connectivity.join(self.rules.tables.points.of(wall));
         let first = wall.square.index();
         let size = self.grid.size();
-        // The two squares along the wall, from them to those across it, and the sides it closes.
+        // Offsets along and across the wall, and the sides it closes.
         let (along, across, near, far) = match wall.direction {
-            Direction::Horizontal => (1, size, 0b0001, 0b0100),
-            Direction::Vertical => (size, 1, 0b0010, 0b1000),
+            WallOrientation::Horizontal => (1, size, 0b0001, 0b0100),
+            WallOrientation::Vertical => (size, 1, 0b0010, 0b1000),
         };
         for square in [first, first + along] {
             self.squares[square] &= !near;

@@ -1,13 +1,13 @@
-//! Positions as text: `e1,e9/10,9/e3h/1` is the pawns, the walls in hand, the walls on the board
-//! and the number of moves played. Walls are always in our own form.
+//! Positions as text: `e1,e9/10,9/e3h/1` is pawns, walls in hand, walls on the board and number of
+//! moves played. Walls are always in [`WallNotation::Ours`].
 
-use ludorum_core::TextError;
+use ludorum_core::NotationError;
 
 use super::Quoridor;
-use super::field::reaches;
-use super::grid::Walls;
-use super::notation::{Form, parse_square, print_square, seats};
-use super::squares::{Direction, Square, Wall};
+use super::goal_distances::reaches;
+use super::grid::WallSet;
+use super::notation::{WallNotation, parse_square, print_square, seats};
+use super::squares::{Square, Wall, WallOrientation};
 use super::state::{MAX_PAWNS, State};
 
 impl Quoridor {
@@ -18,13 +18,13 @@ impl Quoridor {
         let left: Vec<String> = seats(self)
             .map(|seat| state.walls_left(seat).to_string())
             .collect();
-        let walls: Vec<String> = [Direction::Horizontal, Direction::Vertical]
+        let walls: Vec<String> = [WallOrientation::Horizontal, WallOrientation::Vertical]
             .into_iter()
             .flat_map(|direction| {
                 let squares = state.walls().along(direction);
                 squares.map(move |square| Wall { square, direction })
             })
-            .map(|wall| Form::Ours.print_wall(&self.grid, wall))
+            .map(|wall| WallNotation::Ours.print_wall(&self.grid, wall))
             .collect();
         let walls = if walls.is_empty() {
             "-".to_owned()
@@ -39,14 +39,14 @@ impl Quoridor {
         )
     }
 
-    pub(super) fn read_position(&self, text: &str) -> Result<State, TextError> {
+    pub(super) fn read_position(&self, text: &str) -> Result<State, NotationError> {
         let parts: Vec<&str> = text.split('/').collect();
         let [pawns, left, walls, ply] = parts[..] else {
-            return Err(TextError::new(
+            return Err(NotationError::new(
                 "a position is pawns/walls in hand/walls/moves played, such as e1,e9/10,9/e3h/1",
             ));
         };
-        // Where each part begins in the whole text, for the columns of errors.
+        // Start of each part in the text, for the columns of errors.
         let left_at = pawns.len() + 1;
         let walls_at = left_at + left.len() + 1;
         let ply_at = walls_at + walls.len() + 1;
@@ -61,24 +61,26 @@ impl Quoridor {
             .parse()
             .ok()
             .filter(|&number: &u16| {
-                u32::from(number) <= self.longest() && number.to_string() == ply
+                u32::from(number) <= self.max_ply() && number.to_string() == ply
             })
-            .ok_or_else(|| TextError::at(ply_at + 1, "the number of moves played is not right"))?;
+            .ok_or_else(|| {
+                NotationError::at(ply_at + 1, "the number of moves played is invalid")
+            })?;
         let state = self.assemble(walls, pawns, left, ply);
         self.check_position(&state)?;
         Ok(state)
     }
 
-    fn longest(&self) -> u32 {
+    fn max_ply(&self) -> u32 {
         ludorum_core::Game::max_plies(self)
     }
 
-    fn read_pawns(&self, text: &str) -> Result<[Square; MAX_PAWNS], TextError> {
+    fn read_pawns(&self, text: &str) -> Result<[Square; MAX_PAWNS], NotationError> {
         let mut pawns = self.starts;
         let mut at = 0;
         let words: Vec<&str> = text.split(',').collect();
         if words.len() != self.seats {
-            return Err(TextError::at(
+            return Err(NotationError::at(
                 1,
                 format!("there must be {} pawns", self.seats),
             ));
@@ -86,19 +88,22 @@ impl Quoridor {
         for (index, word) in words.iter().enumerate() {
             pawns[index] = parse_square(&self.grid, word).map_err(|error| error.shifted(at))?;
             if pawns[..index].contains(&pawns[index]) {
-                return Err(TextError::at(at + 1, format!("two pawns stand on {word}")));
+                return Err(NotationError::at(
+                    at + 1,
+                    format!("two pawns stand on {word}"),
+                ));
             }
             at += word.len() + 1;
         }
         Ok(pawns)
     }
 
-    fn read_left(&self, text: &str) -> Result<[u8; MAX_PAWNS], TextError> {
+    fn read_left(&self, text: &str) -> Result<[u8; MAX_PAWNS], NotationError> {
         let mut left = [self.walls; MAX_PAWNS];
         let words: Vec<&str> = text.split(',').collect();
         if words.len() != self.seats {
             let message = format!("there must be {} numbers of walls in hand", self.seats);
-            return Err(TextError::at(1, message));
+            return Err(NotationError::at(1, message));
         }
         let mut at = 0;
         for (number, word) in left.iter_mut().zip(words) {
@@ -109,27 +114,27 @@ impl Quoridor {
                 .ok_or_else(|| {
                     let most = self.walls;
                     let message = format!("walls in hand are a number from 0 to {most}");
-                    TextError::at(at + 1, message)
+                    NotationError::at(at + 1, message)
                 })?;
             at += word.len() + 1;
         }
         Ok(left)
     }
 
-    fn read_walls(&self, text: &str) -> Result<Walls, TextError> {
-        let mut walls = Walls::default();
+    fn read_walls(&self, text: &str) -> Result<WallSet, NotationError> {
+        let mut walls = WallSet::default();
         if text == "-" {
             return Ok(walls);
         }
         let mut at = 0;
         for word in text.split(',') {
-            let wall = Form::Ours
+            let wall = WallNotation::Ours
                 .parse_wall(&self.grid, word)
                 .map_err(|error| error.shifted(at))?;
             let free = self.grid.free_slots(&walls);
             if !free.along(wall.direction).has(wall.square) {
                 let message = format!("{word} overlaps or crosses another wall");
-                return Err(TextError::at(at + 1, message));
+                return Err(NotationError::at(at + 1, message));
             }
             walls = walls.with(wall);
             at += word.len() + 1;
@@ -137,21 +142,22 @@ impl Quoridor {
         Ok(walls)
     }
 
-    /// What the parts of a position must have to do with each other.
-    fn check_position(&self, state: &State) -> Result<(), TextError> {
+    /// Checks that the parts of a position are consistent with each other.
+    fn check_position(&self, state: &State) -> Result<(), NotationError> {
         let placed = state.walls().horizontal.count() + state.walls().vertical.count();
         let mut used = 0;
         for seat in seats(self) {
             let by_seat = usize::from(self.walls - state.walls_left(seat));
             let turns = (state.ply() as usize + self.seats - 1 - seat.index()) / self.seats;
             if by_seat > turns {
-                let message = format!("player {seat} had no time to place so many walls");
-                return Err(TextError::new(message));
+                let message =
+                    format!("player {seat} has not had enough turns to place so many walls");
+                return Err(NotationError::new(message));
             }
             used += by_seat;
         }
         if used != placed {
-            return Err(TextError::new(format!(
+            return Err(NotationError::new(format!(
                 "{placed} walls are on the board but {used} are missing from the hands"
             )));
         }
@@ -159,14 +165,14 @@ impl Quoridor {
         let last_mover = (state.ply() as usize + self.seats - 1) % self.seats;
         for seat in seats(self) {
             if !reaches(&self.grid, &passages, state.pawn(seat), self.goal(seat)) {
-                return Err(TextError::new(format!(
+                return Err(NotationError::new(format!(
                     "player {seat} has no path to the goal"
                 )));
             }
             let has_won = self.goal(seat).has(state.pawn(seat));
             if has_won && (seat.index() != last_mover || state.ply() == 0) {
                 let message = format!("player {seat} is on the goal but did not move last");
-                return Err(TextError::new(message));
+                return Err(NotationError::new(message));
             }
         }
         Ok(())

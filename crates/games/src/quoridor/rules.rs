@@ -1,23 +1,23 @@
-//! How a game goes: whose move it is, which moves there are, and how it ends.
+//! Turns, making and unmaking moves, outcomes.
 
-use ludorum_core::{Deterministic, Game, Node, Outcome, Randomisable, Rng, Seat, Seed};
+use ludorum_core::{Deterministic, Game, NodeKind, Outcome, Randomisable, Rng, Seat, Seed};
 
-use super::field::Field;
-use super::squares::{Direction, Square, Wall};
+use super::goal_distances::GoalDistances;
+use super::squares::{Square, Wall, WallOrientation};
 use super::state::{MAX_PAWNS, State};
 use super::{Move, Quoridor};
 
-/// What a move cannot be taken back without.
+/// The data needed to unmake a move.
 #[derive(Clone, Copy, Debug)]
 #[expect(
     clippy::large_enum_variant,
     reason = "lives on the stack of a search for one move; a box would be allocated every time"
 )]
 pub enum Undo {
-    /// Where the pawn came from.
+    /// The square the pawn came from.
     Step(Square),
     /// The distances before the wall.
-    Place([Field; MAX_PAWNS]),
+    Place([GoalDistances; MAX_PAWNS]),
     /// Nothing.
     Pass,
 }
@@ -28,9 +28,9 @@ impl Quoridor {
         Seat::all(self.seats).find(|&seat| self.goal(seat).has(state.pawn(seat)))
     }
 
-    fn place_walls(&self, state: &State, out: &mut Vec<Move>) {
+    fn push_wall_moves(&self, state: &State, out: &mut Vec<Move>) {
         let placeable = self.placeable(state);
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             let squares = placeable.along(direction);
             out.reserve(squares.count());
             squares.for_each(|square| out.push(Move::Place(Wall { square, direction })));
@@ -53,21 +53,21 @@ impl Game for Quoridor {
     }
 
     #[inline]
-    fn node(&self, state: &State) -> Node {
+    fn node(&self, state: &State) -> NodeKind {
         if state.ply() >= self.max_plies() || self.winner(state).is_some() {
-            Node::Over
+            NodeKind::Over
         } else {
-            Node::Decide(state.to_move())
+            NodeKind::Decide(state.to_move())
         }
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        if self.node(state) == Node::Over {
+        if self.node(state) == NodeKind::Over {
             return;
         }
         let before = out.len();
         out.extend(self.pawn_moves(state).map(Move::Step));
-        self.place_walls(state, out);
+        self.push_wall_moves(state, out);
         if out.len() == before {
             out.push(Move::Pass);
         }
@@ -83,7 +83,7 @@ impl Game for Quoridor {
                 Undo::Step(from)
             }
             Move::Place(wall) => {
-                let before = state.fields;
+                let before = state.goal_distances;
                 let passages_before = self.grid.passages(&state.walls);
                 state.walls = state.walls.with(wall);
                 let left = state.left[seat.index()];
@@ -93,10 +93,11 @@ impl Game for Quoridor {
                     ^ self.keys.left(seat, left - 1);
                 let passages = self.grid.passages(&state.walls);
                 for seat in Seat::all(self.seats) {
-                    let field = &mut state.fields[seat.index()];
+                    let field = &mut state.goal_distances[seat.index()];
                     let sensitive = field.sensitive(&self.grid, &passages_before);
                     if sensitive.along(wall.direction).has(wall.square) {
-                        *field = Field::new(&self.grid, &passages, self.goals[seat.index()]);
+                        *field =
+                            GoalDistances::new(&self.grid, &passages, self.goals[seat.index()]);
                     }
                 }
                 Undo::Place(before)
@@ -123,7 +124,7 @@ impl Game for Quoridor {
                 state.hash ^= self.keys.wall(wall)
                     ^ self.keys.left(seat, left)
                     ^ self.keys.left(seat, left + 1);
-                state.fields = before;
+                state.goal_distances = before;
             }
             _ => {}
         }
@@ -136,7 +137,7 @@ impl Game for Quoridor {
         }
     }
 
-    // Positions that differ in the ply alone differ in the moves left before the game is a draw.
+    // Positions that differ only in the ply have different numbers of moves left before the draw.
     fn key(&self, state: &State) -> u64 {
         state.hash ^ u64::from(state.ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
@@ -158,10 +159,10 @@ impl Game for Quoridor {
 impl Deterministic for Quoridor {}
 
 impl Randomisable for Quoridor {
-    /// Walls only: there are only so many, while pawns can walk in circles.
+    /// Walls only: their number is limited, while pawns can walk in circles.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
-        if self.node(state) != Node::Over {
-            self.place_walls(state, out);
+        if self.node(state) != NodeKind::Over {
+            self.push_wall_moves(state, out);
         }
     }
 }

@@ -1,13 +1,13 @@
-//! Squares, sets of squares, and walls by the square at the lower left of their centre.
+//! The squares, sets of squares, and walls by the square at the lower left of their centre.
 
 use std::ops::Not;
 
 use crate::bit_set::bit_set;
 
-/// The largest board.
+/// Largest board size.
 pub const MAX_SIZE: usize = 11;
 
-/// The number of squares of the largest board.
+/// Number of squares of the largest board.
 pub(super) const MAX_SQUARES: usize = MAX_SIZE * MAX_SIZE;
 
 /// A square, numbered along the rows from the lower left corner.
@@ -23,14 +23,14 @@ impl Square {
 
     /// The set of just this square.
     #[inline]
-    pub fn set(self) -> Squares {
-        Squares(1 << self.0)
+    pub fn set(self) -> SquareSet {
+        SquareSet(1 << self.0)
     }
 }
 
-/// How a wall lies.
+/// Orientation of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
+pub enum WallOrientation {
     /// Between two rows.
     Horizontal,
     /// Between two columns.
@@ -45,44 +45,44 @@ pub enum Direction {
 pub struct Wall {
     /// The square at the lower left of the wall's centre.
     pub square: Square,
-    /// How it lies.
-    pub direction: Direction,
+    /// Its orientation.
+    pub direction: WallOrientation,
 }
 
-/// A set of squares, or of walls by their squares: bit `i` is square number `i`.
+/// A set of squares, or of walls by their squares, as a bitboard: bit `i` is square number `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Squares(pub(super) u128);
+pub struct SquareSet(pub(super) u128);
 
-bit_set!(Squares of Square);
+bit_set!(SquareSet of Square);
 
-impl FromIterator<Square> for Squares {
-    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> Squares {
+impl FromIterator<Square> for SquareSet {
+    fn from_iter<I: IntoIterator<Item = Square>>(squares: I) -> SquareSet {
         squares
             .into_iter()
-            .fold(Squares::NONE, |set, square| set | square.set())
+            .fold(SquareSet::NONE, |set, square| set | square.set())
     }
 }
 
-impl Squares {
-    /// All squares moved one number up: to the right, where there is room.
+impl SquareSet {
+    /// Shifts all squares one number up: to the right, where there is room.
     #[inline]
-    pub fn right(self) -> Squares {
-        Squares(self.0 << 1)
+    pub fn right(self) -> SquareSet {
+        SquareSet(self.0 << 1)
     }
 
-    /// All squares moved one number down: to the left, where there is room.
+    /// Shifts all squares one number down: to the left, where there is room.
     #[inline]
-    pub fn left(self) -> Squares {
-        Squares(self.0 >> 1)
+    pub fn left(self) -> SquareSet {
+        SquareSet(self.0 >> 1)
     }
 }
 
-impl Not for Squares {
-    type Output = Squares;
+impl Not for SquareSet {
+    type Output = SquareSet;
 
     #[inline]
-    fn not(self) -> Squares {
-        Squares(!self.0)
+    fn not(self) -> SquareSet {
+        SquareSet(!self.0)
     }
 }
 
@@ -100,7 +100,7 @@ mod tests {
                 .collect();
             let set = list
                 .iter()
-                .fold(Squares::NONE, |set, place| set | Squares(1 << place.0));
+                .fold(SquareSet::NONE, |set, place| set | SquareSet(1 << place.0));
             assert_eq!(set.is_empty(), list.is_empty());
             assert_eq!(set.collect::<Vec<_>>(), list);
             let folded = set.fold(Vec::new(), |mut all, place| {
@@ -117,7 +117,7 @@ mod tests {
             }
             for place in (0..128).map(Square) {
                 assert_eq!(set.has(place), list.contains(&place));
-                assert_eq!(set.meets(Squares(1 << place.0)), list.contains(&place));
+                assert_eq!(set.meets(SquareSet(1 << place.0)), list.contains(&place));
             }
         }
     }
@@ -125,6 +125,6 @@ mod tests {
     #[test]
     #[should_panic(expected = "fewer")]
     fn there_is_no_third_of_two() {
-        Squares(1 | 1 << 100).nth(2);
+        SquareSet(1 | 1 << 100).nth(2);
     }
 }

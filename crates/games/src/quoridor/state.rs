@@ -1,95 +1,95 @@
-//! A position: pawns, walls, walls in hand, and what is cached of them.
+//! A position: pawns, walls, walls in hand, and caches.
 
 use ludorum_core::{Seat, Seed};
 
-use super::field::Field;
-use super::grid::{Grid, Walls};
-use super::squares::{Direction, MAX_SQUARES, Square, Squares, Wall};
+use super::goal_distances::GoalDistances;
+use super::grid::{SquareGrid, WallSet};
+use super::squares::{MAX_SQUARES, Square, SquareSet, Wall, WallOrientation};
 
-/// The most pawns on a board.
+/// Most pawns on a board.
 pub const MAX_PAWNS: usize = 4;
 
-/// A position of Quoridor.
+/// A Quoridor position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
-    pub(crate) walls: Walls,
+    pub(crate) walls: WallSet,
     pub(crate) pawns: [Square; MAX_PAWNS],
     pub(crate) left: [u8; MAX_PAWNS],
     pub(crate) seats: u8,
     pub(crate) ply: u16,
-    /// The Zobrist hash of all but the ply.
+    /// Zobrist hash of all but the ply.
     pub(crate) hash: u64,
-    /// The distances from each seat's goal; they change with the walls only. Seats nobody sits
-    /// on have none.
-    pub(crate) fields: [Field; MAX_PAWNS],
+    /// Distances from each seat's goal; they change only with the walls. Unused for seats not in
+    /// play.
+    pub(crate) goal_distances: [GoalDistances; MAX_PAWNS],
 }
 
 impl State {
     /// The walls on the board.
     #[inline]
-    pub fn walls(&self) -> &Walls {
+    pub fn walls(&self) -> &WallSet {
         &self.walls
     }
 
-    /// Where the pawn of `seat` stands.
+    /// Position of the pawn of `seat`.
     #[inline]
     pub fn pawn(&self, seat: Seat) -> Square {
         self.pawns[seat.index()]
     }
 
-    /// The squares on which pawns stand.
+    /// The squares with a pawn on them.
     #[inline]
-    pub fn occupied(&self) -> Squares {
+    pub fn occupied(&self) -> SquareSet {
         let pawns = &self.pawns[..usize::from(self.seats)];
         pawns
             .iter()
-            .fold(Squares::NONE, |set, pawn| set | pawn.set())
+            .fold(SquareSet::NONE, |set, pawn| set | pawn.set())
     }
 
-    /// The walls `seat` has in hand.
+    /// Walls in the hand of `seat`.
     #[inline]
     pub fn walls_left(&self, seat: Seat) -> u8 {
         self.left[seat.index()]
     }
 
-    /// The distances of all squares from the goal of `seat`, pawns not in the way.
+    /// The distances of all squares from the goal of `seat`, ignoring pawns.
     #[inline]
-    pub fn field(&self, seat: Seat) -> &Field {
-        &self.fields[seat.index()]
+    pub fn goal_distances(&self, seat: Seat) -> &GoalDistances {
+        &self.goal_distances[seat.index()]
     }
 
-    /// The steps `seat` needs to its goal if no pawn is in the way.
+    /// The distance of `seat` from its goal, ignoring other pawns.
     #[inline]
     pub fn distance(&self, seat: Seat) -> u32 {
-        self.field(seat).distance(self.pawn(seat))
+        self.goal_distances(seat).distance(self.pawn(seat))
     }
 
-    /// The seat whose turn it is, or would be if the game were not over.
+    /// The seat to move, also after the end of the game.
     #[inline]
     pub fn to_move(&self) -> Seat {
         Seat::new(usize::from(self.ply) % usize::from(self.seats))
     }
 
-    /// The number of moves played.
+    /// Number of moves played.
     #[inline]
     pub fn ply(&self) -> u32 {
         u32::from(self.ply)
     }
 }
 
-/// Random numbers for every feature of a position (Zobrist 1970).
+/// Zobrist keys: random numbers for every feature of a position (Zobrist 1970).
 #[derive(Clone, Debug)]
-pub(super) struct Keys {
+pub(super) struct ZobristKeys {
     pawns: [[u64; MAX_SQUARES]; MAX_PAWNS],
     walls: [[u64; MAX_SQUARES]; 2],
     left: [[u64; 256]; MAX_PAWNS],
 }
 
-impl Keys {
-    pub(super) fn new() -> Keys {
+impl ZobristKeys {
+    pub(super) fn new() -> ZobristKeys {
         let mut rng = Seed(0).child("quoridor", 0).rng();
         let mut fill = |numbers: &mut [u64]| numbers.fill_with(|| rng.bits());
-        let mut keys = Keys {
+        let mut keys = ZobristKeys {
             pawns: [[0; MAX_SQUARES]; MAX_PAWNS],
             walls: [[0; MAX_SQUARES]; 2],
             left: [[0; 256]; MAX_PAWNS],
@@ -107,7 +107,7 @@ impl Keys {
 
     #[inline]
     pub(super) fn wall(&self, wall: Wall) -> u64 {
-        let direction = usize::from(wall.direction == Direction::Vertical);
+        let direction = usize::from(wall.direction == WallOrientation::Vertical);
         self.walls[direction][wall.square.index()]
     }
 
@@ -116,13 +116,13 @@ impl Keys {
         self.left[seat.index()][usize::from(walls)]
     }
 
-    /// The hash of a position from scratch.
-    pub(super) fn hash(&self, grid: &Grid, state: &State) -> u64 {
+    /// Computes the hash of a position from scratch.
+    pub(super) fn hash(&self, grid: &SquareGrid, state: &State) -> u64 {
         let mut hash = 0;
         for seat in Seat::all(usize::from(state.seats)) {
             hash ^= self.pawn(seat, state.pawn(seat)) ^ self.left(seat, state.walls_left(seat));
         }
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             for square in state.walls.along(direction) & grid.slots() {
                 hash ^= self.wall(Wall { square, direction });
             }

@@ -1,14 +1,14 @@
-//! The board on a terminal, with a legend of what lies on it.
+//! The board as terminal text, with a legend of fields and spells.
 
-use ludorum_core::{Ink, Seat};
+use ludorum_core::{Seat, TerminalStyle};
 
 use super::element::{PluginId, WallState};
 use super::rules::Rules;
 use super::state::State;
-use crate::quoridor::{Direction, Form, Squares, Wall, print_square};
+use crate::quoridor::{SquareSet, Wall, WallNotation, WallOrientation, print_square};
 
 impl Rules {
-    pub(super) fn drawing(&self, state: &State, ink: Ink, targets: Squares) -> String {
+    pub(super) fn drawing(&self, state: &State, ink: TerminalStyle, targets: SquareSet) -> String {
         let letter = |id: PluginId| {
             let name = &self.plugin(id).name;
             name.chars().next().unwrap_or('?')
@@ -26,7 +26,7 @@ impl Rules {
         for seat in Seat::all(self.seats()) {
             out += &self.player(state, ink, seat);
         }
-        let disabled = self.walls_that_are(state, WallState::Disabled);
+        let disabled = self.walls_in_state(state, WallState::Disabled);
         if !disabled.is_empty() {
             out += &format!("   no walls at {}\n", disabled.join(" "));
         }
@@ -49,7 +49,7 @@ impl Rules {
         out
     }
 
-    fn player(&self, state: &State, ink: Ink, seat: Seat) -> String {
+    fn player(&self, state: &State, ink: TerminalStyle, seat: Seat) -> String {
         let goal = self.quoridor().goal(seat);
         let walls = state.board.walls_left(seat);
         let steps = state.board.distance(seat);
@@ -71,8 +71,8 @@ impl Rules {
         )
     }
 
-    /// A set of fields in words: a row, a column, or one by one.
-    pub fn print_goal(&self, goal: Squares) -> String {
+    /// Prints a set of fields: as a row, as a column, or one by one.
+    pub fn print_goal(&self, goal: SquareSet) -> String {
         let grid = self.grid();
         for line in 0..grid.size() {
             if goal == grid.row(line) {
@@ -86,14 +86,14 @@ impl Rules {
         fields.join(" ")
     }
 
-    /// The walls in some state, as text.
-    pub(super) fn walls_that_are(&self, state: &State, wanted: WallState) -> Vec<String> {
+    /// The walls in a given state, as text.
+    pub(super) fn walls_in_state(&self, state: &State, wanted: WallState) -> Vec<String> {
         let mut walls = Vec::new();
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             for square in self.grid().slots() {
                 let wall = Wall { square, direction };
                 if state.wall(wall) == wanted {
-                    walls.push(Form::Ours.print_wall(self.grid(), wall));
+                    walls.push(WallNotation::Ours.print_wall(self.grid(), wall));
                 }
             }
         }

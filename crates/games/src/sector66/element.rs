@@ -1,79 +1,78 @@
-//! What is on the board: fields, pawns and walls, each of which can be a spell's target and can
-//! have data of plug-ins stored in it.
+//! Fields, pawns and walls: the targets of spells. Plug-ins can store data in each of them.
 
 use ludorum_core::Seat;
 
 use crate::quoridor::{Square, Wall};
 
-/// Rows and columns of the board.
+/// Number of rows and of columns.
 pub const SIZE: usize = 9;
 
-/// The number of fields.
+/// Number of fields.
 pub(super) const FIELDS: usize = SIZE * SIZE;
 
-/// The most players.
+/// Largest number of players.
 pub(super) const MOST_SEATS: usize = 4;
 
-/// The most spells a player can hold.
+/// Largest number of spells in one hand.
 pub const HAND: usize = 4;
 
-/// One thing on the board.
+/// A field, pawn or wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Element {
+pub enum BoardElement {
     /// A field.
     Field(Square),
     /// The pawn of a seat.
     Pawn(Seat),
-    /// A wall, or a place for one.
+    /// A wall, built or not.
     Wall(Wall),
 }
 
-/// What a wall can be.
+/// State of a wall slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallState {
-    /// It stands.
+    /// A wall stands here.
     Built,
-    /// It does not stand, and may be built.
+    /// No wall stands here, and one may be built.
     Open,
-    /// It does not stand, and may not be built.
+    /// No wall stands here, and none may be built.
     Disabled,
 }
 
-/// A plug-in of a game, by its place in the game's list, counted from 1.
+/// Number of a plug-in in the game's list, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PluginId(std::num::NonZeroU8);
 
 impl PluginId {
-    /// The plug-in with this index, counted from 0; none if there cannot be so many.
+    /// The plug-in with this index, from 0. `None` if the index is too large.
     pub fn new(index: usize) -> Option<PluginId> {
         let number = u8::try_from(index + 1).ok()?;
         std::num::NonZeroU8::new(number).map(PluginId)
     }
 
-    /// Its index in the list, counted from 0.
+    /// Index in the list, from 0.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0.get()) - 1
     }
 
-    /// Its number, counted from 1.
+    /// Number in the list, from 1.
     #[inline]
     pub(super) fn number(self) -> u8 {
         self.0.get()
     }
 }
 
-/// One move.
+/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The pawn goes to this field, by a step or a jump.
+    /// Moves the pawn to this field, by a step or a jump.
     Step(Square),
-    /// A wall is built.
+    /// Builds a wall.
     Build(Wall),
-    /// A spell in hand is cast.
-    Cast(PluginId, Element),
-    /// Nothing: there is no other move.
+    /// Casts a spell from the hand.
+    Cast(PluginId, BoardElement),
+    /// Passes; legal only if there is no other move.
     Pass,
-    /// Chance decides for a plug-in: one of the numbers it asked for, counted from 1.
+    /// A chance event: the random number a plug-in asked for, from 1.
     Roll(u8),
 }

@@ -1,38 +1,38 @@
-//! Moves and positions as numbers: those of Quoridor, then for each plug-in what it can be cast on
-//! (fields, pawns of four seats, walls).
+//! Move numbers and input planes: those of Quoridor, then each plug-in's targets (fields, pawns of
+//! four seats, walls).
 
-use ludorum_core::{Canvas, Encode, Game, Node, Planes, Seat};
+use ludorum_core::{Game, NodeKind, PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
-use super::element::{Element, FIELDS, HAND, MOST_SEATS, Move, PluginId, WallState};
+use super::element::{BoardElement, FIELDS, HAND, MOST_SEATS, Move, PluginId, WallState};
 use super::plugin::PluginKind;
 use super::state::State;
-use super::{Content, Sector66};
-use crate::quoridor::{self, Direction, Wall};
+use super::{ContentSource, Sector66};
+use crate::quoridor::{self, Wall, WallOrientation};
 
-impl<C: Content> Sector66<C> {
-    /// The number of elements a spell can be cast on.
+impl<C: ContentSource> Sector66<C> {
+    /// Number of elements a spell can be cast on.
     fn targets(&self) -> usize {
         FIELDS + MOST_SEATS + 2 * self.rules.grid().slots().count()
     }
 
-    fn element_number(&self, element: Element) -> usize {
+    fn element_number(&self, element: BoardElement) -> usize {
         match element {
-            Element::Field(field) => field.index(),
-            Element::Pawn(seat) => FIELDS + seat.index(),
-            Element::Wall(wall) => FIELDS + MOST_SEATS + self.rules.grid().wall_number(wall),
+            BoardElement::Field(field) => field.index(),
+            BoardElement::Pawn(seat) => FIELDS + seat.index(),
+            BoardElement::Wall(wall) => FIELDS + MOST_SEATS + self.rules.grid().wall_number(wall),
         }
     }
 
-    fn element_numbered(&self, number: usize) -> Option<Element> {
+    fn element_numbered(&self, number: usize) -> Option<BoardElement> {
         let grid = self.rules.grid();
         if number < FIELDS {
-            return grid.square_numbered(number).map(Element::Field);
+            return grid.square_numbered(number).map(BoardElement::Field);
         }
         match number - FIELDS {
-            pawn if pawn < self.seats() => Some(Element::Pawn(Seat::new(pawn))),
+            pawn if pawn < self.seats() => Some(BoardElement::Pawn(Seat::new(pawn))),
             rest => {
                 let wall = rest.checked_sub(MOST_SEATS)?;
-                grid.wall_numbered(wall).map(Element::Wall)
+                grid.wall_numbered(wall).map(BoardElement::Wall)
             }
         }
     }
@@ -46,15 +46,15 @@ impl<C: Content> Sector66<C> {
     }
 }
 
-impl<C: Content> Encode for Sector66<C> {
-    fn actions(&self) -> usize {
+impl<C: ContentSource> TensorEncoding for Sector66<C> {
+    fn action_count(&self) -> usize {
         self.rules.grid().actions() + self.rules.plugins().len() * self.targets()
     }
 
-    fn number(&self, mv: Move) -> Option<usize> {
+    fn action_id(&self, mv: Move) -> Option<usize> {
         match mv {
             Move::Step(_) | Move::Build(_) | Move::Pass => {
-                self.rules.quoridor().number(super::plain(mv))
+                self.rules.quoridor().action_id(super::plain(mv))
             }
             Move::Cast(spell, element) => {
                 let before = self.rules.grid().actions() + spell.index() * self.targets();
@@ -64,9 +64,9 @@ impl<C: Content> Encode for Sector66<C> {
         }
     }
 
-    fn numbered(&self, action: usize) -> Option<Move> {
+    fn move_of_action(&self, action: usize) -> Option<Move> {
         let Some(cast) = action.checked_sub(self.rules.grid().actions()) else {
-            return Some(match self.rules.quoridor().numbered(action)? {
+            return Some(match self.rules.quoridor().move_of_action(action)? {
                 quoridor::Move::Step(to) => Move::Step(to),
                 quoridor::Move::Place(wall) => Move::Build(wall),
                 quoridor::Move::Pass => Move::Pass,
@@ -78,7 +78,7 @@ impl<C: Content> Encode for Sector66<C> {
         Some(Move::Cast(spell, element))
     }
 
-    fn planes(&self) -> Planes {
+    fn plane_layout(&self) -> PlaneLayout {
         let size = self.rules.grid().size();
         let mut names = quoridor::board_planes(self.seats());
         names.extend(["horizontal", "vertical"].map(|way| format!("disabled {way} walls")));
@@ -101,22 +101,22 @@ impl<C: Content> Encode for Sector66<C> {
             );
             names.push(format!("{whose} turns to be skipped, of 4"));
         }
-        Planes {
+        PlaneLayout {
             height: size,
             width: size,
             names,
         }
     }
 
-    fn encode(&self, state: &State, seat: Seat, out: &mut Canvas<'_>) {
+    fn encode(&self, state: &State, seat: Seat, out: &mut PlaneWriter<'_>) {
         let grid = self.rules.grid();
         let to_move = match self.node(state) {
-            Node::Decide(mover) => Some(mover),
+            NodeKind::Decide(mover) => Some(mover),
             _ => None,
         };
         let quoridor = self.rules.quoridor();
         quoridor.encode_board(state.board(), seat, to_move, out);
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             let is_disabled = |&square: &_| {
                 let wall = Wall { square, direction };
                 state.wall(wall) == WallState::Disabled
@@ -136,9 +136,9 @@ impl<C: Content> Encode for Sector66<C> {
         for other in seat.around(self.seats()) {
             for (id, _) in self.of_kind(PluginKind::Spell) {
                 let held = state.spells_of(other).filter(|&held| held == id).count();
-                out.level(held as f32 / HAND as f32);
+                out.constant(held as f32 / HAND as f32);
             }
-            out.level(f32::from(state.skips(other)) / 4.0);
+            out.constant(f32::from(state.skips(other)) / 4.0);
         }
     }
 }

@@ -1,108 +1,111 @@
-//! Sector 66: Quoridor on templates, with spells and special fields that are plug-ins.
+//! Sector 66: Quoridor on board templates, with spells and special fields defined by plug-ins.
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `mod.rs` | the game as searches see it, its name and parameters |
+//! | `mod.rs` | the game interface, its name and parameters |
 //! | `element.rs` | fields, pawns and walls; moves |
-//! | `template.rs` | what a board looks like before the game, and what is wrong with one |
-//! | `plugin.rs` | what plug-ins are asked and told, and who runs them |
-//! | `desk/` | what plug-ins see and can do, recorded |
-//! | `state.rs` | a position and its changes |
-//! | `walk.rs` | where steps lead, effects included |
-//! | `ways.rs` | where one may step, and the paths that leaves |
-//! | `afresh.rs` | the same while a move is being made |
-//! | `listing.rs` | which moves there are |
-//! | `rules.rs` | what a move does, with all that follows from it |
-//! | `fair.rs` | where spells lie at the start |
-//! | `notation.rs`, `position.rs`, `draw.rs` | text |
-//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
+//! | `template.rs` | board templates and their validation |
+//! | `plugin.rs` | hooks of plug-ins and the host that runs them |
+//! | `effect_context/` | the position as plug-ins read and change it |
+//! | `state.rs` | positions and reversible changes |
+//! | `step_effects.rs` | results of steps, effects included |
+//! | `step_map.rs` | fields each seat may step on, and paths over them |
+//! | `invalidation.rs` | lazy update of the step map during a move |
+//! | `move_list.rs` | move generation |
+//! | `rules.rs` | making and unmaking moves, effects included |
+//! | `spell_placement.rs` | fair placement of spells at the start |
+//! | `notation.rs`, `position.rs`, `draw.rs` | text formats |
+//! | `encode.rs`, `picture.rs` | number planes and pictures |
 //!
-//! Where a board has neither spells nor special fields nor disabled walls, everything is done by
-//! Quoridor's own code.
+//! Boards without spells, special fields and disabled walls use Quoridor's own code throughout.
 
-mod afresh;
-mod desk;
 mod draw;
+mod effect_context;
 mod element;
 mod encode;
-mod fair;
-mod listing;
+mod invalidation;
+mod move_list;
 mod notation;
 mod picture;
 mod plugin;
 mod position;
 mod rules;
+mod spell_placement;
 mod state;
+mod step_effects;
+mod step_map;
 mod template;
-mod walk;
-mod ways;
 
 use std::marker::PhantomData;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Chance, Configure, Game, Listing, Node, Outcome, Param, ParamError, Params, Randomisable, Rng,
-    Seat, Seed, SourceFile,
+    Chance, Configure, EventListing, Game, NodeKind, Outcome, Param, ParamError, Params,
+    Randomisable, Rng, RulesFile, Seat, Seed,
 };
 
-pub use desk::{Denied, Desk, Mark};
-pub use element::{Element, HAND, Move, PluginId, SIZE, WallState};
+pub use effect_context::{ActionDenied, EffectContext, Savepoint};
+pub use element::{BoardElement, HAND, Move, PluginId, SIZE, WallState};
 pub use plugin::{
-    Call, Fault, Hook, Hooks, Host, Part, Plugin, PluginKind, Reads, Scope, Stop, Targets, Verdict,
+    EffectInterrupt, FaultScope, HookCall, HookSet, PluginDefinition, PluginFault, PluginHook,
+    PluginHost, PluginKind, ReadSet, RuleAnswer, SpellTargets, StatePart,
 };
-pub use rules::{Journal, Rules, Setting};
+pub use rules::{Rules, TemplateOptions, UndoJournal};
 pub use state::State;
-pub use template::{Limits, Place, Problem, Seating, SpellChoice, Template, Why};
-pub use walk::{Grounds, Landing, Scene};
+pub use step_effects::{DependencyChecker, StepDependencies, StepOutcome};
+pub use template::{
+    BoardTemplate, CountRange, PlayerCountSetup, ProblemCode, SpellPool, StartAndGoal,
+    TemplateProblem,
+};
 
 use crate::quoridor;
 
-/// A template with the plug-ins it names, ready to be played on.
+/// A template with the plug-ins it names, ready to play.
 pub struct OpenedTemplate {
     /// The template.
-    pub template: Template,
-    /// The host that runs its plug-ins, if it has any.
-    pub host: Option<Arc<dyn Host>>,
-    /// The files it was read from, if it was read from files.
-    pub sources: Vec<SourceFile>,
+    pub template: BoardTemplate,
+    /// Runs the plug-ins, if there are any.
+    pub host: Option<Arc<dyn PluginHost>>,
+    /// The files it was read from, if any.
+    pub sources: Vec<RulesFile>,
 }
 
-/// Where templates and plug-ins come from.
-pub trait Content: Send + Sync + 'static {
-    /// The names of all templates to choose from, the usual one first.
+/// A source of templates and plug-ins, such as a folder.
+pub trait ContentSource: Send + Sync + 'static {
+    /// Names of the listed templates, the default first.
     fn templates() -> Vec<String>;
 
-    /// The names of templates that can be played on but are listed nowhere.
+    /// Names of templates that can be played but are not listed.
     fn unlisted() -> Vec<String> {
         Vec::new()
     }
 
-    /// A template with the plug-ins it names.
+    /// Loads a template with the plug-ins it names.
     ///
     /// # Errors
-    /// When there is none of this name, or it is not right; in words.
+    /// When there is no such template or it is invalid, with a message for people.
     fn open(name: &str) -> Result<OpenedTemplate, String>;
 
-    /// A template from files that were kept, with plug-ins from them before those installed here.
+    /// Loads a template from stored files; plug-ins in them take precedence over installed ones.
     ///
     /// # Errors
-    /// As [`open`](Content::open).
-    fn open_from(name: &str, sources: &[SourceFile]) -> Result<OpenedTemplate, String> {
+    /// As [`open`](ContentSource::open).
+    fn open_from(name: &str, sources: &[RulesFile]) -> Result<OpenedTemplate, String> {
         let _ = sources;
         Self::open(name)
     }
 }
 
-/// One variant of Sector 66, with templates and plug-ins from `C`.
+/// The game: one variant of Sector 66, with templates and plug-ins from `C`.
 #[derive(Debug)]
 pub struct Sector66<C> {
     rules: Arc<Rules>,
-    sources: Vec<SourceFile>,
+    sources: Vec<RulesFile>,
     content: PhantomData<C>,
 }
 
-impl<C: Content> Sector66<C> {
-    /// The game with these rules.
+impl<C: ContentSource> Sector66<C> {
+    /// Creates the game with these rules.
     pub fn new(rules: Arc<Rules>) -> Sector66<C> {
         Sector66 {
             rules,
@@ -116,26 +119,26 @@ impl<C: Content> Sector66<C> {
         &self.rules
     }
 
-    /// What would go wrong with plug-ins if this move were played.
-    pub fn faults(&self, state: &State, mv: Move) -> Vec<Fault> {
-        if state.more.is_none() {
+    /// Plug-in failures that playing this move would cause.
+    pub fn faults(&self, state: &State, mv: Move) -> Vec<PluginFault> {
+        if state.extra.is_none() {
             return Vec::new();
         }
-        self.rules.play_and_tell(&mut state.clone(), mv).1
+        self.rules.play_with_faults(&mut state.clone(), mv).1
     }
 }
 
-/// What a move cannot be taken back without.
+/// The data needed to unmake a move.
 #[derive(Debug)]
 #[expect(
     clippy::large_enum_variant,
     reason = "lives on the stack of a search for one move; a box would be allocated every time"
 )]
 pub enum Undo {
-    /// Of a board where Quoridor's own rules are enough.
+    /// On boards that use Quoridor's own rules.
     Plain(quoridor::Undo),
-    /// Of any other.
-    Journal(Journal),
+    /// On all other boards.
+    Journal(UndoJournal),
 }
 
 fn plain(mv: Move) -> quoridor::Move {
@@ -146,7 +149,7 @@ fn plain(mv: Move) -> quoridor::Move {
     }
 }
 
-impl<C: Content> Game for Sector66<C> {
+impl<C: ContentSource> Game for Sector66<C> {
     type State = State;
     type Move = Move;
     type Undo = Undo;
@@ -161,25 +164,25 @@ impl<C: Content> Game for Sector66<C> {
     }
 
     #[inline]
-    fn node(&self, state: &State) -> Node {
+    fn node(&self, state: &State) -> NodeKind {
         if state.board.ply() >= self.max_plies() || self.rules.winner(state).is_some() {
-            return Node::Over;
+            return NodeKind::Over;
         }
-        match &state.more {
-            Some(more) if more.pending.is_some() => Node::Chance,
-            _ => Node::Decide(state.to_move()),
+        match &state.extra {
+            Some(extra) if extra.pending.is_some() => NodeKind::Chance,
+            _ => NodeKind::Decide(state.to_move()),
         }
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        if let Node::Decide(_) = self.node(state) {
+        if let NodeKind::Decide(_) = self.node(state) {
             self.rules.list(state, out);
         }
     }
 
     #[inline]
     fn make(&self, state: &mut State, mv: Move) -> Undo {
-        if state.more.is_none() {
+        if state.extra.is_none() {
             return Undo::Plain(self.rules.quoridor().make(&mut state.board, plain(mv)));
         }
         Undo::Journal(self.rules.play(state, mv))
@@ -201,10 +204,10 @@ impl<C: Content> Game for Sector66<C> {
     }
 
     fn key(&self, state: &State) -> u64 {
-        match &state.more {
+        match &state.extra {
             None => self.rules.quoridor().key(&state.board),
-            Some(more) => {
-                let mixed = more.hashes.iter().fold(0u64, |hash, part| {
+            Some(extra) => {
+                let mixed = extra.hashes.iter().fold(0u64, |hash, part| {
                     (hash ^ part)
                         .rotate_left(17)
                         .wrapping_mul(0x9e37_79b9_7f4a_7c15)
@@ -220,32 +223,32 @@ impl<C: Content> Game for Sector66<C> {
 
     #[inline]
     fn max_plies(&self) -> u32 {
-        self.rules.longest()
+        self.rules.max_plies()
     }
 
     fn quick_playout(&self, state: &State, rng: &mut Rng) -> Option<(Outcome, u64)> {
-        let board = state.more.is_none().then_some(&state.board)?;
+        let board = state.extra.is_none().then_some(&state.board)?;
         Some(self.rules.quoridor().random_playout(board, rng))
     }
 }
 
-impl<C: Content> Chance for Sector66<C> {
-    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> Listing {
-        if let Node::Chance = self.node(state) {
-            let sides = state.more().pending.as_ref().map_or(0, |one| one.sides);
+impl<C: ContentSource> Chance for Sector66<C> {
+    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> EventListing {
+        if let NodeKind::Chance = self.node(state) {
+            let sides = state.extra().pending.as_ref().map_or(0, |one| one.sides);
             out.extend((1..=sides).map(|roll| (Move::Roll(roll), 1.0 / f64::from(sides))));
         }
-        Listing::Complete
+        EventListing::Complete
     }
 
     fn sample(&self, state: &State, rng: &mut Rng) -> Move {
-        let sides = state.more().pending.as_ref().map_or(1, |one| one.sides);
+        let sides = state.extra().pending.as_ref().map_or(1, |one| one.sides);
         Move::Roll(1 + rng.below(usize::from(sides)) as u8)
     }
 }
 
-impl<C: Content> Randomisable for Sector66<C> {
-    /// Walls only, as in Quoridor: there are only so many.
+impl<C: ContentSource> Randomisable for Sector66<C> {
+    /// Only wall moves, as in Quoridor: their number is limited.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
         let before = out.len();
         self.moves(state, out);
@@ -257,10 +260,10 @@ impl<C: Content> Randomisable for Sector66<C> {
     }
 }
 
-/// The parameters for the walls of single players.
+/// Parameter names for the walls of each player.
 const WALLS_OF: [&str; element::MOST_SEATS] = ["walls1", "walls2", "walls3", "walls4"];
 
-impl<C: Content> Configure for Sector66<C> {
+impl<C: ContentSource> Configure for Sector66<C> {
     const NAME: &'static str = "sector66";
     const SUMMARY: &'static str = "Quoridor with spells, special fields and boards of your own";
     const RULES_VERSION: u32 = 1;
@@ -269,8 +272,8 @@ impl<C: Content> Configure for Sector66<C> {
         Self::params_from(&[])
     }
 
-    fn params_from(sources: &[SourceFile]) -> Vec<Param> {
-        // A template is one file, a plug-in two.
+    fn params_from(sources: &[RulesFile]) -> Vec<Param> {
+        // A template has one file, a plug-in two.
         let kept = sources.iter().filter(|source| source.parts.len() == 1);
         let kept = kept.map(|source| source.name.clone());
         let unlisted = C::unlisted().into_iter().chain(kept);
@@ -280,34 +283,34 @@ impl<C: Content> Configure for Sector66<C> {
                 .with_unlisted(unlisted),
             Param::int(
                 "players",
-                "number of players; the template's fewest",
+                "number of players; the template's minimum if not given",
                 2,
                 (2, 4),
             )
             .with_default(None),
-            walls("walls", "walls of each player; as the template says"),
             walls(
-                WALLS_OF[0],
-                "walls of player 1, if others have another number",
+                "walls",
+                "walls per player; the template's default if not given",
             ),
+            walls(WALLS_OF[0], "walls of player 1, if not the same for all"),
             walls(WALLS_OF[1], "walls of player 2"),
             walls(WALLS_OF[2], "walls of player 3"),
             walls(WALLS_OF[3], "walls of player 4"),
             Param::int(
                 "spells",
-                "spells on the board for each player; as the template says",
+                "spells per player on the board; the template's default if not given",
                 1,
                 (0, 6),
             )
             .with_default(None),
             Param::words(
                 "only",
-                "spells there are, of those the template allows; all of them",
+                "spells to play with, of those the template allows; all if not given",
             ),
         ]
     }
 
-    fn content(&self) -> Vec<String> {
+    fn content_hashes(&self) -> Vec<String> {
         let template = self.rules.template();
         let own = (!template.hash.is_empty()).then(|| {
             let (name, hash) = (&template.name, &template.hash);
@@ -320,34 +323,34 @@ impl<C: Content> Configure for Sector66<C> {
         own.into_iter().chain(plugins).collect()
     }
 
-    fn sources(&self) -> Vec<SourceFile> {
+    fn rules_files(&self) -> Vec<RulesFile> {
         self.sources.clone()
     }
 
     fn configure(params: &Params) -> Result<Sector66<C>, ParamError> {
-        Sector66::on(params, C::open(params.word("template")))
+        Sector66::on(params, C::open(params.choice("template")))
     }
 
-    fn configure_from(params: &Params, sources: &[SourceFile]) -> Result<Sector66<C>, ParamError> {
-        Sector66::on(params, C::open_from(params.word("template"), sources))
+    fn configure_from(params: &Params, sources: &[RulesFile]) -> Result<Sector66<C>, ParamError> {
+        Sector66::on(params, C::open_from(params.choice("template"), sources))
     }
 }
 
-impl<C: Content> Sector66<C> {
-    /// The variant with these parameters on a template that was opened.
+impl<C: ContentSource> Sector66<C> {
+    /// Configures the variant on a loaded template.
     fn on(
         params: &Params,
         opened: Result<OpenedTemplate, String>,
     ) -> Result<Sector66<C>, ParamError> {
         let conflict = |reason: String| ParamError::Conflict { reason };
-        let name = params.word("template");
+        let name = params.choice("template");
         let OpenedTemplate {
             mut template,
             host,
             sources,
         } = opened.map_err(conflict)?;
         if let Some(only) = params.words("only") {
-            let plugins = host.as_deref().map_or(&[][..], Host::plugins);
+            let plugins = host.as_deref().map_or(&[][..], PluginHost::plugins);
             let named = |id: PluginId| plugins.get(id.index()).map_or("", |plugin| &plugin.name);
             template.spells.keep_only(only, named).map_err(|reason| {
                 conflict(format!("only={}: template {name} {reason}", only.join("+")))
@@ -369,8 +372,8 @@ impl<C: Content> Sector66<C> {
                 ))
             })?
             .clone();
-        let within = |what: &str, limits: Limits, value: i64| {
-            let (least, most) = (limits.least, limits.most);
+        let within = |what: &str, limits: CountRange, value: i64| {
+            let (least, most) = (limits.min, limits.max);
             if (i64::from(least)..=i64::from(most)).contains(&value) {
                 Ok(value as u8)
             } else {
@@ -382,7 +385,7 @@ impl<C: Content> Sector66<C> {
         let limits = seating.walls;
         let all = params
             .int_if_given("walls")
-            .unwrap_or(i64::from(limits.usual));
+            .unwrap_or(i64::from(limits.default));
         let mut walls = Vec::new();
         for (index, key) in WALLS_OF.into_iter().enumerate() {
             let own = params.int_if_given(key);
@@ -396,9 +399,9 @@ impl<C: Content> Sector66<C> {
         let each = template.spells.limits();
         let spells = params
             .int_if_given("spells")
-            .unwrap_or(i64::from(each.usual));
+            .unwrap_or(i64::from(each.default));
         let spells = usize::from(within("spells", each, spells)?);
-        let setting = Setting {
+        let setting = TemplateOptions {
             seating,
             walls,
             spells,

@@ -1,51 +1,52 @@
-//! Moves as text: steps and walls as in Quoridor, `stun@p2` casts a spell on a pawn, `leap@e5` on a
-//! field, `breach@e3h` on a wall, and `roll3` is what chance decided.
+//! Moves as text: steps and walls as in Quoridor. `stun@p2` casts a spell on a pawn, `leap@e5` on a
+//! field, `breach@e3h` on a wall; `roll3` is a chance event.
 
 use std::sync::Arc;
 
-use ludorum_core::{Game, Ink, Mishap, Node, Notation, Seat, TextError};
+use ludorum_core::{Game, NodeKind, Notation, NotationError, PluginFailure, Seat, TerminalStyle};
 
-use super::element::{Element, Move, WallState};
+use super::element::{BoardElement, Move, WallState};
 use super::rules::Rules;
 use super::state::State;
-use super::{Content, Sector66};
-use crate::quoridor::grid::Side;
-use crate::quoridor::{self, Form, Square, Squares, Wall, parse_square, print_square};
+use super::{ContentSource, Sector66};
+use crate::quoridor::grid::SquareSide;
+use crate::quoridor::{self, Square, SquareSet, Wall, WallNotation, parse_square, print_square};
 
 impl Rules {
-    /// Writes an element: `e5` is a field, `e3h` a wall, `p2` a pawn.
-    pub fn print_element(&self, element: Element) -> String {
+    /// Prints an element: `e5` is a field, `e3h` a wall, `p2` a pawn.
+    pub fn print_element(&self, element: BoardElement) -> String {
         match element {
-            Element::Field(square) => print_square(self.grid(), square),
-            Element::Wall(wall) => Form::Ours.print_wall(self.grid(), wall),
-            Element::Pawn(seat) => format!("p{seat}"),
+            BoardElement::Field(square) => print_square(self.grid(), square),
+            BoardElement::Wall(wall) => WallNotation::Ours.print_wall(self.grid(), wall),
+            BoardElement::Pawn(seat) => format!("p{seat}"),
         }
     }
 
-    /// Reads an element.
+    /// Parses an element.
     ///
     /// # Errors
-    /// When the text is none.
-    pub fn parse_element(&self, text: &str) -> Result<Element, TextError> {
+    /// When the text is not an element.
+    pub fn parse_element(&self, text: &str) -> Result<BoardElement, NotationError> {
         if let Some(number) = text.strip_prefix('p') {
             let seat = number.parse().ok().filter(|&seat: &usize| {
                 (1..=self.seats()).contains(&seat) && seat.to_string() == number
             });
-            let seat =
-                seat.ok_or_else(|| TextError::at(2, format!("a pawn is p1 to p{}", self.seats())))?;
-            return Ok(Element::Pawn(Seat::new(seat - 1)));
+            let seat = seat.ok_or_else(|| {
+                NotationError::at(2, format!("a pawn is p1 to p{}", self.seats()))
+            })?;
+            return Ok(BoardElement::Pawn(Seat::new(seat - 1)));
         }
         if text.ends_with(['h', 'v']) {
-            let wall = Form::Ours.parse_wall(self.grid(), text)?;
-            return Ok(Element::Wall(wall));
+            let wall = WallNotation::Ours.parse_wall(self.grid(), text)?;
+            return Ok(BoardElement::Wall(wall));
         }
-        parse_square(self.grid(), text).map(Element::Field)
+        parse_square(self.grid(), text).map(BoardElement::Field)
     }
 
     pub(super) fn print(&self, mv: Move) -> String {
         match mv {
             Move::Step(square) => print_square(self.grid(), square),
-            Move::Build(wall) => Form::Ours.print_wall(self.grid(), wall),
+            Move::Build(wall) => WallNotation::Ours.print_wall(self.grid(), wall),
             Move::Pass => "pass".to_owned(),
             Move::Roll(number) => format!("roll{number}"),
             Move::Cast(spell, element) => {
@@ -55,10 +56,10 @@ impl Rules {
         }
     }
 
-    pub(super) fn parse(&self, text: &str) -> Result<Move, TextError> {
+    pub(super) fn parse(&self, text: &str) -> Result<Move, NotationError> {
         if let Some((name, element)) = text.split_once('@') {
             let spell = self.plugin_named(name).ok_or_else(|| {
-                TextError::at(1, format!("there is no spell '{name}' in this game"))
+                NotationError::at(1, format!("there is no spell '{name}' in this game"))
             })?;
             let element = self.parse_element(element);
             let element = element.map_err(|error| error.shifted(name.len() + 1))?;
@@ -69,7 +70,7 @@ impl Rules {
             return roll
                 .filter(|roll: &u8| *roll > 0 && roll.to_string() == number)
                 .map(Move::Roll)
-                .ok_or_else(|| TextError::at(5, "a roll is a number from 1"));
+                .ok_or_else(|| NotationError::at(5, "a roll is a number from 1"));
         }
         Ok(match self.quoridor().parse_move(text)? {
             quoridor::Move::Step(to) => Move::Step(to),
@@ -78,20 +79,20 @@ impl Rules {
         })
     }
 
-    /// Whether a move is legal where somebody is to move, and why not.
-    pub(super) fn check(self: &Arc<Rules>, state: &State, mv: Move) -> Result<(), TextError> {
+    /// Checks that a move is legal at a decision node. The error says why it is not.
+    pub(super) fn check(self: &Arc<Rules>, state: &State, mv: Move) -> Result<(), NotationError> {
         let mut legal = Vec::new();
         self.list(state, &mut legal);
         if legal.contains(&mv) {
             return Ok(());
         }
-        Err(self.why_not(state, mv, &legal))
+        Err(self.illegal_reason(state, mv, &legal))
     }
 
-    fn why_not(self: &Arc<Rules>, state: &State, mv: Move, legal: &[Move]) -> TextError {
-        let because = |why, text: String| TextError::new(text).because(why);
+    fn illegal_reason(self: &Arc<Rules>, state: &State, mv: Move, legal: &[Move]) -> NotationError {
+        let because = |why, text: String| NotationError::new(text).with_code(why);
         let text = self.print(mv);
-        if state.more.is_none() {
+        if state.extra.is_none() {
             let plain = super::plain(mv);
             return match (mv, self.quoridor().check_move(&state.board, plain)) {
                 (Move::Step(_) | Move::Build(_) | Move::Pass, Err(error)) => error,
@@ -99,12 +100,12 @@ impl Rules {
             };
         }
         if legal == [Move::Pass] && !self.may_move(state) {
-            let text = "this turn nothing but passing is possible".to_owned();
+            let text = "only passing is possible this turn".to_owned();
             return because("must-pass", text);
         }
         match mv {
-            Move::Step(to) => self.why_not_there(state, to),
-            Move::Build(wall) => self.why_not_built(state, wall),
+            Move::Step(to) => self.illegal_step_reason(state, to),
+            Move::Build(wall) => self.illegal_wall_reason(state, wall),
             Move::Cast(spell, element) => {
                 let name = &self.plugin(spell).name;
                 if state.spells_of(state.to_move()).any(|held| held == spell) {
@@ -114,19 +115,22 @@ impl Rules {
                     };
                     because("no-target", text)
                 } else {
-                    because("spell-not-held", format!("no spell {name} is in hand"))
+                    because(
+                        "spell-not-held",
+                        format!("there is no spell {name} in hand"),
+                    )
                 }
             }
             Move::Pass => {
-                let text = "one may pass only when there is no other move";
+                let text = "passing is legal only when there is no other move";
                 because("no-pass", text.to_owned())
             }
             Move::Roll(_) => because("not-legal", format!("{text} is not legal here")),
         }
     }
 
-    fn why_not_there(&self, state: &State, to: Square) -> TextError {
-        let because = |why, text: String| TextError::new(text).because(why);
+    fn illegal_step_reason(&self, state: &State, to: Square) -> NotationError {
+        let because = |why, text: String| NotationError::new(text).with_code(why);
         let place = print_square(self.grid(), to);
         let seat = state.to_move();
         let from = state.board.pawn(seat);
@@ -138,7 +142,7 @@ impl Rules {
         }
         let grid = self.grid();
         let all = grid.passages(&Default::default());
-        let mut sides = Side::ALL.into_iter();
+        let mut sides = SquareSide::ALL.into_iter();
         let side =
             sides.find(|&side| grid.open(&all, from, side) && grid.neighbour(from, side) == to);
         match side {
@@ -157,9 +161,9 @@ impl Rules {
         }
     }
 
-    fn why_not_built(self: &Arc<Rules>, state: &State, wall: Wall) -> TextError {
-        let because = |why, text: String| TextError::new(text).because(why);
-        let text = Form::Ours.print_wall(self.grid(), wall);
+    fn illegal_wall_reason(self: &Arc<Rules>, state: &State, wall: Wall) -> NotationError {
+        let because = |why, text: String| NotationError::new(text).with_code(why);
+        let text = WallNotation::Ours.print_wall(self.grid(), wall);
         let seat = state.to_move();
         if state.board.walls_left(seat) == 0 {
             return because("no-walls-left", "no walls are left".to_owned());
@@ -176,27 +180,24 @@ impl Rules {
         }
         if let Some(seat) = self.closed_path(state, wall) {
             let text = format!("{text} would close the last path of player {seat}");
-            return because("wall-closes-path", text).about(seat);
+            return because("wall-closes-path", text).with_seat(seat);
         }
-        because(
-            "wall-guarded",
-            format!("a plug-in does not let {text} be built"),
-        )
+        because("wall-guarded", format!("a plug-in forbids building {text}"))
     }
 }
 
-impl<C: Content> Notation for Sector66<C> {
-    fn mishaps(&self, state: &State, mv: Move) -> Vec<Mishap> {
+impl<C: ContentSource> Notation for Sector66<C> {
+    fn plugin_failures(&self, state: &State, mv: Move) -> Vec<PluginFailure> {
         let faults = self.faults(state, mv).into_iter();
-        let mishaps = faults.map(|fault| Mishap {
+        let mishaps = faults.map(|fault| PluginFailure {
             cause: fault.plugin,
             message: fault.message,
         });
         mishaps.collect()
     }
 
-    fn halted(&self) -> Option<Mishap> {
-        self.rules.halted().map(|fault| Mishap {
+    fn halted(&self) -> Option<PluginFailure> {
+        self.rules.halted().map(|fault| PluginFailure {
             cause: fault.plugin.clone(),
             message: fault.message.clone(),
         })
@@ -206,21 +207,24 @@ impl<C: Content> Notation for Sector66<C> {
         self.rules.print(mv)
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         self.rules.parse(text)
     }
 
-    fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
+    fn check_move(&self, state: &State, mv: Move) -> Result<(), NotationError> {
         match self.node(state) {
-            Node::Over => Err(TextError::new("the game is over").because("game-over")),
-            Node::Chance => {
-                if ludorum_core::Chance::possible(self, state, mv) {
+            NodeKind::Over => Err(NotationError::new("the game is over").with_code("game-over")),
+            NodeKind::Chance => {
+                if ludorum_core::Chance::is_possible(self, state, mv) {
                     return Ok(());
                 }
-                let text = format!("{} is not what chance can decide", self.rules.print(mv));
-                Err(TextError::new(text).because("chance-decides"))
+                let text = format!(
+                    "{} is not a possible chance event here",
+                    self.rules.print(mv)
+                );
+                Err(NotationError::new(text).with_code("chance-decides"))
             }
-            Node::Decide(_) => self.rules.check(state, mv),
+            NodeKind::Decide(_) => self.rules.check(state, mv),
         }
     }
 
@@ -228,15 +232,15 @@ impl<C: Content> Notation for Sector66<C> {
         self.rules.position_text(state)
     }
 
-    fn parse_position(&self, text: &str) -> Result<State, TextError> {
+    fn parse_position(&self, text: &str) -> Result<State, NotationError> {
         self.rules.read_position(text)
     }
 
-    fn draw(&self, view: &State, ink: Ink) -> String {
-        let targets = match (self.node(view), &view.more) {
-            (Node::Decide(_), Some(_)) => self.rules.steps(view),
-            (Node::Decide(_), None) => self.rules.quoridor().pawn_moves(&view.board),
-            _ => Squares::NONE,
+    fn draw(&self, view: &State, ink: TerminalStyle) -> String {
+        let targets = match (self.node(view), &view.extra) {
+            (NodeKind::Decide(_), Some(_)) => self.rules.steps(view),
+            (NodeKind::Decide(_), None) => self.rules.quoridor().pawn_moves(&view.board),
+            _ => SquareSet::NONE,
         };
         self.rules.drawing(view, ink, targets)
     }

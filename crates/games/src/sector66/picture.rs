@@ -1,22 +1,22 @@
-//! The board as a picture: Quoridor's, with fields and spells by their names.
+//! The board as a picture: Quoridor's, with fields and spells labelled by name.
 
-use ludorum_core::{Picture, Seat, Svg};
+use ludorum_core::{DrawSvg, Seat, Svg};
 
 use super::element::WallState;
 use super::state::State;
-use super::{Content, Sector66};
-use crate::quoridor::{Direction, Wall, draw_wall};
+use super::{ContentSource, Sector66};
+use crate::quoridor::{Wall, WallOrientation, draw_wall};
 
-impl<C: Content> Picture for Sector66<C> {
+impl<C: ContentSource> DrawSvg for Sector66<C> {
     fn picture(&self, state: &State) -> Svg {
         let rules = self.rules();
         let (quoridor, grid) = (rules.quoridor(), rules.grid());
-        let (mut svg, sheet) = quoridor.empty_board(|field| match state.kind_of(field) {
+        let (mut svg, layout) = quoridor.empty_board(|field| match state.kind_of(field) {
             Some(_) => "#c9b6d8",
             None => "#d5dbe4",
         });
         for field in grid.all() {
-            let (x, y) = sheet.middle(grid.column_of(field), grid.row_of(field));
+            let (x, y) = layout.middle(grid.column_of(field), grid.row_of(field));
             if let Some(kind) = state.kind_of(field) {
                 let name = &rules.plugin(kind).name;
                 svg.fitted((x, y + 10.0), 32.0, 9.0, "#5c3a78", name);
@@ -27,11 +27,11 @@ impl<C: Content> Picture for Sector66<C> {
                 svg.fitted((x, y - 6.0), 30.0, 9.0, "#333", name);
             }
         }
-        for direction in [Direction::Horizontal, Direction::Vertical] {
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
             for square in grid.slots() {
                 let wall = Wall { square, direction };
                 if state.wall(wall) == WallState::Disabled {
-                    draw_wall(quoridor, &mut svg, sheet, wall, "#e9a9a0");
+                    draw_wall(quoridor, &mut svg, layout, wall, "#e9a9a0");
                 }
             }
         }
@@ -45,7 +45,7 @@ impl<C: Content> Picture for Sector66<C> {
                 false => format!(", {}", names.join(", ")),
             }
         };
-        quoridor.draw_pieces(&mut svg, sheet, state.board(), state.to_move(), spells);
+        quoridor.draw_pieces(&mut svg, layout, state.board(), state.to_move(), spells);
         svg
     }
 }

@@ -1,34 +1,34 @@
-//! What a game knows of its plug-ins: who they are, what they want to be asked about, and how they
-//! are asked. What they are written in is the business of a [`Host`].
+//! Plug-ins as the rules see them: their hooks, and the [`PluginHost`] that runs them in whatever
+//! language they are written.
 
 use std::fmt;
 use std::sync::Arc;
 
 use ludorum_core::Seat;
 
-use super::desk::Desk;
-use super::element::{Element, PluginId};
+use super::effect_context::EffectContext;
+use super::element::{BoardElement, PluginId};
 use super::rules::Rules;
 use super::state::State;
 use crate::quoridor::Square;
-use crate::quoridor::grid::Walls;
+use crate::quoridor::grid::WallSet;
 
-/// What a plug-in is.
+/// Kind of a plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PluginKind {
-    /// Fields of this kind lie on the board in place of ordinary ones.
+    /// A special kind of field.
     Field,
-    /// It lies on fields, is picked up and cast.
+    /// A spell, which lies on a field, is picked up and cast.
     Spell,
 }
 
-/// A question to a plug-in, or something that happened to an element it is responsible for.
+/// A callback of a plug-in: a rule to answer or an effect to carry out.
 ///
-/// A field plug-in is responsible for the fields of its kind, and any plug-in for the elements in
-/// which it has stored data.
+/// Field plug-ins are called for the fields of their kind, and every plug-in for the elements it
+/// has stored data in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
-pub enum Hook {
+pub enum PluginHook {
     /// Rule: may the pawn step on the field?
     CanStep,
     /// Rule: may the spell be cast on the element?
@@ -49,259 +49,267 @@ pub enum Hook {
     OnBuild,
 }
 
-impl Hook {
+impl PluginHook {
     /// All of them.
-    pub const ALL: [Hook; 9] = [
-        Hook::CanStep,
-        Hook::CanCast,
-        Hook::CanReceive,
-        Hook::CanMove,
-        Hook::CanChange,
-        Hook::OnStep,
-        Hook::OnCast,
-        Hook::AfterMove,
-        Hook::OnBuild,
+    pub const ALL: [PluginHook; 9] = [
+        PluginHook::CanStep,
+        PluginHook::CanCast,
+        PluginHook::CanReceive,
+        PluginHook::CanMove,
+        PluginHook::CanChange,
+        PluginHook::OnStep,
+        PluginHook::OnCast,
+        PluginHook::AfterMove,
+        PluginHook::OnBuild,
     ];
 
-    /// Whether it is a question, to be answered by yes or no.
+    /// True for rules, which answer yes or no.
     pub fn is_rule(self) -> bool {
         match self {
-            Hook::CanStep | Hook::CanCast | Hook::CanReceive | Hook::CanMove | Hook::CanChange => {
-                true
-            }
-            Hook::OnStep | Hook::OnCast | Hook::AfterMove | Hook::OnBuild => false,
+            PluginHook::CanStep
+            | PluginHook::CanCast
+            | PluginHook::CanReceive
+            | PluginHook::CanMove
+            | PluginHook::CanChange => true,
+            PluginHook::OnStep
+            | PluginHook::OnCast
+            | PluginHook::AfterMove
+            | PluginHook::OnBuild => false,
         }
     }
 
-    /// The name by which plug-ins define it.
+    /// The function name in the plug-in's code.
     pub fn name(self) -> &'static str {
         match self {
-            Hook::CanStep => "can_step",
-            Hook::CanCast => "can_cast",
-            Hook::CanReceive => "can_receive",
-            Hook::CanMove => "can_move",
-            Hook::CanChange => "can_change",
-            Hook::OnStep => "on_step",
-            Hook::OnCast => "on_cast",
-            Hook::AfterMove => "after_move",
-            Hook::OnBuild => "on_build",
+            PluginHook::CanStep => "can_step",
+            PluginHook::CanCast => "can_cast",
+            PluginHook::CanReceive => "can_receive",
+            PluginHook::CanMove => "can_move",
+            PluginHook::CanChange => "can_change",
+            PluginHook::OnStep => "on_step",
+            PluginHook::OnCast => "on_cast",
+            PluginHook::AfterMove => "after_move",
+            PluginHook::OnBuild => "on_build",
         }
     }
 }
 
-/// The hooks a plug-in defines.
+/// A set of hooks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Hooks(u16);
+pub struct HookSet(u16);
 
-impl Hooks {
-    /// Whether `hook` is among them.
+impl HookSet {
+    /// True if the set contains `hook`.
     #[inline]
-    pub fn has(self, hook: Hook) -> bool {
+    pub fn has(self, hook: PluginHook) -> bool {
         self.0 >> hook as u8 & 1 == 1
     }
 }
 
-impl FromIterator<Hook> for Hooks {
-    fn from_iter<I: IntoIterator<Item = Hook>>(hooks: I) -> Hooks {
-        Hooks(hooks.into_iter().fold(0, |set, hook| set | 1 << hook as u8))
+impl FromIterator<PluginHook> for HookSet {
+    fn from_iter<I: IntoIterator<Item = PluginHook>>(hooks: I) -> HookSet {
+        HookSet(hooks.into_iter().fold(0, |set, hook| set | 1 << hook as u8))
     }
 }
 
-/// On what a spell can be cast, as far as it can be said without asking it.
+/// Declared targets of a spell. The spell's own rule may narrow them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Targets {
+pub struct SpellTargets {
     /// Fields.
     pub fields: bool,
     /// Pawns.
     pub pawns: bool,
-    /// Walls that stand.
+    /// Built walls.
     pub built: bool,
-    /// Places for walls that do not stand, disabled ones included.
+    /// Empty wall slots, disabled ones included.
     pub unbuilt: bool,
-    /// For fields, how far from the caster they can be, in steps of a chess king; any distance if
-    /// none.
+    /// For fields, the largest distance from the caster in king's moves; unlimited if `None`.
     pub range: Option<u8>,
 }
 
-/// What a game has to know of a plug-in.
+/// A plug-in's description, as far as the rules need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plugin {
+pub struct PluginDefinition {
     /// Its name in this game: lower case letters, digits and hyphens.
     pub name: String,
-    /// What it is for all games.
+    /// Identifier across games.
     pub uuid: String,
     /// A hash of its files.
     pub hash: String,
-    /// What it is.
+    /// Field or spell.
     pub kind: PluginKind,
-    /// What it wants to be asked and told.
-    pub hooks: Hooks,
-    /// On what it can be cast, if it is a spell.
-    pub targets: Targets,
+    /// The hooks it defines.
+    pub hooks: HookSet,
+    /// Declared targets, for spells.
+    pub targets: SpellTargets,
 }
 
-/// One question to a plug-in, or one thing it is told.
+/// One call of a plug-in's hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Call {
-    /// Which.
-    pub hook: Hook,
-    /// Who is asked.
+pub struct HookCall {
+    /// The hook.
+    pub hook: PluginHook,
+    /// The plug-in to call.
     pub plugin: PluginId,
-    /// The element it is about.
-    pub element: Element,
-    /// The player who acts.
+    /// The element concerned.
+    pub element: BoardElement,
+    /// The acting player.
     pub pawn: Seat,
-    /// For steps, the field the pawn comes from; none if it comes out of nowhere.
+    /// For steps, the field the pawn comes from; `None` if it lands without a step.
     pub from: Option<Square>,
-    /// For [`Hook::CanReceive`], the spell.
+    /// For [`PluginHook::CanReceive`], the spell.
     pub spell: Option<PluginId>,
 }
 
-/// A plug-in failed, or what plug-ins did could not stand.
+/// A failure of a plug-in, or of the effects of several together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Its name in this game, or those of all who had a part in it.
+pub struct PluginFault {
+    /// Name of the plug-in, or of all plug-ins involved.
     pub plugin: String,
-    /// Where and why, in words.
+    /// Location and cause, for people.
     pub message: String,
-    /// What is cancelled.
-    pub scope: Scope,
+    /// The effects that are cancelled.
+    pub scope: FaultScope,
 }
 
-/// What is cancelled because of a fault.
+/// The effects that a fault cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Scope {
-    /// What one call of a plug-in did, which failed.
+pub enum FaultScope {
+    /// Those of the failed call.
     Call,
-    /// What all plug-ins did after a move; none of them need have failed.
+    /// Those of all calls after a move; none of them need have failed.
     Move,
 }
 
-impl Fault {
-    /// A call of a plug-in failed.
-    pub fn new(plugin: impl Into<String>, message: impl Into<String>) -> Fault {
-        Fault {
+impl PluginFault {
+    /// The fault of one failed call.
+    pub fn new(plugin: impl Into<String>, message: impl Into<String>) -> PluginFault {
+        PluginFault {
             plugin: plugin.into(),
             message: message.into(),
-            scope: Scope::Call,
+            scope: FaultScope::Call,
         }
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for PluginFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "plug-in {}: {}", self.plugin, self.message)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for PluginFault {}
 
-/// Why an effect did not come to its end.
+/// Reason why an effect did not finish.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stop {
+pub enum EffectInterrupt {
     /// The plug-in failed.
-    Fault(Fault),
-    /// Chance has to decide first, between so many numbers.
+    Fault(PluginFault),
+    /// It needs a random number from 1 to this first.
     Roll(u8),
 }
 
-/// What parts of a position an answer depends on.
+/// A set of position parts, such as those an answer depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Reads(u8);
+pub struct ReadSet(u8);
 
-/// One part of a position.
+/// A part of a position, with a hash of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
-pub enum Part {
-    /// Where the pawns are.
+pub enum StatePart {
+    /// Positions of the pawns.
     Pawns,
-    /// Which walls are built or disabled.
+    /// Built and disabled walls.
     Walls,
     /// Walls and spells in hand.
     Hands,
-    /// The kinds of fields, and the spells on them.
+    /// Kinds of fields, and spells on them.
     Fields,
-    /// What plug-ins have stored.
+    /// Numbers stored by plug-ins.
     Data,
-    /// Whose turn it is, and which turns are skipped.
+    /// The seat to move, extra and missed turns.
     Turn,
 }
 
-impl Part {
+impl StatePart {
     /// All of them.
-    pub const ALL: [Part; 6] = [
-        Part::Pawns,
-        Part::Walls,
-        Part::Hands,
-        Part::Fields,
-        Part::Data,
-        Part::Turn,
+    pub const ALL: [StatePart; 6] = [
+        StatePart::Pawns,
+        StatePart::Walls,
+        StatePart::Hands,
+        StatePart::Fields,
+        StatePart::Data,
+        StatePart::Turn,
     ];
 }
 
-impl Reads {
-    /// Nothing: the answer is always the same.
-    pub const NOTHING: Reads = Reads(0);
+impl ReadSet {
+    /// No part: the answer never changes.
+    pub const NOTHING: ReadSet = ReadSet(0);
 
-    /// Whether `part` is read.
+    /// True if the set contains `part`.
     #[inline]
-    pub fn has(self, part: Part) -> bool {
+    pub fn has(self, part: StatePart) -> bool {
         self.0 >> part as u8 & 1 == 1
     }
 
     /// Adds a part.
     #[inline]
-    pub fn add(&mut self, part: Part) {
+    pub fn add(&mut self, part: StatePart) {
         self.0 |= 1 << part as u8;
     }
 
-    /// Whether something is in both.
+    /// True if the sets intersect.
     #[inline]
-    pub fn meets(self, other: Reads) -> bool {
+    pub fn meets(self, other: ReadSet) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Adds all that `other` reads.
+    /// Adds all parts of `other`.
     #[inline]
-    pub fn merge(&mut self, other: Reads) {
+    pub fn merge(&mut self, other: ReadSet) {
         self.0 |= other.0;
     }
 }
 
-/// The answer to a question, with what it depends on.
+/// Answer of a plug-in's rule, with the parts of the position it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Verdict {
+pub struct RuleAnswer {
     /// Yes or no.
-    pub answer: Result<bool, Fault>,
-    /// What was looked at on the way.
-    pub reads: Reads,
-    /// The walls that were looked at, if walls are among it.
-    pub walls: Walls,
+    pub answer: Result<bool, PluginFault>,
+    /// The parts that were read.
+    pub reads: ReadSet,
+    /// The walls that were read, if walls are among the parts.
+    pub walls: WallSet,
 }
 
 /// Runs the plug-ins of one game.
 ///
-/// Plug-ins remember nothing between calls: what they do follows from the call and from what they
-/// see on the [`Desk`].
-pub trait Host: Send + Sync {
-    /// The plug-ins, in the order of their numbers.
-    fn plugins(&self) -> &[Plugin];
+/// Plug-ins have no memory between calls: a result depends on the call and on what they read
+/// through the [`EffectContext`].
+pub trait PluginHost: Send + Sync {
+    /// The plug-ins, by number.
+    fn plugins(&self) -> &[PluginDefinition];
 
-    /// Begins a move, or a list of moves: all that plug-ins are asked for it has one limit.
+    /// Starts the call budget of a move or a move list.
     fn begin_move(&self) {}
 
-    /// Why plug-ins are not run any more, if so. Nothing the game says since then counts: on another
-    /// machine it might have been another one.
-    fn halted(&self) -> Option<&Fault> {
+    /// The fault that stopped all plug-ins, if any. Results since then are not reproducible on
+    /// other machines and do not count.
+    fn halted(&self) -> Option<&PluginFault> {
         None
     }
 
-    /// Asks a plug-in; it may look at the position and change nothing.
-    fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict;
+    /// Calls a rule, which may read the position but not change it.
+    fn ask_rule(&self, rules: &Arc<Rules>, state: &State, call: &HookCall) -> RuleAnswer;
 
-    /// Lets a plug-in act at the desk, which records what it changes.
+    /// Calls an effect. The context records its changes.
     ///
     /// # Errors
-    /// When it failed or waits for chance; what it has changed by then must be taken back.
-    fn act(&self, desk: Desk, call: &Call) -> (Desk, Result<(), Stop>);
+    /// When it fails or needs a chance event; the caller must roll its changes back.
+    fn run_effect(
+        &self,
+        context: EffectContext,
+        call: &HookCall,
+    ) -> (EffectContext, Result<(), EffectInterrupt>);
 }

@@ -1,31 +1,34 @@
-//! How a game goes: one variant, made from a template, and what a move does.
+//! The rules of one variant: making and unmaking moves, effects included.
 
 use std::sync::Arc;
 
 use ludorum_core::{Outcome, PerSeat, Seat, Seed};
 
-use super::afresh::Asked;
-use super::desk::{Desk, Event};
-use super::element::{Element, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
-use super::fair::Fair;
-use super::plugin::{Call, Fault, Hook, Host, Plugin, Reads, Scope, Stop};
-use super::state::{Change, More, Pending, State};
-use super::template::{Seating, Template};
-use super::ways::Ways;
-use crate::quoridor::field::Field;
-use crate::quoridor::grid::Grid;
+use super::effect_context::{BoardEvent, EffectContext};
+use super::element::{BoardElement, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
+use super::invalidation::StepMapSnapshot;
+use super::plugin::{
+    EffectInterrupt, FaultScope, HookCall, PluginDefinition, PluginFault, PluginHook, PluginHost,
+    ReadSet,
+};
+use super::spell_placement::SpellPlacement;
+use super::state::{ExtraState, PendingMove, State, StateChange};
+use super::step_map::StepMap;
+use super::template::{BoardTemplate, PlayerCountSetup};
+use crate::quoridor::goal_distances::GoalDistances;
+use crate::quoridor::grid::SquareGrid;
 use crate::quoridor::{self, Quoridor};
 
-/// A chain of effects longer than this is cut.
+/// Longest chain of events after one move.
 const MOST_EVENTS: usize = 32;
 
-/// The rules of one game: a template with all that was left open decided.
+/// The rules of one variant: a template with all options chosen.
 pub struct Rules {
     quoridor: Quoridor,
-    template: Template,
-    host: Option<Arc<dyn Host>>,
+    template: BoardTemplate,
+    host: Option<Arc<dyn PluginHost>>,
     left: [u8; MOST_SEATS],
-    fair: Fair,
+    spell_placement: SpellPlacement,
     is_plain: bool,
 }
 
@@ -37,34 +40,34 @@ impl std::fmt::Debug for Rules {
     }
 }
 
-/// What is decided when a game is opened.
+/// The options chosen for a game.
 #[derive(Clone, Debug)]
-pub struct Setting {
-    /// Where the players start and where they go.
-    pub seating: Seating,
-    /// The walls of each player.
+pub struct TemplateOptions {
+    /// Starts and goals.
+    pub seating: PlayerCountSetup,
+    /// Walls of each player.
     pub walls: Vec<u8>,
-    /// Spells for each player on the board at the start.
+    /// Spells per player on the board at the start.
     pub spells: usize,
 }
 
-/// What a move cannot be taken back without.
+/// The data needed to unmake a move.
 #[derive(Debug)]
-pub struct Journal {
-    changes: Vec<Change>,
-    ways: Option<Arc<Ways>>,
-    fields: Option<Box<[Field; MOST_SEATS]>>,
+pub struct UndoJournal {
+    changes: Vec<StateChange>,
+    step_map: Option<Arc<StepMap>>,
+    distances: Option<Box<[GoalDistances; MOST_SEATS]>>,
 }
 
 impl Rules {
-    /// The rules of a template in this setting, with the plug-ins it names.
+    /// Creates the rules of a template with these options and plug-ins.
     ///
     /// # Errors
     /// When spells cannot be placed fairly.
     pub fn new(
-        template: Template,
-        setting: &Setting,
-        host: Option<Arc<dyn Host>>,
+        template: BoardTemplate,
+        setting: &TemplateOptions,
+        host: Option<Arc<dyn PluginHost>>,
     ) -> Result<Arc<Rules>, String> {
         let most = setting.walls.iter().copied().max().unwrap_or(0);
         let places: Vec<_> = setting
@@ -83,25 +86,25 @@ impl Rules {
             template,
             host: host.filter(|_| !is_plain),
             left,
-            fair: Fair::default(),
+            spell_placement: SpellPlacement::default(),
             is_plain,
         };
         if setting.spells > 0 {
             let bare = Arc::new(rules);
-            let fair = Fair::find(&bare, setting.spells)?;
+            let spell_placement = SpellPlacement::prepare(&bare, setting.spells)?;
             rules = Arc::into_inner(bare).ok_or("the rules are in use already")?;
-            rules.fair = fair;
+            rules.spell_placement = spell_placement;
         }
         Ok(Arc::new(rules))
     }
 
-    /// The geometry of the board.
+    /// Board geometry.
     #[inline]
-    pub fn grid(&self) -> &Grid {
+    pub fn grid(&self) -> &SquareGrid {
         self.quoridor.grid()
     }
 
-    /// Pawns and walls, without plug-ins.
+    /// The underlying Quoridor, without plug-ins.
     #[inline]
     pub fn quoridor(&self) -> &Quoridor {
         &self.quoridor
@@ -114,23 +117,23 @@ impl Rules {
     }
 
     /// The template.
-    pub fn template(&self) -> &Template {
+    pub fn template(&self) -> &BoardTemplate {
         &self.template
     }
 
-    /// Whether Quoridor's own rules are enough.
+    /// True if Quoridor's own rules suffice.
     #[inline]
     pub fn is_plain(&self) -> bool {
         self.is_plain
     }
 
     #[inline]
-    pub(super) fn host(&self) -> Option<&dyn Host> {
+    pub(super) fn host(&self) -> Option<&dyn PluginHost> {
         self.host.as_deref()
     }
 
-    /// A number for all that plug-ins can see and that never changes: two games of one template
-    /// have the same plug-ins, but not the same answers from them.
+    /// Hash of everything constant that plug-ins can read. Games of one template share plug-ins,
+    /// but need not get the same answers from them.
     pub fn fingerprint(&self) -> u64 {
         Seat::all(self.seats()).fold(self.seats() as u64, |hash, seat| {
             self.quoridor.goal(seat).fold(hash, |hash, field| {
@@ -141,29 +144,29 @@ impl Rules {
         })
     }
 
-    /// The plug-ins, in the order of their numbers.
-    pub fn plugins(&self) -> &[Plugin] {
+    /// The plug-ins, by number.
+    pub fn plugins(&self) -> &[PluginDefinition] {
         self.host().map_or(&[], |host| host.plugins())
     }
 
     /// One plug-in.
-    pub fn plugin(&self, id: PluginId) -> &Plugin {
+    pub fn plugin(&self, id: PluginId) -> &PluginDefinition {
         &self.plugins()[id.index()]
     }
 
-    /// The plug-in of this name in this game.
+    /// The plug-in with this name.
     pub fn plugin_named(&self, name: &str) -> Option<PluginId> {
         let index = self.plugins().iter().position(|plugin| plugin.name == name);
         index.and_then(PluginId::new)
     }
 
-    /// The walls everyone has at the start.
-    pub(super) fn initial_left(&self) -> &[u8; MOST_SEATS] {
+    /// Walls of each seat at the start.
+    pub(super) fn initial_walls_left(&self) -> &[u8; MOST_SEATS] {
         &self.left
     }
 
     #[inline]
-    pub(super) fn longest(&self) -> u32 {
+    pub(super) fn max_plies(&self) -> u32 {
         ludorum_core::Game::max_plies(&self.quoridor)
     }
 
@@ -173,19 +176,19 @@ impl Rules {
             .quoridor
             .assemble(self.template.built, starts, self.left, 0);
         if self.is_plain {
-            return State { board, more: None };
+            return State { board, extra: None };
         }
         let mut kinds = [0; FIELDS];
         for &(field, plugin) in &self.template.fields {
             kinds[field.index()] = plugin.number();
         }
         let mut spells = [0; FIELDS];
-        for (field, plugin) in self.fair.place(seed) {
+        for (field, plugin) in self.spell_placement.place(seed) {
             spells[field.index()] = plugin.number();
         }
-        let more = More {
+        let extra = ExtraState {
             turn: Seat::FIRST,
-            again: 0,
+            extra_turns: 0,
             skips: [0; MOST_SEATS],
             won: None,
             disabled: self.template.disabled,
@@ -195,23 +198,27 @@ impl Rules {
             data: Vec::new(),
             pending: None,
             hashes: Default::default(),
-            ways: Arc::new(Ways::free(self.grid())),
+            step_map: Arc::new(StepMap::all_open(self.grid())),
         };
-        self.completed(board, more)
+        self.with_derived_data(board, extra)
     }
 
-    /// A position with all that follows from the rest filled in.
-    pub(super) fn completed(self: &Arc<Rules>, board: quoridor::State, more: More) -> State {
+    /// Builds a position and computes everything derived: hashes, step map, distances.
+    pub(super) fn with_derived_data(
+        self: &Arc<Rules>,
+        board: quoridor::State,
+        extra: ExtraState,
+    ) -> State {
         let mut state = State {
             board,
-            more: Some(Box::new(more)),
+            extra: Some(Box::new(extra)),
         };
         self.begin_move();
         state.board.hash = 0;
-        state.more_mut().hashes = state.fresh_hashes(self.seats());
-        let nothing_known = Ways::free(self.grid());
-        state.more_mut().ways = self.find_ways(&state, &nothing_known, Reads::NOTHING);
-        state.board.fields = self.find_fields(&state);
+        state.extra_mut().hashes = state.compute_hashes(self.seats());
+        let no_answers = StepMap::all_open(self.grid());
+        state.extra_mut().step_map = self.compute_step_map(&state, &no_answers, ReadSet::NOTHING);
+        state.board.goal_distances = self.compute_goal_distances(&state);
         state
     }
 
@@ -221,15 +228,15 @@ impl Rules {
         }
     }
 
-    /// Why plug-ins are not run any more, if so: the game cannot go on.
-    pub fn halted(&self) -> Option<&Fault> {
+    /// The fault that stopped all plug-ins, if any. The game cannot continue.
+    pub fn halted(&self) -> Option<&PluginFault> {
         self.host().and_then(|host| host.halted())
     }
 
     /// The winner.
     pub(super) fn winner(&self, state: &State) -> Option<Seat> {
-        match &state.more {
-            Some(more) => more.won,
+        match &state.extra {
+            Some(extra) => extra.won,
             None => self.on_goal(state, Seat::FIRST),
         }
     }
@@ -245,195 +252,202 @@ impl Rules {
     pub(super) fn outcome(&self, state: &State) -> Option<Outcome> {
         match self.winner(state) {
             Some(winner) => Some(Outcome::win(self.seats(), winner)),
-            None => (state.board.ply() >= self.longest()).then(|| Outcome::draw(self.seats())),
+            None => (state.board.ply() >= self.max_plies()).then(|| Outcome::draw(self.seats())),
         }
     }
 
-    /// Plays a move on a board with more than Quoridor has.
-    pub(super) fn play(self: &Arc<Rules>, state: &mut State, mv: Move) -> Journal {
-        self.play_and_tell(state, mv).0
+    /// Plays a move on a board that needs more than Quoridor's rules.
+    pub(super) fn play(self: &Arc<Rules>, state: &mut State, mv: Move) -> UndoJournal {
+        self.play_with_faults(state, mv).0
     }
 
-    /// The same, and what went wrong with plug-ins.
-    pub(super) fn play_and_tell(
+    /// Like [`Rules::play`], and returns the faults of plug-ins.
+    pub(super) fn play_with_faults(
         self: &Arc<Rules>,
         state: &mut State,
         mv: Move,
-    ) -> (Journal, Vec<Fault>) {
+    ) -> (UndoJournal, Vec<PluginFault>) {
         self.begin_move();
-        let asked = Asked::before(state);
+        let snapshot = StepMapSnapshot::take(state);
         let walls = state.board.walls;
         let taken = State {
             board: state.board,
-            more: state.more.take(),
+            extra: state.extra.take(),
         };
-        let mut desk = Desk::open(self, taken);
-        let (mv, rolls) = match (mv, desk.state.more().pending.as_deref()) {
+        let mut context = EffectContext::open(self, taken);
+        let (mv, rolls) = match (mv, context.state.extra().pending.as_deref()) {
             (Move::Roll(roll), Some(pending)) => {
                 let mut rolls = pending.rolls.clone();
                 rolls.push(roll);
                 let waiting = pending.mv;
-                desk.change(Change::Pending(None));
+                context.change(StateChange::Pending(None));
                 (waiting, rolls)
             }
             _ => (mv, Vec::new()),
         };
-        desk.rolls = rolls;
-        desk.begin_from(&asked);
-        let faults = self.perform(&mut desk, mv, &asked);
-        let Desk {
+        context.rolls = rolls;
+        context.start_from_snapshot(&snapshot);
+        let faults = self.perform(&mut context, mv, &snapshot);
+        let EffectContext {
             state: played,
             journal,
             ..
-        } = desk;
+        } = context;
         *state = played;
-        let mut undo = Journal {
+        let mut undo = UndoJournal {
             changes: journal,
-            ways: None,
-            fields: None,
+            step_map: None,
+            distances: None,
         };
-        match self.new_ways(&asked, state, &undo.changes) {
+        match self.updated_step_map(&snapshot, state, &undo.changes) {
             Some(found) => {
-                state.more_mut().ways = found;
-                undo.ways = Some(asked.ways);
+                state.extra_mut().step_map = found;
+                undo.step_map = Some(snapshot.step_map);
             }
-            // Plug-ins may have asked on the way.
-            None => state.more_mut().ways = asked.ways,
+            // Effects may have refreshed the step map.
+            None => state.extra_mut().step_map = snapshot.step_map,
         }
-        if undo.ways.is_some() || walls != state.board.walls {
-            let fields = self.find_fields(state);
-            if fields != state.board.fields {
-                undo.fields = Some(Box::new(state.board.fields));
-                state.board.fields = fields;
+        if undo.step_map.is_some() || walls != state.board.walls {
+            let distances = self.compute_goal_distances(state);
+            if distances != state.board.goal_distances {
+                undo.distances = Some(Box::new(state.board.goal_distances));
+                state.board.goal_distances = distances;
             }
         }
         state.board.ply += 1;
         (undo, faults)
     }
 
-    pub(super) fn take_back(&self, state: &mut State, journal: Journal) {
+    pub(super) fn take_back(&self, state: &mut State, journal: UndoJournal) {
         state.board.ply -= 1;
         for change in journal.changes.into_iter().rev() {
             state.apply(change);
         }
-        if let Some(ways) = journal.ways {
-            state.more_mut().ways = ways;
+        if let Some(step_map) = journal.step_map {
+            state.extra_mut().step_map = step_map;
         }
-        if let Some(fields) = journal.fields {
-            state.board.fields = *fields;
+        if let Some(distances) = journal.distances {
+            state.board.goal_distances = *distances;
         }
     }
 
-    /// The move itself, what plug-ins make of it, and whose turn it is then.
-    fn perform(self: &Arc<Rules>, desk: &mut Desk, mv: Move, asked: &Asked) -> Vec<Fault> {
-        let start = desk.journal.len();
-        let seat = desk.state.to_move();
+    /// Carries out the move and its effects, then passes the turn.
+    fn perform(
+        self: &Arc<Rules>,
+        context: &mut EffectContext,
+        mv: Move,
+        snapshot: &StepMapSnapshot,
+    ) -> Vec<PluginFault> {
+        let start = context.journal.len();
+        let seat = context.state.to_move();
         match mv {
-            Move::Step(to) => desk.put_pawn(seat, to),
+            Move::Step(to) => context.put_pawn(seat, to),
             Move::Build(wall) => {
-                let left = desk.state.board.walls_left(seat);
-                desk.change(Change::Left(seat, left - 1));
-                desk.change(Change::Wall(wall, WallState::Built));
-                desk.events.push(Event::Built(seat, wall));
+                let left = context.state.board.walls_left(seat);
+                context.change(StateChange::WallsLeft(seat, left - 1));
+                context.change(StateChange::Wall(wall, WallState::Built));
+                context.events.push(BoardEvent::Built(seat, wall));
             }
             Move::Cast(spell, element) => {
-                desk.remove_spell(seat, spell);
-                desk.events.push(Event::Cast(seat, spell, element));
+                context.remove_spell(seat, spell);
+                context.events.push(BoardEvent::Cast(seat, spell, element));
             }
             Move::Pass | Move::Roll(_) => {}
         }
         let mut faults = Vec::new();
-        if self.host.is_some() && self.on_goal(&desk.state, seat).is_none() {
-            let bare = desk.journal.len();
-            // No move of its own takes anyone's last path, so distances from before it tell.
-            let board = &desk.state.board;
+        if self.host.is_some() && self.on_goal(&context.state, seat).is_none() {
+            let bare = context.journal.len();
+            // The bare move cannot close a last path, so the distances before it are valid.
+            let board = &context.state.board;
             let distances = PerSeat::from_fn(self.seats(), |seat| board.distance(seat));
-            desk.events.push(Event::Moved(seat));
-            match self.tell_all(desk, seat) {
+            context.events.push(BoardEvent::Moved(seat));
+            match self.run_effects(context, seat) {
                 Err(sides) => {
-                    desk.roll_back(start);
-                    let rolls = std::mem::take(&mut desk.rolls);
-                    let pending = Pending { mv, rolls, sides };
-                    desk.change(Change::Pending(Some(Box::new(pending))));
+                    context.roll_back(start);
+                    let rolls = std::mem::take(&mut context.rolls);
+                    let pending = PendingMove { mv, rolls, sides };
+                    context.change(StateChange::Pending(Some(Box::new(pending))));
                     return Vec::new();
                 }
                 Ok(told) => faults.extend(told),
             }
-            if desk.journal.len() > bare {
-                let lost = self.lost_path(desk, asked, |seat| distances[seat] != Field::NO_WAY);
+            if context.journal.len() > bare {
+                let lost = self.lost_path(context, snapshot, |seat| {
+                    distances[seat] != GoalDistances::UNREACHABLE
+                });
                 if let Some(lost) = lost {
-                    cancel_effects(desk, bare);
+                    cancel_effects(context, bare);
                     let message =
                         format!("all effects together would leave player {lost} without a path");
-                    faults.push(self.fault_of_all(desk, message));
+                    faults.push(self.shared_fault(context, message));
                 }
             }
         }
-        if let Some(winner) = self.on_goal(&desk.state, seat) {
-            desk.change(Change::Won(Some(winner)));
+        if let Some(winner) = self.on_goal(&context.state, seat) {
+            context.change(StateChange::Winner(Some(winner)));
         }
-        self.pass_turn(desk, seat);
+        self.pass_turn(context, seat);
         faults
     }
 
-    /// The first seat that had a path and has none any more, wherever its pawn is by now.
+    /// The first seat that had a path and has none now, from wherever its pawn stands.
     fn lost_path(
         self: &Arc<Rules>,
-        desk: &Desk,
-        asked: &Asked,
+        context: &EffectContext,
+        snapshot: &StepMapSnapshot,
         had_path: impl Fn(Seat) -> bool,
     ) -> Option<Seat> {
-        let state = &desk.state;
-        let found = self.new_ways(asked, state, &desk.journal);
-        let ways = found.as_ref().unwrap_or(&asked.ways);
+        let state = &context.state;
+        let found = self.updated_step_map(snapshot, state, &context.journal);
+        let step_map = found.as_ref().unwrap_or(&snapshot.step_map);
         let passages = self.grid().passages(&state.board.walls);
         Seat::all(self.seats()).find(|&seat| {
-            had_path(seat) && !ways.reaches(self, &passages, seat, state.board.pawn(seat))
+            had_path(seat) && !step_map.reaches(self, &passages, seat, state.board.pawn(seat))
         })
     }
 
-    /// Tells plug-ins what happened, and what happened because of that, until nothing happens or
-    /// somebody is at the goal. What a plug-in that fails has done is taken back.
-    pub(super) fn tell_all(
+    /// Calls the plug-ins for all queued events, including those their effects add, until the queue
+    /// is empty or a pawn reaches its goal. Changes of a plug-in that fails are rolled back.
+    pub(super) fn run_effects(
         self: &Arc<Rules>,
-        desk: &mut Desk,
+        context: &mut EffectContext,
         mover: Seat,
-    ) -> Result<Vec<Fault>, u8> {
+    ) -> Result<Vec<PluginFault>, u8> {
         let host = self.host().expect("only with plug-ins");
         let mut faults = Vec::new();
-        let start = desk.journal.len();
+        let start = context.journal.len();
         let mut next = 0;
-        while let Some(&event) = desk.events.get(next) {
+        while let Some(&event) = context.events.get(next) {
             next += 1;
             if next > MOST_EVENTS {
-                cancel_effects(desk, start);
+                cancel_effects(context, start);
                 let message = format!("more than {MOST_EVENTS} events followed from one move");
-                faults.push(self.fault_of_all(desk, message));
+                faults.push(self.shared_fault(context, message));
                 break;
             }
-            for call in self.calls(&desk.state, event) {
-                let mark = desk.mark();
-                desk.seat_actor(call.plugin);
-                let placeholder = Desk::empty(desk);
-                let given = std::mem::replace(desk, placeholder);
-                let (given, result) = host.act(given, &call);
-                *desk = given;
+            for call in self.hook_calls(&context.state, event) {
+                let savepoint = context.savepoint();
+                context.begin_call(call.plugin);
+                let placeholder = EffectContext::empty(context);
+                let given = std::mem::replace(context, placeholder);
+                let (given, result) = host.run_effect(given, &call);
+                *context = given;
                 match result {
-                    Ok(()) => desk.note_doer(mark),
-                    Err(Stop::Roll(sides)) => return Err(sides),
-                    Err(Stop::Fault(fault)) => {
-                        // What chance has decided for it is not for others to use.
-                        let rolled = desk.rolled;
-                        desk.rewind(mark);
-                        desk.rolled = rolled;
-                        // A spell that did not work is not gone.
-                        if call.hook == Hook::OnCast {
-                            desk.add_spell(call.pawn, call.plugin);
+                    Ok(()) => context.note_contributor(savepoint),
+                    Err(EffectInterrupt::Roll(sides)) => return Err(sides),
+                    Err(EffectInterrupt::Fault(fault)) => {
+                        // Other plug-ins must not reuse its random numbers.
+                        let rolled = context.rolled;
+                        context.roll_back_to(savepoint);
+                        context.rolled = rolled;
+                        // A spell that failed returns to the hand.
+                        if call.hook == PluginHook::OnCast {
+                            context.add_spell(call.pawn, call.plugin);
                         }
                         faults.push(fault);
                     }
                 }
-                if self.on_goal(&desk.state, mover).is_some() {
+                if self.on_goal(&context.state, mover).is_some() {
                     return Ok(faults);
                 }
             }
@@ -441,22 +455,25 @@ impl Rules {
         Ok(faults)
     }
 
-    /// What nobody failed in and yet cannot stand.
-    fn fault_of_all(&self, desk: &Desk, message: String) -> Fault {
-        let doers = desk.doers().iter().map(|&id| self.plugin(id).name.as_str());
-        Fault {
-            plugin: doers.collect::<Vec<_>>().join(", "),
+    /// A fault without a failed call, attributed to all contributors.
+    fn shared_fault(&self, context: &EffectContext, message: String) -> PluginFault {
+        let contributors = context
+            .contributors()
+            .iter()
+            .map(|&id| self.plugin(id).name.as_str());
+        PluginFault {
+            plugin: contributors.collect::<Vec<_>>().join(", "),
             message,
-            scope: Scope::Move,
+            scope: FaultScope::Move,
         }
     }
 
-    /// Who is to be told of an event.
-    fn calls(&self, state: &State, event: Event) -> Vec<Call> {
+    /// The hook calls an event leads to.
+    fn hook_calls(&self, state: &State, event: BoardEvent) -> Vec<HookCall> {
         let (hook, element, pawn, from) = match event {
-            Event::Cast(seat, spell, element) => {
-                let call = Call {
-                    hook: Hook::OnCast,
+            BoardEvent::Cast(seat, spell, element) => {
+                let call = HookCall {
+                    hook: PluginHook::OnCast,
                     plugin: spell,
                     element,
                     pawn: seat,
@@ -465,14 +482,23 @@ impl Rules {
                 };
                 return vec![call];
             }
-            // Who was moved on before anything could happen is not there any more.
-            Event::Stepped(seat, _, to) if state.board.pawn(seat) != to => return Vec::new(),
-            Event::Stepped(seat, from, to) => (Hook::OnStep, Element::Field(to), seat, Some(from)),
-            Event::Built(seat, wall) => (Hook::OnBuild, Element::Wall(wall), seat, None),
-            Event::Moved(seat) => (Hook::AfterMove, Element::Pawn(seat), seat, None),
+            // The pawn has been moved on already.
+            BoardEvent::Stepped(seat, _, to) if state.board.pawn(seat) != to => return Vec::new(),
+            BoardEvent::Stepped(seat, from, to) => (
+                PluginHook::OnStep,
+                BoardElement::Field(to),
+                seat,
+                Some(from),
+            ),
+            BoardEvent::Built(seat, wall) => {
+                (PluginHook::OnBuild, BoardElement::Wall(wall), seat, None)
+            }
+            BoardEvent::Moved(seat) => {
+                (PluginHook::AfterMove, BoardElement::Pawn(seat), seat, None)
+            }
         };
-        self.responsible(state, hook, element)
-            .map(|plugin| Call {
+        self.responsible_plugins(state, hook, element)
+            .map(|plugin| HookCall {
                 hook,
                 plugin,
                 element,
@@ -483,18 +509,18 @@ impl Rules {
             .collect()
     }
 
-    /// The plug-ins that have a say about an element and define a hook.
-    pub(super) fn responsible(
+    /// The plug-ins responsible for an element that define a hook.
+    pub(super) fn responsible_plugins(
         &self,
         state: &State,
-        hook: Hook,
-        element: Element,
+        hook: PluginHook,
+        element: BoardElement,
     ) -> impl Iterator<Item = PluginId> {
         let kind = match element {
-            Element::Field(field) => state.kind_of(field),
+            BoardElement::Field(field) => state.kind_of(field),
             _ => None,
         };
-        let data = state.more.as_ref().map_or(&[][..], |more| &more.data);
+        let data = state.extra.as_ref().map_or(&[][..], |extra| &extra.data);
         let mut stored: Vec<PluginId> = data
             .iter()
             .filter(|datum| datum.element == element && Some(datum.plugin) != kind)
@@ -505,68 +531,70 @@ impl Rules {
         plugins.filter(move |&plugin| self.plugin(plugin).hooks.has(hook))
     }
 
-    /// Whether all plug-ins that have a say about an element agree.
-    pub(super) fn all_agree(
+    /// True if every plug-in responsible for an element allows it.
+    pub(super) fn all_allow(
         self: &Arc<Rules>,
         state: &State,
-        hook: Hook,
-        element: Element,
+        hook: PluginHook,
+        element: BoardElement,
         pawn: Seat,
         spell: Option<PluginId>,
     ) -> bool {
         let Some(host) = self.host() else {
             return true;
         };
-        self.responsible(state, hook, element).all(|plugin| {
-            let call = Call {
-                hook,
-                plugin,
-                element,
-                pawn,
-                from: None,
-                spell,
-            };
-            // A rule that fails says nothing.
-            host.judge(self, state, &call).answer.unwrap_or(true)
-        })
+        self.responsible_plugins(state, hook, element)
+            .all(|plugin| {
+                let call = HookCall {
+                    hook,
+                    plugin,
+                    element,
+                    pawn,
+                    from: None,
+                    spell,
+                };
+                // A rule that fails counts as yes.
+                host.ask_rule(self, state, &call).answer.unwrap_or(true)
+            })
     }
 
-    /// The next turn: another one of the same seat, or that of the next seat that is not skipped.
-    fn pass_turn(&self, desk: &mut Desk, seat: Seat) {
-        let again = desk.state.more().again;
-        if again > 0 {
-            desk.change(Change::Again(again - 1));
+    /// Passes the turn: to an extra turn of the same seat, or to the next seat that does not miss
+    /// its turn.
+    fn pass_turn(&self, context: &mut EffectContext, seat: Seat) {
+        let extra_turns = context.state.extra().extra_turns;
+        if extra_turns > 0 {
+            context.change(StateChange::ExtraTurns(extra_turns - 1));
             return;
         }
         let mut next = seat;
         loop {
             next = next.next(self.seats());
-            match desk.state.skips(next) {
+            match context.state.skips(next) {
                 0 => break,
-                skips => desk.change(Change::Skips(next, skips - 1)),
+                skips => context.change(StateChange::Skips(next, skips - 1)),
             }
         }
         if next != seat {
-            desk.change(Change::Turn(next));
+            context.change(StateChange::Turn(next));
         }
     }
 }
 
-impl Desk {
-    /// Stands in while the real desk is with a plug-in.
-    fn empty(desk: &Desk) -> Desk {
+impl EffectContext {
+    /// A placeholder while a plug-in holds the real context.
+    fn empty(context: &EffectContext) -> EffectContext {
         let state = State {
-            board: desk.state.board,
-            more: None,
+            board: context.state.board,
+            extra: None,
         };
-        Desk::open(desk.rules(), state)
+        EffectContext::open(context.rules(), state)
     }
 }
 
-/// Takes back all that plug-ins did. A spell that did not work is not gone.
-fn cancel_effects(desk: &mut Desk, keep: usize) {
-    desk.roll_back(keep);
-    if let Some(&Event::Cast(seat, spell, _)) = desk.events.first() {
-        desk.add_spell(seat, spell);
+/// Rolls back all effects. A spell that failed returns to the hand.
+fn cancel_effects(context: &mut EffectContext, keep: usize) {
+    context.roll_back(keep);
+    if let Some(&BoardEvent::Cast(seat, spell, _)) = context.events.first() {
+        context.add_spell(seat, spell);
     }
 }

@@ -1,88 +1,88 @@
-//! A template: what a game looks like before it begins, and what is left open.
+//! Board templates: the start of a game, and the options left open.
 
 use std::sync::Arc;
 
 use ludorum_core::Seat;
 
 use super::element::PluginId;
-use super::plugin::Host;
-use super::rules::{Rules, Setting};
-use crate::quoridor::field::Field;
-use crate::quoridor::grid::Walls;
-use crate::quoridor::{Square, Squares};
+use super::plugin::PluginHost;
+use super::rules::{Rules, TemplateOptions};
+use crate::quoridor::goal_distances::GoalDistances;
+use crate::quoridor::grid::WallSet;
+use crate::quoridor::{Square, SquareSet};
 
-/// A template, read and resolved: plug-ins by their numbers.
+/// A parsed template. Plug-ins are referred to by number.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template {
-    /// Its name for people.
+pub struct BoardTemplate {
+    /// Display name.
     pub name: String,
-    /// What is special about it.
+    /// A short description.
     pub description: String,
-    /// A hash of its file; empty for templates that are part of the program's code.
+    /// Hash of its file; empty for templates in code.
     pub hash: String,
-    /// One for each number of players it is for.
-    pub seatings: Vec<Seating>,
-    /// Fields that are not ordinary ones.
+    /// One entry for each supported number of players.
+    pub seatings: Vec<PlayerCountSetup>,
+    /// Special fields.
     pub fields: Vec<(Square, PluginId)>,
     /// Walls that stand at the start.
-    pub built: Walls,
+    pub built: WallSet,
     /// Walls that may not be built.
-    pub disabled: Walls,
-    /// The spells.
-    pub spells: SpellChoice,
+    pub disabled: WallSet,
+    /// Spells that can appear.
+    pub spells: SpellPool,
 }
 
-/// The places of a number of players.
+/// Starts and goals for one number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Seating {
-    /// One for each player, in the order of their turns.
-    pub places: Vec<Place>,
-    /// The walls of each player.
-    pub walls: Limits,
+pub struct PlayerCountSetup {
+    /// One for each player, in turn order.
+    pub places: Vec<StartAndGoal>,
+    /// Walls per player.
+    pub walls: CountRange,
 }
 
-/// Where a player starts and where the player goes.
+/// Start and goal of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// What the template calls it.
+pub struct StartAndGoal {
+    /// Name in the template.
     pub name: String,
     /// The field the pawn starts on.
     pub start: Square,
-    /// The fields the player wins by reaching one of.
-    pub goal: Squares,
+    /// Goal fields; reaching any of them wins.
+    pub goal: SquareSet,
 }
 
-/// A number people choose.
+/// Range and default of a number that the host of a game chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
-    /// The smallest.
-    pub least: u8,
-    /// The largest.
-    pub most: u8,
-    /// What it is if nobody chooses.
-    pub usual: u8,
+pub struct CountRange {
+    /// Minimum.
+    pub min: u8,
+    /// Maximum.
+    pub max: u8,
+    /// Default.
+    pub default: u8,
 }
 
-/// Which spells there are.
+/// The spells that can lie on the board at the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SpellChoice {
-    /// Those that may lie on the board, forced ones included.
+pub struct SpellPool {
+    /// Spells that may appear, forced ones included.
     pub allowed: Vec<PluginId>,
-    /// Those that lie on the board in every game.
+    /// Spells that appear in every game.
     pub forced: Vec<PluginId>,
-    /// How many lie on the board for each player.
-    pub each: Limits,
+    /// Spells per player.
+    pub each: CountRange,
 }
 
-impl SpellChoice {
+impl SpellPool {
     /// No spells.
-    pub fn none() -> SpellChoice {
-        let each = Limits {
-            least: 0,
-            most: 0,
-            usual: 0,
+    pub fn none() -> SpellPool {
+        let each = CountRange {
+            min: 0,
+            max: 0,
+            default: 0,
         };
-        SpellChoice {
+        SpellPool {
             allowed: Vec::new(),
             forced: Vec::new(),
             each,
@@ -90,17 +90,17 @@ impl SpellChoice {
     }
 }
 
-impl SpellChoice {
-    /// How many spells for each player may be asked for: never fewer than are forced.
-    pub fn limits(&self) -> Limits {
+impl SpellPool {
+    /// Range of the number of spells per player: at least as many as are forced.
+    pub fn limits(&self) -> CountRange {
         let forced = u8::try_from(self.forced.len()).unwrap_or(u8::MAX);
-        Limits {
-            least: self.each.least.max(forced),
+        CountRange {
+            min: self.each.min.max(forced),
             ..self.each
         }
     }
 
-    /// Leaves only the spells with these names; why not, if they are not to be chosen.
+    /// Keeps only the spells with these names. The error says why they cannot be chosen.
     pub(super) fn keep_only<'a>(
         &mut self,
         only: &[String],
@@ -116,73 +116,76 @@ impl SpellChoice {
             return Err(format!("does not allow {name}; it allows {known}"));
         }
         if let Some(&id) = self.forced.iter().find(|&id| !is_named(id)) {
-            return Err(format!("wants {} in any case", named(id)));
+            return Err(format!("always includes {}", named(id)));
         }
         self.allowed.retain(is_named);
         Ok(())
     }
 }
 
-/// What is wrong with a template.
+/// An error in a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Problem {
-    /// The key it is about, as a path: `places.south.start`.
+pub struct TemplateProblem {
+    /// Path of the key concerned: `places.south.start`.
     pub key: String,
-    /// What is wrong, and what to do about it, in English.
+    /// Explanation and remedy, in English.
     pub message: String,
-    /// The same for those who say it in another language.
-    pub why: Why,
+    /// The same for translation.
+    pub code: ProblemCode,
 }
 
-/// What is wrong, in a word, with the details a message in any language needs.
+/// Code of a problem, with the arguments of its translated message.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Why {
-    /// The word, such as `no-field`; empty if there is none.
-    pub word: &'static str,
-    /// The details by name.
+pub struct ProblemCode {
+    /// The code, such as `no-field`; empty if there is none.
+    pub name: &'static str,
+    /// Message arguments by name.
     pub details: Vec<(&'static str, String)>,
 }
 
-impl Why {
-    /// A word with its details.
-    pub fn new<const N: usize>(word: &'static str, details: [(&'static str, String); N]) -> Why {
-        Why {
-            word,
+impl ProblemCode {
+    /// Creates a code with arguments.
+    pub fn new<const N: usize>(
+        name: &'static str,
+        details: [(&'static str, String); N],
+    ) -> ProblemCode {
+        ProblemCode {
+            name,
             details: details.into(),
         }
     }
 }
 
-impl Problem {
-    /// A problem with a key.
-    pub fn new(key: impl Into<String>, message: impl Into<String>) -> Problem {
-        Problem {
+impl TemplateProblem {
+    /// Creates a problem with a key.
+    pub fn new(key: impl Into<String>, message: impl Into<String>) -> TemplateProblem {
+        TemplateProblem {
             key: key.into(),
             message: message.into(),
-            why: Why::default(),
+            code: ProblemCode::default(),
         }
     }
 
-    /// The same problem, with a word for it.
+    /// Adds a code.
     #[must_use]
-    pub fn why<const N: usize>(
+    pub fn with_code<const N: usize>(
         mut self,
         word: &'static str,
         details: [(&'static str, String); N],
-    ) -> Problem {
-        self.why = Why::new(word, details);
+    ) -> TemplateProblem {
+        self.code = ProblemCode::new(word, details);
         self
     }
 }
 
-impl Template {
-    /// The numbers of players it is for.
+impl BoardTemplate {
+    /// Supported numbers of players.
     pub fn players(&self) -> impl Iterator<Item = usize> {
         self.seatings.iter().map(|seating| seating.places.len())
     }
 
-    /// What no game can be played with, whatever is chosen.
-    pub fn problems(&self, host: Option<&Arc<dyn Host>>) -> Vec<Problem> {
+    /// Errors that make the template unplayable, whatever options are chosen.
+    pub fn problems(&self, host: Option<&Arc<dyn PluginHost>>) -> Vec<TemplateProblem> {
         let mut problems = Vec::new();
         for seating in &self.seatings {
             self.check_seating(seating, host, &mut problems);
@@ -193,22 +196,22 @@ impl Template {
 
     fn check_seating(
         &self,
-        seating: &Seating,
-        host: Option<&Arc<dyn Host>>,
-        problems: &mut Vec<Problem>,
+        seating: &PlayerCountSetup,
+        host: Option<&Arc<dyn PluginHost>>,
+        problems: &mut Vec<TemplateProblem>,
     ) {
         let count = seating.places.len();
         for (index, place) in seating.places.iter().enumerate() {
             let others = &seating.places[..index];
             if let Some(other) = others.iter().find(|other| other.start == place.start) {
-                problems.push(Problem::new(
+                problems.push(TemplateProblem::new(
                     format!("seats.{count}.places"),
                     format!(
                         "{} and {} start on the same field with {count} players; give one of them another start",
                         other.name, place.name
                     ),
                 )
-                .why(
+                .with_code(
                     "same-start",
                     [
                         ("one", other.name.clone()),
@@ -219,54 +222,57 @@ impl Template {
                 return;
             }
             if place.goal.has(place.start) {
-                problems.push(Problem::new(
+                problems.push(TemplateProblem::new(
                     format!("places.{}.start", place.name),
                     "the player would win before the first move; choose a start that is not a target",
                 )
-                .why("wins-at-once", []));
+                .with_code("wins-at-once", []));
                 return;
             }
         }
-        let setting = |spells| Setting {
+        let setting = |spells| TemplateOptions {
             seating: seating.clone(),
-            walls: vec![seating.walls.usual; count],
+            walls: vec![seating.walls.default; count],
             spells,
         };
         let rules = match Rules::new(self.clone(), &setting(0), host.cloned()) {
             Ok(rules) => rules,
             Err(error) => {
                 let why = [("reason", error.clone())];
-                return problems.push(Problem::new("name", error).why("unplayable", why));
+                return problems
+                    .push(TemplateProblem::new("name", error).with_code("unplayable", why));
             }
         };
         let state = rules.initial(ludorum_core::Seed(0));
         for (seat, place) in Seat::all(count).zip(&seating.places) {
             let may_stand = state
-                .more
+                .extra
                 .as_ref()
-                .is_none_or(|more| more.ways.landing(seat).has(place.start));
+                .is_none_or(|extra| extra.step_map.landing(seat).has(place.start));
             if !may_stand {
-                problems.push(Problem::new(
+                problems.push(TemplateProblem::new(
                     format!("places.{}.start", place.name),
                     "nobody may step on the field the player starts on; move the start or change the field",
                 )
-                .why("cannot-stand", []));
+                .with_code("cannot-stand", []));
             }
-            if state.board.distance(seat) == Field::NO_WAY {
-                problems.push(Problem::new(
+            if state.board.distance(seat) == GoalDistances::UNREACHABLE {
+                problems.push(TemplateProblem::new(
                     format!("places.{}.target", place.name),
                     format!(
                         "the player cannot reach the target with {count} players; remove walls or fields in the way"
                     ),
                 )
-                .why("cannot-reach", [("count", count.to_string())]));
+                .with_code("cannot-reach", [("count", count.to_string())]));
             }
         }
-        if self.spells.each.most > 0 && problems.is_empty() {
-            let most = usize::from(self.spells.each.most);
+        if self.spells.each.max > 0 && problems.is_empty() {
+            let most = usize::from(self.spells.each.max);
             if let Err(error) = Rules::new(self.clone(), &setting(most), host.cloned()) {
                 let why = [("most", most.to_string()), ("count", count.to_string())];
-                problems.push(Problem::new("spells.most", error).why("spells-unfair", why));
+                problems.push(
+                    TemplateProblem::new("spells.most", error).with_code("spells-unfair", why),
+                );
             }
         }
     }

@@ -1,9 +1,9 @@
-//! What a position is: nine cells, and the marks of two seats on them.
-//! Sets of cells are bits of one number, so that a line is tested in one step.
+//! A position: nine cells and the marks of two seats. Sets of cells are bitboards, so that a line
+//! is tested in one operation.
 
 use ludorum_core::Seat;
 
-/// Rows and columns of the board.
+/// Number of rows and of columns.
 pub(super) const SIZE: u8 = 3;
 
 /// One of the nine cells, numbered along the rows from the lower left corner.
@@ -11,7 +11,7 @@ pub(super) const SIZE: u8 = 3;
 pub struct Cell(u8);
 
 impl Cell {
-    /// The cell in this column and row, both counted from 0; none off the board.
+    /// The cell in this column and row, both counted from 0; `None` off the board.
     pub fn at(column: u8, row: u8) -> Option<Cell> {
         (column < SIZE && row < SIZE).then_some(Cell(row * SIZE + column))
     }
@@ -32,37 +32,37 @@ impl Cell {
     }
 }
 
-/// A set of cells: bit `i` stands for cell number `i`.
+/// A set of cells as a bitboard: bit `i` stands for cell number `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Cells(u16);
+pub struct CellSet(u16);
 
-impl Cells {
+impl CellSet {
     /// All nine cells.
-    pub const ALL: Cells = Cells(0b111_111_111);
+    pub const ALL: CellSet = CellSet(0b111_111_111);
 
     /// The number of cells in the set.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// Whether `cell` is in the set.
+    /// True if `cell` is in the set.
     pub fn has(self, cell: Cell) -> bool {
         self.0 >> cell.0 & 1 == 1
     }
 
-    /// Whether all of `others` are in the set.
-    pub fn has_all(self, others: Cells) -> bool {
+    /// True if all of `others` are in the set.
+    pub fn has_all(self, others: CellSet) -> bool {
         self.0 & others.0 == others.0
     }
 
     /// The cells of either set.
-    pub fn or(self, other: Cells) -> Cells {
-        Cells(self.0 | other.0)
+    pub fn or(self, other: CellSet) -> CellSet {
+        CellSet(self.0 | other.0)
     }
 
-    /// The same set with `cell` in it if it was out, and out of it if it was in.
-    pub fn toggle(self, cell: Cell) -> Cells {
-        Cells(self.0 ^ 1 << cell.0)
+    /// The set with membership of `cell` inverted.
+    pub fn toggle(self, cell: Cell) -> CellSet {
+        CellSet(self.0 ^ 1 << cell.0)
     }
 
     /// The set as a number below 512.
@@ -72,45 +72,45 @@ impl Cells {
 }
 
 /// Three in a row: rows from the bottom up, columns from the left, then the two diagonals.
-pub const LINES: [Cells; 8] = [
-    Cells(0b000_000_111),
-    Cells(0b000_111_000),
-    Cells(0b111_000_000),
-    Cells(0b001_001_001),
-    Cells(0b010_010_010),
-    Cells(0b100_100_100),
-    Cells(0b100_010_001),
-    Cells(0b001_010_100),
+pub const LINES: [CellSet; 8] = [
+    CellSet(0b000_000_111),
+    CellSet(0b000_111_000),
+    CellSet(0b111_000_000),
+    CellSet(0b001_001_001),
+    CellSet(0b010_010_010),
+    CellSet(0b100_100_100),
+    CellSet(0b100_010_001),
+    CellSet(0b001_010_100),
 ];
 
-/// A position: the cells that each seat has marked. Whose turn it is follows from their number.
+/// A position: the cells that each seat has marked. Their number determines the seat to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board {
-    marks: [Cells; 2],
+    marks: [CellSet; 2],
 }
 
 impl Board {
     /// The cells marked by `seat`.
-    pub fn marks(&self, seat: Seat) -> Cells {
+    pub fn marks(&self, seat: Seat) -> CellSet {
         self.marks[seat.index()]
     }
 
     /// The cells marked by anyone.
-    pub fn taken(&self) -> Cells {
+    pub fn taken(&self) -> CellSet {
         self.marks[0].or(self.marks[1])
     }
 
-    /// Who has marked `cell`; none if it is free.
+    /// The seat that has marked `cell`; `None` if it is free.
     pub fn owner(&self, cell: Cell) -> Option<Seat> {
         Seat::all(2).find(|&seat| self.marks(seat).has(cell))
     }
 
-    /// The seat whose turn it is, or would be if the game were not over.
+    /// The seat to move, also after the end of the game.
     pub fn to_move(&self) -> Seat {
         Seat::new(self.taken().count() as usize % 2)
     }
 
-    /// Whether `seat` has completed a line.
+    /// True if `seat` has completed a line.
     pub fn has_line(&self, seat: Seat) -> bool {
         let marks = self.marks(seat);
         LINES.into_iter().any(|line| marks.has_all(line))
@@ -121,7 +121,7 @@ impl Board {
         Seat::all(2).find(|&seat| self.has_line(seat))
     }
 
-    /// Puts the mark of `seat` on a free cell, or takes it off again.
+    /// Puts the mark of `seat` on a free cell, or removes it.
     pub(super) fn toggle(&mut self, seat: Seat, cell: Cell) {
         let marks = &mut self.marks[seat.index()];
         *marks = marks.toggle(cell);

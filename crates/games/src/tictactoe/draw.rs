@@ -1,17 +1,17 @@
-//! The board on a terminal, with coordinates; completed lines stand in brackets.
+//! The board as terminal text, with coordinates; completed lines stand in brackets.
 
-use ludorum_core::{Ink, Seat};
+use ludorum_core::{Seat, TerminalStyle};
 
-use super::notation::from_the_top;
-use super::{Board, Cell, Cells, LINES};
+use super::notation::rows_from_top;
+use super::{Board, Cell, CellSet, LINES};
 
-/// How the seats' marks are drawn.
+/// The seats' marks.
 const MARKS: [&str; 2] = ["X", "O"];
 
-pub(super) fn draw(board: &Board, ink: Ink) -> String {
+pub(super) fn draw(board: &Board, ink: TerminalStyle) -> String {
     let won = completed(board);
     let bar = ink.faint("│");
-    let rows: Vec<String> = from_the_top()
+    let rows: Vec<String> = rows_from_top()
         .zip(["3", "2", "1"])
         .map(|(row, name)| {
             let cells: Vec<String> = row.map(|cell| draw_cell(board, cell, won, ink)).collect();
@@ -25,14 +25,14 @@ pub(super) fn draw(board: &Board, ink: Ink) -> String {
 }
 
 /// The cells of every completed line: the last move may complete two.
-fn completed(board: &Board) -> Cells {
-    let is_complete = |line: &Cells| Seat::all(2).any(|seat| board.marks(seat).has_all(*line));
+fn completed(board: &Board) -> CellSet {
+    let is_complete = |line: &CellSet| Seat::all(2).any(|seat| board.marks(seat).has_all(*line));
     let lines = LINES.into_iter().filter(is_complete);
-    lines.fold(Cells::default(), Cells::or)
+    lines.fold(CellSet::default(), CellSet::or)
 }
 
 /// A cell, three characters wide.
-fn draw_cell(board: &Board, cell: Cell, won: Cells, ink: Ink) -> String {
+fn draw_cell(board: &Board, cell: Cell, won: CellSet, ink: TerminalStyle) -> String {
     let sign = match board.owner(cell) {
         Some(seat) => ink.seat(seat, MARKS[seat.index()]),
         None => ink.faint("·"),

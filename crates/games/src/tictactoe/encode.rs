@@ -1,33 +1,33 @@
-//! Moves and boards as numbers: a move is the number of its cell.
+//! Move numbers and input planes: a move is the number of its cell.
 
-use ludorum_core::{Canvas, Encode, Planes, Seat};
+use ludorum_core::{PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
 use super::board::SIZE;
-use super::{Board, Cell, Cells, TicTacToe};
+use super::{Board, Cell, CellSet, TicTacToe};
 
-impl Encode for TicTacToe {
-    fn actions(&self) -> usize {
+impl TensorEncoding for TicTacToe {
+    fn action_count(&self) -> usize {
         usize::from(SIZE * SIZE)
     }
 
-    fn number(&self, cell: Cell) -> Option<usize> {
+    fn action_id(&self, cell: Cell) -> Option<usize> {
         Some(usize::from(cell.row() * SIZE + cell.column()))
     }
 
-    fn numbered(&self, action: usize) -> Option<Cell> {
+    fn move_of_action(&self, action: usize) -> Option<Cell> {
         Cell::all().nth(action)
     }
 
-    fn planes(&self) -> Planes {
+    fn plane_layout(&self) -> PlaneLayout {
         let names = ["own marks", "marks of the other", "own turn"];
-        Planes {
+        PlaneLayout {
             height: usize::from(SIZE),
             width: usize::from(SIZE),
             names: names.map(str::to_owned).to_vec(),
         }
     }
 
-    fn encode(&self, board: &Board, seat: Seat, out: &mut Canvas<'_>) {
+    fn encode(&self, board: &Board, seat: Seat, out: &mut PlaneWriter<'_>) {
         for owner in seat.around(2) {
             out.marks(places(board.marks(owner)));
         }
@@ -35,7 +35,7 @@ impl Encode for TicTacToe {
     }
 }
 
-fn places(cells: Cells) -> impl Iterator<Item = (usize, usize)> {
+fn places(cells: CellSet) -> impl Iterator<Item = (usize, usize)> {
     let place = |cell: Cell| (usize::from(cell.column()), usize::from(cell.row()));
     Cell::all().filter(move |&cell| cells.has(cell)).map(place)
 }

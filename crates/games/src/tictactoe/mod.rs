@@ -3,11 +3,11 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters |
-//! | `board.rs` | what a position is: cells, sets of cells, the board |
-//! | `rules.rs` | how a game goes: whose move, which moves, how it ends |
-//! | `notation.rs` | moves and positions as text, and why a move is refused |
-//! | `draw.rs` | the board on a terminal |
-//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
+//! | `board.rs` | positions: cells, sets of cells, the board |
+//! | `rules.rs` | turns, legal moves, outcomes |
+//! | `notation.rs` | moves and positions as text, and reasons why a move is illegal |
+//! | `draw.rs` | the board as terminal text |
+//! | `encode.rs`, `picture.rs` | number planes and pictures |
 //!
 //! Seat 1 plays X and moves first, seat 2 plays O. Whoever has three marks in a row, a column or a
 //! diagonal wins at once; a full board without such a line is a draw.
@@ -19,11 +19,11 @@ mod notation;
 mod picture;
 mod rules;
 
-pub use board::{Board, Cell, Cells, LINES};
+pub use board::{Board, Cell, CellSet, LINES};
 
 use ludorum_core::{Configure, Param, ParamError, Params};
 
-/// The rules of tic-tac-toe. There is only one variant, so there is nothing to hold.
+/// The rules of tic-tac-toe. There is only one variant, so the type has no fields.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TicTacToe;
 

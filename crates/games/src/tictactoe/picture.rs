@@ -1,13 +1,13 @@
 //! The board as a picture.
 
-use ludorum_core::{Picture, Svg, seat_colour};
+use ludorum_core::{DrawSvg, Svg, seat_colour};
 
 use super::board::SIZE;
 use super::{Board, Cell, TicTacToe};
 
 const SIDE: f64 = 60.0;
 
-impl Picture for TicTacToe {
+impl DrawSvg for TicTacToe {
     fn picture(&self, board: &Board) -> Svg {
         let width = SIDE * f64::from(SIZE);
         let mut svg = Svg::new(width, width);

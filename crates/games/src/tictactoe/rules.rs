@@ -1,13 +1,13 @@
-//! How a game goes: whose move it is, which moves there are, and how it ends.
+//! Turns, legal moves and outcomes.
 
-use ludorum_core::{Deterministic, Game, Node, Outcome, Randomisable, Seat, Seed};
+use ludorum_core::{Deterministic, Game, NodeKind, Outcome, Randomisable, Seat, Seed};
 
-use super::{Board, Cell, Cells, TicTacToe};
+use super::{Board, Cell, CellSet, TicTacToe};
 
 impl Game for TicTacToe {
     type State = Board;
     type Move = Cell;
-    // A move is taken back from what it is; games that cannot do that keep here what they need.
+    // A move can be unmade from itself alone; other games store what they need here.
     type Undo = ();
     // Nothing is hidden.
     type View = Board;
@@ -20,16 +20,16 @@ impl Game for TicTacToe {
         Board::default()
     }
 
-    fn node(&self, board: &Board) -> Node {
-        if board.winner().is_some() || board.taken() == Cells::ALL {
-            Node::Over
+    fn node(&self, board: &Board) -> NodeKind {
+        if board.winner().is_some() || board.taken() == CellSet::ALL {
+            NodeKind::Over
         } else {
-            Node::Decide(board.to_move())
+            NodeKind::Decide(board.to_move())
         }
     }
 
     fn moves(&self, board: &Board, out: &mut Vec<Cell>) {
-        if self.node(board) != Node::Over {
+        if self.node(board) != NodeKind::Over {
             let taken = board.taken();
             out.extend(Cell::all().filter(|&cell| !taken.has(cell)));
         }
@@ -47,13 +47,13 @@ impl Game for TicTacToe {
     fn outcome(&self, board: &Board) -> Option<Outcome> {
         match board.winner() {
             Some(winner) => Some(Outcome::win(2, winner)),
-            None if board.taken() == Cells::ALL => Some(Outcome::draw(2)),
+            None if board.taken() == CellSet::ALL => Some(Outcome::draw(2)),
             None => None,
         }
     }
 
-    // The whole position is 18 bits, quickly hashed afresh. Larger boards keep a hash in the state
-    // and change it with every move (Zobrist 1970).
+    // The whole position is 18 bits, so hashing it from scratch is quick. Larger boards keep a hash
+    // in the state and update it with every move (Zobrist 1970).
     fn key(&self, board: &Board) -> u64 {
         let [x, o] = [0, 1].map(|seat| u64::from(board.marks(Seat::new(seat)).bits()));
         Seed(x).child("o", o).0

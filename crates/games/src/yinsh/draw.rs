@@ -1,56 +1,56 @@
-//! The board on a terminal, columns upright: `(1)` is a ring of player 1, ` 1 ` a marker of its
+//! The board as terminal text, columns upright: `(1)` is a ring of player 1, ` 1 ` a marker of its
 //! colour. Numbers stand at the left end of their lines, letters below their columns.
 
-use ludorum_core::{Ink, Seat};
+use ludorum_core::{Seat, TerminalStyle};
 
 use super::Yinsh;
 use super::notation::print_point;
-use super::points::{Point, SIDE};
-use super::state::{MARKERS, State, Step};
+use super::points::{BoardPoint, SIDE};
+use super::state::{MARKERS, State, YinshTurnStep};
 
-/// Characters for each column.
+/// Characters per column.
 const WIDTH: usize = 4;
 
-/// The lines of text of the board. Neighbouring points of a column are two lines apart.
+/// Lines of text of the board. Neighbouring points of a column are two lines apart.
 const HEIGHT: usize = 20;
 
-/// One place of the drawing, three characters wide.
+/// One cell of the drawing, three characters wide.
 #[derive(Clone)]
-struct Sign {
+struct DrawingCell {
     text: String,
     is_drawn: bool,
 }
 
 impl Yinsh {
-    pub(super) fn drawing(&self, state: &State, ink: Ink) -> String {
-        // One column more at the left, for the numbers of lines that begin at the rim.
-        let blank = Sign {
+    pub(super) fn drawing(&self, state: &State, ink: TerminalStyle) -> String {
+        // One extra column at the left, for the numbers of lines that begin at the rim.
+        let blank = DrawingCell {
             text: "   ".to_owned(),
             is_drawn: false,
         };
-        let mut signs = vec![vec![blank; usize::from(SIDE) + 1]; HEIGHT];
+        let mut cells = vec![vec![blank; usize::from(SIDE) + 1]; HEIGHT];
         let mut put = |column: u8, row: u8, text: String| {
             let line = line_of(column, row);
-            signs[line][usize::from(column)] = Sign {
+            cells[line][usize::from(column)] = DrawingCell {
                 text,
                 is_drawn: true,
             };
         };
         for row in 1..=SIDE {
-            let first = (0..SIDE).find(|&column| Point::at(column, row).is_some());
-            // The place before the first point, in columns counted from one before a.
+            let first = (0..SIDE).find(|&column| BoardPoint::at(column, row).is_some());
+            // The cell before the first point; columns count from one before `a`.
             let place = first.expect("every line has points");
             put(place, row, format!("{} ", ink.faint(&format!("{row:>2}"))));
         }
-        for point in Point::all() {
-            put(point.column() + 1, point.row(), sign(state, point, ink));
+        for point in BoardPoint::all() {
+            put(point.column() + 1, point.row(), symbol(state, point, ink));
         }
         let mut out = String::new();
-        for line in signs {
-            let end = line.iter().rposition(|sign| sign.is_drawn);
+        for line in cells {
+            let end = line.iter().rposition(|cell| cell.is_drawn);
             let mut drawn = String::new();
-            for sign in &line[..end.map_or(0, |end| end + 1)] {
-                drawn += &sign.text;
+            for cell in &line[..end.map_or(0, |end| end + 1)] {
+                drawn += &cell.text;
                 drawn += &" ".repeat(WIDTH - 3);
             }
             out += drawn.trim_end();
@@ -69,16 +69,16 @@ impl Yinsh {
         out + &format!("   {left} marker{plural} left\n")
     }
 
-    /// What a player has done and has to do.
-    fn player(&self, state: &State, seat: Seat, ink: Ink) -> String {
-        let is_to_act = state.step != Step::Over && state.seat == seat;
+    /// Describes a player's removed rings and next step.
+    fn player(&self, state: &State, seat: Seat, ink: TerminalStyle) -> String {
+        let is_to_act = state.step != YinshTurnStep::Over && state.seat == seat;
         let to_do = match state.step {
             _ if !is_to_act => "",
-            Step::Place => ", places a ring",
-            Step::Move | Step::MoveAfterPass => ", moves a ring",
-            Step::Row | Step::RowReply => ", removes a row",
-            Step::Ring | Step::RingReply => ", removes a ring",
-            Step::Over => "",
+            YinshTurnStep::Place => ", places a ring",
+            YinshTurnStep::Move | YinshTurnStep::MoveAfterPass => ", moves a ring",
+            YinshTurnStep::Row | YinshTurnStep::RowReply => ", removes a row",
+            YinshTurnStep::Ring | YinshTurnStep::RingReply => ", removes a ring",
+            YinshTurnStep::Over => "",
         };
         let rows = if is_to_act && state.step.is_row() {
             let rows = state.rows(seat);
@@ -98,7 +98,7 @@ impl Yinsh {
     }
 }
 
-/// The line of text of a place; columns count from one before `a`.
+/// The line of text of a cell; columns count from one before `a`.
 fn line_of(column: u8, row: u8) -> usize {
     // Half a step down for every column to the right, and a step up for every row.
     let up = 2 * i16::from(row) - i16::from(column) + 1;
@@ -106,7 +106,7 @@ fn line_of(column: u8, row: u8) -> usize {
     (17 - up) as usize
 }
 
-fn sign(state: &State, point: Point, ink: Ink) -> String {
+fn symbol(state: &State, point: BoardPoint, ink: TerminalStyle) -> String {
     for seat in Seat::all(2) {
         if state.rings(seat).has(point) {
             return ink.seat(seat, &format!("({seat})"));

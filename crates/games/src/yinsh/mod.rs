@@ -4,16 +4,16 @@
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters; moves |
 //! | `points.rs` | points and lines |
-//! | `set.rs` | sets of points as bits, five in a row |
-//! | `state.rs` | a position with its hash |
-//! | `slides.rs` | where rings can move, and which rows there are |
-//! | `rules.rs` | how a game goes |
-//! | `playout.rs` | whole random games at full speed |
+//! | `set.rs` | sets of points as bitboards, five in a row |
+//! | `state.rs` | positions with their hash |
+//! | `slides.rs` | ring moves, and rows to remove |
+//! | `rules.rs` | turns, making and unmaking moves, outcomes |
+//! | `playout.rs` | fast random playouts |
 //! | `notation.rs` | moves as text |
-//! | `refusal.rs` | why a move is refused |
+//! | `refusal.rs` | reasons why a move is illegal |
 //! | `position.rs` | positions as text |
-//! | `draw.rs` | the board on a terminal |
-//! | `encode.rs`, `picture.rs` | the same in numbers and as a picture |
+//! | `draw.rs` | the board as terminal text |
+//! | `encode.rs`, `picture.rs` | number planes and pictures |
 
 mod draw;
 mod encode;
@@ -30,66 +30,66 @@ mod state;
 
 use ludorum_core::{Configure, Param, ParamError, Params};
 
-pub use points::{Direction, Point};
+pub use points::{BoardPoint, HexDirection};
 pub use rules::Undo;
 pub use set::PointSet;
-pub use state::{MARKERS, RINGS, State, Step};
+pub use state::{MARKERS, RINGS, State, YinshTurnStep};
 
-use state::Keys;
+use state::ZobristKeys;
 
-/// One variant of YINSH.
+/// The game: one variant of YINSH.
 #[derive(Clone, Debug)]
 pub struct Yinsh {
     rings_to_win: u8,
-    keys: Box<Keys>,
+    keys: Box<ZobristKeys>,
 }
 
-/// One move: a turn may consist of several.
+/// A move. A turn may consist of several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// A ring is placed.
-    Place(Point),
-    /// A ring leaves a marker and moves.
+    /// Places a ring.
+    Place(BoardPoint),
+    /// Moves a ring, which leaves a marker behind.
     Slide {
-        /// Where the ring stands.
-        from: Point,
-        /// Where it goes.
-        to: Point,
+        /// Start of the ring.
+        from: BoardPoint,
+        /// Destination of the ring.
+        to: BoardPoint,
     },
-    /// Five markers in a row are removed.
-    Row(Row),
-    /// A ring is removed.
-    Ring(Point),
-    /// Nothing: no ring can move.
+    /// Removes five markers in a row.
+    Row(MarkerRow),
+    /// Removes a ring.
+    Ring(BoardPoint),
+    /// Passes; legal only if no ring can move.
     Pass,
 }
 
-/// Five points in a row.
+/// A row: five points on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Row {
-    start: Point,
-    direction: Direction,
+pub struct MarkerRow {
+    start: BoardPoint,
+    direction: HexDirection,
 }
 
-impl Row {
-    /// The row with these ends, in either order; none if they are not the ends of five in a row.
-    pub fn with_ends(one: Point, other: Point) -> Option<Row> {
+impl MarkerRow {
+    /// The row with these ends, in either order; `None` if they are not the ends of five in a row.
+    pub fn with_ends(one: BoardPoint, other: BoardPoint) -> Option<MarkerRow> {
         let (start, end) = (one.min(other), one.max(other));
         let direction = start.direction_to(end)?;
-        let row = Row { start, direction };
+        let row = MarkerRow { start, direction };
         (row.points().count() == 5 && row.end() == end).then_some(row)
     }
 
     /// The end with the lower letter, or else the lower number.
     #[inline]
-    pub fn start(self) -> Point {
+    pub fn start(self) -> BoardPoint {
         self.start
     }
 
     /// The other end.
     #[inline]
-    pub fn end(self) -> Point {
-        Point(
+    pub fn end(self) -> BoardPoint {
+        BoardPoint(
             self.start
                 .0
                 .wrapping_add_signed(4 * self.direction.stride()),
@@ -106,7 +106,7 @@ impl Row {
 }
 
 impl Yinsh {
-    /// The game in which `rings_to_win` rings have to be removed.
+    /// The game won by removing `rings_to_win` rings.
     ///
     /// # Panics
     /// If that is not 1 to 5.
@@ -117,11 +117,11 @@ impl Yinsh {
         );
         Yinsh {
             rings_to_win,
-            keys: Box::new(Keys::new()),
+            keys: Box::new(ZobristKeys::new()),
         }
     }
 
-    /// The number of rings a player has to remove.
+    /// Number of rings a player has to remove to win.
     #[inline]
     pub fn rings_to_win(&self) -> u8 {
         self.rings_to_win
@@ -136,13 +136,13 @@ impl Configure for Yinsh {
     fn params() -> Vec<Param> {
         vec![Param::choice(
             "rings_to_win",
-            "rings to remove; 1 is blitz",
+            "rings to remove to win; 1 is blitz",
             ["3", "1"],
         )]
     }
 
     fn configure(params: &Params) -> Result<Yinsh, ParamError> {
-        Ok(Yinsh::new(match params.word("rings_to_win") {
+        Ok(Yinsh::new(match params.choice("rings_to_win") {
             "1" => 1,
             _ => 3,
         }))

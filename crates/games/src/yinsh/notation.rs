@@ -1,13 +1,13 @@
 //! Moves as text: `e5` places a ring, `e5-e8` moves one, `=b3-f7` removes five markers, `xb2` a
-//! ring, and `pass` is the move of who cannot move.
+//! ring, and `pass` is played if no ring can move.
 
-use ludorum_core::{Ink, Notation, TextError};
+use ludorum_core::{Notation, NotationError, TerminalStyle};
 
-use super::points::{Point, SIDE};
+use super::points::{BoardPoint, SIDE};
 use super::state::State;
-use super::{Move, Row, Yinsh};
+use super::{MarkerRow, Move, Yinsh};
 
-/// The word for doing nothing.
+/// The text of a pass.
 const PASS: &str = "pass";
 
 impl Notation for Yinsh {
@@ -22,7 +22,7 @@ impl Notation for Yinsh {
         }
     }
 
-    fn parse_move(&self, text: &str) -> Result<Move, TextError> {
+    fn parse_move(&self, text: &str) -> Result<Move, NotationError> {
         if text == PASS {
             return Ok(Move::Pass);
         }
@@ -31,10 +31,12 @@ impl Notation for Yinsh {
         }
         if let Some(row) = text.strip_prefix('=') {
             let (one, other) = parse_pair(row).map_err(|error| error.shifted(1))?;
-            return Row::with_ends(one, other).map(Move::Row).ok_or_else(|| {
-                let message = "these are not the ends of five points in a row, such as =b3-f7";
-                TextError::at(2, message)
-            });
+            return MarkerRow::with_ends(one, other)
+                .map(Move::Row)
+                .ok_or_else(|| {
+                    let message = "these are not the ends of five points in a row, such as =b3-f7";
+                    NotationError::at(2, message)
+                });
         }
         if !text.contains('-') {
             return parse_point(text).map(Move::Place);
@@ -42,15 +44,15 @@ impl Notation for Yinsh {
         let (from, to) = parse_pair(text)?;
         match from.direction_to(to) {
             Some(_) => Ok(Move::Slide { from, to }),
-            None => Err(TextError::at(
+            None => Err(NotationError::at(
                 1,
                 format!("{text} does not go along a line: same letter, same number, or both alike"),
             )
-            .because("ring-off-line")),
+            .with_code("ring-off-line")),
         }
     }
 
-    fn check_move(&self, state: &State, mv: Move) -> Result<(), TextError> {
+    fn check_move(&self, state: &State, mv: Move) -> Result<(), NotationError> {
         match self.refusal(state, mv) {
             None => Ok(()),
             Some(refusal) => Err(refusal),
@@ -61,31 +63,31 @@ impl Notation for Yinsh {
         self.position_text(state)
     }
 
-    fn parse_position(&self, text: &str) -> Result<State, TextError> {
+    fn parse_position(&self, text: &str) -> Result<State, NotationError> {
         self.read_position(text)
     }
 
-    fn draw(&self, state: &State, ink: Ink) -> String {
+    fn draw(&self, state: &State, ink: TerminalStyle) -> String {
         self.drawing(state, ink)
     }
 }
 
-pub(super) fn print_point(point: Point) -> String {
+pub(super) fn print_point(point: BoardPoint) -> String {
     let column = char::from(b'a' + point.column());
     format!("{column}{}", point.row())
 }
 
-/// Reads a point; columns of errors count from its beginning.
-pub(super) fn parse_point(text: &str) -> Result<Point, TextError> {
+/// Parses a point; columns of errors count from its beginning.
+pub(super) fn parse_point(text: &str) -> Result<BoardPoint, NotationError> {
     let mut chars = text.chars();
     let Some(letter) = chars.next() else {
-        return Err(TextError::at(1, "expected a point such as e5"));
+        return Err(NotationError::at(1, "expected a point such as e5"));
     };
     let column = match letter {
         'a'..='k' => letter as u8 - b'a',
         _ => {
             let message = format!("expected a column from a to k, found {letter:?}");
-            return Err(TextError::at(1, message));
+            return Err(NotationError::at(1, message));
         }
     };
     let digits = chars.as_str();
@@ -93,18 +95,18 @@ pub(super) fn parse_point(text: &str) -> Result<Point, TextError> {
     let row = row.filter(|row| (1..=SIDE).contains(row) && row.to_string() == digits);
     let Some(row) = row else {
         let message = format!("expected a row from 1 to 11 after {letter}, found {digits:?}");
-        return Err(TextError::at(2, message));
+        return Err(NotationError::at(2, message));
     };
-    Point::at(column, row).ok_or_else(|| {
+    BoardPoint::at(column, row).ok_or_else(|| {
         let message = format!("there is no {text} on the board");
-        TextError::at(1, message)
+        NotationError::at(1, message)
     })
 }
 
-/// Reads two points with a hyphen between them.
-fn parse_pair(text: &str) -> Result<(Point, Point), TextError> {
+/// Parses two points with a hyphen between them.
+fn parse_pair(text: &str) -> Result<(BoardPoint, BoardPoint), NotationError> {
     let Some((one, other)) = text.split_once('-') else {
-        return Err(TextError::at(1, "expected two points such as b3-f7"));
+        return Err(NotationError::at(1, "expected two points such as b3-f7"));
     };
     let before = one.chars().count() + 1;
     let one = parse_point(one)?;

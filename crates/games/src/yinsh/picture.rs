@@ -2,25 +2,25 @@
 
 use std::collections::BTreeMap;
 
-use ludorum_core::{Picture, Seat, Svg, seat_colour};
+use ludorum_core::{DrawSvg, Seat, Svg, seat_colour};
 
-use super::{Direction, Point, State, Yinsh};
+use super::{BoardPoint, HexDirection, State, Yinsh};
 
 const SIDE: f64 = 36.0;
 const RIM: f64 = 30.0;
 const NAMES: &str = "#8a8477";
 
-/// Where a point lies: each column half a step higher than the one before it.
-fn place(point: Point) -> (f64, f64) {
+/// Coordinates of a point: each column lies half a step higher than the one before it.
+fn place(point: BoardPoint) -> (f64, f64) {
     let (column, row) = (f64::from(point.column()), f64::from(point.row()));
     let x = RIM + column * SIDE * 3f64.sqrt() / 2.0;
     (x, RIM + SIDE * (11.0 - (row - column / 2.0) - 2.5))
 }
 
-/// Writes letters below columns, and numbers where rows begin.
+/// Labels columns with letters and rows with numbers.
 fn name_lines(svg: &mut Svg) {
     let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
-    for point in Point::all() {
+    for point in BoardPoint::all() {
         let lowest = columns.entry(point.column()).or_insert(point);
         if point.row() < lowest.row() {
             *lowest = point;
@@ -42,13 +42,13 @@ fn name_lines(svg: &mut Svg) {
     }
 }
 
-impl Picture for Yinsh {
+impl DrawSvg for Yinsh {
     fn picture(&self, state: &State) -> Svg {
         let width = 2.0 * RIM + 10.0 * SIDE * 3f64.sqrt() / 2.0;
         let height = 2.0 * RIM + 9.5 * SIDE;
         let mut svg = Svg::new(width, height + 40.0);
-        for point in Point::all() {
-            for direction in Direction::LINES {
+        for point in BoardPoint::all() {
+            for direction in HexDirection::LINES {
                 if let Some(next) = point.step(direction) {
                     svg.line(place(point), place(next), "#c9c2b3", 1.2);
                 }

@@ -1,30 +1,29 @@
-//! Whole random games without lists of moves or hashes, as sampling searches need them by the
-//! million.
+//! Fast random playouts without move lists or hashes, for Monte Carlo searches.
 //!
-//! A move of a ring is drawn from all that the board has room for (a ring, a direction, a place in
-//! it) and drawn again until it is legal, so each legal one is equally likely.
+//! Ring moves use rejection sampling: a candidate (ring, direction, distance) is drawn until it is
+//! legal, so all legal moves are equally likely.
 
 use std::cmp::Ordering;
 
 use ludorum_core::{Outcome, Rng, Seat};
 
 use super::Yinsh;
-use super::points::{Direction, Point};
+use super::points::{BoardPoint, HexDirection};
 use super::set::PointSet;
 use super::slides::slide;
-use super::state::{MARKERS, RINGS, State, Step};
+use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 
-/// No ring has more places to go to in one direction.
+/// Upper bound on the destinations of a ring in one direction.
 const FURTHEST: usize = 9;
 
-/// When hardly anything is legal drawing takes long, and when nothing is it would not end: after so
-/// many draws the legal moves are counted.
-const PATIENCE: usize = 64;
+/// Sampling is slow when hardly anything is legal, and would not end when nothing is: after this
+/// many draws the legal moves are listed.
+const MAX_DRAWS: usize = 64;
 
 impl Yinsh {
-    /// Plays uniformly random moves to the end: how the game ended, and the number of moves.
+    /// Plays uniformly random moves to the end; returns the outcome and the number of moves.
     pub fn random_playout(&self, state: &State, rng: &mut Rng) -> (Outcome, u64) {
-        let mut game = Lean::new(self.rings_to_win, state);
+        let mut game = YinshPlayoutState::new(self.rings_to_win, state);
         let [white, black] = game.play(state, rng);
         let outcome = match white.cmp(&black) {
             Ordering::Greater => Outcome::win(2, Seat::new(0)),
@@ -37,15 +36,15 @@ impl Yinsh {
 
 /// The rings of a seat as a list, to draw from.
 #[derive(Clone, Copy)]
-struct Rings {
-    list: [Point; RINGS],
+struct RingList {
+    list: [BoardPoint; RINGS],
     count: usize,
 }
 
-impl Rings {
-    fn new(points: PointSet) -> Rings {
-        let mut rings = Rings {
-            list: [Point(0); RINGS],
+impl RingList {
+    fn new(points: PointSet) -> RingList {
+        let mut rings = RingList {
+            list: [BoardPoint(0); RINGS],
             count: 0,
         };
         points.for_each(|point| rings.push(point));
@@ -53,13 +52,13 @@ impl Rings {
     }
 
     #[inline]
-    fn push(&mut self, point: Point) {
+    fn push(&mut self, point: BoardPoint) {
         self.list[self.count] = point;
         self.count += 1;
     }
 
     #[inline]
-    fn remove(&mut self, index: usize) -> Point {
+    fn remove(&mut self, index: usize) -> BoardPoint {
         self.count -= 1;
         let removed = self.list[index];
         self.list[index] = self.list[self.count];
@@ -67,10 +66,10 @@ impl Rings {
     }
 }
 
-/// A position without what playouts do not need.
-struct Lean {
+/// A position reduced to the data playouts need.
+struct YinshPlayoutState {
     rings_to_win: u8,
-    rings: [Rings; 2],
+    rings: [RingList; 2],
     ring_set: PointSet,
     markers: [PointSet; 2],
     marker_count: usize,
@@ -78,18 +77,18 @@ struct Lean {
     plies: u64,
 }
 
-/// Whether a turn ended the game.
+/// State of the game after a turn.
 #[derive(PartialEq, Eq)]
-enum After {
-    GoesOn,
+enum PlayoutStatus {
+    Running,
     Over,
 }
 
-impl Lean {
-    fn new(rings_to_win: u8, state: &State) -> Lean {
-        Lean {
+impl YinshPlayoutState {
+    fn new(rings_to_win: u8, state: &State) -> YinshPlayoutState {
+        YinshPlayoutState {
             rings_to_win,
-            rings: state.rings.map(Rings::new),
+            rings: state.rings.map(RingList::new),
             ring_set: state.all_rings(),
             markers: state.markers,
             marker_count: state.all_markers().count(),
@@ -98,33 +97,37 @@ impl Lean {
         }
     }
 
-    /// Plays to the end, and says how many rings each seat has removed.
+    /// Plays to the end; returns the number of rings each seat has removed.
     fn play(&mut self, state: &State, rng: &mut Rng) -> [u8; 2] {
         let mut seat = state.seat.index();
         let mut passed = false;
         match state.step {
-            Step::Over => return self.won,
-            Step::Place => {
+            YinshTurnStep::Over => return self.won,
+            YinshTurnStep::Place => {
                 self.place_all(seat, rng);
                 // Black has placed the last ring.
                 seat = 0;
             }
-            Step::Move => {}
-            Step::MoveAfterPass => passed = true,
-            Step::Row | Step::Ring => {
-                if state.step == Step::Ring && self.remove_ring(seat, rng) == After::Over {
+            YinshTurnStep::Move => {}
+            YinshTurnStep::MoveAfterPass => passed = true,
+            YinshTurnStep::Row | YinshTurnStep::Ring => {
+                if state.step == YinshTurnStep::Ring
+                    && self.remove_ring(seat, rng) == PlayoutStatus::Over
+                {
                     return self.won;
                 }
-                if self.resolve(seat, rng) == After::Over {
+                if self.finish_move(seat, rng) == PlayoutStatus::Over {
                     return self.won;
                 }
                 seat = 1 - seat;
             }
-            Step::RowReply | Step::RingReply => {
-                if state.step == Step::RingReply && self.remove_ring(seat, rng) == After::Over {
+            YinshTurnStep::RowReply | YinshTurnStep::RingReply => {
+                if state.step == YinshTurnStep::RingReply
+                    && self.remove_ring(seat, rng) == PlayoutStatus::Over
+                {
                     return self.won;
                 }
-                if self.remove_rows(seat, rng) == After::Over {
+                if self.remove_rows(seat, rng) == PlayoutStatus::Over {
                     return self.won;
                 }
             }
@@ -133,7 +136,7 @@ impl Lean {
             self.plies += 1;
             if self.move_ring(seat, rng) {
                 passed = false;
-                if self.resolve(seat, rng) == After::Over {
+                if self.finish_move(seat, rng) == PlayoutStatus::Over {
                     return self.won;
                 }
             } else if passed {
@@ -155,11 +158,11 @@ impl Lean {
         }
     }
 
-    /// A point without a ring, while there are no markers.
-    fn any_free(&self, rng: &mut Rng) -> Point {
+    /// A random point without a ring, while there are no markers.
+    fn any_free(&self, rng: &mut Rng) -> BoardPoint {
         loop {
             let number = rng.below(super::points::NUMBERS);
-            let point = Point(number as u8);
+            let point = BoardPoint(number as u8);
             if (!self.ring_set).has(point) {
                 return point;
             }
@@ -171,16 +174,16 @@ impl Lean {
     fn move_ring(&mut self, seat: usize, rng: &mut Rng) -> bool {
         let markers = self.markers[0] | self.markers[1];
         let rings = &self.rings[seat];
-        for _ in 0..PATIENCE {
-            let drawn = rng.below(rings.count * Direction::ALL.len() * FURTHEST);
+        for _ in 0..MAX_DRAWS {
+            let drawn = rng.below(rings.count * HexDirection::ALL.len() * FURTHEST);
             let (ring, place) = (drawn / (6 * FURTHEST), drawn % FURTHEST);
-            let direction = Direction::ALL[drawn / FURTHEST % 6];
+            let direction = HexDirection::ALL[drawn / FURTHEST % 6];
             let from = rings.list[ring];
             let slide = slide(self.ring_set, markers, from, direction);
             let free = usize::from(slide.free);
             if place < free {
                 let far = (place as i8 + 1) * direction.stride();
-                self.put(seat, ring, Point(from.0.wrapping_add_signed(far)));
+                self.put_ring(seat, ring, BoardPoint(from.0.wrapping_add_signed(far)));
                 return true;
             }
             if place == free
@@ -189,26 +192,26 @@ impl Lean {
                 let jumped = from.between(direction, to) & markers;
                 self.markers[0] ^= jumped;
                 self.markers[1] ^= jumped;
-                self.put(seat, ring, to);
+                self.put_ring(seat, ring, to);
                 return true;
             }
         }
         self.move_ring_by_counting(seat, rng)
     }
 
-    /// The slow way, for positions in which hardly anything is legal.
+    /// Fallback by listing, for positions with hardly any legal move.
     #[cold]
     fn move_ring_by_counting(&mut self, seat: usize, rng: &mut Rng) -> bool {
         let markers = self.markers[0] | self.markers[1];
         let mut legal = Vec::new();
         let rings = &self.rings[seat];
         for (ring, &from) in rings.list[..rings.count].iter().enumerate() {
-            for direction in Direction::ALL {
+            for direction in HexDirection::ALL {
                 let slide = slide(self.ring_set, markers, from, direction);
                 let mut at = from.0;
                 for _ in 0..slide.free {
                     at = at.wrapping_add_signed(direction.stride());
-                    legal.push((ring, direction, Point(at)));
+                    legal.push((ring, direction, BoardPoint(at)));
                 }
                 legal.extend(slide.jump.map(|to| (ring, direction, to)));
             }
@@ -219,13 +222,13 @@ impl Lean {
         let jumped = rings.list[ring].between(direction, to) & markers;
         self.markers[0] ^= jumped;
         self.markers[1] ^= jumped;
-        self.put(seat, ring, to);
+        self.put_ring(seat, ring, to);
         true
     }
 
-    /// A ring leaves a marker and goes to another point.
+    /// Moves a ring, which leaves a marker behind.
     #[inline]
-    fn put(&mut self, seat: usize, ring: usize, to: Point) {
+    fn put_ring(&mut self, seat: usize, ring: usize, to: BoardPoint) {
         let place = &mut self.rings[seat].list[ring];
         let from = std::mem::replace(place, to);
         self.ring_set ^= from.set() ^ to.set();
@@ -233,27 +236,27 @@ impl Lean {
         self.marker_count += 1;
     }
 
-    /// What follows a move of `seat`: rows are removed, or the markers have run out.
+    /// Finishes a move of `seat`: removes rows, and checks whether the markers have run out.
     #[inline]
-    fn resolve(&mut self, seat: usize, rng: &mut Rng) -> After {
-        if self.remove_rows(seat, rng) == After::Over
-            || self.remove_rows(1 - seat, rng) == After::Over
+    fn finish_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutStatus {
+        if self.remove_rows(seat, rng) == PlayoutStatus::Over
+            || self.remove_rows(1 - seat, rng) == PlayoutStatus::Over
             || self.marker_count == MARKERS
         {
-            return After::Over;
+            return PlayoutStatus::Over;
         }
-        After::GoesOn
+        PlayoutStatus::Running
     }
 
     #[inline]
-    fn remove_rows(&mut self, seat: usize, rng: &mut Rng) -> After {
+    fn remove_rows(&mut self, seat: usize, rng: &mut Rng) -> PlayoutStatus {
         while self.markers[seat].has_five() {
             self.remove_row(seat, rng);
-            if self.remove_ring(seat, rng) == After::Over {
-                return After::Over;
+            if self.remove_ring(seat, rng) == PlayoutStatus::Over {
+                return PlayoutStatus::Over;
             }
         }
-        After::GoesOn
+        PlayoutStatus::Running
     }
 
     #[cold]
@@ -266,16 +269,16 @@ impl Lean {
         self.plies += 1;
     }
 
-    fn remove_ring(&mut self, seat: usize, rng: &mut Rng) -> After {
+    fn remove_ring(&mut self, seat: usize, rng: &mut Rng) -> PlayoutStatus {
         let rings = &mut self.rings[seat];
         let ring = rings.remove(rng.below(rings.count));
         self.ring_set ^= ring.set();
         self.won[seat] += 1;
         self.plies += 1;
         if self.won[seat] == self.rings_to_win {
-            After::Over
+            PlayoutStatus::Over
         } else {
-            After::GoesOn
+            PlayoutStatus::Running
         }
     }
 }

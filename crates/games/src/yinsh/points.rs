@@ -1,16 +1,15 @@
 //! The 85 points of the board, and the lines they lie on.
 //!
-//! PointSet are numbered on a grid of 11 by 11, column by column, so that a step along any of the
-//! three kinds of lines is the same difference of numbers everywhere. The grid has no points of the
-//! board next to each other that are not neighbours: where a column ends at its last row, the next
-//! does not begin at its first.
+//! Points are numbered on a grid of 11 by 11, column by column, so that a step along any of the
+//! three kinds of lines is a constant difference of numbers. Consecutive numbers on the board are
+//! always neighbours: where a column ends at its last row, the next does not begin at its first.
 
 use super::set::PointSet;
 
-/// Columns, and rows of the grid.
+/// Number of columns, and of rows of the grid.
 pub(super) const SIDE: u8 = 11;
 
-/// Numbers of points, those of the grid that are not on the board included.
+/// Number of points of the grid, on the board or not.
 pub(super) const NUMBERS: usize = SIDE as usize * SIDE as usize;
 
 /// The first and the last row of each column, counted from 1.
@@ -30,13 +29,13 @@ pub(super) const ROWS: [(u8, u8); SIDE as usize] = [
 
 /// A point of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Point(pub(super) u8);
+pub struct BoardPoint(pub(super) u8);
 
-impl Point {
-    /// The point in this column, counted from 0, and row, counted from 1; none off the board.
-    pub fn at(column: u8, row: u8) -> Option<Point> {
+impl BoardPoint {
+    /// The point in this column, counted from 0, and row, counted from 1; `None` off the board.
+    pub fn at(column: u8, row: u8) -> Option<BoardPoint> {
         let &(first, last) = ROWS.get(usize::from(column))?;
-        (first <= row && row <= last).then(|| Point(column * SIDE + row - 1))
+        (first <= row && row <= last).then(|| BoardPoint(column * SIDE + row - 1))
     }
 
     /// Every point: `a2`, `a3` and so on to `k10`.
@@ -56,7 +55,7 @@ impl Point {
         self.0 % SIDE + 1
     }
 
-    /// The number of the point, below 121. Not all numbers have a point.
+    /// Number of the point, below 121. Not all numbers are on the board.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
@@ -68,19 +67,19 @@ impl Point {
         PointSet(1 << self.0)
     }
 
-    /// The points around this one.
+    /// The neighbouring points.
     pub fn neighbours(self) -> PointSet {
-        let steps = Direction::ALL.map(|direction| self.step(direction));
+        let steps = HexDirection::ALL.map(|direction| self.step(direction));
         steps
             .into_iter()
             .flatten()
             .fold(PointSet::NONE, |set, point| set | point.set())
     }
 
-    /// The next point in a direction; none at the rim.
+    /// The next point in a direction; `None` at the rim.
     #[inline]
-    pub fn step(self, direction: Direction) -> Option<Point> {
-        let next = Point(self.0.wrapping_add_signed(direction.stride()));
+    pub fn step(self, direction: HexDirection) -> Option<BoardPoint> {
+        let next = BoardPoint(self.0.wrapping_add_signed(direction.stride()));
         RAYS[direction as usize][self.index()]
             .has(next)
             .then_some(next)
@@ -88,45 +87,45 @@ impl Point {
 
     /// All points in a direction.
     #[inline]
-    pub fn ray(self, direction: Direction) -> PointSet {
+    pub fn ray(self, direction: HexDirection) -> PointSet {
         RAYS[direction as usize][self.index()]
     }
 
-    /// How many points there are in a direction.
+    /// Number of points in a direction.
     #[inline]
-    pub(super) fn room(self, direction: Direction) -> u8 {
+    pub(super) fn room(self, direction: HexDirection) -> u8 {
         ROOM[direction as usize][self.index()]
     }
 
-    /// In which direction `other` lies, if both are on a line.
+    /// Direction of `other`, if both are on a line.
     #[inline]
-    pub fn direction_to(self, other: Point) -> Option<Direction> {
+    pub fn direction_to(self, other: BoardPoint) -> Option<HexDirection> {
         let columns = other.column().cmp(&self.column());
         let rows = other.row().cmp(&self.row());
         let right = i16::from(other.column()) - i16::from(self.column());
         let up = i16::from(other.row()) - i16::from(self.row());
         use std::cmp::Ordering::{Equal, Greater, Less};
         match (columns, rows) {
-            (Equal, Greater) => Some(Direction::Up),
-            (Equal, Less) => Some(Direction::Down),
-            (Greater, Equal) => Some(Direction::Right),
-            (Less, Equal) => Some(Direction::Left),
-            (Greater, Greater) if right == up => Some(Direction::RightUp),
-            (Less, Less) if right == up => Some(Direction::LeftDown),
+            (Equal, Greater) => Some(HexDirection::Up),
+            (Equal, Less) => Some(HexDirection::Down),
+            (Greater, Equal) => Some(HexDirection::Right),
+            (Less, Equal) => Some(HexDirection::Left),
+            (Greater, Greater) if right == up => Some(HexDirection::RightUp),
+            (Less, Less) if right == up => Some(HexDirection::LeftDown),
             _ => None,
         }
     }
 
-    /// The points between this one and another in the direction `direction` of it.
+    /// The points between this one and `other`, which lies in `direction`.
     #[inline]
-    pub(super) fn between(self, direction: Direction, other: Point) -> PointSet {
+    pub(super) fn between(self, direction: HexDirection, other: BoardPoint) -> PointSet {
         self.ray(direction) & other.ray(direction.opposite())
     }
 }
 
 /// One of the six directions in which rings move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Direction {
+pub enum HexDirection {
     /// Same letter, higher number.
     Up,
     /// Next letter, same number.
@@ -141,55 +140,56 @@ pub enum Direction {
     LeftDown,
 }
 
-impl Direction {
-    /// All of them; the first three are those of rising numbers of points.
-    pub const ALL: [Direction; 6] = [
-        Direction::Up,
-        Direction::Right,
-        Direction::RightUp,
-        Direction::Down,
-        Direction::Left,
-        Direction::LeftDown,
+impl HexDirection {
+    /// All directions; the first three have increasing point numbers.
+    pub const ALL: [HexDirection; 6] = [
+        HexDirection::Up,
+        HexDirection::Right,
+        HexDirection::RightUp,
+        HexDirection::Down,
+        HexDirection::Left,
+        HexDirection::LeftDown,
     ];
 
     /// One direction for each of the three kinds of lines.
-    pub const LINES: [Direction; 3] = [Direction::Up, Direction::Right, Direction::RightUp];
+    pub const LINES: [HexDirection; 3] =
+        [HexDirection::Up, HexDirection::Right, HexDirection::RightUp];
 
-    /// The other way.
+    /// The opposite direction.
     #[inline]
-    pub const fn opposite(self) -> Direction {
+    pub const fn opposite(self) -> HexDirection {
         match self {
-            Direction::Up => Direction::Down,
-            Direction::Right => Direction::Left,
-            Direction::RightUp => Direction::LeftDown,
-            Direction::Down => Direction::Up,
-            Direction::Left => Direction::Right,
-            Direction::LeftDown => Direction::RightUp,
+            HexDirection::Up => HexDirection::Down,
+            HexDirection::Right => HexDirection::Left,
+            HexDirection::RightUp => HexDirection::LeftDown,
+            HexDirection::Down => HexDirection::Up,
+            HexDirection::Left => HexDirection::Right,
+            HexDirection::LeftDown => HexDirection::RightUp,
         }
     }
 
-    /// How far the next point is in number.
+    /// Difference between the number of the next point and this one's.
     #[inline]
     pub(super) const fn stride(self) -> i8 {
         match self {
-            Direction::Up => 1,
-            Direction::Right => SIDE as i8,
-            Direction::RightUp => SIDE as i8 + 1,
-            Direction::Down => -1,
-            Direction::Left => -(SIDE as i8),
-            Direction::LeftDown => -(SIDE as i8) - 1,
+            HexDirection::Up => 1,
+            HexDirection::Right => SIDE as i8,
+            HexDirection::RightUp => SIDE as i8 + 1,
+            HexDirection::Down => -1,
+            HexDirection::Left => -(SIDE as i8),
+            HexDirection::LeftDown => -(SIDE as i8) - 1,
         }
     }
 }
 
-/// All points in each direction from each number.
+/// All points in each direction from each point.
 static RAYS: [[PointSet; NUMBERS]; 6] = rays();
 
 const fn rays() -> [[PointSet; NUMBERS]; 6] {
     let mut rays = [[PointSet::NONE; NUMBERS]; 6];
     let mut d = 0;
     while d < 6 {
-        let stride = Direction::ALL[d].stride() as i16;
+        let stride = HexDirection::ALL[d].stride() as i16;
         let mut from = 0;
         while from < NUMBERS {
             if PointSet::BOARD.0 >> from & 1 == 1 {
@@ -206,7 +206,7 @@ const fn rays() -> [[PointSet; NUMBERS]; 6] {
     rays
 }
 
-/// The number of points in each direction from each number.
+/// Number of points in each direction from each point.
 static ROOM: [[u8; NUMBERS]; 6] = {
     let rays = rays();
     let mut room = [[0; NUMBERS]; 6];
@@ -228,9 +228,9 @@ mod tests {
 
     #[test]
     fn there_are_85_points_on_lines_of_4_to_10() {
-        assert_eq!(Point::all().count(), 85);
-        for direction in Direction::LINES {
-            let ends: Vec<Point> = Point::all()
+        assert_eq!(BoardPoint::all().count(), 85);
+        for direction in HexDirection::LINES {
+            let ends: Vec<BoardPoint> = BoardPoint::all()
                 .filter(|point| point.step(direction.opposite()).is_none())
                 .collect();
             let mut lengths: Vec<usize> = ends
@@ -244,12 +244,12 @@ mod tests {
 
     #[test]
     fn steps_go_to_neighbours_and_back() {
-        for point in Point::all() {
-            for direction in Direction::ALL {
+        for point in BoardPoint::all() {
+            for direction in HexDirection::ALL {
                 let Some(next) = point.step(direction) else {
                     continue;
                 };
-                assert!(Point::all().has(next));
+                assert!(BoardPoint::all().has(next));
                 assert_eq!(next.step(direction.opposite()), Some(point));
                 assert_eq!(point.direction_to(next), Some(direction));
                 assert!(next.column().abs_diff(point.column()) <= 1);
@@ -261,9 +261,12 @@ mod tests {
     #[test]
     fn the_board_is_the_same_turned_by_half() {
         // The centre is f6.
-        for point in Point::all() {
-            assert!(Point::at(10 - point.column(), 12 - point.row()).is_some());
+        for point in BoardPoint::all() {
+            assert!(BoardPoint::at(10 - point.column(), 12 - point.row()).is_some());
         }
-        assert_eq!(Point::at(5, 6).map(|f6| f6.neighbours().count()), Some(6));
+        assert_eq!(
+            BoardPoint::at(5, 6).map(|f6| f6.neighbours().count()),
+            Some(6)
+        );
     }
 }

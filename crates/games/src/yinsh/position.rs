@@ -1,16 +1,16 @@
-//! Positions as text, complete in itself: `e5,g7/d4/-/-/0,0/2/place` is the rings of seat 1, those of
-//! seat 2, the markers of seat 1, those of seat 2, the rings each has removed, the seat to act and
-//! what it has to do. `-` stands for an empty list.
+//! Positions as text: `e5,g7/d4/-/-/0,0/2/place` is the rings of seat 1, those of seat 2, the
+//! markers of seat 1, those of seat 2, the rings each has removed, the seat to act and its step.
+//! `-` stands for an empty list.
 
-use ludorum_core::{Seat, TextError};
+use ludorum_core::{NotationError, Seat};
 
 use super::Yinsh;
 use super::notation::{parse_point, print_point};
 use super::set::PointSet;
-use super::state::{MARKERS, RINGS, State, Step};
+use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 
-/// The steps in the order of [`Step::ALL`].
-const STEPS: [&str; Step::ALL.len()] = [
+/// Names of the steps, in the order of [`YinshTurnStep::ALL`].
+const STEPS: [&str; YinshTurnStep::ALL.len()] = [
     "place",
     "move",
     "move-after-pass",
@@ -33,15 +33,15 @@ impl Yinsh {
         )
     }
 
-    pub(super) fn read_position(&self, text: &str) -> Result<State, TextError> {
+    pub(super) fn read_position(&self, text: &str) -> Result<State, NotationError> {
         let parts: Vec<&str> = text.split('/').collect();
         let parts: [&str; 7] = parts.try_into().map_err(|_| {
-            TextError::new(
+            NotationError::new(
                 "a position is rings/rings/markers/markers/rings removed/seat/step, \
                  such as e5,g7/d4/-/-/0,0/2/place",
             )
         })?;
-        // Where each part begins in the whole text, for the columns of errors.
+        // Start of each part in the text, for the columns of errors.
         let mut begins = [0; 7];
         for (index, part) in parts.iter().enumerate().take(6) {
             begins[index + 1] = begins[index] + part.chars().count() + 1;
@@ -56,12 +56,17 @@ impl Yinsh {
         let seat = match parts[5] {
             "1" => Seat::new(0),
             "2" => Seat::new(1),
-            _ => return Err(TextError::at(begins[5] + 1, "the seat to act is 1 or 2")),
+            _ => {
+                return Err(NotationError::at(
+                    begins[5] + 1,
+                    "the seat to act is 1 or 2",
+                ));
+            }
         };
         let step = STEPS.iter().position(|&name| name == parts[6]);
-        let step = step.map(|index| Step::ALL[index]).ok_or_else(|| {
-            let message = format!("what is to be done is one of {}", STEPS.join(", "));
-            TextError::at(begins[6] + 1, message)
+        let step = step.map(|index| YinshTurnStep::ALL[index]).ok_or_else(|| {
+            let message = format!("the step is one of {}", STEPS.join(", "));
+            NotationError::at(begins[6] + 1, message)
         })?;
         let mut state = State {
             rings,
@@ -71,12 +76,12 @@ impl Yinsh {
             step,
             hash: 0,
         };
-        self.check_position(&state).map_err(TextError::new)?;
+        self.check_position(&state).map_err(NotationError::new)?;
         state.hash = self.keys.hash(&state);
         Ok(state)
     }
 
-    fn read_won(&self, text: &str) -> Result<[u8; 2], TextError> {
+    fn read_won(&self, text: &str) -> Result<[u8; 2], NotationError> {
         let digit = |text: &str| match text {
             "0" => Some(0),
             "1" => Some(1),
@@ -92,17 +97,17 @@ impl Yinsh {
             .ok_or_else(|| {
                 let most = self.rings_to_win;
                 let message = format!("rings removed are two numbers from 0 to {most}: 0,0");
-                TextError::at(1, message)
+                NotationError::at(1, message)
             })
     }
 
-    /// What the parts of a position must have to do with each other.
+    /// Checks that the parts of a position are consistent with each other.
     fn check_position(&self, state: &State) -> Result<(), String> {
         let markers = state.all_markers().count();
         if markers > MARKERS {
             return Err(format!("{markers} markers, but there are only {MARKERS}"));
         }
-        if state.step == Step::Place {
+        if state.step == YinshTurnStep::Place {
             return check_placing(state);
         }
         for seat in Seat::all(2) {
@@ -115,7 +120,7 @@ impl Yinsh {
         }
         let won = state.won.iter().filter(|&&won| won == self.rings_to_win);
         let winners = won.count();
-        if winners > 0 && (winners > 1 || state.step != Step::Over) {
+        if winners > 0 && (winners > 1 || state.step != YinshTurnStep::Over) {
             return Err("the game is over when a player has removed the last ring".to_owned());
         }
         self.check_step(state, winners > 0)
@@ -128,34 +133,34 @@ impl Yinsh {
         let refuse = |reason: &str| Err(reason.to_owned());
         match state.step {
             // Checked before.
-            Step::Place => Ok(()),
-            Step::Move | Step::MoveAfterPass => {
+            YinshTurnStep::Place => Ok(()),
+            YinshTurnStep::Move | YinshTurnStep::MoveAfterPass => {
                 if rows != [false; 2] {
                     return refuse("a row of five is to be removed before the next move");
                 }
                 if markers == MARKERS {
                     return refuse("the game is over when all markers are on the board");
                 }
-                if state.step == Step::MoveAfterPass && state.can_move(other) {
-                    return refuse("who has passed could have moved");
+                if state.step == YinshTurnStep::MoveAfterPass && state.can_move(other) {
+                    return refuse("the player who passed could have moved");
                 }
                 Ok(())
             }
-            Step::Row if !rows[0] => refuse("there is no row of five to be removed"),
-            Step::RowReply if rows != [true, false] => {
-                refuse("only who has not moved has a row of five in a row-reply")
+            YinshTurnStep::Row if !rows[0] => refuse("there is no row of five to be removed"),
+            YinshTurnStep::RowReply if rows != [true, false] => {
+                refuse("in a row-reply only the player who did not move has a row of five")
             }
-            Step::Row | Step::RowReply => Ok(()),
-            Step::Ring | Step::RingReply => {
+            YinshTurnStep::Row | YinshTurnStep::RowReply => Ok(()),
+            YinshTurnStep::Ring | YinshTurnStep::RingReply => {
                 if markers + 5 > MARKERS {
                     return refuse("five markers have just been removed, so there are fewer");
                 }
-                if state.step == Step::RingReply && rows[1] {
-                    return refuse("who has moved removes rows first");
+                if state.step == YinshTurnStep::RingReply && rows[1] {
+                    return refuse("the player who moved removes rows first");
                 }
                 Ok(())
             }
-            Step::Over => {
+            YinshTurnStep::Over => {
                 if seat != Seat::FIRST {
                     return refuse("when the game is over the seat is written 1");
                 }
@@ -197,8 +202,8 @@ fn print_list(points: PointSet) -> String {
     names.join(",")
 }
 
-/// Reads points in their order, none of which may be `taken`.
-fn read_list(text: &str, taken: &mut PointSet) -> Result<PointSet, TextError> {
+/// Parses points in order, none of which may be `taken`.
+fn read_list(text: &str, taken: &mut PointSet) -> Result<PointSet, NotationError> {
     let mut points = PointSet::NONE;
     if text == "-" {
         return Ok(points);
@@ -208,11 +213,14 @@ fn read_list(text: &str, taken: &mut PointSet) -> Result<PointSet, TextError> {
     for word in text.split(',') {
         let point = parse_point(word).map_err(|error| error.shifted(at))?;
         if before.is_some_and(|before| before >= point) {
-            let message = format!("{word} comes too late: points are in order, from a2 to k10");
-            return Err(TextError::at(at + 1, message));
+            let message = format!("{word} is out of order: points go from a2 to k10");
+            return Err(NotationError::at(at + 1, message));
         }
         if taken.has(point) {
-            return Err(TextError::at(at + 1, format!("two things are on {word}")));
+            return Err(NotationError::at(
+                at + 1,
+                format!("two pieces are on {word}"),
+            ));
         }
         before = Some(point);
         *taken |= point.set();

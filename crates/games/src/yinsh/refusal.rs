@@ -1,50 +1,56 @@
-//! Why a move is refused, in words for the player who tried it.
+//! Reasons why a move is illegal, as messages for players.
 
-use ludorum_core::TextError;
+use ludorum_core::NotationError;
 
 use super::notation::print_point;
-use super::points::Point;
-use super::state::{State, Step};
-use super::{Move, Row, Yinsh};
+use super::points::BoardPoint;
+use super::state::{State, YinshTurnStep};
+use super::{MarkerRow, Move, Yinsh};
 
 impl Yinsh {
-    /// Why `mv` may not be played; none if it may.
-    pub(super) fn refusal(&self, state: &State, mv: Move) -> Option<TextError> {
+    /// The reason why `mv` is illegal; `None` if it is legal.
+    pub(super) fn refusal(&self, state: &State, mv: Move) -> Option<NotationError> {
         let expected = match state.step {
-            Step::Over => return because("game-over", "the game is over"),
-            Step::Place => ("place-ring", "a ring is to be placed, such as e5"),
-            Step::Move | Step::MoveAfterPass => {
+            YinshTurnStep::Over => return because("game-over", "the game is over"),
+            YinshTurnStep::Place => ("place-ring", "a ring is to be placed, such as e5"),
+            YinshTurnStep::Move | YinshTurnStep::MoveAfterPass => {
                 ("move-ring", "a ring is to be moved, such as e5-e8")
             }
-            Step::Row | Step::RowReply => (
+            YinshTurnStep::Row | YinshTurnStep::RowReply => (
                 "remove-row",
                 "five markers are to be removed, such as =b3-f7",
             ),
-            Step::Ring | Step::RingReply => ("remove-ring", "a ring is to be removed, such as xb2"),
+            YinshTurnStep::Ring | YinshTurnStep::RingReply => {
+                ("remove-ring", "a ring is to be removed, such as xb2")
+            }
         };
         match (state.step, mv) {
-            (Step::Place, Move::Place(point)) => refuse_place(state, point),
-            (Step::Move | Step::MoveAfterPass, Move::Slide { from, to }) => {
+            (YinshTurnStep::Place, Move::Place(point)) => refuse_place(state, point),
+            (YinshTurnStep::Move | YinshTurnStep::MoveAfterPass, Move::Slide { from, to }) => {
                 refuse_slide(state, from, to)
             }
-            (Step::Move | Step::MoveAfterPass, Move::Pass) => {
+            (YinshTurnStep::Move | YinshTurnStep::MoveAfterPass, Move::Pass) => {
                 if !state.can_move(state.seat) {
                     return None;
                 }
                 because("no-pass", "a ring can move, so passing is not allowed")
             }
-            (Step::Row | Step::RowReply, Move::Row(row)) => refuse_row(state, row),
-            (Step::Ring | Step::RingReply, Move::Ring(point)) => refuse_own_ring(state, point),
+            (YinshTurnStep::Row | YinshTurnStep::RowReply, Move::Row(row)) => {
+                refuse_row(state, row)
+            }
+            (YinshTurnStep::Ring | YinshTurnStep::RingReply, Move::Ring(point)) => {
+                refuse_own_ring(state, point)
+            }
             _ => because(expected.0, expected.1),
         }
     }
 }
 
-fn because(why: &'static str, message: impl Into<String>) -> Option<TextError> {
-    Some(TextError::new(message).because(why))
+fn because(why: &'static str, message: impl Into<String>) -> Option<NotationError> {
+    Some(NotationError::new(message).with_code(why))
 }
 
-fn refuse_place(state: &State, point: Point) -> Option<TextError> {
+fn refuse_place(state: &State, point: BoardPoint) -> Option<NotationError> {
     if state.free().has(point) {
         return None;
     }
@@ -52,7 +58,7 @@ fn refuse_place(state: &State, point: Point) -> Option<TextError> {
     because("ring-there", message)
 }
 
-fn refuse_own_ring(state: &State, point: Point) -> Option<TextError> {
+fn refuse_own_ring(state: &State, point: BoardPoint) -> Option<NotationError> {
     if state.rings(state.seat).has(point) {
         return None;
     }
@@ -63,7 +69,7 @@ fn refuse_own_ring(state: &State, point: Point) -> Option<TextError> {
     )
 }
 
-fn refuse_slide(state: &State, from: Point, to: Point) -> Option<TextError> {
+fn refuse_slide(state: &State, from: BoardPoint, to: BoardPoint) -> Option<NotationError> {
     if let Some(reason) = refuse_own_ring(state, from) {
         return Some(reason);
     }
@@ -85,7 +91,7 @@ fn refuse_slide(state: &State, from: Point, to: Point) -> Option<TextError> {
             format!("a ring never jumps a ring, and there is one on {ring}"),
         );
     }
-    // The way has markers, and free points behind them.
+    // There are markers on the way, and free points behind them.
     because(
         "ring-too-far",
         format!(
@@ -94,7 +100,7 @@ fn refuse_slide(state: &State, from: Point, to: Point) -> Option<TextError> {
     )
 }
 
-fn refuse_row(state: &State, row: Row) -> Option<TextError> {
+fn refuse_row(state: &State, row: MarkerRow) -> Option<NotationError> {
     let own = state.markers(state.seat);
     let missing = (row.points() & !own).first()?;
     let missing = print_point(missing);

@@ -1,42 +1,52 @@
-//! How a game goes: whose move it is, which moves there are, and how it ends.
+//! Turns, making and unmaking moves, outcomes.
 
-use ludorum_core::{Deterministic, Game, Node, Outcome, PerSeat, Randomisable, Rng, Seat, Seed};
+use ludorum_core::{
+    Deterministic, Game, NodeKind, Outcome, PerSeat, Randomisable, Rng, Seat, Seed,
+};
 
-use super::points::{Direction, Point};
+use super::points::{BoardPoint, HexDirection};
 use super::set::PointSet;
 use super::slides::slide;
-use super::state::{MARKERS, RINGS, State, Step};
+use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 use super::{Move, Yinsh};
 
-/// What a move cannot be taken back without.
+/// The data needed to unmake a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     seat: Seat,
-    step: Step,
+    step: YinshTurnStep,
     hash: u64,
 }
 
 impl Yinsh {
-    /// Who acts after the rows of the seat that moved, or now is out of rows, are dealt with.
-    fn after_rows_of(&self, state: &State, seat: Seat, is_reply: bool) -> (Seat, Step) {
+    /// The next seat and step once `seat` has moved or removed a row. `is_reply` is set if the
+    /// opponent made the move.
+    fn after_rows_of(&self, state: &State, seat: Seat, is_reply: bool) -> (Seat, YinshTurnStep) {
         let other = seat.next(2);
         if state.has_row(seat) {
-            return (seat, if is_reply { Step::RowReply } else { Step::Row });
+            return (
+                seat,
+                if is_reply {
+                    YinshTurnStep::RowReply
+                } else {
+                    YinshTurnStep::Row
+                },
+            );
         }
         if is_reply {
-            return (seat, Step::Move);
+            return (seat, YinshTurnStep::Move);
         }
         if state.has_row(other) {
-            return (other, Step::RowReply);
+            return (other, YinshTurnStep::RowReply);
         }
         if state.all_markers().count() == MARKERS {
-            return (Seat::FIRST, Step::Over);
+            return (Seat::FIRST, YinshTurnStep::Over);
         }
-        (other, Step::Move)
+        (other, YinshTurnStep::Move)
     }
 
-    /// Who acts after the seat to act has done `mv`, which is already on the board.
-    fn next(&self, state: &State, mv: Move) -> (Seat, Step) {
+    /// The next seat and step after `mv`, which is already on the board.
+    fn next(&self, state: &State, mv: Move) -> (Seat, YinshTurnStep) {
         let (seat, step) = (state.seat, state.step);
         let other = seat.next(2);
         match mv {
@@ -45,31 +55,35 @@ impl Yinsh {
                 (
                     other,
                     if placed == RINGS {
-                        Step::Move
+                        YinshTurnStep::Move
                     } else {
-                        Step::Place
+                        YinshTurnStep::Place
                     },
                 )
             }
             Move::Slide { .. } => self.after_rows_of(state, seat, false),
-            Move::Row(_) if step == Step::RowReply => (seat, Step::RingReply),
-            Move::Row(_) => (seat, Step::Ring),
-            Move::Ring(_) if state.won(seat) == self.rings_to_win => (Seat::FIRST, Step::Over),
-            Move::Ring(_) => self.after_rows_of(state, seat, step == Step::RingReply),
-            Move::Pass if step == Step::MoveAfterPass => (Seat::FIRST, Step::Over),
-            Move::Pass => (other, Step::MoveAfterPass),
+            Move::Row(_) if step == YinshTurnStep::RowReply => (seat, YinshTurnStep::RingReply),
+            Move::Row(_) => (seat, YinshTurnStep::Ring),
+            Move::Ring(_) if state.won(seat) == self.rings_to_win => {
+                (Seat::FIRST, YinshTurnStep::Over)
+            }
+            Move::Ring(_) => self.after_rows_of(state, seat, step == YinshTurnStep::RingReply),
+            Move::Pass if step == YinshTurnStep::MoveAfterPass => {
+                (Seat::FIRST, YinshTurnStep::Over)
+            }
+            Move::Pass => (other, YinshTurnStep::MoveAfterPass),
         }
     }
 
     fn list_slides(&self, state: &State, out: &mut Vec<Move>) {
         let (rings, markers) = (state.all_rings(), state.all_markers());
         for from in state.rings(state.seat) {
-            for direction in Direction::ALL {
+            for direction in HexDirection::ALL {
                 let slide = slide(rings, markers, from, direction);
                 let mut at = from.0;
                 for _ in 0..slide.free {
                     at = at.wrapping_add_signed(direction.stride());
-                    let to = Point(at);
+                    let to = BoardPoint(at);
                     out.push(Move::Slide { from, to });
                 }
                 if let Some(to) = slide.jump {
@@ -79,16 +93,16 @@ impl Yinsh {
         }
     }
 
-    /// Puts a ring of `seat` on a point, or takes it off.
+    /// Puts a ring of `seat` on a point, or removes it.
     #[inline]
-    fn toggle_ring(&self, state: &mut State, seat: Seat, point: Point) {
+    fn toggle_ring(&self, state: &mut State, seat: Seat, point: BoardPoint) {
         state.rings[seat.index()] ^= point.set();
         state.hash ^= self.keys.ring(seat, point);
     }
 
-    /// Puts a marker of `seat` on a point, or takes it off.
+    /// Puts a marker of `seat` on a point, or removes it.
     #[inline]
-    fn toggle_marker(&self, state: &mut State, seat: Seat, point: Point) {
+    fn toggle_marker(&self, state: &mut State, seat: Seat, point: BoardPoint) {
         state.markers[seat.index()] ^= point.set();
         state.hash ^= self.keys.marker(seat, point);
     }
@@ -116,7 +130,7 @@ impl Game for Yinsh {
             markers: [PointSet::NONE; 2],
             won: [0; 2],
             seat: Seat::FIRST,
-            step: Step::Place,
+            step: YinshTurnStep::Place,
             hash: 0,
         };
         state.hash = self.keys.hash(&state);
@@ -124,26 +138,28 @@ impl Game for Yinsh {
     }
 
     #[inline]
-    fn node(&self, state: &State) -> Node {
+    fn node(&self, state: &State) -> NodeKind {
         match state.step {
-            Step::Over => Node::Over,
-            _ => Node::Decide(state.seat),
+            YinshTurnStep::Over => NodeKind::Over,
+            _ => NodeKind::Decide(state.seat),
         }
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         match state.step {
-            Step::Over => {}
-            Step::Place => out.extend(state.free().map(Move::Place)),
-            Step::Move | Step::MoveAfterPass => {
+            YinshTurnStep::Over => {}
+            YinshTurnStep::Place => out.extend(state.free().map(Move::Place)),
+            YinshTurnStep::Move | YinshTurnStep::MoveAfterPass => {
                 let before = out.len();
                 self.list_slides(state, out);
                 if out.len() == before {
                     out.push(Move::Pass);
                 }
             }
-            Step::Row | Step::RowReply => out.extend(state.rows(state.seat).map(Move::Row)),
-            Step::Ring | Step::RingReply => {
+            YinshTurnStep::Row | YinshTurnStep::RowReply => {
+                out.extend(state.rows(state.seat).map(Move::Row));
+            }
+            YinshTurnStep::Ring | YinshTurnStep::RingReply => {
                 out.extend(state.rings(state.seat).map(Move::Ring));
             }
         }
@@ -202,14 +218,13 @@ impl Game for Yinsh {
         (state.seat, state.step, state.hash) = (undo.seat, undo.step, undo.hash);
     }
 
-    /// More removed rings win, however the game came to its end.
-    /// The rings each seat has removed.
+    /// The rings each seat has removed; more rings win, however the game ended.
     fn scores(&self, state: &State) -> Option<PerSeat<i32>> {
         Some(PerSeat::from_fn(2, |seat| i32::from(state.won(seat))))
     }
 
     fn outcome(&self, state: &State) -> Option<Outcome> {
-        if state.step != Step::Over {
+        if state.step != YinshTurnStep::Over {
             return None;
         }
         let [white, black] = state.won;
@@ -229,8 +244,8 @@ impl Game for Yinsh {
         *state
     }
 
-    /// Every row but the last gives five markers back, so there are only so many moves of rings, and
-    /// between two of them at most one pass.
+    /// Every row but the last returns five markers, so the number of ring moves is limited, with at
+    /// most one pass between two of them.
     fn max_plies(&self) -> u32 {
         let rows = 2 * u32::from(self.rings_to_win) - 1;
         let slides = MARKERS as u32 + 5 * (rows - 1);
@@ -243,9 +258,9 @@ impl Game for Yinsh {
 }
 
 impl State {
-    /// Flips the markers between two points, and says which.
+    /// Flips the markers between two points and returns them.
     #[inline]
-    fn flip(&mut self, from: Point, to: Point) -> PointSet {
+    fn flip(&mut self, from: BoardPoint, to: BoardPoint) -> PointSet {
         let jumped = self.jumped(from, to);
         self.markers[0] ^= jumped;
         self.markers[1] ^= jumped;

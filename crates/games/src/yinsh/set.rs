@@ -1,15 +1,15 @@
-//! Sets of points as bits of one number, and five in a row.
+//! Sets of points as bitboards, and five in a row.
 
 use std::ops::Not;
 
-use super::points::{Direction, Point, ROWS, SIDE};
+use super::points::{BoardPoint, HexDirection, ROWS, SIDE};
 use crate::bit_set::bit_set;
 
-/// A set of points: bit `i` is point number `i`.
+/// A set of points as a bitboard: bit `i` is point number `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PointSet(pub(super) u128);
 
-bit_set!(PointSet of Point);
+bit_set!(PointSet of BoardPoint);
 
 impl PointSet {
     /// The whole board.
@@ -25,9 +25,9 @@ impl PointSet {
         PointSet(board)
     };
 
-    /// The point of the set that comes first when going in a direction.
+    /// The first point of the set in a direction.
     #[inline]
-    pub(super) fn nearest(self, direction: Direction) -> Option<Point> {
+    pub(super) fn nearest(self, direction: HexDirection) -> Option<BoardPoint> {
         if self.0 == 0 {
             return None;
         }
@@ -36,11 +36,11 @@ impl PointSet {
         } else {
             127 - self.0.leading_zeros()
         };
-        Some(Point(number as u8))
+        Some(BoardPoint(number as u8))
     }
 
-    /// Where five of the set lie in a row, going `N` numbers up from each to the next: the first of
-    /// each five.
+    /// The first points of all fives in a row, with a difference of `N` between neighbouring
+    /// numbers.
     #[inline]
     pub(super) fn fives<const N: u32>(self) -> PointSet {
         let two = self.0 & self.0 >> N;
@@ -48,7 +48,7 @@ impl PointSet {
         PointSet(four & self.0 >> (4 * N))
     }
 
-    /// The points that would make five in a row with four of the set, going `N` numbers up.
+    /// The points that would make five in a row with four of the set, for a difference of `N`.
     #[inline]
     fn fifths<const N: u32>(self) -> u128 {
         let one = self.0;
@@ -77,7 +77,7 @@ impl PointSet {
         PointSet((up | right | right_up) & PointSet::BOARD.0)
     }
 
-    /// Whether five of the set lie in a row.
+    /// True if five of the set lie in a row.
     #[inline]
     pub fn has_five(self) -> bool {
         let up = self.fives::<1>();
@@ -105,10 +105,10 @@ mod tests {
     fn a_fifth_point_completes_four() {
         let mut rng = ludorum_core::Seed(1).rng();
         for _ in 0..200 {
-            let some = Point::all().filter(|_| rng.below(2) == 0);
+            let some = BoardPoint::all().filter(|_| rng.below(2) == 0);
             let some = some.fold(PointSet::NONE, |set, point| set | point.set());
             let completing = some.completing();
-            for point in Point::all() {
+            for point in BoardPoint::all() {
                 let others = some & !point.set();
                 let rows = |set| super::super::State::rows_of(set).count();
                 let completes = rows(others | point.set()) > rows(others);

@@ -1,70 +1,70 @@
-//! A position: rings, markers, what is to be done and by whom.
+//! A position: rings, markers, the seat to act and its step.
 
 use ludorum_core::{Seat, Seed};
 
-use super::points::{NUMBERS, Point};
+use super::points::{BoardPoint, NUMBERS};
 use super::set::PointSet;
 
-/// The rings of each player.
+/// Rings of each player.
 pub const RINGS: usize = 5;
 
-/// The markers both players share.
+/// Markers, shared by both players.
 pub const MARKERS: usize = 51;
 
-/// What the seat to act has to do.
+/// The kind of move the seat to act has to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Step {
+pub enum YinshTurnStep {
     /// Place a ring.
     Place,
     /// Move a ring.
     Move,
-    /// Move a ring; the other one has just passed.
+    /// Move a ring; the opponent has just passed.
     MoveAfterPass,
     /// Remove five of the own markers in a row.
     Row,
     /// Remove an own ring for the row just removed.
     Ring,
-    /// Remove a row that the other one's move has made; the next move is one's own.
+    /// Remove a row made by the opponent's move; this seat moves next.
     RowReply,
     /// Remove an own ring for such a row.
     RingReply,
-    /// Nothing: the game is over.
+    /// None: the game is over.
     Over,
 }
 
-impl Step {
-    /// Every step, in the order in which they are declared.
-    pub const ALL: [Step; 8] = [
-        Step::Place,
-        Step::Move,
-        Step::MoveAfterPass,
-        Step::Row,
-        Step::Ring,
-        Step::RowReply,
-        Step::RingReply,
-        Step::Over,
+impl YinshTurnStep {
+    /// All steps, in the order of declaration.
+    pub const ALL: [YinshTurnStep; 8] = [
+        YinshTurnStep::Place,
+        YinshTurnStep::Move,
+        YinshTurnStep::MoveAfterPass,
+        YinshTurnStep::Row,
+        YinshTurnStep::Ring,
+        YinshTurnStep::RowReply,
+        YinshTurnStep::RingReply,
+        YinshTurnStep::Over,
     ];
 
-    /// Whether a row is to be removed.
+    /// True if a row is to be removed.
     #[inline]
     pub fn is_row(self) -> bool {
-        matches!(self, Step::Row | Step::RowReply)
+        matches!(self, YinshTurnStep::Row | YinshTurnStep::RowReply)
     }
 
-    /// Whether a ring is to be removed.
+    /// True if a ring is to be removed.
     #[inline]
     pub fn is_ring(self) -> bool {
-        matches!(self, Step::Ring | Step::RingReply)
+        matches!(self, YinshTurnStep::Ring | YinshTurnStep::RingReply)
     }
 
-    /// Whether a ring is to be moved.
+    /// True if a ring is to be moved.
     #[inline]
     pub fn is_move(self) -> bool {
-        matches!(self, Step::Move | Step::MoveAfterPass)
+        matches!(self, YinshTurnStep::Move | YinshTurnStep::MoveAfterPass)
     }
 }
 
-/// A position of YINSH.
+/// A YINSH position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) rings: [PointSet; 2],
@@ -73,13 +73,13 @@ pub struct State {
     pub(super) won: [u8; 2],
     /// The seat to act; the first when the game is over.
     pub(super) seat: Seat,
-    pub(super) step: Step,
-    /// The Zobrist hash of all of the above.
+    pub(super) step: YinshTurnStep,
+    /// Zobrist hash of all of the above.
     pub(super) hash: u64,
 }
 
 impl State {
-    /// The points on which the rings of `seat` stand.
+    /// The points with rings of `seat`.
     #[inline]
     pub fn rings(&self, seat: Seat) -> PointSet {
         self.rings[seat.index()]
@@ -103,13 +103,13 @@ impl State {
         self.rings[0] | self.rings[1]
     }
 
-    /// The points with nothing on them.
+    /// The empty points.
     #[inline]
     pub fn free(&self) -> PointSet {
         !(self.all_rings() | self.all_markers())
     }
 
-    /// How many rings `seat` has removed.
+    /// Number of rings `seat` has removed.
     #[inline]
     pub fn won(&self, seat: Seat) -> u8 {
         self.won[seat.index()]
@@ -121,26 +121,26 @@ impl State {
         self.seat
     }
 
-    /// What the seat has to do.
+    /// The kind of move the seat has to make.
     #[inline]
-    pub fn step(&self) -> Step {
+    pub fn step(&self) -> YinshTurnStep {
         self.step
     }
 }
 
-/// Random numbers for every feature of a position (Zobrist 1970).
+/// Zobrist keys: random numbers for every feature of a position (Zobrist 1970).
 #[derive(Clone, Debug)]
-pub(super) struct Keys {
+pub(super) struct ZobristKeys {
     rings: [[u64; NUMBERS]; 2],
     markers: [[u64; NUMBERS]; 2],
-    /// What it means for the hash that a marker changes its colour.
+    /// Change of the hash when a marker changes its colour.
     pub(super) flips: [u64; NUMBERS],
     won: [[u64; RINGS + 1]; 2],
-    acts: [[u64; Step::ALL.len()]; 2],
+    acts: [[u64; YinshTurnStep::ALL.len()]; 2],
 }
 
-impl Keys {
-    pub(super) fn new() -> Keys {
+impl ZobristKeys {
+    pub(super) fn new() -> ZobristKeys {
         let mut rng = Seed(0).child("yinsh", 0).rng();
         let mut numbers = || [0; NUMBERS].map(|_: u64| rng.bits());
         let [white_rings, black_rings, white, black] = [(); 4].map(|()| numbers());
@@ -148,22 +148,22 @@ impl Keys {
         for (flip, (one, other)) in flips.iter_mut().zip(white.iter().zip(&black)) {
             *flip = one ^ other;
         }
-        Keys {
+        ZobristKeys {
             rings: [white_rings, black_rings],
             markers: [white, black],
             flips,
             won: [(); 2].map(|()| [(); RINGS + 1].map(|()| rng.bits())),
-            acts: [(); 2].map(|()| [(); Step::ALL.len()].map(|()| rng.bits())),
+            acts: [(); 2].map(|()| [(); YinshTurnStep::ALL.len()].map(|()| rng.bits())),
         }
     }
 
     #[inline]
-    pub(super) fn ring(&self, seat: Seat, point: Point) -> u64 {
+    pub(super) fn ring(&self, seat: Seat, point: BoardPoint) -> u64 {
         self.rings[seat.index()][point.index()]
     }
 
     #[inline]
-    pub(super) fn marker(&self, seat: Seat, point: Point) -> u64 {
+    pub(super) fn marker(&self, seat: Seat, point: BoardPoint) -> u64 {
         self.markers[seat.index()][point.index()]
     }
 
@@ -173,11 +173,11 @@ impl Keys {
     }
 
     #[inline]
-    pub(super) fn act(&self, seat: Seat, step: Step) -> u64 {
+    pub(super) fn act(&self, seat: Seat, step: YinshTurnStep) -> u64 {
         self.acts[seat.index()][step as usize]
     }
 
-    /// The hash of a position from scratch.
+    /// Computes the hash of a position from scratch.
     pub(super) fn hash(&self, state: &State) -> u64 {
         let mut hash = self.act(state.seat, state.step);
         for seat in Seat::all(2) {

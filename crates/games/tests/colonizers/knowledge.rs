@@ -1,19 +1,18 @@
-//! What a seat knows, by the plain rules: every way the colonists could be dealt is tried out. Positions
-//! and views are written from it as `docs/colonizers.md` says.
+//! The knowledge of a seat by the reference implementation: every assignment of colonists is tried.
+//! Positions and views are printed from it as `docs/colonizers.md` says.
 
 use std::collections::BTreeSet;
 
 use super::plain::{COLONISTS, Plain, cards_text, initials, letter, or_dash};
 
-/// A way the colonists could be dealt in a round: the removed one, and those of the seats that have
-/// picked.
+/// An assignment of colonists in a round: the removed one, and those of the seats that have picked.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Deal {
     pub(super) removed: &'static str,
     pub(super) picks: Vec<&'static str>,
 }
 
-/// All deals that agree with what a seat has seen in this round; none between rounds.
+/// All assignments consistent with a seat's observations in this round; empty between rounds.
 pub(super) fn deals(plain: &Plain, seat: usize) -> Vec<Deal> {
     let picked = match plain.phase {
         "pick" => plain.turn,
@@ -64,7 +63,7 @@ fn agrees(plain: &Plain, seat: usize, deal: &Deal) -> bool {
         let left = COLONISTS.into_iter().filter(|name| !gone.contains(name));
         left.collect::<BTreeSet<&str>>() == choice
     });
-    // Had somebody that would have lost something been named, all would have seen it.
+    // If a seat that would have lost something had been named, everyone would have seen it.
     let no_hits = plain.misses.iter().all(|miss| {
         let holder = deal.picks.iter().position(|pick| *pick == miss.named);
         holder.is_none_or(|holder| !miss.would_lose.contains(&holder))
@@ -96,7 +95,7 @@ pub(super) fn position_text(plain: &Plain) -> String {
     text(plain, None, &removed, &or_dash(fresh), possible)
 }
 
-/// What a seat sees, as text.
+/// The view of a seat as text.
 pub(super) fn view_text(plain: &Plain, seat: usize) -> String {
     let deals = deals(plain, seat);
     let removed = deals.iter().map(|deal| deal.removed).collect();

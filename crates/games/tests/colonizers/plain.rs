@@ -1,5 +1,5 @@
-//! The rules once more, as plainly as possible: words and lists, moves as text, colonists by trying out
-//! every way they could be dealt.
+//! A naive reference implementation: words and lists, moves as text, colonists by trying every
+//! assignment.
 
 use std::collections::BTreeSet;
 
@@ -45,18 +45,19 @@ pub(super) struct Player {
     pub(super) colony: Vec<usize>,
     pub(super) hand: Vec<Card>,
     pub(super) colonist: Option<&'static str>,
-    /// Whether everyone knows the colonist.
+    /// True if everyone knows the colonist.
     pub(super) is_known: bool,
 }
 
-/// A power that had no effect: who was named, and who would have been seen to lose something.
+/// A power that had no effect: the colonist named, and the seats that would have been seen to lose
+/// something.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Miss {
     pub(super) named: &'static str,
     pub(super) would_lose: Vec<usize>,
 }
 
-/// A position in plain words. Players count from 0.
+/// A position as plain words. Players count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plain {
     pub(super) players: Vec<Player>,
@@ -70,7 +71,7 @@ pub(super) struct Plain {
     pub(super) turn: usize,
     pub(super) removed: Option<&'static str>,
     pub(super) misses: Vec<Miss>,
-    /// In which order colonies were filled.
+    /// The order in which colonies were filled.
     filled: Vec<usize>,
     pub(super) plies: usize,
     cap: usize,
@@ -101,7 +102,7 @@ impl Plain {
         self.plies >= self.cap || ["full", "empty"].contains(&self.phase)
     }
 
-    /// What the seat whose turn it is can still choose from.
+    /// The colonists the seat to move can still choose from.
     pub(super) fn available(&self) -> Vec<&'static str> {
         let is_taken = |name: &&str| {
             self.removed == Some(*name) || self.players.iter().any(|p| p.colonist == Some(*name))
@@ -112,7 +113,7 @@ impl Plain {
             .collect()
     }
 
-    /// Every move with no odds, or every event with its odds, as text in the order of listing.
+    /// Every move without odds, or every event with its odds, as text in listing order.
     pub(super) fn steps(&self) -> Vec<(String, Option<f64>)> {
         if self.is_over() {
             return Vec::new();
@@ -171,7 +172,7 @@ impl Plain {
             .collect()
     }
 
-    /// The number of sequences of so many steps.
+    /// The number of sequences of this many steps.
     pub(super) fn perft(&self, depth: u32) -> u64 {
         let steps = self.steps();
         if depth == 1 {
@@ -298,7 +299,7 @@ impl Plain {
         self.phase = if has_power { "power" } else { "build" };
     }
 
-    /// Who would be seen to lose something by this power.
+    /// The seats that would be seen to lose something by this power.
     pub(super) fn would_lose(&self, verb: &str, seat: usize) -> bool {
         let own = &self.players[self.turn];
         let other = &self.players[seat];
@@ -317,7 +318,7 @@ impl Plain {
             .position(|player| player.colonist == Some(named));
         let Some(victim) = holder.filter(|&seat| self.would_lose(verb, seat)) else {
             let would_lose = (0..4).filter(|&seat| self.would_lose(verb, seat)).collect();
-            // Of who is known already nothing is learnt.
+            // Nothing is learnt about colonists that are known already.
             if !holder.is_some_and(|seat| self.players[seat].is_known) {
                 self.misses.push(Miss { named, would_lose });
             }
@@ -405,12 +406,12 @@ impl Plain {
             .collect()
     }
 
-    /// Whether the seats' turns are being played.
+    /// True while the seats play their turns.
     pub(super) fn is_in_turns(&self) -> bool {
         !["remove", "pick", "full", "empty"].contains(&self.phase)
     }
 
-    /// What a seat could choose from when it picked or can now; none before that.
+    /// The options of a seat when it picked, or now; empty before that.
     pub(super) fn choice(&self, seat: usize) -> Option<BTreeSet<&'static str>> {
         let had_turn = self.is_in_turns() || (self.phase == "pick" && seat <= self.turn);
         had_turn.then(|| {
@@ -426,7 +427,7 @@ impl Plain {
     }
 }
 
-/// The cards as in positions, with question marks for those that `eyes` has not seen.
+/// The cards as in positions, with question marks for those that seat `eyes` has not seen.
 pub(super) fn cards_text(cards: &[Card], eyes: Option<usize>) -> String {
     let one = |card: &Card| {
         let face = match eyes.is_none_or(|seat| card.seen.contains(&seat)) {

@@ -1,4 +1,4 @@
-//! Moves that are refused, each for a reason of its own, and texts that are no moves or positions.
+//! Illegal moves, each refused for a reason of its own, and texts that are not moves or positions.
 
 use std::collections::BTreeSet;
 
@@ -54,7 +54,7 @@ fn every_refusal_has_a_reason_of_its_own() {
         let refused = game
             .check_move(&state, game.parse_move(text).unwrap())
             .unwrap_err();
-        assert_eq!(refused.why(), Some(why), "{text} after {line}: {refused}");
+        assert_eq!(refused.code(), Some(why), "{text} after {line}: {refused}");
         assert_eq!(state, before);
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
@@ -74,7 +74,7 @@ fn a_sixth_card_is_refused() {
     let refused = game
         .check_move(&state, game.parse_move("cards").unwrap())
         .unwrap_err();
-    assert_eq!(refused.why(), Some("hand-full"), "{refused}");
+    assert_eq!(refused.code(), Some("hand-full"), "{refused}");
     let mut moves = Vec::new();
     game.moves(&state, &mut moves);
     assert_eq!(moves.len(), 1);
@@ -89,7 +89,7 @@ fn the_next_card_at_the_bottom_is_the_one_that_is_dealt() {
     let refused = game
         .check_move(&state, game.parse_move("deal:mass-relay").unwrap())
         .unwrap_err();
-    assert_eq!(refused.why(), Some("not-next-in-deck"), "{refused}");
+    assert_eq!(refused.code(), Some("not-next-in-deck"), "{refused}");
     assert_eq!(
         game.check_move(&state, game.parse_move("deal:research-lab").unwrap()),
         Ok(())
@@ -103,7 +103,7 @@ fn nothing_is_played_after_the_end() {
     let refused = game
         .check_move(&state, game.parse_move("pass").unwrap())
         .unwrap_err();
-    assert_eq!(refused.why(), Some("game-over"), "{refused}");
+    assert_eq!(refused.code(), Some("game-over"), "{refused}");
     assert!(
         game.outcome(&state)
             .is_some_and(|outcome| outcome.winner().is_none())

@@ -1,20 +1,22 @@
 //! Every rule of the thesis by an example.
 
-use ludorum_core::{Chance, Game, Node, Notation, Seat, Seed};
+use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::Colonizers;
-use ludorum_games::colonizers::{Module, Modules, Phase, State};
+use ludorum_games::colonizers::{ColonizersPhase, ColonyModule, ModuleCounts, State};
 
 /// A player: omnium, colonist (`M!` if known to all), colony, hand.
 type Player = (u16, &'static str, &'static str, &'static str);
 
-fn modules(letters: &str) -> Vec<Module> {
+fn modules(letters: &str) -> Vec<ColonyModule> {
     let letters = letters.chars().filter(|letter| *letter != '-');
-    letters.map(|l| Module::lettered(l).unwrap()).collect()
+    letters
+        .map(|l| ColonyModule::lettered(l).unwrap())
+        .collect()
 }
 
 /// The position with these players; cards are known to their holder only, the rest is on top of the deck.
 fn position(phase: &str, removed: &str, players: [Player; 4]) -> State {
-    let mut left: Vec<Module> = Modules::ALL.iter().collect();
+    let mut left: Vec<ColonyModule> = ModuleCounts::ALL.iter().collect();
     let mut take = |letters: &str| {
         for module in modules(letters) {
             let place = left.iter().position(|&other| other == module).unwrap();
@@ -82,7 +84,7 @@ fn moves(state: &State) -> String {
 
 fn hand(state: &State, seat: usize) -> String {
     let hand = state.hand(Seat::new(seat));
-    hand.modules().map(Module::letter).collect()
+    hand.modules().map(ColonyModule::letter).collect()
 }
 
 fn omnium(state: &State) -> Vec<u16> {
@@ -96,13 +98,13 @@ fn a_round_is_four_picks_and_four_turns_in_the_order_of_seats() {
     let game = Colonizers::new();
     assert_eq!(game.seats(), 4);
     let mut state = start("");
-    assert_eq!(game.node(&state), Node::Chance);
+    assert_eq!(game.node(&state), NodeKind::Chance);
     let mut actors = Vec::new();
     let line =
         format!("{PICKS} omnium pass pass omnium pass pass omnium pass omnium deal:quarry pass");
     for text in line.split_whitespace() {
         // The Visionary's card is dealt before the omnium is taken.
-        if let Node::Decide(seat) = game.node(&state) {
+        if let NodeKind::Decide(seat) = game.node(&state) {
             actors.push(seat.index() + 1);
         }
         state = play(state, text);
@@ -110,7 +112,7 @@ fn a_round_is_four_picks_and_four_turns_in_the_order_of_seats() {
     assert_eq!(actors, [1, 2, 3, 4, 1, 1, 1, 2, 2, 2, 3, 3, 4, 4]);
     assert_eq!(
         (state.phase(), game.node(&state)),
-        (Phase::Remove, Node::Chance)
+        (ColonizersPhase::Remove, NodeKind::Chance)
     );
 }
 
@@ -143,14 +145,14 @@ fn omnium_or_two_cards_of_which_one_is_kept() {
     assert_eq!(moves(&drawn), "keep:garrison keep:mass-relay");
     let kept = play(drawn, "keep:garrison");
     assert_eq!(hand(&kept, 0), "i");
-    let bottom: Vec<Module> = kept
-        .pile()
+    let bottom: Vec<ColonyModule> = kept
+        .deck()
         .bottom()
         .iter()
         .map(|card| card.module())
         .collect();
     assert_eq!(bottom, modules("p"));
-    assert_eq!(kept.pile().len(), 51);
+    assert_eq!(kept.deck().len(), 51);
 }
 
 #[test]
@@ -179,7 +181,10 @@ fn one_module_that_can_be_paid_for_may_be_built() {
     let built = play(state, "build:water-reservoir");
     assert_eq!(built.colony(Seat::new(0)).len(), 2);
     assert_eq!((hand(&built, 0).as_str(), omnium(&built)[0]), ("cm", 0));
-    assert_eq!((built.phase(), built.turn()), (Phase::Draw, Seat::new(1)));
+    assert_eq!(
+        (built.phase(), built.turn()),
+        (ColonizersPhase::Draw, Seat::new(1))
+    );
     let declined = play(state, "pass");
     assert_eq!(
         (hand(&declined, 0).as_str(), omnium(&declined)[0]),
@@ -216,7 +221,7 @@ fn passive_abilities_act_as_drawing_begins() {
     let full = play(visionary("abcde"), "omnium");
     assert_eq!(
         (hand(&full, 0).as_str(), full.phase()),
-        ("abcde", Phase::Build)
+        ("abcde", ColonizersPhase::Build)
     );
 }
 
@@ -228,16 +233,16 @@ fn a_card_beyond_the_fifth_leaves_the_game() {
         "S",
         [(0, "V", "-", "abce"), others[0], others[1], others[2]],
     );
-    let cards = state.pile().len();
+    let cards = state.deck().len();
     let kept = play(
         state,
         "cards deal:mass-relay deal:eco-dome deal:quarry keep:quarry",
     );
     assert_eq!(hand(&kept, 0), "abcep");
-    let out: Vec<Module> = kept.pile().out().iter().map(|card| card.module()).collect();
+    let out: Vec<ColonyModule> = kept.deck().out().iter().map(|card| card.module()).collect();
     assert_eq!(out, modules("g"));
     // Three were drawn, and one of them went back to the bottom.
-    assert_eq!(kept.pile().len(), cards - 2);
+    assert_eq!(kept.deck().len(), cards - 2);
 }
 
 #[test]
@@ -296,10 +301,10 @@ fn colonists_without_a_power_have_no_such_choice() {
             .collect();
         let state = start(&format!("{line} {} omnium", rest.join(" ")));
         let state = match state.phase() {
-            Phase::Vision(_) => play(state, "deal:quarry"),
+            ColonizersPhase::Vision(_) => play(state, "deal:quarry"),
             _ => state,
         };
-        assert_eq!(state.phase(), Phase::Build, "{colonist}");
+        assert_eq!(state.phase(), ColonizersPhase::Build, "{colonist}");
     }
 }
 
@@ -318,7 +323,7 @@ fn the_modules_are_those_of_table_2_1() {
             assert_eq!(format!("{:?}", module.colour()).to_lowercase(), colour);
         }
     }
-    assert_eq!(Modules::ALL.len(), 52);
+    assert_eq!(ModuleCounts::ALL.len(), 52);
 }
 
 /// Seat 2 builds its eighth module; seats 3 and 4 have their turns, and seat 4 builds its eighth, too.
@@ -333,10 +338,13 @@ fn the_round_is_finished_and_full_colonies_get_four_and_two() {
     ];
     let state = position("build:2", "S", players);
     let built = play(state, "build:housing-unit");
-    assert_eq!((built.phase(), built.turn()), (Phase::Draw, Seat::new(2)));
+    assert_eq!(
+        (built.phase(), built.turn()),
+        (ColonizersPhase::Draw, Seat::new(2))
+    );
     assert_eq!(game.outcome(&built), None);
     let end = play(built, "omnium pass omnium pass build:housing-unit");
-    assert_eq!(end.phase(), Phase::Full);
+    assert_eq!(end.phase(), ColonizersPhase::Full);
     let points: Vec<i32> = game.scores(&end).unwrap().iter().collect();
     assert_eq!(
         points,
@@ -369,9 +377,9 @@ fn of_equal_points_the_earlier_seat_ranks_higher() {
 fn drawing_from_too_small_a_deck_is_a_draw_without_points() {
     let game = Colonizers::new();
     // The whole deck but one card is out of play.
-    let cards = Modules::ALL
+    let cards = ModuleCounts::ALL
         .iter()
-        .map(Module::letter)
+        .map(ColonyModule::letter)
         .filter(|&letter| letter != 'p');
     let out: String = cards.map(|letter| format!("{letter}1")).collect();
     let text = format!(
@@ -381,7 +389,10 @@ fn drawing_from_too_small_a_deck_is_a_draw_without_points() {
         .parse_position(&text)
         .unwrap_or_else(|error| panic!("{text}: {error}"));
     let end = play(state, "cards");
-    assert_eq!((end.phase(), game.node(&end)), (Phase::Empty, Node::Over));
+    assert_eq!(
+        (end.phase(), game.node(&end)),
+        (ColonizersPhase::Empty, NodeKind::Over)
+    );
     let ranks: Vec<u8> = game.outcome(&end).unwrap().ranks().iter().collect();
     assert_eq!(ranks, [0; 4]);
     let points: Vec<i32> = game.scores(&end).unwrap().iter().collect();

@@ -1,16 +1,16 @@
-//! The rules and the views held against the plain ones, move by move.
+//! The rules and views compared with the reference implementation, move by move.
 
-use ludorum_core::{Chance, Game, Node, Notation, Seat, Seed, perft};
+use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed, perft};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Move, State};
 
 use super::knowledge::{position_text, view_text};
 use super::plain::Plain;
 
-/// Moves or events with their odds, as text.
+/// Moves, or events with their probabilities, as text.
 fn steps(game: &Colonizers, state: &State) -> Vec<(String, Option<f64>)> {
     let print = |mv: Move| game.print_move(mv);
-    if game.node(state) == Node::Chance {
+    if game.node(state) == NodeKind::Chance {
         let mut events = Vec::new();
         game.events(state, &mut events);
         let told = events
@@ -52,7 +52,7 @@ fn check_end(game: &Colonizers, state: &State, plain: &Plain) {
     );
 }
 
-/// Plays games beside the plain rules, and has `look` look at every position.
+/// Plays games beside the reference implementation, and calls `look` with every position.
 fn compare(spec: &str, later_bonus: usize, seeds: u64, look: impl Fn(&Colonizers, &State, &Plain)) {
     let game = super::colonizers(spec);
     let cap = game.max_plies() as usize;

@@ -1,9 +1,9 @@
-//! Two games that one seat cannot tell apart look the same to it, to the byte: its view in every form,
-//! what it is told, and what it may do.
+//! Two games that one seat cannot tell apart look the same to it, byte by byte: its view in every
+//! form, the moves it is told of, and its legal moves.
 //!
-//! What a seat can notice is written down by the plain rules, without asking for any view.
+//! The reference implementation records what a seat can notice, without using any view.
 
-use ludorum_core::{Game, Ink, Node, Notation, Seat, Seed};
+use ludorum_core::{Game, NodeKind, Notation, Seat, Seed, TerminalStyle};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::State;
 
@@ -12,7 +12,7 @@ use super::plain::{Card, Plain};
 /// Pairs of games played.
 const GAMES: u64 = 24;
 
-/// What `seat` notices of a step that is about to be made.
+/// Everything `seat` notices of a step that is about to be made.
 fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
     let (verb, noun) = text.split_once(':').unwrap_or((text, ""));
     let is_own = plain.turn == seat;
@@ -37,7 +37,7 @@ fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
         }
         "keep" if is_own => text.to_owned(),
         "keep" => {
-            // Which one goes where is seen, but means something only if they are not alike.
+            // Which card goes where is seen, but matters only if they differ.
             let [first, second] = plain.offered.as_slice() else {
                 unreachable!("two cards are offered");
             };
@@ -58,7 +58,7 @@ fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
                 .iter()
                 .position(|player| player.colonist == Some(noun));
             let hit = holder.filter(|&seat| plain.would_lose(verb, seat));
-            // Who gets a hand looks at it.
+            // A seat that gets a hand sees it.
             let own: Vec<usize> = after.players[seat]
                 .hand
                 .iter()
@@ -86,14 +86,14 @@ fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
 fn bytes(game: &Colonizers, state: &State, seat: Seat) -> Vec<String> {
     let view = game.view(state, seat);
     let mut moves = Vec::new();
-    if game.node(state) == Node::Decide(seat) {
+    if game.node(state) == NodeKind::Decide(seat) {
         game.moves(state, &mut moves);
     }
     let mut bytes = vec![
         game.print_view(&view),
         format!("{view:?}"),
-        game.draw(&view, Ink::Plain),
-        game.draw(&view, Ink::Colour),
+        game.draw(&view, TerminalStyle::Plain),
+        game.draw(&view, TerminalStyle::Colour),
         format!("{:?} {:?}", game.node(state), game.outcome(state)),
         game.print_public(state).unwrap_or_default(),
     ];
@@ -101,7 +101,7 @@ fn bytes(game: &Colonizers, state: &State, seat: Seat) -> Vec<String> {
     bytes
 }
 
-/// A game in both forms.
+/// A game in both implementations.
 #[derive(Clone)]
 struct Twin {
     state: State,
@@ -144,18 +144,18 @@ fn games_a_seat_cannot_tell_apart_look_the_same_to_the_byte() {
                 finished += 1;
                 break;
             }
-            // Colonists that differ give a game away when they are revealed, so they mostly agree.
+            // Different colonists end the comparison when they are revealed, so they mostly agree.
             if ["pick", "remove"].contains(&one.plain.phase) && rng.below(4) > 0 {
                 pairs.retain(|(text, other)| text == other);
             }
             let Some((text, twin_text)) = rng.pick(&pairs).cloned() else {
-                // The games part here. From now on the other goes as the one did so far.
+                // The games diverge here. From now on the other continues as the one did so far.
                 other = one.clone();
                 continue;
             };
             let told = |twin: &Twin, text: &str| {
                 let mv = game.parse_move(text).unwrap();
-                game.tell_move(&twin.state, mv, Some(seat))
+                game.observed_move(&twin.state, mv, Some(seat))
             };
             assert_eq!(
                 told(&one, &text),
@@ -180,7 +180,7 @@ fn spectators_are_told_no_secrets() {
     let game = super::colonizers("colonizers");
     super::watch(&game, Seed(3), |state, mv| {
         let Some(mv) = mv else { return };
-        let told = game.tell_move(state, mv, None);
+        let told = game.observed_move(state, mv, None);
         let text = game.print_move(mv);
         let is_secret = ["remove", "pick", "deal", "keep"]
             .iter()

@@ -1,10 +1,10 @@
-//! What determinizations are: consistent with all that a seat has seen, and uniform.
+//! Determinizations are consistent with all that a seat has seen, and uniform.
 
 use std::collections::BTreeMap;
 
-use ludorum_core::{Game, Hidden, Notation, Rng, Seat, Seed};
+use ludorum_core::{Determinize, Game, Notation, Rng, Seat, Seed};
 use ludorum_games::Colonizers;
-use ludorum_games::colonizers::{Card as Piece, Colonist, Module, State};
+use ludorum_games::colonizers::{Card as Piece, Colonist, ColonyModule, State};
 
 use super::knowledge::{Deal, deals};
 use super::plain::{COLONISTS, Card, Plain, TABLE};
@@ -38,18 +38,18 @@ fn deal_of(state: &State) -> Option<Deal> {
     })
 }
 
-/// Every place where a card lies that is not built and has been held by somebody.
+/// Every location of a card that is not built and has been held by a seat.
 fn places(plain: &Plain) -> Vec<&Card> {
     let hands = plain.players.iter().flat_map(|player| &player.hand);
     let pile = plain.bottom.iter().chain(&plain.out);
     hands.chain(&plain.offered).chain(pile).collect()
 }
 
-/// The rows of the table on the same places of a sampled state.
+/// The cards of a sampled state at the same locations.
 fn faces(state: &State) -> Vec<usize> {
     let hands = Seat::all(4).flat_map(|seat| state.hand(seat).modules());
     let offered = state.offered().iter().map(|card| card.module());
-    let pile = state.pile().bottom().iter().chain(state.pile().out());
+    let pile = state.deck().bottom().iter().chain(state.deck().out());
     let all = hands.chain(offered).chain(pile.map(|card| card.module()));
     all.map(|module| module.index()).collect()
 }
@@ -93,8 +93,8 @@ fn samples_agree_with_everything_a_seat_has_seen() {
     );
 }
 
-/// Chi-square of counts of equally likely outcomes, or of outcomes with these weights, is within five
-/// standard deviations of what it is expected to be, and no outcome is missing or foreign.
+/// Checks that chi-square of the counts, for these weights or equal ones, is within five standard
+/// deviations of its mean, and that no outcome is missing or unexpected.
 fn check_odds<K: Ord + std::fmt::Debug>(weights: &BTreeMap<K, f64>, mut sample: impl FnMut() -> K) {
     let samples = 400 * weights.len();
     let mut counts: BTreeMap<K, u32> = BTreeMap::new();
@@ -128,10 +128,11 @@ fn unknown_colonists_are_dealt_evenly() {
         "remove:miner pick:opportunist pick:spy pick:general".to_owned(),
         picks.to_owned(),
         format!("{picks} omnium"),
-        // Robbed in vain of who has none, and of who cannot be told from who has none.
+        // Stealing failed: from seats that have none, and from seats that cannot be told from
+        // those.
         format!("{picks} omnium steal:ecologist"),
         format!("{picks} omnium steal:ecologist pass omnium"),
-        // Once seats have omnium and cards, a power in vain rules colonists out.
+        // Once seats have omnium and cards, a power without effect rules colonists out.
         [
             "remove:miner pick:opportunist pick:spy pick:general pick:visionary",
             "omnium pass pass cards deal:garrison deal:quarry keep:garrison pass pass omnium pass",
@@ -162,8 +163,8 @@ fn unknown_colonists_are_dealt_evenly() {
     }
 }
 
-/// Every way to lay the unseen modules, each a piece of its own, on the hidden places, counted by what
-/// the places then show; what is left is on top of the deck.
+/// Every assignment of the unseen modules, each card distinct, to the hidden locations, counted by
+/// the visible result; the rest is on top of the deck.
 fn layings(unseen: &[usize], hidden: usize) -> BTreeMap<Vec<usize>, f64> {
     let mut found = BTreeMap::new();
     lay(unseen, hidden, &mut Vec::new(), &mut Vec::new(), &mut found);
@@ -192,7 +193,7 @@ fn lay(
     }
 }
 
-/// Samples of what seat 1 sees show every laying as often as it can be made.
+/// Samples for seat 1 show every assignment with the right frequency.
 fn check_cards(game: &Colonizers, state: &State, hidden: usize, rng: &mut Rng) {
     let seat = Seat::FIRST;
     let view = game.view(state, seat);
@@ -200,10 +201,10 @@ fn check_cards(game: &Colonizers, state: &State, hidden: usize, rng: &mut Rng) {
     let cards = |state: &State| -> Vec<Piece> {
         let hands = Seat::all(4).flat_map(|seat| state.hand(seat).cards().to_vec());
         let pile = state
-            .pile()
+            .deck()
             .bottom()
             .iter()
-            .chain(state.pile().out())
+            .chain(state.deck().out())
             .copied();
         hands.chain(state.offered().to_vec()).chain(pile).collect()
     };
@@ -218,9 +219,9 @@ fn check_cards(game: &Colonizers, state: &State, hidden: usize, rng: &mut Rng) {
     });
 }
 
-/// These cards are where they are said to be, with a digit for the seats that have seen them; all others
-/// are out of play, seen by all. The colonists of the seats are known. The pile is the cards offered, those on
-/// top and those at the bottom.
+/// A position with these cards, each with a digit for the seats that have seen it; all others are
+/// out of play, seen by all. The colonists are known. The deck is the cards offered, those on top
+/// and those at the bottom.
 fn small(phase: &str, cast: &str, hands: [&str; 4], pile: [&str; 3]) -> State {
     let [offered, fresh, bottom] = pile;
     let used = [&hands.concat(), offered, fresh, bottom].concat();
@@ -274,11 +275,11 @@ fn unseen_cards_are_laid_evenly() {
     check_cards(&game, &state, 4, &mut rng);
 }
 
-/// What seat 1 sees of the hand of seat 2 and of the bottom of the deck.
+/// The view of seat 1 on the hand of seat 2 and on the bottom of the deck.
 fn seen(game: &Colonizers, state: &State) -> [String; 2] {
     let view = game.view(state, Seat::FIRST);
-    let words = |cards: &mut dyn Iterator<Item = Option<Module>>| {
-        let word = |card: Option<Module>| card.map_or("?", Module::name);
+    let words = |cards: &mut dyn Iterator<Item = Option<ColonyModule>>| {
+        let word = |card: Option<ColonyModule>| card.map_or("?", ColonyModule::name);
         cards.map(word).collect::<Vec<&str>>().join(" ")
     };
     [
@@ -313,7 +314,7 @@ fn a_card_put_to_the_bottom_is_followed_wherever_it_goes() {
 #[test]
 fn hands_swapped_by_a_spy_are_followed() {
     let game = super::colonizers("colonizers");
-    // Seat 3 is the Spy and has one card, seat 1 has two; the card of seat 2 is nobody's business.
+    // Seat 3 is the Spy and has one card, seat 1 has two; the card of seat 2 is not involved.
     let hands = ["a1b1", "d2", "c4", "-"];
     let mut state = small("power:3", "MVSG", hands, ["-", "-", "-"]);
     game.make(&mut state, game.parse_move("swap:miner").unwrap());
@@ -345,7 +346,7 @@ fn spectators_see_what_everyone_may_know() {
     let seen = after("remove:general pick:miner pick:visionary pick:spy pick:ecologist");
     assert_eq!(seen[..3], ["nobody", "draw:1", "VEMGOS"]);
     assert_eq!(seen[3..7], ["0,0,?,VEMGOS,-,-"; 4]);
-    // The cards are seen by who draws them, and where they go is seen by all.
+    // The seat that draws the cards sees them, and everyone sees where they go.
     let seen = after("cards deal:quarry deal:garrison");
     assert_eq!(seen[1..4], ["keep:1", "VEGOS", "0,0,M!,M,-,-"]);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Boards: connected, of the promised size, the same for the same seed; and the deal on them.
+//! Boards: connected, of the right size, reproducible from the seed; and the deal on them.
 
 use ludorum_core::{Game, Notation, Seat, Seed};
 use ludorum_games::dicewars::{Area, Board, Hex, State};
@@ -76,7 +76,7 @@ fn any_number_of_areas_can_be_asked_for() {
     }
 }
 
-/// Records depend on it: a change here needs a new version of the rules.
+/// Records depend on these boards: a change needs a new version of the rules.
 #[test]
 fn a_seed_gives_the_same_start_on_every_run() {
     let text = |spec: &str, seed| {
@@ -96,7 +96,7 @@ fn a_seed_gives_the_same_start_on_every_run() {
     }
 }
 
-/// Python's `round` of a quotient, seat by seat from the last: what the published program deals.
+/// Python's `round` of a quotient, seat by seat from the last: the deal of the published program.
 const SHARES: [(u32, &[u32]); 12] = [
     (82, &[41, 41]),
     (83, &[41, 42]),
@@ -145,7 +145,7 @@ fn areas_and_dice_are_dealt_evenly() {
             assert_eq!(owned.iter().sum::<usize>(), areas);
             let missing = 3 * areas as u32 - dice.iter().sum::<u32>();
             totals[missing as usize] = true;
-            // The last seats get the areas that do not come out even.
+            // The last seats get the remaining areas.
             assert!(owned.is_sorted(), "{owned:?}");
             assert!(owned[players - 1] - owned[0] <= 1, "{owned:?}");
             let (fewest, most) = (dice.iter().min(), dice.iter().max());

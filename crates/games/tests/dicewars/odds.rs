@@ -1,8 +1,8 @@
-//! The probability of a successful attack, by other methods and against what was published.
+//! The probability of a successful attack, by other methods and against published numbers.
 
 use std::collections::HashMap;
 
-use ludorum_games::dicewars::{Battle, Phase, success, sum_probability};
+use ludorum_games::dicewars::{DiceWarsPhase, ResolvedAttack, success, sum_probability};
 
 /// Figure 3.2 of the thesis, with the digits of its program: attackers from 2, defenders from 1.
 const PUBLISHED: [[f64; 8]; 7] = [
@@ -49,8 +49,8 @@ fn odds_are_the_published_ones() {
     }
 }
 
-/// Figure 3.1: all sums together are certain, they are as likely from below as from above, and there are
-/// none below the number of dice or above six times it. The odds follow from them (equation 3.1).
+/// Figure 3.1: the probabilities of all sums add up to 1, are symmetric, and are 0 below the number
+/// of dice and above six times it. The odds follow from them (equation 3.1).
 #[test]
 fn sums_of_dice_are_symmetric() {
     for dice in 1..=8u8 {
@@ -74,7 +74,7 @@ fn sums_of_dice_are_symmetric() {
     }
 }
 
-/// Another way to the same numbers: one die after the other changes the lead of the attacker.
+/// The same numbers by another method: a random walk of the attacker's lead, die by die.
 #[test]
 fn odds_follow_from_the_lead_die_by_die() {
     for attackers in 1..=8u8 {
@@ -116,7 +116,7 @@ fn odds_follow_from_the_lead_die_by_die() {
     }
 }
 
-/// The dice that are shown agree with the result, come from the areas, and vary like dice do.
+/// The dice shown agree with the result, have the right number, and vary like real dice.
 #[test]
 fn shown_dice_agree_with_the_result() {
     let game = super::dicewars("dicewars");
@@ -124,8 +124,8 @@ fn shown_dice_agree_with_the_result() {
     for seed in 0..40 {
         let mut before = None;
         super::watch(&game, ludorum_core::Seed(seed), |state, _| {
-            if let (Some((attack, dice)), Phase::Decide) = (before.take(), state.phase()) {
-                let battle: Battle = state.last_battle().expect("an attack was made");
+            if let (Some((attack, dice)), DiceWarsPhase::Decide) = (before.take(), state.phase()) {
+                let battle: ResolvedAttack = state.last_battle().expect("an attack was made");
                 assert_eq!(battle.attack, attack);
                 let shown = (battle.attacking.pips().len(), battle.defending.pips().len());
                 assert_eq!(shown, dice);
@@ -141,7 +141,7 @@ fn shown_dice_agree_with_the_result() {
                 }
                 battles += 1;
             }
-            if let Phase::Roll(attack) = state.phase() {
+            if let DiceWarsPhase::Roll(attack) = state.phase() {
                 let dice = |area| usize::from(state.dice(area));
                 before = Some((attack, (dice(attack.from), dice(attack.to))));
             }

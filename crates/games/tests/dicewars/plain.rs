@@ -1,12 +1,11 @@
-//! The rules once more, as plainly as possible: numbers in lists, nothing kept that can be counted
-//! again, chance spelt out die by die.
+//! A naive reference implementation: numbers in lists, no caches, chance die by die.
 
 use std::collections::{HashMap, HashSet};
 
 use ludorum_core::Seat;
-use ludorum_games::dicewars::{Phase, State};
+use ludorum_games::dicewars::{DiceWarsPhase, State};
 
-/// A position in plain numbers. Areas and players count from 0.
+/// A position as plain numbers. Areas and players count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plain {
     pub(super) touching: Vec<Vec<usize>>,
@@ -14,11 +13,11 @@ pub(super) struct Plain {
     pub(super) dice: Vec<usize>,
     pub(super) reserve: Vec<usize>,
     pub(super) turn: usize,
-    /// `None`, or what is being rolled, or `Some(None)` for new dice.
+    /// `None`, or the attack being rolled, or `Some(None)` for new dice.
     pub(super) pending: Option<Option<(usize, usize)>>,
 }
 
-/// A move or an event.
+/// A move or a chance event.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     Attack(usize, usize),
@@ -46,9 +45,9 @@ impl Plain {
                 .collect(),
             turn: state.turn().index(),
             pending: match state.phase() {
-                Phase::Decide => None,
-                Phase::Roll(attack) => Some(Some((attack.from.index(), attack.to.index()))),
-                Phase::Grow => Some(None),
+                DiceWarsPhase::Decide => None,
+                DiceWarsPhase::Roll(attack) => Some(Some((attack.from.index(), attack.to.index()))),
+                DiceWarsPhase::Grow => Some(None),
             },
         }
     }
@@ -104,7 +103,7 @@ impl Plain {
                 steps.push((Step::End, 0.0));
                 steps
             }
-            // The least that many dice can show beats the most that a few can.
+            // The minimum of many dice beats the maximum of a few.
             Some(Some((from, to))) if self.dice[from] > 6 * self.dice[to] => {
                 vec![(Step::Won, 0.0)]
             }
@@ -113,8 +112,8 @@ impl Plain {
         }
     }
 
-    /// Every way to get new dice, by placing them one after the other in all ways. If they fill
-    /// every area there is one way, which would take too long to come to die by die.
+    /// Every way to get new dice, by placing them one by one in all ways. If they fill every area
+    /// there is only one way, which would take too long to find like this.
     fn growths(&self) -> Vec<(Step, f64)> {
         let income = self.score(self.turn) + self.reserve[self.turn];
         let room = |area| match self.owner[area] == self.turn {

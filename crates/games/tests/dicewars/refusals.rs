@@ -1,4 +1,4 @@
-//! Each bad attack is refused with a reason of its own, and nothing changes.
+//! Every illegal attack is refused with a reason of its own, and nothing changes.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use ludorum_core::{Game, Notation, Seed};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Area, Move, State};
 
-/// Why a move is refused: in words, and as a word for programs.
+/// The reason for a refusal: the message, and the code for programs.
 fn refused(game: &DiceWars, state: &State, text: &str) -> (String, Option<&'static str>) {
     let before = state.clone();
     let verdict = game
@@ -14,14 +14,14 @@ fn refused(game: &DiceWars, state: &State, text: &str) -> (String, Option<&'stat
         .and_then(|mv| game.check_move(state, mv));
     assert_eq!(*state, before);
     let error = verdict.expect_err(text);
-    (error.to_string(), error.why())
+    (error.to_string(), error.code())
 }
 
 fn refusal(game: &DiceWars, state: &State, text: &str) -> String {
     refused(game, state, text).0
 }
 
-/// The first pair of areas for which this holds.
+/// The first pair of areas that satisfies a condition.
 fn pair(state: &State, holds: impl Fn(Area, Area) -> bool) -> String {
     let all = state.board().all();
     let (from, to) = all
@@ -31,7 +31,7 @@ fn pair(state: &State, holds: impl Fn(Area, Area) -> bool) -> String {
     format!("{from}>{to}")
 }
 
-/// Whether the page can say a reason in both its languages.
+/// True if both languages of the page have a message for the reason.
 fn is_said(why: &str) -> bool {
     let languages = [
         include_str!("../../../../content/locales/en.ftl"),
@@ -78,7 +78,7 @@ fn every_bad_attack_has_a_reason_of_its_own() {
         ("1>33".to_owned(), "an area is a number from 1 to 32", None),
         (
             "won".to_owned(),
-            "this is for chance",
+            "that is a chance event",
             Some("not-for-players"),
         ),
         (
@@ -167,16 +167,13 @@ fn positions_no_game_comes_to_are_refused() {
             with(2, "0,65"),
             "there is a reserve of 0 to 64 dice for each player",
         ),
-        (with(3, "3"), "this is no player"),
-        (
-            with(4, "roll"),
-            "what happens next is move, roll:12>7 or grow",
-        ),
+        (with(3, "3"), "there is no such player"),
+        (with(4, "roll"), "the phase is move, roll:12>7 or grow"),
         (with(4, "roll:9>1"), "there is no area 9"),
-        (with(5, "10001"), "the number of attacks is not right"),
+        (with(5, "10001"), "the number of attacks is invalid"),
         (
             with(5, "1"),
-            "there is a last attack just when there were attacks",
+            "there is a last attack exactly if there were attacks",
         ),
         (
             with(6, "18"),

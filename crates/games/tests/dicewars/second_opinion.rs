@@ -1,10 +1,10 @@
-//! The rules held against the plain ones, move by move.
+//! The rules compared with the reference implementation, move by move.
 
 use std::collections::HashMap;
 
-use ludorum_core::{Chance, Game, Listing, Notation, Seat, Seed, perft};
+use ludorum_core::{Chance, EventListing, Game, Notation, Seat, Seed, perft};
 use ludorum_games::DiceWars;
-use ludorum_games::dicewars::{Area, Attack, Move, Phase, State};
+use ludorum_games::dicewars::{Area, Attack, DiceWarsPhase, Move, State};
 
 use super::plain::{Plain, Step};
 
@@ -21,20 +21,20 @@ fn step_of(mv: Move, areas: usize) -> Step {
     }
 }
 
-/// Moves and listed events are the same, and events have the same odds.
+/// Moves, listed events and their probabilities are the same.
 fn check_steps(game: &DiceWars, state: &State, plain: &Plain) {
     let areas = state.board().areas();
     let mut moves = Vec::new();
     match state.phase() {
-        Phase::Decide => game.moves(state, &mut moves),
-        Phase::Roll(_) => {
+        DiceWarsPhase::Decide => game.moves(state, &mut moves),
+        DiceWarsPhase::Roll(_) => {
             let mut events = Vec::new();
             game.events(state, &mut events);
             moves.extend(events.iter().map(|&(event, _)| event));
         }
-        Phase::Grow => {
+        DiceWarsPhase::Grow => {
             let mut events = Vec::new();
-            if game.events(state, &mut events) == Listing::TooMany {
+            if game.events(state, &mut events) == EventListing::TooMany {
                 return;
             }
             let plain: HashMap<Step, f64> = plain.steps().into_iter().collect();
@@ -64,7 +64,7 @@ fn games_go_as_the_plain_rules_say() {
     ]);
 }
 
-/// Plays games of each variant with this many seeds, beside the plain rules.
+/// Plays games of each variant with this many seeds, beside the reference implementation.
 fn compare(variants: &[(&str, u64)]) {
     for &(spec, seeds) in variants {
         let game = super::dicewars(spec);
@@ -102,8 +102,8 @@ fn perft_is_what_the_plain_rules_count() {
     }
 }
 
-/// Sampled reinforcement has the odds of placing die by die: a corner of the distribution that is
-/// too large to be listed in a game of usual size is counted on a small one.
+/// Sampled new dice have the distribution of placing die by die. It is too large to enumerate in a
+/// game of default size, so it is counted on a small one.
 #[test]
 fn sampled_dice_follow_the_plain_odds() {
     let game = super::dicewars("dicewars:areas=6,players=2");

@@ -1,7 +1,7 @@
-//! What always holds of dice and reserves, and how games end.
+//! Invariants of dice and reserves, and ends of games.
 
-use ludorum_core::{Chance, Game, Listing, Node, Notation, Seat, Seed};
-use ludorum_games::dicewars::{MAX_RESERVE, Move, Phase, State};
+use ludorum_core::{Chance, EventListing, Game, NodeKind, Notation, Seat, Seed};
+use ludorum_games::dicewars::{DiceWarsPhase, MAX_RESERVE, Move, State};
 
 fn all_dice(state: &State) -> u32 {
     Seat::all(8).map(|seat| state.total_dice(seat)).sum()
@@ -39,13 +39,13 @@ fn check_change(before: &State, mv: Move, after: &State) {
     let change = i64::from(all_dice(after)) - i64::from(all_dice(before));
     let seat = before.turn();
     match (mv, before.phase()) {
-        (Move::Won, Phase::Roll(attack)) => {
+        (Move::Won, DiceWarsPhase::Roll(attack)) => {
             assert_eq!(change, -i64::from(before.dice(attack.to)));
             assert_eq!(after.dice(attack.to), before.dice(attack.from) - 1);
             assert_eq!(after.dice(attack.from), 1);
             assert_eq!(after.owner(attack.to), seat);
         }
-        (Move::Lost, Phase::Roll(attack)) => {
+        (Move::Lost, DiceWarsPhase::Roll(attack)) => {
             assert_eq!(change, 1 - i64::from(before.dice(attack.from)));
             assert_eq!(after.dice(attack.from), 1);
             assert_eq!(after.dice(attack.to), before.dice(attack.to));
@@ -70,8 +70,8 @@ fn check_change(before: &State, mv: Move, after: &State) {
     }
 }
 
-/// Dice that leave room for one more end up in nine ways, but fall in a hundred million: listing them
-/// once took for ever.
+/// Dice that leave room for one more end up in nine ways, but fall in a hundred million:
+/// enumerating those never finished.
 #[test]
 fn dice_that_almost_fill_the_land_are_sampled() {
     let game = super::dicewars("dicewars:areas=10");
@@ -85,9 +85,9 @@ fn dice_that_almost_fill_the_land_are_sampled() {
     let score = with_reserve(0).score(Seat::FIRST);
     let mut events = Vec::new();
     let almost = with_reserve(room - 1 - score);
-    assert_eq!(game.events(&almost, &mut events), Listing::TooMany);
+    assert_eq!(game.events(&almost, &mut events), EventListing::TooMany);
     let full = with_reserve(room - score);
-    assert_eq!(game.events(&full, &mut events), Listing::Complete);
+    assert_eq!(game.events(&full, &mut events), EventListing::Complete);
     let [(event, odds)] = events[..] else {
         panic!("{} events", events.len());
     };
@@ -115,9 +115,9 @@ fn eight_rounds_without_an_attack_are_a_draw() {
         let mut state = game.initial(Seed(1));
         let mut rng = Seed(2).rng();
         let mut ends = 0;
-        while game.node(&state) != Node::Over {
+        while game.node(&state) != NodeKind::Over {
             let mv = match game.node(&state) {
-                Node::Chance => ludorum_core::Chance::sample(&game, &state, &mut rng),
+                NodeKind::Chance => ludorum_core::Chance::sample(&game, &state, &mut rng),
                 _ => {
                     ends += 1;
                     Move::End
@@ -131,18 +131,18 @@ fn eight_rounds_without_an_attack_are_a_draw() {
     }
 }
 
-/// A turn in which there was an attack is not idle: rounds are counted from its end.
+/// A turn with an attack is not idle: rounds are counted from its end.
 #[test]
 fn an_attack_begins_the_count_anew() {
     let game = super::dicewars("dicewars");
     let mut state = game.initial(Seed(1));
     let mut rng = Seed(2).rng();
     let mut ends = 0;
-    while game.node(&state) != Node::Over {
+    while game.node(&state) != NodeKind::Over {
         let mut moves = Vec::new();
         game.moves(&state, &mut moves);
         let mv = match game.node(&state) {
-            Node::Chance => ludorum_core::Chance::sample(&game, &state, &mut rng),
+            NodeKind::Chance => ludorum_core::Chance::sample(&game, &state, &mut rng),
             _ if ends == 5 && state.attacks() == 0 => moves[0],
             _ => {
                 ends += 1;

@@ -1,4 +1,4 @@
-//! The rules held against those of OpenSpiel (the Python package `open_spiel`), for two players.
+//! The rules compared with OpenSpiel (the Python package `open_spiel`), for two players.
 //!
 //! `make test-long` installs the package where this test looks for it.
 
@@ -12,13 +12,13 @@ use ludorum_games::quoridor::State;
 
 use crate::{legal_moves, quoridor};
 
-/// A Python with OpenSpiel, below the folder of the workspace.
+/// A Python with OpenSpiel, below the workspace folder.
 const PYTHON: &str = "../../target/venv/bin/python";
 
 /// Random games on each board.
 const GAMES: u32 = 200;
 
-/// The game that is being followed.
+/// The game being compared.
 struct Follower {
     game: Quoridor,
     state: State,
@@ -54,9 +54,9 @@ impl Follower {
                 let outcome = self.game.outcome(&self.state).expect(&text);
                 let ours = outcome.winner().map(Seat::index);
                 let theirs = ["1", "2"].iter().position(|&seat| seat == rest[0]);
-                // The one difference: OpenSpiel looks for a winner and then, when the game has its
-                // full length, calls it a draw whoever won (`DoApplyAction` in quoridor.cc). By
-                // our ruling a win on the last move counts.
+                // The one difference: when the game has its full length, OpenSpiel calls it a draw
+                // even if somebody has won (`DoApplyAction` in quoridor.cc). Here a win on the last
+                // move counts.
                 match self.state.ply() == self.game.max_plies() {
                     true => assert_eq!(theirs, None, "{text}"),
                     false => assert_eq!(ours, theirs, "{text}"),
@@ -74,7 +74,7 @@ fn openspiel_has_the_same_moves_ends_and_counts() {
         .arg("tests/quoridor/openspiel.py")
         .arg(GAMES.to_string())
         .stdout(Stdio::piped())
-        // It warns at every game of known issues: passing with four players (its issue 1349).
+        // It prints a warning in every game: passing with four players is a known issue (1349).
         .stderr(Stdio::null())
         .spawn()
         .unwrap_or_else(|error| panic!("{PYTHON}: {error}; make test-long installs it"));

@@ -1,17 +1,19 @@
-//! What positions keep to be quick: distances, hash and what `make` changes, against fresh ones.
+//! Caches of positions (distances, hash) compared with values computed from scratch.
 
 use ludorum_core::{Game, Notation, Seat, Seed};
 use ludorum_games::Quoridor;
-use ludorum_games::quoridor::field::Field;
-use ludorum_games::quoridor::{Direction, State, Wall};
+use ludorum_games::quoridor::goal_distances::GoalDistances;
+use ludorum_games::quoridor::{State, Wall, WallOrientation};
 
 use crate::plain::{Plain, PlainMove, PlainWall};
 use crate::{Taste, all_variants, legal_moves, quoridor};
 
-const DIRECTIONS: [(Direction, char); 2] =
-    [(Direction::Horizontal, 'h'), (Direction::Vertical, 'v')];
+const DIRECTIONS: [(WallOrientation, char); 2] = [
+    (WallOrientation::Horizontal, 'h'),
+    (WallOrientation::Vertical, 'v'),
+];
 
-/// Every place for a wall, also as the plain implementation has it.
+/// Every wall slot, also in the form of the reference implementation.
 fn all_walls(game: &Quoridor) -> Vec<(Wall, PlainWall)> {
     let size = game.grid().size();
     let mut walls = Vec::new();
@@ -25,7 +27,7 @@ fn all_walls(game: &Quoridor) -> Vec<(Wall, PlainWall)> {
     walls
 }
 
-/// The distances of all squares and the pawns' ways are those of a plain breadth-first search.
+/// Distances and pawn paths agree with a plain breadth-first search.
 fn assert_fields(game: &Quoridor, state: &State) {
     let text = game.print_position(state);
     let grid = game.grid();
@@ -33,9 +35,9 @@ fn assert_fields(game: &Quoridor, state: &State) {
     let passages = grid.passages(state.walls());
     for seat in Seat::all(game.seats()) {
         let expected = plain.distances(seat.index());
-        let field = state.field(seat);
+        let field = state.goal_distances(seat);
         for square in grid.all() {
-            let distance = expected[square.index()].unwrap_or(Field::NO_WAY);
+            let distance = expected[square.index()].unwrap_or(GoalDistances::UNREACHABLE);
             assert_eq!(field.distance(square), distance, "{text} {seat} {square:?}");
         }
         let pawn = state.pawn(seat);
@@ -48,8 +50,8 @@ fn assert_fields(game: &Quoridor, state: &State) {
     }
 }
 
-/// What is said of the walls one could place is so: which would change a distance, which cross a
-/// shortest way, which touch a wall, and which touch walls or the rim at two points or more.
+/// Sets of walls are right: those that change a distance, cross a shortest path, touch a wall, or
+/// touch walls or the rim at two points or more.
 fn assert_walls(game: &Quoridor, state: &State) {
     let text = game.print_position(state);
     let grid = game.grid();
@@ -69,7 +71,7 @@ fn assert_walls(game: &Quoridor, state: &State) {
         assert_eq!(says, joined.count() >= 2, "{text} {plain_wall:?}");
 
         for seat in Seat::all(game.seats()) {
-            let field = state.field(seat);
+            let field = state.goal_distances(seat);
             let crossing = field.crossing(grid, &passages, state.pawn(seat));
             assert_eq!(
                 crossing.along(direction).has(square),
@@ -146,7 +148,7 @@ fn walls_do_what_is_said_of_them() {
     }
 }
 
-/// A wall that touches less than two points leaves every path.
+/// A wall that touches less than two points closes no path.
 #[test]
 fn walls_that_touch_less_than_two_points_close_nothing() {
     for (size, seats, _) in all_variants() {
@@ -176,7 +178,7 @@ fn walls_that_touch_less_than_two_points_close_nothing() {
     }
 }
 
-/// Keys tell positions apart that differ in one thing only.
+/// Positions that differ in one feature have different keys.
 #[test]
 fn everything_that_matters_is_in_the_key() {
     let game = quoridor("quoridor:size=5,walls=4");
@@ -200,6 +202,6 @@ fn everything_that_matters_is_in_the_key() {
         .filter_map(|text| game.parse_position(text).ok())
         .map(|state| game.key(&state))
         .collect();
-    // Both pawns on their goals is no position.
+    // Both pawns on their goals is not a position.
     assert_eq!(keys.len(), texts.len() - 1);
 }

@@ -1,5 +1,6 @@
-//! Quoridor once more, in the plainest way: squares by column and row, a flag for every edge, and
-//! a depth-first search for every wall. Written from the rules alone; shares no code with the game.
+//! A naive reference implementation of Quoridor: squares by column and row, a flag for every edge,
+//! and a depth-first search for every wall. Written from the rules alone; shares no code with the
+//! game.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -19,7 +20,7 @@ pub(crate) struct Plain {
     pub(crate) hands: Vec<u32>,
     pub(crate) walls: Vec<PlainWall>,
     pub(crate) ply: u32,
-    /// For every square, whether a wall or the edge of the board is on each side.
+    /// For every square and side, true if a wall or the edge of the board is there.
     blocked: Vec<[bool; 4]>,
 }
 
@@ -30,7 +31,7 @@ pub(crate) enum PlainMove {
     Pass,
 }
 
-/// How a finished game ended.
+/// Outcome of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum End {
     Won(usize),
@@ -75,7 +76,7 @@ impl Plain {
         board
     }
 
-    /// Reads a position string that is known to be right.
+    /// Parses a valid position string.
     pub(crate) fn read(size: i32, text: &str) -> Plain {
         let parts: Vec<&str> = text.split('/').collect();
         let words = |part: usize| parts[part].split(',').filter(|&word| word != "-");
@@ -87,7 +88,7 @@ impl Plain {
         Plain::new(size, words(0).map(place).collect(), hands, &walls, ply)
     }
 
-    /// Writes a position string.
+    /// Prints a position string.
     pub(crate) fn text(&self) -> String {
         let pawns: Vec<String> = self.pawns.iter().map(|&pawn| name(pawn)).collect();
         let hands: Vec<String> = self.hands.iter().map(u32::to_string).collect();
@@ -125,7 +126,7 @@ impl Plain {
         (row * self.size + column) as usize
     }
 
-    /// The side of the board this seat wants to reach: an index into `SIDES`.
+    /// The side of the board that is this seat's goal: an index into `SIDES`.
     pub(crate) fn goal_side(&self, seat: usize) -> usize {
         match self.seats() {
             2 => [0, 2][seat],
@@ -143,7 +144,7 @@ impl Plain {
         }
     }
 
-    /// The square on this side, if nothing is between.
+    /// The neighbour on this side, unless a wall is between.
     fn beside(&self, place: Place, side: usize) -> Option<Place> {
         let (right, up) = SIDES[side];
         let is_open = !self.blocked[self.index(place)][side];
@@ -185,12 +186,12 @@ impl Plain {
         }
     }
 
-    /// The fewest steps from every square to the goal of `seat`, pawns not in the way.
+    /// Distances of all squares from the goal of `seat`, ignoring pawns.
     pub(crate) fn distances(&self, seat: usize) -> Vec<Option<u32>> {
         self.distances_from(|place| self.is_goal(seat, place))
     }
 
-    /// The fewest steps from every square to one that `is_source`, by breadth-first search.
+    /// Distances of all squares from those that satisfy `is_source`, by breadth-first search.
     pub(crate) fn distances_from(&self, is_source: impl Fn(Place) -> bool) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.blocked.len()];
         let places = (0..self.size).flat_map(|row| (0..self.size).map(move |column| (column, row)));
@@ -211,7 +212,7 @@ impl Plain {
         distances
     }
 
-    /// Whether a wall here would block a step of a shortest way of `seat` to its goal.
+    /// True if a wall here would block a step of a shortest path of `seat`.
     pub(crate) fn crosses_way(&self, seat: usize, wall: PlainWall) -> bool {
         let to_goal = self.distances(seat);
         let from_pawn = self.distances_from(|place| place == self.pawns[seat]);
@@ -227,19 +228,19 @@ impl Plain {
         })
     }
 
-    /// The ends and the middle of a wall, each by the square to its lower left.
+    /// The ends and the middle of a wall, each named by its lower left square.
     pub(crate) fn points(((column, row), direction): PlainWall) -> [Place; 3] {
         let (right, up) = if direction == 'h' { (1, 0) } else { (0, 1) };
         [-1, 0, 1].map(|by| (column + by * right, row + by * up))
     }
 
-    /// Whether a wall touches one of the walls at this point.
+    /// True if a wall touches this point.
     pub(crate) fn has_wall_at(&self, point: Place) -> bool {
         let mut walls = self.walls.iter();
         self.is_inside(point) && walls.any(|&wall| Plain::points(wall).contains(&point))
     }
 
-    /// Whether a point is none of the rim of the board.
+    /// True if a point is not on the rim of the board.
     pub(crate) fn is_inside(&self, (column, row): Place) -> bool {
         let inner = 0..self.size - 1;
         inner.contains(&column) && inner.contains(&row)
@@ -260,7 +261,7 @@ impl Plain {
         false
     }
 
-    /// Where the pawn of the seat to move may go.
+    /// Legal destinations of the pawn of the seat to move.
     fn steps(&self) -> BTreeSet<Place> {
         let mut targets = BTreeSet::new();
         for side in 0..4 {
@@ -284,7 +285,7 @@ impl Plain {
         targets
     }
 
-    /// Whether the two walls have an edge or the middle in common.
+    /// True if the two walls share an edge or the middle.
     fn collide(a: PlainWall, b: PlainWall) -> bool {
         let shares_edge = Plain::edges(a)
             .iter()
@@ -364,7 +365,7 @@ impl Plain {
 }
 
 impl PlainMove {
-    /// The text of a move, as the rules have it.
+    /// The canonical text of a move.
     pub(crate) fn text(self) -> String {
         match self {
             PlainMove::Step(place) => name(place),

@@ -1,7 +1,7 @@
-//! Random playouts draw from the same distribution as picking from the list of legal moves.
+//! Random playouts have the same distribution as uniform choice from the list of legal moves.
 //!
-//! A playout tells who won and after how many moves. A few moves before the ply cap the exact odds
-//! of that can be counted with the plain implementation; for whole games they are compared with
+//! A playout gives the winner and the number of moves. Close to the ply cap their exact
+//! probabilities can be computed with the reference implementation; whole games are compared with
 //! games played move by move.
 
 use std::collections::BTreeMap;
@@ -13,7 +13,7 @@ use ludorum_games::quoridor::State;
 use crate::plain::{End, Plain};
 use crate::{Taste, all_variants, legal_moves, quoridor};
 
-/// How a game ended and after how many moves.
+/// The outcome of a game and its number of moves.
 type Ending = (End, u64);
 
 fn ending_of_playout(game: &Quoridor, state: &State, rng: &mut Rng) -> Ending {
@@ -43,7 +43,7 @@ fn ending_of_list(game: &Quoridor, state: &State, rng: &mut Rng) -> Ending {
     }
 }
 
-/// The exact odds of every ending.
+/// The exact probabilities of all endings.
 fn odds(board: &mut Plain, plies: u64, share: f64, odds_of: &mut BTreeMap<Ending, f64>) {
     if let Some(end) = board.end() {
         *odds_of.entry((end, plies)).or_default() += share;
@@ -93,7 +93,8 @@ fn chi_square_bound(degrees: usize) -> f64 {
     degrees * (1.0 - spread + 6.0 * spread.sqrt()).powi(3)
 }
 
-/// Compares playouts from `states` with the exact odds; returns how many told anything.
+/// Compares playouts from `states` with exact probabilities; returns the number of informative
+/// ones.
 fn hold_against_odds(game: &Quoridor, states: &[State], seed: Seed, samples: u32) -> usize {
     let size = game.grid().size() as i32;
     let mut rng = seed.child("playouts", 0).rng();
@@ -182,7 +183,7 @@ fn the_last_turns_on_the_smallest_boards_have_the_exact_odds() {
     }
 }
 
-/// With five and six places to go to, and with hardly a legal move.
+/// Positions with five and six destinations, and with hardly a legal move.
 #[test]
 fn the_last_move_has_the_exact_odds_in_odd_places() {
     let four = "quoridor:size=3,walls=1,players=4";
@@ -208,7 +209,7 @@ fn the_last_move_has_the_exact_odds_in_odd_places() {
     }
 }
 
-/// Compares two samples of endings: who won, and the length in about sixteen classes.
+/// Compares two samples of endings: the winner, and the length in about sixteen classes.
 fn assert_alike(text: &str, mut one: Vec<Ending>, two: &[Ending]) {
     let mut lengths: Vec<u64> = one.iter().map(|&(_, plies)| plies).collect();
     lengths.sort_unstable();
@@ -299,7 +300,7 @@ fn many_whole_playouts_end_as_games_from_the_list_do() {
     compare_whole_games(|size| if size < 6 { 400_000 } else { 40_000 });
 }
 
-/// A search may ask for a playout of a position in which nothing is left to play.
+/// A search may request a playout of a finished position.
 #[test]
 fn a_playout_of_a_finished_game_has_no_moves() {
     let game = quoridor("quoridor:size=3,walls=1");

@@ -1,16 +1,16 @@
-//! The rules held against the plain implementation: the same moves, the same ends, the same counts.
+//! The rules compared with the reference implementation: moves, outcomes and perft counts.
 
 use std::collections::BTreeSet;
 
-use ludorum_core::{Game, Node, Notation, Seat, Seed};
+use ludorum_core::{Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::State;
 
 use crate::plain::{End, Plain};
 use crate::{Taste, all_variants, legal_moves, quoridor};
 
-/// Every move anyone could write is legal for both or for neither, and the game is over for both
-/// or for neither.
+/// Both implementations agree on the legality of every move that can be written, and on the end of
+/// the game.
 pub(crate) fn assert_same(game: &Quoridor, state: &State, plain: &mut Plain) {
     let text = game.print_position(state);
     assert_eq!(text, plain.text());
@@ -20,8 +20,8 @@ pub(crate) fn assert_same(game: &Quoridor, state: &State, plain: &mut Plain) {
     });
     assert_eq!(end, plain.end(), "{text}");
     let expected_node = match end {
-        Some(_) => Node::Over,
-        None => Node::Decide(Seat::new(plain.mover())),
+        Some(_) => NodeKind::Over,
+        None => NodeKind::Decide(Seat::new(plain.mover())),
     };
     assert_eq!(game.node(state), expected_node, "{text}");
 
@@ -36,7 +36,7 @@ pub(crate) fn assert_same(game: &Quoridor, state: &State, plain: &mut Plain) {
     );
 }
 
-/// Plays a random game with both; returns how many passes there were.
+/// Plays a random game with both; returns the number of passes.
 fn play_both(game: &Quoridor, plain: &mut Plain, taste: Taste, seed: Seed) -> usize {
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
@@ -60,7 +60,7 @@ fn play_both(game: &Quoridor, plain: &mut Plain, taste: Taste, seed: Seed) -> us
 fn compare_random_games(games_of: impl Fn(usize) -> u64) {
     for (size, seats, standard) in all_variants() {
         let walls = standard.walls();
-        // The walls of the rules, none, and so many that in the end none more can be placed.
+        // Default walls, none, and so many that in the end no more can be placed.
         for (walls, taste) in [
             (walls, Taste::Uniform),
             (walls, Taste::Steps),
@@ -112,7 +112,7 @@ fn two_never_pass_and_four_sometimes_do() {
     assert!(passes[1] > 0);
 }
 
-/// Holds the cases of the perft file up to `most` sequences against the plain implementation.
+/// Compares the cases of the perft file up to `most` sequences with the reference implementation.
 fn count_plainly(most: u64) {
     let file = std::fs::read_to_string("tests/quoridor.perft").expect("the perft file");
     let (mut game, mut state, mut counted) = (None, None, 0);

@@ -1,4 +1,4 @@
-//! Mirrored and turned positions have mirrored and turned moves, distances and ends.
+//! Mirrored and rotated positions have mirrored and rotated moves, distances and outcomes.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use ludorum_games::quoridor::State;
 use crate::plain::{Place, Plain, PlainMove};
 use crate::{Taste, all_variants, legal_moves, quoridor};
 
-/// A symmetry of the square: perhaps mirrored left to right, then turned clockwise by quarters.
+/// A symmetry of the square: an optional reflection left to right, then clockwise quarter turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Symmetry {
     mirrors: bool,
@@ -23,7 +23,7 @@ impl Symmetry {
             .flat_map(|mirrors| (0..4).map(move |quarters| Symmetry { mirrors, quarters }))
     }
 
-    /// Where a point of a square with sides from 0 to `last` goes.
+    /// Image of a point of a square with sides from 0 to `last`.
     fn of_point(self, last: i32, (column, row): Place) -> Place {
         let mirrored = if self.mirrors { last - column } else { column };
         (0..self.quarters).fold((mirrored, row), |(column, row), _| (row, last - column))
@@ -47,7 +47,7 @@ impl Symmetry {
         }
     }
 
-    /// Which seat a seat becomes: the one whose goal is where its goal goes.
+    /// Image of a seat: the seat whose goal is the image of its goal.
     fn of_seat(self, board: &Plain, seat: usize) -> Option<usize> {
         let side = board.goal_side(seat);
         let mirrored = if self.mirrors {
@@ -59,8 +59,8 @@ impl Symmetry {
         (0..board.seats()).find(|&other| board.goal_side(other) == turned)
     }
 
-    /// The position seen this way, a few moves later so that the right seat is to move and all
-    /// had the time to place their walls. None if these players cannot sit so, or if the game
+    /// Image of the position, a few moves later so that the right seat is to move and all had
+    /// enough turns to place their walls. `None` if these players cannot sit so, or if the game
     /// would be over by then.
     fn of_board(self, board: &Plain) -> Option<Plain> {
         let seats = board.seats();
@@ -84,7 +84,7 @@ impl Symmetry {
     }
 }
 
-/// The moves as the plain implementation writes them.
+/// The moves in the text of the reference implementation.
 fn moves_of(game: &Quoridor, state: &State, size: i32) -> Vec<PlainMove> {
     let read = |text: String| match text.chars().last() {
         _ if text == "pass" => PlainMove::Pass,
@@ -104,7 +104,7 @@ fn place(text: &str, size: i32) -> Place {
     (column, row - 1)
 }
 
-/// Compares a position with all its images; returns how many there were.
+/// Compares a position with all its images; returns their number.
 fn assert_symmetric(game: &Quoridor, state: &State) -> usize {
     let size = game.grid().size() as i32;
     let text = game.print_position(state);

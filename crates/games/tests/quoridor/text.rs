@@ -1,12 +1,12 @@
-//! Moves in four forms, positions, and what is said about text that is neither.
+//! Moves in four notations, positions, and error messages for other text.
 
-use ludorum_core::{Game, Ink, Notation, Seed};
+use ludorum_core::{Game, Notation, Seed, TerminalStyle};
 use ludorum_games::Quoridor;
-use ludorum_games::quoridor::{Direction, Form, Move, Wall};
+use ludorum_games::quoridor::{Move, Wall, WallNotation, WallOrientation};
 
 use crate::quoridor;
 
-const DIRECTIONS: [Direction; 2] = [Direction::Horizontal, Direction::Vertical];
+const DIRECTIONS: [WallOrientation; 2] = [WallOrientation::Horizontal, WallOrientation::Vertical];
 
 fn all_walls(game: &Quoridor) -> Vec<Wall> {
     let slots = game.grid().slots();
@@ -14,14 +14,14 @@ fn all_walls(game: &Quoridor) -> Vec<Wall> {
     walls.into_iter().flatten().collect()
 }
 
-fn in_form(form: Form, size: usize) -> Quoridor {
+fn in_form(form: WallNotation, size: usize) -> Quoridor {
     quoridor(&format!("quoridor:size={size},notation={}", form.name()))
 }
 
 #[test]
 fn every_wall_of_every_size_has_one_text_in_each_form() {
     for size in 3..=11 {
-        for form in Form::ALL {
+        for form in WallNotation::ALL {
             let game = in_form(form, size);
             let mut texts = std::collections::HashSet::new();
             for wall in all_walls(&game) {
@@ -38,7 +38,7 @@ fn every_wall_of_every_size_has_one_text_in_each_form() {
 
 #[test]
 fn the_forms_say_the_same_as_the_rules() {
-    // A row for each wall: ours, both of the compass, upper left, lower left.
+    // One row per wall: ours, both of the compass, upper left, lower left.
     for (size, rows) in [
         (
             9,
@@ -65,29 +65,29 @@ fn the_forms_say_the_same_as_the_rules() {
     ] {
         for row in rows {
             let [ours, compass, other, upper, lower] = row;
-            let game = in_form(Form::Ours, size);
-            let wall = Form::Ours.parse_wall(game.grid(), ours);
+            let game = in_form(WallNotation::Ours, size);
+            let wall = WallNotation::Ours.parse_wall(game.grid(), ours);
             for (form, text) in [
-                (Form::Compass, compass),
-                (Form::Compass, other),
-                (Form::UpperLeft, upper),
-                (Form::LowerLeft, lower),
+                (WallNotation::Compass, compass),
+                (WallNotation::Compass, other),
+                (WallNotation::UpperLeft, upper),
+                (WallNotation::LowerLeft, lower),
             ] {
                 assert_eq!(form.parse_wall(game.grid(), text), wall, "{ours} {text}");
                 let game = in_form(form, size);
                 let mv = wall.clone().map(Move::Place);
                 assert_eq!(game.parse_move(text), mv, "{ours} {text}");
             }
-            let written = Form::Compass.print_wall(game.grid(), wall.expect(ours));
+            let written = WallNotation::Compass.print_wall(game.grid(), wall.expect(ours));
             assert_eq!(written, compass);
         }
     }
 }
 
-/// What the picture of a wall shows: the edges it blocks lie where its name says.
+/// The edges a wall blocks lie where its name says.
 #[test]
 fn a_compass_wall_lies_on_the_named_side_of_its_square() {
-    let game = in_form(Form::Compass, 5);
+    let game = in_form(WallNotation::Compass, 5);
     let grid = game.grid();
     let open = grid.passages(&Default::default());
     for column in 0..5 {
@@ -114,7 +114,7 @@ fn a_compass_wall_lies_on_the_named_side_of_its_square() {
                 };
                 assert!(is_inside, "{text}");
                 let after =
-                    grid.passages(&ludorum_games::quoridor::grid::Walls::default().with(wall));
+                    grid.passages(&ludorum_games::quoridor::grid::WallSet::default().with(wall));
                 let up = open.up & !after.up;
                 let right = open.right & !after.right;
                 let (second_column, second_row) = second(letter);
@@ -142,7 +142,7 @@ fn a_compass_wall_lies_on_the_named_side_of_its_square() {
 
 #[test]
 fn squares_and_passing_are_written_alike_in_all_forms() {
-    for form in Form::ALL {
+    for form in WallNotation::ALL {
         let game = in_form(form, 11);
         for square in game.grid().all() {
             let (column, row) = (square.index() % 11, square.index() / 11);
@@ -161,113 +161,125 @@ fn text_that_is_no_move_is_refused_with_the_column() {
     let row = "a column is followed by a row from 1 to 9 (column 2)";
     let letter = "a wall ends in h or v after its square (column 3)";
     for (form, text, reason) in [
-        (Form::Ours, "", column),
-        (Form::Ours, " ", column),
-        (Form::Ours, "3", column),
-        (Form::Ours, "j1", column),
-        (Form::Ours, "E3", column),
-        (Form::Ours, "é3", column),
-        (Form::Ours, "PASS", column),
-        (Form::Ours, "pass ", column),
-        (Form::Ours, "e", row),
-        (Form::Ours, "e0", row),
-        (Form::Ours, "e10", row),
-        (Form::Ours, "e03", row),
-        (Form::Ours, "e-1", row),
-        (Form::Ours, "e+1", row),
-        (Form::Ours, "eé", row),
-        (Form::Ours, "e٣", row),
-        (Form::Ours, "e99999999999999999999999999", row),
-        (Form::Ours, "e3 ", letter),
-        (Form::Ours, "e3N", letter),
-        (Form::Ours, "e3H", letter),
-        (Form::Ours, "e3é", letter),
-        (Form::Ours, "e3x", letter),
-        (Form::Ours, "e3hv", "nothing may follow a wall (column 4)"),
-        (Form::Ours, "e3h ", "nothing may follow a wall (column 4)"),
-        (Form::Ours, "e3vé", "nothing may follow a wall (column 4)"),
+        (WallNotation::Ours, "", column),
+        (WallNotation::Ours, " ", column),
+        (WallNotation::Ours, "3", column),
+        (WallNotation::Ours, "j1", column),
+        (WallNotation::Ours, "E3", column),
+        (WallNotation::Ours, "é3", column),
+        (WallNotation::Ours, "PASS", column),
+        (WallNotation::Ours, "pass ", column),
+        (WallNotation::Ours, "e", row),
+        (WallNotation::Ours, "e0", row),
+        (WallNotation::Ours, "e10", row),
+        (WallNotation::Ours, "e03", row),
+        (WallNotation::Ours, "e-1", row),
+        (WallNotation::Ours, "e+1", row),
+        (WallNotation::Ours, "eé", row),
+        (WallNotation::Ours, "e٣", row),
+        (WallNotation::Ours, "e99999999999999999999999999", row),
+        (WallNotation::Ours, "e3 ", letter),
+        (WallNotation::Ours, "e3N", letter),
+        (WallNotation::Ours, "e3H", letter),
+        (WallNotation::Ours, "e3é", letter),
+        (WallNotation::Ours, "e3x", letter),
         (
-            Form::Ours,
+            WallNotation::Ours,
+            "e3hv",
+            "nothing may follow a wall (column 4)",
+        ),
+        (
+            WallNotation::Ours,
+            "e3h ",
+            "nothing may follow a wall (column 4)",
+        ),
+        (
+            WallNotation::Ours,
+            "e3vé",
+            "nothing may follow a wall (column 4)",
+        ),
+        (
+            WallNotation::Ours,
             "i3h",
             "i3h would not lie within the board (column 1)",
         ),
         (
-            Form::Ours,
+            WallNotation::Ours,
             "e9v",
             "e9v would not lie within the board (column 1)",
         ),
         (
-            Form::UpperLeft,
+            WallNotation::UpperLeft,
             "i3h",
             "i3h would not lie within the board (column 1)",
         ),
         (
-            Form::UpperLeft,
+            WallNotation::UpperLeft,
             "e9h",
             "e9h would not lie within the board (column 1)",
         ),
         (
-            Form::UpperLeft,
+            WallNotation::UpperLeft,
             "a3v",
             "a3v would not lie within the board (column 1)",
         ),
         (
-            Form::UpperLeft,
+            WallNotation::UpperLeft,
             "e1v",
             "e1v would not lie within the board (column 1)",
         ),
         (
-            Form::LowerLeft,
+            WallNotation::LowerLeft,
             "e1h",
             "e1h would not lie within the board (column 1)",
         ),
         (
-            Form::LowerLeft,
+            WallNotation::LowerLeft,
             "i3h",
             "i3h would not lie within the board (column 1)",
         ),
         (
-            Form::LowerLeft,
+            WallNotation::LowerLeft,
             "a3v",
             "a3v would not lie within the board (column 1)",
         ),
         (
-            Form::LowerLeft,
+            WallNotation::LowerLeft,
             "e9v",
             "e9v would not lie within the board (column 1)",
         ),
         (
-            Form::Compass,
+            WallNotation::Compass,
             "a1E",
             "a1E would not lie within the board (column 1)",
         ),
         (
-            Form::Compass,
+            WallNotation::Compass,
             "i3N",
             "i3N would not lie within the board (column 1)",
         ),
         (
-            Form::Compass,
+            WallNotation::Compass,
             "e9N",
             "e9N would not lie within the board (column 1)",
         ),
         (
-            Form::Compass,
+            WallNotation::Compass,
             "e1S",
             "e1S would not lie within the board (column 1)",
         ),
         (
-            Form::Compass,
+            WallNotation::Compass,
             "a3W",
             "a3W would not lie within the board (column 1)",
         ),
         (
-            Form::Compass,
+            WallNotation::Compass,
             "e3h",
             "a wall ends in N or S or E or W after its square (column 3)",
         ),
         (
-            Form::Compass,
+            WallNotation::Compass,
             "e3NS",
             "nothing may follow a wall (column 4)",
         ),
@@ -281,10 +293,10 @@ fn text_that_is_no_move_is_refused_with_the_column() {
             assert_eq!(error.to_string(), reason, "{text}");
         }
     }
-    let game = in_form(Form::Ours, 11);
+    let game = in_form(WallNotation::Ours, 11);
     let error = game.parse_move("k11x").expect_err("no wall");
     assert_eq!(error.column(), Some(4));
-    let error = Form::Ours
+    let error = WallNotation::Ours
         .parse_wall(game.grid(), "k11")
         .expect_err("no wall");
     assert_eq!(error.column(), Some(4));
@@ -415,37 +427,37 @@ fn positions_that_make_no_sense_are_refused_with_the_reason() {
         (
             "quoridor",
             "e1,e9/10,10/-/x",
-            "the number of moves played is not right (column 15)",
+            "the number of moves played is invalid (column 15)",
         ),
         (
             "quoridor",
             "e1,e9/10,10/-/00",
-            "the number of moves played is not right (column 15)",
+            "the number of moves played is invalid (column 15)",
         ),
         (
             "quoridor",
             "e1,e9/10,10/-/325",
-            "the number of moves played is not right (column 15)",
+            "the number of moves played is invalid (column 15)",
         ),
         (
             "quoridor",
             "e1,e9/10,10/-/-1",
-            "the number of moves played is not right (column 15)",
+            "the number of moves played is invalid (column 15)",
         ),
         (
             "quoridor",
             "e1,e9/10,10/-/99999999",
-            "the number of moves played is not right (column 15)",
+            "the number of moves played is invalid (column 15)",
         ),
         (
             "quoridor",
             "e1,e9/9,10/e3h/0",
-            "player 1 had no time to place so many walls",
+            "player 1 has not had enough turns to place so many walls",
         ),
         (
             "quoridor",
             "e1,e9/10,9/e3h/1",
-            "player 2 had no time to place so many walls",
+            "player 2 has not had enough turns to place so many walls",
         ),
         (
             "quoridor",
@@ -496,7 +508,7 @@ fn drawings_have_a_line_for_every_row_groove_and_player() {
     for size in 3..=11 {
         for seats in [2, 4] {
             let game = quoridor(&format!("quoridor:size={size},players={seats}"));
-            let drawing = game.draw(&game.initial(Seed(1)), Ink::Plain);
+            let drawing = game.draw(&game.initial(Seed(1)), TerminalStyle::Plain);
             assert_eq!(drawing.lines().count(), 2 * size + 1 + 2 + seats);
         }
     }

@@ -3,21 +3,22 @@
 use std::sync::Arc;
 
 use ludorum_core::Seat;
-use ludorum_games::quoridor::grid::{Grid, Side};
-use ludorum_games::quoridor::{Direction, Wall};
+use ludorum_games::quoridor::grid::{SquareGrid, SquareSide};
+use ludorum_games::quoridor::{Wall, WallOrientation};
 use ludorum_games::sector66::{
-    Call, Content, Desk, Element, Fault, Hook, Host, Limits, OpenedTemplate, Place, Plugin,
-    PluginId, PluginKind, Rules, SIZE, Seating, SpellChoice, State, Stop, Targets, Template,
-    Verdict, WallState,
+    BoardElement, BoardTemplate, ContentSource, CountRange, EffectContext, EffectInterrupt,
+    HookCall, OpenedTemplate, PlayerCountSetup, PluginDefinition, PluginFault, PluginHook,
+    PluginHost, PluginId, PluginKind, RuleAnswer, Rules, SIZE, SpellPool, SpellTargets,
+    StartAndGoal, State, WallState,
 };
 
 const NAMES: [&str; 6] = ["broken", "gust", "ice", "never", "stun", "wrecker"];
 
-/// Templates `classic` and `magic`, and the plug-ins above.
+/// Provides the templates `classic` and `magic`, and the plug-ins above.
 #[derive(Debug)]
 pub(crate) struct Native;
 
-struct Plugins(Vec<Plugin>);
+struct Plugins(Vec<PluginDefinition>);
 
 fn id(name: &str) -> PluginId {
     let index = NAMES.iter().position(|&known| known == name);
@@ -27,24 +28,24 @@ fn id(name: &str) -> PluginId {
 impl Plugins {
     fn new() -> Plugins {
         let plugin = |name: &str| {
-            let hooks: &[Hook] = match name {
-                "ice" | "broken" => &[Hook::OnStep],
-                "never" => &[Hook::CanStep],
-                _ => &[Hook::CanCast, Hook::OnCast],
+            let hooks: &[PluginHook] = match name {
+                "ice" | "broken" => &[PluginHook::OnStep],
+                "never" => &[PluginHook::CanStep],
+                _ => &[PluginHook::CanCast, PluginHook::OnCast],
             };
             let kind = match name {
                 "ice" | "never" | "broken" => PluginKind::Field,
                 _ => PluginKind::Spell,
             };
-            Plugin {
+            PluginDefinition {
                 name: name.to_owned(),
                 uuid: format!("00000000-0000-4000-8000-00000000000{}", id(name).index()),
                 hash: String::new(),
                 kind,
                 hooks: hooks.iter().copied().collect(),
-                targets: Targets {
+                targets: SpellTargets {
                     pawns: kind == PluginKind::Spell,
-                    ..Targets::default()
+                    ..SpellTargets::default()
                 },
             }
         };
@@ -52,93 +53,100 @@ impl Plugins {
     }
 }
 
-impl Host for Plugins {
-    fn plugins(&self) -> &[Plugin] {
+impl PluginHost for Plugins {
+    fn plugins(&self) -> &[PluginDefinition] {
         &self.0
     }
 
-    fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
-        let mut desk = Desk::for_rule(rules, state, call);
+    fn ask_rule(&self, rules: &Arc<Rules>, state: &State, call: &HookCall) -> RuleAnswer {
+        let mut context = EffectContext::for_rule(rules, state, call);
         let answer = match (call.hook, NAMES[call.plugin.index()]) {
-            (Hook::CanStep, _) => false,
-            (Hook::CanCast, "stun") => {
-                let Element::Pawn(target) = call.element else {
+            (PluginHook::CanStep, _) => false,
+            (PluginHook::CanCast, "stun") => {
+                let BoardElement::Pawn(target) = call.element else {
                     unreachable!("the only targets")
                 };
-                // A rule that tries to change something is not let.
-                assert!(desk.set_skips(target, 1).is_err());
-                target != call.pawn && desk.skips(target) == 0
+                // A rule that tries to change something is stopped.
+                assert!(context.set_skips(target, 1).is_err());
+                target != call.pawn && context.skips(target) == 0
             }
-            _ => call.element != Element::Pawn(call.pawn),
+            _ => call.element != BoardElement::Pawn(call.pawn),
         };
-        Verdict {
+        RuleAnswer {
             answer: Ok(answer),
-            reads: desk.reads(),
-            walls: desk.walls_seen(),
+            reads: context.reads(),
+            walls: context.walls_seen(),
         }
     }
 
-    fn act(&self, mut desk: Desk, call: &Call) -> (Desk, Result<(), Stop>) {
-        let result = effect(&mut desk, call);
-        let result = match (desk.asked(), result) {
-            (Some(sides), _) => Err(Stop::Roll(sides)),
+    fn run_effect(
+        &self,
+        mut context: EffectContext,
+        call: &HookCall,
+    ) -> (EffectContext, Result<(), EffectInterrupt>) {
+        let result = effect(&mut context, call);
+        let result = match (context.requested_roll(), result) {
+            (Some(sides), _) => Err(EffectInterrupt::Roll(sides)),
             (None, result) => result.map_err(|message| {
                 let plugin = NAMES[call.plugin.index()].to_owned();
-                Stop::Fault(Fault::new(plugin, message))
+                EffectInterrupt::Fault(PluginFault::new(plugin, message))
             }),
         };
-        (desk, result)
+        (context, result)
     }
 }
 
-fn effect(desk: &mut Desk, call: &Call) -> Result<(), String> {
-    let denied = |denied: ludorum_games::sector66::Denied| denied.to_string();
-    let grid = Grid::new(SIZE);
+fn effect(context: &mut EffectContext, call: &HookCall) -> Result<(), String> {
+    let denied = |denied: ludorum_games::sector66::ActionDenied| denied.to_string();
+    let grid = SquareGrid::new(SIZE);
     let everywhere = grid.passages(&Default::default());
     match (NAMES[call.plugin.index()], call.element) {
         ("broken", _) => {
-            desk.set_walls_left(call.pawn, 60).map_err(denied)?;
+            context.set_walls_left(call.pawn, 60).map_err(denied)?;
             Err("out of order".to_owned())
         }
-        ("stun", Element::Pawn(target)) => desk.set_skips(target, 1).map_err(denied),
-        ("gust", Element::Pawn(target)) => {
-            let here = desk.pawn(target);
+        ("stun", BoardElement::Pawn(target)) => context.set_skips(target, 1).map_err(denied),
+        ("gust", BoardElement::Pawn(target)) => {
+            let here = context.pawn(target);
             let around = grid.step(&everywhere, here.set());
             let free: Vec<_> = around
                 .filter(|&field| {
-                    desk.is_free_for(target, field) == Ok(true) && !desk.is_goal(target, field)
+                    context.is_free_for(target, field) == Ok(true)
+                        && !context.is_goal(target, field)
                 })
                 .collect();
-            let chosen = desk.random(free.len() as u8).map_err(denied)?;
-            desk.move_pawn(target, free[usize::from(chosen) - 1])
+            let chosen = context.random(free.len() as u8).map_err(denied)?;
+            context
+                .move_pawn(target, free[usize::from(chosen) - 1])
                 .map_err(denied)
         }
-        // Builds walls all around the target: the last one is not let stand.
-        ("wrecker", Element::Pawn(target)) => {
-            let here = desk.pawn(target);
-            for direction in [Direction::Horizontal, Direction::Vertical] {
+        // Builds walls all around the target: the last one is refused.
+        ("wrecker", BoardElement::Pawn(target)) => {
+            let here = context.pawn(target);
+            for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
                 for square in grid.slots() {
-                    let distance =
-                        |of: fn(&Grid, _) -> usize| of(&grid, square).abs_diff(of(&grid, here));
-                    if distance(Grid::column_of) <= 1 && distance(Grid::row_of) <= 1 {
+                    let distance = |of: fn(&SquareGrid, _) -> usize| {
+                        of(&grid, square).abs_diff(of(&grid, here))
+                    };
+                    if distance(SquareGrid::column_of) <= 1 && distance(SquareGrid::row_of) <= 1 {
                         let wall = Wall { square, direction };
-                        desk.set_wall(wall, WallState::Built).map_err(denied)?;
+                        context.set_wall(wall, WallState::Built).map_err(denied)?;
                     }
                 }
             }
             Ok(())
         }
-        ("ice", Element::Field(field)) => {
+        ("ice", BoardElement::Field(field)) => {
             let from = call.from.expect("steps come from somewhere");
-            let side = Side::ALL.into_iter().find(|&side| {
+            let side = SquareSide::ALL.into_iter().find(|&side| {
                 grid.open(&everywhere, from, side) && grid.neighbour(from, side) == field
             });
             let Some(side) = side.filter(|&side| grid.open(&everywhere, field, side)) else {
                 return Ok(());
             };
             let next = grid.neighbour(field, side);
-            if desk.is_open(field, next) && desk.is_free_for(call.pawn, next) == Ok(true) {
-                desk.move_pawn(call.pawn, next).map_err(denied)?;
+            if context.is_open(field, next) && context.is_free_for(call.pawn, next) == Ok(true) {
+                context.move_pawn(call.pawn, next).map_err(denied)?;
             }
             Ok(())
         }
@@ -146,20 +154,20 @@ fn effect(desk: &mut Desk, call: &Call) -> Result<(), String> {
     }
 }
 
-fn place(name: &str, (column, row): (usize, usize), goal: usize) -> Place {
-    let grid = Grid::new(SIZE);
+fn place(name: &str, (column, row): (usize, usize), goal: usize) -> StartAndGoal {
+    let grid = SquareGrid::new(SIZE);
     let goal = match column {
         4 => grid.row(goal),
         _ => grid.column(goal),
     };
-    Place {
+    StartAndGoal {
         name: name.to_owned(),
         start: grid.square(column, row).expect("on the board"),
         goal,
     }
 }
 
-fn opened(template: Template, host: Option<Arc<dyn Host>>) -> OpenedTemplate {
+fn opened(template: BoardTemplate, host: Option<Arc<dyn PluginHost>>) -> OpenedTemplate {
     OpenedTemplate {
         template,
         host,
@@ -167,7 +175,7 @@ fn opened(template: Template, host: Option<Arc<dyn Host>>) -> OpenedTemplate {
     }
 }
 
-impl Content for Native {
+impl ContentSource for Native {
     fn templates() -> Vec<String> {
         vec!["classic".to_owned(), "magic".to_owned()]
     }
@@ -177,21 +185,21 @@ impl Content for Native {
         let west = place("west", (0, 4), 8);
         let north = place("north", (4, 8), 0);
         let east = place("east", (8, 4), 0);
-        let limits = |usual, most| Limits {
-            least: 0,
-            most,
-            usual,
+        let limits = |usual, most| CountRange {
+            min: 0,
+            max: most,
+            default: usual,
         };
-        let mut template = Template {
+        let mut template = BoardTemplate {
             name: name.to_owned(),
             description: String::new(),
             hash: String::new(),
             seatings: vec![
-                Seating {
+                PlayerCountSetup {
                     places: vec![south.clone(), north.clone()],
                     walls: limits(10, 20),
                 },
-                Seating {
+                PlayerCountSetup {
                     places: vec![south, west, north, east],
                     walls: limits(5, 10),
                 },
@@ -199,13 +207,15 @@ impl Content for Native {
             fields: Vec::new(),
             built: Default::default(),
             disabled: Default::default(),
-            spells: SpellChoice::none(),
+            spells: SpellPool::none(),
         };
         if name == "classic" {
             return Ok(opened(template, None));
         }
         let field = |column, row, name| {
-            let square = Grid::new(SIZE).square(column, row).expect("on the board");
+            let square = SquareGrid::new(SIZE)
+                .square(column, row)
+                .expect("on the board");
             (square, id(name))
         };
         template.fields = vec![
@@ -214,10 +224,10 @@ impl Content for Native {
             field(4, 4, "never"),
             field(4, 7, "ice"),
         ];
-        let square = Grid::new(SIZE).square(0, 0).expect("on the board");
-        let direction = Direction::Horizontal;
+        let square = SquareGrid::new(SIZE).square(0, 0).expect("on the board");
+        let direction = WallOrientation::Horizontal;
         template.disabled = template.disabled.with(Wall { square, direction });
-        template.spells = SpellChoice {
+        template.spells = SpellPool {
             allowed: ["gust", "stun", "wrecker"].map(id).into(),
             forced: ["gust", "stun"].map(id).into(),
             each: limits(3, 4),

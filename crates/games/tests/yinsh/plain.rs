@@ -1,12 +1,12 @@
-//! YINSH once more, in the plainest way: a letter for every point of a table of columns and rows,
-//! moves as text, and every rule by looking point after point. Shares nothing with the other one.
+//! A naive reference implementation of YINSH: a letter for every point of a table of columns and
+//! rows, moves as text, and every rule point by point. Shares no code with the game.
 
 use std::collections::BTreeSet;
 
-/// What a point has on it: `.` nothing, `W` and `B` rings, `w` and `b` markers; ` ` is off the board.
+/// Contents of the points: `.` empty, `W` and `B` rings, `w` and `b` markers; ` ` is off the board.
 type Table = [[char; 12]; 11];
 
-/// What is to be done, with the words of position strings.
+/// The step of a turn, named as in position strings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Todo {
     Place,
@@ -23,7 +23,7 @@ pub(crate) struct Plain {
     won: [usize; 2],
     seat: usize,
     todo: Todo,
-    /// Who made the last move of a ring, while its rows are dealt with.
+    /// The seat that moved a ring last, while its rows are resolved.
     mover: usize,
     passes: usize,
     over: bool,
@@ -65,7 +65,7 @@ impl Plain {
         }
     }
 
-    /// Reads a position string without asking whether it makes sense.
+    /// Parses a position string without checking it.
     pub(crate) fn read(rings_to_win: usize, text: &str) -> Plain {
         let mut plain = Plain::new(rings_to_win);
         let parts: Vec<&str> = text.split('/').collect();
@@ -120,7 +120,7 @@ impl Plain {
         ['w', 'b'][seat]
     }
 
-    /// Who won, 2 for nobody; none while the game goes on.
+    /// The winner, 2 for a draw; `None` during the game.
     pub(crate) fn result(&self) -> Option<usize> {
         self.over.then(|| match (self.won[0], self.won[1]) {
             (white, black) if white > black => 0,
@@ -174,7 +174,7 @@ impl Plain {
         }
     }
 
-    /// Where a ring can go in one direction.
+    /// The destinations of a ring in one direction.
     fn reach(&self, from: (i32, i32), (right, up): (i32, i32)) -> Vec<(i32, i32)> {
         let mut found = Vec::new();
         let mut at = from;
@@ -253,7 +253,7 @@ impl Plain {
         }
     }
 
-    /// After a move of a ring or the removal of one: who removes a row, or moves next.
+    /// The next seat and step after a ring was moved or removed.
     fn find_rows(&mut self) {
         for seat in [self.mover, 1 - self.mover] {
             if !self.rows(seat).is_empty() {

@@ -1,17 +1,17 @@
-//! Random playouts draw from the same distribution as picking from the list of legal moves: near the
-//! end the exact odds are counted with the plain implementation, and whole games are compared with
+//! Random playouts have the same distribution as uniform choice from the list of legal moves: near
+//! the end against exact probabilities by the reference implementation, and for whole games against
 //! games played move by move.
 
 use std::collections::BTreeMap;
 
 use ludorum_core::{Game, Notation, Rng, Seed};
 use ludorum_games::Yinsh;
-use ludorum_games::yinsh::{MARKERS, State, Step};
+use ludorum_games::yinsh::{MARKERS, State, YinshTurnStep};
 
 use crate::plain::Plain;
 use crate::{legal_moves, yinsh};
 
-/// Who won, 2 for nobody, and after how many moves.
+/// The winner, 2 for a draw, and the number of moves.
 type Ending = (usize, u64);
 
 fn ending_of_playout(game: &Yinsh, state: &State, rng: &mut Rng) -> Ending {
@@ -33,7 +33,7 @@ fn ending_of_list(game: &Yinsh, state: &State, rng: &mut Rng) -> Ending {
     }
 }
 
-/// Adds the exact odds of every ending.
+/// Adds the exact probabilities of all endings.
 fn odds(board: &Plain, plies: u64, share: f64, of: &mut BTreeMap<Ending, f64>) {
     if let Some(winner) = board.result() {
         *of.entry((winner, plies)).or_default() += share;
@@ -54,7 +54,7 @@ fn chi_square_bound(degrees: usize) -> f64 {
     degrees * (1.0 - spread + 6.0 * spread.sqrt()).powi(3)
 }
 
-/// The distance of counts from what was expected, and the number of endings that were not too rare.
+/// Chi-square statistic of the counts, and the number of endings that were not too rare.
 fn distance(
     counts: &BTreeMap<Ending, u32>,
     odds: &BTreeMap<Ending, f64>,
@@ -85,7 +85,7 @@ fn positions_near_the_end(game: &Yinsh, rng: &mut Rng) -> Vec<State> {
     while found.len() < 25 {
         let mut state = game.initial(Seed(1));
         while let Some(&mv) = rng.pick(&legal_moves(game, &state)) {
-            if state.all_markers().count() == MARKERS - 2 && state.step() == Step::Move {
+            if state.all_markers().count() == MARKERS - 2 && state.step() == YinshTurnStep::Move {
                 found.push(state);
                 break;
             }
@@ -147,7 +147,7 @@ fn whole_games_end_as_those_played_move_by_move() {
                 .entry(ending_of_list(&game, &state, &mut rng))
                 .or_default()[1] += 1.0;
         }
-        // Two samples of the same size: the difference squared by the sum.
+        // Chi-square of two samples of equal size: squared difference by the sum.
         let (mut sum, mut cells, mut rare) = (0.0, 0, [0.0; 2]);
         for [ours, theirs] in counts.into_values() {
             if ours + theirs < 10.0 {
@@ -169,7 +169,7 @@ fn whole_games_end_as_those_played_move_by_move() {
     }
 }
 
-/// When almost nothing can move, moves are counted instead of drawn: at once with one move, and by
+/// When almost nothing can move, moves are listed instead of sampled: at once with one move, and by
 /// passing with none.
 #[test]
 fn positions_with_hardly_a_move_are_played_out() {

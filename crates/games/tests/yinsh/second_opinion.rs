@@ -1,15 +1,15 @@
-//! The rules held against the plain implementation, position by position.
+//! The rules compared with the reference implementation, position by position.
 
 use std::collections::BTreeSet;
 
 use ludorum_core::{Game, Notation, Rng, Seed};
 use ludorum_games::Yinsh;
-use ludorum_games::yinsh::{Move, State, Step};
+use ludorum_games::yinsh::{Move, State, YinshTurnStep};
 
 use crate::plain::{Plain, Todo};
 use crate::{legal_moves, yinsh};
 
-/// How often each thing was seen, so that a test that sees nothing does not pass for one that does.
+/// Coverage counters, so that a test that covers nothing fails.
 #[derive(Debug, Default)]
 struct Seen {
     rows: u64,
@@ -71,7 +71,7 @@ fn compare_game(game: &Yinsh, seed: Seed, taste: usize, seen: &mut Seen) {
 }
 
 fn look(state: &State, plain: &Plain, moves: &[Move], seen: &mut Seen) {
-    let rows = plain.todo() == Todo::Row && state.step() != Step::Over;
+    let rows = plain.todo() == Todo::Row && state.step() != YinshTurnStep::Over;
     let other = plain.rows(1 - plain.seat());
     seen.rows += u64::from(rows);
     seen.choices_of_row += u64::from(rows && moves.len() > 1);
@@ -82,8 +82,8 @@ fn look(state: &State, plain: &Plain, moves: &[Move], seen: &mut Seen) {
     seen.passes += u64::from(moves == [Move::Pass]);
     let is_full = plain.markers_on_board() == 51;
     seen.last_marker_makes_row += u64::from(rows && is_full);
-    seen.ends_by_markers += u64::from(state.step() == Step::Over && is_full);
-    seen.ends_by_rings += u64::from(state.step() == Step::Over && !is_full);
+    seen.ends_by_markers += u64::from(state.step() == YinshTurnStep::Over && is_full);
+    seen.ends_by_rings += u64::from(state.step() == YinshTurnStep::Over && !is_full);
 }
 
 fn compare_games(games: u64, seed: Seed) -> Seen {
@@ -130,7 +130,7 @@ fn ten_thousand_games_go_as_the_plain_rules_say() {
     assert!(counts.iter().all(|&count| count > 0), "{seen:?}");
 }
 
-/// The numbers of the perft file are those of the plain implementation.
+/// The numbers of the perft file agree with the reference implementation.
 #[test]
 fn perft_numbers_are_those_of_the_plain_rules() {
     let file = std::fs::read_to_string("tests/yinsh.perft").expect("the perft file");
@@ -152,7 +152,7 @@ fn perft_numbers_are_those_of_the_plain_rules() {
                 cases += 1;
                 for (depth, count) in (1..).zip(rest.split(' ')) {
                     let count: u64 = count.parse().expect("a number");
-                    // The slow board counts what it can in a moment.
+                    // The reference implementation is slow, so only small counts are compared.
                     if count <= 30_000 {
                         assert_eq!(plain.perft(depth), count, "{} {depth}", plain.text());
                     }

@@ -1,32 +1,32 @@
-//! The board has twelve symmetries, and the rules the same for both colours.
+//! The rules respect the twelve symmetries of the board and treat both colours alike.
 
 use ludorum_core::{Game, Notation, Seed, perft};
 use ludorum_games::Yinsh;
-use ludorum_games::yinsh::{Point, State};
+use ludorum_games::yinsh::{BoardPoint, State};
 
 use crate::{legal_moves, yinsh};
 
-/// A turn by a sixth about the centre f6.
-fn turned(point: Point) -> Point {
+/// Rotates by a sixth about the centre f6.
+fn turned(point: BoardPoint) -> BoardPoint {
     let (right, up) = (i16::from(point.column()) - 5, i16::from(point.row()) - 6);
     at(up, up - right)
 }
 
-/// Letters and numbers exchanged.
-fn mirrored(point: Point) -> Point {
+/// Exchanges letters and numbers.
+fn mirrored(point: BoardPoint) -> BoardPoint {
     at(i16::from(point.row()) - 6, i16::from(point.column()) - 5)
 }
 
-fn at(right: i16, up: i16) -> Point {
+fn at(right: i16, up: i16) -> BoardPoint {
     let (column, row) = ((right + 5) as u8, (up + 6) as u8);
-    Point::at(column, row).expect("the board is the same from all sides")
+    BoardPoint::at(column, row).expect("the board is the same from all sides")
 }
 
-/// The same position with every point put elsewhere.
-fn mapped(game: &Yinsh, text: &str, map: fn(Point) -> Point) -> State {
+/// Maps every point of a position.
+fn mapped(game: &Yinsh, text: &str, map: fn(BoardPoint) -> BoardPoint) -> State {
     let mut parts: Vec<String> = text.split('/').map(str::to_owned).collect();
     for part in parts[..4].iter_mut().filter(|part| *part != "-") {
-        let mut points: Vec<Point> = part
+        let mut points: Vec<BoardPoint> = part
             .split(',')
             .map(|word| match game.parse_move(word) {
                 Ok(ludorum_games::yinsh::Move::Place(point)) => map(point),
@@ -40,7 +40,7 @@ fn mapped(game: &Yinsh, text: &str, map: fn(Point) -> Point) -> State {
     game.parse_position(&parts.join("/")).expect("a position")
 }
 
-/// The same position with the colours exchanged.
+/// Exchanges the colours of a position.
 fn recoloured(game: &Yinsh, text: &str) -> Option<State> {
     let parts: Vec<&str> = text.split('/').collect();
     let [white, black, white_markers, black_markers, won, seat, step] = parts[..] else {
@@ -84,7 +84,7 @@ fn games_are_the_same_from_all_sides_and_for_both_colours() {
 
 #[test]
 fn six_turns_lead_back() {
-    for point in Point::all() {
+    for point in BoardPoint::all() {
         let six = (0..6).fold(point, |point, _| turned(point));
         assert_eq!(six, point);
         assert_eq!(mirrored(mirrored(point)), point);

@@ -1,6 +1,6 @@
-//! Positions as text: what is read, and what is refused.
+//! Positions as text: parsing and rejection.
 
-use ludorum_core::{Game, Ink, Notation, Rng, Seed, TextError};
+use ludorum_core::{Game, Notation, NotationError, Rng, Seed, TerminalStyle};
 use ludorum_games::Yinsh;
 
 use crate::{legal_moves, yinsh};
@@ -19,9 +19,9 @@ fn positions_that_no_game_comes_to_are_refused() {
         ("-/e5/-/-/0,0/1/place", "alternate"),
         ("e5/d4/c3/-/0,0/1/place", "no markers"),
         ("e5/d4/-/-/1,0/1/place", "none is removed"),
-        ("e5/e5/-/-/0,0/1/place", "two things are on e5 (column 4)"),
-        ("g5,e5/d4/-/-/0,0/2/place", "e5 comes too late"),
-        ("e5,e5/d4/-/-/0,0/2/place", "e5 comes too late"),
+        ("e5/e5/-/-/0,0/1/place", "two pieces are on e5 (column 4)"),
+        ("g5,e5/d4/-/-/0,0/2/place", "e5 is out of order"),
+        ("e5,e5/d4/-/-/0,0/2/place", "e5 is out of order"),
         ("e5,z5/d4/-/-/0,0/2/place", "(column 4)"),
         ("e5/-/-/-/0/2/place", "rings removed"),
         ("e5/-/-/-/0,4/2/place", "rings removed"),
@@ -74,20 +74,20 @@ fn positions_that_no_game_comes_to_are_refused() {
     );
 }
 
-fn check_column(text: &str, error: &TextError) {
+fn check_column(text: &str, error: &NotationError) {
     let last = text.chars().count() + 1;
     let is_inside = |column| (1..=last).contains(&column);
     assert!(error.column().is_none_or(is_inside), "{text:?}: {error}");
 }
 
-/// Whatever is read can be written, drawn and played to the end.
+/// Every position that is parsed can be printed, drawn and played to the end.
 fn check_position(game: &Yinsh, text: &str) {
     let state = match game.parse_position(text) {
         Ok(state) => state,
         Err(error) => return check_column(text, &error),
     };
     assert_eq!(game.print_position(&state), text);
-    assert!(game.draw(&state, Ink::Colour).ends_with('\n'));
+    assert!(game.draw(&state, TerminalStyle::Colour).ends_with('\n'));
     let moves = legal_moves(game, &state);
     assert_eq!(moves.is_empty(), game.outcome(&state).is_some(), "{text}");
     for mv in moves {
@@ -185,6 +185,6 @@ fn refused_moves_say_why_in_a_word() {
             .parse_move(text)
             .and_then(|mv| game.check_move(&state, mv))
             .expect_err(text);
-        assert_eq!(refused.why(), Some(word), "{text}");
+        assert_eq!(refused.code(), Some(word), "{text}");
     }
 }

@@ -1,104 +1,108 @@
-//! What a plug-in can call: the functions of `game`. Fields and walls are their text (`"e5"`,
-//! `"e3h"`), pawns are numbers from 1, plug-ins are the names they have in the game.
+//! The API of plug-ins: the functions of `game`. Fields and walls are text (`"e5"`, `"e3h"`), pawns
+//! are numbers from 1, plug-ins are their names in the game.
 
 use std::rc::Rc;
 
 use ludorum_core::Seat;
-use ludorum_games::quoridor::grid::{Grid, Side};
-use ludorum_games::quoridor::{Direction, Form, Square, Wall};
-use ludorum_games::sector66::{Denied, Desk, Element, PluginId, SIZE, WallState};
+use ludorum_games::quoridor::grid::{SquareGrid, SquareSide};
+use ludorum_games::quoridor::{Square, Wall, WallNotation, WallOrientation};
+use ludorum_games::sector66::{
+    ActionDenied, BoardElement, EffectContext, PluginId, SIZE, WallState,
+};
 use mlua::{FromLua, FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, Table, Value};
 
-use super::machine;
-use super::meter::Meter;
+use super::meter::StepMeter;
+use super::vm::{ContextSlot, LuauVm};
 
-/// The steps a change of a wall costs, and `is_free` after a change: others may be asked, each with
-/// as many steps as anyone.
-const FOR_OTHERS: u32 = 50;
+/// Extra steps for changing a wall, and for `is_free` after a change: these may evaluate rules of
+/// other plug-ins, each with its own step limit.
+const NESTED_RULES_COST: u32 = 50;
 
-const SIDES: [(&str, Side); 4] = [
-    ("up", Side::Up),
-    ("right", Side::Right),
-    ("down", Side::Down),
-    ("left", Side::Left),
+const SIDES: [(&str, SquareSide); 4] = [
+    ("up", SquareSide::Up),
+    ("right", SquareSide::Right),
+    ("down", SquareSide::Down),
+    ("left", SquareSide::Left),
 ];
 
-/// The texts of all fields and walls, made once.
-pub(super) struct Words {
-    grid: Grid,
+/// Luau strings of all fields and walls, made once.
+pub(super) struct ElementLiterals {
+    grid: SquareGrid,
     fields: Vec<mlua::String>,
     walls: Vec<mlua::String>,
 }
 
 fn wall_index(wall: Wall) -> usize {
-    wall.square.index() * 2 + usize::from(wall.direction == Direction::Vertical)
+    wall.square.index() * 2 + usize::from(wall.direction == WallOrientation::Vertical)
 }
 
-impl Words {
-    pub(super) fn new(lua: &Lua) -> mlua::Result<Words> {
-        let grid = Grid::new(SIZE);
-        let mut words = Words {
+impl ElementLiterals {
+    pub(super) fn new(lua: &Lua) -> mlua::Result<ElementLiterals> {
+        let grid = SquareGrid::new(SIZE);
+        let mut literals = ElementLiterals {
             grid,
             fields: Vec::new(),
             walls: Vec::new(),
         };
         for square in grid.all() {
-            words
+            literals
                 .fields
                 .push(lua.create_string(print_field(&grid, square))?);
-            for direction in [Direction::Horizontal, Direction::Vertical] {
+            for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
                 let wall = Wall { square, direction };
-                let text = Form::Ours.print_wall(&grid, wall);
-                words.walls.push(lua.create_string(text)?);
+                let text = WallNotation::Ours.print_wall(&grid, wall);
+                literals.walls.push(lua.create_string(text)?);
             }
         }
-        Ok(words)
+        Ok(literals)
     }
 
-    pub(super) fn element(&self, element: Element) -> Value {
+    pub(super) fn element(&self, element: BoardElement) -> Value {
         match element {
-            Element::Field(square) => Value::String(self.fields[square.index()].clone()),
-            Element::Wall(wall) => Value::String(self.walls[wall_index(wall)].clone()),
-            Element::Pawn(seat) => Value::Integer(seat.index() as i64 + 1),
+            BoardElement::Field(square) => Value::String(self.fields[square.index()].clone()),
+            BoardElement::Wall(wall) => Value::String(self.walls[wall_index(wall)].clone()),
+            BoardElement::Pawn(seat) => Value::Integer(seat.index() as i64 + 1),
         }
     }
 
     fn field(&self, value: &Value) -> mlua::Result<Square> {
         match self.read(value) {
-            Some(Element::Field(square)) => Ok(square),
-            _ => wrong("a field such as \"e5\"", value),
+            Some(BoardElement::Field(square)) => Ok(square),
+            _ => type_error("a field such as \"e5\"", value),
         }
     }
 
     fn wall(&self, value: &Value) -> mlua::Result<Wall> {
         match self.read(value) {
-            Some(Element::Wall(wall)) => Ok(wall),
-            _ => wrong("a wall such as \"e3h\"", value),
+            Some(BoardElement::Wall(wall)) => Ok(wall),
+            _ => type_error("a wall such as \"e3h\"", value),
         }
     }
 
     fn pawn(&self, value: &Value, players: usize) -> mlua::Result<Seat> {
         match self.read(value) {
-            Some(Element::Pawn(seat)) if seat.index() < players => Ok(seat),
-            _ => wrong("the number of a player", value),
+            Some(BoardElement::Pawn(seat)) if seat.index() < players => Ok(seat),
+            _ => type_error("the number of a player", value),
         }
     }
 
-    fn any(&self, value: &Value, players: usize) -> mlua::Result<Element> {
+    fn any(&self, value: &Value, players: usize) -> mlua::Result<BoardElement> {
         match self.read(value) {
-            Some(Element::Pawn(seat)) if seat.index() >= players => {
-                wrong("the number of a player", value)
+            Some(BoardElement::Pawn(seat)) if seat.index() >= players => {
+                type_error("the number of a player", value)
             }
             Some(element) => Ok(element),
-            None => wrong("a field, a wall or the number of a player", value),
+            None => type_error("a field, a wall or the number of a player", value),
         }
     }
 
-    fn read(&self, value: &Value) -> Option<Element> {
+    fn read(&self, value: &Value) -> Option<BoardElement> {
         match value {
-            Value::Integer(number @ 1..=4) => Some(Element::Pawn(Seat::new(*number as usize - 1))),
+            Value::Integer(number @ 1..=4) => {
+                Some(BoardElement::Pawn(Seat::new(*number as usize - 1)))
+            }
             Value::Number(number) if [1.0, 2.0, 3.0, 4.0].contains(number) => {
-                Some(Element::Pawn(Seat::new(*number as usize - 1)))
+                Some(BoardElement::Pawn(Seat::new(*number as usize - 1)))
             }
             Value::String(text) => {
                 let text = text.to_str().ok()?;
@@ -106,11 +110,11 @@ impl Words {
                     [column @ b'a'..=b'i', row @ b'1'..=b'9'] => {
                         let column = usize::from(column - b'a');
                         let square = self.grid.square(column, usize::from(row - b'1'));
-                        square.map(Element::Field)
+                        square.map(BoardElement::Field)
                     }
                     [_, _, _] => {
-                        let wall = Form::Ours.parse_wall(&self.grid, &text).ok();
-                        wall.map(Element::Wall)
+                        let wall = WallNotation::Ours.parse_wall(&self.grid, &text).ok();
+                        wall.map(BoardElement::Wall)
                     }
                     _ => None,
                 }
@@ -119,19 +123,19 @@ impl Words {
         }
     }
 
-    fn neighbour(&self, field: Square, side: Side) -> Option<Square> {
+    fn neighbour(&self, field: Square, side: SquareSide) -> Option<Square> {
         let open = self.grid.passages(&Default::default());
         let is_there = self.grid.open(&open, field, side);
         is_there.then(|| self.grid.neighbour(field, side))
     }
 }
 
-fn print_field(grid: &Grid, square: Square) -> String {
+fn print_field(grid: &SquareGrid, square: Square) -> String {
     let column = char::from(b'a' + grid.column_of(square) as u8);
     format!("{column}{}", grid.row_of(square) + 1)
 }
 
-fn wrong<T>(wanted: &str, found: &Value) -> mlua::Result<T> {
+fn type_error<T>(wanted: &str, found: &Value) -> mlua::Result<T> {
     let found = match found {
         Value::String(text) => format!("\"{}\"", text.to_string_lossy()),
         Value::Integer(number) => number.to_string(),
@@ -142,31 +146,31 @@ fn wrong<T>(wanted: &str, found: &Value) -> mlua::Result<T> {
     )))
 }
 
-/// A number, or a text that is one.
-struct Number(f64);
+/// An argument that is a number or a numeric string.
+struct LuaNumber(f64);
 
-impl FromLua for Number {
-    fn from_lua(value: Value, lua: &Lua) -> mlua::Result<Number> {
+impl FromLua for LuaNumber {
+    fn from_lua(value: Value, lua: &Lua) -> mlua::Result<LuaNumber> {
         match lua.coerce_number(value.clone())? {
-            Some(number) => Ok(Number(number)),
-            None => wrong("a number", &value),
+            Some(number) => Ok(LuaNumber(number)),
+            None => type_error("a number", &value),
         }
     }
 }
 
-/// The name of a plug-in in this game.
-struct Name(String);
+/// An argument that is the name of a plug-in in this game.
+struct PluginName(String);
 
-impl FromLua for Name {
-    fn from_lua(value: Value, _: &Lua) -> mlua::Result<Name> {
+impl FromLua for PluginName {
+    fn from_lua(value: Value, _: &Lua) -> mlua::Result<PluginName> {
         match &value {
-            Value::String(text) => Ok(Name(text.to_string_lossy())),
-            other => wrong("the name of a plug-in", other),
+            Value::String(text) => Ok(PluginName(text.to_string_lossy())),
+            other => type_error("the name of a plug-in", other),
         }
     }
 }
 
-fn small(Number(number): Number, what: &str) -> mlua::Result<u8> {
+fn to_u8(LuaNumber(number): LuaNumber, what: &str) -> mlua::Result<u8> {
     let is_small = number.fract() == 0.0 && (0.0..=255.0).contains(&number);
     if is_small {
         Ok(number as u8)
@@ -178,30 +182,30 @@ fn small(Number(number): Number, what: &str) -> mlua::Result<u8> {
 }
 
 /// The functions of `game`, by name.
-pub(super) type Functions = Vec<(String, Function)>;
+pub(super) type ApiFunctions = Vec<(String, Function)>;
 
-/// Makes the functions of `game` for plug-ins at this seat.
+/// Makes the functions of `game`, which work on the context in this slot.
 pub(super) fn functions(
     lua: &Lua,
-    seat: &machine::Seat,
-    words: &Rc<Words>,
-    meter: &Rc<Meter>,
-) -> mlua::Result<Functions> {
-    let mut game = Builder {
+    slot: &ContextSlot,
+    literals: &Rc<ElementLiterals>,
+    meter: &Rc<StepMeter>,
+) -> mlua::Result<ApiFunctions> {
+    let mut game = ApiBuilder {
         lua,
         functions: Vec::new(),
-        seat,
-        words,
+        slot,
+        literals,
         meter,
     };
-    look(&mut game)?;
-    geometry(&mut game)?;
-    change(&mut game)?;
+    add_queries(&mut game)?;
+    add_geometry(&mut game)?;
+    add_effects(&mut game)?;
     Ok(game.functions)
 }
 
-/// The table a plug-in called `name` is given as `game`.
-pub(super) fn game(lua: &Lua, name: &str, functions: &Functions) -> mlua::Result<Table> {
+/// The argument `game` of the plug-in called `name`.
+pub(super) fn game(lua: &Lua, name: &str, functions: &ApiFunctions) -> mlua::Result<Table> {
     let table = lua.create_table()?;
     table.raw_set("name", name)?;
     for (name, function) in functions {
@@ -211,20 +215,20 @@ pub(super) fn game(lua: &Lua, name: &str, functions: &Functions) -> mlua::Result
     Ok(table)
 }
 
-struct Builder<'a> {
+struct ApiBuilder<'a> {
     lua: &'a Lua,
-    functions: Functions,
-    seat: &'a machine::Seat,
-    words: &'a Rc<Words>,
-    meter: &'a Rc<Meter>,
+    functions: ApiFunctions,
+    slot: &'a ContextSlot,
+    literals: &'a Rc<ElementLiterals>,
+    meter: &'a Rc<StepMeter>,
 }
 
-impl Builder<'_> {
-    /// Adds a function that works at the desk.
+impl ApiBuilder<'_> {
+    /// Adds a function that works on the context.
     fn add<A, R>(
         &mut self,
         name: &str,
-        work: impl Fn(&mut Desk, &Words, A) -> mlua::Result<R> + 'static,
+        work: impl Fn(&mut EffectContext, &ElementLiterals, A) -> mlua::Result<R> + 'static,
     ) -> mlua::Result<()>
     where
         A: FromLuaMulti,
@@ -233,27 +237,27 @@ impl Builder<'_> {
         self.add_for(|_| 0, name, work)
     }
 
-    /// Adds a function that costs so many steps more than others.
+    /// Adds a function that costs extra steps.
     fn add_for<A, R>(
         &mut self,
-        steps: impl Fn(&Desk) -> u32 + 'static,
+        steps: impl Fn(&EffectContext) -> u32 + 'static,
         name: &str,
-        work: impl Fn(&mut Desk, &Words, A) -> mlua::Result<R> + 'static,
+        work: impl Fn(&mut EffectContext, &ElementLiterals, A) -> mlua::Result<R> + 'static,
     ) -> mlua::Result<()>
     where
         A: FromLuaMulti,
         R: IntoLuaMulti,
     {
-        let seat = Rc::clone(self.seat);
-        let words = Rc::clone(self.words);
+        let slot = Rc::clone(self.slot);
+        let literals = Rc::clone(self.literals);
         let meter = Rc::clone(self.meter);
         let function = self.lua.create_function(move |lua, arguments: A| {
-            // The desk is away from its seat meanwhile, for rules that are asked on the way.
-            let taken = seat.borrow_mut().take();
-            let mut desk = taken.ok_or_else(|| mlua::Error::runtime("nobody may call this now"))?;
-            let paid = meter.pay(lua, steps(&desk));
-            let result = paid.and_then(|()| work(&mut desk, &words, arguments));
-            seat.replace(Some(desk));
+            // The slot is empty meanwhile, for rules evaluated inside.
+            let taken = slot.borrow_mut().take();
+            let mut ctx = taken.ok_or_else(|| mlua::Error::runtime("this cannot be called now"))?;
+            let charged = meter.charge(lua, steps(&ctx));
+            let result = charged.and_then(|()| work(&mut ctx, &literals, arguments));
+            slot.replace(Some(ctx));
             result
         })?;
         self.functions.push((name.to_owned(), function));
@@ -261,128 +265,137 @@ impl Builder<'_> {
     }
 }
 
-fn denied(denied: Denied) -> mlua::Error {
+fn denied_error(denied: ActionDenied) -> mlua::Error {
     mlua::Error::runtime(denied.0)
 }
 
-fn named(desk: &Desk, name: &str) -> mlua::Result<PluginId> {
-    desk.rules()
+fn plugin_named(ctx: &EffectContext, name: &str) -> mlua::Result<PluginId> {
+    ctx.rules()
         .plugin_named(name)
         .ok_or_else(|| mlua::Error::runtime(format!("there is no plug-in '{name}' in this game")))
 }
 
-fn name_of(desk: &Desk, id: Option<PluginId>) -> Option<String> {
-    id.map(|id| desk.rules().plugin(id).name.clone())
+fn name_of(ctx: &EffectContext, id: Option<PluginId>) -> Option<String> {
+    id.map(|id| ctx.rules().plugin(id).name.clone())
 }
 
-/// What can be seen.
-fn look(game: &mut Builder<'_>) -> mlua::Result<()> {
-    game.add("players", |desk, _, ()| Ok(desk.players()))?;
-    game.add("turn", |desk, _, ()| Ok(desk.to_move().index() + 1))?;
-    game.add("pawn", |desk, words, player: Value| {
-        let seat = words.pawn(&player, desk.players())?;
-        Ok(words.element(Element::Field(desk.pawn(seat))))
+/// Adds the functions that read the state.
+fn add_queries(game: &mut ApiBuilder<'_>) -> mlua::Result<()> {
+    game.add("players", |ctx, _, ()| Ok(ctx.players()))?;
+    game.add("turn", |ctx, _, ()| Ok(ctx.to_move().index() + 1))?;
+    game.add("pawn", |ctx, literals, player: Value| {
+        let seat = literals.pawn(&player, ctx.players())?;
+        Ok(literals.element(BoardElement::Field(ctx.pawn(seat))))
     })?;
-    game.add("pawn_at", |desk, words, field: Value| {
-        let field = words.field(&field)?;
-        Ok(desk.pawn_on(field).map(|seat| seat.index() + 1))
+    game.add("pawn_at", |ctx, literals, field: Value| {
+        let field = literals.field(&field)?;
+        Ok(ctx.pawn_on(field).map(|seat| seat.index() + 1))
     })?;
-    game.add("walls", |desk, words, player: Value| {
-        let seat = words.pawn(&player, desk.players())?;
-        Ok(desk.walls_left(seat))
+    game.add("walls", |ctx, literals, player: Value| {
+        let seat = literals.pawn(&player, ctx.players())?;
+        Ok(ctx.walls_left(seat))
     })?;
-    game.add("spells", |desk, words, player: Value| {
-        let seat = words.pawn(&player, desk.players())?;
-        let spells = desk.spells(seat).into_iter();
-        let names: Vec<Option<String>> = spells.map(|id| name_of(desk, Some(id))).collect();
+    game.add("spells", |ctx, literals, player: Value| {
+        let seat = literals.pawn(&player, ctx.players())?;
+        let spells = ctx.spells(seat).into_iter();
+        let names: Vec<Option<String>> = spells.map(|id| name_of(ctx, Some(id))).collect();
         Ok(names)
     })?;
-    game.add("skips", |desk, words, player: Value| {
-        let seat = words.pawn(&player, desk.players())?;
-        Ok(desk.skips(seat))
+    game.add("skips", |ctx, literals, player: Value| {
+        let seat = literals.pawn(&player, ctx.players())?;
+        Ok(ctx.skips(seat))
     })?;
-    game.add("field", |desk, words, field: Value| {
-        let field = words.field(&field)?;
-        let kind = desk.kind(field);
-        Ok(name_of(desk, kind))
+    game.add("field", |ctx, literals, field: Value| {
+        let field = literals.field(&field)?;
+        let kind = ctx.kind(field);
+        Ok(name_of(ctx, kind))
     })?;
-    game.add("fields", |desk, words, Name(kind): Name| {
-        let kind = named(desk, &kind)?;
-        let fields = desk.fields_of(kind).into_iter();
+    game.add("fields", |ctx, literals, PluginName(kind): PluginName| {
+        let kind = plugin_named(ctx, &kind)?;
+        let fields = ctx.fields_of(kind).into_iter();
         let fields: Vec<Value> = fields
-            .map(|one| words.element(Element::Field(one)))
+            .map(|one| literals.element(BoardElement::Field(one)))
             .collect();
         Ok(fields)
     })?;
-    game.add("spell_at", |desk, words, field: Value| {
-        let field = words.field(&field)?;
-        let spell = desk.spell_on(field);
-        Ok(name_of(desk, spell))
+    game.add("spell_at", |ctx, literals, field: Value| {
+        let field = literals.field(&field)?;
+        let spell = ctx.spell_on(field);
+        Ok(name_of(ctx, spell))
     })?;
-    game.add("wall", |desk, words, wall: Value| {
-        let wall = words.wall(&wall)?;
-        Ok(match desk.wall(wall) {
+    game.add("wall", |ctx, literals, wall: Value| {
+        let wall = literals.wall(&wall)?;
+        Ok(match ctx.wall(wall) {
             WallState::Built => "built",
             WallState::Open => "open",
             WallState::Disabled => "disabled",
         })
     })?;
-    game.add("is_open", |desk, words, (from, to): (Value, Value)| {
-        let (from, to) = (words.field(&from)?, words.field(&to)?);
-        Ok(desk.is_open(from, to))
+    game.add("is_open", |ctx, literals, (from, to): (Value, Value)| {
+        let (from, to) = (literals.field(&from)?, literals.field(&to)?);
+        Ok(ctx.is_open(from, to))
     })?;
     game.add_for(
-        |desk| if desk.is_behind() { FOR_OTHERS } else { 0 },
+        |ctx| {
+            if ctx.step_map_is_stale() {
+                NESTED_RULES_COST
+            } else {
+                0
+            }
+        },
         "is_free",
-        |desk, words, (player, field): (Value, Value)| {
-            let seat = words.pawn(&player, desk.players())?;
-            let field = words.field(&field)?;
-            desk.is_free_for(seat, field).map_err(denied)
+        |ctx, literals, (player, field): (Value, Value)| {
+            let seat = literals.pawn(&player, ctx.players())?;
+            let field = literals.field(&field)?;
+            ctx.is_free_for(seat, field).map_err(denied_error)
         },
     )?;
-    game.add("is_goal", |desk, words, (player, field): (Value, Value)| {
-        let seat = words.pawn(&player, desk.players())?;
-        let field = words.field(&field)?;
-        Ok(desk.is_goal(seat, field))
-    })?;
+    game.add(
+        "is_goal",
+        |ctx, literals, (player, field): (Value, Value)| {
+            let seat = literals.pawn(&player, ctx.players())?;
+            let field = literals.field(&field)?;
+            Ok(ctx.is_goal(seat, field))
+        },
+    )?;
     game.add(
         "data",
-        |desk, words, (element, slot): (Value, Option<Number>)| {
-            let element = words.any(&element, desk.players())?;
-            let slot = small(slot.unwrap_or(Number(0.0)), "a slot")?;
-            Ok(desk.stored(element, slot))
+        |ctx, literals, (element, slot): (Value, Option<LuaNumber>)| {
+            let element = literals.any(&element, ctx.players())?;
+            let slot = to_u8(slot.unwrap_or(LuaNumber(0.0)), "a slot")?;
+            Ok(ctx.stored(element, slot))
         },
     )
 }
 
-/// What is the same on every board.
-fn geometry(game: &mut Builder<'_>) -> mlua::Result<()> {
-    game.add("neighbour", |_, words, (field, side): (Value, Value)| {
-        let field = words.field(&field)?;
+/// Adds the functions about board geometry.
+fn add_geometry(game: &mut ApiBuilder<'_>) -> mlua::Result<()> {
+    game.add("neighbour", |_, literals, (field, side): (Value, Value)| {
+        let field = literals.field(&field)?;
         let mut sides = SIDES.into_iter();
         let known = sides.find(|(name, _)| matches!(&side, Value::String(text) if text == name));
         let Some((_, side)) = known else {
-            return wrong("\"up\", \"right\", \"down\" or \"left\"", &side);
+            return type_error("\"up\", \"right\", \"down\" or \"left\"", &side);
         };
-        let next = words.neighbour(field, side).map(Element::Field);
-        Ok(next.map(|next| words.element(next)))
+        let next = literals.neighbour(field, side).map(BoardElement::Field);
+        Ok(next.map(|next| literals.element(next)))
     })?;
-    game.add("side", |_, words, (from, to): (Value, Value)| {
-        let (from, to) = (words.field(&from)?, words.field(&to)?);
+    game.add("side", |_, literals, (from, to): (Value, Value)| {
+        let (from, to) = (literals.field(&from)?, literals.field(&to)?);
         let mut sides = SIDES.into_iter();
-        let found = sides.find(|(_, side)| words.neighbour(from, *side) == Some(to));
+        let found = sides.find(|(_, side)| literals.neighbour(from, *side) == Some(to));
         Ok(found.map(|(name, _)| name))
     })?;
-    game.add("distance", |_, words, (from, to): (Value, Value)| {
-        let (from, to) = (words.field(&from)?, words.field(&to)?);
-        let grid = &words.grid;
+    game.add("distance", |_, literals, (from, to): (Value, Value)| {
+        let (from, to) = (literals.field(&from)?, literals.field(&to)?);
+        let grid = &literals.grid;
         let columns = grid.column_of(from).abs_diff(grid.column_of(to));
         let rows = grid.row_of(from).abs_diff(grid.row_of(to));
         Ok((columns.max(rows), columns + rows))
     })?;
-    game.add("around", |_, words, field: Value| {
-        let field = words.field(&field)?;
-        let grid = &words.grid;
+    game.add("around", |_, literals, field: Value| {
+        let field = literals.field(&field)?;
+        let grid = &literals.grid;
         let (column, row) = (grid.column_of(field) as i32, grid.row_of(field) as i32);
         let mut around = Vec::new();
         for (across, up) in [
@@ -399,63 +412,67 @@ fn geometry(game: &mut Builder<'_>) -> mlua::Result<()> {
             if let (Ok(column), Ok(row)) = place
                 && let Some(square) = grid.square(column, row)
             {
-                around.push(words.element(Element::Field(square)));
+                around.push(literals.element(BoardElement::Field(square)));
             }
         }
         Ok(around)
     })
 }
 
-/// What can be done.
-fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
-    game.add("move", |desk, words, (player, field): (Value, Value)| {
-        let seat = words.pawn(&player, desk.players())?;
-        let field = words.field(&field)?;
-        desk.move_pawn(seat, field).map_err(denied)
+/// Adds the functions that change the state.
+fn add_effects(game: &mut ApiBuilder<'_>) -> mlua::Result<()> {
+    game.add("move", |ctx, literals, (player, field): (Value, Value)| {
+        let seat = literals.pawn(&player, ctx.players())?;
+        let field = literals.field(&field)?;
+        ctx.move_pawn(seat, field).map_err(denied_error)
     })?;
-    game.add("swap", |desk, words, (one, other): (Value, Value)| {
-        let one = words.pawn(&one, desk.players())?;
-        let other = words.pawn(&other, desk.players())?;
-        desk.swap_pawns(one, other).map_err(denied)
+    game.add("swap", |ctx, literals, (one, other): (Value, Value)| {
+        let one = literals.pawn(&one, ctx.players())?;
+        let other = literals.pawn(&other, ctx.players())?;
+        ctx.swap_pawns(one, other).map_err(denied_error)
     })?;
     game.add(
         "set_walls",
-        |desk, words, (player, walls): (Value, Number)| {
-            let seat = words.pawn(&player, desk.players())?;
-            let walls = small(walls, "walls")?;
-            desk.set_walls_left(seat, walls).map_err(denied)
+        |ctx, literals, (player, walls): (Value, LuaNumber)| {
+            let seat = literals.pawn(&player, ctx.players())?;
+            let walls = to_u8(walls, "walls")?;
+            ctx.set_walls_left(seat, walls).map_err(denied_error)
         },
     )?;
     game.add(
         "give",
-        |desk, words, (player, Name(spell)): (Value, Name)| {
-            let seat = words.pawn(&player, desk.players())?;
-            let spell = named(desk, &spell)?;
-            desk.give_spell(seat, spell).map_err(denied)
+        |ctx, literals, (player, PluginName(spell)): (Value, PluginName)| {
+            let seat = literals.pawn(&player, ctx.players())?;
+            let spell = plugin_named(ctx, &spell)?;
+            ctx.give_spell(seat, spell).map_err(denied_error)
         },
     )?;
     game.add(
         "take",
-        |desk, words, (player, Name(spell)): (Value, Name)| {
-            let seat = words.pawn(&player, desk.players())?;
-            let spell = named(desk, &spell)?;
-            desk.take_spell(seat, spell).map_err(denied)
+        |ctx, literals, (player, PluginName(spell)): (Value, PluginName)| {
+            let seat = literals.pawn(&player, ctx.players())?;
+            let spell = plugin_named(ctx, &spell)?;
+            ctx.take_spell(seat, spell).map_err(denied_error)
         },
     )?;
     game.add(
         "lay",
-        |desk, words, (field, spell): (Value, Option<Name>)| {
-            let field = words.field(&field)?;
-            let spell = spell.map(|Name(name)| named(desk, &name)).transpose()?;
-            desk.lay_spell(field, spell).map_err(denied)
+        |ctx, literals, (field, spell): (Value, Option<PluginName>)| {
+            let field = literals.field(&field)?;
+            let spell = spell
+                .map(|PluginName(name)| plugin_named(ctx, &name))
+                .transpose()?;
+            ctx.lay_spell(field, spell).map_err(denied_error)
         },
     )?;
     game.add(
         "set_field",
-        |desk, words, (field, kind): (Value, Option<Name>)| {
-            let field = words.field(&field)?;
-            let kind = kind.map(|Name(name)| named(desk, &name)).transpose()?;
-            desk.set_kind(field, kind).map_err(denied)
+        |ctx, literals, (field, kind): (Value, Option<PluginName>)| {
+            let field = literals.field(&field)?;
+            let kind = kind
+                .map(|PluginName(name)| plugin_named(ctx, &name))
+                .transpose()?;
+            ctx.set_kind(field, kind).map_err(denied_error)
         },
     )?;
     for (name, state) in [
@@ -464,42 +481,42 @@ fn change(game: &mut Builder<'_>) -> mlua::Result<()> {
         ("disable", WallState::Disabled),
     ] {
         game.add_for(
-            |_| FOR_OTHERS,
+            |_| NESTED_RULES_COST,
             name,
-            move |desk, words, wall: Value| {
-                let wall = words.wall(&wall)?;
-                desk.set_wall(wall, state).map_err(denied)
+            move |ctx, literals, wall: Value| {
+                let wall = literals.wall(&wall)?;
+                ctx.set_wall(wall, state).map_err(denied_error)
             },
         )?;
     }
-    game.add("again", |desk, _, turns: Option<Number>| {
-        let turns = small(turns.unwrap_or(Number(1.0)), "turns")?;
-        desk.add_turns(turns).map_err(denied)
+    game.add("again", |ctx, _, turns: Option<LuaNumber>| {
+        let turns = to_u8(turns.unwrap_or(LuaNumber(1.0)), "turns")?;
+        ctx.add_turns(turns).map_err(denied_error)
     })?;
     game.add(
         "skip",
-        |desk, words, (player, turns): (Value, Option<Number>)| {
-            let seat = words.pawn(&player, desk.players())?;
-            let turns = small(turns.unwrap_or(Number(1.0)), "turns")?;
-            desk.set_skips(seat, turns).map_err(denied)
+        |ctx, literals, (player, turns): (Value, Option<LuaNumber>)| {
+            let seat = literals.pawn(&player, ctx.players())?;
+            let turns = to_u8(turns.unwrap_or(LuaNumber(1.0)), "turns")?;
+            ctx.set_skips(seat, turns).map_err(denied_error)
         },
     )?;
     game.add(
         "store",
-        |desk, words, (element, value, slot): (Value, Option<Number>, Option<Number>)| {
-            let element = words.any(&element, desk.players())?;
-            let slot = small(slot.unwrap_or(Number(0.0)), "a slot")?;
-            let value = value.map(whole).transpose()?;
-            desk.store(element, slot, value).map_err(denied)
+        |ctx, literals, (element, value, slot): (Value, Option<LuaNumber>, Option<LuaNumber>)| {
+            let element = literals.any(&element, ctx.players())?;
+            let slot = to_u8(slot.unwrap_or(LuaNumber(0.0)), "a slot")?;
+            let value = value.map(to_i32).transpose()?;
+            ctx.store(element, slot, value).map_err(denied_error)
         },
     )?;
-    game.add("random", |desk, _, sides: Number| {
-        let sides = small(sides, "sides")?;
-        desk.random(sides).map_err(denied)
+    game.add("random", |ctx, _, sides: LuaNumber| {
+        let sides = to_u8(sides, "sides")?;
+        ctx.random(sides).map_err(denied_error)
     })
 }
 
-fn whole(Number(number): Number) -> mlua::Result<i32> {
+fn to_i32(LuaNumber(number): LuaNumber) -> mlua::Result<i32> {
     let is_whole = number.fract() == 0.0 && number.abs() < f64::from(i32::MAX);
     if is_whole {
         Ok(number as i32)
@@ -508,8 +525,8 @@ fn whole(Number(number): Number) -> mlua::Result<i32> {
     }
 }
 
-/// Words the machine has no text of yet.
-impl machine::Machine {
+impl LuauVm {
+    /// A new Luau string.
     pub(super) fn string(&self, text: &str) -> Option<Value> {
         self.lua()
             .create_string(text)

@@ -1,19 +1,19 @@
-//! What a program finds there of Luau: no way out, and nothing that differs from run to run or takes
-//! longer than what it is given is long.
+//! The global environment of plug-ins: no access to the outside, nothing non-deterministic, and
+//! nothing that takes more than linear time.
 
 use std::rc::Rc;
 
 use mlua::{ChunkMode, Function, Lua, Table, Value};
 
-use super::meter::{Meter, OURS};
+use super::meter::{SANDBOX_CHUNK, StepMeter};
 
-/// What is left of the basic functions.
+/// Allowed basic functions.
 const BASICS: [&str; 10] = [
     "assert", "error", "ipairs", "select", "tonumber", "type", "typeof", "unpack", "rawequal",
     "rawlen",
 ];
 
-/// Functions that take long, take much, or differ from run to run, by library.
+/// Removed functions by library: slow, memory-hungry or non-deterministic ones.
 const REMOVED: [(&str, &[&str]); 3] = [
     (
         "string",
@@ -28,8 +28,8 @@ const REMOVED: [(&str, &[&str]); 3] = [
 
 const PAIRS: &str = include_str!("pairs.luau");
 
-/// The only variables a program sees; it cannot add to them.
-pub(super) fn environment(lua: &Lua, meter: &Rc<Meter>) -> mlua::Result<Table> {
+/// The global variables of a program, read-only.
+pub(super) fn environment(lua: &Lua, meter: &Rc<StepMeter>) -> mlua::Result<Table> {
     let globals = lua.globals();
     let basics = lua.create_table()?;
     for name in BASICS {
@@ -56,7 +56,7 @@ pub(super) fn environment(lua: &Lua, meter: &Rc<Meter>) -> mlua::Result<Table> {
     basics.raw_set("tostring", tostring)?;
     let pairs = lua
         .load(PAIRS)
-        .set_name(format!("={OURS}"))
+        .set_name(format!("={SANDBOX_CHUNK}"))
         .set_mode(ChunkMode::Text)
         .set_environment(basics.clone())
         .call::<Function>(())?;
@@ -65,9 +65,9 @@ pub(super) fn environment(lua: &Lua, meter: &Rc<Meter>) -> mlua::Result<Table> {
     Ok(basics)
 }
 
-/// `table.sort`, which takes its price first: Luau does not tell of comparisons, and each goes through
-/// the texts as far as they are equal.
-fn sort(lua: &Lua, tables: &Table, meter: &Rc<Meter>) -> mlua::Result<Function> {
+/// `table.sort`, charged in advance: Luau does not report comparisons, and each may scan two long
+/// strings.
+fn sort(lua: &Lua, tables: &Table, meter: &Rc<StepMeter>) -> mlua::Result<Function> {
     let luau: Function = tables.raw_get("sort")?;
     let meter = Rc::clone(meter);
     lua.create_function(move |lua, (list, order): (Table, Option<Function>)| {
@@ -80,7 +80,7 @@ fn sort(lua: &Lua, tables: &Table, meter: &Rc<Meter>) -> mlua::Result<Function> 
         }
         let comparisons = length.saturating_mul(1 + length.max(1).ilog2() as usize);
         let work = comparisons.saturating_mul(64 + longest) / 4096;
-        meter.pay(lua, u32::try_from(work).unwrap_or(u32::MAX))?;
+        meter.charge(lua, u32::try_from(work).unwrap_or(u32::MAX))?;
         match order {
             Some(order) => luau.call::<()>((list, order)),
             None => luau.call::<()>(list),

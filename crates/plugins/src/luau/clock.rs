@@ -1,77 +1,76 @@
-//! The time plug-ins take. Steps are what limits a plug-in, as they are the same on every machine; the
-//! clock is for what steps cannot see, such as long texts in a program without loops. Who runs into it
-//! is stopped for good, so that a game is never another one because a machine was slow.
+//! Time limits of plug-ins. Steps are the main limit, as they are the same on every machine; the
+//! clock catches what steps cannot see, such as long strings in a program without loops. It stops a
+//! plug-in for good, so a slow machine never changes a game.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
-/// The most one call may take of the processor.
-pub(super) const MOST_FOR_CALL: Duration = Duration::from_millis(500);
+/// CPU time limit of one call.
+pub(super) const MAX_CALL_TIME: Duration = Duration::from_millis(500);
 
-/// The most all calls for one move, or one list of moves, may take of the processor.
-pub(super) const MOST_FOR_MOVE: Duration = Duration::from_secs(2);
+/// CPU time limit of all calls for one move, or one list of moves.
+pub(super) const MAX_MOVE_TIME: Duration = Duration::from_secs(2);
 
-/// What the system knows of a thread is asked for again after this long.
-const FRESH: Duration = Duration::from_millis(500);
+/// Lifetime of a cached CPU time reading.
+const READING_LIFETIME: Duration = Duration::from_millis(500);
 
-/// When a thread was looked at, and what it had used of the processor by then; none where the system
-/// does not tell.
-type Reading = (Instant, Option<Duration>);
+/// Time of a reading, and the CPU time of the thread by then; none where unsupported.
+type CpuReading = (Instant, Option<Duration>);
 
 thread_local! {
-    static LAST: Cell<Option<Reading>> = const { Cell::new(None) };
+    static LAST: Cell<Option<CpuReading>> = const { Cell::new(None) };
 }
 
-/// The time since something began, on this thread.
+/// Measures wall-clock and CPU time of this thread.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Stopwatch {
+pub(crate) struct CpuStopwatch {
     began: Instant,
-    /// From shortly before.
-    reading: Reading,
+    /// A reading from shortly before the start.
+    reading: CpuReading,
 }
 
-impl Stopwatch {
-    pub(crate) fn start() -> Stopwatch {
+impl CpuStopwatch {
+    pub(crate) fn start() -> CpuStopwatch {
         let began = Instant::now();
         let last = LAST.get();
-        let fresh = last.filter(|(at, _)| began.duration_since(*at) < FRESH);
+        let fresh = last.filter(|(at, _)| began.duration_since(*at) < READING_LIFETIME);
         let reading = fresh.unwrap_or_else(|| {
-            let reading = (began, used());
+            let reading = (began, thread_cpu_time());
             LAST.set(Some(reading));
             reading
         });
-        Stopwatch { began, reading }
+        CpuStopwatch { began, reading }
     }
 
-    /// The time on the wall.
+    /// Wall-clock time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
 
-    /// The time of the processor since shortly before, where the system tells; else that on the wall.
-    pub(crate) fn worked(&self) -> Duration {
-        match (self.reading.1, used()) {
+    /// CPU time since the reading, where supported; else wall-clock time.
+    pub(crate) fn cpu_time(&self) -> Duration {
+        match (self.reading.1, thread_cpu_time()) {
             (Some(before), Some(now)) => now.saturating_sub(before),
             _ => self.elapsed(),
         }
     }
 
-    /// Whether more than `most` of the processor was surely used since. A thread that had to wait for
-    /// others has not used it.
-    pub(super) fn is_over(&self, most: Duration) -> bool {
+    /// True if the thread has surely used more than `most` CPU time since the start. Waiting does not
+    /// count.
+    pub(super) fn exceeds(&self, most: Duration) -> bool {
         let elapsed = self.elapsed();
-        // Asking the system takes longer than most calls.
+        // A system call takes longer than most plug-in calls.
         if elapsed <= most {
             return false;
         }
-        // At most all the time between the reading and the beginning was worked.
+        // At most all of the time between reading and start was CPU time.
         let before = self.began.duration_since(self.reading.0);
-        self.worked().saturating_sub(before) > most
+        self.cpu_time().saturating_sub(before) > most
     }
 }
 
-/// What this thread has used of the processor, where Linux tells.
-fn used() -> Option<Duration> {
+/// CPU time of this thread, on Linux.
+fn thread_cpu_time() -> Option<Duration> {
     let known = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     let nanoseconds = known.split_whitespace().next()?.parse().ok()?;
     Some(Duration::from_nanos(nanoseconds))
@@ -83,16 +82,16 @@ mod tests {
 
     #[test]
     fn waiting_is_not_working() {
-        let watch = Stopwatch::start();
+        let watch = CpuStopwatch::start();
         std::thread::sleep(Duration::from_millis(60));
-        if used().is_some() {
-            assert!(!watch.is_over(Duration::from_millis(50)));
+        if thread_cpu_time().is_some() {
+            assert!(!watch.exceeds(Duration::from_millis(50)));
         }
         let mut sum = 0u64;
-        while watch.elapsed() < Duration::from_secs(20) && !watch.is_over(Duration::from_millis(50))
+        while watch.elapsed() < Duration::from_secs(20) && !watch.exceeds(Duration::from_millis(50))
         {
             sum = sum.wrapping_mul(31).wrapping_add(7);
         }
-        assert!(watch.is_over(Duration::from_millis(50)), "{sum}");
+        assert!(watch.exceeds(Duration::from_millis(50)), "{sum}");
     }
 }

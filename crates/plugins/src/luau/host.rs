@@ -1,5 +1,5 @@
-//! The plug-ins of a game: asked and called on whatever thread the game is played, with answers
-//! remembered for as long as what they depend on is the same.
+//! Runs the plug-ins of a game on the calling thread and caches the answers of rules, keyed by the
+//! parts of the position they read.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,65 +8,65 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use ludorum_games::sector66::{
-    Call, Desk, Element, Fault, Hook, Hooks, Host, Plugin, Reads, Rules, State, Stop, Verdict,
+    BoardElement, EffectContext, EffectInterrupt, HookCall, HookSet, PluginDefinition, PluginFault,
+    PluginHook, PluginHost, ReadSet, RuleAnswer, Rules, State,
 };
 use mlua::Value;
 use rustc_hash::FxHashMap;
 
-use super::clock::{MOST_FOR_MOVE, Stopwatch};
-use super::machine::{Called, Machine, told};
-use super::stopped;
-use crate::library::Package;
+use super::blocklist;
+use super::clock::{CpuStopwatch, MAX_MOVE_TIME};
+use super::vm::{CallResult, LuauVm, format_error};
+use crate::library::PluginPackage;
 
-/// Games a thread keeps machines of.
-const MOST_MACHINES: usize = 4;
+/// Games whose VMs a thread keeps.
+const MAX_CACHED_GAMES: usize = 4;
 
-/// Answers a machine remembers.
-const MOST_ANSWERS: usize = 1 << 17;
+/// Most answers in the cache of a thread.
+const MAX_CACHED_ANSWERS: usize = 1 << 17;
 
-/// What one thread has of the plug-ins of a game.
+/// The VMs and cached answers of one thread, for the plug-ins of a game.
 #[derive(Default)]
-struct Clerk {
-    /// One for whoever is called, one for rules that are asked on the way: what the caller has used
-    /// up is no business of theirs.
-    machines: [RefCell<Option<Rc<Machine>>>; 2],
-    /// How many calls are going on, one inside the other.
+struct ThreadCache {
+    /// One VM for outer calls and one for rules evaluated inside them, which have their own limits.
+    vms: [RefCell<Option<Rc<LuauVm>>>; 2],
+    /// Depth of nested calls.
     depth: Cell<usize>,
-    /// What the answer to a question depended on when it was last asked.
-    reads: RefCell<FxHashMap<Call, Reads>>,
-    answers: RefCell<FxHashMap<Question, Verdict>>,
-    /// When the first call for the move that is being made began, and the time all have taken since.
-    clock: Cell<Option<Stopwatch>>,
+    /// Parts of the position that the last evaluation of a rule read.
+    reads: RefCell<FxHashMap<HookCall, ReadSet>>,
+    answers: RefCell<FxHashMap<RuleCacheKey, RuleAnswer>>,
+    /// Start of the first call for the current move, and the total time of its calls.
+    clock: Cell<Option<CpuStopwatch>>,
     taken: Cell<Duration>,
 }
 
-/// A call, the game it is about, and the parts of the position the answer depends on, as hashes.
-type Question = (Call, u64, u64);
+/// Cache key of a rule: the call, the hash of the rules and the hash of the parts it reads.
+type RuleCacheKey = (HookCall, u64, u64);
 
 thread_local! {
-    static CLERKS: RefCell<Vec<(u64, Rc<Clerk>)>> = const { RefCell::new(Vec::new()) };
+    static THREAD_CACHES: RefCell<Vec<(u64, Rc<ThreadCache>)>> = const { RefCell::new(Vec::new()) };
 }
 
 /// The plug-ins of one game.
 #[derive(Debug)]
 pub struct Sandbox {
     id: u64,
-    packages: Vec<(String, Package)>,
-    plugins: Vec<Plugin>,
-    /// Set once a plug-in ran into the clock.
-    halted: OnceLock<Fault>,
+    packages: Vec<(String, PluginPackage)>,
+    plugins: Vec<PluginDefinition>,
+    /// Set once a plug-in exceeded its time limit.
+    halted: OnceLock<PluginFault>,
 }
 
 impl Sandbox {
-    /// Loads plug-ins under the names they have in a game.
+    /// Loads plug-ins under their names in the game.
     ///
     /// # Errors
-    /// When a program cannot be run.
-    pub fn load(packages: Vec<(String, Package)>) -> Result<Sandbox, Fault> {
+    /// When a program does not load or is blocked.
+    pub fn load(packages: Vec<(String, PluginPackage)>) -> Result<Sandbox, PluginFault> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         for (name, package) in &packages {
-            if let Some(reason) = stopped::reason(&package.hash) {
-                return Err(Fault::new(
+            if let Some(reason) = blocklist::reason(&package.hash) {
+                return Err(PluginFault::new(
                     name.as_str(),
                     format!(
                         "was stopped before: {reason}; change the plug-in, or start the program again to try it once more"
@@ -74,20 +74,20 @@ impl Sandbox {
                 ));
             }
         }
-        let machine = Machine::new(&packages)?;
+        let vm = LuauVm::new(&packages)?;
         let mut plugins = Vec::new();
         for (index, (name, package)) in packages.iter().enumerate() {
-            let module = machine.load(index).map_err(|error| {
-                Fault::new(name.as_str(), told(name, &error, machine.last_line()))
+            let module = vm.load(index).map_err(|error| {
+                PluginFault::new(name.as_str(), format_error(name, &error, vm.last_line()))
             })?;
-            let hooks: Hooks = Hook::ALL
+            let hooks: HookSet = PluginHook::ALL
                 .into_iter()
                 .filter(|hook| {
                     let function = module.raw_get::<Value>(hook.name());
                     matches!(function, Ok(Value::Function(_)))
                 })
                 .collect();
-            plugins.push(package.described(name, hooks));
+            plugins.push(package.describe(name, hooks));
         }
         Ok(Sandbox {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
@@ -97,172 +97,186 @@ impl Sandbox {
         })
     }
 
-    /// What this thread has.
-    fn clerk(&self) -> Rc<Clerk> {
-        CLERKS.with_borrow_mut(|clerks| {
-            if let Some(index) = clerks.iter().position(|(id, _)| *id == self.id) {
-                return Rc::clone(&clerks[index].1);
+    /// The cache of this thread.
+    fn thread_cache(&self) -> Rc<ThreadCache> {
+        THREAD_CACHES.with_borrow_mut(|caches| {
+            if let Some(index) = caches.iter().position(|(id, _)| *id == self.id) {
+                return Rc::clone(&caches[index].1);
             }
-            let clerk = Rc::new(Clerk::default());
-            if clerks.len() >= MOST_MACHINES {
-                clerks.remove(0);
+            let cache = Rc::new(ThreadCache::default());
+            if caches.len() >= MAX_CACHED_GAMES {
+                caches.remove(0);
             }
-            clerks.push((self.id, Rc::clone(&clerk)));
-            clerk
+            caches.push((self.id, Rc::clone(&cache)));
+            cache
         })
     }
 
-    /// Calls a plug-in at a desk. A call that meets a limit on a machine that was used before is
-    /// made again on a new one: what comes of a call never depends on earlier ones.
-    fn call(&self, clerk: &Clerk, desk: Desk, call: &Call) -> (Desk, Result<Value, Fault>) {
-        let depth = clerk.depth.get();
-        let slot = &clerk.machines[depth.min(clerk.machines.len() - 1)];
-        let mark = desk.mark();
-        clerk.depth.set(depth + 1);
-        let mut machine = self.machine(slot);
-        let mut is_final = machine.is_new();
-        let watch = Stopwatch::start();
-        if clerk.clock.get().is_none() {
-            clerk.clock.set(Some(watch));
+    /// Calls a plug-in. A call that exceeds a limit on a used VM is repeated on a new one, so results
+    /// never depend on earlier calls.
+    fn call(
+        &self,
+        cache: &ThreadCache,
+        context: EffectContext,
+        call: &HookCall,
+    ) -> (EffectContext, Result<Value, PluginFault>) {
+        let depth = cache.depth.get();
+        let slot = &cache.vms[depth.min(cache.vms.len() - 1)];
+        let mark = context.savepoint();
+        cache.depth.set(depth + 1);
+        let mut vm = self.vm(slot);
+        let mut is_new = vm.is_new();
+        let watch = CpuStopwatch::start();
+        if cache.clock.get().is_none() {
+            cache.clock.set(Some(watch));
         }
-        let mut called = self.call_on(&machine, desk, call);
-        if called.is_spent && !called.is_overtime && !is_final {
-            called.desk.rewind(mark);
+        let mut called = self.call_on(&vm, context, call);
+        if called.hit_limit && !called.timed_out && !is_new {
+            called.context.roll_back_to(mark);
             slot.take();
-            machine = self.machine(slot);
-            is_final = true;
-            called = self.call_on(&machine, called.desk, call);
+            vm = self.vm(slot);
+            is_new = true;
+            called = self.call_on(&vm, called.context, call);
         }
-        if called.is_spent && is_final {
+        if called.hit_limit && is_new {
             slot.take();
         }
-        clerk.depth.set(depth);
+        cache.depth.set(depth);
         let result = called.result.map_err(|error| {
             let plugin = self.plugins[call.plugin.index()].name.clone();
-            let told = told(&plugin, &error, machine.last_line());
-            Fault::new(plugin, format!("{}, {told}", call.hook.name()))
+            let error = format_error(&plugin, &error, vm.last_line());
+            PluginFault::new(plugin, format!("{}, {error}", call.hook.name()))
         });
         if depth == 0 {
-            clerk.taken.set(clerk.taken.get() + watch.elapsed());
+            cache.taken.set(cache.taken.get() + watch.elapsed());
         }
         match &result {
-            Err(fault) if called.is_overtime => self.halt(call, fault.clone()),
-            _ if depth == 0 && clerk.is_over_for_move() => {
+            Err(fault) if called.timed_out => self.halt(call, fault.clone()),
+            _ if depth == 0 && cache.exceeds_move_time() => {
                 let plugin = self.plugins[call.plugin.index()].name.clone();
-                let told =
-                    format!("all calls for one move take too long: more than {MOST_FOR_MOVE:?}");
-                self.halt(call, Fault::new(plugin, told));
+                let message =
+                    format!("all calls for one move take too long: more than {MAX_MOVE_TIME:?}");
+                self.halt(call, PluginFault::new(plugin, message));
             }
-            _ => return (called.desk, result),
+            _ => return (called.context, result),
         }
         let fault = self.halted.get().cloned().map_or(result, Err);
-        (called.desk, fault)
+        (called.context, fault)
     }
 
-    /// Stops the game for good, and the plug-in for all games to come.
-    fn halt(&self, call: &Call, fault: Fault) {
+    /// Halts the game and blocks the plug-in for this process.
+    fn halt(&self, call: &HookCall, fault: PluginFault) {
         let (_, package) = &self.packages[call.plugin.index()];
-        stopped::remember(&package.hash, &fault.message);
-        // The first reason is the one that is told.
+        blocklist::add(&package.hash, &fault.message);
+        // Only the first reason is reported.
         let _ = self.halted.set(fault);
     }
 
-    fn machine(&self, slot: &RefCell<Option<Rc<Machine>>>) -> Rc<Machine> {
+    fn vm(&self, slot: &RefCell<Option<Rc<LuauVm>>>) -> Rc<LuauVm> {
         let mut slot = slot.borrow_mut();
-        let machine = slot.get_or_insert_with(|| {
-            let machine = Machine::new(&self.packages);
-            Rc::new(machine.expect("the same programs were loaded before"))
+        let vm = slot.get_or_insert_with(|| {
+            let vm = LuauVm::new(&self.packages);
+            Rc::new(vm.expect("the same programs were loaded before"))
         });
-        Rc::clone(machine)
+        Rc::clone(vm)
     }
 
-    fn call_on(&self, machine: &Machine, desk: Desk, call: &Call) -> Called {
-        let arguments = self.arguments(machine, call);
-        machine.call(call.plugin.index(), call.hook, arguments, desk)
+    fn call_on(&self, vm: &LuauVm, context: EffectContext, call: &HookCall) -> CallResult {
+        let arguments = self.arguments(vm, call);
+        vm.call(call.plugin.index(), call.hook, arguments, context)
     }
 
-    fn arguments(&self, machine: &Machine, call: &Call) -> Vec<Value> {
-        let words = &machine.words;
-        let element = words.element(call.element);
-        let pawn = words.element(Element::Pawn(call.pawn));
+    fn arguments(&self, vm: &LuauVm, call: &HookCall) -> Vec<Value> {
+        let literals = &vm.literals;
+        let element = literals.element(call.element);
+        let pawn = literals.element(BoardElement::Pawn(call.pawn));
         match call.hook {
-            Hook::CanStep | Hook::OnStep => {
-                let from = call.from.map(Element::Field);
-                let from = from.map_or(Value::Nil, |field| words.element(field));
+            PluginHook::CanStep | PluginHook::OnStep => {
+                let from = call.from.map(BoardElement::Field);
+                let from = from.map_or(Value::Nil, |field| literals.element(field));
                 vec![element, pawn, from]
             }
-            Hook::CanReceive => {
+            PluginHook::CanReceive => {
                 let spell = call.spell.map(|id| self.plugins[id.index()].name.as_str());
-                let spell = spell.and_then(|name| machine.string(name));
+                let spell = spell.and_then(|name| vm.string(name));
                 vec![element, pawn, spell.unwrap_or(Value::Nil)]
             }
-            Hook::CanMove | Hook::AfterMove => vec![element],
-            Hook::CanCast | Hook::OnCast | Hook::CanChange | Hook::OnBuild => vec![element, pawn],
+            PluginHook::CanMove | PluginHook::AfterMove => vec![element],
+            PluginHook::CanCast
+            | PluginHook::OnCast
+            | PluginHook::CanChange
+            | PluginHook::OnBuild => vec![element, pawn],
         }
     }
 
-    fn ask(&self, clerk: &Clerk, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
-        let desk = Desk::for_rule(rules, state, call);
-        let (desk, result) = self.call(clerk, desk, call);
+    fn evaluate_rule(
+        &self,
+        cache: &ThreadCache,
+        rules: &Arc<Rules>,
+        state: &State,
+        call: &HookCall,
+    ) -> RuleAnswer {
+        let context = EffectContext::for_rule(rules, state, call);
+        let (context, result) = self.call(cache, context, call);
         let answer = result.map(|value| value.as_boolean().unwrap_or(false));
-        Verdict {
+        RuleAnswer {
             answer,
-            reads: desk.reads(),
-            walls: desk.walls_seen(),
+            reads: context.reads(),
+            walls: context.walls_seen(),
         }
     }
 }
 
-impl Clerk {
-    /// Whether the calls for the move that is being made have taken too long.
-    fn is_over_for_move(&self) -> bool {
-        self.taken.get() > MOST_FOR_MOVE
+impl ThreadCache {
+    /// True if the calls for the current move took too long.
+    fn exceeds_move_time(&self) -> bool {
+        self.taken.get() > MAX_MOVE_TIME
             && self
                 .clock
                 .get()
-                .is_none_or(|clock| clock.is_over(MOST_FOR_MOVE))
+                .is_none_or(|clock| clock.exceeds(MAX_MOVE_TIME))
     }
 }
 
-impl Host for Sandbox {
-    fn plugins(&self) -> &[Plugin] {
+impl PluginHost for Sandbox {
+    fn plugins(&self) -> &[PluginDefinition] {
         &self.plugins
     }
 
     fn begin_move(&self) {
-        let clerk = self.clerk();
-        clerk.clock.set(None);
-        clerk.taken.set(Duration::ZERO);
+        let cache = self.thread_cache();
+        cache.clock.set(None);
+        cache.taken.set(Duration::ZERO);
     }
 
-    fn halted(&self) -> Option<&Fault> {
+    fn halted(&self) -> Option<&PluginFault> {
         self.halted.get()
     }
 
-    fn judge(&self, rules: &Arc<Rules>, state: &State, call: &Call) -> Verdict {
+    fn ask_rule(&self, rules: &Arc<Rules>, state: &State, call: &HookCall) -> RuleAnswer {
         if let Some(fault) = self.halted.get() {
-            return Verdict {
+            return RuleAnswer {
                 answer: Err(fault.clone()),
-                reads: Reads::NOTHING,
+                reads: ReadSet::NOTHING,
                 walls: Default::default(),
             };
         }
-        let clerk = self.clerk();
-        let known = clerk.reads.borrow().get(call).copied();
+        let cache = self.thread_cache();
+        let known = cache.reads.borrow().get(call).copied();
         if let Some(reads) = known {
             let key = (*call, rules.fingerprint(), state.hash_of(reads));
-            if let Some(verdict) = clerk.answers.borrow().get(&key) {
+            if let Some(verdict) = cache.answers.borrow().get(&key) {
                 return verdict.clone();
             }
         }
-        let verdict = self.ask(&clerk, rules, state, call);
+        let verdict = self.evaluate_rule(&cache, rules, state, call);
         if self.halted.get().is_some() {
             return verdict;
         }
-        // With other reads than last time, older answers are not found any more: no harm done.
-        clerk.reads.borrow_mut().insert(*call, verdict.reads);
-        let mut answers = clerk.answers.borrow_mut();
-        if answers.len() >= MOST_ANSWERS {
+        // If the reads changed, older answers become unreachable, which is harmless.
+        cache.reads.borrow_mut().insert(*call, verdict.reads);
+        let mut answers = cache.answers.borrow_mut();
+        if answers.len() >= MAX_CACHED_ANSWERS {
             answers.clear();
         }
         let key = (*call, rules.fingerprint(), state.hash_of(verdict.reads));
@@ -270,17 +284,21 @@ impl Host for Sandbox {
         verdict
     }
 
-    fn act(&self, desk: Desk, call: &Call) -> (Desk, Result<(), Stop>) {
+    fn run_effect(
+        &self,
+        context: EffectContext,
+        call: &HookCall,
+    ) -> (EffectContext, Result<(), EffectInterrupt>) {
         if let Some(fault) = self.halted.get() {
-            return (desk, Err(Stop::Fault(fault.clone())));
+            return (context, Err(EffectInterrupt::Fault(fault.clone())));
         }
-        let (desk, result) = self.call(&self.clerk(), desk, call);
-        let result = match (desk.asked(), result) {
-            // Even if the plug-in did not stop: it was told to.
-            (Some(sides), _) => Err(Stop::Roll(sides)),
+        let (context, result) = self.call(&self.thread_cache(), context, call);
+        let result = match (context.requested_roll(), result) {
+            // A roll was requested, even if the plug-in ran on.
+            (Some(sides), _) => Err(EffectInterrupt::Roll(sides)),
             (None, Ok(_)) => Ok(()),
-            (None, Err(fault)) => Err(Stop::Fault(fault)),
+            (None, Err(fault)) => Err(EffectInterrupt::Fault(fault)),
         };
-        (desk, result)
+        (context, result)
     }
 }

@@ -1,74 +1,73 @@
-//! What a call of a plug-in may cost, counted so that the count follows from the call alone.
+//! Step limit of a plug-in call, counted so that the count depends on the call alone.
 //!
-//! Luau tells of calls and turns of loops, not of single instructions. Between two of them stands at
-//! most the whole program, and each instruction can go through the longest string there is. So a
-//! step costs more in a long program, and more once much was made between two steps; and what was
-//! made until the end of a call is looked at once more. What is dear all the same is left to the clock.
+//! Luau reports calls and loop iterations, not single instructions. Between two of them at most the
+//! whole program runs, and each instruction may scan the longest string. So a step costs more in a
+//! long program, and more after large allocations; allocations are checked again at the end of the
+//! call. The clock limits what is still expensive.
 
 use std::cell::Cell;
 
 use mlua::{Function, Lua, VmState};
 
-use super::clock::{MOST_FOR_CALL, Stopwatch};
+use super::clock::{CpuStopwatch, MAX_CALL_TIME};
 
-/// What a short program has for one call: calls and turns of loops.
-const MOST_STEPS: u32 = 10_000;
+/// Steps per call of a short program: calls and loop iterations.
+const MAX_STEPS: u32 = 10_000;
 
-/// Functions that can be in the middle of calls of each other.
-const DEEPEST: usize = 150;
+/// Depth limit of the call stack.
+const MAX_DEPTH: usize = 150;
 
-/// A program is looked at more closely once in so many steps.
-const LOOK: u32 = 8;
+/// Stack depth, allocation and time are checked once in this many steps.
+const CHECK_INTERVAL: u32 = 8;
 
-/// Bytes of program by which a step gets dearer.
-const SHORT: usize = 1 << 10;
+/// Each such number of bytes of program raises the cost of a step.
+const BYTES_PER_COST: usize = 1 << 10;
 
-/// Operators of a program by which a step gets dearer.
-const FEW: usize = 16;
+/// Each such number of operators raises the cost of a step.
+const OPERATORS_PER_COST: usize = 16;
 
-/// The frames looked at for the line of a plug-in: ours can be on top.
-const NEAR: usize = 4;
+/// Stack frames searched for a line of the plug-in; sandbox code may be on top.
+const SEARCHED_FRAMES: usize = 4;
 
-/// The name of programs of ours, which have no lines of the plug-in's.
-pub(super) const OURS: &str = "[sandbox]";
+/// Chunk name of sandbox code, whose lines are not reported.
+pub(super) const SANDBOX_CHUNK: &str = "[sandbox]";
 
-/// Where a call begins.
+/// State of the heap before a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Ground {
-    /// On a machine on which nothing was called before: what the call costs is what counts.
-    New,
-    /// On a machine with this many KiB left from earlier calls. Texts made by them need not be made
-    /// again, so all costs are put higher than they can be on a new machine: who stays within the
-    /// limits here stays within them there.
-    Used(u32),
+pub(super) enum HeapState {
+    /// A new VM: costs are exact.
+    Fresh,
+    /// A VM with this many KiB left from earlier calls. Interned strings need not be made again, so
+    /// costs are rounded up: a call within the limits here is within them on a new VM.
+    Reused(u32),
 }
 
-/// How large a program is.
+/// ProgramSize of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Size {
+pub(super) struct ProgramSize {
     bytes: usize,
-    /// What can be between two steps and go through long texts: arithmetic and comparisons, which read
-    /// texts as numbers and compare them, and loops that do not turn.
+    /// Operations that may scan long strings between two steps: arithmetic and comparisons, which
+    /// parse and compare strings, and loops without iterations.
     operators: usize,
 }
 
-impl Size {
-    /// Counts every sign that could be an operator, in comments and texts too: so nothing can be hidden
-    /// from the count.
-    pub(super) fn of(source: &str) -> Size {
+impl ProgramSize {
+    /// Counts every character that could be an operator, also in comments and strings, so that none
+    /// can be hidden.
+    pub(super) fn of(source: &str) -> ProgramSize {
         let bytes = source.as_bytes();
         let is_operator = |index: usize, byte: u8| match byte {
             b'+' | b'*' | b'/' | b'%' | b'^' | b'<' | b'>' => true,
-            // Several in a row begin a comment.
+            // Several in a row start a comment.
             b'-' => index == 0 || bytes[index - 1] != b'-',
             _ => false,
         };
-        let signs = (0..).zip(bytes).filter(|&(i, byte)| is_operator(i, *byte));
+        let operators = (0..).zip(bytes).filter(|&(i, byte)| is_operator(i, *byte));
         let loops = source.matches("for").count();
-        Size {
+        ProgramSize {
             bytes: bytes.len(),
-            // A loop reads where it begins, where it ends and how far it steps.
-            operators: signs.count() + 3 * loops,
+            // A loop evaluates its start, its end and its step.
+            operators: operators.count() + 3 * loops,
         }
     }
 
@@ -76,145 +75,146 @@ impl Size {
         self.operators
     }
 
-    /// By how much a step is dearer than in a short program.
-    fn price(self) -> u32 {
-        let price = (self.bytes / SHORT).max(self.operators / FEW);
-        u32::try_from(price).unwrap_or(u32::MAX - 1) + 1
+    /// Cost of a step, relative to a short program.
+    fn step_cost(self) -> u32 {
+        let cost = (self.bytes / BYTES_PER_COST).max(self.operators / OPERATORS_PER_COST);
+        u32::try_from(cost).unwrap_or(u32::MAX - 1) + 1
     }
 }
 
 /// Counts the steps of one call at a time.
-pub(super) struct Meter {
+pub(super) struct StepMeter {
     left: Cell<u32>,
     ticks: Cell<u32>,
-    program: Cell<u32>,
-    ground: Cell<Ground>,
-    /// The most that was made between two looks, in KiB.
-    widest: Cell<u32>,
-    filled: Cell<u32>,
-    is_spent: Cell<bool>,
-    /// When the call began; none before the first.
-    clock: Cell<Option<Stopwatch>>,
-    is_overtime: Cell<bool>,
+    step_cost: Cell<u32>,
+    heap: Cell<HeapState>,
+    /// Largest allocation between two checks, in KiB.
+    peak_allocation: Cell<u32>,
+    used: Cell<u32>,
+    out_of_steps: Cell<bool>,
+    /// Start of the call; none before the first.
+    clock: Cell<Option<CpuStopwatch>>,
+    timed_out: Cell<bool>,
     line: Cell<Option<usize>>,
-    /// Tells how many KiB are in use.
-    count: Function,
+    /// Luau function that returns the KiB in use.
+    gcinfo: Function,
 }
 
-impl Meter {
-    pub(super) fn new(lua: &Lua) -> mlua::Result<Meter> {
-        Ok(Meter {
-            left: Cell::new(MOST_STEPS),
+impl StepMeter {
+    pub(super) fn new(lua: &Lua) -> mlua::Result<StepMeter> {
+        Ok(StepMeter {
+            left: Cell::new(MAX_STEPS),
             ticks: Cell::new(0),
-            program: Cell::new(1),
-            ground: Cell::new(Ground::New),
-            widest: Cell::new(0),
-            filled: Cell::new(0),
-            is_spent: Cell::new(false),
+            step_cost: Cell::new(1),
+            heap: Cell::new(HeapState::Fresh),
+            peak_allocation: Cell::new(0),
+            used: Cell::new(0),
+            out_of_steps: Cell::new(false),
             clock: Cell::new(None),
-            is_overtime: Cell::new(false),
+            timed_out: Cell::new(false),
             line: Cell::new(None),
-            count: lua.globals().raw_get("gcinfo")?,
+            gcinfo: lua.globals().raw_get("gcinfo")?,
         })
     }
 
-    /// The KiB in use.
-    pub(super) fn filled(&self) -> mlua::Result<u32> {
-        self.count.call(())
+    /// KiB in use.
+    pub(super) fn used_kib(&self) -> mlua::Result<u32> {
+        self.gcinfo.call(())
     }
 
-    /// Begins a call of a program, with so many KiB in use.
-    pub(super) fn start(&self, program: Size, ground: Ground, filled: u32) {
-        self.left.set(MOST_STEPS);
+    /// Starts a call of a program with this many KiB in use.
+    pub(super) fn start(&self, program: ProgramSize, heap: HeapState, used: u32) {
+        self.left.set(MAX_STEPS);
         self.ticks.set(0);
-        self.program.set(program.price());
-        self.clock.set(Some(Stopwatch::start()));
-        self.is_overtime.set(false);
-        self.ground.set(ground);
-        self.widest.set(0);
-        self.filled.set(filled);
-        self.is_spent.set(false);
+        self.step_cost.set(program.step_cost());
+        self.clock.set(Some(CpuStopwatch::start()));
+        self.timed_out.set(false);
+        self.heap.set(heap);
+        self.peak_allocation.set(0);
+        self.used.set(used);
+        self.out_of_steps.set(false);
         self.line.set(None);
     }
 
-    /// Whether the call was stopped because it took too many steps.
-    pub(super) fn is_spent(&self) -> bool {
-        self.is_spent.get()
+    /// True if the call was stopped for too many steps.
+    pub(super) fn out_of_steps(&self) -> bool {
+        self.out_of_steps.get()
     }
 
-    /// Whether the call was stopped by the clock. It would not have been on a quicker machine.
-    pub(super) fn is_overtime(&self) -> bool {
-        self.is_overtime.get()
+    /// True if the call exceeded the time limit. It might not on a faster computer.
+    pub(super) fn timed_out(&self) -> bool {
+        self.timed_out.get()
     }
 
-    /// Looks at the call once more at its end: what was done since the last step counts, too.
+    /// Checks the limits at the end of a call: work since the last step counts too.
     pub(super) fn finish(&self, lua: &Lua) -> mlua::Result<()> {
-        self.look()?;
-        self.pay(lua, 1)?;
-        self.keep_time(lua)
+        self.record_allocation()?;
+        self.charge(lua, 1)?;
+        self.check_time(lua)
     }
 
-    /// The line of a program that failed without a chance to say where.
+    /// Last known line of a program, for errors without a line.
     pub(super) fn last_line(&self) -> Option<usize> {
         self.line.get()
     }
 
-    /// Takes the price of so many steps.
-    pub(super) fn pay(&self, lua: &Lua, steps: u32) -> mlua::Result<()> {
-        let old = match self.ground.get() {
-            Ground::New => 0,
-            // One for each number that was cut to whole KiB.
-            Ground::Used(kib) => kib + 2,
+    /// Charges this many steps.
+    pub(super) fn charge(&self, lua: &Lua, steps: u32) -> mlua::Result<()> {
+        let old = match self.heap.get() {
+            HeapState::Fresh => 0,
+            // One for each number rounded down to whole KiB.
+            HeapState::Reused(kib) => kib + 2,
         };
-        let size = (self.widest.get() + old).max(1);
-        let price = steps
+        let size = (self.peak_allocation.get() + old).max(1);
+        let cost = steps
             .saturating_mul(size)
-            .saturating_mul(self.program.get());
-        match self.left.get().checked_sub(price) {
+            .saturating_mul(self.step_cost.get());
+        match self.left.get().checked_sub(cost) {
             Some(left) => {
                 self.left.set(left);
                 Ok(())
             }
             None => {
                 self.left.set(0);
-                self.is_spent.set(true);
+                self.out_of_steps.set(true);
                 self.stop(lua, "it takes too long: too many steps")
             }
         }
     }
 
-    /// Called at every call and every turn of a loop of a program.
-    pub(super) fn watch(&self, lua: &Lua) -> mlua::Result<VmState> {
-        self.pay(lua, 1)?;
+    /// Luau interrupt: runs at every call and every loop iteration of a program.
+    pub(super) fn on_interrupt(&self, lua: &Lua) -> mlua::Result<VmState> {
+        self.charge(lua, 1)?;
         let ticks = self.ticks.get() + 1;
         self.ticks.set(ticks);
-        if self.ground.get() == Ground::New {
+        if self.heap.get() == HeapState::Fresh {
             self.line.set(line(lua).or(self.line.get()));
         }
-        if ticks.is_multiple_of(LOOK) {
-            if lua.inspect_stack(DEEPEST, |_| ()).is_some() {
+        if ticks.is_multiple_of(CHECK_INTERVAL) {
+            if lua.inspect_stack(MAX_DEPTH, |_| ()).is_some() {
                 return self.stop(lua, "its functions call each other too deeply");
             }
-            self.look()?;
-            self.keep_time(lua)?;
+            self.record_allocation()?;
+            self.check_time(lua)?;
         }
         Ok(VmState::Continue)
     }
 
-    /// Looks at what was made since the last time.
-    fn look(&self) -> mlua::Result<()> {
-        let filled = self.filled()?;
-        let made = filled.saturating_sub(self.filled.replace(filled));
-        self.widest.set(self.widest.get().max(made));
+    /// Records what was allocated since the last check.
+    fn record_allocation(&self) -> mlua::Result<()> {
+        let used = self.used_kib()?;
+        let made = used.saturating_sub(self.used.replace(used));
+        self.peak_allocation
+            .set(self.peak_allocation.get().max(made));
         Ok(())
     }
 
-    /// Looks at the clock, after all that is the same on every machine.
-    fn keep_time(&self, lua: &Lua) -> mlua::Result<()> {
+    /// Checks the time limit, after all deterministic limits.
+    fn check_time(&self, lua: &Lua) -> mlua::Result<()> {
         let clock = self.clock.get();
-        if clock.is_some_and(|clock| clock.is_over(MOST_FOR_CALL)) {
-            self.is_overtime.set(true);
-            let message = format!("it takes too long: more than {MOST_FOR_CALL:?}");
+        if clock.is_some_and(|clock| clock.exceeds(MAX_CALL_TIME)) {
+            self.timed_out.set(true);
+            let message = format!("it takes too long: more than {MAX_CALL_TIME:?}");
             return self.stop(lua, &message);
         }
         Ok(())
@@ -226,13 +226,16 @@ impl Meter {
     }
 }
 
-/// The line of the plug-in that is being run.
+/// The current line of the running plug-in.
 fn line(lua: &Lua) -> Option<usize> {
-    (0..NEAR).find_map(|level| {
-        let place = lua.inspect_stack(level, |place| {
-            let is_ours = place.source().short_src.is_some_and(|name| name == OURS);
-            place.current_line().filter(|_| !is_ours)
+    (0..SEARCHED_FRAMES).find_map(|level| {
+        let line = lua.inspect_stack(level, |frame| {
+            let is_ours = frame
+                .source()
+                .short_src
+                .is_some_and(|name| name == SANDBOX_CHUNK);
+            frame.current_line().filter(|_| !is_ours)
         });
-        place.flatten()
+        line.flatten()
     })
 }

@@ -1,15 +1,15 @@
-//! The sandbox in which plug-ins run: Luau without files, network, clock, metatables or memory of
-//! earlier calls, with limits on work, space and time.
+//! The sandbox of plug-ins: Luau without files, network, clock, metatables or memory of earlier
+//! calls, with limits on steps, memory and time.
 //!
-//! A machine belongs to one thread. The program of a plug-in is run anew for every call, so nothing
-//! it keeps in variables survives: all there is to remember is in the game, where it can be undone.
+//! A VM belongs to one thread. The program of a plug-in runs from the start for every call, so its
+//! variables do not survive: plug-ins store data in the game state, where it can be undone.
 
 mod api;
 mod basics;
+mod blocklist;
 pub(crate) mod clock;
 mod host;
-mod machine;
 mod meter;
-mod stopped;
+mod vm;
 
 pub use host::Sandbox;

@@ -1,6 +1,6 @@
-//! What a plug-in is told about steps is true of the position as it is at that moment.
+//! Plug-ins that query steps get answers for the current position, not stale ones.
 
-use ludorum_core::{Game, Node, Notation};
+use ludorum_core::{Game, NodeKind, Notation};
 
 use crate::{board, is_legal, place, play};
 
@@ -22,7 +22,7 @@ fn an_effect_sees_what_it_has_done_to_fields() {
     assert!(text.starts_with("e4,e6/7,10/"), "{text}");
 }
 
-/// What was asked on the way is forgotten with what is taken back.
+/// Cached answers are dropped when the effects are undone.
 #[test]
 fn nothing_is_left_of_what_is_taken_back() {
     for end in [
@@ -39,7 +39,7 @@ fn nothing_is_left_of_what_is_taken_back() {
         let game = board("spell", &source).unwrap();
         let mut state = place(&game, "e4,e6", "-", "test,-");
         play(&game, &mut state, "test@p1");
-        if game.node(&state) == Node::Chance {
+        if game.node(&state) == NodeKind::Chance {
             play(&game, &mut state, "roll1");
         }
         let text = game.print_position(&state);
@@ -48,7 +48,7 @@ fn nothing_is_left_of_what_is_taken_back() {
     }
 }
 
-/// A wall is not built where it would close the last path there is by then.
+/// A wall is not built where it would close the last path at that moment.
 #[test]
 fn a_wall_is_judged_by_the_fields_as_they_are() {
     let source = format!(
@@ -57,14 +57,14 @@ fn a_wall_is_judged_by_the_fields_as_they_are() {
          game.set_walls(1, if game.build('a6h') then 1 else 2)\nend }}"
     );
     let game = board("spell", &source).unwrap();
-    // Down from a7 there is no way but through a6 and b6.
+    // The only way down from a7 is through a6 and b6.
     let mut state = place(&game, "e4,a7", "-", "test,-");
     assert!(play(&game, &mut state, "test@p1").is_empty());
     let text = game.print_position(&state);
     assert!(text.starts_with("e4,a7/2,10/-/"), "{text}");
 }
 
-/// The answer of a rule that was asked on the way is remembered for the position it was true of.
+/// The answer of a nested rule is cached for the position in which it was evaluated.
 #[test]
 fn a_guard_sees_what_its_caller_has_done() {
     let source = "return { can_cast = function() return true end,\n\
@@ -81,7 +81,7 @@ fn a_guard_sees_what_its_caller_has_done() {
     assert!(!is_legal(&game, &state, "d4h"));
 }
 
-/// Who decides about steps cannot ask how that was decided: the answer would depend on the past.
+/// A rule about steps cannot query steps: the answer would depend on the history.
 #[test]
 fn can_step_may_not_ask_is_free() {
     let source = "return { can_step = function(game, field, pawn)\n\
@@ -107,7 +107,7 @@ fn can_step_may_not_ask_is_free() {
     assert_eq!(here, there);
 }
 
-/// A wall is judged by what fields will say once it stands.
+/// A wall is checked with the rules of fields as they are once it stands.
 #[test]
 fn a_wall_that_makes_fields_shut_closes_paths() {
     for (rule, closing, other) in [
@@ -126,7 +126,11 @@ fn a_wall_that_makes_fields_shut_closes_paths() {
         let state = game.parse_position(&text).unwrap();
         let mv = game.parse_move(closing).unwrap();
         let refused = game.check_move(&state, mv).expect_err(rule);
-        assert_eq!(refused.why(), Some("wall-closes-path"), "{rule}: {refused}");
+        assert_eq!(
+            refused.code(),
+            Some("wall-closes-path"),
+            "{rule}: {refused}"
+        );
         assert!(is_legal(&game, &state, other), "{rule}: {other}");
     }
 }

@@ -1,6 +1,6 @@
-//! How quick random play is; `cargo test --release -p ludorum-plugins speed -- --ignored --nocapture`.
+//! Speed of random play: `cargo test --release -p ludorum-plugins speed -- --ignored --nocapture`.
 
-use ludorum_core::{Chance, Game, Node, Seed};
+use ludorum_core::{Chance, Game, NodeKind, Seed};
 
 use crate::game;
 
@@ -35,9 +35,9 @@ fn speed_of_random_play() {
             let mut state = game.initial(Seed(seed));
             loop {
                 let mv = match game.node(&state) {
-                    Node::Over => break,
-                    Node::Chance => game.sample(&state, &mut rng),
-                    Node::Decide(_) => {
+                    NodeKind::Over => break,
+                    NodeKind::Chance => game.sample(&state, &mut rng),
+                    NodeKind::Decide(_) => {
                         moves.clear();
                         game.moves(&state, &mut moves);
                         *rng.pick(&moves).expect("somebody is to move")
@@ -55,7 +55,7 @@ fn speed_of_random_play() {
     }
 }
 
-/// Programs that make much of every step: the longest texts, the most instructions between steps.
+/// Programs that do much work per step: long strings, many instructions between steps.
 const GREEDY: [(&str, &str, &str); 7] = [
     ("empty turns", "", ""),
     (

@@ -1,5 +1,5 @@
-//! Plug-ins that take long without taking steps: as much as can be is counted all the same, and the clock
-//! stops the rest, and with it the game.
+//! Plug-ins that take long without taking steps: costs are estimated where possible, and the time limit
+//! stops the rest and halts the game.
 
 use std::time::{Duration, Instant};
 
@@ -8,7 +8,7 @@ use ludorum_plugins::check;
 
 use crate::{board, package, place, play};
 
-/// So many doublings of a text, and then so many additions, without a loop.
+/// Doubles a string this many times, then adds this many times, without a loop.
 fn straight(doublings: usize, additions: usize) -> String {
     let (doubling, addition) = ("s = s .. s ", "_ = s + 0 ");
     format!(
@@ -18,7 +18,7 @@ fn straight(doublings: usize, additions: usize) -> String {
     )
 }
 
-/// A spell that does something whenever it is asked whether it can be cast. `salt` makes it another one.
+/// A spell whose `can_cast` runs this code. `salt` changes its hash.
 fn spell(salt: &str, work: &str) -> String {
     format!(
         "-- {salt}\nreturn {{ can_cast = function() {work}\n return true end,\n on_cast = function() end }}"
@@ -33,7 +33,7 @@ fn a_program_with_too_many_operators_is_refused() {
     );
     let refused = board("field", &source).expect_err("it is too much");
     assert!(refused.contains("operators such as + and <"), "{refused}");
-    // Comments are not hiding places, and rules drawn by hyphens cost little.
+    // Operators in comments count; lines of hyphens cost little.
     let ruled = format!("--{}\nreturn {{}}", "-".repeat(9000));
     assert!(board("field", &ruled).is_ok());
 }
@@ -100,7 +100,7 @@ fn sorting_works_as_ever() {
     assert!(game.print_position(&state).starts_with("e5,a7/20,10/"));
 }
 
-/// Each call keeps its limits, all together do not: the game stops for good, and the plug-in is not
+/// Each call is within its limits, all together are not: the game is halted and the plug-in is not
 /// loaded again.
 #[test]
 fn a_plugin_that_runs_into_the_clock_is_stopped_for_good() {
@@ -113,10 +113,10 @@ fn a_plugin_that_runs_into_the_clock_is_stopped_for_good() {
     let halted = game.halted().expect("it is too slow");
     assert_eq!(halted.cause, "test");
     assert!(halted.message.contains("too long"), "{}", halted.message);
-    // Far less than all of it would take, on a machine with other work to do.
+    // Far less than the full run would take, even on a busy machine.
     assert!(began.elapsed() < Duration::from_secs(60));
 
-    // Nothing is run any more.
+    // No plug-in runs any more.
     let began = Instant::now();
     for seed in 0..20 {
         game.moves(&state, &mut Vec::new());
@@ -131,7 +131,7 @@ fn a_plugin_that_runs_into_the_clock_is_stopped_for_good() {
 fn the_check_fails_a_plugin_that_runs_into_the_clock() {
     let source = spell("check", &straight(16, 900));
     let report = check(&package("spell", &source), 3);
-    assert!(!report.is_well());
+    assert!(!report.passed());
     let told = report.findings.iter().map(|finding| &finding.text);
     let told: Vec<&String> = told.collect();
     assert!(

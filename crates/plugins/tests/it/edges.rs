@@ -1,6 +1,6 @@
-//! Rules at their edges: turns that are skipped, nowhere to go, and who wins when.
+//! Edge cases of the rules: skipped turns, no legal step, and the order of wins.
 
-use ludorum_core::{Game, Node, Notation, Seat, Seed};
+use ludorum_core::{Game, NodeKind, Notation, Seat, Seed};
 
 use crate::{board, game, is_legal, place, play};
 
@@ -12,8 +12,13 @@ fn spell(effect: &str) -> String {
     )
 }
 
-/// The start of a game for four on the board with everything, with these turns to be skipped.
-fn four_skipping(skips: &str) -> (ludorum_games::Sector66<ludorum_plugins::Luau>, String) {
+/// The start of a game for four on the board with everything, with these skipped turns.
+fn four_skipping(
+    skips: &str,
+) -> (
+    ludorum_games::Sector66<ludorum_plugins::LuauContent>,
+    String,
+) {
     let game = game("sector66:template=everything,players=4");
     let start = game.print_position(&game.initial(Seed(0)));
     let mut parts: Vec<&str> = start.split('/').collect();
@@ -55,8 +60,8 @@ fn who_cannot_go_anywhere_passes() {
     let mut state = game.parse_position(&parts.join("/")).unwrap();
     assert!(!is_legal(&game, &state, "a2") && is_legal(&game, &state, "pass"));
     play(&game, &mut state, "pass e5");
-    assert_eq!(game.node(&state), Node::Decide(Seat::FIRST));
-    // With a wall in hand there is something else to do.
+    assert_eq!(game.node(&state), NodeKind::Decide(Seat::FIRST));
+    // With a wall in hand there is another move.
     parts[1] = "1,10";
     let state = game.parse_position(&parts.join("/")).unwrap();
     assert!(is_legal(&game, &state, "g5h") && !is_legal(&game, &state, "pass"));

@@ -1,11 +1,11 @@
-//! Plug-ins that mean harm: each is stopped, named with its line, and has changed nothing.
+//! Malicious plug-ins: each is stopped, reported with its line, and changes nothing.
 
-use ludorum_core::{Game, Node, Notation, Seat, Seed};
-use ludorum_games::sector66::Hook;
+use ludorum_core::{Game, NodeKind, Notation, Seat, Seed};
+use ludorum_games::sector66::PluginHook;
 
 use crate::{board, is_legal, place, play};
 
-/// Steps on a field with this effect: the step stands, the effect does not, and why is told.
+/// Steps on a field with this effect: the step is made, the effect is cancelled, the reason reported.
 fn stopped(effect: &str, expected: &str) {
     let source = format!(
         "return {{\n on_step = function(game, field, pawn, from)\n  game.set_walls(pawn, 50)\n  {effect}\n end }}"
@@ -52,7 +52,7 @@ fn memory_bombs_are_stopped() {
     );
 }
 
-/// What the copies of `pairs` take counts, keys of any kind.
+/// Memory of the key copies of `pairs` counts, for keys of any type.
 #[test]
 fn memory_is_not_hidden_in_pairs() {
     stopped(
@@ -65,7 +65,7 @@ fn memory_is_not_hidden_in_pairs() {
     );
 }
 
-/// A loop has few turns if each is much work, though no turn within a turn is counted.
+/// A loop with expensive iterations has few of them, though nested work is not counted.
 #[test]
 fn work_between_steps_is_paid_for() {
     let loop_over = |before: &str, work: &str, times: usize| {
@@ -155,7 +155,7 @@ fn what_is_not_there_cannot_be_used() {
     stopped("local y = ('x'):rep(1e9)", "missing method");
 }
 
-/// Addresses differ from run to run; whatever is thrown, people can read it.
+/// Thrown values are printed without addresses, which differ from run to run.
 #[test]
 fn anything_can_be_thrown() {
     for (thrown, expected) in [
@@ -226,7 +226,7 @@ fn a_rule_cannot_change_the_board() {
 
 #[test]
 fn errors_in_every_callback_leave_a_game_that_goes_on() {
-    let hooks: Vec<String> = Hook::ALL
+    let hooks: Vec<String> = PluginHook::ALL
         .into_iter()
         .map(|hook| format!("{} = function() error('no') end", hook.name()))
         .collect();
@@ -234,7 +234,7 @@ fn errors_in_every_callback_leave_a_game_that_goes_on() {
         let game = board(kind, &format!("return {{ {} }}", hooks.join(", "))).unwrap();
         random_games(&game, 5);
     }
-    // Also when it has a say about everything.
+    // Also when all its rules are evaluated.
     let everywhere = format!(
         "return {{ can_cast = function() return true end, on_cast = function(game, target) game.store(target, 1) end, {} }}",
         hooks[2..]
@@ -253,7 +253,7 @@ fn errors_in_every_callback_leave_a_game_that_goes_on() {
     );
 }
 
-/// What a plug-in says goes to people: briefly, and without what steers a terminal.
+/// Messages of plug-ins are shortened and stripped of control characters.
 #[test]
 fn what_a_plugin_says_is_made_harmless() {
     let source = "return { can_cast = function() return true end,\n\
@@ -270,7 +270,7 @@ fn what_a_plugin_says_is_made_harmless() {
     );
 }
 
-/// The effect is cancelled, and with it all that the cast did: the spell is in hand again.
+/// The effect is cancelled with everything the cast did: the spell is in hand again.
 #[test]
 fn a_spell_that_fails_is_not_used_up() {
     let source = "return { can_cast = function() return true end,\n\
@@ -305,8 +305,8 @@ fn wrong_arguments_are_refused() {
     );
     stopped("game.move(1, 'a7')", "player 2 stands there");
     stopped("game.build('e5')", "expected a wall");
-    stopped("game.give(1, 'ice')", "ice is no spell");
-    stopped("game.set_field('c3', 'stun')", "stun is no field");
+    stopped("game.give(1, 'ice')", "ice is not a spell");
+    stopped("game.set_field('c3', 'stun')", "stun is not a field");
     stopped("game.give(1, 'nothing')", "there is no plug-in 'nothing'");
     stopped("game.set_walls(1)", "expected a number, found nil");
     stopped("game.set_walls(1, 'x')", "expected a number, found \"x\"");
@@ -330,8 +330,8 @@ fn wrong_arguments_are_refused() {
     stopped("game.data(1, 0/0)", "a slot must be a whole number");
     stopped("game.set_walls(1, 200)", "at most 99 walls");
     stopped("game.skip(1, 100)", "at most 3 turns");
-    stopped("game.again(100)", "at most 3 turns");
-    stopped("game.random(0)", "chance decides between");
+    stopped("game.again(100)", "at most 3 extra turns");
+    stopped("game.random(0)", "a random number has between");
     stopped("game.store(1, 0.5)", "whole numbers");
     stopped(
         "for i = 0, 255 do game.store('a1', 1, i) end game.store('a2', 1)",
@@ -339,7 +339,7 @@ fn wrong_arguments_are_refused() {
     );
 }
 
-/// Each roll is a move, and a game has only so many.
+/// Each roll is a move, and the number of moves of a game is limited.
 #[test]
 fn nobody_rolls_a_game_to_its_end() {
     let source = "return { on_step = function(game)\n while true do game.random(2) end\nend }";
@@ -350,20 +350,20 @@ fn nobody_rolls_a_game_to_its_end() {
     let faults = loop {
         rolls += 1;
         let faults = play(&game, &mut state, "roll2");
-        if game.node(&state) != Node::Chance {
+        if game.node(&state) != NodeKind::Chance {
             break faults;
         }
     };
     assert_eq!(rolls, 32);
     let told = faults[0].to_string();
     assert!(
-        told.contains("line 2: chance decides at most 32 times for one move"),
+        told.contains("line 2: a move may draw at most 32 random numbers"),
         "{told}"
     );
-    assert_eq!(game.node(&state), Node::Decide(Seat::new(1)));
+    assert_eq!(game.node(&state), NodeKind::Decide(Seat::new(1)));
 }
 
-/// What is stored can be changed and forgotten when no more can be stored.
+/// Stored values can be changed and deleted when the storage is full.
 #[test]
 fn a_full_store_can_be_changed() {
     let source = "return { on_step = function(game, field, pawn)\n\
@@ -409,7 +409,7 @@ fn nobody_is_walled_in() {
     assert!(!game.print_position(&state).contains("forbidden"));
 }
 
-/// Nor is it a way out to move the pawn first.
+/// Moving the pawn first does not circumvent the check.
 #[test]
 fn nobody_is_carried_into_a_cage() {
     let source = "return { on_step = function(game, field, pawn)\n\
@@ -474,17 +474,17 @@ fn a_mark_of_an_editor_does_no_harm() {
     assert!(marked.is_ok(), "{:?}", marked.err());
 }
 
-fn random_games(game: &ludorum_games::Sector66<ludorum_plugins::Luau>, games: u64) {
+fn random_games(game: &ludorum_games::Sector66<ludorum_plugins::LuauContent>, games: u64) {
     let mut moves = Vec::new();
     for seed in 0..games {
         let mut rng = Seed(seed).rng();
         let mut state = game.initial(Seed(seed));
-        while let Node::Decide(_) = game.node(&state) {
+        while let NodeKind::Decide(_) = game.node(&state) {
             moves.clear();
             game.moves(&state, &mut moves);
             let mv = *rng.pick(&moves).expect("somebody is to move");
             game.make(&mut state, mv);
         }
-        assert_eq!(game.node(&state), Node::Over);
+        assert_eq!(game.node(&state), NodeKind::Over);
     }
 }

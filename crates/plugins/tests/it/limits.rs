@@ -1,13 +1,13 @@
-//! Limits: what a call may cost follows from the call alone, whoever was called before or calls it.
+//! Limits: the cost of a call depends on the call alone, not on earlier calls or on the caller.
 
 use ludorum_core::{Notation, Seat};
 use ludorum_games::Sector66;
-use ludorum_plugins::Luau;
+use ludorum_plugins::LuauContent;
 
 use crate::{board, place, play};
 
 /// A spell that unbuilds d4h after it has done something.
-fn breaker(before: &str) -> Sector66<Luau> {
+fn breaker(before: &str) -> Sector66<LuauContent> {
     let source = format!(
         "local function big(n) local s = 'x' for i = 1, n do s = s .. s end return s end\n\
          return {{ can_cast = function() return true end,\n\
@@ -16,7 +16,7 @@ fn breaker(before: &str) -> Sector66<Luau> {
     board("spell", &source).unwrap()
 }
 
-/// What the caller has used up is no way around a guard: not steps, not depth, not memory.
+/// A caller cannot starve a guard rule of steps, depth or memory.
 #[test]
 fn a_guard_holds_however_tired_its_caller_is() {
     for tired in [
@@ -37,7 +37,7 @@ fn a_guard_holds_however_tired_its_caller_is() {
     }
 }
 
-/// The same, where the guard is a plug-in that is asked again and again.
+/// The same with a guard rule that is evaluated many times.
 #[test]
 fn what_happened_before_does_not_change_what_happens() {
     for burnt in [9_800, 9_900, 9_940, 9_960, 9_980, 9_990, 9_996] {
@@ -63,10 +63,10 @@ fn what_happened_before_does_not_change_what_happens() {
     }
 }
 
-/// Whether a call meets a limit does not depend on what earlier calls have left behind.
+/// A call exceeds a limit or not regardless of garbage of earlier calls.
 #[test]
 fn what_earlier_calls_left_behind_does_not_count() {
-    // 100 KiB of texts in every call; every other one fails or every one, were they kept.
+    // 100 KiB of strings in every call; some would fail if garbage counted.
     let source = |kib: usize| {
         format!(
             "return {{ can_cast = function() return true end,\n\
@@ -94,7 +94,7 @@ fn what_earlier_calls_left_behind_does_not_count() {
     );
 }
 
-/// The rule that fails is the one that is told of, in its own line.
+/// A failing nested rule is reported with its own line.
 #[test]
 fn a_rule_that_answers_nonsense_is_told_by_line() {
     let source = "return {\n can_cast = function() return 5 end,\n on_cast = function() end }";
@@ -108,7 +108,7 @@ fn a_rule_that_answers_nonsense_is_told_by_line() {
     );
 }
 
-/// A caller pays for the rules it makes others answer.
+/// A caller is charged for the rules it causes others to evaluate.
 #[test]
 fn asking_others_is_not_free() {
     let source = "return { can_cast = function() return true end,\n\

@@ -1,12 +1,11 @@
-//! Plug-ins made up at random, from every function there is with arguments that fit and arguments
-//! that do not: whatever they do is taken back exactly, reads back from its text, and comes out the
-//! same on a machine that knows nothing of what was played before.
+//! Randomly generated plug-ins that call every API function with valid and invalid arguments: their
+//! effects are undone exactly, survive a round trip through text, and are the same on a fresh VM.
 
-use ludorum_core::{Chance, Game, Node, Notation, Rng, Seat, Seed};
+use ludorum_core::{Chance, Game, NodeKind, Notation, Rng, Seat, Seed};
 use ludorum_games::Sector66;
-use ludorum_games::quoridor::field::Field;
+use ludorum_games::quoridor::goal_distances::GoalDistances;
 use ludorum_games::sector66::{Move, State};
-use ludorum_plugins::Luau;
+use ludorum_plugins::LuauContent;
 
 use crate::{board, place};
 
@@ -44,7 +43,7 @@ const ODD: &[&str] = &[
     "function() end",
 ];
 
-/// Functions that look, with the arguments they want.
+/// Functions that read the state, with their arguments.
 const LOOKS: &[(&str, &[&[&str]])] = &[
     ("players", &[]),
     ("turn", &[]),
@@ -67,7 +66,7 @@ const LOOKS: &[(&str, &[&[&str]])] = &[
     ("distance", &[FIELDS, FIELDS]),
 ];
 
-/// Functions that change.
+/// Functions that change the state.
 const CHANGES: &[(&str, &[&[&str]])] = &[
     ("move", &[PAWNS, FIELDS]),
     ("swap", &[PAWNS, PAWNS]),
@@ -99,7 +98,7 @@ const HOOKS: [(&str, &str); 9] = [
     ("on_build", "field, who"),
 ];
 
-/// A number from whatever a function returns.
+/// Converts any return value to a number.
 const NUMBER: &str = "local field = 'e5'
 local function number(...)
     local sum = 0
@@ -155,8 +154,8 @@ fn program(rng: &mut Rng) -> String {
     text + "}"
 }
 
-fn choose(game: &Sector66<Luau>, state: &State, moves: &[Move], rng: &mut Rng) -> Move {
-    if game.node(state) == Node::Chance {
+fn choose(game: &Sector66<LuauContent>, state: &State, moves: &[Move], rng: &mut Rng) -> Move {
+    if game.node(state) == NodeKind::Chance {
         return game.sample(state, rng);
     }
     let lively = moves.iter().filter(|mv| !matches!(mv, Move::Build(_)));
@@ -169,7 +168,7 @@ fn choose(game: &Sector66<Luau>, state: &State, moves: &[Move], rng: &mut Rng) -
     *rng.pick(pool).expect("somebody is to move")
 }
 
-/// Plays some moves, each of them also on a machine that has played hardly any of those before.
+/// Plays some moves, each of them also on a nearly fresh VM.
 fn play(kind: &str, source: &str, rng: &mut Rng) -> usize {
     let Ok(game) = board(kind, source) else {
         // Its fields may close all paths from the start.
@@ -182,7 +181,7 @@ fn play(kind: &str, source: &str, rng: &mut Rng) -> usize {
     let mut state = place(&game, "e4,e6", "d6h", hands);
     let mut afresh = board(kind, source).expect("it was loaded before");
     let mut line = Vec::new();
-    while line.len() < 25 && game.node(&state) != Node::Over {
+    while line.len() < 25 && game.node(&state) != NodeKind::Over {
         let text = game.print_position(&state);
         let told = |what: &str| format!("{what} in {text}\n{source}");
         if line.len() % 10 == 9 {
@@ -202,7 +201,8 @@ fn play(kind: &str, source: &str, rng: &mut Rng) -> usize {
         let played = game.print_position(&state);
         assert_eq!(afresh.print_position(&other), played, "{}", told("made"));
         for seat in Seat::all(2) {
-            let has_way = |state: &State| state.board().distance(seat) != Field::NO_WAY;
+            let has_way =
+                |state: &State| state.board().distance(seat) != GoalDistances::UNREACHABLE;
             let is_own_doing = matches!(mv, Move::Step(_) | Move::Roll(_));
             assert!(
                 is_own_doing || !has_way(&before) || has_way(&state),

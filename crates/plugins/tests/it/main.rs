@@ -15,19 +15,19 @@ mod undo;
 
 use ludorum_core::{Game, Notation, Seed};
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{Fault, Rules, Setting, State};
-use ludorum_plugins::{Library, Luau, Package};
+use ludorum_games::sector66::{PluginFault, Rules, State, TemplateOptions};
+use ludorum_plugins::{ContentLibrary, LuauContent, PluginPackage};
 use ludorum_testkit::configured;
 
 /// A variant of the catalog.
-fn game(spec: &str) -> Sector66<Luau> {
+fn game(spec: &str) -> Sector66<LuauContent> {
     configured(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
 const TEST_UUID: &str = "aaaaaaaa-0000-4000-8000-000000000001";
 
 /// A plug-in called `test` with this program.
-fn package(kind: &str, source: &str) -> Package {
+fn package(kind: &str, source: &str) -> PluginPackage {
     let cast = match kind {
         "spell" => "[cast]\non = [\"field\", \"pawn\", \"wall\"]",
         _ => "",
@@ -36,12 +36,12 @@ fn package(kind: &str, source: &str) -> Package {
         "uuid = \"{TEST_UUID}\"\nkind = \"{kind}\"\nname = \"Test\"\ndescription = \"Test\"\n\
          version = \"1\"\nicon = '<svg></svg>'\n{cast}"
     );
-    Package::new("test", &manifest, source).expect("the manifest is right")
+    PluginPackage::new("test", &manifest, source).expect("the manifest is right")
 }
 
 /// A game for two in which the plug-in `test` and all shipped ones may be used; a field lies on e5.
-fn board(kind: &str, source: &str) -> Result<Sector66<Luau>, String> {
-    let mut library = Library::shipped();
+fn board(kind: &str, source: &str) -> Result<Sector66<LuauContent>, String> {
+    let mut library = ContentLibrary::shipped();
     library.add_plugin(Ok(package(kind, source)));
     let mut plugins = String::new();
     for package in library.plugins() {
@@ -62,7 +62,7 @@ fn board(kind: &str, source: &str) -> Result<Sector66<Luau>, String> {
         .read_template("board", &text)
         .map_err(|trouble| trouble.to_string())?;
     let seating = read.template.seatings[0].clone();
-    let setting = Setting {
+    let setting = TemplateOptions {
         walls: vec![10; 2],
         seating,
         spells: 0,
@@ -71,8 +71,8 @@ fn board(kind: &str, source: &str) -> Result<Sector66<Luau>, String> {
     Ok(Sector66::new(rules))
 }
 
-/// The position with pawns and hands as given, nothing else, and the usual fields.
-fn place(game: &Sector66<Luau>, pawns: &str, walls: &str, hands: &str) -> State {
+/// The position with these pawns and hands, default fields and nothing else.
+fn place(game: &Sector66<LuauContent>, pawns: &str, walls: &str, hands: &str) -> State {
     let start = game.print_position(&game.initial(Seed(0)));
     let mut parts: Vec<&str> = start.split('/').collect();
     (parts[0], parts[2], parts[8]) = (pawns, walls, hands);
@@ -81,8 +81,8 @@ fn place(game: &Sector66<Luau>, pawns: &str, walls: &str, hands: &str) -> State 
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// Plays moves, each of which must be legal; returns what went wrong with plug-ins.
-fn play(game: &Sector66<Luau>, state: &mut State, moves: &str) -> Vec<Fault> {
+/// Plays moves, which must be legal; returns the faults of plug-ins.
+fn play(game: &Sector66<LuauContent>, state: &mut State, moves: &str) -> Vec<PluginFault> {
     let mut faults = Vec::new();
     for text in moves.split_whitespace() {
         let mv = game.parse_move(text).expect(text);
@@ -105,7 +105,7 @@ fn play(game: &Sector66<Luau>, state: &mut State, moves: &str) -> Vec<Fault> {
     faults
 }
 
-fn is_legal(game: &Sector66<Luau>, state: &State, text: &str) -> bool {
+fn is_legal(game: &Sector66<LuauContent>, state: &State, text: &str) -> bool {
     let mv = game.parse_move(text).expect(text);
     game.check_move(state, mv).is_ok()
 }

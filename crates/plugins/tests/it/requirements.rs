@@ -1,7 +1,7 @@
 //! The requirements on plug-ins of chapter 3.8.1, one by one. `docs/sector66.md` has the table.
 
-use ludorum_core::{Game, Node, Notation, Seat};
-use ludorum_games::sector66::{Element, WallState};
+use ludorum_core::{Game, NodeKind, Notation, Seat};
+use ludorum_games::sector66::{BoardElement, WallState};
 
 use crate::{board, is_legal, place, play};
 
@@ -56,7 +56,7 @@ fn field_4_changes_its_kind_by_a_spell() {
     let mut state = place(&game, "e4,a7", "-", "freeze,-");
     assert!(play(&game, &mut state, "freeze@d5 a6").is_empty());
     let field = match game.rules().parse_element("d5") {
-        Ok(Element::Field(field)) => field,
+        Ok(BoardElement::Field(field)) => field,
         other => panic!("{other:?}"),
     };
     let kind = state.kind_of(field).expect("it is ice now");
@@ -70,18 +70,21 @@ fn field_5_and_6_say_how_they_look() {
     let manifest = "uuid = \"aaaaaaaa-0000-4000-8000-000000000001\"\nkind = \"field\"\nname = \"T\"\n\
         description = \"T\"\nversion = \"1\"\nicon = '<svg><path d=\"M0 0h1\"/></svg>'\n\
         [look]\nfill = \"#123456\"\nshape = \"diamond\"\npawn = [0.5, 0.25]\nspell = [0.1, 0.9]\n";
-    let package = ludorum_plugins::Package::new("t", manifest, NOTHING).unwrap();
+    let package = ludorum_plugins::PluginPackage::new("t", manifest, NOTHING).unwrap();
     let look = &package.manifest.look;
     assert_eq!(look.fill, "#123456");
-    assert_eq!(look.shape, ludorum_plugins::Shape::Diamond);
+    assert_eq!(look.shape, ludorum_plugins::PluginFieldShape::Diamond);
     assert_eq!((look.pawn, look.spell), ([0.5, 0.25], [0.1, 0.9]));
     assert!(package.manifest.icon.starts_with("<svg"));
     let bad = manifest.replace("<path", "<script");
-    assert!(ludorum_plugins::Package::new("t", &bad, NOTHING).is_err());
+    assert!(ludorum_plugins::PluginPackage::new("t", &bad, NOTHING).is_err());
     let bad = manifest.replace("#123456", "red;x");
-    let trouble = ludorum_plugins::Package::new("t", &bad, NOTHING).unwrap_err();
+    let trouble = ludorum_plugins::PluginPackage::new("t", &bad, NOTHING).unwrap_err();
     let told = trouble.to_string();
-    assert!(told.contains("line 8, look.fill: is no colour"), "{told}");
+    assert!(
+        told.contains("line 8, look.fill: is not a colour"),
+        "{told}"
+    );
 }
 
 #[test]
@@ -107,7 +110,7 @@ fn wall_1_is_built_unbuilt_and_disabled() {
     let mut state = place(&game, "e4,a7", "a1h", "test,-");
     assert!(play(&game, &mut state, "test@h8v").is_empty());
     let wall = |text| match game.rules().parse_element(text) {
-        Ok(Element::Wall(wall)) => wall,
+        Ok(BoardElement::Wall(wall)) => wall,
         other => panic!("{other:?}"),
     };
     assert_eq!(state.wall(wall("h8v")), WallState::Built);
@@ -130,7 +133,7 @@ fn wall_2_4_and_5_are_guarded_by_data() {
         !is_legal(&game, &state, "breach@c3h"),
         "no spell on a warded wall"
     );
-    // Who has stored something in a place for a wall can forbid that it is built.
+    // A plug-in that stored data at a wall can forbid building it.
     let source = "return {
         can_cast = function(game, target) return true end,
         on_cast = function(game, wall) game.store(wall, 1) end,
@@ -150,7 +153,7 @@ fn wall_3_acts_when_it_is_built() {
     assert!(play(&game, &mut state, "alarm@g3h g3h").is_empty());
     assert_eq!(state.skips(TWO), 1, "the builder will miss a turn");
     play(&game, &mut state, "e3");
-    assert_eq!(game.node(&state), Node::Decide(ONE));
+    assert_eq!(game.node(&state), NodeKind::Decide(ONE));
 }
 
 #[test]
@@ -161,7 +164,7 @@ fn pawn_1_changes_places() {
     assert_eq!(pawns(&game.print_position(&state)), "e6,e4");
 }
 
-/// Only the field on which a pawn comes to stand acts, and once.
+/// Only the field on which a pawn ends acts, and once.
 #[test]
 fn who_is_moved_twice_steps_once() {
     let source = "return {
@@ -305,12 +308,12 @@ fn chance_comes_from_the_game() {
     let game = board("field", NOTHING).unwrap();
     let mut state = place(&game, "e4,e7", "-", "gust,-");
     play(&game, &mut state, "gust@p2");
-    assert_eq!(game.node(&state), Node::Chance);
+    assert_eq!(game.node(&state), NodeKind::Chance);
     play(&game, &mut state, "roll3");
     assert_eq!(pawns(&game.print_position(&state)), "e4,f6");
 }
 
-/// What was decided for a plug-in that then failed is not what another one gets.
+/// A roll drawn for a plug-in that failed is not reused for another one.
 #[test]
 fn chance_decides_anew_for_whoever_asks_next() {
     let source = "return {
@@ -328,7 +331,7 @@ fn chance_decides_anew_for_whoever_asks_next() {
     for roll in 1..=6 {
         let mut state = state.clone();
         play(&game, &mut state, &format!("roll{roll}"));
-        assert_eq!(game.node(&state), Node::Chance, "roll{roll}");
+        assert_eq!(game.node(&state), NodeKind::Chance, "roll{roll}");
         play(&game, &mut state, "roll1");
         assert_eq!(state.board().walls_left(TWO), 1);
     }

@@ -1,20 +1,24 @@
-//! Everything that is shipped: the contract, the same numbers as Quoridor, fairness.
+//! Shipped templates and plug-ins: conformance, perft counts equal to Quoridor, fairness.
 
 use std::collections::VecDeque;
 
 use ludorum_core::{Game, Notation, Seat, Seed, perft};
-use ludorum_games::quoridor::{Direction, Square, Wall};
+use ludorum_games::quoridor::{Square, Wall, WallOrientation};
 use ludorum_games::sector66::{State, WallState};
 use ludorum_games::{Quoridor, Sector66};
-use ludorum_plugins::{Library, Luau};
+use ludorum_plugins::{ContentLibrary, LuauContent};
 use ludorum_testkit::{configured, conforms};
 
 use crate::game;
 
 #[test]
 fn every_shipped_template_is_right() {
-    let library = Library::shipped();
-    assert!(library.troubles().is_empty(), "{:?}", library.troubles());
+    let library = ContentLibrary::shipped();
+    assert!(
+        library.plugin_errors().is_empty(),
+        "{:?}",
+        library.plugin_errors()
+    );
     assert!(library.templates().len() >= 6);
     for name in library.templates() {
         if let Err(trouble) = library.template(&name) {
@@ -43,8 +47,10 @@ fn classic_counts_as_quoridor_does() {
 
 #[test]
 fn every_shipped_template_conforms() {
-    for name in Library::shipped().templates() {
-        let read = Library::shipped().template(&name).expect("checked before");
+    for name in ContentLibrary::shipped().templates() {
+        let read = ContentLibrary::shipped()
+            .template(&name)
+            .expect("checked before");
         for players in read.template.players() {
             let spec = format!("sector66:template={name},players={players}");
             conforms(&game(&spec), Seed(1), 3);
@@ -54,13 +60,13 @@ fn every_shipped_template_conforms() {
 
 #[test]
 fn spells_lie_fairly_on_every_shipped_template() {
-    let library = Library::shipped();
+    let library = ContentLibrary::shipped();
     let mut placed = 0;
     for name in library.templates() {
         let template = library.template(&name).expect("checked before").template;
         for players in template.players() {
             let limits = template.spells.limits();
-            for each in limits.least..=limits.most {
+            for each in limits.min..=limits.max {
                 let spec = format!("sector66:template={name},players={players},spells={each}");
                 let game = game(&spec);
                 for seed in 0..50 {
@@ -81,10 +87,10 @@ fn forced_spells_lie_on_the_board() {
             assert_eq!(position.matches(spell).count(), 2, "{position}");
         }
     }
-    // They are forced: fewer cannot be asked for, and none at all neither.
+    // They are forced: no fewer can be chosen.
     for spells in [0, 1, 5] {
         let spec = format!("sector66:template=thesis,spells={spells}");
-        let refused = configured::<Sector66<Luau>>(&spec).expect_err(&spec);
+        let refused = configured::<Sector66<LuauContent>>(&spec).expect_err(&spec);
         let refused = refused.to_string();
         assert!(refused.contains("wants 2 to 4"), "{refused}");
     }
@@ -108,10 +114,10 @@ fn only_the_chosen_spells_lie_on_the_board() {
         ),
         (
             "sector66:template=thesis,only=stun",
-            "wants teleport in any case",
+            "always includes teleport",
         ),
     ] {
-        let refused = configured::<Sector66<Luau>>(spec)
+        let refused = configured::<Sector66<LuauContent>>(spec)
             .expect_err(spec)
             .to_string();
         assert!(refused.contains(reason), "{spec}: {refused}");
@@ -120,14 +126,14 @@ fn only_the_chosen_spells_lie_on_the_board() {
 
 #[test]
 fn every_shipped_plugin_passes_its_check() {
-    for package in Library::shipped().plugins() {
+    for package in ContentLibrary::shipped().plugins() {
         for finding in ludorum_plugins::check(package, 12).findings {
-            // So few games do not tell how quick it is, nor that it is of no use.
+            // Too few games to measure speed or use.
             let is_for_more_games = ["CPU-second", "what can it be used for"]
                 .iter()
                 .any(|told| finding.text.contains(told));
             assert!(
-                finding.is_well || is_for_more_games,
+                finding.passed || is_for_more_games,
                 "{}: {}",
                 package.folder,
                 finding.text
@@ -141,7 +147,7 @@ fn the_check_finds_what_is_wrong() {
     let wrong = |kind: &str, source: &str| -> Vec<String> {
         let report = ludorum_plugins::check(&crate::package(kind, source), 6);
         let findings = report.findings.into_iter();
-        let wrong = findings.filter(|finding| !finding.is_well);
+        let wrong = findings.filter(|finding| !finding.passed);
         wrong.map(|finding| finding.text).collect()
     };
     let tells = |kind, source, expected: &str| {
@@ -158,7 +164,7 @@ fn the_check_finds_what_is_wrong() {
     tells("spell", never, "cast 0 times");
     let fails = "return { on_step = function(game) game.fly() end }";
     tells("field", fails, "failed: on_step, line 1");
-    // Tables as keys come in the order of their addresses.
+    // Tables as keys are ordered by address.
     let by_address = "return { on_step = function(game, field, pawn)
         local map = {}
         for i = 1, 12 do map[{}] = i end
@@ -170,12 +176,12 @@ fn the_check_finds_what_is_wrong() {
     tells("field", by_address, "differs from run to run");
 }
 
-/// A game goes on as if a rule that fails were not there, so nobody else would tell its author.
+/// Games ignore failing rules silently, so the check must report them.
 #[test]
 fn the_check_finds_what_is_wrong_with_rules() {
     let tells = |kind: &str, source: &str, expected: &str| {
         let report = ludorum_plugins::check(&crate::package(kind, source), 6);
-        let wrong = report.findings.iter().filter(|finding| !finding.is_well);
+        let wrong = report.findings.iter().filter(|finding| !finding.passed);
         let told: Vec<&str> = wrong.map(|finding| finding.text.as_str()).collect();
         assert!(
             told.iter().any(|text| text.contains(expected)),
@@ -202,9 +208,8 @@ fn the_check_finds_what_is_wrong_with_rules() {
     tells("spell", by_address, "differs from run to run");
 }
 
-/// Counts distances by a search of its own, from field to field, with the rules of the shipped
-/// fields in words.
-fn check_fairness(game: &Sector66<Luau>, seed: Seed, each: usize, spec: &str) -> usize {
+/// Counts distances by an independent search, with the rules of the shipped fields reimplemented.
+fn check_fairness(game: &Sector66<LuauContent>, seed: Seed, each: usize, spec: &str) -> usize {
     let rules = game.rules();
     let state = game.initial(seed);
     let spells: Vec<_> = rules
@@ -233,17 +238,17 @@ fn check_fairness(game: &Sector66<Luau>, seed: Seed, each: usize, spec: &str) ->
     spells.len()
 }
 
-fn steps_from(game: &Sector66<Luau>, state: &State, start: Square) -> Vec<Option<u32>> {
+fn steps_from(game: &Sector66<LuauContent>, state: &State, start: Square) -> Vec<Option<u32>> {
     let grid = game.rules().grid();
     let at = |column: i32, row: i32| {
         let (column, row) = (usize::try_from(column).ok()?, usize::try_from(row).ok()?);
         grid.square(column, row)
     };
-    // A wall between two rows or columns covers two fields: it begins here or one before.
-    let is_walled = |column: i32, row: i32, direction: Direction| {
+    // A wall between two rows or columns covers two fields: it starts here or one before.
+    let is_walled = |column: i32, row: i32, direction: WallOrientation| {
         let (across, up) = match direction {
-            Direction::Horizontal => (1, 0),
-            Direction::Vertical => (0, 1),
+            WallOrientation::Horizontal => (1, 0),
+            WallOrientation::Vertical => (0, 1),
         };
         [0, 1].into_iter().any(|back| {
             at(column - back * across, row - back * up).is_some_and(|square| {
@@ -262,10 +267,10 @@ fn steps_from(game: &Sector66<Luau>, state: &State, start: Square) -> Vec<Option
                 continue;
             };
             let blocked = match (across, up) {
-                (0, 1) => is_walled(column, row, Direction::Horizontal),
-                (0, _) => is_walled(column, row - 1, Direction::Horizontal),
-                (1, _) => is_walled(column, row, Direction::Vertical),
-                _ => is_walled(column - 1, row, Direction::Vertical),
+                (0, 1) => is_walled(column, row, WallOrientation::Horizontal),
+                (0, _) => is_walled(column, row - 1, WallOrientation::Horizontal),
+                (1, _) => is_walled(column, row, WallOrientation::Vertical),
+                _ => is_walled(column - 1, row, WallOrientation::Vertical),
             };
             let kind = state
                 .kind_of(to)

@@ -1,6 +1,6 @@
-//! What is wrong with a template is told by line, key and remedy.
+//! Errors in templates are reported with line, key and advice.
 
-use ludorum_plugins::{Library, Located, SKELETON};
+use ludorum_plugins::{ContentLibrary, LocatedProblem, TEMPLATE_SKELETON};
 
 const GOOD: &str = "name = \"Board\"
 description = \"A board\"
@@ -36,7 +36,7 @@ usual = 1
 ";
 
 fn good() -> String {
-    let library = Library::shipped();
+    let library = ContentLibrary::shipped();
     let uuid = |folder: &str| {
         let mut plugins = library.plugins().iter();
         let found = plugins.find(|package| package.folder == folder);
@@ -46,13 +46,13 @@ fn good() -> String {
         .replace("SPELL", &uuid("stun"))
 }
 
-/// Whether the page can say a problem in every language of the program.
-fn has_words(problem: &Located) {
+/// Asserts that the page has a translation of this error in every language.
+fn has_words(problem: &LocatedProblem) {
     let languages = [
         include_str!("../../../../content/locales/en.ftl"),
         include_str!("../../../../content/locales/cs.ftl"),
     ];
-    let message = format!("\nflaw-{} =", problem.why.word);
+    let message = format!("\nflaw-{} =", problem.why.name);
     for language in languages {
         assert!(language.contains(&message), "{problem}: {message}");
     }
@@ -66,13 +66,13 @@ fn has_words(problem: &Located) {
     }
 }
 
-/// Changes the good template and expects the first problem.
+/// Changes the valid template and expects this first error.
 fn check(from: &str, to: &str, expected: &str) {
     let text = good();
     assert!(text.contains(from), "{from}");
     let text = text.replacen(from, to, 1);
-    let told = match Library::shipped().read_template("t.toml", &text) {
-        Ok(_) => panic!("{to} is taken"),
+    let told = match ContentLibrary::shipped().read_template("t.toml", &text) {
+        Ok(_) => panic!("{to} is accepted"),
         Err(trouble) => {
             trouble.problems.iter().for_each(has_words);
             trouble.problems[0].to_string()
@@ -83,8 +83,8 @@ fn check(from: &str, to: &str, expected: &str) {
 
 #[test]
 fn good_templates_are_read() {
-    let library = Library::shipped();
-    for text in [good(), SKELETON.to_owned()] {
+    let library = ContentLibrary::shipped();
+    for text in [good(), TEMPLATE_SKELETON.to_owned()] {
         if let Err(trouble) = library.read_template("t.toml", &text) {
             panic!("{trouble}");
         }
@@ -106,13 +106,13 @@ fn problems_have_a_line_a_key_and_a_remedy() {
     check(
         "description = \"A board\"",
         "description = \"A\"\ndescripton = \"A\"",
-        "line 3, descripton: is not known; here can be name, description",
+        "line 3, descripton: unknown key; expected one of name, description",
     );
     check("name = \"Board\"", "name = ", "line 1:");
     check(
         "start = \"e1\"",
         "start = \"j1\"",
-        "line 9, places.south.start: 'j1' is no field",
+        "line 9, places.south.start: 'j1' is not a field",
     );
     check(
         "start = \"e1\"",
@@ -122,7 +122,7 @@ fn problems_have_a_line_a_key_and_a_remedy() {
     check(
         "target = \"row 9\"",
         "target = \"row 10\"",
-        "line 10, places.south.target: 'row 10' is no row",
+        "line 10, places.south.target: 'row 10' is not a row",
     );
     check(
         "target = \"row 9\"",
@@ -191,7 +191,7 @@ fn walls_fields_and_spells_must_fit() {
     check(
         "\"e5h\"",
         "\"i5h\"",
-        "line 21, walls.built: 'i5h' is no wall",
+        "line 21, walls.built: 'i5h' is not a wall",
     );
     check(
         "\"a1h\"",
@@ -237,12 +237,14 @@ fn walls_fields_and_spells_must_fit() {
 
 #[test]
 fn spells_that_cannot_be_placed_fairly_are_told() {
-    // Whatever is so far from north is one more from south, who comes from behind.
+    // Every field is one step further from south, which starts behind north.
     let behind = "forbidden = [\"a1\", \"b1\", \"c1\", \"d1\", \"f1\", \"g1\", \"h1\", \"i1\"]";
     let text = good()
         .replace("start = \"e9\"", "start = \"e2\"")
         .replace("forbidden = [\"d4\"]", behind);
-    let trouble = Library::shipped().read_template("t.toml", &text).err();
+    let trouble = ContentLibrary::shipped()
+        .read_template("t.toml", &text)
+        .err();
     let told = trouble.expect("it is refused").to_string();
     let expected = "line 30, spells.most: 1 spells for each of 2 players cannot be placed fairly on \
                     template 'Board'; ask for fewer";
@@ -279,13 +281,13 @@ fn values_of_another_type_are_told_with_what_to_write() {
     check(
         "[spells]\n",
         "[spells]\nmore = 1\n",
-        "line 28, spells.more: is not known; here can be allowed, forced, least, most, usual",
+        "line 28, spells.more: unknown key; expected one of allowed, forced, least, most, usual",
     );
 }
 
 #[test]
 fn an_empty_file_is_told_all_it_lacks() {
-    let trouble = Library::shipped().read_template("t.toml", "");
+    let trouble = ContentLibrary::shipped().read_template("t.toml", "");
     let told = trouble.err().expect("it is empty").to_string();
     for missing in [
         "name: is missing; add name = \"My board\"",
@@ -297,18 +299,18 @@ fn an_empty_file_is_told_all_it_lacks() {
     }
 }
 
-/// A file is looked through once, however much is wrong with it.
+/// A file is scanned once, however many errors it has.
 #[test]
 fn thousands_of_problems_are_told() {
     let walls = ["\"e5h\""; 8000].join(", ");
     let text = good().replace("built = [\"e5h\"]", &format!("built = [{walls}]"));
-    let trouble = Library::shipped().read_template("t.toml", &text);
+    let trouble = ContentLibrary::shipped().read_template("t.toml", &text);
     let problems = trouble.err().expect("walls overlap").problems;
     assert_eq!(problems.len(), 7999);
     assert!(problems.iter().all(|problem| problem.line == 21));
 }
 
-/// What is written in two ways, or is only half of what it says.
+/// Inconsistent or incomplete entries.
 #[test]
 fn what_is_said_twice_or_by_halves_is_told() {
     let seats = "[seats.2]\nplaces = [\"south\", \"north\"]\n\
@@ -379,7 +381,7 @@ fn what_is_left_out_is_told() {
              version = \"1\"\nicon = '<svg></svg>'\n"
         )
     };
-    let mut library = Library::shipped();
+    let mut library = ContentLibrary::shipped();
     let shipped = library.plugins()[0].clone();
     let own = "aaaaaaaa-0000-4000-8000-000000000002";
     for (name, uuid) in [
@@ -393,12 +395,16 @@ fn what_is_left_out_is_told() {
         std::fs::write(plugin.join("main.luau"), "return {}").unwrap();
     }
     library.add_folder(&folder);
-    let told: Vec<String> = library.troubles().iter().map(ToString::to_string).collect();
+    let told: Vec<String> = library
+        .plugin_errors()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     assert_eq!(told.len(), 2, "{told:?}");
     let expected = format!("other/plugin.toml: line 2, uuid: {own} is the UUID of the plug-in one");
     assert!(told[0].starts_with(&expected), "{}", told[0]);
     assert!(told[1].contains(&shipped.folder), "{}", told[1]);
-    let (name, hidden) = &library.hidden()[0];
+    let (name, hidden) = &library.skipped_templates()[0];
     assert_eq!(name, "classic");
     let hidden = hidden.to_string();
     assert!(
@@ -407,7 +413,7 @@ fn what_is_left_out_is_told() {
     );
 }
 
-/// Whatever lies in the folders of a user, it is not waited for and does not fill the memory.
+/// Odd files in user folders neither block nor exhaust memory.
 #[test]
 fn files_that_are_none_are_told() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("odd-files");
@@ -430,9 +436,13 @@ fn files_that_are_none_are_told() {
         link("/dev/zero", plugin("zero").join("main.luau")).unwrap();
         link("/dev/zero", folder.join("templates/zero.toml")).unwrap();
     }
-    let mut library = Library::shipped();
+    let mut library = ContentLibrary::shipped();
     library.add_folder(&folder);
-    let told: Vec<String> = library.troubles().iter().map(ToString::to_string).collect();
+    let told: Vec<String> = library
+        .plugin_errors()
+        .iter()
+        .map(ToString::to_string)
+        .collect();
     let is_told = |name: &str, why: &str| {
         assert!(
             told.iter()
@@ -442,13 +452,13 @@ fn files_that_are_none_are_told() {
     };
     is_told("long/main.luau", "bytes; make it at most 65536");
     let refused = |name: &str| library.template(name).err().expect(name).to_string();
-    assert!(refused("folder").contains("it is no file"));
+    assert!(refused("folder").contains("it is not a regular file"));
     assert!(refused("latin").contains("UTF-8"));
     assert!(refused("long").contains("bytes; make it at most 1048576"));
     #[cfg(unix)]
     {
-        is_told("zero/main.luau", "it is no file");
-        assert!(refused("zero").contains("it is no file"));
+        is_told("zero/main.luau", "it is not a regular file");
+        assert!(refused("zero").contains("it is not a regular file"));
     }
 }
 
@@ -458,16 +468,16 @@ fn boards_that_were_only_tried_can_be_played_on_and_are_listed_nowhere() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(folder.join("tried")).unwrap();
     std::fs::create_dir_all(folder.join("templates")).unwrap();
-    std::fs::write(folder.join("tried/try-1.toml"), SKELETON).unwrap();
-    std::fs::write(folder.join("templates/mine.toml"), SKELETON).unwrap();
-    let mut library = Library::shipped();
+    std::fs::write(folder.join("tried/try-1.toml"), TEMPLATE_SKELETON).unwrap();
+    std::fs::write(folder.join("templates/mine.toml"), TEMPLATE_SKELETON).unwrap();
+    let mut library = ContentLibrary::shipped();
     library.add_folder(&folder);
     let names = library.templates();
     assert!(
         names.contains(&"mine".to_owned()) && !names.contains(&"try-1".to_owned()),
         "{names:?}"
     );
-    assert_eq!(library.tried(), ["try-1"]);
+    assert_eq!(library.unsaved_templates(), ["try-1"]);
     assert!(library.template("try-1").is_ok());
     let told = library.template("none").err().unwrap().to_string();
     assert!(told.contains("mine") && !told.contains("try-1"), "{told}");

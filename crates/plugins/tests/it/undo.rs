@@ -1,8 +1,8 @@
-//! Whatever plug-ins do is taken back exactly.
+//! All effects of plug-ins are undone exactly.
 
 use std::collections::BTreeMap;
 
-use ludorum_core::{Chance, Game, Node, Seed};
+use ludorum_core::{Chance, Game, NodeKind, Seed};
 use ludorum_games::sector66::Move;
 
 use crate::game;
@@ -24,12 +24,12 @@ fn a_hundred_thousand_moves_with_all_plugins_are_taken_back() {
         let mut line = Vec::new();
         loop {
             let mv = match game.node(&state) {
-                Node::Over => break,
-                Node::Chance => game.sample(&state, &mut rng),
-                Node::Decide(_) => {
+                NodeKind::Over => break,
+                NodeKind::Chance => game.sample(&state, &mut rng),
+                NodeKind::Decide(_) => {
                     moves.clear();
                     game.moves(&state, &mut moves);
-                    // Half of the time a step or a spell, else hardly any would be cast.
+                    // Half of the time a step or a spell, as uniform play rarely casts.
                     let is_lively = |mv: &&Move| !matches!(mv, Move::Build(_));
                     let lively: Vec<Move> = moves.iter().filter(is_lively).copied().collect();
                     let pool = if rng.below(2) == 0 && !lively.is_empty() {
@@ -63,7 +63,7 @@ fn a_hundred_thousand_moves_with_all_plugins_are_taken_back() {
             break;
         }
     }
-    // Nobody steps on a forbidden field; everything else was used, and often.
+    // Forbidden fields cannot be stepped on; all others were used often.
     let plugins = games[0].rules().plugins().len();
     assert_eq!(used.len(), plugins - 1, "{used:?}");
     assert!(used.values().all(|&times| times >= 50), "{used:?}");

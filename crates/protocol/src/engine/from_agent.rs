@@ -1,4 +1,4 @@
-//! What an agent tells the table.
+//! Messages from an agent to the table.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,88 +9,88 @@ pub enum FromAgent {
     /// The answer to the table's hello.
     Hello(AgentHello),
     /// The answer to a turn.
-    Move(Chosen),
-    /// What the agent thinks so far, while a turn is open that wants it.
-    Info(Chosen),
-    /// A question, while a turn is open.
-    Ask(Asked),
-    /// The agent gives the game up.
+    Move(ChosenMove),
+    /// Interim result, while a turn is open that asks for it.
+    Info(ChosenMove),
+    /// A query, while a turn is open.
+    Ask(QueryMessage),
+    /// The agent resigns.
     Resign {
-        /// Why.
+        /// The reason.
         #[serde(default)]
         note: Option<String>,
     },
 }
 
-/// Who an agent is.
+/// The agent's hello: its name, version and games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentHello {
-    /// The version of the protocol it speaks.
+    /// Version of the protocol.
     pub protocol: u32,
-    /// Its name: that of the manifest, if it has one.
+    /// The name; that of the manifest, if it has one.
     pub name: String,
-    /// Its version, in any form.
+    /// Version of the agent, in any format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// The names of the games it plays; all if there are none.
+    /// The games it plays; empty for all.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<String>,
-    /// What it wants besides.
+    /// Optional data that it requests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub wants: Vec<Want>,
+    pub wants: Vec<OptionalData>,
 }
 
-/// What an agent may want besides what it must have.
+/// Optional data that an agent may request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Want {
+pub enum OptionalData {
     /// A drawing of the board with every turn.
     Drawing,
-    /// A message after every move of anyone.
+    /// An observation after every move of any player.
     Seen,
-    /// A position that fits what the seat knows, with everything that has none.
+    /// A sampled position with every observation of a game with hidden information.
     Sample,
 }
 
-/// A move, and as much of the reasons as the agent likes to tell.
+/// The chosen move, optionally with search results.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Chosen {
-    /// The turn that is answered.
+pub struct ChosenMove {
+    /// The id of the turn.
     pub id: u64,
     /// The move, as it was listed.
     #[serde(rename = "move")]
     pub mv: String,
-    /// The utility the agent expects for itself, from -1 to 1.
+    /// Expected utility for the agent, from -1 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// The line it expects, beginning with the move.
+    /// Principal variation, starting with the move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
-    /// Nodes it visited.
+    /// Nodes visited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Plies it looked ahead.
+    /// Search depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// A remark for people.
+    /// A comment for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// A question with its number.
+/// A query with its id.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
-    /// The number the answer will have; the agent's own choice.
+pub struct QueryMessage {
+    /// The id to answer with, chosen by the agent.
     pub ask: u64,
-    /// The question.
+    /// The query.
     #[serde(flatten)]
-    pub question: Question,
+    pub question: AgentQuery,
 }
 
-/// What an agent may ask while it thinks.
+/// A query of an agent during its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
-pub enum Question {
+pub enum AgentQuery {
     /// The legal moves of a position.
     Moves {
         /// The position.
@@ -98,11 +98,11 @@ pub enum Question {
     },
     /// The position after some moves.
     Simulate {
-        /// The position to begin with.
+        /// The starting position.
         position: String,
-        /// The moves; `*` draws an event where chance moves.
+        /// The moves; `*` draws a chance event.
         moves: Vec<String>,
     },
-    /// A position that fits everything the seat knows, drawn at random from all that do.
+    /// A random position consistent with the information of the seat.
     Determinize,
 }

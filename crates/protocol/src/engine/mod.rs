@@ -1,30 +1,31 @@
-//! The engine protocol: how a table and an agent in another program talk, one JSON object a line.
+//! The engine protocol between a table and an agent in another program: one JSON object a line.
 //!
-//! `docs/protocol.md` describes it with a transcript. The table says [`ToAgent`], the agent
-//! [`FromAgent`]. Fields that a reader does not know are skipped, so that later versions may add
-//! some; a `type` it does not know is an error.
+//! `docs/protocol.md` describes it with a transcript. The table sends [`ToAgent`], the agent
+//! [`FromAgent`]. Receivers ignore unknown fields, so that later versions may add some; an unknown
+//! `type` is an error.
 
 mod from_agent;
 mod to_agent;
 
-pub use from_agent::{AgentHello, Asked, Chosen, FromAgent, Question, Want};
+pub use from_agent::{AgentHello, AgentQuery, ChosenMove, FromAgent, OptionalData, QueryMessage};
 pub use to_agent::{
-    Answer, Fault, Limits, NewGame, Place, Seen, TableHello, ToAgent, Turn, Warning,
+    AgentFault, AgentWarning, NewGame, QueriedPosition, QueryAnswer, SeatObservation, TableHello,
+    ToAgent, TurnLimits, TurnRequest,
 };
 
 use serde::Serialize;
 
-/// The version of the protocol. Raised when a message changes its meaning.
+/// Version of the protocol. Raised when a message changes its meaning.
 pub const VERSION: u32 = 1;
 
-/// A message as the line that carries it, with its end.
+/// Encodes a message as a line, including the line break.
 pub fn to_line<M: Serialize>(message: &M) -> String {
     let mut line = serde_json::to_string(message).expect("messages have string keys only");
     line.push('\n');
     line
 }
 
-/// Numbers that every language reads exactly: below 2 to the power of 53.
-pub fn portable(bits: u64) -> u64 {
+/// Reduces a number to 53 bits, which every language reads exactly.
+pub fn to_53_bits(bits: u64) -> u64 {
     bits >> 11
 }

@@ -1,4 +1,4 @@
-//! What the table tells an agent.
+//! Messages from the table to an agent.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,44 +8,44 @@ use serde::{Deserialize, Serialize};
 pub enum ToAgent {
     /// The first message. The agent answers with its own hello.
     Hello(TableHello),
-    /// A game begins. No answer.
+    /// A game starts. No answer.
     NewGame(NewGame),
-    /// The agent is to move, and answers with a move.
-    Turn(Turn),
-    /// Somebody has moved; sent only to agents that want it. No answer.
-    Seen(Seen),
-    /// The answer to a question.
-    Answer(Answer),
-    /// The agent did something wrong; if a turn is open it still is.
-    Warning(Warning),
-    /// Answer the open turn at once.
+    /// The agent is to move and answers with a move.
+    Turn(TurnRequest),
+    /// A player has moved; sent on request only. No answer.
+    Seen(SeatObservation),
+    /// The answer to a query.
+    Answer(QueryAnswer),
+    /// The agent made a mistake; an open turn stays open.
+    Warning(AgentWarning),
+    /// The agent must answer the open turn at once.
     Stop {
-        /// The turn.
+        /// The id of the turn.
         id: u64,
     },
     /// The game is over.
     GameOver {
-        /// The rank of each seat, 1 being the best.
+        /// The rank of each seat, 1 is best.
         ranks: Vec<u8>,
     },
-    /// The end; the agent ends too. What is left of it is killed.
+    /// End of the session; the agent must exit or is killed.
     Bye {
-        /// Why, if not simply because the game is over.
+        /// The reason, unless the game is simply over.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
 }
 
-/// Who talks, and which version it speaks.
+/// The table's hello: program and protocol version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableHello {
-    /// The version of the protocol.
+    /// Version of the protocol.
     pub protocol: u32,
-    /// The program with its version.
+    /// Name and version of the program.
     pub program: String,
 }
 
-/// What is played, and where the agent sits.
+/// Start of a game: the game and the agent's seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewGame {
     /// The spec of the game.
@@ -56,54 +56,53 @@ pub struct NewGame {
     pub seat: u8,
     /// The number of seats.
     pub seats: u8,
-    /// A seed for the agent's own randomness.
+    /// A seed for the agent's random numbers.
     pub seed: u64,
 }
 
-/// The question for a move.
+/// Request for a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Turn {
-    /// The number to answer with.
+pub struct TurnRequest {
+    /// The id to answer with.
     pub id: u64,
-    /// What the seat may know.
+    /// The observation of the seat.
     #[serde(flatten)]
-    pub seen: Seen,
+    pub seen: SeatObservation,
     /// The legal moves; never empty.
     pub moves: Vec<String>,
-    /// How much the agent may think.
-    pub budget: Limits,
-    /// Whether somebody wants to know what the agent thinks while it thinks.
+    /// Limits of the search.
+    pub budget: TurnLimits,
+    /// True if interim results are requested.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub info: bool,
-    /// A seed for this move: an agent that takes its randomness from it plays the same game again.
+    /// A seed for this move, for reproducible games.
     pub seed: u64,
 }
 
-/// What a seat may know.
+/// The observation of a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Seen {
-    /// The position; missing in games with hidden information.
+pub struct SeatObservation {
+    /// The position; missing with hidden information.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// What the seat knows of the position, as text; only in games with hidden information.
+    /// The view of the seat as text; only with hidden information.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<String>,
-    /// A position that fits everything the seat knows, drawn at random; only in games with hidden
-    /// information, if wanted.
+    /// A random position consistent with the view; only with hidden information, on request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
-    /// The moves so far, as the seat was told them: `?` for one it may not know.
+    /// The moves so far as observed by the seat; `?` for a hidden one.
     #[serde(default)]
     pub history: Vec<String>,
-    /// What the seat sees, drawn, if wanted.
+    /// The view drawn as text, on request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<String>,
 }
 
-/// Limits for one move. What is missing is not limited.
+/// Limits for one move; missing ones are unlimited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
-    /// Wall-clock time in milliseconds. Whoever is later is warned, then loses.
+pub struct TurnLimits {
+    /// Wall-clock time in milliseconds. A late agent is warned, then loses.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
     /// Iterations of a sampling search.
@@ -112,39 +111,39 @@ pub struct Limits {
     /// Nodes visited.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Plies looked ahead.
+    /// Search depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
 }
 
-/// The answer to a question.
+/// The answer to a query.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
-    /// The number of the question.
+pub struct QueryAnswer {
+    /// The id of the query.
     pub ask: u64,
-    /// What was asked for; missing if it could not be done.
+    /// The position asked for; missing on error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub place: Option<Place>,
-    /// Why it could not be done.
+    pub place: Option<QueriedPosition>,
+    /// The error.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
-/// A position with what can be done in it.
+/// A position with its legal moves and outcome.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Place {
+pub struct QueriedPosition {
     /// The position.
     pub position: String,
-    /// The seat to move, counted from 1; missing when chance moves or the game is over.
+    /// The seat to move, counted from 1; missing at chance nodes and at the end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,
     /// The legal moves of the seat to move.
     pub moves: Vec<String>,
-    /// Whether the next move is an event of chance: simulate `*` to draw one.
+    /// True at a chance node: simulate `*` to draw an event.
     pub chance: bool,
-    /// Whether the game is over.
+    /// True if the game is over.
     pub over: bool,
-    /// The rank of each seat, 1 being the best, if the game is over.
+    /// The rank of each seat, 1 is best, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
     /// The utility of each seat, from -1 to 1, if the game is over.
@@ -152,47 +151,47 @@ pub struct Place {
     pub utilities: Option<Vec<f64>>,
 }
 
-/// What an agent did wrong.
+/// Warning after a fault of the agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Warning {
-    /// What kind of thing.
-    pub fault: Fault,
-    /// The same in words.
+pub struct AgentWarning {
+    /// Kind of fault.
+    pub fault: AgentFault,
+    /// Description in English.
     pub reason: String,
-    /// How many more warnings there will be before the game is lost.
+    /// Warnings left before the game is lost.
     pub left: u32,
 }
 
-/// What an agent can do wrong.
+/// Kind of fault of an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fault {
+pub enum AgentFault {
     /// The program could not be started or reached.
     NotStarted,
     /// No answer in time.
     Silent,
     /// The program ended, or closed its output.
     Gone,
-    /// Too much output, or too many questions.
+    /// Too much output, or too many queries.
     Flood,
-    /// A line that is no message.
+    /// A line that is not a message.
     Rubbish,
-    /// A message that does not belong here.
+    /// A message that is not allowed at this point.
     Unexpected,
     /// A move that is not legal.
     IllegalMove,
-    /// A second move for a turn that is over.
+    /// A second answer to a turn.
     AnsweredTwice,
-    /// An answer to a turn that never was.
+    /// An answer with an unknown turn id.
     WrongId,
-    /// Another name than that of the agent.
+    /// Wrong agent name.
     WrongName,
-    /// Another version of the protocol.
+    /// Unsupported protocol version.
     WrongProtocol,
     /// The agent does not play this game.
     WrongGame,
-    /// The agent gave up.
+    /// The agent resigned.
     Resigned,
-    /// The game was broken off by the user, not by the agent.
+    /// The user stopped the game.
     Stopped,
 }

@@ -1,51 +1,51 @@
-//! External agents that are installed at a server, and how they are added from a page.
+//! External agents installed on a server, and requests to install them.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// An external agent that is installed at the server.
+/// An external agent installed on the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct InstalledAgent {
     /// Its spec: `@` and its name.
     pub spec: String,
-    /// The games it plays; all if there are none.
+    /// The games it plays; empty for all.
     pub games: Vec<String>,
-    /// What it is, in one line.
+    /// One-line description.
     pub summary: String,
 }
 
-/// What runs agents that are files with an ending, at the server.
+/// The command that runs agent files with a given extension.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Runner {
-    /// The ending, such as `py`.
+    /// The file extension, such as `py`.
     pub ending: String,
-    /// The command that somebody has set; the usual one if there is none.
+    /// The configured command; none for the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
-    /// The usual command.
+    /// The default command.
     pub usual: String,
 }
 
-/// What is to run agents that are files with an ending.
+/// Request to set the command that runs agent files with a given extension.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewRunner {
-    /// The command; the usual one if there is none.
+    /// The command; none for the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
 }
 
-/// An agent to be installed: a file, or a folder of files.
+/// Request to install an agent: a file, or a folder of files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewAgent {
-    /// The name of the folder; without one there is a single file.
+    /// The name of the folder; none for a single file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
     /// The files.
     pub files: Vec<AgentFile>,
-    /// Whether it takes the place of an installed agent of the same name.
+    /// True to replace an installed agent of the same name.
     #[serde(default)]
     pub replace: bool,
 }
@@ -54,24 +54,24 @@ pub struct NewAgent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AgentFile {
-    /// Its name, with `/` between folders.
+    /// The path, with `/` between folders.
     pub path: String,
-    /// What is in it.
+    /// The content.
     pub content: String,
-    /// How the content is written here.
+    /// Encoding of the content.
     #[serde(default)]
     pub encoding: Encoding,
 }
 
-/// How the content of a file is written.
+/// Encoding of the content of a file.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Encoding {
-    /// As it is.
+    /// Plain text.
     #[default]
     Text,
-    /// In base 64.
+    /// Base64.
     Base64,
 }

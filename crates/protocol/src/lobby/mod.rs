@@ -1,4 +1,4 @@
-//! Tables as people find, make and join them.
+//! The lobby: finding, opening and joining tables.
 
 mod agents;
 mod message;
@@ -7,58 +7,58 @@ mod strength;
 
 pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
 pub use message::LobbyMessage;
-pub use settings::{Clock, Failing, Settings, Visibility};
-pub use strength::{Measured, Strength};
+pub use settings::{Clock, FailurePolicy, Settings, Visibility};
+pub use strength::{Strength, StrengthSource};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::table::Dropout;
+use crate::table::DroppedPlayer;
 
-/// Who someone is to the server: whoever has the token is this person.
+/// A session: the token identifies the person to the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Session {
-    /// The secret. Pages need not keep it: it comes as a cookie too.
+    /// The secret token, which is also set as a cookie.
     pub token: String,
 }
 
-/// How many tables of its last run a server that has just started has loaded.
+/// Progress of a restarted server in loading its stored tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct LoadProgress {
-    /// The tables that are loaded, or cannot be.
+    /// Tables that are loaded or cannot be loaded.
     pub done: u32,
-    /// All of them.
+    /// All stored tables.
     pub total: u32,
 }
 
-/// A table to be opened.
+/// Request to open a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// What is played and how.
+    /// Game and settings.
     pub settings: Settings,
-    /// Who wants to join or watch must know it.
+    /// Password for joining and watching.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// Who sits where. If left out the host takes the first seat and the others are open.
+    /// Initial seats. By default the host takes the first seat and the others are open.
     #[serde(default)]
-    pub seats: Vec<Seating>,
-    /// What the host is called.
+    pub seats: Vec<SeatAssignment>,
+    /// The name of the host.
     pub name: String,
 }
 
-/// Who shall sit at a seat.
+/// Assignment of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Seating {
-    /// Whoever comes.
+pub enum SeatAssignment {
+    /// Open to anyone.
     Open,
-    /// The person who asks, or somebody with them at the same screen.
+    /// The client itself, or another person at the same screen.
     Here {
-        /// What they are called.
+        /// The name.
         name: String,
-        /// Their colour, `#rrggbb`.
+        /// The colour, `#rrggbb`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         colour: Option<String>,
     },
@@ -66,25 +66,25 @@ pub enum Seating {
     Agent {
         /// Its spec, `name:key=value,...`.
         spec: String,
-        /// What it is called here; as the agent is called if left out.
+        /// Display name; the spec by default.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// Its colour, `#rrggbb`.
+        /// The colour, `#rrggbb`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         colour: Option<String>,
     },
 }
 
-/// A wish to sit down.
+/// Request to take a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// Where; if left out the first open seat, unless the person sits already.
+    /// The seat; by default the first open one, unless the person already has a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// What the person is called.
+    /// The name of the person.
     pub name: String,
-    /// Their colour, `#rrggbb`.
+    /// The colour, `#rrggbb`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
     /// The password of the table.
@@ -92,85 +92,85 @@ pub struct Join {
     pub password: Option<String>,
 }
 
-/// A wish to watch a table that has a password.
+/// Request to watch a table that has a password.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Enter {
+pub struct WatchRequest {
     /// The password of the table.
     pub password: String,
 }
 
-/// A tick, or its removal, at all seats of a person.
+/// Request to mark all seats of a person as ready, or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Ready {
-    /// Whether the game may start.
+    /// True if ready to start.
     pub ready: bool,
 }
 
-/// Where a table is in its life.
+/// Phase of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Waiting for people and for the start.
+    /// Waiting for players and for the start.
     Open,
     /// A game is being played.
     Playing,
-    /// The game has ended; there may be another.
+    /// The game has ended; a rematch is possible.
     Over,
 }
 
-/// Who sits at a seat, as everyone may know it.
+/// Public information about a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SeatInfo {
-    /// Who sits there.
+    /// Kind of occupant.
     pub kind: SeatKind,
-    /// What they are called; empty if nobody sits there. An agent without a name is called by its spec.
+    /// The name; empty for an open seat, the spec for an agent without a name.
     pub name: String,
-    /// Whether an agent was given a name.
+    /// True if an agent was given a name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// Their colour, `#rrggbb`.
+    /// The colour, `#rrggbb`.
     pub colour: String,
-    /// Whether they have ticked that the game may start. Agents always have.
+    /// True if ready to start. Agents always are.
     pub ready: bool,
-    /// Whether they are connected. Agents always are.
+    /// True if connected. Agents always are.
     pub present: bool,
-    /// The spec of the agent that plays: the agent itself, or one in the place of a person.
+    /// The spec of the agent that plays: the occupant, or the substitute of a person.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
 }
 
-/// Who sits at a seat.
+/// Kind of occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
-    /// Nobody yet.
+    /// No one yet.
     Open,
     /// A person.
     Person,
-    /// A person who has left; an agent may be playing in their place until they return.
+    /// A person who has left; a substitute agent may play until they return.
     Away,
     /// An agent.
     Agent,
 }
 
-/// A table, as everyone may know it.
+/// Public information about a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TableInfo {
-    /// The address of the table. Who has it can find the table, so unlisted ones are secret.
+    /// The id of the table, which gives access to it; that of an unlisted table is secret.
     pub id: String,
-    /// What is played and how.
+    /// Game and settings.
     pub settings: Settings,
-    /// Whether there is a password.
+    /// True if there is a password.
     pub locked: bool,
-    /// Where it is in its life.
+    /// The phase.
     pub phase: Phase,
-    /// Who sits where.
+    /// The seats.
     pub seats: Vec<SeatInfo>,
-    /// What the host is called.
+    /// The name of the host.
     pub host: String,
-    /// How many watch.
+    /// Number of spectators.
     #[serde(default)]
     pub watching: u32,
 }
@@ -180,9 +180,9 @@ pub struct TableInfo {
 pub struct GameInfo {
     /// The name in specs.
     pub name: String,
-    /// What it is, in one line.
+    /// One-line description.
     pub summary: String,
-    /// The seats of the variant with all parameters as they come.
+    /// Number of seats with default parameters.
     pub seats: u8,
     /// The parameters.
     pub params: Vec<ParamInfo>,
@@ -190,9 +190,9 @@ pub struct GameInfo {
     pub agents: Vec<AgentInfo>,
     /// The name of the strongest agent.
     pub strongest: String,
-    /// How the strengths of its agents were measured, if they were.
+    /// The source of the agents' strengths, if they were measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub measured: Option<Measured>,
+    pub measured: Option<StrengthSource>,
 }
 
 /// An agent that plays a game.
@@ -200,14 +200,14 @@ pub struct GameInfo {
 pub struct AgentInfo {
     /// The name in specs.
     pub name: String,
-    /// What it does, in one line.
+    /// One-line description.
     pub summary: String,
     /// The parameters.
     pub params: Vec<ParamInfo>,
-    /// How strong and how quick it is in the plain game, as it comes or at each of its levels.
+    /// Strength and speed in the default variant, with default parameters or at each level.
     #[serde(default)]
     pub strengths: Vec<Strength>,
-    /// The agent whose moves it makes, if it was not measured for that reason.
+    /// The agent that plays the same moves, if this one was not measured for that reason.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plays_as: Option<String>,
 }
@@ -217,40 +217,40 @@ pub struct AgentInfo {
 pub struct ParamInfo {
     /// The name in specs.
     pub name: String,
-    /// What it is, in one line.
+    /// One-line description.
     pub summary: String,
-    /// What it may be.
+    /// Type and range.
     pub kind: ParamKind,
-    /// Its value if a spec does not say; none if it then has none.
+    /// The default value, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
 }
 
-/// What a parameter may be.
+/// Type and range of a parameter.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ParamKind {
     /// A whole number.
     Int {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The most.
+        /// The maximum.
         max: i64,
     },
-    /// A whole number, or a word in place of one.
+    /// A whole number, or a word instead.
     IntOr {
-        /// The least.
+        /// The minimum.
         min: i64,
-        /// The most.
+        /// The maximum.
         max: i64,
         /// The word.
         word: String,
     },
     /// A number.
     Real {
-        /// The least.
+        /// The minimum.
         min: f64,
-        /// The most.
+        /// The maximum.
         max: f64,
     },
     /// A time such as `250ms`, `1.5s` or `2m`.
@@ -262,26 +262,26 @@ pub enum ParamKind {
         /// The words.
         words: Vec<String>,
     },
-    /// Words of lower case letters, digits and hyphens, with `+` between them.
+    /// Words of lower case letters, digits and hyphens, separated by `+`.
     Words,
 }
 
-/// A variant of a game, with what depends on its parameters.
+/// A variant of a game: everything that depends on its parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct VariantInfo {
     /// Its spec in the shortest form.
     pub game: String,
     /// The number of seats.
     pub seats: u8,
-    /// Whether every seat sees everything.
+    /// True for perfect information: every seat sees everything.
     pub open: bool,
     /// The agents that play it.
     pub agents: Vec<AgentInfo>,
-    /// The spec of an agent to play against when nobody else was named.
+    /// The spec of the default opponent.
     pub opponent: String,
-    /// How the strengths of its agents were measured, if they were.
+    /// The source of the agents' strengths, if they were measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub measured: Option<Measured>,
+    pub measured: Option<StrengthSource>,
 }
 
 /// A language the page can be shown in.
@@ -289,9 +289,9 @@ pub struct VariantInfo {
 pub struct LocaleInfo {
     /// Its code, such as `cs`.
     pub code: String,
-    /// What it calls itself.
+    /// Its own name for itself.
     pub name: String,
-    /// Whether it is part of the program; otherwise it lies in the server's content folder.
+    /// True if it is built in; otherwise it is in the server's content folder.
     #[serde(default = "yes")]
     pub shipped: bool,
 }
@@ -300,24 +300,24 @@ fn yes() -> bool {
     true
 }
 
-/// A finished game that can be watched again.
+/// A finished game that can be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ReplayInfo {
-    /// The address of the replay.
+    /// The id of the replay.
     pub id: String,
     /// The spec of the game.
     pub game: String,
-    /// Who played, in seat order.
+    /// Names of the players, in seat order.
     pub seats: Vec<String>,
-    /// When it ended, in seconds since 1970.
+    /// End of the game, in seconds since 1970.
     pub ended: u64,
-    /// Those who did not play to the end, with their places.
+    /// Players who left before the end, with their places.
     #[serde(default)]
-    pub dropouts: Vec<Dropout>,
-    /// How often moves were taken back in it.
+    pub dropouts: Vec<DroppedPlayer>,
+    /// Number of take-backs.
     #[serde(default)]
     pub take_backs: u32,
-    /// Whether chance or hidden cards had been seen in what was taken back: it counts for no level.
+    /// True if a take-back followed a revealed chance event or hidden card: the game does not count.
     #[serde(default)]
     pub unrated: bool,
 }

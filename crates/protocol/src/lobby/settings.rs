@@ -1,81 +1,76 @@
-//! What is played at a table and how. Only the host changes it, and only before the game.
+//! Settings of a table. Only the host changes them, and only before the game.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// What is played at a table and how.
+/// Settings of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// What the table is called.
+    /// The name of the table.
     pub name: String,
-    /// More about it.
+    /// Description.
     #[serde(default)]
     pub description: String,
     /// The spec of the game, `name:key=value,...`.
     pub game: String,
-    /// Who can find the table.
+    /// Visibility in the lobby.
     #[serde(default)]
     pub visibility: Visibility,
-    /// Whether others may watch.
+    /// True if spectators are allowed.
     #[serde(default = "yes")]
     pub spectators: bool,
-    /// Whether players may ask for hints. If left out, they may where one person plays and may not
-    /// between several. With `true` everyone who ticks that the game may start agrees; whoever changes
-    /// it takes the ticks away.
+    /// True if players may ask for hints. By default, allowed only with a single human player. Players
+    /// agree to it by marking themselves ready; a change resets the ready marks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
-    /// Whether everyone sees what agents think. Where something is hidden, only who sees with their
-    /// eyes does.
+    /// True if everyone sees the agents' analysis. With hidden information, only clients that view
+    /// their seat do.
     #[serde(default = "yes")]
     pub thinking: bool,
-    /// Whether everyone at the table sees what is hidden, those who watch too: for study. It is said
-    /// when the table is opened and not later, and means nothing where nothing is hidden. Agents are
-    /// still told only what their seat may know.
+    /// True if everyone, including spectators, sees hidden information: for study. Fixed when the
+    /// table is opened; no effect without hidden information. Agents still get only their own view.
     #[serde(default)]
     pub reveal: bool,
-    /// The seed of the game's chances and of its agents, known to all; a secret one if left out.
+    /// Public seed of chance and agents; by default a secret random seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// How long players may think; as long as they like if left out.
+    /// Time control; none for unlimited time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// Milliseconds between moves where only agents play, for those who watch; the game then waits
-    /// while nobody does. As fast as they think if left out.
+    /// Milliseconds between moves in games of agents only, for spectators; the game pauses while no
+    /// one watches. No delay by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(maximum = 60000)]
     pub pace: Option<u32>,
-    /// The spec of the agent that plays for those who leave; the others wait if left out. It is
-    /// one of the server's own.
+    /// The spec of a built-in agent that substitutes for people who leave; without it the others wait.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub substitute: Option<String>,
-    /// What becomes of an agent that fails.
-    #[serde(default, skip_serializing_if = "Failing::is_usual")]
-    pub failing: Failing,
+    /// Policy for agents that fail.
+    #[serde(default, skip_serializing_if = "is_default_policy")]
+    pub failing: FailurePolicy,
 }
 
-/// What becomes of an agent that crashes, hangs, cheats or gives up.
+/// Policy for an agent that crashes, hangs, cheats or gives up.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Failing {
-    /// The substitute plays on in its place, or the usual opponent if there is none.
+pub enum FailurePolicy {
+    /// The substitute takes over, or the default opponent.
     #[default]
     Replaced,
-    /// It has lost. With more than two seats the others play on as if it were replaced.
+    /// The agent loses. With more than two seats the others play on as if it were replaced.
     Loses,
 }
 
-impl Failing {
-    fn is_usual(&self) -> bool {
-        *self == Failing::default()
-    }
+fn is_default_policy(policy: &FailurePolicy) -> bool {
+    *policy == FailurePolicy::default()
 }
 
 impl Settings {
-    /// The settings of a table of this name and game, everything else as it comes.
+    /// Default settings for a table with this name and game.
     pub fn new(name: impl Into<String>, game: impl Into<String>) -> Settings {
         Settings {
             name: name.into(),
@@ -90,7 +85,7 @@ impl Settings {
             clock: None,
             pace: None,
             substitute: None,
-            failing: Failing::default(),
+            failing: FailurePolicy::default(),
         }
     }
 }
@@ -99,27 +94,27 @@ fn yes() -> bool {
     true
 }
 
-/// Who can find a table.
+/// Visibility of a table in the lobby.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Everyone, in the list.
+    /// Listed for everyone.
     #[default]
     Listed,
-    /// Those who were given its address.
+    /// Reachable by its address only.
     Unlisted,
 }
 
-/// Time for all moves together, and what is added for each (Fischer 1988).
+/// Time control: base time and Fischer increment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Clock {
-    /// Seconds for the game.
+    /// Base time in seconds.
     #[schema(minimum = 1, maximum = 864000)]
     pub base: u32,
-    /// Seconds added with each move.
+    /// Increment in seconds for each move.
     #[serde(default)]
     #[schema(maximum = 3600)]
     pub increment: u32,

@@ -1,35 +1,35 @@
-//! How strong and how quick agents are.
+//! Measured strength and speed of agents.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// The strength and the speed of an agent.
+/// Measured strength and speed of an agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Strength {
     /// The spec of the agent.
     pub spec: String,
-    /// On the scale of Elo; random play has 0, and 200 points more win about three games in four.
+    /// Elo rating; random play has 0.
     pub elo: i32,
-    /// The lower end of its 95 % interval.
+    /// Lower end of the 95 % confidence interval.
     pub low: i32,
-    /// The upper end.
+    /// Upper end of the 95 % confidence interval.
     pub high: i32,
-    /// The number of games it rests on.
+    /// Number of games it is based on.
     pub games: u64,
-    /// The average time for a move, in milliseconds, on the machine where it was measured.
+    /// Average time for a move, in milliseconds, on the machine that measured it.
     pub time_ms: f64,
 }
 
-/// Where strengths come from.
+/// Source of measured strengths.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Measured {
+pub struct StrengthSource {
     /// The spec of the game that was played.
     pub game: String,
-    /// The number of games, of all agents together.
+    /// Number of games of all agents together.
     pub games: u64,
     /// The program that played, with its version.
     pub program: String,
-    /// The command that plays the same games.
+    /// The command that reproduces the games.
     pub command: String,
 }

@@ -1,20 +1,20 @@
-//! What happened at a table, as those there are told.
+//! Events at a table, as sent to clients.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// An event with its number. Numbers begin with 1 and have no gaps.
+/// An event with its sequence number. Numbers start at 1 and have no gaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Numbered {
-    /// The number.
+pub struct NumberedEvent {
+    /// The sequence number.
     pub seq: u64,
-    /// What happened.
+    /// The event.
     #[serde(flatten)]
     pub event: Event,
 }
 
-/// What happened. Seats are counted from 0.
+/// An event at a table, redacted for the client. Seats count from 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "event", rename_all = "snake_case")]
 pub enum Event {
@@ -22,13 +22,13 @@ pub enum Event {
     Opened,
     /// The host changed the settings.
     Changed,
-    /// Somebody took a seat.
+    /// A player took a seat.
     Seated {
         /// The seat.
         seat: u8,
-        /// What they are called.
+        /// The name.
         name: String,
-        /// The spec, if it is an agent. One without a name is called by it.
+        /// The spec of an agent; also its name if it has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<String>,
     },
@@ -37,101 +37,101 @@ pub enum Event {
         /// The seat.
         seat: u8,
     },
-    /// Somebody ticked, or removed the tick.
+    /// A player became ready, or not ready.
     Ready {
         /// The seat.
         seat: u8,
-        /// Whether the game may start.
+        /// True if ready to start.
         ready: bool,
     },
-    /// Somebody else is the host now.
+    /// The host changed.
     Host {
-        /// What they are called.
+        /// The name.
         name: String,
     },
-    /// A game began.
+    /// A game started.
     Started {
-        /// Its spec.
+        /// The spec of the game.
         game: String,
-        /// Who plays, in seat order.
+        /// Names of the players, in seat order.
         seats: Vec<String>,
     },
     /// A move was made.
     Moved {
         /// The number of moves played before it.
         ply: u32,
-        /// Who moved; none is chance.
+        /// The seat that moved; none for chance.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
-        /// The move, as far as the client may know it.
+        /// The move, as observed by the client.
         text: String,
         /// The time it took, where there are clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time: Option<u64>,
     },
-    /// Something that should have followed from a move was cancelled.
+    /// An effect of a move was cancelled because a plug-in failed.
     Cancelled {
         /// The number of moves played before that move.
         ply: u32,
-        /// Whose doing it was: the plug-in, or all that had a part in it.
+        /// The plug-in at fault, or all that were involved.
         plugin: String,
-        /// Where and why, in words.
+        /// Location and reason, in English.
         reason: String,
     },
-    /// An agent ran into a limit of the server, which may have changed its choice.
+    /// An agent hit a limit of the server, which may have changed its choice.
     Limited {
         /// Its seat.
         seat: u8,
-        /// Which.
-        limit: Limit,
-        /// The most seconds an agent has for a move on this server.
+        /// The limit.
+        limit: AgentLimit,
+        /// Time limit for a move on this server, in seconds.
         most: u64,
     },
-    /// The game was stopped and cannot go on: a plug-in took too long. What it would have done on a
-    /// quicker machine is not known, so nobody has won.
+    /// The game was halted because a plug-in exceeded its time limit. No one wins, as the effect on a
+    /// faster machine is unknown.
     Halted {
         /// The plug-in.
         plugin: String,
-        /// Where and why, in words.
+        /// Location and reason, in English.
         reason: String,
     },
-    /// A seat wants to take its last move back.
+    /// A seat requested a take-back.
     UndoAsked {
         /// The seat.
         seat: u8,
     },
-    /// Somebody agrees to that.
+    /// A seat accepted the take-back.
     UndoAccepted {
-        /// The seat that agreed.
+        /// The seat that accepted.
         seat: u8,
     },
-    /// Somebody does not want that.
+    /// A seat refused the take-back.
     UndoRefused {
         /// The seat that refused.
         seat: u8,
     },
     /// Moves were taken back.
     Undone {
-        /// The number of moves that are left.
+        /// Number of moves left.
         ply: u32,
     },
-    /// A person left; an agent plays in their place, if the host has named one. With more than two
-    /// seats the person is out of the game as soon as the agent has moved.
+    /// A person left. The substitute agent takes over, if the host has set one. With more than two seats
+    /// the person is out of the game once the agent has moved.
     Away {
         /// The seat.
         seat: u8,
     },
-    /// The person is back, and plays on unless they are out of the game.
+    /// The person returned, and plays on unless out of the game.
     Back {
         /// The seat.
         seat: u8,
     },
-    /// A seat gave up. With more than two seats an agent plays on there, for itself.
+    /// A seat resigned. With more than two seats an agent takes it over and plays for itself.
     Resigned {
         /// The seat.
         seat: u8,
     },
-    /// The time of a seat is over. With more than two seats an agent plays on there, for itself.
+    /// A seat ran out of time. With more than two seats an agent takes it over and plays for itself.
     Flagged {
         /// The seat.
         seat: u8,
@@ -140,91 +140,90 @@ pub enum Event {
     Failed {
         /// Its seat.
         seat: u8,
-        /// Why, in words; empty for those who may not know what the agent knew.
+        /// The reason in English; empty if it could reveal hidden information.
         reason: String,
-        /// The spec of the agent that plays on in its place; none if the game is lost.
+        /// The spec of the replacement agent; none if the game is lost.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<String>,
     },
     /// The game ended.
     Ended {
-        /// How.
-        verdict: Verdict,
-        /// The address of the replay.
+        /// The result.
+        verdict: FinalRanking,
+        /// The id of the replay.
         replay: String,
     },
-    /// Somebody wants another game.
+    /// A player requested a rematch.
     RematchAsked {
         /// The seat.
         seat: u8,
     },
 }
 
-/// How a game ended.
+/// Result of a game: ranks and cause of the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Verdict {
-    /// The rank of each seat, 1 being the best; equal ranks are tied. It is that of whoever played the
-    /// seat to the end.
+pub struct FinalRanking {
+    /// The rank of each seat, 1 is best, equal for ties. It belongs to whoever played the seat to the
+    /// end.
     pub ranks: Vec<u8>,
-    /// Why it ended.
-    pub by: Ending,
-    /// Those who did not play to the end, with the places that are theirs, in the order in which they
-    /// left.
+    /// The cause of the end.
+    pub by: EndCause,
+    /// Players who left before the end, with their places, in the order in which they left.
     #[serde(default)]
-    pub dropouts: Vec<Dropout>,
+    pub dropouts: Vec<DroppedPlayer>,
 }
 
-/// A player who left a game before its end. The agent that took the seat over plays for itself.
+/// A player who left a game before its end. The replacement agent plays for itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Dropout {
+pub struct DroppedPlayer {
     /// The seat.
     pub seat: u8,
-    /// The player's place, 1 being the best: the last among those who were still playing.
+    /// The player's place, 1 is best: the last of those still playing.
     pub place: u8,
-    /// Why they left.
+    /// The cause.
     pub cause: DropCause,
-    /// The spec of the agent that took the seat over; none if the game ended there.
+    /// The spec of the replacement agent; none if the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
 }
 
-/// Why a player left a game before its end.
+/// Cause for which a player left a game before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum DropCause {
-    /// They gave up.
+    /// The player resigned.
     Resigned,
-    /// They went away and did not come back in time.
+    /// The player left and did not return in time.
     Left,
-    /// Their time was over.
+    /// The player ran out of time.
     Time,
-    /// An agent that crashed, hung, cheated or gave up.
+    /// An agent crashed, hung, cheated or gave up.
     Failed,
 }
 
-/// Why a game ended.
+/// Cause of the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Ending {
-    /// By the rules.
+pub enum EndCause {
+    /// The rules.
     Rules,
-    /// Somebody gave up.
+    /// Resignation.
     Resignation,
-    /// Somebody's time was over.
+    /// A player ran out of time.
     Time,
     /// An agent failed.
     Failure,
-    /// A plug-in took too long and was stopped; all are ranked the same, and it counts for nobody.
+    /// A plug-in exceeded its time limit; all seats are tied and the game does not count.
     Stopped,
 }
 
-/// A limit of the server that an agent ran into.
+/// Server limit that an agent hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Limit {
-    /// It thought for too long about its move, was stopped, and moved as it thought best by then.
+pub enum AgentLimit {
+    /// Time for a move: the agent was stopped and played its best move so far.
     Time,
-    /// It had been let go, or lost in a restart, and could not make all of its earlier choices again in
-    /// time: it plays on without what it remembered of them.
+    /// Time for a rebuild: the agent was dropped or lost in a restart, and could not repeat all of its
+    /// earlier choices. It plays on with incomplete memory.
     Rebuilding,
 }

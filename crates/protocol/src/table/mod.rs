@@ -1,17 +1,18 @@
-//! Messages at a table. The server is the only judge: clients wish, the server tells what happened.
+//! Messages at a table. The server is authoritative: clients send commands, the server sends events.
 //!
-//! A client says [`ClientMessage::Hello`] first, with the number of the last event it knows. Every
-//! [`Update`] then brings the events after that, in order and without gaps, and how things stand
-//! after them. That something happened at a table is told to everyone there; what it was is told to
-//! each seat only as far as the seat may know it.
+//! A client first sends [`ClientMessage::Hello`] with the number of the last event it knows. Every
+//! [`Update`] then carries the events after that, in order and without gaps, and the state after
+//! them. All clients at a table get all events, redacted to what their seat may know.
 //!
-//! Who holds several seats where something is hidden sees nothing hidden at first, and asks for the
-//! eyes of one seat at a time with [`ClientMessage::Look`]. The answer is [`You`] with the other eyes
-//! and an update with all events since the game began, as they are told to that seat.
+//! With hidden information, a client with several seats sees only public information at first. It
+//! selects the view of one seat at a time with [`ClientMessage::Look`]. The answer is [`ClientInfo`]
+//! with the new view and an update with all events of the game, redacted for that seat.
 
 mod event;
 
-pub use event::{DropCause, Dropout, Ending, Event, Limit, Numbered, Verdict};
+pub use event::{
+    AgentLimit, DropCause, DroppedPlayer, EndCause, Event, FinalRanking, NumberedEvent,
+};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -20,256 +21,255 @@ use utoipa::ToSchema;
 use crate::Problem;
 use crate::lobby::TableInfo;
 
-/// From a client to the server.
+/// A message from a client to the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// The first message, and only the first.
+    /// The first message.
     Hello {
-        /// The version the client speaks.
+        /// Protocol version of the client.
         version: u32,
-        /// The number of the last event the client knows; everything of the game if left out.
+        /// The number of the last event the client knows; by default it gets the whole game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last: Option<u64>,
-        /// With the eyes of which of its seats the client sees. If left out: the only one, or the
-        /// first one where nothing is hidden, or else nobody's.
+        /// The seat whose view the client gets. By default its only seat, or the first one without
+        /// hidden information, or else the public view.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
-        /// Whether positions are wanted as drawings for a terminal, too.
+        /// Style of drawings of the position for a terminal.
         #[serde(default)]
-        drawing: Drawing,
+        drawing: DrawingStyle,
     },
-    /// Sees with the eyes of another of the client's seats from now on.
+    /// Selects the view of another seat of the client.
     Look {
-        /// The seat; none sees what everyone may know.
+        /// The seat; none for the public view.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
     },
-    /// Plays a move for the seat to move. Where something is hidden, only who sees with its eyes may.
+    /// Plays a move for the seat to move. With hidden information, the client must have its view.
     Move {
         /// The number of moves played before it, so that no move is played twice or too late.
         ply: u32,
         /// The move in text form.
         text: String,
     },
-    /// Asks to take back the last move of the client's seats. It is granted where no other person has a
-    /// seat; all others have to agree, also those who have left.
+    /// Requests to take back the last move of the client's seats. It needs the consent of all other
+    /// people with seats, also of those who have left.
     Undo,
-    /// Answers somebody else's wish to take a move back.
+    /// Answers the take-back request of another player.
     AnswerUndo {
-        /// Whether they may.
+        /// True to accept.
         accept: bool,
     },
-    /// Gives up the game: the last place among those still playing. With more than two seats an agent
-    /// takes the seat over and plays for itself.
+    /// Resigns, which gives the last place of those still playing. With more than two seats an agent
+    /// takes over the seat and plays for itself.
     Resign,
-    /// Wants another game with the same people.
+    /// Requests a rematch.
     Rematch,
-    /// Asks an agent what it would do.
+    /// Requests a hint from an agent.
     Hint,
-    /// The host of a table where only agents play says how fast they do.
+    /// Sets the pace of a game of agents only; for the host.
     Pace {
-        /// Milliseconds between their moves, 60,000 at most.
+        /// Milliseconds between moves, at most 60,000.
         pause: u32,
-        /// Whether they wait altogether; a move that is being thought about is still made.
+        /// True to pause; a search in progress still makes its move.
         paused: bool,
     },
-    /// The host of such a table wants one more move, and none after it.
+    /// Plays a single move of a paused game of agents only; for the host.
     Step,
 }
 
-/// How a client wants positions drawn.
+/// Style of drawings of positions for a terminal.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Drawing {
-    /// Not at all: it draws them itself.
+pub enum DrawingStyle {
+    /// No drawings: the client draws positions itself.
     #[default]
     None,
-    /// As plain text.
+    /// Plain text.
     Plain,
-    /// With the colours of a terminal.
+    /// Text with terminal colours.
     Colour,
 }
 
-/// From the server to a client.
+/// A message from the server to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// The answer to hello, and told again whenever the client's seats change.
-    You(You),
-    /// What happened and how things stand now.
+    /// The answer to hello, sent again whenever the client's seats change.
+    You(ClientInfo),
+    /// New events and the current state.
     Update(Box<Update>),
-    /// An agent has begun to think.
+    /// An agent has started to think.
     Thinking {
         /// Its seat.
         seat: u8,
         /// The number of moves played.
         ply: u32,
     },
-    /// What an agent thinks so far. It is told now and then, and not to clients that are slow.
+    /// Interim analysis of an agent, sent occasionally and not to slow clients.
     Considering {
         /// Its seat.
         seat: u8,
-        /// What it thinks; `best` is what it would choose now.
-        thought: Thought,
+        /// The analysis; `best` is the best move so far.
+        thought: AgentAnalysis,
     },
-    /// What an agent thought of the move it chose, told before the move.
+    /// Final analysis of an agent, sent before its move.
     Thought {
         /// Its seat.
         seat: u8,
-        /// What it thought.
-        thought: Thought,
+        /// The analysis.
+        thought: AgentAnalysis,
     },
-    /// The answer to a wish for a hint.
+    /// The answer to a hint request.
     Hint {
-        /// What the adviser thought.
-        thought: Thought,
+        /// The adviser's analysis.
+        thought: AgentAnalysis,
     },
     /// The last message of the client was refused and nothing has changed.
     Refused {
-        /// Why.
+        /// The error.
         problem: Problem,
     },
 }
 
-/// Who the client is at the table.
+/// The client's role at the table: its seats and view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct You {
-    /// The version the server speaks.
+pub struct ClientInfo {
+    /// Protocol version of the server.
     pub version: u32,
-    /// The table.
+    /// The id of the table.
     pub table: String,
-    /// The seats the client moves for; none is a spectator.
+    /// The seats the client plays; empty for a spectator.
     pub seats: Vec<u8>,
-    /// The seat with whose eyes it sees.
+    /// The seat whose view it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eyes: Option<u8>,
-    /// Whether it is the host.
+    /// True for the host.
     pub host: bool,
-    /// Whether each seat sees only what it may know.
+    /// True if the game has hidden information.
     #[serde(default)]
     pub hidden: bool,
 }
 
-/// What happened and how things stand now.
+/// New events and the current state.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Update {
-    /// The number of the last event there is.
+    /// The number of the latest event.
     pub seq: u64,
-    /// The events the client does not know yet, in order.
-    pub events: Vec<Numbered>,
+    /// The events that are new to the client, in order.
+    pub events: Vec<NumberedEvent>,
     /// The table, if it has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableInfo>,
-    /// The game as the client may know it, if it has changed and there is one.
+    /// The game as the client may know it, if there is one and it has changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameView>,
 }
 
-/// A game as one seat may know it.
+/// The view of a game for one seat or for spectators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameView {
     /// The number of moves played.
     pub ply: u32,
-    /// The position in text form, as far as the seat may know it: all of it where the table is
-    /// revealed, what everyone may know for other spectators of a game with hidden information, if
-    /// the game can say that.
+    /// The position in text form, as the client may know it: complete at a revealed table, otherwise
+    /// the public part for spectators of games with hidden information, if the game defines one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The position drawn for a terminal, if wanted.
+    /// The position drawn for a terminal, if requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<String>,
-    /// The seat to move; none when the game is over.
+    /// The seat to move; none if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,
-    /// The legal moves, if it is for the client to move.
+    /// The legal moves, if the client is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
-    /// The time left to each seat; that of the seat to move is running.
+    /// Time left of each seat; the clock of the seat to move is running.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Vec<u64>>,
-    /// The seat that wants to take a move back, if one does.
+    /// The seat that requests a take-back, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo_asked: Option<u8>,
-    /// How the game ended.
+    /// The result, if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub verdict: Option<Verdict>,
-    /// Those who have left the game before its end, with the places that are theirs.
+    pub verdict: Option<FinalRanking>,
+    /// Players who left before the end, with their places.
     #[serde(default)]
-    pub dropouts: Vec<Dropout>,
-    /// How often moves were taken back.
+    pub dropouts: Vec<DroppedPlayer>,
+    /// Number of take-backs.
     #[serde(default)]
     pub take_backs: u32,
-    /// Whether chance or hidden cards had been seen in what was taken back: such a game counts for no
-    /// level and no rating.
+    /// True if a take-back followed a revealed chance event or hidden card: the game does not count for
+    /// ratings.
     #[serde(default)]
     pub unrated: bool,
-    /// The pace of the game, where only agents play and somebody has said one.
+    /// The pace of a game of agents only, if one is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pacing: Option<Pacing>,
 }
 
-/// How fast a game goes on in which only agents play.
+/// Pace of a game of agents only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 pub struct Pacing {
     /// Milliseconds between moves.
     pub pause: u32,
-    /// Whether it waits for the host.
+    /// True if paused by the host.
     pub paused: bool,
 }
 
-/// What an agent thought of a position.
+/// An agent's analysis of a position: best move, value and search statistics.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Thought {
-    /// The number of moves played before.
+pub struct AgentAnalysis {
+    /// Number of moves played before.
     pub ply: u32,
     /// The spec of the agent.
     pub agent: String,
-    /// The move it chose.
+    /// The best move.
     pub best: String,
-    /// The utility it expects for the seat to move, from -1 to 1.
+    /// Expected utility for the seat to move, from -1 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// The line it expects, beginning with the move.
+    /// Principal variation, starting with the best move.
     pub line: Vec<String>,
-    /// The moves it considered, best first.
+    /// The moves considered, best first.
     pub candidates: Vec<Candidate>,
-    /// Positions visited.
+    /// Nodes visited.
     pub nodes: u64,
-    /// Games played out.
+    /// Number of playouts.
     pub playouts: u64,
-    /// Moves looked ahead.
+    /// Search depth in plies.
     pub depth: u32,
-    /// The time it took.
+    /// Time taken.
     pub time: u64,
 }
 
-/// A move an agent considered.
+/// A move considered by an agent, with its value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Candidate {
     /// The move.
     pub text: String,
-    /// The utility it expects of it.
+    /// Expected utility.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// How well the value is known.
+    /// Exact value or upper bound.
     #[serde(default)]
-    pub known: Known,
-    /// How often it was tried.
+    pub known: ValueAccuracy,
+    /// Visit count of a sampling search.
     pub visits: u64,
 }
 
-/// How well a value is known.
+/// Accuracy of a value: exact or an upper bound.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Known {
-    /// As well as the search can tell.
+pub enum ValueAccuracy {
+    /// An exact value of the search.
     #[default]
     Exactly,
-    /// It is no higher: the search stopped looking once the move was sure not to be the best.
+    /// An upper bound: the search cut the move off once it could not be the best.
     AtMost,
 }

@@ -1,73 +1,75 @@
-//! The weights of Dice Wars: who plays, what is learnt, and how good it is.
+//! Training of Dice Wars agents: self-play, fitting and evaluation.
 
-mod lessons;
-mod pupils;
+mod self_play;
+mod training_samples;
 
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{Estimate, Features, Hidden, Model, Trained, Weights};
-use ludorum_catalog::{Files, SpecError, Variant, open};
+use ludorum_agents::dicewars::{
+    HiddenLayer, TrainedAgent, Weights, WinModel, WinModelKind, WpmFeatures,
+};
+use ludorum_catalog::{AgentFiles, SpecError, Variant, open};
 use ludorum_core::{Rng, Seed};
-use ludorum_fit::{CannotFit, Samples, Training};
+use ludorum_fit::{FitError, LabelledSamples, TrainingConfig};
 use ludorum_games::DiceWars;
 
-use self::lessons::{Pupil, lesson};
+use self::training_samples::{TrainingPlayer, play_training_game};
 
-/// Keeps the weights of a logistic regression from growing without need.
+/// L2 penalty of logistic regressions.
 const PENALTY: f64 = 1.0;
 
-/// The networks of the champion for two players.
-const NETWORK: Training = Training {
+/// Hyperparameters of the champion's networks for two players.
+const NETWORK: TrainingConfig = TrainingConfig {
     units: 24,
     epochs: 8,
-    step: 0.003,
-    decay: 1e-5,
+    learning_rate: 0.003,
+    weight_decay: 1e-5,
 };
 
-/// One game in so many is not learnt from but kept to judge by.
-const KEPT: u64 = 10;
+/// One game in this many is held out for evaluation.
+const HELD_OUT_EVERY: u64 = 10;
 
-/// A model with its weights, and positions to judge them by.
+/// A trained model with its training data and held-out data.
 #[derive(Clone, Debug)]
-pub struct Lesson {
-    /// What was learnt.
-    pub model: Model,
-    /// The weights.
-    pub weights: Arc<Estimate>,
-    /// Positions they were learnt from.
-    pub learnt: Samples,
-    /// Positions they were not learnt from.
-    pub kept: Samples,
+pub struct TrainedModel {
+    /// The kind of model.
+    pub model: WinModelKind,
+    /// The fitted model.
+    pub weights: Arc<WinModel>,
+    /// Training data.
+    pub training_data: LabelledSamples,
+    /// Held-out data.
+    pub held_out_data: LabelledSamples,
 }
 
-/// Games to learn from.
+/// Trainer of Dice Wars agents.
 #[derive(Debug)]
-pub struct School {
+pub struct DiceWarsTrainer {
     players: usize,
     games: u64,
     seed: Seed,
-    /// The agents that play, if they are not the usual ones.
+    /// Specs of the agents that play; empty for the defaults.
     games_of: Vec<String>,
     variant: Variant,
 }
 
-impl School {
-    /// So many games of so many players with this seed. The games are of the agents `games_of`: at each
-    /// seat of each game sits any of them. If there are none, they are of the usual ones.
+impl DiceWarsTrainer {
+    /// A trainer that plays this many games. Every seat of every game gets a random agent of
+    /// `games_of`, or of the defaults if it is empty.
     ///
     /// # Errors
-    /// When one of them is no agent of the game.
+    /// If a spec is invalid.
     pub fn new(
         players: usize,
         games: u64,
         seed: Seed,
         games_of: &[String],
-    ) -> Result<School, SpecError> {
+    ) -> Result<DiceWarsTrainer, SpecError> {
         let variant = open(&format!("dicewars:players={players}"))?;
-        let variant = variant.reading(Arc::new(Files::anywhere()));
-        // Files are pinned: all games are played by the same agents, also if a file changes meanwhile.
+        let variant = variant.with_files(Arc::new(AgentFiles::anywhere()));
+        // Pins files, so that all games use the same agents even if a file changes.
         let pin = |spec: &String| Ok(variant.player(spec)?.spec().to_owned());
-        Ok(School {
+        Ok(DiceWarsTrainer {
             players,
             games,
             seed,
@@ -76,67 +78,76 @@ impl School {
         })
     }
 
-    /// Learns a WPM agent's estimate, from games of naive players unless others are named. `on_game` is
-    /// called after each.
+    /// Trains the model of a WPM agent, by default on games of naive agents. `on_game` is called
+    /// after each game.
     ///
     /// # Errors
-    /// When there is nothing to learn from the games.
-    pub fn wpm(&self, features: Features, on_game: impl FnMut()) -> Result<Lesson, CannotFit> {
+    /// If the games do not suffice to fit a model.
+    pub fn wpm(
+        &self,
+        features: WpmFeatures,
+        on_game: impl FnMut(),
+    ) -> Result<TrainedModel, FitError> {
         let seed = self.seed.child("round", 1);
-        let pupils = |rng: &mut Rng| self.any_of(&["naive"], None, rng);
-        let [lesson] = self.teach([Model::Wpm(features)], seed, pupils, on_game)?;
-        Ok(lesson)
+        let players = |rng: &mut Rng| self.random_players(&["naive"], None, rng);
+        let [trained] = self.train([WinModelKind::Wpm(features)], seed, players, on_game)?;
+        Ok(trained)
     }
 
-    /// Learns what the champion makes of the end and the middle of a turn, in rounds: first from
-    /// games of other agents, then from games in which it plays itself with what it learnt in the
-    /// round before. `on_game` is called after each game of a round.
+    /// Trains the champion's models for the end and the middle of a turn in rounds: first on games
+    /// of other agents, then on games played with the weights of the previous round. `on_game` is
+    /// called after each game of a round.
     ///
     /// # Errors
-    /// When there is nothing to learn from the games.
+    /// If the games do not suffice to fit a model.
     pub fn champion(
         &self,
         rounds: u64,
         mut on_game: impl FnMut(),
-    ) -> Result<[Lesson; 2], CannotFit> {
+    ) -> Result<[TrainedModel; 2], FitError> {
         let mut learnt = None;
         let mut round = 0;
         loop {
             round += 1;
             let seed = self.seed.child("round", round);
-            let pupils = |rng: &mut Rng| self.champions(learnt.as_ref(), rng);
-            let lessons = self.teach([Model::AtEnd, Model::Amid], seed, pupils, &mut on_game)?;
+            let players = |rng: &mut Rng| self.champion_players(learnt.as_ref(), rng);
+            let trained_models = self.train(
+                [WinModelKind::AtEnd, WinModelKind::MidTurn],
+                seed,
+                players,
+                &mut on_game,
+            )?;
             if round >= rounds {
-                return Ok(lessons);
+                return Ok(trained_models);
             }
             learnt = Some(Weights {
-                estimates: lessons.map(|lesson| lesson.weights).into(),
+                models: trained_models.map(|trained| trained.weights).into(),
             });
         }
     }
 
-    fn teach<const N: usize>(
+    fn train<const N: usize>(
         &self,
-        models: [Model; N],
+        models: [WinModelKind; N],
         seed: Seed,
-        pupils: impl Fn(&mut Rng) -> Vec<Pupil>,
+        players: impl Fn(&mut Rng) -> Vec<TrainingPlayer>,
         mut on_game: impl FnMut(),
-    ) -> Result<[Lesson; N], CannotFit> {
+    ) -> Result<[TrainedModel; N], FitError> {
         let game = DiceWars::new(self.players);
-        let samples = models.map(|model| Samples::new(model.features(self.players)));
+        let samples = models.map(|model| LabelledSamples::new(model.feature_count(self.players)));
         let (mut learnt, mut kept) = (samples.clone(), samples);
         for index in 0..self.games {
             let seed = seed.child("game", index);
             let mut rng = seed.child("seats", 0).rng();
-            let pupils = pupils(&mut rng);
-            let rows = match index % KEPT {
+            let players = players(&mut rng);
+            let rows = match index % HELD_OUT_EVERY {
                 0 => &mut kept,
                 _ => &mut learnt,
             };
-            lesson(
+            play_training_game(
                 (&self.variant, &game),
                 &models,
-                pupils,
+                players,
                 seed,
                 |model, row, won| {
                     let place = models.iter().position(|&listed| listed == model);
@@ -146,74 +157,90 @@ impl School {
             on_game();
         }
         let mut rows = learnt.into_iter().zip(kept);
-        let lessons = models.map(|model| {
+        let trained_models = models.map(|model| {
             let (learnt, kept) = rows.next().expect("one for each model");
-            Ok(Lesson {
+            Ok(TrainedModel {
                 model,
-                weights: Arc::new(self.learn(model, &learnt, seed)?),
-                learnt,
-                kept,
+                weights: Arc::new(self.fit(model, &learnt, seed)?),
+                training_data: learnt,
+                held_out_data: kept,
             })
         });
-        let lessons: Vec<Lesson> = lessons.into_iter().collect::<Result<_, CannotFit>>()?;
-        Ok(lessons.try_into().expect("one for each model"))
+        let trained_models: Vec<TrainedModel> = trained_models
+            .into_iter()
+            .collect::<Result<_, FitError>>()?;
+        Ok(trained_models.try_into().expect("one for each model"))
     }
 
-    /// With two players the champion learns a network, for there are games enough; else all is
-    /// learnt by logistic regression.
-    fn learn(&self, model: Model, rows: &Samples, seed: Seed) -> Result<Estimate, CannotFit> {
-        if self.players == 2 && matches!(model, Model::AtEnd | Model::Amid) {
+    /// Fits a network for the two-player champion, which has enough data, and a logistic regression
+    /// otherwise.
+    fn fit(
+        &self,
+        model: WinModelKind,
+        rows: &LabelledSamples,
+        seed: Seed,
+    ) -> Result<WinModel, FitError> {
+        if self.players == 2 && matches!(model, WinModelKind::AtEnd | WinModelKind::MidTurn) {
             let network = rows.train(NETWORK, &mut seed.child(model.name(), 0).rng())?;
-            return Ok(Estimate {
+            return Ok(WinModel {
                 intercept: network.intercept,
                 weights: network.weights,
-                hidden: Hidden {
+                hidden: HiddenLayer {
                     biases: network.biases,
-                    weights: network.hidden,
-                    shares: network.shares,
+                    weights: network.hidden_weights,
+                    output_weights: network.output_weights,
                 },
             });
         }
         let fitted = rows.fit(PENALTY)?;
-        Ok(Estimate {
+        Ok(WinModel {
             intercept: fitted.intercept,
             weights: fitted.weights,
-            hidden: Hidden::default(),
+            hidden: HiddenLayer::default(),
         })
     }
 }
 
-impl Lesson {
-    /// How often the estimate is on the right side of one half, in positions not learnt from.
+impl TrainedModel {
+    /// Accuracy on held-out data.
     pub fn accuracy(&self) -> f64 {
-        self.kept.accuracy(|row| self.weights.probability(row))
+        self.held_out_data
+            .accuracy(|row| self.weights.probability(row))
     }
 }
 
-impl School {
-    /// The file with what an agent has learnt.
-    pub fn file(&self, agent: Trained, rounds: Option<u64>, lessons: &[Lesson]) -> String {
+impl DiceWarsTrainer {
+    /// The weight file of an agent.
+    pub fn file(
+        &self,
+        agent: TrainedAgent,
+        rounds: Option<u64>,
+        trained_models: &[TrainedModel],
+    ) -> String {
         let program = env!("CARGO_PKG_VERSION");
         let rules = <DiceWars as ludorum_core::Configure>::RULES_VERSION;
         let command = self.command(agent, rounds);
         let mut made = vec![format!("{command} (ludorum {program}, rules {rules})")];
-        made.extend(lessons.iter().map(|lesson| {
+        made.extend(trained_models.iter().map(|trained| {
             format!(
                 "{}: {} positions; right about {:.1}% of {} others",
-                lesson.model.name(),
-                lesson.learnt.rows(),
-                100.0 * lesson.accuracy(),
-                lesson.kept.rows()
+                trained.model.name(),
+                trained.training_data.rows(),
+                100.0 * trained.accuracy(),
+                trained.held_out_data.rows()
             )
         }));
         let weights = Weights {
-            estimates: lessons.iter().map(|l| Arc::clone(&l.weights)).collect(),
+            models: trained_models
+                .iter()
+                .map(|l| Arc::clone(&l.weights))
+                .collect(),
         };
         weights.write(agent, self.players, &made)
     }
 
-    /// The command that teaches an agent the same again.
-    pub fn command(&self, agent: Trained, rounds: Option<u64>) -> String {
+    /// The command that reproduces the training.
+    pub fn command(&self, agent: TrainedAgent, rounds: Option<u64>) -> String {
         let games_of = match self.games_of.is_empty() {
             true => String::new(),
             false => format!(" --games-of {}", self.games_of.join(",")),
@@ -233,56 +260,62 @@ impl School {
 mod tests {
     use super::*;
 
-    fn small(games_of: &[&str]) -> School {
+    fn small(games_of: &[&str]) -> DiceWarsTrainer {
         let games_of: Vec<String> = games_of.iter().map(|&spec| spec.to_owned()).collect();
-        School::new(2, 60, Seed(1), &games_of).unwrap()
+        DiceWarsTrainer::new(2, 60, Seed(1), &games_of).unwrap()
     }
 
     #[test]
     fn the_same_seed_teaches_the_same() {
-        let learn = || small(&[]).wpm(Features::Dice, || {}).unwrap();
+        let learn = || small(&[]).wpm(WpmFeatures::Dice, || {}).unwrap();
         let (first, again) = (learn(), learn());
         assert_eq!(first.weights, again.weights);
-        // More own dice are good, more of the other's are bad.
+        // More own dice are good, more opposing dice are bad.
         assert!(first.weights.weights[0] > 0.0 && first.weights.weights[1] < 0.0);
         assert!(first.accuracy() > 0.7, "{}", first.accuracy());
-        assert!(first.kept.rows() > 0 && first.kept.rows() < first.learnt.rows());
+        assert!(
+            first.held_out_data.rows() > 0
+                && first.held_out_data.rows() < first.training_data.rows()
+        );
     }
 
     #[test]
     fn games_of_others_teach_something_else() {
         let learn = |games_of: &[&str]| {
-            let school = small(games_of);
-            let lesson = school.wpm(Features::Scores, || {}).unwrap();
-            (school, lesson)
+            let trainer = small(games_of);
+            let trained = trainer.wpm(WpmFeatures::Scores, || {}).unwrap();
+            (trainer, trained)
         };
         let naive = learn(&[]).1;
         assert_eq!(learn(&["naive"]).1.weights, naive.weights);
-        let (school, mixed) = learn(&["naive", "stei:threshold=0.3"]);
+        let (trainer, mixed) = learn(&["naive", "stei:threshold=0.3"]);
         assert_ne!(mixed.weights, naive.weights);
-        let agent = Trained::Wpm(Features::Scores);
-        let text = school.file(agent, None, std::slice::from_ref(&mixed));
+        let agent = TrainedAgent::Wpm(WpmFeatures::Scores);
+        let text = trainer.file(agent, None, std::slice::from_ref(&mixed));
         assert!(
             text.contains(" --games-of naive,stei:threshold=0.3 (ludorum"),
             "{text}"
         );
         let read = Weights::read(&text, agent, 2).unwrap();
-        assert_eq!(read.estimates, [Arc::clone(&mixed.weights)]);
-        let nobody = School::new(2, 10, Seed(1), &["nobody".to_owned()]);
+        assert_eq!(read.models, [Arc::clone(&mixed.weights)]);
+        let nobody = DiceWarsTrainer::new(2, 10, Seed(1), &["nobody".to_owned()]);
         assert!(nobody.unwrap_err().to_string().contains("nobody"));
     }
 
     #[test]
     fn the_champion_learns_in_rounds() {
         let mut games = 0;
-        let school = small(&[]);
-        let lessons = school.champion(2, || games += 1).unwrap();
+        let trainer = small(&[]);
+        let trained_models = trainer.champion(2, || games += 1).unwrap();
         assert_eq!(games, 2 * 60);
-        let [at_end, amid] = &lessons;
-        assert_eq!((at_end.model, amid.model), (Model::AtEnd, Model::Amid));
-        let text = school.file(Trained::Champion, Some(2), &lessons);
-        let read = Weights::read(&text, Trained::Champion, 2).unwrap();
-        assert_eq!(read.estimates, lessons.map(|lesson| lesson.weights));
+        let [at_end, amid] = &trained_models;
+        assert_eq!(
+            (at_end.model, amid.model),
+            (WinModelKind::AtEnd, WinModelKind::MidTurn)
+        );
+        let text = trainer.file(TrainedAgent::Champion, Some(2), &trained_models);
+        let read = Weights::read(&text, TrainedAgent::Champion, 2).unwrap();
+        assert_eq!(read.models, trained_models.map(|trained| trained.weights));
         assert!(text.contains("--rounds 2"), "{text}");
     }
 }

@@ -1,102 +1,102 @@
-//! Expectiminimax: search to a fixed depth where chance takes its turns too.
+//! Expectiminimax: search to a fixed depth with chance nodes.
 
 mod star;
 
 use ludorum_core::{
-    Agent, Budget, Candidate, Carried, Chance, Choice, Evaluate, Game, Known, Listing, Node, Open,
-    PerSeat, Rng, Seat, Seed, Turn,
+    Agent, Budget, CandidateMove, CarriedState, Chance, Evaluate, EventListing, Game, MoveChoice,
+    NodeKind, PerSeat, PerfectInformation, Rng, Seat, Seed, Turn, ValueBound,
 };
 
-use crate::Meter;
-use crate::line::Lines;
-use star::Window;
+use crate::BudgetMeter;
+use crate::pv_table::PvTable;
+use star::UtilityInterval;
 
-/// Plays by expectiminimax (Michie 1966): every seat maximises its own utility, and a chance node
-/// is worth the average of its events.
+/// Plays by expectiminimax (Michie 1966): every seat maximises its own utility, and the value of a
+/// chance node is the expectation over its events.
 ///
-/// A move is a move: an event of chance uses up a ply of depth like any other. Where there are
-/// too many events to list, some are drawn and averaged; which ones depends on the position and
-/// the agent's generator only, so every way to search sees the same.
+/// A chance event costs one ply of depth, like a move. If a node has too many events to enumerate, a
+/// sample is averaged; it depends only on the position and the seed, so all pruning methods see the
+/// same events.
 ///
-/// Between two seats, whose utilities must sum to zero, decisions are pruned by alpha-beta and
-/// chance nodes as [`Pruning`] says; the value is the same either way. With any other number of
-/// seats the search is max^n (Luckhardt and Irani 1986) and nothing is pruned.
+/// With two seats, whose utilities must sum to zero, decision nodes are pruned by alpha-beta and chance
+/// nodes by [`ChancePruning`]; the value is the same either way. With any other number of seats the
+/// search is max^n (Luckhardt and Irani 1986) without pruning.
 ///
-/// The search deepens ply by ply. If the budget ends it early it plays the best move of the last
-/// depth it completed; the first ply is completed always. Limits of iterations mean nothing to it.
-/// Of equally good moves it plays the one listed first, or found first at a lower depth.
+/// The search uses iterative deepening. If the budget ends it early, it plays the best move of the last
+/// completed depth; the first ply is always completed. It ignores limits on iterations. Of equal
+/// moves it plays the one listed first, or found first at a lower depth.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax<E> {
-    /// How many moves to look ahead, at least 1; the table's budget may allow fewer.
+    /// Search depth in plies, at least 1; the turn's budget may reduce it.
     pub depth: u32,
-    /// The opinion about positions at that depth.
+    /// The evaluation function for leaves.
     pub eval: E,
-    /// How chance nodes are pruned.
-    pub pruning: Pruning,
-    /// How many events are drawn where there are too many to list, at least 1.
+    /// Pruning at chance nodes.
+    pub pruning: ChancePruning,
+    /// Number of sampled events where there are too many to enumerate, at least 1.
     pub samples: u32,
 }
 
-/// How much is pruned below chance nodes (Ballard 1983).
+/// Pruning method at chance nodes (Ballard 1983).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pruning {
-    /// Nothing: every event is searched as if it were a root, so that alpha-beta prunes only
-    /// between one chance node and the next.
+pub enum ChancePruning {
+    /// No pruning: every event is searched with a full window, so alpha-beta prunes only between chance
+    /// nodes.
     None,
-    /// Events are left out once no value of theirs could bring the average into the window.
+    /// Star1: remaining events are skipped once they cannot bring the expectation into the window.
     #[default]
     Star1,
-    /// One move after every event is tried first, for bounds that are better than the ends of the
-    /// scale. Pays where the first move listed is often a good one.
+    /// Star2: one move after every event is probed first for tighter bounds. Pays off if the first
+    /// listed move is often good.
     Star2,
 }
 
 impl<E> Expectimax<E> {
-    /// A search of this depth with [`Pruning::Star1`] and 10 samples.
+    /// A search of this depth with [`ChancePruning::Star1`] and 10 samples.
     pub fn new(depth: u32, eval: E) -> Expectimax<E> {
         Expectimax {
             depth,
             eval,
-            pruning: Pruning::default(),
+            pruning: ChancePruning::default(),
             samples: 10,
         }
     }
 }
 
-impl<G: Open + Chance, E: Evaluate<G>> Agent<G> for Expectimax<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: PerfectInformation + Chance, E: Evaluate<G>> Agent<G> for Expectimax<E> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let budget = Budget::depth(self.depth).within(turn.budget);
         let deepest = budget.depth.unwrap_or(1).max(1);
-        let mut search = Search {
+        let mut search = ExpectimaxSearch {
             game: turn.game,
             eval: &self.eval,
             pruning: self.pruning,
             samples: self.samples.max(1),
             seed: Seed(rng.bits()),
-            meter: Meter::start(&budget, turn.stop),
+            meter: BudgetMeter::start(&budget, turn.stop),
             may_stop: false,
-            met_horizon: false,
-            lines: Lines::new(),
+            hit_horizon: false,
+            pv: PvTable::new(),
             moves: Vec::new(),
             events: Vec::new(),
             listed: Vec::new(),
         };
-        let mut choice = Choice::plain(turn.moves[0]);
+        let mut choice = MoveChoice::plain(turn.moves[0]);
         let mut order = turn.moves.to_vec();
         for depth in 1..=deepest {
-            let Some(found) = search.root(turn, &order, depth) else {
+            let Some(found) = search.search_root(turn, &order, depth) else {
                 break;
             };
             choice = found;
             choice.effort.nodes = search.meter.effort.nodes;
             choice.effort.evaluations = search.meter.effort.evaluations;
-            turn.watcher.show(|| choice.clone());
-            if !search.met_horizon {
+            turn.progress.report(|| choice.clone());
+            if !search.hit_horizon {
                 break;
             }
             search.may_stop = true;
-            search.meter.look();
-            // With more seats the order of equal moves decides what the others get.
+            search.meter.check_limits();
+            // With more seats the tie-break decides what the others get, so the order is kept.
             if turn.game.seats() == 2 {
                 order.clear();
                 order.extend(choice.candidates.iter().map(|candidate| candidate.mv));
@@ -107,49 +107,54 @@ impl<G: Open + Chance, E: Evaluate<G>> Agent<G> for Expectimax<E> {
         choice
     }
 
-    fn carries(&self) -> Carried {
-        Carried::Nothing
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Nothing
     }
 }
 
-/// One search, with the memory all its plies share.
-struct Search<'a, G: Game, E> {
+/// A running expectiminimax search, with buffers shared by all plies.
+struct ExpectimaxSearch<'a, G: Game, E> {
     game: &'a G,
     eval: &'a E,
-    pruning: Pruning,
+    pruning: ChancePruning,
     samples: u32,
     seed: Seed,
-    meter: Meter,
+    meter: BudgetMeter,
     may_stop: bool,
-    /// Whether a position was judged before its game was over.
-    met_horizon: bool,
-    lines: Lines<G::Move>,
-    /// One stack for all plies: each appends its moves and takes them off again.
+    /// True if an unfinished position was evaluated.
+    hit_horizon: bool,
+    pv: PvTable<G::Move>,
+    /// Move stack shared by all plies: each pushes its moves and pops them.
     moves: Vec<G::Move>,
-    /// Likewise.
-    events: Vec<Event<G::Move>>,
+    /// Stack of chance events, likewise.
+    events: Vec<BoundedEvent<G::Move>>,
     listed: Vec<(G::Move, f64)>,
 }
 
-/// An event of chance, and what is known of the value behind it.
+/// A chance event with bounds on the value after it.
 #[derive(Clone, Copy)]
-struct Event<M> {
+struct BoundedEvent<M> {
     mv: M,
-    odds: f64,
-    bounds: Window,
+    prob: f64,
+    bounds: UtilityInterval,
 }
 
-impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
-    /// Searches the root to this depth; none if the budget is spent before all moves are.
-    fn root(&mut self, turn: &Turn<'_, G>, order: &[G::Move], depth: u32) -> Option<Choice<G::Move>>
+impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
+    /// Searches the root to this depth; none if the budget is spent before all moves are finished.
+    fn search_root(
+        &mut self,
+        turn: &Turn<'_, G>,
+        order: &[G::Move],
+        depth: u32,
+    ) -> Option<MoveChoice<G::Move>>
     where
-        G: Open,
+        G: PerfectInformation,
     {
         let mut state = turn.view.clone();
-        let mut window = Window::FULL;
-        let mut choice: Option<Choice<G::Move>> = None;
+        let mut window = UtilityInterval::FULL;
+        let mut choice: Option<MoveChoice<G::Move>> = None;
         let mut candidates = Vec::with_capacity(order.len());
-        self.met_horizon = false;
+        self.hit_horizon = false;
         for &mv in order {
             let utilities = self.descend(&mut state, mv, |search, state| {
                 if turn.game.seats() == 2 {
@@ -166,28 +171,28 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
             let best = choice.as_ref().and_then(|choice| choice.value);
             let is_better = best.is_none_or(|best| value > best[turn.seat]);
             let is_pruned = turn.game.seats() == 2 && !is_better;
-            candidates.push(Candidate {
+            candidates.push(CandidateMove {
                 mv,
                 value: Some(value),
-                known: if is_pruned {
-                    Known::AtMost
+                bound: if is_pruned {
+                    ValueBound::Upper
                 } else {
-                    Known::Exactly
+                    ValueBound::Exact
                 },
                 visits: 0,
             });
             if is_better {
                 let mut line = vec![mv];
-                line.extend_from_slice(self.lines.from(1));
-                choice = Some(Choice {
+                line.extend_from_slice(self.pv.line_from(1));
+                choice = Some(MoveChoice {
                     value: Some(utilities),
                     line,
-                    ..Choice::plain(mv)
+                    ..MoveChoice::plain(mv)
                 });
                 window.narrow(turn.seat, utilities[Seat::FIRST]);
             }
         }
-        // Stable: the best stays before moves of which it is only known that they are no better.
+        // Stable sort: the best stays before moves with only an upper bound.
         candidates
             .sort_by(|a, b| f64::total_cmp(&b.value.unwrap_or(-1.0), &a.value.unwrap_or(-1.0)));
         choice.map(|mut choice| {
@@ -197,7 +202,7 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
         })
     }
 
-    /// Makes a move, searches on from there and takes it back; none if the budget is spent.
+    /// Makes a move, searches below it and unmakes it; none if the budget is spent.
     fn descend<V>(
         &mut self,
         state: &mut G::State,
@@ -207,23 +212,23 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
         if self.may_stop && self.meter.is_spent() {
             return None;
         }
-        self.meter.node();
+        self.meter.count_node();
         let undo = self.game.make(state, mv);
         let value = search(self, state);
         self.game.unmake(state, mv, undo);
         value
     }
 
-    /// The value to every seat, without pruning.
+    /// The value for every seat, without pruning.
     fn values(&mut self, state: &mut G::State, depth: u32, ply: u32) -> Option<PerSeat<f64>> {
-        self.lines.clear(ply);
+        self.pv.clear(ply);
         let node = self.game.node(state);
         if let Some(utilities) = self.leaf(state, node, depth) {
             return Some(utilities);
         }
         let below =
             |search: &mut Self, state: &mut G::State| search.values(state, depth - 1, ply + 1);
-        if let Node::Decide(seat) = node {
+        if let NodeKind::Decide(seat) = node {
             let start = self.list_moves(state);
             let mut best: Option<PerSeat<f64>> = None;
             for at in start..self.moves.len() {
@@ -231,7 +236,7 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
                 let utilities = self.descend(state, mv, below)?;
                 if best.is_none_or(|best| utilities[seat] > best[seat]) {
                     best = Some(utilities);
-                    self.lines.improve(ply, mv);
+                    self.pv.update(ply, mv);
                 }
             }
             self.moves.truncate(start);
@@ -240,18 +245,18 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
             let start = self.list_events(state);
             let mut sum = PerSeat::filled(self.game.seats(), 0.0);
             for at in start..self.events.len() {
-                let Event { mv, odds, .. } = self.events[at];
+                let BoundedEvent { mv, prob, .. } = self.events[at];
                 let utilities = self.descend(state, mv, below)?;
-                sum = PerSeat::from_fn(sum.seats(), |seat| sum[seat] + odds * utilities[seat]);
+                sum = PerSeat::from_fn(sum.seats(), |seat| sum[seat] + prob * utilities[seat]);
             }
             self.events.truncate(start);
             Some(sum)
         }
     }
 
-    /// The utilities where the search goes no further.
-    fn leaf(&mut self, state: &G::State, node: Node, depth: u32) -> Option<PerSeat<f64>> {
-        if node == Node::Over {
+    /// The utilities at a leaf; none at an inner node.
+    fn leaf(&mut self, state: &G::State, node: NodeKind, depth: u32) -> Option<PerSeat<f64>> {
+        if node == NodeKind::Over {
             let outcome = self.game.outcome(state);
             return Some(
                 outcome
@@ -259,36 +264,36 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
                     .utilities(),
             );
         }
-        (depth == 0 || self.eval.settles(self.game, state)).then(|| {
-            self.met_horizon = true;
+        (depth == 0 || self.eval.is_leaf(self.game, state)).then(|| {
+            self.hit_horizon = true;
             self.meter.effort.evaluations += 1;
             self.eval.utilities(self.game, state)
         })
     }
 
-    /// Puts the moves on the stack and says where they start.
+    /// Pushes the moves on the stack and returns their start.
     fn list_moves(&mut self, state: &G::State) -> usize {
         let start = self.moves.len();
         self.game.moves(state, &mut self.moves);
         start
     }
 
-    /// Puts the events, or a sample of them, on the stack and says where they start.
+    /// Pushes the events, or a sample of them, on the stack and returns their start.
     fn list_events(&mut self, state: &G::State) -> usize {
         self.listed.clear();
-        if self.game.events(state, &mut self.listed) == Listing::TooMany {
+        if self.game.events(state, &mut self.listed) == EventListing::TooMany {
             let mut rng = self.seed.child("events", self.game.key(state)).rng();
-            let odds = 1.0 / f64::from(self.samples);
+            let prob = 1.0 / f64::from(self.samples);
             for _ in 0..self.samples {
-                self.listed.push((self.game.sample(state, &mut rng), odds));
+                self.listed.push((self.game.sample(state, &mut rng), prob));
             }
         }
         let start = self.events.len();
-        let possible = self.listed.iter().filter(|&&(_, odds)| odds > 0.0);
-        self.events.extend(possible.map(|&(mv, odds)| Event {
+        let possible = self.listed.iter().filter(|&&(_, prob)| prob > 0.0);
+        self.events.extend(possible.map(|&(mv, prob)| BoundedEvent {
             mv,
-            odds,
-            bounds: Window::FULL,
+            prob,
+            bounds: UtilityInterval::FULL,
         }));
         start
     }

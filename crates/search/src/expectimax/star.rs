@@ -1,27 +1,27 @@
-//! Two seats: alpha-beta at decisions, Star1 and Star2 at chance nodes (Ballard 1983).
+//! Two-player search: alpha-beta at decision nodes, Star1 and Star2 at chance nodes (Ballard 1983).
 //!
-//! All values here are utilities of the first seat. It maximises, the other one minimises, and who
-//! does which depends on the seat that moves, not on the ply.
+//! All values are utilities of the first seat, which maximises while the other minimises. The seat to
+//! move, not the ply, determines who does which.
 
-use ludorum_core::{Chance, Evaluate, Node, Seat};
+use ludorum_core::{Chance, Evaluate, NodeKind, Seat};
 
-use super::{Event, Pruning, Search};
+use super::{BoundedEvent, ChancePruning, ExpectimaxSearch};
 
-/// The values that matter, or that are possible.
+/// An interval of utilities, used as a search window or as bounds on a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
+pub(super) struct UtilityInterval {
     low: f64,
     high: f64,
 }
 
-impl Window {
+impl UtilityInterval {
     /// All utilities.
-    pub(super) const FULL: Window = Window {
+    pub(super) const FULL: UtilityInterval = UtilityInterval {
         low: -1.0,
         high: 1.0,
     };
 
-    /// `seat` can have `value` (for the first seat): worse no longer matters.
+    /// Narrows the window after `seat` has found a move with `value` (for the first seat).
     pub(super) fn narrow(&mut self, seat: Seat, value: f64) {
         if seat == Seat::FIRST {
             self.low = self.low.max(value);
@@ -30,9 +30,9 @@ impl Window {
         }
     }
 
-    /// What both allow.
-    fn within(&self, other: Window) -> Window {
-        Window {
+    /// The intersection of both intervals.
+    fn intersect(&self, other: UtilityInterval) -> UtilityInterval {
+        UtilityInterval {
             low: self.low.max(other.low),
             high: self.high.min(other.high),
         }
@@ -43,49 +43,50 @@ impl Window {
     }
 }
 
-/// What is known of the average over the events of a chance node.
-struct Average {
+/// Bounds on the expectation over the events of a chance node.
+struct ExpectationBounds {
     /// The window of the chance node.
-    window: Window,
-    /// The least and the most the average can be.
-    bounds: Window,
+    window: UtilityInterval,
+    /// Bounds on the expectation.
+    bounds: UtilityInterval,
 }
 
-impl Average {
-    fn new<M>(window: Window, events: &[Event<M>]) -> Average {
-        let sum =
-            |bound: fn(&Window) -> f64| events.iter().map(|e| e.odds * bound(&e.bounds)).sum();
-        Average {
+impl ExpectationBounds {
+    fn new<M>(window: UtilityInterval, events: &[BoundedEvent<M>]) -> ExpectationBounds {
+        let sum = |bound: fn(&UtilityInterval) -> f64| {
+            events.iter().map(|e| e.prob * bound(&e.bounds)).sum()
+        };
+        ExpectationBounds {
             window,
-            bounds: Window {
+            bounds: UtilityInterval {
                 low: sum(|bounds| bounds.low),
                 high: sum(|bounds| bounds.high),
             },
         }
     }
 
-    /// The values of one event that leave the average inside its window, whatever the others are.
-    /// Outside the bounds of the event the window says nothing new.
-    fn window_of<M>(&self, event: &Event<M>) -> Window {
-        let Event { odds, bounds, .. } = event;
-        let least_of_others = self.bounds.low - odds * bounds.low;
-        let most_of_others = self.bounds.high - odds * bounds.high;
-        Window {
-            low: (self.window.low - most_of_others) / odds,
-            high: (self.window.high - least_of_others) / odds,
+    /// The window for one event: values outside it put the expectation outside its window, whatever the
+    /// values of the other events.
+    fn window_of<M>(&self, event: &BoundedEvent<M>) -> UtilityInterval {
+        let BoundedEvent { prob, bounds, .. } = event;
+        let least_of_others = self.bounds.low - prob * bounds.low;
+        let most_of_others = self.bounds.high - prob * bounds.high;
+        UtilityInterval {
+            low: (self.window.low - most_of_others) / prob,
+            high: (self.window.high - least_of_others) / prob,
         }
     }
 
-    /// Takes in better bounds of an event.
-    fn learn<M>(&mut self, event: &mut Event<M>, bounds: Window) {
-        self.bounds.low += event.odds * (bounds.low - event.bounds.low);
-        self.bounds.high += event.odds * (bounds.high - event.bounds.high);
+    /// Tightens the bounds of an event.
+    fn update<M>(&mut self, event: &mut BoundedEvent<M>, bounds: UtilityInterval) {
+        self.bounds.low += event.prob * (bounds.low - event.bounds.low);
+        self.bounds.high += event.prob * (bounds.high - event.bounds.high);
         event.bounds = bounds;
     }
 
-    /// The bound to return if the average is certain to miss its window. Never inside the window,
-    /// not even by rounding: that would make a bound look like a value.
-    fn cut(&self) -> Option<f64> {
+    /// The bound to return if the expectation is certain to miss its window. Never inside the window,
+    /// not even by rounding: a bound would then look like an exact value.
+    fn cutoff(&self) -> Option<f64> {
         if self.bounds.high <= self.window.low {
             Some(self.bounds.high)
         } else if self.bounds.low >= self.window.high {
@@ -96,23 +97,22 @@ impl Average {
     }
 }
 
-impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
-    /// The value, or if it is outside the window a bound on it that is outside too; none if the
-    /// budget is spent.
+impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
+    /// The value if inside the window, otherwise a bound outside it; none if the budget is spent.
     pub(super) fn value(
         &mut self,
         state: &mut G::State,
         depth: u32,
         ply: u32,
-        window: Window,
+        window: UtilityInterval,
     ) -> Option<f64> {
-        self.lines.clear(ply);
+        self.pv.clear(ply);
         let node = self.game.node(state);
         if let Some(utilities) = self.leaf(state, node, depth) {
             return Some(utilities[Seat::FIRST]);
         }
         match node {
-            Node::Decide(seat) => self.decision(state, seat, depth, ply, window),
+            NodeKind::Decide(seat) => self.decision(state, seat, depth, ply, window),
             _ => {
                 let start = self.list_events(state);
                 let value = self.average(state, start, depth, ply, window);
@@ -122,14 +122,14 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
         }
     }
 
-    /// Alpha-beta, fail-soft.
+    /// Fail-soft alpha-beta at a decision node.
     fn decision(
         &mut self,
         state: &mut G::State,
         seat: Seat,
         depth: u32,
         ply: u32,
-        mut window: Window,
+        mut window: UtilityInterval,
     ) -> Option<f64> {
         let start = self.list_moves(state);
         let mut best: Option<f64> = None;
@@ -145,7 +145,7 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
             };
             if is_better {
                 best = Some(value);
-                self.lines.improve(ply, mv);
+                self.pv.update(ply, mv);
                 window.narrow(seat, value);
                 if window.is_closed() {
                     break;
@@ -156,53 +156,53 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
         best
     }
 
-    /// The average over the events on the stack from `start`.
+    /// Expectation over the events on the stack from `start`, with Star1 or Star2 pruning.
     fn average(
         &mut self,
         state: &mut G::State,
         start: usize,
         depth: u32,
         ply: u32,
-        window: Window,
+        window: UtilityInterval,
     ) -> Option<f64> {
         let window = match self.pruning {
-            Pruning::None => Window {
+            ChancePruning::None => UtilityInterval {
                 low: f64::NEG_INFINITY,
                 high: f64::INFINITY,
             },
-            Pruning::Star1 | Pruning::Star2 => window,
+            ChancePruning::Star1 | ChancePruning::Star2 => window,
         };
-        let mut average = Average::new(window, &self.events[start..]);
+        let mut average = ExpectationBounds::new(window, &self.events[start..]);
         let end = self.events.len();
-        if self.pruning == Pruning::Star2 && depth > 1 {
+        if self.pruning == ChancePruning::Star2 && depth > 1 {
             for at in start..end {
                 self.probe(state, at, depth, ply, &mut average)?;
-                if let Some(bound) = average.cut() {
+                if let Some(bound) = average.cutoff() {
                     return Some(bound);
                 }
             }
         }
-        // Summed apart from the bounds, which gather rounding errors as they change.
+        // Summed separately from the bounds, which accumulate rounding errors.
         let mut exact = 0.0;
         for at in start..end {
             let mut event = self.events[at];
             let needed = average.window_of(&event);
             let value = self.descend(state, event.mv, |search, state| {
-                let window = needed.within(event.bounds);
+                let window = needed.intersect(event.bounds);
                 search.value(state, depth - 1, ply + 1, window)
             })?;
             if value <= needed.low {
-                let most = average.bounds.high + event.odds * (value - event.bounds.high);
+                let most = average.bounds.high + event.prob * (value - event.bounds.high);
                 return Some(most.min(window.low));
             }
             if value >= needed.high {
-                let least = average.bounds.low + event.odds * (value - event.bounds.low);
+                let least = average.bounds.low + event.prob * (value - event.bounds.low);
                 return Some(least.max(window.high));
             }
-            exact += event.odds * value;
-            average.learn(
+            exact += event.prob * value;
+            average.update(
                 &mut event,
-                Window {
+                UtilityInterval {
                     low: value,
                     high: value,
                 },
@@ -211,41 +211,41 @@ impl<G: Chance, E: Evaluate<G>> Search<'_, G, E> {
         Some(exact)
     }
 
-    /// Tries the first move after an event. If it is the first seat's, the event is worth that
-    /// at least; if the other's, at most.
+    /// Star2 probe: searches the first move after an event. Its value is a lower bound for the event if
+    /// the first seat moves, an upper bound otherwise.
     fn probe(
         &mut self,
         state: &mut G::State,
         at: usize,
         depth: u32,
         ply: u32,
-        average: &mut Average,
+        average: &mut ExpectationBounds,
     ) -> Option<()> {
         let mut event = self.events[at];
         let needed = average.window_of(&event);
         let found = self.descend(state, event.mv, |search, state| {
-            let Node::Decide(seat) = search.game.node(state) else {
+            let NodeKind::Decide(seat) = search.game.node(state) else {
                 return Some(None);
             };
             let start = search.list_moves(state);
             let mv = search.moves[start];
             search.moves.truncate(start);
             let value = search.descend(state, mv, |search, state| {
-                let window = needed.within(event.bounds);
+                let window = needed.intersect(event.bounds);
                 search.value(state, depth - 2, ply + 2, window)
             })?;
             Some(Some((seat, value)))
         })?;
         let mut bounds = event.bounds;
         match found {
-            // Beyond the window a value is a bound, of use only if it points the right way.
+            // Outside the window a value is a bound, usable in one direction only.
             Some((Seat::FIRST, value)) if value > needed.low => bounds.low = value,
             Some((seat, value)) if seat != Seat::FIRST && value < needed.high => {
                 bounds.high = value;
             }
             _ => {}
         }
-        average.learn(&mut event, bounds);
+        average.update(&mut event, bounds);
         self.events[at] = event;
         Some(())
     }

@@ -1,84 +1,85 @@
 //! Information-set Monte-Carlo tree search (Cowling, Powley and Whitehouse 2012): one tree for all
-//! worlds that could be there, each iteration in a world of its own.
+//! determinizations, and a new determinization for each iteration.
 
 mod config;
-mod memory;
+mod determinizer;
 mod search;
 mod tree;
-mod worlds;
+mod tree_reuse;
 
 use ludorum_core::{
-    Agent, Blind, Budget, Carried, Chance, Choice, Evaluate, Game, Hidden, Policy, Rng, Seat, Turn,
+    Agent, Budget, CarriedState, Chance, Determinize, Evaluate, Game, MoveChoice, Policy, Rng,
+    Seat, Turn, ZeroEvaluation,
 };
 
-use crate::playout::Playouts;
-use crate::{Meter, Random};
-pub use config::{IsmctsConfig, Observers, Places};
-use memory::Memory;
-use search::Search;
-use tree::Tree;
-pub use worlds::{Uniform, Worlds};
+use crate::playout::PlayoutRunner;
+use crate::{BudgetMeter, UniformRandom};
+pub use config::{IsmctsConfig, ObserverModel, RankRewards};
+pub use determinizer::{Determinizer, UniformDeterminizer};
+use search::IsmctsSearch;
+use tree::IsmctsTree;
+use tree_reuse::ReusedInformationTrees;
 
-/// Information-set Monte-Carlo tree search, for any number of seats and with chance.
+/// Information-set Monte-Carlo tree search (ISMCTS), for any number of seats and with chance nodes.
 ///
-/// Each iteration draws a world from what the seat sees and goes down the trees by moves that are
-/// legal there. Events of chance fall as they do in that world and lead on by what is seen of them.
-/// `E` judges where playouts are cut short ([`IsmctsConfig::playout_depth`]).
+/// Each iteration samples a determinization of the view and descends the trees by moves legal in it.
+/// Chance events are sampled and identified by the seat's observation of them. `E` evaluates where
+/// playouts are cut off ([`IsmctsConfig::playout_depth`]).
 ///
-/// It plays the move tried most often. The value of a choice is the mean of the utilities; that of a
-/// candidate is its mean reward, stretched to -1 to 1. A forced move is answered at once.
+/// It plays the most visited move. The value of a choice is the mean utility; that of a candidate is its
+/// mean reward, scaled to -1 to 1. A forced move is answered at once.
 ///
-/// It is given a view, and a state instead does not compile:
+/// It takes a view; passing a state does not compile:
 /// ```
 /// # use ludorum_core::*;
-/// # use ludorum_testkit::toys::Whisper;
+/// # use ludorum_testkit::toys::WhisperGame;
 /// use ludorum_search::{Ismcts, IsmctsConfig};
 ///
-/// # let (game, state) = (Whisper::PENNIES, Whisper::PENNIES.initial(Seed(0)));
+/// # let (game, state) = (WhisperGame::PENNIES, WhisperGame::PENNIES.initial(Seed(0)));
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
-/// # let (budget, stop, watcher) = (&Budget::UNLIMITED, &Stop::new(), Watcher::NOBODY);
+/// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
 /// let view = game.view(&state, Seat::FIRST);
-/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &view, moves: &moves, budget, stop, watcher };
+/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &view, moves: &moves, budget, stop, progress };
 /// Ismcts::new(IsmctsConfig::default()).choose(&turn, &mut Seed(1).rng());
 /// ```
 /// ```compile_fail,E0308
 /// # use ludorum_core::*;
-/// # use ludorum_testkit::toys::Whisper;
+/// # use ludorum_testkit::toys::WhisperGame;
 /// # use ludorum_search::{Ismcts, IsmctsConfig};
-/// # let (game, state) = (Whisper::PENNIES, Whisper::PENNIES.initial(Seed(0)));
+/// # let (game, state) = (WhisperGame::PENNIES, WhisperGame::PENNIES.initial(Seed(0)));
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
-/// # let (budget, stop, watcher) = (&Budget::UNLIMITED, &Stop::new(), Watcher::NOBODY);
-/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &state, moves: &moves, budget, stop, watcher };
+/// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
+/// let turn = Turn { game: &game, seat: Seat::FIRST, view: &state, moves: &moves, budget, stop, progress };
 /// Ismcts::new(IsmctsConfig::default()).choose(&turn, &mut Seed(1).rng());
 /// ```
-pub struct Ismcts<G: Game, E = Blind> {
+pub struct Ismcts<G: Game, E = ZeroEvaluation> {
     config: IsmctsConfig,
-    playouts: Playouts<G>,
+    playouts: PlayoutRunner<G>,
     evaluate: E,
-    worlds: Box<dyn Worlds<G>>,
-    memory: Option<Memory<G>>,
+    worlds: Box<dyn Determinizer<G>>,
+    memory: Option<ReusedInformationTrees<G>>,
 }
 
-impl<G: Hidden + Chance> Ismcts<G> {
-    /// A search with random playouts, in worlds that are all as likely.
+impl<G: Determinize + Chance> Ismcts<G> {
+    /// A search with random playouts and uniform determinizations.
     pub fn new(config: IsmctsConfig) -> Ismcts<G> {
         Ismcts {
             config,
-            playouts: Playouts::new(Box::new(Random)),
-            evaluate: Blind,
-            worlds: Box::new(Uniform),
+            playouts: PlayoutRunner::new(Box::new(UniformRandom)),
+            evaluate: ZeroEvaluation,
+            worlds: Box::new(UniformDeterminizer),
             memory: None,
         }
     }
 }
 
-impl<G: Hidden + Chance, E> Ismcts<G, E> {
-    /// The same search with playouts by this policy.
+impl<G: Determinize + Chance, E> Ismcts<G, E> {
+    /// The same search with this playout policy.
     pub fn with_playouts(self, policy: impl Policy<G> + 'static) -> Ismcts<G, E> {
         Ismcts {
-            playouts: Playouts::new(Box::new(policy)),
+            playouts: PlayoutRunner::new(Box::new(policy)),
             ..self
         }
     }
@@ -94,15 +95,15 @@ impl<G: Hidden + Chance, E> Ismcts<G, E> {
         }
     }
 
-    /// The same search in worlds from here.
-    pub fn with_worlds(self, worlds: impl Worlds<G> + 'static) -> Ismcts<G, E> {
+    /// The same search with this determinizer.
+    pub fn with_determinizer(self, worlds: impl Determinizer<G> + 'static) -> Ismcts<G, E> {
         Ismcts {
             worlds: Box::new(worlds),
             ..self
         }
     }
 
-    /// What the search may spend, always with a limit.
+    /// The budget of the search, always with some limit.
     fn budget(&self, turn: &Turn<'_, G>) -> Budget {
         let mut budget = self.config.budget.within(turn.budget);
         let own_time = self.config.budget.time;
@@ -112,62 +113,64 @@ impl<G: Hidden + Chance, E> Ismcts<G, E> {
         budget
     }
 
-    /// The trees that were kept, or a bare one for everyone who has one.
-    fn trees(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Vec<Tree<G::Move>> {
+    /// The trees kept from the last move, or new ones if they do not match.
+    fn trees(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Vec<IsmctsTree<G::Move>> {
         let memory = self.memory.take();
         let observers = self.config.observers;
         let kept = memory
             .and_then(|memory| memory.follow(turn.game, turn.seat, turn.view, observers, rng));
-        kept.unwrap_or_else(|| self.bare_trees(turn))
+        kept.unwrap_or_else(|| self.new_trees(turn))
     }
 
-    fn bare_trees(&self, turn: &Turn<'_, G>) -> Vec<Tree<G::Move>> {
+    fn new_trees(&self, turn: &Turn<'_, G>) -> Vec<IsmctsTree<G::Move>> {
         let owners: Vec<Seat> = match self.config.observers {
-            Observers::Single | Observers::SinglePartial => vec![turn.seat],
-            Observers::Multiple => Seat::all(turn.game.seats()).collect(),
+            ObserverModel::Single | ObserverModel::SinglePartial => vec![turn.seat],
+            ObserverModel::Multiple => Seat::all(turn.game.seats()).collect(),
         };
         let bytes = self.config.memory.saturating_mul(1 << 20) / owners.len();
-        let tree = |&owner: &Seat| Tree::new(owner, bytes);
+        let tree = |&owner: &Seat| IsmctsTree::new(owner, bytes);
         owners.iter().map(tree).collect()
     }
 }
 
-impl<G: Hidden + Chance, E: Evaluate<G>> Agent<G> for Ismcts<G, E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
+impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for Ismcts<G, E> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         if turn.moves.len() == 1 {
-            return Choice::plain(turn.moves[0]);
+            return MoveChoice::plain(turn.moves[0]);
         }
         let budget = self.budget(turn);
-        let meter = Meter::start(&budget, turn.stop).watched_by(turn.watcher);
+        let meter = BudgetMeter::start(&budget, turn.stop).reporting_to(turn.progress);
         self.worlds.begin(turn.game, turn.view, rng);
         let trees = self.trees(turn, rng);
-        let mut search = Search::new(turn, &self.config, &self.evaluate, trees, meter);
+        let mut search = IsmctsSearch::new(turn, &self.config, &self.evaluate, trees, meter);
         search.deepest = budget
             .depth
             .map_or(usize::MAX, |depth| depth.max(1) as usize);
         search.run(&mut self.playouts, &mut *self.worlds, rng);
-        let choice = search.conclude();
+        let choice = search.choice();
         if self.config.reuse {
-            self.memory = Some(Memory::new(turn.view, search.trees));
+            self.memory = Some(ReusedInformationTrees::new(turn.view, search.trees));
         }
         choice
     }
 
     fn observe(&mut self, _: &G, _: Seat, view: &G::View) {
         if let Some(memory) = &mut self.memory {
-            memory.note(view);
+            memory.observe(view);
         }
     }
 
-    fn carries(&self) -> Carried {
+    fn carried_state(&self) -> CarriedState {
         match (self.config.reuse, self.config.budget.time) {
-            (false, _) => Carried::Nothing,
-            (true, Some(_)) => Carried::Observations,
-            (true, None) => Carried::Choices,
+            (false, _) => CarriedState::Nothing,
+            (true, Some(_)) => CarriedState::Observations,
+            (true, None) => CarriedState::Choices,
         }
     }
 
     fn memory(&self) -> usize {
-        self.memory.as_ref().map_or(0, Memory::bytes)
+        self.memory
+            .as_ref()
+            .map_or(0, ReusedInformationTrees::bytes)
     }
 }

@@ -1,60 +1,61 @@
 //! The iterations for one move: selection, expansion, simulation, back-propagation.
 
 use ludorum_core::{
-    Candidate, Chance, Choice, Evaluate, Game, Hidden, Known, Node, PerSeat, Rng, Seat, Turn,
+    CandidateMove, Chance, Determinize, Evaluate, Game, MoveChoice, NodeKind, PerSeat, Rng, Seat,
+    Turn, ValueBound,
 };
 
-use super::config::{IsmctsConfig, Observers, reward};
-use super::tree::{Edge, ROOT, Tree};
-use super::worlds::Worlds;
-use crate::Meter;
-use crate::mcts::{FinalMove, sort_candidates};
-use crate::playout::{Ending, Playouts, WhenSpent};
+use super::config::{IsmctsConfig, ObserverModel, reward};
+use super::determinizer::Determinizer;
+use super::tree::{IsmctsEdge, IsmctsTree, ROOT};
+use crate::BudgetMeter;
+use crate::mcts::{FinalMoveRule, sort_candidates};
+use crate::playout::{OnBudgetSpent, PlayoutEnd, PlayoutRunner};
 
-/// The search for one move, with all the memory an iteration uses.
-pub(super) struct Search<'a, G: Game, E> {
+/// The ISMCTS search for one move; owns the buffers of an iteration.
+pub(super) struct IsmctsSearch<'a, G: Game, E> {
     turn: &'a Turn<'a, G>,
     config: &'a IsmctsConfig,
     evaluate: &'a E,
-    pub(super) trees: Vec<Tree<G::Move>>,
-    meter: Meter,
-    /// Plies from the root beyond which trees do not grow.
+    pub(super) trees: Vec<IsmctsTree<G::Move>>,
+    meter: BudgetMeter,
+    /// Maximum depth of the trees in plies.
     pub(super) deepest: usize,
     iterations: u64,
-    /// The sum over all iterations.
+    /// Sum over all iterations.
     utilities: PerSeat<f64>,
-    /// Where the iteration is in each tree.
-    places: Vec<u32>,
-    /// The vertices visited, each with its tree and the seat that chose it; none after chance.
+    /// The current node in each tree.
+    current: Vec<u32>,
+    /// The visited nodes, each with its tree and the seat that chose it; none for chance events.
     path: Vec<(usize, u32, Option<Seat>)>,
     moves: Vec<G::Move>,
-    /// What each of the moves looks like in the tree of who decides.
-    edges: Vec<Edge<G::Move>>,
+    /// The edge of each move in the tree of the deciding seat.
+    edges: Vec<IsmctsEdge<G::Move>>,
 }
 
-/// Whether an iteration goes on down the trees.
+/// Tells whether the descent of an iteration continues.
 #[derive(PartialEq, Eq)]
-enum Way {
-    On,
-    /// Something was added, or there is no room to add it.
-    Ends,
+enum DescentStep {
+    Continue,
+    /// A node was added, or there is no room for it.
+    Stop,
 }
 
-/// What the end of an iteration is worth to each seat.
-struct Result {
+/// Result of a playout for each seat.
+struct PlayoutResult {
     utilities: PerSeat<f64>,
     rewards: PerSeat<f64>,
 }
 
-impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
+impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
     pub(super) fn new(
         turn: &'a Turn<'a, G>,
         config: &'a IsmctsConfig,
         evaluate: &'a E,
-        trees: Vec<Tree<G::Move>>,
-        meter: Meter,
-    ) -> Search<'a, G, E> {
-        Search {
+        trees: Vec<IsmctsTree<G::Move>>,
+        meter: BudgetMeter,
+    ) -> IsmctsSearch<'a, G, E> {
+        IsmctsSearch {
             turn,
             config,
             evaluate,
@@ -62,7 +63,7 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
             deepest: usize::MAX,
             iterations: 0,
             utilities: PerSeat::filled(turn.game.seats(), 0.0),
-            places: vec![ROOT; trees.len()],
+            current: vec![ROOT; trees.len()],
             trees,
             path: Vec::new(),
             moves: Vec::new(),
@@ -70,11 +71,11 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
         }
     }
 
-    /// Searches until the budget is spent, for one iteration at least.
+    /// Runs iterations until the budget is spent, at least one.
     pub(super) fn run(
         &mut self,
-        playouts: &mut Playouts<G>,
-        worlds: &mut dyn Worlds<G>,
+        playouts: &mut PlayoutRunner<G>,
+        worlds: &mut dyn Determinizer<G>,
         rng: &mut Rng,
     ) {
         loop {
@@ -87,55 +88,55 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
             };
             // 4. Back-propagation.
             self.back_propagate(&result);
-            if !self.meter.iteration() {
+            if !self.meter.count_iteration() {
                 return;
             }
-            if self.meter.take_show() {
-                self.turn.watcher.show(|| self.conclude());
+            if self.meter.take_report_due() {
+                self.turn.progress.report(|| self.choice());
             }
         }
     }
 
-    /// Goes down the trees to a move that was not tried yet and adds it, or to the end of the game.
+    /// Descends the trees until a new node is added or the game ends.
     fn descend(&mut self, state: &mut G::State, rng: &mut Rng) {
         let game = self.turn.game;
-        self.places.fill(ROOT);
+        self.current.fill(ROOT);
         self.path.clear();
         for _ in 0..self.deepest {
-            let way = match game.node(state) {
-                Node::Over => return,
-                Node::Chance => {
+            let step = match game.node(state) {
+                NodeKind::Over => return,
+                NodeKind::Chance => {
                     let event = game.sample(state, rng);
                     self.follow(state, None, event)
                 }
-                Node::Decide(seat) => {
+                NodeKind::Decide(seat) => {
                     let (mv, is_new) = self.select(state, seat, rng);
                     match self.follow(state, Some(seat), mv) {
-                        Way::On if is_new => Way::Ends,
-                        way => way,
+                        DescentStep::Continue if is_new => DescentStep::Stop,
+                        step => step,
                     }
                 }
             };
-            if way == Way::Ends {
+            if step == DescentStep::Stop {
                 return;
             }
         }
     }
 
-    /// The tree in which a seat decides.
-    fn deciding(&self, seat: Seat) -> usize {
+    /// Index of the tree in which a seat chooses its moves.
+    fn tree_of(&self, seat: Seat) -> usize {
         match self.config.observers {
-            Observers::Single | Observers::SinglePartial => 0,
-            Observers::Multiple => seat.index(),
+            ObserverModel::Single | ObserverModel::SinglePartial => 0,
+            ObserverModel::Multiple => seat.index(),
         }
     }
 
-    /// The move a seat makes: any of those that were not tried yet, if there are such, or the most
-    /// urgent. Also says whether it is new.
+    /// Selects a seat's move: a random untried one if there is any, otherwise by UCB. Also returns
+    /// whether it is untried.
     fn select(&mut self, state: &G::State, seat: Seat, rng: &mut Rng) -> (G::Move, bool) {
         self.moves.clear();
         self.turn.game.moves(state, &mut self.moves);
-        let number = self.deciding(seat);
+        let number = self.tree_of(seat);
         let owner = self.trees[number].owner;
         let observers = self.config.observers;
         self.edges.clear();
@@ -145,25 +146,25 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
             self.edges.push(edge);
         }
 
-        let place = self.places[number];
+        let node = self.current[number];
         let tree = &mut self.trees[number];
         let mut untried = None;
         let mut count = 0;
         let mut best = None;
         let mut best_urgency = f64::NEG_INFINITY;
         for (at, &edge) in self.edges.iter().enumerate() {
-            match tree.child(place, edge) {
+            match tree.child(node, edge) {
                 None => {
                     count += 1;
-                    // Leaves each with the same chance (reservoir sampling).
+                    // Reservoir sampling: all are equally likely.
                     if rng.below(count) == 0 {
                         untried = Some(at);
                     }
                 }
                 Some(child) if !self.edges[..at].contains(&edge) => {
-                    let vertex = &mut tree[child];
-                    let urgency = vertex.urgency(self.config.exploration);
-                    vertex.available = vertex.available.saturating_add(1);
+                    let node = &mut tree[child];
+                    let urgency = node.urgency(self.config.exploration);
+                    node.available = node.available.saturating_add(1);
                     if urgency > best_urgency || best.is_none() {
                         best_urgency = urgency;
                         best = Some(edge);
@@ -179,86 +180,86 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
         }
     }
 
-    /// One of the moves that look like this, each equally likely.
-    fn one_of(&self, edge: Edge<G::Move>, rng: &mut Rng) -> usize {
-        let alike = |&(_, other): &(usize, &Edge<G::Move>)| *other == edge;
+    /// Index of a uniformly random move with this edge.
+    fn one_of(&self, edge: IsmctsEdge<G::Move>, rng: &mut Rng) -> usize {
+        let alike = |&(_, other): &(usize, &IsmctsEdge<G::Move>)| *other == edge;
         let count = self.edges.iter().enumerate().filter(alike).count();
         let number = match count {
             1 => 0,
             _ => rng.below(count),
         };
         let mut these = self.edges.iter().enumerate().filter(alike);
-        these.nth(number).expect("there are as many as counted").0
+        these.nth(number).expect("index is below the count").0
     }
 
-    /// Makes a move, and goes to where it leads in every tree.
-    fn follow(&mut self, state: &mut G::State, chooser: Option<Seat>, mv: G::Move) -> Way {
-        let mut way = Way::On;
+    /// Makes a move and descends its edge in every tree.
+    fn follow(&mut self, state: &mut G::State, chooser: Option<Seat>, mv: G::Move) -> DescentStep {
+        let mut step = DescentStep::Continue;
         for number in 0..self.trees.len() {
             let owner = self.trees[number].owner;
             let observers = self.config.observers;
             let edge = observers.edge(self.turn.game, owner, state, chooser, mv);
-            let place = self.places[number];
+            let node = self.current[number];
             let tree = &mut self.trees[number];
-            let child = tree.child(place, edge).or_else(|| {
-                let child = tree.add(place, edge)?;
-                // It was there to be chosen when it was first chosen.
+            let child = tree.child(node, edge).or_else(|| {
+                let child = tree.add(node, edge)?;
+                // It was available when it was chosen.
                 tree[child].available = 1;
                 Some(child)
             });
             match child {
                 Some(child) => {
-                    self.places[number] = child;
+                    self.current[number] = child;
                     self.path.push((number, child, chooser));
                 }
-                None => way = Way::Ends,
+                None => step = DescentStep::Stop,
             }
         }
         self.turn.game.make(state, mv);
-        // Whether the budget is spent is asked between the plies of the playout.
-        let _ = self.meter.node();
-        way
+        // The playout checks the budget between plies.
+        let _ = self.meter.count_node();
+        step
     }
 
-    /// Plays on to the end of the game, or to where the evaluation takes over; none if the budget
-    /// runs out before.
+    /// Runs a playout to the end of the game or to its depth limit; none if the budget runs out
+    /// before.
     fn simulate(
         &mut self,
-        playouts: &mut Playouts<G>,
+        playouts: &mut PlayoutRunner<G>,
         state: &mut G::State,
         rng: &mut Rng,
-    ) -> Option<Result> {
+    ) -> Option<PlayoutResult> {
         let game = self.turn.game;
-        let when_spent = match self.iterations {
-            0 => WhenSpent::Finish,
-            _ => WhenSpent::Stop,
+        let on_budget_spent = match self.iterations {
+            0 => OnBudgetSpent::Finish,
+            _ => OnBudgetSpent::Stop,
         };
         let depth = self.config.playout_depth;
-        match playouts.run(game, state, depth, rng, &mut self.meter, when_spent) {
-            Ending::Over(outcome) => Some(Result {
+        match playouts.run(game, state, depth, rng, &mut self.meter, on_budget_spent) {
+            PlayoutEnd::Over(outcome) => Some(PlayoutResult {
                 utilities: outcome.utilities(),
                 rewards: self.config.rewards(&outcome),
             }),
-            Ending::CutShort => {
+            PlayoutEnd::DepthLimit => {
                 self.meter.effort.evaluations += 1;
                 let utilities = self.evaluate.utilities(game, state);
-                Some(Result {
+                Some(PlayoutResult {
                     utilities,
                     rewards: utilities.map(reward),
                 })
             }
-            Ending::Spent => None,
+            PlayoutEnd::BudgetSpent => None,
         }
     }
 
-    /// Credits every choice on the path with the reward of the seat that made it.
-    fn back_propagate(&mut self, result: &Result) {
+    /// Adds the reward of the seat that chose it to every node on the path.
+    fn back_propagate(&mut self, result: &PlayoutResult) {
         for &(number, at, chooser) in &self.path {
-            let vertex = &mut self.trees[number][at];
-            // Counts stay full rather than start over, should anyone ever analyse for that long.
-            vertex.visits = vertex.visits.saturating_add(1);
+            let node = &mut self.trees[number][at];
+            // Saturating, so that very long analyses do not overflow.
+            node.visits = node.visits.saturating_add(1);
             if let Some(seat) = chooser {
-                vertex.rewards += result.rewards[seat];
+                node.rewards += result.rewards[seat];
             }
         }
         self.iterations += 1;
@@ -268,26 +269,26 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
         *depth = (*depth).max((self.path.len() / self.trees.len()) as u32);
     }
 
-    /// What the trees have to say.
-    pub(super) fn conclude(&self) -> Choice<G::Move> {
+    /// The choice based on the trees so far.
+    pub(super) fn choice(&self) -> MoveChoice<G::Move> {
         let Turn { seat, moves, .. } = *self.turn;
-        let tree = &self.trees[self.deciding(seat)];
+        let tree = &self.trees[self.tree_of(seat)];
         let candidate = |&mv: &G::Move| {
-            let child = tree.child(ROOT, Edge::Chosen(seat, mv));
-            let vertex = child.map(|child| &tree[child]);
-            let tried = vertex.filter(|vertex| vertex.visits > 0);
-            Candidate {
+            let child = tree.child(ROOT, IsmctsEdge::Chosen(seat, mv));
+            let node = child.map(|child| &tree[child]);
+            let tried = node.filter(|node| node.visits > 0);
+            CandidateMove {
                 mv,
-                value: tried.map(|vertex| 2.0 * vertex.mean() - 1.0),
-                known: Known::Exactly,
-                visits: tried.map_or(0, |vertex| u64::from(vertex.visits)),
+                value: tried.map(|node| 2.0 * node.mean() - 1.0),
+                bound: ValueBound::Exact,
+                visits: tried.map_or(0, |node| u64::from(node.visits)),
             }
         };
         let mut candidates: Vec<_> = moves.iter().map(candidate).collect();
-        sort_candidates(&mut candidates, FinalMove::MostVisits);
+        sort_candidates(&mut candidates, FinalMoveRule::MostVisits);
         let iterations = self.iterations as f64;
         let best = candidates[0].mv;
-        Choice {
+        MoveChoice {
             value: Some(self.utilities.map(|sum| sum / iterations)),
             line: self.line(best),
             candidates,
@@ -296,17 +297,17 @@ impl<'a, G: Hidden + Chance, E: Evaluate<G>> Search<'a, G, E> {
         }
     }
 
-    /// The most visited way on from `best`, as long as the seat itself is to choose: what others do
-    /// depends on what is hidden.
+    /// The most visited line from `best`, as long as the seat itself moves: moves of others depend on
+    /// hidden information.
     fn line(&self, best: G::Move) -> Vec<G::Move> {
         let seat = self.turn.seat;
-        let tree = &self.trees[self.deciding(seat)];
+        let tree = &self.trees[self.tree_of(seat)];
         let mut line = vec![best];
-        let mut at = tree.child(ROOT, Edge::Chosen(seat, best));
+        let mut at = tree.child(ROOT, IsmctsEdge::Chosen(seat, best));
         while let Some(parent) = at {
             let most = tree.children(parent).max_by_key(|(_, child)| child.visits);
             let own = most.and_then(|(number, child)| match child.edge {
-                Some(Edge::Chosen(chooser, mv)) if chooser == seat => Some((number, mv)),
+                Some(IsmctsEdge::Chosen(chooser, mv)) if chooser == seat => Some((number, mv)),
                 _ => None,
             });
             line.extend(own.map(|(_, mv)| mv));

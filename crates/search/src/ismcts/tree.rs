@@ -1,46 +1,46 @@
-//! A tree of what a seat knows: its edges are what it does and what it sees.
+//! A tree of information sets of one seat: its edges are the seat's moves and observations.
 
 use std::ops::{Index, IndexMut};
 
 use ludorum_core::Seat;
 
-/// No vertex: the root is nobody's child and nobody's sibling, so its number is free to say this.
+/// Index that stands for no node. It is the root's, which is never a child or sibling.
 const NONE: u32 = 0;
 
-/// The root of every tree.
+/// Index of the root.
 pub(super) const ROOT: u32 = 0;
 
-/// How one vertex is reached from another.
+/// Edge of an information-set tree: a move or an observation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Edge<M> {
-    /// This seat makes this move.
+pub(super) enum IsmctsEdge<M> {
+    /// A fully visible move of this seat.
     Chosen(Seat, M),
-    /// This seat, or chance, does something of which only this sign is seen.
+    /// An action of this seat, or of chance, of which only the observation id is seen.
     Seen(Option<Seat>, u64),
 }
 
-/// What is known of one edge.
+/// Node of an information-set tree, with the statistics of the edge to it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vertex<M> {
-    /// The sum of the rewards of the seat that chose it, each from 0 to 1.
+pub(super) struct IsmctsNode<M> {
+    /// Sum of the rewards of the seat that chose it, each from 0 to 1.
     pub(super) rewards: f64,
     pub(super) visits: u32,
-    /// How often it could have been visited.
+    /// Availability count: visits of the parent in which the edge was available.
     pub(super) available: u32,
     first: u32,
     next: u32,
-    pub(super) edge: Option<Edge<M>>,
+    pub(super) edge: Option<IsmctsEdge<M>>,
 }
 
-impl<M> Vertex<M> {
+impl<M> IsmctsNode<M> {
     /// The mean reward.
     #[inline]
     pub(super) fn mean(&self) -> f64 {
         self.rewards / f64::from(self.visits)
     }
 
-    /// The upper confidence bound among arms that are not always there (Cowling, Powley and
-    /// Whitehouse 2012): how often it was available stands for how often its parent was visited.
+    /// Upper confidence bound with the availability count in place of the parent's visits (Cowling,
+    /// Powley and Whitehouse 2012).
     #[inline]
     pub(super) fn urgency(&self, exploration: f64) -> f64 {
         // libm, because the standard library's logarithm differs between platforms.
@@ -49,59 +49,59 @@ impl<M> Vertex<M> {
     }
 }
 
-/// A tree that never takes more than its share of memory.
+/// An information-set tree with a memory limit.
 #[derive(Clone, Debug)]
-pub(super) struct Tree<M> {
-    /// Whose knowledge it is.
+pub(super) struct IsmctsTree<M> {
+    /// The seat whose information sets it contains.
     pub(super) owner: Seat,
-    vertices: Vec<Vertex<M>>,
+    nodes: Vec<IsmctsNode<M>>,
     limit: usize,
 }
 
-impl<M: Copy + Eq> Tree<M> {
-    /// A bare root, in a tree of at most `bytes`.
-    pub(super) fn new(owner: Seat, bytes: usize) -> Tree<M> {
-        let limit = (bytes / size_of::<Vertex<M>>()).clamp(1, u32::MAX as usize - 1);
-        let mut tree = Tree {
+impl<M: Copy + Eq> IsmctsTree<M> {
+    /// A tree with only a root, of at most `bytes`.
+    pub(super) fn new(owner: Seat, bytes: usize) -> IsmctsTree<M> {
+        let limit = (bytes / size_of::<IsmctsNode<M>>()).clamp(1, u32::MAX as usize - 1);
+        let mut tree = IsmctsTree {
             owner,
-            vertices: Vec::with_capacity(limit.min(1024)),
+            nodes: Vec::with_capacity(limit.min(1024)),
             limit,
         };
         tree.push(None);
         tree
     }
 
-    /// The memory taken.
+    /// Allocated memory in bytes.
     pub(super) fn bytes(&self) -> usize {
-        self.vertices.capacity() * size_of::<Vertex<M>>()
+        self.nodes.capacity() * size_of::<IsmctsNode<M>>()
     }
 
-    /// The children of a vertex, the latest first.
+    /// The children of a node, the latest first.
     #[inline]
-    pub(super) fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &Vertex<M>)> {
+    pub(super) fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &IsmctsNode<M>)> {
         let mut at = self[parent].first;
         std::iter::from_fn(move || {
             let number = at;
             (number != NONE).then(|| {
-                let vertex = &self[number];
-                at = vertex.next;
-                (number, vertex)
+                let node = &self[number];
+                at = node.next;
+                (number, node)
             })
         })
     }
 
-    /// Where this edge leads, if that is in the tree.
+    /// The child along this edge, if there is one.
     #[inline]
-    pub(super) fn child(&self, parent: u32, edge: Edge<M>) -> Option<u32> {
+    pub(super) fn child(&self, parent: u32, edge: IsmctsEdge<M>) -> Option<u32> {
         let mut children = self.children(parent);
         children
             .find(|(_, child)| child.edge == Some(edge))
             .map(|(number, _)| number)
     }
 
-    /// Adds where this edge leads, if there is room.
-    pub(super) fn add(&mut self, parent: u32, edge: Edge<M>) -> Option<u32> {
-        if self.vertices.len() >= self.limit {
+    /// Adds a child along this edge, if there is room.
+    pub(super) fn add(&mut self, parent: u32, edge: IsmctsEdge<M>) -> Option<u32> {
+        if self.nodes.len() >= self.limit {
             return None;
         }
         let child = self.push(Some(edge));
@@ -110,11 +110,11 @@ impl<M: Copy + Eq> Tree<M> {
         Some(child)
     }
 
-    /// The tree below these edges of the root, as if they were one.
-    pub(super) fn below(&self, edges: &[Edge<M>]) -> Tree<M> {
-        let mut tree = Tree {
+    /// The subtrees below these edges of the root, merged into one tree.
+    pub(super) fn below(&self, edges: &[IsmctsEdge<M>]) -> IsmctsTree<M> {
+        let mut tree = IsmctsTree {
             owner: self.owner,
-            vertices: Vec::new(),
+            nodes: Vec::new(),
             limit: self.limit,
         };
         tree.push(None);
@@ -124,8 +124,8 @@ impl<M: Copy + Eq> Tree<M> {
         tree
     }
 
-    /// Adds all that is below a vertex of another tree to what is below the root.
-    fn graft(&mut self, other: &Tree<M>, top: u32) {
+    /// Merges the subtree below a node of another tree into this tree's root.
+    fn graft(&mut self, other: &IsmctsTree<M>, top: u32) {
         let mut open = vec![(ROOT, top)];
         while let Some((to, from)) = open.pop() {
             for (number, child) in other.children(from) {
@@ -133,18 +133,18 @@ impl<M: Copy + Eq> Tree<M> {
                 let Some(place) = self.child(to, edge).or_else(|| self.add(to, edge)) else {
                     return;
                 };
-                let vertex = &mut self[place];
-                vertex.rewards += child.rewards;
-                vertex.visits = vertex.visits.saturating_add(child.visits);
-                vertex.available = vertex.available.saturating_add(child.available);
+                let node = &mut self[place];
+                node.rewards += child.rewards;
+                node.visits = node.visits.saturating_add(child.visits);
+                node.available = node.available.saturating_add(child.available);
                 open.push((place, number));
             }
         }
     }
 
-    fn push(&mut self, edge: Option<Edge<M>>) -> u32 {
-        let number = self.vertices.len();
-        self.vertices.push(Vertex {
+    fn push(&mut self, edge: Option<IsmctsEdge<M>>) -> u32 {
+        let number = self.nodes.len();
+        self.nodes.push(IsmctsNode {
             rewards: 0.0,
             visits: 0,
             available: 0,
@@ -155,26 +155,26 @@ impl<M: Copy + Eq> Tree<M> {
         number as u32
     }
 
-    /// The number of vertices.
+    /// The number of nodes.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
-        self.vertices.len()
+        self.nodes.len()
     }
 }
 
-impl<M> Index<u32> for Tree<M> {
-    type Output = Vertex<M>;
+impl<M> Index<u32> for IsmctsTree<M> {
+    type Output = IsmctsNode<M>;
 
     #[inline]
-    fn index(&self, number: u32) -> &Vertex<M> {
-        &self.vertices[number as usize]
+    fn index(&self, number: u32) -> &IsmctsNode<M> {
+        &self.nodes[number as usize]
     }
 }
 
-impl<M> IndexMut<u32> for Tree<M> {
+impl<M> IndexMut<u32> for IsmctsTree<M> {
     #[inline]
-    fn index_mut(&mut self, number: u32) -> &mut Vertex<M> {
-        &mut self.vertices[number as usize]
+    fn index_mut(&mut self, number: u32) -> &mut IsmctsNode<M> {
+        &mut self.nodes[number as usize]
     }
 }
 
@@ -184,15 +184,15 @@ mod tests {
 
     #[test]
     fn what_is_seen_and_what_is_chosen_lead_to_different_places() {
-        let mut tree: Tree<char> = Tree::new(Seat::FIRST, 1 << 16);
+        let mut tree: IsmctsTree<char> = IsmctsTree::new(Seat::FIRST, 1 << 16);
         let other = Seat::new(1);
         let edges = [
-            Edge::Chosen(Seat::FIRST, 'a'),
-            Edge::Chosen(Seat::FIRST, 'b'),
-            Edge::Chosen(other, 'a'),
-            Edge::Seen(Some(other), 0),
-            Edge::Seen(Some(other), 7),
-            Edge::Seen(None, 0),
+            IsmctsEdge::Chosen(Seat::FIRST, 'a'),
+            IsmctsEdge::Chosen(Seat::FIRST, 'b'),
+            IsmctsEdge::Chosen(other, 'a'),
+            IsmctsEdge::Seen(Some(other), 0),
+            IsmctsEdge::Seen(Some(other), 7),
+            IsmctsEdge::Seen(None, 0),
         ];
         let added: Vec<_> = edges.map(|edge| tree.add(ROOT, edge)).into();
         assert_eq!(added, [1, 2, 3, 4, 5, 6].map(Some));
@@ -202,9 +202,9 @@ mod tests {
 
     #[test]
     fn branches_that_become_one_add_up() {
-        let mut tree: Tree<char> = Tree::new(Seat::FIRST, 1 << 16);
-        let seen = |sign| Edge::Seen(Some(Seat::new(1)), sign);
-        let own = |mv| Edge::Chosen(Seat::FIRST, mv);
+        let mut tree: IsmctsTree<char> = IsmctsTree::new(Seat::FIRST, 1 << 16);
+        let seen = |sign| IsmctsEdge::Seen(Some(Seat::new(1)), sign);
+        let own = |mv| IsmctsEdge::Chosen(Seat::FIRST, mv);
         let mut grow = |parent, edge, visits, rewards| {
             let child = tree.add(parent, edge).unwrap();
             tree[child].visits = visits;
@@ -217,9 +217,9 @@ mod tests {
         grow(a, seen(7), 4, 0.0);
         grow(right, own('a'), 3, 1.5);
 
-        let tell = |tree: &Tree<char>, mv| {
-            let vertex = &tree[tree.child(ROOT, own(mv))?];
-            Some((vertex.visits, vertex.available, vertex.rewards))
+        let tell = |tree: &IsmctsTree<char>, mv| {
+            let node = &tree[tree.child(ROOT, own(mv))?];
+            Some((node.visits, node.available, node.rewards))
         };
         let both = tree.below(&[seen(1), seen(2), seen(3)]);
         assert_eq!(both.len(), 4);
@@ -237,25 +237,26 @@ mod tests {
 
     #[test]
     fn a_full_tree_refuses_to_grow() {
-        let mut tree: Tree<u8> = Tree::new(Seat::FIRST, 3 * size_of::<Vertex<u8>>());
-        let added = [0, 1, 2].map(|mv| tree.add(ROOT, Edge::Chosen(Seat::FIRST, mv)));
+        let mut tree: IsmctsTree<u8> =
+            IsmctsTree::new(Seat::FIRST, 3 * size_of::<IsmctsNode<u8>>());
+        let added = [0, 1, 2].map(|mv| tree.add(ROOT, IsmctsEdge::Chosen(Seat::FIRST, mv)));
         assert_eq!(added, [Some(1), Some(2), None]);
         assert_eq!(tree.len(), 3);
     }
 
     #[test]
     fn urgency_counts_how_often_a_move_was_there() {
-        // 0.4 + c sqrt(ln 9 / 4) against 0.5 + c sqrt(ln 90 / 40): the rare one is not held
-        // responsible for the times it was not there.
-        let vertex = |rewards, visits, available| Vertex {
+        // 0.4 + c sqrt(ln 9 / 4) against 0.5 + c sqrt(ln 90 / 40): the rare move is not penalised for
+        // the visits in which it was unavailable.
+        let node = |rewards, visits, available| IsmctsNode {
             rewards,
             visits,
             available,
             first: NONE,
             next: NONE,
-            edge: None::<Edge<u8>>,
+            edge: None::<IsmctsEdge<u8>>,
         };
-        let (rare, common) = (vertex(1.6, 4, 9), vertex(20.0, 40, 90));
+        let (rare, common) = (node(1.6, 4, 9), node(20.0, 40, 90));
         let expected = 0.4 + 0.7 * (9f64.ln() / 4.0).sqrt();
         assert!((rare.urgency(0.7) - expected).abs() < 1e-12);
         assert!(rare.urgency(0.7) > common.urgency(0.7));

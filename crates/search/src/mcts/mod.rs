@@ -1,42 +1,42 @@
-//! Monte-Carlo tree search (Coulom 2006) with upper confidence bounds (Kocsis and Szepesvári 2006),
-//! for any number of seats and with chance.
+//! Monte-Carlo tree search (Coulom 2006) with UCT (Kocsis and Szepesvári 2006), for any number of
+//! seats and with chance nodes.
 
 mod config;
-mod memory;
-mod opinion;
+mod final_choice;
 mod selection;
 #[cfg(test)]
 mod tests;
 mod tree;
+mod tree_reuse;
 mod worker;
 
 use ludorum_core::{
-    Agent, Blind, Budget, Carried, Chance, Choice, Evaluate, Game, Open, Policy, Rng, Seat, Seed,
-    Turn,
+    Agent, Budget, CarriedState, Chance, Evaluate, Game, MoveChoice, PerfectInformation, Policy,
+    Rng, Seat, Seed, Turn, ZeroEvaluation,
 };
 
-use crate::{Hints, Meter, NoHints, Random};
-pub use config::{Bias, FinalMove, MctsConfig, Widening};
-use memory::Memory;
-use opinion::conclude;
-pub(crate) use opinion::sort as sort_candidates;
-use tree::Tree;
-use worker::{Tally, Task, Worker};
+use crate::{BudgetMeter, MoveHints, NoHints, UniformRandom};
+pub use config::{FinalMoveRule, MctsConfig, ProgressiveBias, ProgressiveWidening};
+use final_choice::choice_from_trees;
+pub(crate) use final_choice::sort as sort_candidates;
+use tree::MctsTree;
+use tree_reuse::ReusedTrees;
+use worker::{MctsContext, MctsTotals, MctsWorker};
 
-/// The iterations spent on a move that is forced: enough for an idea of its value.
+/// Iterations spent on a forced move, to estimate its value.
 const FORCED_ITERATIONS: u64 = 32;
 
 /// Monte-Carlo tree search.
 ///
-/// `E` judges where playouts are cut short ([`MctsConfig::playout_depth`]), `H` tells which moves
-/// look good ([`MctsConfig::bias`], [`MctsConfig::widening`]). Compound turns and several seats
-/// need no care: every decision is made for the seat that makes it. At chance nodes the tree
-/// follows the odds.
+/// `E` evaluates where playouts are cut off ([`MctsConfig::playout_depth`]); `H` gives priorities to
+/// moves ([`MctsConfig::bias`], [`MctsConfig::widening`]). Every decision maximises for the seat that
+/// makes it, so compound turns and several seats need no special treatment. At chance nodes events are
+/// sampled by their probabilities.
 ///
-/// The value of a choice is the mean over the iterations made for it; visits of candidates
-/// include those kept from earlier moves. A forced move is answered after a few iterations.
+/// The value of a choice is the mean over the iterations of this search; visits of candidates include
+/// those reused from earlier moves. A forced move is answered after a few iterations.
 ///
-/// Games of chance can be searched, a game with hidden information does not compile:
+/// Games with chance can be searched; games with hidden information do not compile:
 /// ```
 /// use ludorum_core::{Agent, Game};
 /// use ludorum_search::{Mcts, MctsConfig};
@@ -48,34 +48,34 @@ const FORCED_ITERATIONS: u64 = 32;
 /// ```compile_fail,E0271
 /// use ludorum_core::{Agent, Game};
 /// use ludorum_search::{Mcts, MctsConfig};
-/// use ludorum_testkit::toys::Guess;
+/// use ludorum_testkit::toys::GuessNumber;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<Guess>(Mcts::new(MctsConfig::default()));
+/// plays::<GuessNumber>(Mcts::new(MctsConfig::default()));
 /// ```
-pub struct Mcts<G: Game, E = Blind, H = NoHints> {
+pub struct Mcts<G: Game, E = ZeroEvaluation, H = NoHints> {
     config: MctsConfig,
     playouts: Box<dyn Policy<G>>,
     evaluate: E,
     hints: H,
-    memory: Option<Memory<G>>,
+    memory: Option<ReusedTrees<G>>,
 }
 
-impl<G: Open + Chance> Mcts<G> {
-    /// A search with random playouts.
+impl<G: PerfectInformation + Chance> Mcts<G> {
+    /// A search with uniformly random playouts.
     pub fn new(config: MctsConfig) -> Mcts<G> {
         Mcts {
             config,
-            playouts: Box::new(Random),
-            evaluate: Blind,
+            playouts: Box::new(UniformRandom),
+            evaluate: ZeroEvaluation,
             hints: NoHints,
             memory: None,
         }
     }
 }
 
-impl<G: Open + Chance, E, H> Mcts<G, E, H> {
-    /// The same search with playouts by this policy.
+impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
+    /// The same search with this playout policy.
     pub fn with_playouts(self, policy: impl Policy<G> + 'static) -> Mcts<G, E, H> {
         Mcts {
             playouts: Box::new(policy),
@@ -95,7 +95,7 @@ impl<G: Open + Chance, E, H> Mcts<G, E, H> {
     }
 
     /// The same search with these hints.
-    pub fn with_hints<I: Hints<G>>(self, hints: I) -> Mcts<G, E, I> {
+    pub fn with_hints<I: MoveHints<G>>(self, hints: I) -> Mcts<G, E, I> {
         Mcts {
             hints,
             config: self.config,
@@ -106,19 +106,19 @@ impl<G: Open + Chance, E, H> Mcts<G, E, H> {
     }
 }
 
-impl<G: Open + Chance, E: Evaluate<G>, H: Hints<G>> Agent<G> for Mcts<G, E, H> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Choice<G::Move> {
-        let mut memory = self.recall(turn);
+impl<G: PerfectInformation + Chance, E: Evaluate<G>, H: MoveHints<G>> Agent<G> for Mcts<G, E, H> {
+    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+        let mut memory = self.take_trees(turn);
         let whole = self.budget(turn);
-        let task = Task {
+        let context = MctsContext {
             game: turn.game,
             evaluate: &self.evaluate,
             hints: &self.hints,
             config: &self.config,
             position: &memory.position,
             moves: turn.moves,
-            watcher: turn.watcher,
-            // The moves of the root are always looked at.
+            progress: turn.progress,
+            // The root moves are always searched.
             deepest: whole
                 .depth
                 .map_or(usize::MAX, |depth| depth.max(1) as usize),
@@ -127,21 +127,21 @@ impl<G: Open + Chance, E: Evaluate<G>, H: Hints<G>> Agent<G> for Mcts<G, E, H> {
         let workers = memory
             .trees
             .iter_mut()
-            .zip(shares(&whole, self.config.threads))
+            .zip(budget_shares(&whole, self.config.threads))
             .zip(0..);
         let workers = workers.map(|((tree, budget), number)| {
-            let meter = Meter::start(&budget, turn.stop);
-            // One tree is enough to see how the search goes.
+            let meter = BudgetMeter::start(&budget, turn.stop);
+            // One tree is enough for progress reports.
             let meter = match number {
-                0 => meter.watched_by(turn.watcher),
+                0 => meter.reporting_to(turn.progress),
                 _ => meter,
             };
             let rng = seed.child("tree", number).rng();
-            Worker::new(&task, tree, self.playouts.fork(), meter, rng)
+            MctsWorker::new(&context, tree, self.playouts.fork(), meter, rng)
         });
-        let tallies = run_all(workers.collect());
+        let totals = run_all(workers.collect());
         let final_move = self.config.final_move;
-        let choice = conclude(&memory.trees, turn.moves, &tallies, final_move);
+        let choice = choice_from_trees(&memory.trees, turn.moves, &totals, final_move);
         if self.config.reuse {
             self.memory = Some(memory);
         }
@@ -156,35 +156,35 @@ impl<G: Open + Chance, E: Evaluate<G>, H: Hints<G>> Agent<G> for Mcts<G, E, H> {
         }
     }
 
-    fn carries(&self) -> Carried {
+    fn carried_state(&self) -> CarriedState {
         self.config.carries()
     }
 
     fn memory(&self) -> usize {
         let trees = self.memory.iter().flat_map(|memory| &memory.trees);
-        trees.map(Tree::bytes).sum()
+        trees.map(MctsTree::bytes).sum()
     }
 }
 
-impl<G: Open + Chance, E, H> Mcts<G, E, H> {
-    /// The trees kept for this position, or new ones.
-    fn recall(&mut self, turn: &Turn<'_, G>) -> Memory<G> {
+impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
+    /// The trees kept for this position, or new ones if there are none.
+    fn take_trees(&mut self, turn: &Turn<'_, G>) -> ReusedTrees<G> {
         if let Some(mut memory) = self.memory.take()
             && memory.position == *turn.view
         {
-            memory.trees.iter_mut().for_each(Tree::compact);
+            memory.trees.iter_mut().for_each(MctsTree::compact);
             return memory;
         }
         let threads = self.config.threads.max(1);
         let bytes = self.config.memory.saturating_mul(1 << 20) / threads;
-        let tree = Tree::new(bytes, turn.moves[0], self.config.bias.is_some());
-        Memory {
+        let tree = MctsTree::new(bytes, turn.moves[0], self.config.bias.is_some());
+        ReusedTrees {
             position: turn.view.clone(),
             trees: vec![tree; threads],
         }
     }
 
-    /// What the search may spend, always with a limit.
+    /// The budget of the search, always with some limit.
     fn budget(&self, turn: &Turn<'_, G>) -> Budget {
         let mut budget = self.config.budget.within(turn.budget);
         if budget.time.is_none() && budget.iterations.is_none() && budget.nodes.is_none() {
@@ -197,8 +197,8 @@ impl<G: Open + Chance, E, H> Mcts<G, E, H> {
     }
 }
 
-/// The budget of each thread; of fewer threads where there is not enough work for all.
-fn shares(whole: &Budget, threads: usize) -> impl Iterator<Item = Budget> {
+/// Divides the budget among threads, or among fewer if there is not enough work for all.
+fn budget_shares(whole: &Budget, threads: usize) -> impl Iterator<Item = Budget> {
     let whole = *whole;
     let limits = [whole.iterations, whole.nodes];
     let work = limits.into_iter().flatten().min().unwrap_or(u64::MAX);
@@ -213,12 +213,12 @@ fn shares(whole: &Budget, threads: usize) -> impl Iterator<Item = Budget> {
     })
 }
 
-/// Runs one worker here, or several in threads of their own; their tallies in the same order.
-fn run_all<G: Chance, E: Evaluate<G>, H: Hints<G>>(
-    mut workers: Vec<Worker<'_, G, E, H>>,
-) -> Vec<Tally> {
+/// Runs one worker on this thread, or each of several on its own; returns their totals in order.
+fn run_all<G: Chance, E: Evaluate<G>, H: MoveHints<G>>(
+    mut workers: Vec<MctsWorker<'_, G, E, H>>,
+) -> Vec<MctsTotals> {
     if workers.len() == 1 {
-        return workers.drain(..).map(Worker::run).collect();
+        return workers.drain(..).map(MctsWorker::run).collect();
     }
     std::thread::scope(|scope| {
         let threads: Vec<_> = workers
@@ -228,7 +228,7 @@ fn run_all<G: Chance, E: Evaluate<G>, H: Hints<G>>(
         threads
             .into_iter()
             .map(|thread| match thread.join() {
-                Ok(tally) => tally,
+                Ok(totals) => totals,
                 Err(panic) => std::panic::resume_unwind(panic),
             })
             .collect()

@@ -1,11 +1,15 @@
-//! Which child to visit next: UCB1, with progressive bias and widening where wanted.
+//! Selection of the child to visit: UCB1, with optional progressive bias and widening.
 
-use super::config::{Bias, MctsConfig, Widening};
-use super::tree::Tree;
+use super::config::{MctsConfig, ProgressiveBias, ProgressiveWidening};
+use super::tree::MctsTree;
 
-/// The child of a decision to visit next. There must be one.
-pub(super) fn best_child<M: Copy + Eq>(tree: &Tree<M>, parent: u32, config: &MctsConfig) -> u32 {
-    // A root that was never visited has no visited children either, so the 1 is never seen.
+/// Selects the child of a decision node to visit. There must be at least one.
+pub(super) fn best_child<M: Copy + Eq>(
+    tree: &MctsTree<M>,
+    parent: u32,
+    config: &MctsConfig,
+) -> u32 {
+    // An unvisited root has no visited children, so the 1 is never used.
     let visits = f64::from(tree[parent].visits.max(1));
     // libm, because the standard library's logarithm differs between platforms.
     let log_visits = libm::log(visits);
@@ -13,14 +17,14 @@ pub(super) fn best_child<M: Copy + Eq>(tree: &Tree<M>, parent: u32, config: &Mct
     let mut best_score = f64::NEG_INFINITY;
     for (number, child) in tree
         .children(parent)
-        .take(considered(visits, config.widening))
+        .take(widened_count(visits, config.widening))
     {
         let mut score = match (child.visits, config.first_play) {
             (0, None) => return number,
             (0, Some(urgency)) => urgency,
             (n, _) => child.mean() + config.exploration * (log_visits / f64::from(n)).sqrt(),
         };
-        if let Some(Bias { weight, .. }) = config.bias {
+        if let Some(ProgressiveBias { weight, .. }) = config.bias {
             score += weight * tree.prior(number) / (f64::from(child.visits) + 1.0);
         }
         if score > best_score || best.is_none() {
@@ -28,14 +32,14 @@ pub(super) fn best_child<M: Copy + Eq>(tree: &Tree<M>, parent: u32, config: &Mct
             best = Some(number);
         }
     }
-    best.expect("a decision has moves")
+    best.expect("a decision node has moves")
 }
 
-/// How many of the children, which are in order of priority, count.
-fn considered(visits: f64, widening: Option<Widening>) -> usize {
+/// Number of children considered, which are sorted by priority.
+fn widened_count(visits: f64, widening: Option<ProgressiveWidening>) -> usize {
     match widening {
         None => usize::MAX,
-        Some(Widening { factor, exponent }) => {
+        Some(ProgressiveWidening { factor, exponent }) => {
             let count = (factor * libm::pow(visits, exponent)).ceil();
             (count as usize).max(1)
         }
@@ -47,8 +51,8 @@ mod tests {
     use super::*;
 
     /// A root with children of these visits and means, in this order.
-    fn tree(children: &[(u32, f64)], priors: &[f32]) -> Tree<usize> {
-        let mut tree = Tree::new(1 << 20, 0, true);
+    fn tree(children: &[(u32, f64)], priors: &[f32]) -> MctsTree<usize> {
+        let mut tree = MctsTree::new(1 << 20, 0, true);
         let prior = |child: usize| priors.get(child).copied().unwrap_or(0.0);
         tree.expand(0, (0..children.len()).map(|child| (child, prior(child))));
         for (child, &(visits, mean)) in children.iter().enumerate() {
@@ -61,7 +65,7 @@ mod tests {
     }
 
     #[track_caller]
-    fn check(tree: &Tree<usize>, config: MctsConfig, expected: usize) {
+    fn check(tree: &MctsTree<usize>, config: MctsConfig, expected: usize) {
         let best = best_child(tree, 0, &config);
         assert_eq!(tree[best].mv, expected);
     }
@@ -98,7 +102,7 @@ mod tests {
     fn bias_fades_with_visits() {
         let config = MctsConfig {
             exploration: 0.0,
-            bias: Some(Bias {
+            bias: Some(ProgressiveBias {
                 weight: 1.0,
                 scale: 1,
             }),
@@ -111,11 +115,11 @@ mod tests {
 
     #[test]
     fn widening_lets_moves_in_as_visits_grow() {
-        let widening = Some(Widening {
+        let widening = Some(ProgressiveWidening {
             factor: 1.0,
             exponent: 0.5,
         });
-        let counts = [1.0, 2.0, 4.0, 5.0, 9.0, 10.0].map(|visits| considered(visits, widening));
+        let counts = [1.0, 2.0, 4.0, 5.0, 9.0, 10.0].map(|visits| widened_count(visits, widening));
         assert_eq!(counts, [1, 2, 2, 3, 3, 4]);
 
         let config = MctsConfig {

@@ -1,20 +1,24 @@
-//! What cannot be seen from outside: memory, and how trees follow the game.
+//! Tests of internals: memory limits and tree reuse.
 
-use ludorum_core::{Seat, Stop, Watcher};
-use ludorum_testkit::toys::{ChanceTree, Pile};
+use ludorum_core::{ProgressCallback, Seat, StopFlag};
+use ludorum_testkit::toys::{ExplicitChanceTree, SubtractionGame};
 
 use super::*;
 
-fn pile() -> Pile {
-    Pile {
+fn pile() -> SubtractionGame {
+    SubtractionGame {
         stones: 60,
         take: 6,
         seats: 2,
     }
 }
 
-/// Asks for a move in this position.
-fn ask<G: Open + Chance>(agent: &mut Mcts<G>, game: &G, state: &G::State) -> Choice<G::Move> {
+/// Searches this position.
+fn ask<G: PerfectInformation + Chance>(
+    agent: &mut Mcts<G>,
+    game: &G,
+    state: &G::State,
+) -> MoveChoice<G::Move> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let turn = Turn {
@@ -23,8 +27,8 @@ fn ask<G: Open + Chance>(agent: &mut Mcts<G>, game: &G, state: &G::State) -> Cho
         view: state,
         moves: &moves,
         budget: &Budget::UNLIMITED,
-        stop: &Stop::new(),
-        watcher: Watcher::NOBODY,
+        stop: &StopFlag::new(),
+        progress: ProgressCallback::NONE,
     };
     agent.choose(&turn, &mut Seed(3).rng())
 }
@@ -80,44 +84,47 @@ fn trees_keep_to_their_memory() {
         let visits: u64 = choice.candidates.iter().map(|c| c.visits).sum();
         assert_eq!(visits, 60_000, "the search goes on when the tree is full");
         let trees = &agent.memory.as_ref().unwrap().trees;
-        let bytes: usize = trees.iter().map(Tree::bytes).sum();
-        assert!(trees.iter().all(Tree::is_full));
+        let bytes: usize = trees.iter().map(MctsTree::bytes).sum();
+        assert!(trees.iter().all(MctsTree::is_full));
         assert!(bytes <= 1 << 20, "{bytes}");
         assert!(bytes > 1 << 19, "{bytes}");
     }
 }
 
 /// The mean of seat 1 after a search in a tree of this many bytes, and the size of that tree.
-fn search_within(bytes: usize, game: &ChanceTree) -> (f64, usize) {
+fn search_within(bytes: usize, game: &ExplicitChanceTree) -> (f64, usize) {
     let config = MctsConfig::default();
-    let task = Task {
+    let context = MctsContext {
         game,
-        evaluate: &Blind,
+        evaluate: &ZeroEvaluation,
         hints: &NoHints,
         config: &config,
         position: &game.initial(Seed(0)),
         moves: &[],
-        watcher: Watcher::NOBODY,
+        progress: ProgressCallback::NONE,
         deepest: usize::MAX,
     };
-    let mut tree = Tree::new(bytes, 0, false);
-    let meter = Meter::start(&Budget::iterations(20_000), &Stop::new());
-    let worker = Worker::new(&task, &mut tree, Box::new(Random), meter, Seed(4).rng());
-    let tally = worker.run();
-    let mean = tally.utilities[Seat::FIRST] / tally.iterations as f64;
+    let mut tree = MctsTree::new(bytes, 0, false);
+    let meter = BudgetMeter::start(&Budget::iterations(20_000), &StopFlag::new());
+    let worker = MctsWorker::new(
+        &context,
+        &mut tree,
+        Box::new(UniformRandom),
+        meter,
+        Seed(4).rng(),
+    );
+    let totals = worker.run();
+    let mean = totals.utilities[Seat::FIRST] / totals.iterations as f64;
     (mean, tree.len())
 }
 
 #[test]
 fn odds_are_kept_when_there_is_no_room_for_an_event() {
-    let game = ChanceTree::parse("1(*(0.2:90 0.5:-80 0.1:60 0.2:-10))", 2);
+    let game = ExplicitChanceTree::parse("1(*(0.2:90 0.5:-80 0.1:60 0.2:-10))", 2);
     let exact = game.exact()[Seat::FIRST];
     for bytes in [0, 100, 150, 200, 1000] {
         let (mean, size) = search_within(bytes, &game);
         assert!((mean - exact).abs() < 0.03, "{bytes} bytes: {mean} {exact}");
-        assert!(
-            size <= (bytes / 20).max(2),
-            "{size} vertices in {bytes} bytes"
-        );
+        assert!(size <= (bytes / 20).max(2), "{size} nodes in {bytes} bytes");
     }
 }

@@ -1,18 +1,18 @@
-//! The search tree: one flat array of small nodes that refer to each other by number.
+//! The search tree: one flat array of small nodes that refer to each other by index.
 
 use std::ops::{Index, IndexMut};
 
-/// No node: the first node is the root, which is nobody's child and nobody's sibling, so its
-/// number is free to say this. Children always have larger numbers than their parents.
+/// Index that stands for no node. It is the root's, which is never a child or sibling. Children always
+/// have larger indices than their parents.
 pub(super) const NONE: u32 = 0;
 
-/// What is known of one move.
+/// A node of the tree: the statistics of one move.
 ///
-/// The sum is 64 bits wide: one of 32 bits would stop growing after some 16 million visits, within
-/// reach of a long analysis, and lose digits much earlier.
+/// The sum has 64 bits: with 32 bits it would stop growing after about 16 million visits, which a long
+/// analysis can reach, and lose precision much earlier.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Vertex<M> {
-    /// The sum of the mover's results, each from 0 (lost) to 1 (won). Not used below chance nodes.
+pub(super) struct MctsNode<M> {
+    /// Sum of the mover's results, each from 0 (loss) to 1 (win). Unused for chance events.
     pub(super) wins: f64,
     pub(super) visits: u32,
     first: u32,
@@ -21,8 +21,8 @@ pub(super) struct Vertex<M> {
     pub(super) mv: M,
 }
 
-impl<M> Vertex<M> {
-    /// The mean result of the mover, from 0 to 1.
+impl<M> MctsNode<M> {
+    /// Mean result of the mover, from 0 to 1.
     #[inline]
     pub(super) fn mean(&self) -> f64 {
         self.wins / f64::from(self.visits)
@@ -33,11 +33,11 @@ impl<M> Vertex<M> {
     }
 }
 
-/// A tree that never takes more than its share of memory.
+/// A search tree with a memory limit.
 #[derive(Clone, Debug)]
-pub(super) struct Tree<M> {
-    vertices: Vec<Vertex<M>>,
-    /// One for each vertex, or none at all if the search has no use for them.
+pub(super) struct MctsTree<M> {
+    nodes: Vec<MctsNode<M>>,
+    /// One prior per node; empty if the search does not use priors.
     priors: Vec<f32>,
     has_priors: bool,
     root: u32,
@@ -45,14 +45,14 @@ pub(super) struct Tree<M> {
     is_full: bool,
 }
 
-impl<M: Copy + Eq> Tree<M> {
-    /// A bare root, in a tree of at most `bytes`. The root was reached by no move; any will do.
-    pub(super) fn new(bytes: usize, any: M, has_priors: bool) -> Tree<M> {
-        // Moving the root takes a table with a number for each vertex.
+impl<M: Copy + Eq> MctsTree<M> {
+    /// A tree with only a root, of at most `bytes`. No move leads to the root, so `any` is a dummy.
+    pub(super) fn new(bytes: usize, any: M, has_priors: bool) -> MctsTree<M> {
+        // Compacting needs a temporary table with one index per node.
         let prior = if has_priors { size_of::<f32>() } else { 0 };
-        let each = size_of::<Vertex<M>>() + size_of::<u32>() + prior;
-        let mut tree = Tree {
-            vertices: Vec::new(),
+        let each = size_of::<MctsNode<M>>() + size_of::<u32>() + prior;
+        let mut tree = MctsTree {
+            nodes: Vec::new(),
             priors: Vec::new(),
             has_priors,
             root: 0,
@@ -68,38 +68,38 @@ impl<M: Copy + Eq> Tree<M> {
         self.root
     }
 
-    /// The number of vertices.
+    /// The number of nodes.
     pub(super) fn len(&self) -> usize {
-        self.vertices.len()
+        self.nodes.len()
     }
 
-    /// The memory taken, with what moving the root takes on top.
+    /// Allocated memory in bytes, including the temporary table of compacting.
     pub(super) fn bytes(&self) -> usize {
-        let vertices = self.vertices.capacity() * (size_of::<Vertex<M>>() + size_of::<u32>());
-        vertices + self.priors.capacity() * size_of::<f32>()
+        let nodes = self.nodes.capacity() * (size_of::<MctsNode<M>>() + size_of::<u32>());
+        nodes + self.priors.capacity() * size_of::<f32>()
     }
 
-    /// Whether an expansion was refused for lack of memory.
+    /// True if an expansion failed for lack of memory.
     #[inline]
     pub(super) fn is_full(&self) -> bool {
         self.is_full
     }
 
     #[inline]
-    pub(super) fn prior(&self, vertex: u32) -> f64 {
-        f64::from(self.priors[vertex as usize])
+    pub(super) fn prior(&self, node: u32) -> f64 {
+        f64::from(self.priors[node as usize])
     }
 
-    /// The children of a vertex, in the order in which they were added.
+    /// The children of a node, in the order in which they were added.
     #[inline]
-    pub(super) fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &Vertex<M>)> {
+    pub(super) fn children(&self, parent: u32) -> impl Iterator<Item = (u32, &MctsNode<M>)> {
         let mut at = self[parent].first;
         std::iter::from_fn(move || {
             let number = at;
             (number != NONE).then(|| {
-                let vertex = &self[number];
-                at = vertex.next;
-                (number, vertex)
+                let node = &self[number];
+                at = node.next;
+                (number, node)
             })
         })
     }
@@ -112,8 +112,8 @@ impl<M: Copy + Eq> Tree<M> {
             .map(|(number, _)| number)
     }
 
-    /// Gives a vertex without children one for each move with its prior, all or none. The root's
-    /// always fit.
+    /// Expands a leaf: adds a child for each move with its prior, all or none. At the root they always
+    /// fit.
     pub(super) fn expand(
         &mut self,
         parent: u32,
@@ -133,13 +133,13 @@ impl<M: Copy + Eq> Tree<M> {
         }
     }
 
-    /// Adds a child for an event of chance, if there is room.
+    /// Adds a child for a chance event, if there is room.
     pub(super) fn append(&mut self, parent: u32, event: M) -> Option<u32> {
         if !self.has_room(1) {
             return None;
         }
         let child = self.push(event, 0.0);
-        // Before the others: finding the end of the list would take a walk along it.
+        // Prepended, because finding the end of the list takes linear time.
         self[child].next = self[parent].first;
         self[parent].first = child;
         Some(child)
@@ -151,16 +151,16 @@ impl<M: Copy + Eq> Tree<M> {
     }
 
     fn push(&mut self, mv: M, prior: f32) -> u32 {
-        let len = self.vertices.len();
-        if len == self.vertices.capacity() {
-            // Doubling by itself would overshoot the limit.
+        let len = self.nodes.len();
+        if len == self.nodes.capacity() {
+            // Plain doubling could exceed the limit.
             let capacity = (len * 2).max(1024).min(self.limit).max(len + 1);
-            self.vertices.reserve_exact(capacity - len);
+            self.nodes.reserve_exact(capacity - len);
             if self.has_priors {
                 self.priors.reserve_exact(capacity - len);
             }
         }
-        self.vertices.push(Vertex {
+        self.nodes.push(MctsNode {
             wins: 0.0,
             visits: 0,
             first: NONE,
@@ -173,24 +173,23 @@ impl<M: Copy + Eq> Tree<M> {
         len as u32
     }
 
-    /// Forgets everything.
+    /// Removes everything but a new root.
     pub(super) fn clear(&mut self) {
-        let any = self.vertices[0].mv;
-        self.vertices.clear();
+        let any = self.nodes[0].mv;
+        self.nodes.clear();
         self.priors.clear();
         self.root = 0;
         self.is_full = false;
         self.push(any, 0.0);
     }
 
-    /// Makes a child the root. What is not below it stays in memory until the next
-    /// [`compact`](Tree::compact).
+    /// Makes a child the root. Other nodes stay in memory until [`compact`](MctsTree::compact).
     pub(super) fn move_root(&mut self, child: u32) {
         self.root = child;
     }
 
-    /// Drops what is not below the root, and slides the rest together in place. Children come
-    /// after their parents, so one pass forward finds what stays and a second one moves it.
+    /// Drops all nodes not below the root and moves the rest together in place. Children come after
+    /// their parents, so one forward pass finds the nodes to keep and a second one moves them.
     pub(super) fn compact(&mut self) {
         const DROPPED: u32 = u32::MAX;
         const STAYS: u32 = u32::MAX - 1;
@@ -218,37 +217,37 @@ impl<M: Copy + Eq> Tree<M> {
         for (old, &new) in renumbered.iter().enumerate() {
             if new != DROPPED {
                 let new = new as usize;
-                let vertex = self.vertices[old];
-                self.vertices[new] = Vertex {
-                    first: renumber(vertex.first),
-                    next: renumber(vertex.next),
-                    ..vertex
+                let node = self.nodes[old];
+                self.nodes[new] = MctsNode {
+                    first: renumber(node.first),
+                    next: renumber(node.next),
+                    ..node
                 };
                 if self.has_priors {
                     self.priors[new] = self.priors[old];
                 }
             }
         }
-        self.vertices.truncate(kept as usize);
+        self.nodes.truncate(kept as usize);
         self.priors.truncate(kept as usize);
         self.root = 0;
         self.is_full = false;
     }
 }
 
-impl<M> Index<u32> for Tree<M> {
-    type Output = Vertex<M>;
+impl<M> Index<u32> for MctsTree<M> {
+    type Output = MctsNode<M>;
 
     #[inline]
-    fn index(&self, number: u32) -> &Vertex<M> {
-        &self.vertices[number as usize]
+    fn index(&self, number: u32) -> &MctsNode<M> {
+        &self.nodes[number as usize]
     }
 }
 
-impl<M> IndexMut<u32> for Tree<M> {
+impl<M> IndexMut<u32> for MctsTree<M> {
     #[inline]
-    fn index_mut(&mut self, number: u32) -> &mut Vertex<M> {
-        &mut self.vertices[number as usize]
+    fn index_mut(&mut self, number: u32) -> &mut MctsNode<M> {
+        &mut self.nodes[number as usize]
     }
 }
 
@@ -256,13 +255,13 @@ impl<M> IndexMut<u32> for Tree<M> {
 mod tests {
     use super::*;
 
-    fn moves<M: Copy + Eq>(tree: &Tree<M>, parent: u32) -> Vec<M> {
+    fn moves<M: Copy + Eq>(tree: &MctsTree<M>, parent: u32) -> Vec<M> {
         tree.children(parent).map(|(_, child)| child.mv).collect()
     }
 
     #[test]
     fn compacting_keeps_what_is_below_the_root_and_nothing_else() {
-        let mut tree = Tree::new(1 << 20, '-', true);
+        let mut tree = MctsTree::new(1 << 20, '-', true);
         tree.expand(0, [('a', 1.0), ('b', 2.0), ('c', 3.0)].into_iter());
         let [a, b] = ['a', 'b'].map(|mv| tree.child(0, mv).unwrap());
         tree.expand(b, [('d', 4.0), ('e', 5.0)].into_iter());
@@ -297,7 +296,7 @@ mod tests {
 
     #[test]
     fn a_full_tree_refuses_to_grow_except_at_its_root() {
-        let mut tree = Tree::new(3 * 40, 0u32, false);
+        let mut tree = MctsTree::new(3 * 40, 0u32, false);
         tree.expand(0, (0..9).map(|mv| (mv, 0.0)));
         assert_eq!(tree.len(), 10);
         tree.expand(1, (0..1).map(|mv| (mv, 0.0)));

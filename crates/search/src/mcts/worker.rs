@@ -1,127 +1,127 @@
-//! One tree being searched: the four steps of Monte-Carlo tree search.
+//! The four steps of Monte-Carlo tree search, on one tree.
 
 use std::cmp::Reverse;
 
 use ludorum_core::{
-    Chance, Effort, Evaluate, Game, Node, PerSeat, Policy, Rng, Seat, Watcher, squash,
+    Chance, Evaluate, Game, NodeKind, PerSeat, Policy, ProgressCallback, Rng, SearchStats, Seat,
+    squash,
 };
 
 use super::config::MctsConfig;
-use super::opinion::conclude;
+use super::final_choice::choice_from_trees;
 use super::selection::best_child;
-use super::tree::Tree;
-use crate::playout::{Ending, Playouts, WhenSpent};
-use crate::{Hints, Meter};
+use super::tree::MctsTree;
+use crate::playout::{OnBudgetSpent, PlayoutEnd, PlayoutRunner};
+use crate::{BudgetMeter, MoveHints};
 
-/// What all workers of a search share.
-pub(super) struct Task<'a, G: Game, E, H> {
+/// Data shared by all workers of a search.
+pub(super) struct MctsContext<'a, G: Game, E, H> {
     pub(super) game: &'a G,
     pub(super) evaluate: &'a E,
     pub(super) hints: &'a H,
     pub(super) config: &'a MctsConfig,
     pub(super) position: &'a G::State,
-    /// The moves at the root.
+    /// The root moves.
     pub(super) moves: &'a [G::Move],
-    pub(super) watcher: Watcher<'a, G::Move>,
-    /// Plies from the root beyond which trees do not grow.
+    pub(super) progress: ProgressCallback<'a, G::Move>,
+    /// Maximum depth of the trees in plies.
     pub(super) deepest: usize,
 }
 
-/// A search of one tree, with all the memory an iteration uses.
-pub(super) struct Worker<'a, G: Game, E, H> {
-    task: &'a Task<'a, G, E, H>,
-    tree: &'a mut Tree<G::Move>,
-    playouts: Playouts<G>,
-    meter: Meter,
+/// Searches one tree; owns the buffers of an iteration.
+pub(super) struct MctsWorker<'a, G: Game, E, H> {
+    context: &'a MctsContext<'a, G, E, H>,
+    tree: &'a mut MctsTree<G::Move>,
+    playouts: PlayoutRunner<G>,
+    meter: BudgetMeter,
     rng: Rng,
-    tally: Tally,
+    totals: MctsTotals,
     state: G::State,
-    /// The vertices visited, the root excepted, each with the seat that chose it; none below
-    /// chance nodes.
+    /// The visited nodes except the root, each with the seat that chose it; none for chance events.
     path: Vec<(u32, Option<Seat>)>,
     moves: Vec<G::Move>,
     priorities: Vec<i32>,
     ranked: Vec<(Reverse<i32>, usize, G::Move)>,
 }
 
-/// What the search of one tree came to.
+/// Totals of the search of one tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Tally {
+pub(super) struct MctsTotals {
     pub(super) iterations: u64,
-    /// The sum over all iterations.
+    /// Sum over all iterations.
     pub(super) utilities: PerSeat<f64>,
-    pub(super) effort: Effort,
+    pub(super) effort: SearchStats,
 }
 
-/// Where selection left the tree, and what may be added there.
-enum Leaf<M> {
-    /// Nothing: the game is over, or it is too early to look further.
+/// The node where selection ended, and what expansion may add there.
+enum SelectedLeaf<M> {
+    /// Nothing: the game is over, the depth limit is reached, or it is the node's first visit.
     Closed,
-    /// The moves of this seat.
+    /// The moves of this seat at a decision node.
     Moves(u32, Seat),
-    /// This event, which chance came up with for the first time.
+    /// A chance event sampled for the first time.
     Event(u32, M),
 }
 
-impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
+impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
     pub(super) fn new(
-        task: &'a Task<'a, G, E, H>,
-        tree: &'a mut Tree<G::Move>,
+        context: &'a MctsContext<'a, G, E, H>,
+        tree: &'a mut MctsTree<G::Move>,
         policy: Box<dyn Policy<G>>,
-        meter: Meter,
+        meter: BudgetMeter,
         rng: Rng,
-    ) -> Worker<'a, G, E, H> {
-        Worker {
-            tally: Tally {
+    ) -> MctsWorker<'a, G, E, H> {
+        MctsWorker {
+            totals: MctsTotals {
                 iterations: 0,
-                utilities: PerSeat::filled(task.game.seats(), 0.0),
-                effort: Effort::default(),
+                utilities: PerSeat::filled(context.game.seats(), 0.0),
+                effort: SearchStats::default(),
             },
-            state: task.position.clone(),
+            state: context.position.clone(),
             path: Vec::new(),
             moves: Vec::new(),
             priorities: Vec::new(),
             ranked: Vec::new(),
-            task,
+            context,
             tree,
-            playouts: Playouts::new(policy),
+            playouts: PlayoutRunner::new(policy),
             meter,
             rng,
         }
     }
 
-    /// Searches until the budget is spent, for one iteration at least.
-    pub(super) fn run(mut self) -> Tally {
-        while self.iterate() && self.meter.iteration() {
-            if self.meter.take_show() {
-                self.show();
+    /// Runs iterations until the budget is spent, at least one.
+    pub(super) fn run(mut self) -> MctsTotals {
+        while self.iterate() && self.meter.count_iteration() {
+            if self.meter.take_report_due() {
+                self.report();
             }
         }
-        self.tally()
+        self.totals()
     }
 
-    /// What it came to so far.
-    fn tally(&self) -> Tally {
-        let mut tally = self.tally;
-        tally.effort.add(&self.meter.effort);
-        tally
+    /// The totals so far.
+    fn totals(&self) -> MctsTotals {
+        let mut totals = self.totals;
+        totals.effort.add(&self.meter.effort);
+        totals
     }
 
-    fn show(&self) {
-        let Task {
+    fn report(&self) {
+        let MctsContext {
             moves,
-            watcher,
+            progress,
             config,
             ..
-        } = *self.task;
+        } = *self.context;
         let trees = std::slice::from_ref(&*self.tree);
-        watcher.show(|| conclude(trees, moves, &[self.tally()], config.final_move));
+        progress.report(|| choice_from_trees(trees, moves, &[self.totals()], config.final_move));
     }
 
-    /// Says whether the iteration was completed. One during which the budget runs out is dropped,
-    /// unless it is the first.
+    /// Runs one iteration and returns whether it was completed. One during which the budget runs out is
+    /// discarded, unless it is the first.
     fn iterate(&mut self) -> bool {
-        self.state.clone_from(self.task.position);
+        self.state.clone_from(self.context.position);
         self.path.clear();
 
         // 1. Selection.
@@ -137,27 +137,26 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
         true
     }
 
-    /// Follows the most urgent moves, and events as chance has it, to where the tree ends.
-    fn select(&mut self) -> Leaf<G::Move> {
+    /// Descends to a leaf of the tree, by UCB1 at decisions and by sampling at chance nodes.
+    fn select(&mut self) -> SelectedLeaf<G::Move> {
         let mut at = self.tree.root();
         loop {
-            // A vertex gets children on its second visit: most vertices never have one, and
-            // children nobody visits are a waste of memory.
-            let is_open = self.tree[at].visits > 0 || at == self.tree.root();
-            if !is_open || self.path.len() >= self.task.deepest {
-                return Leaf::Closed;
+            // A node is expanded on its second visit, which saves memory: most nodes never have one.
+            let is_expandable = self.tree[at].visits > 0 || at == self.tree.root();
+            if !is_expandable || self.path.len() >= self.context.deepest {
+                return SelectedLeaf::Closed;
             }
-            let (child, chooser) = match self.task.game.node(&self.state) {
-                Node::Over => return Leaf::Closed,
-                Node::Decide(seat) if self.tree[at].has_children() => {
-                    (best_child(self.tree, at, self.task.config), Some(seat))
+            let (child, chooser) = match self.context.game.node(&self.state) {
+                NodeKind::Over => return SelectedLeaf::Closed,
+                NodeKind::Decide(seat) if self.tree[at].has_children() => {
+                    (best_child(self.tree, at, self.context.config), Some(seat))
                 }
-                Node::Decide(seat) => return Leaf::Moves(at, seat),
-                Node::Chance => {
-                    let event = self.task.game.sample(&self.state, &mut self.rng);
+                NodeKind::Decide(seat) => return SelectedLeaf::Moves(at, seat),
+                NodeKind::Chance => {
+                    let event = self.context.game.sample(&self.state, &mut self.rng);
                     match self.tree.child(at, event) {
                         Some(child) => (child, None),
-                        None => return Leaf::Event(at, event),
+                        None => return SelectedLeaf::Event(at, event),
                     }
                 }
             };
@@ -166,35 +165,35 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
         }
     }
 
-    /// Adds the children of the leaf, as far as there is memory, and enters one of them.
-    fn expand(&mut self, leaf: Leaf<G::Move>) {
+    /// Adds the children of the leaf, if there is memory, and enters one of them.
+    fn expand(&mut self, leaf: SelectedLeaf<G::Move>) {
         match leaf {
-            Leaf::Closed => {}
-            Leaf::Moves(at, seat) => {
+            SelectedLeaf::Closed => {}
+            SelectedLeaf::Moves(at, seat) => {
                 if self.tree.is_full() && at != self.tree.root() {
                     return;
                 }
                 self.moves.clear();
-                self.task.game.moves(&self.state, &mut self.moves);
-                // Children are tried in this order, and of equal ones the first is preferred.
+                self.context.game.moves(&self.state, &mut self.moves);
+                // Children are tried in this order, which also breaks ties.
                 self.rng.shuffle(&mut self.moves);
                 self.add_moves(at);
                 if self.tree[at].has_children() {
-                    let child = best_child(self.tree, at, self.task.config);
+                    let child = best_child(self.tree, at, self.context.config);
                     self.enter(child, Some(seat));
                 }
             }
-            Leaf::Event(at, event) => match self.tree.append(at, event) {
+            SelectedLeaf::Event(at, event) => match self.tree.append(at, event) {
                 Some(child) => self.enter(child, None),
                 None => self.make(event),
             },
         }
     }
 
-    /// Adds `self.moves`, the most promising first where hints are wanted.
+    /// Adds `self.moves` as children, sorted by priority if the hints are used.
     fn add_moves(&mut self, at: u32) {
-        let Task { game, hints, .. } = *self.task;
-        let MctsConfig { bias, widening, .. } = *self.task.config;
+        let MctsContext { game, hints, .. } = *self.context;
+        let MctsConfig { bias, widening, .. } = *self.context.config;
         if bias.is_none() && widening.is_none() {
             let children = self.moves.iter().map(|&mv| (mv, 0.0));
             return self.tree.expand(at, children);
@@ -221,68 +220,75 @@ impl<'a, G: Chance, E: Evaluate<G>, H: Hints<G>> Worker<'a, G, E, H> {
         self.tree.expand(at, children);
     }
 
-    /// Plays on to the end of the game, or to where the evaluation takes over; none if the budget
-    /// runs out before.
+    /// Runs a playout to the end of the game or to its depth limit; none if the budget runs out
+    /// before.
     fn simulate(&mut self) -> Option<PerSeat<f64>> {
-        let Task {
+        let MctsContext {
             game,
             evaluate,
             config,
             ..
-        } = *self.task;
-        let when_spent = match self.tally.iterations {
-            0 => WhenSpent::Finish,
-            _ => WhenSpent::Stop,
+        } = *self.context;
+        let on_budget_spent = match self.totals.iterations {
+            0 => OnBudgetSpent::Finish,
+            _ => OnBudgetSpent::Stop,
         };
-        let Worker {
+        let MctsWorker {
             playouts,
             state,
             rng,
             meter,
             ..
         } = self;
-        match playouts.run(game, state, config.playout_depth, rng, meter, when_spent) {
-            Ending::Over(outcome) => Some(outcome.utilities()),
-            Ending::CutShort => {
+        match playouts.run(
+            game,
+            state,
+            config.playout_depth,
+            rng,
+            meter,
+            on_budget_spent,
+        ) {
+            PlayoutEnd::Over(outcome) => Some(outcome.utilities()),
+            PlayoutEnd::DepthLimit => {
                 meter.effort.evaluations += 1;
                 Some(evaluate.utilities(game, state))
             }
-            Ending::Spent => None,
+            PlayoutEnd::BudgetSpent => None,
         }
     }
 
-    /// Credits every move on the path with the result of the seat that chose it, so that every
-    /// seat maximises its own (max^n, Luckhardt and Irani 1986; in MCTS Sturtevant 2008).
+    /// Adds the result to every node on the path, from the point of view of the seat that chose it, so
+    /// that every seat maximises its own (max^n, Luckhardt and Irani 1986; in MCTS Sturtevant 2008).
     fn back_propagate(&mut self, utilities: &PerSeat<f64>) {
-        // Counts stay full rather than start over, should anyone ever analyse for that long.
+        // Saturating, so that very long analyses do not overflow.
         let root = self.tree.root();
         self.tree[root].visits = self.tree[root].visits.saturating_add(1);
         for &(at, chooser) in &self.path {
-            let vertex = &mut self.tree[at];
-            vertex.visits = vertex.visits.saturating_add(1);
+            let node = &mut self.tree[at];
+            node.visits = node.visits.saturating_add(1);
             if let Some(seat) = chooser {
-                vertex.wins += (utilities[seat] + 1.0) / 2.0;
+                node.wins += (utilities[seat] + 1.0) / 2.0;
             }
         }
-        let Tally {
+        let MctsTotals {
             iterations,
             utilities: sum,
             effort,
-        } = &mut self.tally;
+        } = &mut self.totals;
         *iterations += 1;
         *sum = PerSeat::from_fn(sum.seats(), |seat| sum[seat] + utilities[seat]);
         effort.depth = effort.depth.max(self.path.len() as u32);
     }
 
-    /// Goes to a child in the tree.
+    /// Descends to a child.
     fn enter(&mut self, child: u32, chooser: Option<Seat>) {
         self.make(self.tree[child].mv);
         self.path.push((child, chooser));
     }
 
     fn make(&mut self, mv: G::Move) {
-        self.task.game.make(&mut self.state, mv);
-        // Whether the budget is spent is asked between the plies of the playout.
-        let _ = self.meter.node();
+        self.context.game.make(&mut self.state, mv);
+        // The playout checks the budget between plies.
+        let _ = self.meter.count_node();
     }
 }

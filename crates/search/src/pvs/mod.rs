@@ -1,58 +1,58 @@
-//! The strong alpha-beta: principal variation search with iterative deepening, a transposition
-//! table, move ordering, quiescence, time control and several threads.
+//! Principal variation search with iterative deepening, a transposition table, move ordering,
+//! quiescence search, time control and several threads.
 
-mod deepen;
+mod iterative_deepening;
 mod ordering;
 mod search;
-mod selective;
+mod selectivity;
 
 use std::panic::resume_unwind;
 use std::thread;
 
 use ludorum_core::{
-    Agent, Budget, Carried, Choice, Deterministic, Effort, Evaluate, Open, Rng, Seat, Stop, Turn,
-    Watcher,
+    Agent, Budget, CarriedState, Deterministic, Evaluate, MoveChoice, PerfectInformation,
+    ProgressCallback, Rng, SearchStats, Seat, StopFlag, Turn,
 };
 
-use self::deepen::Deepening;
-pub use self::selective::{Reductions, Selective};
-use crate::Hints;
-use crate::solution::Solution;
-use crate::table::Table;
-use crate::walk::seat_to_move;
+use self::iterative_deepening::IterativeDeepening;
+pub use self::selectivity::{LateMoveReductions, Selectivity};
+use crate::MoveHints;
+use crate::search_result::SearchResult;
+use crate::transposition::TranspositionTable;
+use crate::tree_walk::seat_to_move;
 
-/// How a [`Pvs`] searches.
+/// Parameters of [`Pvs`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvsConfig {
-    /// Limits of its own, besides those of the table at which it plays. None by default.
+    /// The search's own limits, besides those of the turn. None by default.
     pub budget: Budget,
-    /// Memory for the transposition table in MiB, rounded down to a power of two; with 0 there is
-    /// room for four positions. 16 by default.
+    /// Memory for the transposition table in MiB, rounded down to a power of two; 0 means four entries.
+    /// 16 by default.
     pub table_mib: usize,
-    /// How many threads search; 0 is taken for 1. 1 by default.
+    /// Number of threads; 0 counts as 1. 1 by default.
     pub threads: usize,
-    /// By how many plies noisy moves ([`Hints::noisy`]) may prolong the search; 0 turns
-    /// quiescence off. 8 by default.
+    /// Maximum depth of quiescence search over noisy moves ([`MoveHints::noisy_moves`]); 0 turns it off.
+    /// 8 by default.
     pub quiescence_depth: u32,
-    /// What is searched less than the rest. Nothing by default.
-    pub selective: Selective,
-    /// Whether it thinks on the time of the other one of two seats ([`Agent::ponder`]), filling its
-    /// table. Its answers are not reproducible then. Off by default.
+    /// Options for selective search: reductions, pruning and extensions. None by default.
+    pub selectivity: Selectivity,
+    /// Ponders on the opponent's time in two-player games ([`Agent::ponder`]), which fills the table.
+    /// Results are then not reproducible. Off by default.
     pub ponders: bool,
 }
 
 impl PvsConfig {
-    /// Whether the machine would give the memory for the table.
+    /// True if memory for the table can be allocated.
     pub fn has_memory(&self) -> bool {
-        Table::fits(self.table_mib)
+        TranspositionTable::fits(self.table_mib)
     }
 
-    /// What a player that searches so carries from move to move: its table, which nothing brings back
-    /// where answers vary from run to run.
-    pub fn carries(&self) -> Carried {
+    /// State carried from move to move: the table, which cannot be rebuilt where results vary from run
+    /// to run.
+    pub fn carries(&self) -> CarriedState {
         match self.budget.time.is_some() || self.threads > 1 {
-            true => Carried::Observations,
-            false => Carried::Choices,
+            true => CarriedState::Observations,
+            false => CarriedState::Choices,
         }
     }
 }
@@ -64,7 +64,7 @@ impl Default for PvsConfig {
             table_mib: 16,
             threads: 1,
             quiescence_depth: 8,
-            selective: Selective::default(),
+            selectivity: Selectivity::default(),
             ponders: false,
         }
     }
@@ -72,35 +72,35 @@ impl Default for PvsConfig {
 
 /// Plays by principal variation search.
 ///
-/// Searched to the end of the game it finds the same points as [`Minimax`](crate::Minimax), of
-/// which see how it treats more than two seats; of equally good moves it may play another one. At
-/// a limited depth its points may differ from minimax, as the table may know more of a position
-/// than the depth would show.
+/// Searched to the end of the game it finds the same points as [`Minimax`](crate::Minimax), which
+/// documents more than two seats; of equally good moves it may play another. At a limited depth its
+/// points may differ from minimax, because table entries may be deeper than required.
 ///
-/// With one thread and no limit of time, the same moves in the same game always get the same
-/// answers. The table is kept from move to move, so the answer to a position may depend on the
-/// positions it was asked about before. With several threads (lazy SMP: all search the same
-/// position and help each other only by sharing the table) answers may vary from run to run.
+/// With one thread and no time limit results are reproducible. The table is kept from move to move, so
+/// the result for a position may depend on earlier searches. With several threads (lazy SMP: all search
+/// the same position and cooperate only through the shared table) results may vary from run to run.
 ///
-/// Moves are ordered by [`Hints::priority`] first; killer moves and history order those of equal
-/// priority. So hints do best to tell apart only what they have reasons to.
+/// Moves are ordered by [`MoveHints::priority`] first; killer moves and history order those of equal
+/// priority. So hints should give different priorities only for good reasons.
 ///
 /// ```
-/// use ludorum_core::{Blind, Budget, Game, Seat, Seed, Stop, Turn, Watcher};
+/// use ludorum_core::{
+///     Budget, Game, ProgressCallback, Seat, Seed, StopFlag, Turn, ZeroEvaluation,
+/// };
 /// use ludorum_search::{NoHints, Pvs, PvsConfig};
-/// use ludorum_testkit::toys::Pile;
+/// use ludorum_testkit::toys::SubtractionGame;
 ///
-/// let pile = Pile { stones: 23, take: 3, seats: 2 };
+/// let pile = SubtractionGame { stones: 23, take: 3, seats: 2 };
 /// let turn = Turn {
 ///     game: &pile,
 ///     seat: Seat::FIRST,
 ///     view: &pile.initial(Seed(0)),
 ///     moves: &[1, 2, 3],
 ///     budget: &Budget::nodes(10_000),
-///     stop: &Stop::new(),
-///     watcher: Watcher::NOBODY,
+///     stop: &StopFlag::new(),
+///     progress: ProgressCallback::NONE,
 /// };
-/// let mut agent = Pvs::new(PvsConfig::default(), Blind, NoHints);
+/// let mut agent = Pvs::new(PvsConfig::default(), ZeroEvaluation, NoHints);
 /// assert_eq!(agent.solve(&turn).best, 3);
 /// ```
 #[derive(Debug)]
@@ -108,13 +108,13 @@ pub struct Pvs<E, H> {
     config: PvsConfig,
     eval: E,
     hints: H,
-    table: Table,
+    table: TranspositionTable,
 }
 
 impl<E, H> Pvs<E, H> {
-    /// A player with an empty table. [`NoHints`](crate::NoHints) will do for `hints`.
+    /// A search with an empty table. `hints` may be [`NoHints`](crate::NoHints).
     pub fn new(config: PvsConfig, eval: E, hints: H) -> Pvs<E, H> {
-        let table = Table::new(config.table_mib);
+        let table = TranspositionTable::new(config.table_mib);
         Pvs {
             config,
             eval,
@@ -123,17 +123,17 @@ impl<E, H> Pvs<E, H> {
         }
     }
 
-    /// The memory of its table in bytes.
+    /// Allocated memory of the table in bytes.
     pub fn memory(&self) -> usize {
         self.table.bytes()
     }
 
-    /// Searches the position and reports in points.
-    pub fn solve<G>(&mut self, turn: &Turn<'_, G>) -> Solution<G::Move>
+    /// Searches the position and returns the result in points.
+    pub fn solve<G>(&mut self, turn: &Turn<'_, G>) -> SearchResult<G::Move>
     where
-        G: Open + Deterministic,
+        G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
-        H: Hints<G>,
+        H: MoveHints<G>,
     {
         self.table.begin_search();
         let budget = self.config.budget.within(turn.budget);
@@ -154,29 +154,29 @@ impl<E, H> Pvs<E, H> {
             ..budget
         };
 
-        let (pvs, over) = (&*self, turn.stop.beside());
+        let (pvs, over) = (&*self, turn.stop.sibling());
         thread::scope(|scope| {
-            // The helpers must end with the main search, whatever becomes of it.
-            let raise_at_end = RaiseAtEnd(&over);
+            // The helpers must end with the main search, even if it panics.
+            let stop_on_drop = StopOnDrop(&over);
             let helpers: Vec<_> = (1..=helpers)
                 .map(|i| {
-                    let search = Deepening::start(turn, pvs, &helper_budget, &over);
-                    // Half of the helpers are a ply ahead, to find what the others will need.
+                    let search = IterativeDeepening::start(turn, pvs, &helper_budget, &over);
+                    // Half of the helpers start a ply deeper, to fill the table ahead.
                     let first = 1 + (i % 2) as u32;
                     scope.spawn(move || search.run(first, |_| ()).effort)
                 })
                 .collect();
-            let main = Deepening::start(turn, pvs, &main_budget, turn.stop);
+            let main = IterativeDeepening::start(turn, pvs, &main_budget, turn.stop);
             let scale = pvs.eval.scale();
             let mut solution = main.run(1, |so_far| {
-                let choice = || so_far.solution().into_choice(turn, scale);
-                turn.watcher.show(choice);
+                let choice = || so_far.result().into_choice(turn, scale);
+                turn.progress.report(choice);
             });
-            drop(raise_at_end);
+            drop(stop_on_drop);
             for helper in helpers {
                 let effort = helper.join().unwrap_or_else(|panic| resume_unwind(panic));
                 let depth = solution.effort.depth;
-                solution.effort.add(&Effort { depth, ..effort });
+                solution.effort.add(&SearchStats { depth, ..effort });
             }
             solution
         })
@@ -185,11 +185,11 @@ impl<E, H> Pvs<E, H> {
 
 impl<G, E, H> Agent<G> for Pvs<E, H>
 where
-    G: Open + Deterministic,
+    G: PerfectInformation + Deterministic,
     E: Evaluate<G>,
-    H: Hints<G>,
+    H: MoveHints<G>,
 {
-    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> Choice<G::Move> {
+    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> MoveChoice<G::Move> {
         let scale = self.eval.scale();
         self.solve(turn).into_choice(turn, scale)
     }
@@ -198,11 +198,11 @@ where
         self.config.ponders
     }
 
-    fn ponder(&mut self, game: &G, _: Seat, view: &G::View, stop: &Stop) {
+    fn ponder(&mut self, game: &G, _: Seat, view: &G::View, stop: &StopFlag) {
         let Some(mover) = seat_to_move(game, view) else {
             return;
         };
-        // With more seats, what is found for one is of no use to another.
+        // With more seats, results for one seat are of no use to another.
         if !self.config.ponders || game.seats() != 2 {
             return;
         }
@@ -215,13 +215,13 @@ where
             moves: &moves,
             budget: &Budget::UNLIMITED,
             stop,
-            watcher: Watcher::NOBODY,
+            progress: ProgressCallback::NONE,
         };
         self.table.begin_search();
-        Deepening::start(&turn, self, &Budget::UNLIMITED, stop).run(1, |_| {});
+        IterativeDeepening::start(&turn, self, &Budget::UNLIMITED, stop).run(1, |_| {});
     }
 
-    fn carries(&self) -> Carried {
+    fn carried_state(&self) -> CarriedState {
         self.config.carries()
     }
 
@@ -230,10 +230,10 @@ where
     }
 }
 
-/// Raises the flag when dropped, also by a panic.
-struct RaiseAtEnd<'a>(&'a Stop);
+/// Guard that raises the stop flag when dropped, also by a panic.
+struct StopOnDrop<'a>(&'a StopFlag);
 
-impl Drop for RaiseAtEnd<'_> {
+impl Drop for StopOnDrop<'_> {
     fn drop(&mut self) {
         self.0.raise();
     }

@@ -1,104 +1,102 @@
-//! In which order moves are searched: the earlier the best one comes, the more alpha-beta prunes.
-//! Remembers which moves were good elsewhere in the tree.
+//! Move ordering: hash move, hints, killer moves and the history heuristic.
 
 use std::hash::{Hash, Hasher};
 
 use ludorum_core::{Game, Seat};
 
-use crate::Hints;
+use crate::MoveHints;
 
-/// History is kept for this many classes of moves per seat; a power of two.
-const SLOTS: usize = 1 << 12;
+/// Number of history counters per seat, a power of two; moves are hashed to them.
+const HISTORY_SLOTS: usize = 1 << 12;
 
-/// History scores stay within this, either way.
-const MOST_HISTORY: i32 = 1 << 14;
+/// Maximum absolute value of history scores.
+const MAX_HISTORY: i32 = 1 << 14;
 
-/// Killers come before everything history may say.
-const KILLER: i64 = 1 << 17;
+/// Rank bonus of killer moves; exceeds every history score.
+const KILLER_BONUS: i64 = 1 << 17;
 
-/// The game's own priorities come before killers and history.
+/// Shift of the hints' priorities, which outweigh killers and history.
 const PRIORITY_BITS: u32 = 20;
 
-/// After so many moves taken one by one a cutoff is not to be expected: the rest is sorted.
-const PICKED_SINGLY: usize = 6;
+/// Moves picked by selection; after so many a cutoff is unlikely, and the rest is sorted.
+const SELECTED_SINGLY: usize = 6;
 
-/// A move in the order of search.
+/// A move with its ordering rank.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ranked<M> {
+pub(super) struct RankedMove<M> {
     /// The move.
     pub(super) mv: M,
-    /// Its place among the listed moves.
+    /// Its index in the move list.
     pub(super) index: u16,
     slot: u16,
     rank: i64,
 }
 
-impl<M> Ranked<M> {
-    /// Whether the game's hints expect little of the move, and the table does not know better.
+impl<M> RankedMove<M> {
+    /// True if the hints give the move a negative priority and it is not the hash move.
     pub(super) fn is_unpromising(&self) -> bool {
-        // Killers and history cannot make up for half a step of priority.
+        // Killers and history never outweigh half a step of priority.
         self.rank < -(1 << (PRIORITY_BITS - 1))
     }
 }
 
-/// The moves of one position that are still to be searched, as a part of the common stack.
+/// Iterator state over the ranked moves of one position, which are on a common stack.
 #[derive(Debug)]
-pub(super) struct Picker {
+pub(super) struct MovePicker {
     start: usize,
     next: usize,
 }
 
-impl Picker {
-    /// How many moves were handed out.
-    pub(super) fn taken(&self) -> usize {
+impl MovePicker {
+    /// Number of moves handed out.
+    pub(super) fn moves_taken(&self) -> usize {
         self.next - self.start
     }
 }
 
-/// Orders moves: first the one the table remembers, then by the game's priority, and among moves of
-/// equal priority the killers first, then by history.
+/// Orders moves: the hash move first, then by priority of the hints, then killers, then history.
 #[derive(Debug)]
-pub(super) struct Ordering<M> {
-    /// Where moves are listed before they are ranked.
+pub(super) struct MoveOrdering<M> {
+    /// Move list of the position to be ranked.
     pub(super) listed: Vec<M>,
     /// The priorities of the listed moves.
     priorities: Vec<i32>,
-    /// One stack for all plies.
-    stack: Vec<Ranked<M>>,
-    /// The last two moves that cut at each ply (Akl and Newborn 1977).
+    /// Stack of ranked moves, shared by all plies.
+    stack: Vec<RankedMove<M>>,
+    /// Killer moves: the last two cutoff moves at each ply (Akl and Newborn 1977).
     killers: Vec<[Option<M>; 2]>,
-    /// How often moves cut, anywhere (Schaeffer 1983), per seat and class of moves.
+    /// History heuristic: cutoff scores per seat and hashed move (Schaeffer 1983).
     history: Vec<i32>,
 }
 
-impl<M: Copy + Eq + Hash> Ordering<M> {
-    pub(super) fn new(seats: usize, plies: usize) -> Ordering<M> {
-        Ordering {
+impl<M: Copy + Eq + Hash> MoveOrdering<M> {
+    pub(super) fn new(seats: usize, plies: usize) -> MoveOrdering<M> {
+        MoveOrdering {
             listed: Vec::new(),
             priorities: Vec::new(),
             stack: Vec::new(),
             killers: vec![[None; 2]; plies],
-            history: vec![0; seats * SLOTS],
+            history: vec![0; seats * HISTORY_SLOTS],
         }
     }
 
-    /// Ranks the listed moves of a position. `hashed` is the index of the move the table
-    /// remembers; one that is not in the list is of no consequence.
-    pub(super) fn open<G, H>(
+    /// Ranks the listed moves of a position. `hash_move` is the index of the transposition table's best
+    /// move; an index out of range is ignored.
+    pub(super) fn rank<G, H>(
         &mut self,
         (game, hints): (&G, &H),
         state: &G::State,
         seat: Seat,
         (depth, ply): (i32, u32),
-        hashed: Option<u16>,
-    ) -> Picker
+        hash_move: Option<u16>,
+    ) -> MovePicker
     where
         G: Game<Move = M>,
-        H: Hints<G>,
+        H: MoveHints<G>,
     {
         let start = self.stack.len();
         let killers = self.killers.get(ply as usize).copied().unwrap_or_default();
-        let history = &self.history[seat.index() * SLOTS..][..SLOTS];
+        let history = &self.history[seat.index() * HISTORY_SLOTS..][..HISTORY_SLOTS];
         let depth = depth.max(0).unsigned_abs();
         self.priorities.clear();
         hints.priorities(game, state, depth, &self.listed, &mut self.priorities);
@@ -107,36 +105,36 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
             .extend(self.listed.iter().enumerate().map(|(i, &mv)| {
                 let index = u16::try_from(i).unwrap_or(u16::MAX);
                 let slot = slot(mv);
-                let rank = if hashed == Some(index) {
+                let rank = if hash_move == Some(index) {
                     i64::MAX
                 } else {
                     let killer = match killers {
-                        [Some(last), _] if last == mv => 2 * KILLER,
-                        [_, Some(before)] if before == mv => KILLER,
+                        [Some(last), _] if last == mv => 2 * KILLER_BONUS,
+                        [_, Some(before)] if before == mv => KILLER_BONUS,
                         _ => 0,
                     };
                     let priority = i64::from(priorities[i]);
                     (priority << PRIORITY_BITS) + killer + i64::from(history[usize::from(slot)])
                 };
-                Ranked {
+                RankedMove {
                     mv,
                     index,
                     slot,
                     rank,
                 }
             }));
-        Picker { start, next: start }
+        MovePicker { start, next: start }
     }
 
     /// The next move to search.
     #[inline]
-    pub(super) fn next(&mut self, picker: &mut Picker) -> Option<Ranked<M>> {
+    pub(super) fn next_move(&mut self, picker: &mut MovePicker) -> Option<RankedMove<M>> {
         let rest = &mut self.stack[picker.next..];
-        let first = |ranked: &Ranked<M>| (std::cmp::Reverse(ranked.rank), ranked.index);
-        if picker.next - picker.start < PICKED_SINGLY {
+        let first = |ranked: &RankedMove<M>| (std::cmp::Reverse(ranked.rank), ranked.index);
+        if picker.next - picker.start < SELECTED_SINGLY {
             let best = (0..rest.len()).min_by_key(|&i| first(&rest[i]))?;
             rest.swap(0, best);
-        } else if picker.next - picker.start == PICKED_SINGLY {
+        } else if picker.next - picker.start == SELECTED_SINGLY {
             rest.sort_unstable_by_key(first);
         }
         let ranked = *rest.first()?;
@@ -144,9 +142,9 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         Some(ranked)
     }
 
-    /// The move handed out last made the others unnecessary: it is to come earlier elsewhere, and
-    /// the moves that came before it later.
-    pub(super) fn reward(&mut self, picker: &Picker, seat: Seat, ply: u32, depth: i32) {
+    /// Records that the last move handed out caused a cutoff: it becomes a killer and gains history,
+    /// the moves before it lose history.
+    pub(super) fn record_cutoff(&mut self, picker: &MovePicker, seat: Seat, ply: u32, depth: i32) {
         let Some((cut, before)) = self.stack[picker.start..picker.next].split_last() else {
             return;
         };
@@ -155,34 +153,34 @@ impl<M: Copy + Eq + Hash> Ordering<M> {
         {
             *killers = [Some(cut.mv), killers[0]];
         }
-        let history = &mut self.history[seat.index() * SLOTS..][..SLOTS];
-        let mut change = |ranked: &Ranked<M>, bonus: i32| {
-            // What is far out moves little, so scores stay within bounds ("history gravity").
+        let history = &mut self.history[seat.index() * HISTORY_SLOTS..][..HISTORY_SLOTS];
+        let mut change = |ranked: &RankedMove<M>, bonus: i32| {
+            // History gravity: the larger a score, the less it grows, so scores stay bounded.
             let score = &mut history[usize::from(ranked.slot)];
-            *score += bonus - *score * bonus.abs() / MOST_HISTORY;
+            *score += bonus - *score * bonus.abs() / MAX_HISTORY;
         };
-        let bonus = (depth * depth).min(MOST_HISTORY / 8);
+        let bonus = (depth * depth).min(MAX_HISTORY / 8);
         change(cut, bonus);
         for ranked in before {
             change(ranked, -bonus);
         }
     }
 
-    /// Forgets the moves of a position. Positions are closed in the reverse order of opening.
+    /// Pops the moves of a position. Positions are released in reverse order of ranking.
     #[inline]
-    pub(super) fn close(&mut self, picker: Picker) {
+    pub(super) fn release(&mut self, picker: MovePicker) {
         self.stack.truncate(picker.start);
     }
 }
 
-/// The class of a move: moves that fall together share their history, which does little harm.
+/// History slot of a move. Moves that collide share their history, which does little harm.
 fn slot<M: Hash>(mv: M) -> u16 {
     let mut hasher = MoveHasher(0);
     mv.hash(&mut hasher);
-    (hasher.finish() >> (u64::BITS - SLOTS.ilog2())) as u16
+    (hasher.finish() >> (u64::BITS - HISTORY_SLOTS.ilog2())) as u16
 }
 
-/// The multiplicative hash known as FxHash: quick, and the same in every run and on every machine.
+/// The FxHash function: fast, and the same in every run and on every machine.
 struct MoveHasher(u64);
 
 impl MoveHasher {
@@ -199,7 +197,7 @@ impl Hasher for MoveHasher {
         }
     }
 
-    // The default methods write bytes in the order of the machine.
+    // The default methods would write bytes in native order.
     fn write_u8(&mut self, i: u8) {
         self.add(u64::from(i));
     }
@@ -226,75 +224,80 @@ mod tests {
     use super::*;
     use crate::NoHints;
     use ludorum_core::Seed;
-    use ludorum_testkit::toys::Pile;
+    use ludorum_testkit::toys::SubtractionGame;
 
-    /// More moves than are picked singly, so both ways of picking are used.
-    const PILE: Pile = Pile {
+    /// More moves than `SELECTED_SINGLY`, so both ways of picking are tested.
+    const PILE: SubtractionGame = SubtractionGame {
         stones: 20,
         take: 12,
         seats: 2,
     };
 
-    /// Prefers even numbers.
-    struct Even;
+    /// Hints that prefer even numbers.
+    struct PreferEven;
 
-    impl Hints<Pile> for Even {
-        fn priority(&self, _: &Pile, _: &<Pile as Game>::State, taken: u8) -> i32 {
+    impl MoveHints<SubtractionGame> for PreferEven {
+        fn priority(
+            &self,
+            _: &SubtractionGame,
+            _: &<SubtractionGame as Game>::State,
+            taken: u8,
+        ) -> i32 {
             -i32::from(taken % 2)
         }
     }
 
-    fn order<H: Hints<Pile>>(
-        ordering: &mut Ordering<u8>,
+    fn order<H: MoveHints<SubtractionGame>>(
+        ordering: &mut MoveOrdering<u8>,
         hints: &H,
         ply: u32,
-        hashed: Option<u16>,
+        hash_move: Option<u16>,
     ) -> Vec<u8> {
         let state = PILE.initial(Seed(0));
         ordering.listed.clear();
         PILE.moves(&state, &mut ordering.listed);
-        let mut picker = ordering.open((&PILE, hints), &state, Seat::FIRST, (1, ply), hashed);
+        let mut picker = ordering.rank((&PILE, hints), &state, Seat::FIRST, (1, ply), hash_move);
         let mut order = Vec::new();
-        while let Some(ranked) = ordering.next(&mut picker) {
+        while let Some(ranked) = ordering.next_move(&mut picker) {
             assert_eq!(u16::from(ranked.mv), ranked.index + 1);
             order.push(ranked.mv);
         }
-        ordering.close(picker);
+        ordering.release(picker);
         assert!(ordering.stack.is_empty());
         order
     }
 
-    /// Lets `mv` cut after the moves listed before it.
-    fn cut(ordering: &mut Ordering<u8>, mv: u8, ply: u32, depth: i32) {
+    /// Records a cutoff by `mv` after the moves before it.
+    fn cut(ordering: &mut MoveOrdering<u8>, mv: u8, ply: u32, depth: i32) {
         let state = PILE.initial(Seed(0));
         ordering.listed.clear();
         ordering.listed.extend(1..=mv);
-        let mut picker = ordering.open((&PILE, &NoHints), &state, Seat::FIRST, (1, ply), None);
+        let mut picker = ordering.rank((&PILE, &NoHints), &state, Seat::FIRST, (1, ply), None);
         while ordering
-            .next(&mut picker)
+            .next_move(&mut picker)
             .is_some_and(|ranked| ranked.mv != mv)
         {}
-        ordering.reward(&picker, Seat::FIRST, ply, depth);
-        ordering.close(picker);
+        ordering.record_cutoff(&picker, Seat::FIRST, ply, depth);
+        ordering.release(picker);
     }
 
     #[test]
     fn without_knowledge_moves_come_as_listed() {
-        let mut ordering = Ordering::new(2, 4);
+        let mut ordering = MoveOrdering::new(2, 4);
         let listed: Vec<u8> = (1..=12).collect();
         assert_eq!(order(&mut ordering, &NoHints, 0, None), listed);
-        // What the table says of another position with the same key may be beyond the list.
+        // After a key collision the index may be out of range.
         assert_eq!(order(&mut ordering, &NoHints, 0, Some(12)), listed);
         assert_eq!(order(&mut ordering, &NoHints, 9, Some(u16::MAX)), listed);
     }
 
     #[test]
     fn table_then_priority_then_killers_then_history() {
-        let mut ordering = Ordering::new(2, 4);
+        let mut ordering = MoveOrdering::new(2, 4);
         for (mv, ply, depth) in [(4, 1, 5), (9, 0, 3), (10, 0, 3)] {
             cut(&mut ordering, mv, ply, depth);
         }
-        let order = order(&mut ordering, &Even, 0, Some(6));
+        let order = order(&mut ordering, &PreferEven, 0, Some(6));
         assert_eq!(
             order[..2],
             [7, 10],
@@ -306,7 +309,7 @@ mod tests {
 
     #[test]
     fn the_last_two_killers_are_kept_per_ply() {
-        let mut ordering = Ordering::new(2, 4);
+        let mut ordering = MoveOrdering::new(2, 4);
         for mv in [3, 5, 5, 8] {
             cut(&mut ordering, mv, 2, 1);
         }
@@ -316,15 +319,15 @@ mod tests {
 
     #[test]
     fn history_stays_below_killers() {
-        let mut ordering = Ordering::new(2, 4);
+        let mut ordering = MoveOrdering::new(2, 4);
         for _ in 0..1000 {
             cut(&mut ordering, 7, 3, 200);
         }
         let scores = || ordering.history.iter().copied();
-        assert!(scores().max() > Some(MOST_HISTORY / 2));
-        assert!(scores().all(|score| score.abs() <= MOST_HISTORY));
-        const { assert!(2 * (MOST_HISTORY as i64) < KILLER) };
-        const { assert!(4 * KILLER < 1 << PRIORITY_BITS) };
+        assert!(scores().max() > Some(MAX_HISTORY / 2));
+        assert!(scores().all(|score| score.abs() <= MAX_HISTORY));
+        const { assert!(2 * (MAX_HISTORY as i64) < KILLER_BONUS) };
+        const { assert!(4 * KILLER_BONUS < 1 << PRIORITY_BITS) };
     }
 
     #[test]

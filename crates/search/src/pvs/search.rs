@@ -1,43 +1,43 @@
-//! The recursion of principal variation search, and the quiescence search at its leaves.
+//! The recursion of principal variation search, and quiescence search at its leaves.
 
 use std::ops::Neg;
 
-use ludorum_core::{Evaluate, Open, Points, Seat, win_distance};
+use ludorum_core::{EvalPoints, Evaluate, PerfectInformation, Seat, win_distance};
 
-use super::Selective;
-use super::ordering::Ordering;
-use crate::line::Lines;
-use crate::solution::INFINITE;
-use crate::table::{Bound, COMPLETE, Entry, Table};
-use crate::walk::{end_points, seat_to_move};
-use crate::{Hints, Meter};
+use super::Selectivity;
+use super::ordering::MoveOrdering;
+use crate::pv_table::PvTable;
+use crate::search_result::INFINITE;
+use crate::transposition::{Bound, COMPLETE, TranspositionEntry, TranspositionTable};
+use crate::tree_walk::{seat_to_move, terminal_points};
+use crate::{BudgetMeter, MoveHints};
 
-/// Whose points are meant: between these two the search is a game of zero sum.
+/// The two sides of a paranoid search, which is zero-sum between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Side {
-    /// The seat the search is for.
+pub(super) enum SearchSide {
+    /// The searching seat.
     Own,
-    /// All the others, taken to play as one against it.
+    /// All other seats, assumed to play as one against it.
     Others,
 }
 
-/// The points still of interest: more than `alpha`, less than `beta`.
+/// An alpha-beta window: values between `alpha` and `beta`, both excluded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window {
-    pub(super) alpha: Points,
-    pub(super) beta: Points,
+pub(super) struct AlphaBetaWindow {
+    pub(super) alpha: EvalPoints,
+    pub(super) beta: EvalPoints,
 }
 
-impl Window {
-    /// Everything is of interest.
-    pub(super) const OPEN: Window = Window {
+impl AlphaBetaWindow {
+    /// The full window.
+    pub(super) const OPEN: AlphaBetaWindow = AlphaBetaWindow {
         alpha: -INFINITE,
         beta: INFINITE,
     };
 
-    /// Asks only whether a position is worth more than `alpha`.
-    fn null(self) -> Window {
-        Window {
+    /// The null window above `alpha`.
+    fn null(self) -> AlphaBetaWindow {
+        AlphaBetaWindow {
             beta: self.alpha + 1,
             ..self
         }
@@ -48,60 +48,60 @@ impl Window {
     }
 }
 
-/// The same window for the other side.
-impl Neg for Window {
-    type Output = Window;
+/// The window from the other side's point of view.
+impl Neg for AlphaBetaWindow {
+    type Output = AlphaBetaWindow;
 
-    fn neg(self) -> Window {
-        Window {
+    fn neg(self) -> AlphaBetaWindow {
+        AlphaBetaWindow {
             alpha: -self.beta,
             beta: -self.alpha,
         }
     }
 }
 
-/// One thread of a search.
-pub(super) struct Search<'a, G: Open, E, H> {
+/// Principal variation search of one thread.
+pub(super) struct PvsSearch<'a, G: PerfectInformation, E, H> {
     pub(super) game: &'a G,
     pub(super) eval: &'a E,
     pub(super) hints: &'a H,
-    pub(super) table: &'a Table,
-    /// The seat the search is for.
+    pub(super) table: &'a TranspositionTable,
+    /// The searching seat.
     pub(super) seat: Seat,
-    /// What distinguishes the keys of searches whose results must not be mixed up.
-    pub(super) salt: u64,
-    /// How many plies quiescence may add.
-    pub(super) quiescence: i32,
-    pub(super) selective: Selective,
-    /// Whether a side did nothing on the way here. Both doing nothing in turn would prove nothing.
-    pub(super) idling: bool,
-    pub(super) meter: Meter,
-    pub(super) ordering: Ordering<G::Move>,
-    pub(super) lines: Lines<G::Move>,
-    /// Whether an opinion was asked for or relied on since this was last cleared. If not, the
-    /// search saw the end of every line, and a deeper one will find nothing else.
-    pub(super) horizon: bool,
+    /// Mixed into table keys, to separate searches whose results must not be shared.
+    pub(super) key_salt: u64,
+    /// Maximum depth of quiescence search.
+    pub(super) quiescence_depth: i32,
+    pub(super) selective: Selectivity,
+    /// True inside a null-move search, where further null moves are not allowed.
+    pub(super) in_null_move: bool,
+    pub(super) meter: BudgetMeter,
+    pub(super) ordering: MoveOrdering<G::Move>,
+    pub(super) pv: PvTable<G::Move>,
+    /// True if an evaluation was used since this was last cleared. If not, every line reached the end of
+    /// the game, and a deeper search cannot change the result.
+    pub(super) hit_horizon: bool,
 }
 
-impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
-    /// Searches a move of `side`, the `nth` from 0 at its position. None if the budget is spent:
-    /// then nothing is known about the move.
+impl<G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> PvsSearch<'_, G, E, H> {
+    /// Searches a move of `side`, the `nth` from 0 at its position. None if the budget is spent before
+    /// the move is finished.
     ///
-    /// Principal variation search (Marsland and Campbell 1982): the first move gets the full
-    /// window; the others have to show with a null window that they are better, which most cannot.
-    pub(super) fn try_move(
+    /// Principal variation search (Marsland and Campbell 1982): the first move gets the full window; the
+    /// others get a null window, and a re-search only if they are better.
+    pub(super) fn search_move(
         &mut self,
         state: &mut G::State,
         mv: G::Move,
         nth: usize,
         (depth, ply): (i32, u32),
-        side: Side,
-        window: Window,
-    ) -> Option<Points> {
+        side: SearchSide,
+        window: AlphaBetaWindow,
+    ) -> Option<EvalPoints> {
         if self.meter.is_spent() {
             return None;
         }
-        self.meter.node();
+        self.meter.count_node();
         let undo = self.game.make(state, mv);
         let mut points = None;
         if nth > 0 {
@@ -119,113 +119,116 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
         points
     }
 
-    /// The worth of a position to `side`, whoever is to move: exact inside the window, a bound
-    /// outside. The sign changes only where the side does, not with every ply.
+    /// The value of a position for `side`, whichever seat is to move: exact inside the window, a bound
+    /// outside. The sign changes with the side to move, not with every ply.
     fn visit(
         &mut self,
         state: &mut G::State,
         (depth, ply): (i32, u32),
-        side: Side,
-        window: Window,
-    ) -> Option<Points> {
-        self.lines.clear(ply);
+        side: SearchSide,
+        window: AlphaBetaWindow,
+    ) -> Option<EvalPoints> {
+        self.pv.clear(ply);
         let Some(seat) = seat_to_move(self.game, state) else {
-            let own = end_points(self.game, state, ply, self.eval.scale())[self.seat];
-            return Some(if side == Side::Own { own } else { -own });
+            let own = terminal_points(self.game, state, ply, self.eval.scale())[self.seat];
+            return Some(if side == SearchSide::Own { own } else { -own });
         };
         let mover = if seat == self.seat {
-            Side::Own
+            SearchSide::Own
         } else {
-            Side::Others
+            SearchSide::Others
         };
         let window = if mover == side { window } else { -window };
-        let points = if self.eval.settles(self.game, state) {
-            Some(self.judge(state, mover))
+        let points = if self.eval.is_leaf(self.game, state) {
+            Some(self.evaluate(state, mover))
         } else if depth > 0 {
-            self.node(state, (depth, ply), seat, mover, window)
+            self.search_node(state, (depth, ply), seat, mover, window)
         } else {
-            self.rest(state, (depth, ply), seat, mover, window)
+            self.quiescence(state, (depth, ply), seat, mover, window)
         }?;
         Some(if mover == side { points } else { -points })
     }
 
-    /// The worth of a position to the side to move.
-    fn node(
+    /// Full-width search of a node; the value is for the side to move.
+    fn search_node(
         &mut self,
         state: &mut G::State,
         (depth, ply): (i32, u32),
         seat: Seat,
-        side: Side,
-        window: Window,
-    ) -> Option<Points> {
-        // 1. Perhaps the table knows enough. Not on the principal variation, which is to be known
-        //    move by move.
-        let key = self.game.key(state) ^ self.salt;
+        side: SearchSide,
+        window: AlphaBetaWindow,
+    ) -> Option<EvalPoints> {
+        // 1. Transposition table cutoff. Not at PV nodes, so that the principal variation is complete.
+        let key = self.game.key(state) ^ self.key_salt;
         let entry = self.table.probe(key, ply);
         if let Some(entry) = entry
             && window.is_null()
             && i32::from(entry.depth) >= depth
-            && entry.decides((window.alpha, window.beta))
+            && entry.is_conclusive((window.alpha, window.beta))
         {
-            self.horizon |= entry.depth != COMPLETE;
+            self.hit_horizon |= entry.depth != COMPLETE;
             return Some(entry.points);
         }
 
-        // 2. Perhaps the side need not even move.
+        // 2. Null-move pruning.
         if window.is_null()
             && depth > 1
-            && self.does_well_idle(state, (depth, ply), side, window)?
+            && self.null_move_cutoff(state, (depth, ply), side, window)?
         {
             return Some(window.beta);
         }
 
-        // 3. Order the moves.
+        // 3. Move ordering.
         self.ordering.listed.clear();
         self.game.moves(state, &mut self.ordering.listed);
         debug_assert!(
             !self.ordering.listed.is_empty(),
             "a seat to move has a move"
         );
-        let is_forced = self.selective.forced_moves_free && self.ordering.listed.len() == 1;
+        let is_forced = self.selective.one_reply_extension && self.ordering.listed.len() == 1;
         let full_depth = depth + i32::from(is_forced);
         let knowledge = (self.game, self.hints);
-        let hashed = entry.and_then(|entry| entry.index);
+        let hash_move = entry.and_then(|entry| entry.index);
         let mut picker = self
             .ordering
-            .open(knowledge, state, seat, (depth, ply), hashed);
+            .rank(knowledge, state, seat, (depth, ply), hash_move);
 
-        // 4. Search them until one is too good to be allowed by the other side.
-        let horizon_before = std::mem::replace(&mut self.horizon, false);
+        // 4. Search of the moves until a beta cutoff.
+        let hit_horizon_before = std::mem::replace(&mut self.hit_horizon, false);
         let mut open = window;
         let mut best = -INFINITE;
         let mut best_index = None;
-        while let Some(ranked) = self.ordering.next(&mut picker) {
-            let nth = picker.taken() - 1;
-            let promising_only = depth <= self.selective.promising_only as i32;
-            if nth > 0 && promising_only && ranked.is_unpromising() {
-                self.horizon = true;
+        while let Some(ranked) = self.ordering.next_move(&mut picker) {
+            let nth = picker.moves_taken() - 1;
+            let futility_depth = depth <= self.selective.futility_depth as i32;
+            if nth > 0 && futility_depth && ranked.is_unpromising() {
+                self.hit_horizon = true;
                 break;
             }
-            let points = self.try_move(state, ranked.mv, nth, (full_depth, ply), side, open)?;
+            let points = self.search_move(state, ranked.mv, nth, (full_depth, ply), side, open)?;
             best = best.max(points);
             if points > open.alpha {
                 open.alpha = points;
                 best_index = Some(ranked.index);
                 if !window.is_null() {
-                    self.lines.improve(ply, ranked.mv);
+                    self.pv.update(ply, ranked.mv);
                 }
                 if points >= window.beta {
-                    self.ordering.reward(&picker, seat, ply, depth);
+                    self.ordering.record_cutoff(&picker, seat, ply, depth);
                     break;
                 }
             }
         }
-        self.ordering.close(picker);
+        self.ordering.release(picker);
 
-        // 5. Remember what was found.
-        let entry = Entry {
+        // 5. Transposition table update.
+        let entry = TranspositionEntry {
             points: best,
-            depth: if self.horizon { depth as u8 } else { COMPLETE },
+            depth: if self.hit_horizon {
+                depth as u8
+            } else {
+                COMPLETE
+            },
             bound: if best >= window.beta {
                 Bound::Lower
             } else if best > window.alpha {
@@ -236,93 +239,92 @@ impl<G: Open, E: Evaluate<G>, H: Hints<G>> Search<'_, G, E, H> {
             index: best_index,
         };
         self.table.store(key, ply, entry);
-        self.horizon |= horizon_before;
+        self.hit_horizon |= hit_horizon_before;
         Some(best)
     }
 
-    /// Whether the side to move is found to have `window.beta` even if it does nothing.
-    fn does_well_idle(
+    /// Null-move pruning: true if a reduced search finds at least `window.beta` after a null move.
+    fn null_move_cutoff(
         &mut self,
         state: &mut G::State,
         (depth, ply): (i32, u32),
-        side: Side,
-        window: Window,
+        side: SearchSide,
+        window: AlphaBetaWindow,
     ) -> Option<bool> {
-        let Some(less) = self.selective.idle_reduction else {
+        let Some(less) = self.selective.null_move_reduction else {
             return Some(false);
         };
-        // That a game is won is not to be believed on such grounds.
-        if self.idling || win_distance(window.beta).is_some() {
+        // Null moves must not prove wins.
+        if self.in_null_move || win_distance(window.beta).is_some() {
             return Some(false);
         }
-        let Some(idle) = self.hints.idle(self.game, state) else {
+        let Some(null_move) = self.hints.null_move(self.game, state) else {
             return Some(false);
         };
-        // What does not look good enough now will hardly be so a move later.
+        // If the static evaluation is below beta, a cutoff is unlikely.
         self.meter.effort.evaluations += 1;
         let own = self.eval.points(self.game, state)[self.seat];
-        let now = if side == Side::Own { own } else { -own };
+        let now = if side == SearchSide::Own { own } else { -own };
         if now < window.beta {
             return Some(false);
         }
         let depth = (depth - 1 - less as i32).max(0);
-        let horizon_before = self.horizon;
-        self.idling = true;
-        let points = self.try_move(state, idle, 0, (depth + 1, ply), side, window);
-        self.idling = false;
-        let does_well = points? >= window.beta;
-        self.horizon = horizon_before || does_well;
-        Some(does_well)
+        let hit_horizon_before = self.hit_horizon;
+        self.in_null_move = true;
+        let points = self.search_move(state, null_move, 0, (depth + 1, ply), side, window);
+        self.in_null_move = false;
+        let is_cutoff = points? >= window.beta;
+        self.hit_horizon = hit_horizon_before || is_cutoff;
+        Some(is_cutoff)
     }
 
-    /// The opinion about a position, for a side.
-    fn judge(&mut self, state: &G::State, side: Side) -> Points {
-        self.horizon = true;
+    /// Static evaluation of a position for a side.
+    fn evaluate(&mut self, state: &G::State, side: SearchSide) -> EvalPoints {
+        self.hit_horizon = true;
         self.meter.effort.evaluations += 1;
         let own = self.eval.points(self.game, state)[self.seat];
-        if side == Side::Own { own } else { -own }
+        if side == SearchSide::Own { own } else { -own }
     }
 
-    /// The worth of a position to the side to move where the full search ends: an opinion, unless
-    /// there are noisy moves. Then the side may play one or leave it ("stand pat").
-    fn rest(
+    /// Quiescence search over noisy moves, with stand pat; the value is for the side to move.
+    fn quiescence(
         &mut self,
         state: &mut G::State,
         (depth, ply): (i32, u32),
         seat: Seat,
-        side: Side,
-        mut window: Window,
-    ) -> Option<Points> {
-        // 1. The opinion, which is all if nothing is noisy.
-        let mut best = self.judge(state, side);
-        if best >= window.beta || depth <= -self.quiescence {
+        side: SearchSide,
+        mut window: AlphaBetaWindow,
+    ) -> Option<EvalPoints> {
+        // 1. Stand pat.
+        let mut best = self.evaluate(state, side);
+        if best >= window.beta || depth <= -self.quiescence_depth {
             return Some(best);
         }
         self.ordering.listed.clear();
         self.hints
-            .noisy(self.game, state, &mut self.ordering.listed);
+            .noisy_moves(self.game, state, &mut self.ordering.listed);
         if self.ordering.listed.is_empty() {
             return Some(best);
         }
 
-        // 2. The noisy moves, until one is too good.
+        // 2. Noisy moves until a beta cutoff.
         let knowledge = (self.game, self.hints);
         let mut picker = self
             .ordering
-            .open(knowledge, state, seat, (depth, ply), None);
+            .rank(knowledge, state, seat, (depth, ply), None);
         window.alpha = window.alpha.max(best);
-        while let Some(ranked) = self.ordering.next(&mut picker) {
-            let points = self.try_move(state, ranked.mv, 0, (depth, ply), side, window)?;
+        while let Some(ranked) = self.ordering.next_move(&mut picker) {
+            let points = self.search_move(state, ranked.mv, 0, (depth, ply), side, window)?;
             best = best.max(points);
             if points > window.alpha {
                 window.alpha = points;
-                self.lines.improve(ply, ranked.mv);
+                self.pv.update(ply, ranked.mv);
             }
             if points >= window.beta {
                 break;
             }
         }
-        self.ordering.close(picker);
+        self.ordering.release(picker);
         Some(best)
     }
 }

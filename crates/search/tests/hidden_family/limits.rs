@@ -1,16 +1,16 @@
-//! Budgets, and what is told of the work.
+//! Budgets and search statistics.
 
 use std::sync::Mutex;
 use std::time::Duration;
 
-use ludorum_core::{Blind, Budget, Watcher};
+use ludorum_core::{Budget, ProgressCallback, ZeroEvaluation};
 use ludorum_search::{DeterminizedMaxN, Ismcts, IsmctsConfig};
-use ludorum_testkit::toys::{Kuhn, Pile};
+use ludorum_testkit::toys::{Kuhn, SubtractionGame};
 
-use crate::desk::{Desk, OBSERVERS, ismcts};
+use crate::test_bench::{OBSERVERS, TestBench, ismcts};
 
-fn pile() -> Desk<Pile> {
-    Desk::at_start(Pile {
+fn pile() -> TestBench<SubtractionGame> {
+    TestBench::at_start(SubtractionGame {
         stones: 40,
         take: 4,
         seats: 3,
@@ -20,7 +20,7 @@ fn pile() -> Desk<Pile> {
 #[test]
 fn the_same_seed_gives_the_same_answer() {
     for observers in OBSERVERS {
-        let ask = || Desk::at(Kuhn, "21").ask(&mut ismcts(observers, 777));
+        let ask = || TestBench::at(Kuhn, "21").ask(&mut ismcts(observers, 777));
         assert_eq!(ask(), ask());
         let choice = ask();
         let visits: u64 = choice
@@ -29,22 +29,22 @@ fn the_same_seed_gives_the_same_answer() {
             .map(|candidate| candidate.visits)
             .sum();
         assert_eq!(visits, 777, "every iteration tries a move");
-        let other = Desk {
+        let other = TestBench {
             seed: ludorum_core::Seed(6),
-            ..Desk::at(Kuhn, "21")
+            ..TestBench::at(Kuhn, "21")
         };
         assert_ne!(other.ask(&mut ismcts(observers, 777)), choice);
     }
-    let ask = || Desk::at(Kuhn, "21").ask(&mut DeterminizedMaxN::new(10, 7, Blind));
+    let ask = || TestBench::at(Kuhn, "21").ask(&mut DeterminizedMaxN::new(10, 7, ZeroEvaluation));
     assert_eq!(ask(), ask());
 }
 
 #[test]
 fn the_tightest_limit_holds() {
     for observers in OBSERVERS {
-        let mut desk = pile();
-        let visits = |desk: &Desk<Pile>, config: IsmctsConfig| -> u64 {
-            let choice = desk.ask(&mut Ismcts::new(config));
+        let mut bench = pile();
+        let visits = |bench: &TestBench<SubtractionGame>, config: IsmctsConfig| -> u64 {
+            let choice = bench.ask(&mut Ismcts::new(config));
             choice
                 .candidates
                 .iter()
@@ -55,44 +55,49 @@ fn the_tightest_limit_holds() {
             observers,
             ..IsmctsConfig::default()
         };
-        assert_eq!(visits(&desk, config), IsmctsConfig::DEFAULT_ITERATIONS);
-        desk.budget = Budget::iterations(30);
-        assert_eq!(visits(&desk, config), 30);
+        assert_eq!(visits(&bench, config), IsmctsConfig::DEFAULT_ITERATIONS);
+        bench.budget = Budget::iterations(30);
+        assert_eq!(visits(&bench, config), 30);
         let tighter = IsmctsConfig {
             budget: Budget::iterations(7),
             ..config
         };
-        assert_eq!(visits(&desk, tighter), 7);
+        assert_eq!(visits(&bench, tighter), 7);
 
-        desk.budget = Budget::nodes(1000);
-        let choice = desk.ask(&mut Ismcts::new(config));
+        bench.budget = Budget::nodes(1000);
+        let choice = bench.ask(&mut Ismcts::new(config));
         assert!(choice.effort.nodes <= 1000, "{:?}", choice.effort);
-        desk.budget = Budget::nodes(1);
-        assert_eq!(visits(&desk, config), 1, "one iteration is made always");
+        bench.budget = Budget::nodes(1);
+        assert_eq!(visits(&bench, config), 1, "one iteration is made always");
 
-        desk.budget = Budget {
+        bench.budget = Budget {
             depth: Some(2),
             ..Budget::iterations(500)
         };
-        assert_eq!(desk.ask(&mut Ismcts::new(config)).effort.depth, 2);
+        assert_eq!(bench.ask(&mut Ismcts::new(config)).effort.depth, 2);
 
-        desk.budget = Budget::time(Duration::from_millis(20));
-        assert!(visits(&desk, config) > 0);
-        desk.stop.raise();
-        assert_eq!(visits(&desk, config), 1, "asked for an answer at once");
+        bench.budget = Budget::time(Duration::from_millis(20));
+        assert!(visits(&bench, config) > 0);
+        bench.stop.raise();
+        assert_eq!(visits(&bench, config), 1, "asked for an answer at once");
     }
 }
 
 #[test]
 fn a_vote_keeps_to_its_budget() {
-    let mut desk = pile();
-    let full = desk.ask(&mut DeterminizedMaxN::new(4, 4, Blind)).effort;
-    desk.budget = Budget::nodes(full.nodes / 2);
-    let half = desk.ask(&mut DeterminizedMaxN::new(4, 4, Blind)).effort;
+    let mut bench = pile();
+    let full = bench
+        .ask(&mut DeterminizedMaxN::new(4, 4, ZeroEvaluation))
+        .effort;
+    bench.budget = Budget::nodes(full.nodes / 2);
+    let half = bench
+        .ask(&mut DeterminizedMaxN::new(4, 4, ZeroEvaluation))
+        .effort;
     assert!(half.nodes <= full.nodes / 2 && half.nodes > 0, "{half:?}");
-    desk.budget = Budget::depth(2);
+    bench.budget = Budget::depth(2);
     assert_eq!(
-        desk.ask(&mut DeterminizedMaxN::new(4, 4, Blind))
+        bench
+            .ask(&mut DeterminizedMaxN::new(4, 4, ZeroEvaluation))
             .effort
             .depth,
         2
@@ -101,16 +106,17 @@ fn a_vote_keeps_to_its_budget() {
 
 #[test]
 fn a_forced_move_is_answered_at_once() {
-    let desk = Desk::at_start(Pile {
+    let bench = TestBench::at_start(SubtractionGame {
         stones: 5,
         take: 1,
         seats: 2,
     });
     for observers in OBSERVERS {
-        assert_eq!(desk.ask(&mut ismcts(observers, 100)).effort.nodes, 0);
+        assert_eq!(bench.ask(&mut ismcts(observers, 100)).effort.nodes, 0);
     }
     assert_eq!(
-        desk.ask(&mut DeterminizedMaxN::new(9, 9, Blind))
+        bench
+            .ask(&mut DeterminizedMaxN::new(9, 9, ZeroEvaluation))
             .effort
             .nodes,
         0
@@ -121,17 +127,20 @@ fn a_forced_move_is_answered_at_once() {
 fn whoever_watches_is_shown_what_is_thought_and_changes_nothing() {
     let shown = Mutex::new(Vec::new());
     let see = |choice: &_| shown.lock().unwrap().push(Clone::clone(choice));
-    let mut desk = pile();
-    desk.budget = Budget::time(Duration::from_millis(350));
-    desk.ask_watched(&mut ismcts(OBSERVERS[2], u64::MAX), Watcher::new(&see));
+    let mut bench = pile();
+    bench.budget = Budget::time(Duration::from_millis(350));
+    bench.ask_with_progress(
+        &mut ismcts(OBSERVERS[2], u64::MAX),
+        ProgressCallback::new(&see),
+    );
     let seen = shown.lock().unwrap().len();
     assert!((1..=3).contains(&seen), "{seen}");
 
-    desk.budget = Budget::UNLIMITED;
-    let mut agent = DeterminizedMaxN::new(5, 3, Blind);
+    bench.budget = Budget::UNLIMITED;
+    let mut agent = DeterminizedMaxN::new(5, 3, ZeroEvaluation);
     shown.lock().unwrap().clear();
-    let watched = desk.ask_watched(&mut agent, Watcher::new(&see));
-    assert_eq!(watched, desk.ask(&mut agent));
+    let watched = bench.ask_with_progress(&mut agent, ProgressCallback::new(&see));
+    assert_eq!(watched, bench.ask(&mut agent));
     assert_eq!(shown.lock().unwrap().len(), 5);
     assert_eq!(shown.lock().unwrap().last(), Some(&watched));
 }

@@ -1,14 +1,14 @@
-//! Trees that are kept between moves.
+//! Tree reuse between moves.
 
-use ludorum_core::{Agent, Budget, Choice, Game, Seat};
-use ludorum_search::{Ismcts, IsmctsConfig, Observers};
-use ludorum_testkit::toys::{Whisper, WhisperMove};
+use ludorum_core::{Agent, Budget, Game, MoveChoice, Seat};
+use ludorum_search::{Ismcts, IsmctsConfig, ObserverModel};
+use ludorum_testkit::toys::{WhisperGame, WhisperMove};
 
-use crate::desk::{Desk, OBSERVERS, of};
+use crate::test_bench::{OBSERVERS, TestBench, of};
 
 const ITERATIONS: u64 = 400;
 
-fn keeper(observers: Observers, reuse: bool) -> Ismcts<Whisper> {
+fn searcher(observers: ObserverModel, reuse: bool) -> Ismcts<WhisperGame> {
     Ismcts::new(IsmctsConfig {
         observers,
         budget: Budget::iterations(ITERATIONS),
@@ -17,14 +17,14 @@ fn keeper(observers: Observers, reuse: bool) -> Ismcts<Whisper> {
     })
 }
 
-/// Plays a move and tells the agent of the first seat what it sees then.
-fn play(desk: &mut Desk<Whisper>, agent: &mut impl Agent<Whisper>, mv: WhisperMove) {
-    desk.game.make(&mut desk.state, mv);
-    let view = desk.game.view(&desk.state, Seat::FIRST);
-    agent.observe(&desk.game, Seat::FIRST, &view);
+/// Plays a move and shows the new view to the agent of the first seat.
+fn play(bench: &mut TestBench<WhisperGame>, agent: &mut impl Agent<WhisperGame>, mv: WhisperMove) {
+    bench.game.make(&mut bench.state, mv);
+    let view = bench.game.view(&bench.state, Seat::FIRST);
+    agent.observe(&bench.game, Seat::FIRST, &view);
 }
 
-fn visits(choice: &Choice<WhisperMove>) -> u64 {
+fn visits(choice: &MoveChoice<WhisperMove>) -> u64 {
     choice
         .candidates
         .iter()
@@ -32,30 +32,30 @@ fn visits(choice: &Choice<WhisperMove>) -> u64 {
         .sum()
 }
 
-/// What is thought at the start, and of the answers after the word.
-fn answer(mut agent: Ismcts<Whisper>, word: u8) -> [Choice<WhisperMove>; 2] {
-    let mut desk = Desk::at_start(Whisper::PENNIES);
-    let start = desk.ask(&mut agent);
-    play(&mut desk, &mut agent, WhisperMove::Stay);
-    play(&mut desk, &mut agent, WhisperMove::Word(word));
-    [start, desk.ask(&mut agent)]
+/// The choices at the start and after the word was said.
+fn answer(mut agent: Ismcts<WhisperGame>, word: u8) -> [MoveChoice<WhisperMove>; 2] {
+    let mut bench = TestBench::at_start(WhisperGame::PENNIES);
+    let start = bench.ask(&mut agent);
+    play(&mut bench, &mut agent, WhisperMove::Stay);
+    play(&mut bench, &mut agent, WhisperMove::Word(word));
+    [start, bench.ask(&mut agent)]
 }
 
 #[test]
 fn what_was_found_out_below_the_moves_made_is_kept() {
     for observers in OBSERVERS {
-        let [start, answers] = answer(keeper(observers, true), 0);
+        let [start, answers] = answer(searcher(observers, true), 0);
         let stayed = of(&start, WhisperMove::Stay).visits;
         let kept = visits(&answers) - ITERATIONS;
-        // Of the games that went on from staying a few ended before the answer.
+        // Some playouts after staying ended before the answer.
         assert!(kept > 0, "{observers:?}");
         assert!(
             (stayed - 3..stayed).contains(&kept),
             "{observers:?}: {kept} of {stayed}"
         );
-        assert_eq!(answer(keeper(observers, true), 0), [start, answers]);
+        assert_eq!(answer(searcher(observers, true), 0), [start, answers]);
 
-        let [_, anew] = answer(keeper(observers, false), 0);
+        let [_, anew] = answer(searcher(observers, false), 0);
         assert_eq!(visits(&anew), ITERATIONS, "{observers:?}");
     }
 }
@@ -63,7 +63,7 @@ fn what_was_found_out_below_the_moves_made_is_kept() {
 #[test]
 fn what_is_kept_does_not_tell_what_was_not_heard() {
     for observers in OBSERVERS {
-        let [first, second] = [0, 1].map(|word| answer(keeper(observers, true), word));
+        let [first, second] = [0, 1].map(|word| answer(searcher(observers, true), word));
         assert_eq!(first, second, "{observers:?}");
     }
 }
@@ -71,11 +71,11 @@ fn what_is_kept_does_not_tell_what_was_not_heard() {
 #[test]
 fn who_was_not_told_of_all_moves_starts_anew() {
     for observers in OBSERVERS {
-        let mut agent = keeper(observers, true);
-        let mut desk = Desk::at_start(Whisper::PENNIES);
-        desk.ask(&mut agent);
-        desk.game.make(&mut desk.state, WhisperMove::Stay);
-        play(&mut desk, &mut agent, WhisperMove::Word(1));
-        assert_eq!(visits(&desk.ask(&mut agent)), ITERATIONS, "{observers:?}");
+        let mut agent = searcher(observers, true);
+        let mut bench = TestBench::at_start(WhisperGame::PENNIES);
+        bench.ask(&mut agent);
+        bench.game.make(&mut bench.state, WhisperMove::Stay);
+        play(&mut bench, &mut agent, WhisperMove::Word(1));
+        assert_eq!(visits(&bench.ask(&mut agent)), ITERATIONS, "{observers:?}");
     }
 }

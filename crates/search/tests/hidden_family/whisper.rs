@@ -1,27 +1,27 @@
-//! A move that is not seen: where the three ways to treat it differ, and who is right.
+//! Unobserved moves: differences between the three observer models.
 
-use ludorum_core::Blind;
-use ludorum_search::{DeterminizedMaxN, Observers};
-use ludorum_testkit::toys::{Whisper, WhisperMove};
+use ludorum_core::ZeroEvaluation;
+use ludorum_search::{DeterminizedMaxN, ObserverModel};
+use ludorum_testkit::toys::{WhisperGame, WhisperMove};
 
-use crate::desk::{Desk, OBSERVERS, ismcts, of};
+use crate::test_bench::{OBSERVERS, TestBench, ismcts, of};
 
-/// What a search plays at the start of a game, and what it thinks of staying.
-fn at_start(game: Whisper, observers: Observers) -> (WhisperMove, f64) {
-    let choice = Desk::at_start(game).ask(&mut ismcts(observers, 20_000));
+/// The move of a search at the start of the game, and its value of staying.
+fn at_start(game: WhisperGame, observers: ObserverModel) -> (WhisperMove, f64) {
+    let choice = TestBench::at_start(game).ask(&mut ismcts(observers, 20_000));
     let staying = of(&choice, WhisperMove::Stay).value.unwrap();
     (choice.best, staying)
 }
 
 #[test]
 fn who_takes_an_unheard_word_for_heard_fuses_strategies() {
-    // One tree of all moves answers each word with its own answer, and thinks to win.
-    let (best, staying) = at_start(Whisper::PENNIES, Observers::Single);
+    // With one fully observed tree the search answers each word correctly and expects to win.
+    let (best, staying) = at_start(WhisperGame::PENNIES, ObserverModel::Single);
     assert_eq!(best, WhisperMove::Stay);
     assert!(staying > 0.9, "{staying}");
-    // What staying is really worth is nothing, which is less than leaving is.
-    for observers in [Observers::SinglePartial, Observers::Multiple] {
-        let (best, staying) = at_start(Whisper::PENNIES, observers);
+    // The true value of staying is 0, less than that of leaving.
+    for observers in [ObserverModel::SinglePartial, ObserverModel::Multiple] {
+        let (best, staying) = at_start(WhisperGame::PENNIES, observers);
         assert_eq!(best, WhisperMove::Leave, "{observers:?}");
         assert!(staying < 0.2, "{observers:?}: {staying}");
     }
@@ -29,11 +29,11 @@ fn who_takes_an_unheard_word_for_heard_fuses_strategies() {
 
 #[test]
 fn who_takes_unheard_words_for_random_walks_into_a_trap() {
-    let (best, staying) = at_start(Whisper::TRAP, Observers::SinglePartial);
+    let (best, staying) = at_start(WhisperGame::TRAP, ObserverModel::SinglePartial);
     assert_eq!(best, WhisperMove::Stay);
     assert!(staying.abs() < 0.05, "{staying}");
-    for observers in [Observers::Single, Observers::Multiple] {
-        let (best, staying) = at_start(Whisper::TRAP, observers);
+    for observers in [ObserverModel::Single, ObserverModel::Multiple] {
+        let (best, staying) = at_start(WhisperGame::TRAP, observers);
         assert_eq!(best, WhisperMove::Leave, "{observers:?}");
         assert!(staying < -0.8, "{observers:?}: {staying}");
     }
@@ -41,25 +41,25 @@ fn who_takes_unheard_words_for_random_walks_into_a_trap() {
 
 #[test]
 fn a_whisperer_knows_what_it_says() {
-    let desk = Desk::at(Whisper::TRAP, "stayed");
+    let bench = TestBench::at(WhisperGame::TRAP, "stayed");
     for observers in OBSERVERS {
-        let choice = desk.ask(&mut ismcts(observers, 500));
+        let choice = bench.ask(&mut ismcts(observers, 500));
         assert_eq!(choice.best, WhisperMove::Word(0), "{observers:?}");
     }
 }
 
 #[test]
 fn worlds_that_vote_fuse_strategies_too() {
-    let mut agent = DeterminizedMaxN::new(10, 7, Blind);
-    let choice = Desk::at_start(Whisper::PENNIES).ask(&mut agent);
+    let mut agent = DeterminizedMaxN::new(10, 7, ZeroEvaluation);
+    let choice = TestBench::at_start(WhisperGame::PENNIES).ask(&mut agent);
     assert_eq!(choice.best, WhisperMove::Stay);
     assert_eq!(of(&choice, WhisperMove::Stay).value, Some(1.0));
     assert_eq!(of(&choice, WhisperMove::Stay).visits, 10);
-    let choice = Desk::at_start(Whisper::TRAP).ask(&mut agent);
+    let choice = TestBench::at_start(WhisperGame::TRAP).ask(&mut agent);
     assert_eq!(choice.best, WhisperMove::Leave);
 
-    // Once the word is said each world has its own answer: the votes are divided.
-    let choice = Desk::at(Whisper::PENNIES, "stayed0").ask(&mut agent);
+    // Once the word is said each determinization has its own answer: the votes are split.
+    let choice = TestBench::at(WhisperGame::PENNIES, "stayed0").ask(&mut agent);
     let votes = choice.candidates.iter().map(|candidate| candidate.visits);
     let votes: Vec<u64> = votes.collect();
     assert_eq!(votes.iter().sum::<u64>(), 10);

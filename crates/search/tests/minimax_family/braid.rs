@@ -1,36 +1,36 @@
-//! A toy whose lines come together again: what a table must be right about.
+//! A toy game with many transpositions, to test transposition tables.
 
-use ludorum_core::{Deterministic, Game, Node, Outcome, PerSeat, Seat, Seed};
+use ludorum_core::{Deterministic, Game, NodeKind, Outcome, PerSeat, Seat, Seed};
 
-/// Every move adds a number to a sum or takes it off; after a fixed number of moves the sum decides
-/// what each seat gets.
+/// A game in which every move adds to or subtracts from a sum; after a fixed number of moves the sum
+/// determines the payoffs.
 ///
-/// The same position is reached in many ways, but always after the same number of moves. So a table
-/// never knows more of a position than the depth of the search shows, and must change nothing.
+/// Transpositions always have the same length. So table entries are never deeper than required, and a
+/// table must not change the result.
 #[derive(Clone, Debug)]
 pub(crate) struct Braid {
     pub(crate) seats: usize,
     pub(crate) length: u32,
     pub(crate) branching: u8,
-    pub(crate) order: Order,
-    pub(crate) stakes: Stakes,
+    pub(crate) order: TurnOrder,
+    pub(crate) payoff: Payoff,
 }
 
-/// Who moves when.
+/// Order in which the seats move.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Order {
-    /// One after the other.
+pub(crate) enum TurnOrder {
+    /// Alternating.
     InTurn,
-    /// Drawn from this seed; the same seat may move several times in a row.
+    /// Random by this seed; a seat may move several times in a row.
     Drawn(Seed),
 }
 
-/// What the sum is worth.
+/// Payoff of the final sum.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Stakes {
-    /// The first seat wants it large, the others small. The move listed last is always the best.
+pub(crate) enum Payoff {
+    /// The first seat maximises the sum, the others minimise it. The last listed move is always best.
     Sum,
-    /// Something drawn from this seed for every sum and every seat.
+    /// Random by this seed, for every sum and seat.
     Drawn(Seed),
 }
 
@@ -43,15 +43,15 @@ pub(crate) struct BraidState {
 impl Braid {
     fn mover(&self, played: u32) -> Seat {
         match self.order {
-            Order::InTurn => Seat::new(played as usize % self.seats),
-            Order::Drawn(seed) => {
+            TurnOrder::InTurn => Seat::new(played as usize % self.seats),
+            TurnOrder::Drawn(seed) => {
                 let drawn = seed.child("mover", u64::from(played)).rng();
                 Seat::new({ drawn }.below(self.seats))
             }
         }
     }
 
-    /// The first seat adds, the others take off.
+    /// The first seat adds, the others subtract.
     fn change(&self, played: u32, mv: u8) -> i32 {
         match self.mover(played) {
             Seat::FIRST => i32::from(mv),
@@ -74,10 +74,10 @@ impl Game for Braid {
         BraidState { played: 0, sum: 0 }
     }
 
-    fn node(&self, state: &BraidState) -> Node {
+    fn node(&self, state: &BraidState) -> NodeKind {
         match state.played < self.length {
-            true => Node::Decide(self.mover(state.played)),
-            false => Node::Over,
+            true => NodeKind::Decide(self.mover(state.played)),
+            false => NodeKind::Over,
         }
     }
 
@@ -99,9 +99,9 @@ impl Game for Braid {
 
     fn outcome(&self, state: &BraidState) -> Option<Outcome> {
         let first = |seat| if seat == Seat::FIRST { 1.0 } else { -1.0 };
-        let utilities = PerSeat::from_fn(self.seats, |seat| match self.stakes {
-            Stakes::Sum => first(seat) * f64::from(state.sum) / 1000.0,
-            Stakes::Drawn(seed) => {
+        let utilities = PerSeat::from_fn(self.seats, |seat| match self.payoff {
+            Payoff::Sum => first(seat) * f64::from(state.sum) / 1000.0,
+            Payoff::Drawn(seed) => {
                 let (index, sign) = match self.seats {
                     2 => (0, first(seat)),
                     _ => (seat.index() as u64, 1.0),

@@ -1,10 +1,9 @@
-//! Minimax, alpha-beta, parallel alpha-beta, max^n and principal variation search: one binary of
-//! tests.
+//! Tests of minimax, alpha-beta, parallel alpha-beta, max^n and principal variation search.
 
 mod agreement;
 mod braid;
 mod budgets;
-mod desk;
 mod strong;
+mod test_bench;
 mod threads;
 mod ties;

@@ -1,6 +1,6 @@
-//! Policies, Monte-Carlo tree search and expectiminimax: one binary of tests.
+//! Tests of policies, Monte-Carlo tree search and expectiminimax.
 
-mod desk;
 mod expectimax;
 mod mcts;
 mod policies;
+mod test_bench;

@@ -1,15 +1,21 @@
-//! Monte-Carlo tree search against values known exactly, and within its limits.
+//! Monte-Carlo tree search compared with exact values, and its limits.
 
 use std::sync::Mutex;
 use std::time::Duration;
 
 use ludorum_core::{
-    Agent, Blind, Budget, Choice, Effort, Evaluate, Game, PerSeat, Points, Seat, Seed, Watcher,
+    Agent, Budget, EvalPoints, Evaluate, Game, MoveChoice, PerSeat, ProgressCallback, SearchStats,
+    Seat, Seed, ZeroEvaluation,
 };
-use ludorum_search::{AgentPolicy, Bias, Greedy, Hints, Mcts, MctsConfig, Widening};
-use ludorum_testkit::toys::{ChanceTree, Pile, PileState, RollMove, ThreeRolls, Tree, TreeState};
+use ludorum_search::{
+    AgentPolicy, Mcts, MctsConfig, MoveHints, OnePlyGreedy, ProgressiveBias, ProgressiveWidening,
+};
+use ludorum_testkit::toys::{
+    ExplicitChanceTree, ExplicitTree, ExplicitTreeState, RollMove, SubtractionGame,
+    SubtractionState, ThreeRolls,
+};
 
-use crate::desk::Desk;
+use crate::test_bench::TestBench;
 
 fn within(budget: Budget) -> MctsConfig {
     MctsConfig {
@@ -22,15 +28,15 @@ fn iterations(iterations: u64) -> MctsConfig {
     within(Budget::iterations(iterations))
 }
 
-fn pile(stones: u8, take: u8, seats: usize) -> Desk<Pile> {
-    Desk::at_start(Pile {
+fn pile(stones: u8, take: u8, seats: usize) -> TestBench<SubtractionGame> {
+    TestBench::at_start(SubtractionGame {
         stones,
         take,
         seats,
     })
 }
 
-fn visits<M>(choice: &Choice<M>) -> u64 {
+fn visits<M>(choice: &MoveChoice<M>) -> u64 {
     choice
         .candidates
         .iter()
@@ -41,25 +47,25 @@ fn visits<M>(choice: &Choice<M>) -> u64 {
 #[test]
 fn the_best_move_of_small_trees_is_found() {
     for (text, seats, best) in [
-        // By the average the first looks better.
+        // By the mean the first looks better.
         ("1(2(90 -50) 2(10 20))", 2, 1),
         ("2(1(90 -50) 1(10 20))", 2, 1),
-        // The same seat twice: a sign that flips with the ply takes the 90 for a threat.
+        // The same seat twice: flipping the sign with every ply would take the 90 for a threat.
         ("1(1(-90 60) 2(50 90))", 2, 0),
         ("1(1(2(-90 99) 2(60 70)) 2(50 90))", 2, 0),
-        // A seat that plays against all others would fear the -40.
+        // A paranoid search would fear the -40.
         ("1(2(50/30/0 -40/10/0) 3(30/0/10 20/0/5))", 3, 0),
         ("3(1(0/10/-50 -1/10/90) 2(0/10/20 0/20/10))", 3, 1),
-        // Nobody to play against.
+        // A single seat.
         ("1(1(0 10) 1(-90 1(20 -90)))", 1, 1),
     ] {
-        let desk = Desk::at_start(Tree::parse(text, seats));
-        let choice = desk.ask(&mut Mcts::new(MctsConfig {
+        let bench = TestBench::at_start(ExplicitTree::parse(text, seats));
+        let choice = bench.ask(&mut Mcts::new(MctsConfig {
             exploration: 0.3,
             ..iterations(5000)
         }));
         assert_eq!(choice.best, best, "{text}");
-        let exact = desk.game.exact();
+        let exact = bench.game.exact();
         let value = choice.value.unwrap();
         for seat in Seat::all(seats) {
             assert!(
@@ -69,7 +75,7 @@ fn the_best_move_of_small_trees_is_found() {
         }
         let own = choice.candidates[0].value.unwrap();
         assert!(
-            (own - exact[desk.seat()]).abs() < 0.02,
+            (own - exact[bench.seat()]).abs() < 0.02,
             "{text}: {own} {exact:?}"
         );
     }
@@ -77,9 +83,9 @@ fn the_best_move_of_small_trees_is_found() {
 
 #[test]
 fn values_converge_on_random_trees() {
-    // Not with more seats: there, who is indifferent between two moves decides what others get.
+    // Not with more seats: there the tie-break of one seat decides what others get.
     for (index, seats) in (0..60).zip([1, 2].into_iter().cycle()) {
-        let desk = Desk::at_start(ChanceTree::random(
+        let bench = TestBench::at_start(ExplicitChanceTree::random(
             Seed(21).child("tree", index),
             seats,
             4,
@@ -89,12 +95,12 @@ fn values_converge_on_random_trees() {
             exploration: 1.0,
             ..iterations(100_000)
         });
-        let choice = desk.ask(&mut agent);
+        let choice = bench.ask(&mut agent);
         if choice.candidates.len() == 1 {
-            continue; // Forced moves are not thought about for long.
+            continue; // Forced moves get few iterations.
         }
         let value = choice.candidates[0].value.unwrap();
-        let exact = desk.game.exact()[desk.seat()];
+        let exact = bench.game.exact()[bench.seat()];
         assert!(
             (value - exact).abs() < 0.05,
             "tree {index}: {value} {exact}"
@@ -113,33 +119,33 @@ fn a_pile_is_won_where_it_can_be() {
 #[test]
 fn dice_are_kept_when_they_are_good_enough() {
     for pips in 1..=6 {
-        let mut desk = Desk::at_start(ThreeRolls);
-        desk.play(RollMove::Pips(pips));
-        let expect = |desk: &Desk<ThreeRolls>, keep| {
-            let best = desk.ask(&mut Mcts::new(iterations(20_000))).best;
+        let mut bench = TestBench::at_start(ThreeRolls);
+        bench.play(RollMove::Pips(pips));
+        let expect = |bench: &TestBench<ThreeRolls>, keep| {
+            let best = bench.ask(&mut Mcts::new(iterations(20_000))).best;
             let expected = if keep {
                 RollMove::Keep
             } else {
                 RollMove::Again
             };
-            assert_eq!(best, expected, "{:?}", desk.state);
+            assert_eq!(best, expected, "{:?}", bench.state);
         };
-        expect(&desk, pips >= 5);
+        expect(&bench, pips >= 5);
 
-        let mut desk = Desk::at_start(ThreeRolls);
-        desk.play(RollMove::Pips(1));
-        desk.play(RollMove::Again);
-        desk.play(RollMove::Pips(pips));
-        expect(&desk, pips >= 4);
+        let mut bench = TestBench::at_start(ThreeRolls);
+        bench.play(RollMove::Pips(1));
+        bench.play(RollMove::Again);
+        bench.play(RollMove::Pips(pips));
+        expect(&bench, pips >= 4);
     }
 }
 
 #[test]
 fn the_same_seed_gives_the_same_choice_for_any_number_of_threads() {
     let ask = |seed, threads| {
-        let mut desk = Desk::at_start(ChanceTree::random(Seed(22), 2, 8, 4));
-        desk.seed = Seed(seed);
-        desk.ask(&mut Mcts::new(MctsConfig {
+        let mut bench = TestBench::at_start(ExplicitChanceTree::random(Seed(22), 2, 8, 4));
+        bench.seed = Seed(seed);
+        bench.ask(&mut Mcts::new(MctsConfig {
             threads,
             ..iterations(501)
         }))
@@ -151,7 +157,7 @@ fn the_same_seed_gives_the_same_choice_for_any_number_of_threads() {
         assert_eq!(visits(&choice), 501);
     }
     assert_ne!(ask(1, 1).candidates, ask(1, 2).candidates);
-    // One iteration cannot be shared.
+    // One iteration cannot be divided.
     let mut agent = Mcts::new(MctsConfig {
         threads: 8,
         ..iterations(1)
@@ -162,9 +168,9 @@ fn the_same_seed_gives_the_same_choice_for_any_number_of_threads() {
 #[test]
 fn moves_are_tried_in_another_order_each_time_and_in_each_thread() {
     let tried = |seed, threads| {
-        let mut desk = Desk::at_start(Tree::parse("1(20 20 20 20)", 2));
-        desk.seed = Seed(seed);
-        let choice = desk.ask(&mut Mcts::new(MctsConfig {
+        let mut bench = TestBench::at_start(ExplicitTree::parse("1(20 20 20 20)", 2));
+        bench.seed = Seed(seed);
+        let choice = bench.ask(&mut Mcts::new(MctsConfig {
             threads,
             ..iterations(threads as u64)
         }));
@@ -186,16 +192,16 @@ fn what_was_learnt_is_kept_while_the_game_is_followed() {
             ..iterations(2000)
         };
         let play = |config, moves: &[u8], observed: usize| {
-            let mut desk = pile(40, 3, 2);
+            let mut bench = pile(40, 3, 2);
             let mut agent = Mcts::new(config);
-            desk.ask(&mut agent);
+            bench.ask(&mut agent);
             for (number, &taken) in moves.iter().enumerate() {
-                desk.play(taken);
+                bench.play(taken);
                 if number < observed {
-                    agent.observe(&desk.game, Seat::FIRST, &desk.state);
+                    agent.observe(&bench.game, Seat::FIRST, &bench.state);
                 }
             }
-            visits(&desk.ask(&mut agent))
+            visits(&bench.ask(&mut agent))
         };
         assert!(play(config, &[1, 2], 2) > 2100, "{threads} threads");
         assert_eq!(
@@ -213,22 +219,22 @@ fn what_was_learnt_is_kept_while_the_game_is_followed() {
 
 #[test]
 fn a_tree_follows_the_dice() {
-    let mut desk = Desk::at_start(ThreeRolls);
-    desk.play(RollMove::Pips(2));
+    let mut bench = TestBench::at_start(ThreeRolls);
+    bench.play(RollMove::Pips(2));
     let mut agent = Mcts::new(iterations(6000));
-    desk.ask(&mut agent);
+    bench.ask(&mut agent);
     for mv in [RollMove::Again, RollMove::Pips(3)] {
-        desk.play(mv);
-        agent.observe(&desk.game, Seat::FIRST, &desk.state);
+        bench.play(mv);
+        agent.observe(&bench.game, Seat::FIRST, &bench.state);
     }
-    let choice = desk.ask(&mut agent);
+    let choice = bench.ask(&mut agent);
     assert!(visits(&choice) > 6500, "a sixth of the visits came here");
     assert_eq!(choice.best, RollMove::Again);
 }
 
 #[test]
 fn limits_are_kept() {
-    let effort = |budget| -> (u64, Effort) {
+    let effort = |budget| -> (u64, SearchStats) {
         let choice = pile(60, 3, 2).ask(&mut Mcts::new(within(budget)));
         (visits(&choice), choice.effort)
     };
@@ -249,17 +255,17 @@ fn limits_are_kept() {
     assert!(effort(Budget::iterations(2000)).1.depth > 2);
     assert_eq!(effort(Budget::depth(0)).0, MctsConfig::DEFAULT_ITERATIONS);
 
-    // The table may be tighter than the agent.
-    let desk = pile(60, 3, 2).with_budget(Budget::iterations(7));
-    assert_eq!(visits(&desk.ask(&mut Mcts::new(iterations(300)))), 7);
+    // The turn's budget may be tighter than the agent's.
+    let bench = pile(60, 3, 2).with_budget(Budget::iterations(7));
+    assert_eq!(visits(&bench.ask(&mut Mcts::new(iterations(300)))), 7);
 }
 
 #[test]
 fn a_raised_flag_ends_the_search_at_once() {
     for threads in [1, 2] {
-        let desk = pile(60, 3, 2);
-        desk.stop.raise();
-        let choice = desk.ask(&mut Mcts::new(MctsConfig {
+        let bench = pile(60, 3, 2);
+        bench.stop.raise();
+        let choice = bench.ask(&mut Mcts::new(MctsConfig {
             threads,
             ..iterations(1_000_000)
         }));
@@ -269,22 +275,22 @@ fn a_raised_flag_ends_the_search_at_once() {
 
 #[test]
 fn a_forced_move_is_answered_quickly_but_with_a_value() {
-    let desk = Desk::at_start(Tree::parse("1(2(40 90))", 2));
-    let choice = desk.ask(&mut Mcts::new(iterations(1_000_000)));
+    let bench = TestBench::at_start(ExplicitTree::parse("1(2(40 90))", 2));
+    let choice = bench.ask(&mut Mcts::new(iterations(1_000_000)));
     assert!(visits(&choice) < 100);
     let value = choice.value.unwrap()[Seat::FIRST];
     assert!((0.4..0.8).contains(&value), "{value}");
 }
 
-/// Everything is worth a third to seat 1.
-struct Third;
+/// An evaluation that gives seat 1 a utility of one third everywhere.
+struct ConstantThird;
 
-impl<G: Game> Evaluate<G> for Third {
-    fn points(&self, _: &G, _: &G::State) -> PerSeat<Points> {
+impl<G: Game> Evaluate<G> for ConstantThird {
+    fn points(&self, _: &G, _: &G::State) -> PerSeat<EvalPoints> {
         PerSeat::from_fn(2, |seat| if seat == Seat::FIRST { 1 } else { -1 })
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         2
     }
 }
@@ -296,7 +302,7 @@ fn the_evaluation_takes_over_where_playouts_end() {
             playout_depth,
             ..iterations(50)
         };
-        pile(stones, 3, 2).ask(&mut Mcts::new(config).with_evaluation(Third))
+        pile(stones, 3, 2).ask(&mut Mcts::new(config).with_evaluation(ConstantThird))
     };
     let judged = ask(Some(0), 200);
     assert!((judged.value.unwrap()[Seat::FIRST] - 1.0 / 3.0).abs() < 1e-9);
@@ -310,7 +316,7 @@ fn the_evaluation_takes_over_where_playouts_end() {
     let long = ask(None, 200);
     assert_eq!((long.effort.playouts, long.effort.evaluations), (50, 0));
 
-    // Where the game ends there is nothing to judge.
+    // At the end of the game nothing is evaluated.
     let ended = ask(Some(0), 1);
     assert_eq!(ended.value.unwrap()[Seat::FIRST], 1.0);
     assert_eq!(ended.effort.evaluations, 0);
@@ -318,11 +324,11 @@ fn the_evaluation_takes_over_where_playouts_end() {
 
 #[test]
 fn playouts_follow_their_policy() {
-    // Random replies give 80 on average after the first move; greedy ones 10.
+    // Random replies to the first move average 80; greedy ones give 10.
     let text = "1(2(2(10 99) 2(99 99)) 20)";
-    let value = |agent: &mut Mcts<Tree>| {
-        let desk = Desk::at_start(Tree::parse(text, 2));
-        let choice = desk.ask(agent);
+    let value = |agent: &mut Mcts<ExplicitTree>| {
+        let bench = TestBench::at_start(ExplicitTree::parse(text, 2));
+        let choice = bench.ask(agent);
         let first = choice.candidates.iter().find(|candidate| candidate.mv == 0);
         first.and_then(|candidate| candidate.value).unwrap()
     };
@@ -335,7 +341,7 @@ fn playouts_follow_their_policy() {
         ..MctsConfig::default()
     };
     assert!(value(&mut Mcts::new(config)) > 0.6);
-    let greedy = AgentPolicy::new(Greedy::new(Blind));
+    let greedy = AgentPolicy::new(OnePlyGreedy::new(ZeroEvaluation));
     let mean = value(&mut Mcts::new(config).with_playouts(greedy));
     assert!(
         (0.5..0.6).contains(&mean),
@@ -343,11 +349,11 @@ fn playouts_follow_their_policy() {
     );
 }
 
-/// Move 3 looks best, then move 1.
-struct Favourites;
+/// Hints that prefer move 3, then move 1.
+struct FixedPriorities;
 
-impl Hints<Tree> for Favourites {
-    fn priority(&self, _: &Tree, _: &TreeState, mv: u16) -> i32 {
+impl MoveHints<ExplicitTree> for FixedPriorities {
+    fn priority(&self, _: &ExplicitTree, _: &ExplicitTreeState, mv: u16) -> i32 {
         [0, 10, 0, 20][usize::from(mv)]
     }
 }
@@ -355,8 +361,8 @@ impl Hints<Tree> for Favourites {
 #[test]
 fn hints_narrow_and_bias_the_search() {
     let counts = |config: MctsConfig| {
-        let desk = Desk::at_start(Tree::parse("1(20 20 20 20)", 2));
-        let choice = desk.ask(&mut Mcts::new(config).with_hints(Favourites));
+        let bench = TestBench::at_start(ExplicitTree::parse("1(20 20 20 20)", 2));
+        let choice = bench.ask(&mut Mcts::new(config).with_hints(FixedPriorities));
         let mut counts = [0; 4];
         for candidate in choice.candidates {
             counts[usize::from(candidate.mv)] = candidate.visits;
@@ -364,7 +370,7 @@ fn hints_narrow_and_bias_the_search() {
         counts
     };
     let widening = |factor, exponent| {
-        let widening = Some(Widening { factor, exponent });
+        let widening = Some(ProgressiveWidening { factor, exponent });
         counts(MctsConfig {
             widening,
             ..iterations(100)
@@ -372,13 +378,13 @@ fn hints_narrow_and_bias_the_search() {
     };
     assert_eq!(widening(1.0, 0.0), [0, 0, 0, 100]);
     assert_eq!(widening(2.0, 0.0), [0, 50, 0, 50]);
-    // The third move is let in at visit 26, the fourth at visit 65.
+    // The third move is admitted at visit 26, the fourth at visit 65.
     let gradual = widening(0.5, 0.4);
     assert!(gradual[3] > gradual[0].max(gradual[2]), "{gradual:?}");
 
     assert_eq!(counts(iterations(100)), [25; 4]);
     let biased = counts(MctsConfig {
-        bias: Some(Bias {
+        bias: Some(ProgressiveBias {
             weight: 10.0,
             scale: 10,
         }),
@@ -390,8 +396,8 @@ fn hints_narrow_and_bias_the_search() {
 #[test]
 fn low_urgency_leaves_moves_untried() {
     let ask = |first_play| {
-        let desk = Desk::at_start(Tree::parse("1(20 20 20 20)", 2));
-        let choice = desk.ask(&mut Mcts::new(MctsConfig {
+        let bench = TestBench::at_start(ExplicitTree::parse("1(20 20 20 20)", 2));
+        let choice = bench.ask(&mut Mcts::new(MctsConfig {
             first_play,
             exploration: 0.0,
             ..iterations(50)
@@ -405,10 +411,10 @@ fn low_urgency_leaves_moves_untried() {
 
 #[test]
 fn eight_seats_share_one_win() {
-    let mut desk = pile(9, 2, 8);
-    desk.play(1);
-    desk.play(1);
-    let value = desk.ask(&mut Mcts::new(iterations(3000))).value.unwrap();
+    let mut bench = pile(9, 2, 8);
+    bench.play(1);
+    bench.play(1);
+    let value = bench.ask(&mut Mcts::new(iterations(3000))).value.unwrap();
     let shares: f64 = value.iter().map(|utility| (utility + 1.0) / 2.0).sum();
     assert_eq!(value.seats(), 8);
     assert!((shares - 1.0).abs() < 1e-9, "{value:?}");
@@ -416,24 +422,27 @@ fn eight_seats_share_one_win() {
 
 #[test]
 fn an_unknown_position_starts_a_new_tree() {
-    let desk = pile(40, 3, 2);
+    let bench = pile(40, 3, 2);
     let mut agent = Mcts::new(iterations(500));
-    desk.ask(&mut agent);
-    let elsewhere: PileState = pile(33, 3, 2).state;
-    agent.observe(&desk.game, Seat::FIRST, &elsewhere);
-    assert_eq!(visits(&desk.ask(&mut agent)), 500);
+    bench.ask(&mut agent);
+    let elsewhere: SubtractionState = pile(33, 3, 2).state;
+    agent.observe(&bench.game, Seat::FIRST, &elsewhere);
+    assert_eq!(visits(&bench.ask(&mut agent)), 500);
 }
 
 #[test]
 fn who_watches_is_shown_the_search_and_changes_nothing() {
-    // Something is shown now and then, so the search must take a while, however quick the machine.
+    // Progress reports are periodic, so the search must take a while on any machine.
     for tries in 0.. {
         let count = 20_000 << tries;
-        let desk = pile(60, 6, 3);
-        let alone = desk.ask(&mut Mcts::new(iterations(count)));
+        let bench = pile(60, 6, 3);
+        let alone = bench.ask(&mut Mcts::new(iterations(count)));
         let seen = Mutex::new(Vec::new());
-        let sight = |so_far: &Choice<_>| seen.lock().unwrap().push(so_far.clone());
-        let watched = desk.ask_watched(&mut Mcts::new(iterations(count)), Watcher::new(&sight));
+        let sight = |so_far: &MoveChoice<_>| seen.lock().unwrap().push(so_far.clone());
+        let watched = bench.ask_with_progress(
+            &mut Mcts::new(iterations(count)),
+            ProgressCallback::new(&sight),
+        );
         assert_eq!(watched, alone);
         let seen = seen.into_inner().unwrap();
         if let [first, ..] = seen.as_slice() {

@@ -1,17 +1,19 @@
-//! Quick ways to pick a move.
+//! Tests of playout policies.
 
 use ludorum_core::{
-    Agent, Blind, Budget, Chance, Evaluate, Game, Node, Open, PerSeat, Points, Policy, Seat, Seed,
-    Stop, Turn, Watcher,
+    Agent, Budget, Chance, EvalPoints, Evaluate, Game, NodeKind, PerSeat, PerfectInformation,
+    Policy, ProgressCallback, Seat, Seed, StopFlag, Turn, ZeroEvaluation,
 };
-use ludorum_search::{AgentPolicy, EpsilonGreedy, Greedy, PolicyAgent, Random, SemiRandom};
-use ludorum_testkit::toys::{Kuhn, Pile, Tree, TreeState};
+use ludorum_search::{
+    AgentPolicy, EpsilonGreedy, OnePlyGreedy, PolicyAgent, SemiRandom, UniformRandom,
+};
+use ludorum_testkit::toys::{ExplicitTree, ExplicitTreeState, Kuhn, SubtractionGame};
 
-use crate::desk::{Desk, Sly};
+use crate::test_bench::{RestrictedGame, TestBench};
 
 const DRAWS: usize = 6000;
 
-/// How often each of the first `N` moves is picked at the start of the tree.
+/// Counts of the first `N` moves picked at the start of the tree.
 fn counts<const N: usize, G>(game: &G, mut policy: impl Policy<G>) -> [usize; N]
 where
     G: Game<Move = u16>,
@@ -28,7 +30,7 @@ where
     counts
 }
 
-/// Whether every count is its share of the draws, within five standard deviations.
+/// Checks that every count matches its expected share, within five standard deviations.
 #[track_caller]
 fn assert_shares<const N: usize>(counts: [usize; N], shares: [f64; N]) {
     for (count, share) in counts.into_iter().zip(shares) {
@@ -38,11 +40,11 @@ fn assert_shares<const N: usize>(counts: [usize; N], shares: [f64; N]) {
     }
 }
 
-/// Always the same move.
+/// A policy that always picks the same move.
 #[derive(Clone)]
-struct Stubborn(u16);
+struct FixedMove(u16);
 
-impl<G: Game<Move = u16>> Policy<G> for Stubborn {
+impl<G: Game<Move = u16>> Policy<G> for FixedMove {
     fn pick(
         &mut self,
         _: &G,
@@ -59,29 +61,29 @@ impl<G: Game<Move = u16>> Policy<G> for Stubborn {
     }
 }
 
-fn four_moves() -> Tree {
-    Tree::parse("1(10 30 -20 30)", 2)
+fn four_moves() -> ExplicitTree {
+    ExplicitTree::parse("1(10 30 -20 30)", 2)
 }
 
 #[test]
 fn random_play_is_uniform() {
-    assert_shares(counts(&four_moves(), Random), [0.25; 4]);
+    assert_shares(counts(&four_moves(), UniformRandom), [0.25; 4]);
 }
 
 #[test]
 fn random_plays_games_with_hidden_cards() {
     let mut rng = Seed(1).rng();
     let mut state = Kuhn.initial(Seed(0));
-    let mut agent: Box<dyn Agent<Kuhn>> = Box::new(Random);
+    let mut agent: Box<dyn Agent<Kuhn>> = Box::new(UniformRandom);
     loop {
         let seat = match Kuhn.node(&state) {
-            Node::Over => break,
-            Node::Chance => {
+            NodeKind::Over => break,
+            NodeKind::Chance => {
                 let card = Kuhn.sample(&state, &mut rng);
                 Kuhn.make(&mut state, card);
                 continue;
             }
-            Node::Decide(seat) => seat,
+            NodeKind::Decide(seat) => seat,
         };
         let mut moves = Vec::new();
         Kuhn.moves(&state, &mut moves);
@@ -91,8 +93,8 @@ fn random_plays_games_with_hidden_cards() {
             view: &Kuhn.view(&state, seat),
             moves: &moves,
             budget: &Budget::UNLIMITED,
-            stop: &Stop::new(),
-            watcher: Watcher::NOBODY,
+            stop: &StopFlag::new(),
+            progress: ProgressCallback::NONE,
         };
         let best = agent.choose(&turn, &mut rng).best;
         assert!(moves.contains(&best));
@@ -102,35 +104,38 @@ fn random_plays_games_with_hidden_cards() {
 
 #[test]
 fn semi_random_play_adds_one_guided_move_to_the_random_ones() {
-    let game = Sly(four_moves());
+    let game = RestrictedGame(four_moves());
     let third = 1.0 / 3.0;
-    let guided = SemiRandom::new(Stubborn(3));
+    let guided = SemiRandom::new(FixedMove(3));
     assert_shares(counts(&game, guided), [third, third, 0.0, third]);
-    let forked = Policy::<Sly<Tree>>::fork(&SemiRandom::new(Stubborn(3)));
+    let forked = Policy::<RestrictedGame<ExplicitTree>>::fork(&SemiRandom::new(FixedMove(3)));
     assert_shares(counts(&game, forked), [third, third, 0.0, third]);
 }
 
 #[test]
 fn semi_random_play_counts_no_move_twice() {
-    let guided = SemiRandom::new(Stubborn(1));
-    assert_shares(counts(&Sly(four_moves()), guided), [0.5, 0.5, 0.0, 0.0]);
+    let guided = SemiRandom::new(FixedMove(1));
+    assert_shares(
+        counts(&RestrictedGame(four_moves()), guided),
+        [0.5, 0.5, 0.0, 0.0],
+    );
 }
 
-/// The number of the vertex: utilities of positions where the game goes on.
+/// An evaluation by the number of the tree node.
 #[derive(Clone)]
-struct Later;
+struct NodeNumber;
 
-impl Evaluate<Tree> for Later {
-    fn points(&self, game: &Tree, state: &TreeState) -> PerSeat<Points> {
+impl Evaluate<ExplicitTree> for NodeNumber {
+    fn points(&self, game: &ExplicitTree, state: &ExplicitTreeState) -> PerSeat<EvalPoints> {
         let mut moves = Vec::new();
         game.moves(state, &mut moves);
         PerSeat::from_fn(2, |seat| match seat {
-            Seat::FIRST => moves.len() as Points,
-            _ => -(moves.len() as Points),
+            Seat::FIRST => moves.len() as EvalPoints,
+            _ => -(moves.len() as EvalPoints),
         })
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         1
     }
 }
@@ -138,21 +143,21 @@ impl Evaluate<Tree> for Later {
 #[test]
 fn greedy_play_takes_the_best_and_any_of_equals() {
     assert_shares(
-        counts(&four_moves(), Greedy::new(Blind)),
+        counts(&four_moves(), OnePlyGreedy::new(ZeroEvaluation)),
         [0.0, 0.5, 0.0, 0.5],
     );
     // Two moves of seat 2 next are worth 2 / (2 + 1) to seat 1, three are worth 3 / 4.
-    let tree = Tree::parse("1(70 2(0 0) 2(-9 -9 -9))", 2);
-    assert_eq!(counts(&tree, Greedy::new(Later)), [0, 0, DRAWS]);
+    let tree = ExplicitTree::parse("1(70 2(0 0) 2(-9 -9 -9))", 2);
+    assert_eq!(counts(&tree, OnePlyGreedy::new(NodeNumber)), [0, 0, DRAWS]);
     // Seat 2 looks at its own utility.
-    let tree = Tree::parse("2(70 1(0 0) 1(-9 -9 -9))", 2);
-    assert_eq!(counts(&tree, Greedy::new(Later)), [0, DRAWS, 0]);
+    let tree = ExplicitTree::parse("2(70 1(0 0) 1(-9 -9 -9))", 2);
+    assert_eq!(counts(&tree, OnePlyGreedy::new(NodeNumber)), [0, DRAWS, 0]);
 }
 
 #[test]
 fn greedy_agents_say_what_they_saw() {
-    let desk = Desk::at_start(Tree::parse("1(70 2(0 0) 2(-9 -9 -9) 75)", 2));
-    let choice = desk.ask(&mut Greedy::new(Later));
+    let bench = TestBench::at_start(ExplicitTree::parse("1(70 2(0 0) 2(-9 -9 -9) 75)", 2));
+    let choice = bench.ask(&mut OnePlyGreedy::new(NodeNumber));
     let seen: Vec<_> = choice.candidates.iter().map(|c| (c.mv, c.value)).collect();
     assert_eq!(choice.value.unwrap().as_slice(), [0.75, -0.75]);
     assert!([2, 3].contains(&choice.best));
@@ -163,25 +168,31 @@ fn greedy_agents_say_what_they_saw() {
 #[test]
 fn epsilon_is_the_share_of_random_moves() {
     let tree = four_moves();
-    let policy = |epsilon| EpsilonGreedy::new(Stubborn(2), epsilon);
+    let policy = |epsilon| EpsilonGreedy::new(FixedMove(2), epsilon);
     assert_shares(counts(&tree, policy(0.0)), [0.0, 0.0, 1.0, 0.0]);
     assert_shares(counts(&tree, policy(0.4)), [0.1, 0.1, 0.7, 0.1]);
-    let forked = Policy::<Tree>::fork(&policy(0.4));
+    let forked = Policy::<ExplicitTree>::fork(&policy(0.4));
     assert_shares(counts(&tree, forked), [0.1, 0.1, 0.7, 0.1]);
 }
 
 #[test]
 fn agents_are_policies_and_policies_agents() {
-    let picked = AgentPolicy::new(Greedy::new(Blind));
+    let picked = AgentPolicy::new(OnePlyGreedy::new(ZeroEvaluation));
     assert_shares(counts(&four_moves(), picked), [0.0, 0.5, 0.0, 0.5]);
 
-    fn takes<G: Open<Move = u8> + Chance>(game: G, agent: &mut impl Agent<G>) -> u8 {
-        Desk::at_start(game).ask(agent).best
+    fn takes<G: PerfectInformation<Move = u8> + Chance>(game: G, agent: &mut impl Agent<G>) -> u8 {
+        TestBench::at_start(game).ask(agent).best
     }
-    let pile = Pile {
+    let pile = SubtractionGame {
         stones: 3,
         take: 3,
         seats: 2,
     };
-    assert_eq!(takes(pile, &mut PolicyAgent::new(Greedy::new(Blind))), 3);
+    assert_eq!(
+        takes(
+            pile,
+            &mut PolicyAgent::new(OnePlyGreedy::new(ZeroEvaluation))
+        ),
+        3
+    );
 }

@@ -1,4 +1,4 @@
-//! Bodies of requests that have to arrive in time.
+//! Request bodies with a deadline.
 
 use std::io;
 use std::pin::Pin;
@@ -8,12 +8,12 @@ use std::time::Duration;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// A body that fails if it is not there in time.
+/// A request body that fails if it is not complete in time.
 #[derive(Debug)]
 pub(super) struct TimedBody {
     body: Incoming,
     within: Duration,
-    /// Runs from when the body is first waited for.
+    /// Starts when the body is first polled.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 

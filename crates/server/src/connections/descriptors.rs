@@ -1,15 +1,15 @@
-//! The number of connections the system lets this process hold.
+//! The number of connections the file descriptor limit allows.
 
-/// Descriptors for everything but connections and programs: the database, the content, the log.
+/// Descriptors reserved for the database, the content and the log.
 const OWN: u64 = 64;
 
-/// Descriptors that a program at a seat takes: three pipes, and one while it is started.
+/// Descriptors per external agent: three pipes, and one while it starts.
 const PER_PROGRAM: u64 = 4;
 
-/// Connections are never more than this, whatever the system allows.
+/// Upper bound on connections, whatever the system allows.
 const MOST: u64 = 50_000;
 
-/// The connections there is room for beside the files of the server and of `programs` programs.
+/// Connections that fit beside the server's own files and `programs` external agents.
 pub(crate) fn room_for_connections(programs: usize) -> usize {
     room(descriptor_limit(), programs as u64)
 }
@@ -19,12 +19,12 @@ fn room(limit: Option<u64>, programs: u64) -> usize {
         return MOST as usize;
     };
     let own = OWN.saturating_add(PER_PROGRAM.saturating_mul(programs));
-    // Where there is little, half of it at least.
+    // With a low limit, connections get at least half of it.
     let room = limit.saturating_sub(own).max(limit / 2);
     room.clamp(1, MOST) as usize
 }
 
-/// The descriptors this process may have open at once; none where nobody says.
+/// The soft limit of open file descriptors; none if unknown.
 #[cfg(unix)]
 pub(crate) fn descriptor_limit() -> Option<u64> {
     use nix::sys::resource::{Resource, getrlimit};
@@ -32,7 +32,7 @@ pub(crate) fn descriptor_limit() -> Option<u64> {
     Some(soft)
 }
 
-/// The descriptors this process may have open at once; none where nobody says.
+/// The soft limit of open file descriptors; none if unknown.
 #[cfg(not(unix))]
 pub(crate) fn descriptor_limit() -> Option<u64> {
     None

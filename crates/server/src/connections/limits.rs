@@ -1,12 +1,12 @@
-//! Limits of connections, per address and in all, with a reserve for those who play.
+//! Connection limits, per address and in total, with a reserve for seated players.
 //!
 //! ```text
 //! 0 ........................ public ..... public + trial ............ most
 //! anybody                    | on trial  | players and their addresses |
 //! ```
 //!
-//! A connection on trial has to show with its first request, which must come soon, that it belongs
-//! to somebody with a seat. One that has shown it counts as a player's and makes room for strangers.
+//! A connection on trial must prove with its first request that it belongs to a seated player. Once
+//! proven it counts as a player's connection and frees its public place.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -17,35 +17,35 @@ use std::time::{Duration, Instant};
 use super::room_for_connections;
 use crate::Config;
 
-/// An address from which somebody plays is known as such for this long.
+/// Time an address stays known as a player's address.
 const KNOWN_FOR: Duration = Duration::from_secs(60 * 60);
 
-/// Old addresses of players are forgotten when there are this many.
+/// Number of player addresses at which expired ones are removed.
 const MANY: usize = 10_000;
 
-/// A limit that refused a connection.
+/// The limit that refused a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Limit {
-    /// The address holds as many as it may.
+pub(crate) enum ConnectionLimit {
+    /// The address has reached its limit.
     Address,
-    /// All are taken but those reserved for people who play.
+    /// Only the reserve for players is left.
     Public,
-    /// All are taken.
+    /// No connections are left.
     Total,
 }
 
-/// The connections of a server.
+/// Counts and limits the connections of a server.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimits {
     most: usize,
     public: usize,
     trial: usize,
     per_address: usize,
-    counts: Mutex<Counts>,
+    counts: Mutex<ConnectionCounts>,
 }
 
 #[derive(Debug, Default)]
-struct Counts {
+struct ConnectionCounts {
     strangers: usize,
     players: usize,
     by_address: HashMap<IpAddr, usize>,
@@ -53,14 +53,14 @@ struct Counts {
 }
 
 impl ConnectionLimits {
-    /// As configured, but never more than the system has descriptors for.
+    /// The configured limits, capped by the available file descriptors.
     pub(crate) fn of(config: &Config) -> ConnectionLimits {
-        let room = room_for_connections(config.most_programs);
+        let room = room_for_connections(config.max_external_agents);
         let most = config.most_connections.min(room);
         ConnectionLimits::new(most, config.connections_per_address)
     }
 
-    /// At most `most` connections, a quarter of them reserved, and `per_address` from an address.
+    /// At most `most` connections, a quarter of them reserved, and `per_address` per address.
     pub(crate) fn new(most: usize, per_address: usize) -> ConnectionLimits {
         let most = most.max(1);
         let reserve = most / 4;
@@ -73,20 +73,20 @@ impl ConnectionLimits {
         }
     }
 
-    /// Counts a connection until the admission is dropped. Those of a trusted proxy are everybody's:
-    /// they count for no address.
+    /// Admits a connection and counts it until the permit is dropped. Connections of a trusted
+    /// proxy count for no address.
     pub(crate) fn admit(
         self: &Arc<Self>,
         address: IpAddr,
         is_proxy: bool,
-    ) -> Result<Admission, Limit> {
+    ) -> Result<ConnectionPermit, ConnectionLimit> {
         let mut counts = self.counts();
         let held = counts.by_address.get(&address).copied().unwrap_or(0);
         if !is_proxy && held >= self.per_address {
-            return Err(Limit::Address);
+            return Err(ConnectionLimit::Address);
         }
         if counts.strangers + counts.players >= self.most {
-            return Err(Limit::Total);
+            return Err(ConnectionLimit::Total);
         }
         let is_public = counts.strangers < self.public;
         let is_known = !is_proxy
@@ -95,14 +95,14 @@ impl ConnectionLimits {
                 .get(&address)
                 .is_some_and(|seen| seen.elapsed() < KNOWN_FOR);
         if !is_public && !is_known && counts.strangers >= self.public + self.trial {
-            return Err(Limit::Public);
+            return Err(ConnectionLimit::Public);
         }
         counts.strangers += 1;
         if !is_proxy {
             *counts.by_address.entry(address).or_default() += 1;
         }
         drop(counts);
-        Ok(Admission {
+        Ok(ConnectionPermit {
             limits: Arc::clone(self),
             address: (!is_proxy).then_some(address),
             is_on_trial: !is_public && !is_known,
@@ -110,25 +110,25 @@ impl ConnectionLimits {
         })
     }
 
-    /// The connections held now.
+    /// Number of open connections.
     pub(crate) fn held(&self) -> usize {
         let counts = self.counts();
         counts.strangers + counts.players
     }
 
-    /// The most connections, and the most of one address, for the log.
+    /// The total limit and the limit per address.
     pub(crate) fn numbers(&self) -> (usize, usize) {
         (self.most, self.per_address)
     }
 
-    fn counts(&self) -> MutexGuard<'_, Counts> {
+    fn counts(&self) -> MutexGuard<'_, ConnectionCounts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// A connection that counts for as long as this lives.
+/// A counted connection, released when dropped.
 #[derive(Debug)]
-pub(crate) struct Admission {
+pub(crate) struct ConnectionPermit {
     limits: Arc<ConnectionLimits>,
     /// None for a trusted proxy.
     address: Option<IpAddr>,
@@ -136,14 +136,14 @@ pub(crate) struct Admission {
     is_player: AtomicBool,
 }
 
-impl Admission {
-    /// Whether it is let in only to show that it belongs to somebody who plays.
+impl ConnectionPermit {
+    /// True while the connection has not yet proven that it belongs to a player.
     pub(crate) fn is_on_trial(&self) -> bool {
         self.is_on_trial && !self.is_player.load(Ordering::Relaxed)
     }
 
-    /// It belongs to somebody who plays.
-    pub(crate) fn is_players(&self) {
+    /// Counts the connection as a player's from now on.
+    pub(crate) fn mark_as_player(&self) {
         if self.is_player.swap(true, Ordering::Relaxed) {
             return;
         }
@@ -161,7 +161,7 @@ impl Admission {
     }
 }
 
-impl Drop for Admission {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut counts = self.limits.counts();
         match *self.is_player.get_mut() {
@@ -188,12 +188,12 @@ mod tests {
         IpAddr::from([192, 0, 2, last])
     }
 
-    /// The admissions of addresses from `first` on, and what refused the next one.
-    fn fill(limits: &Arc<ConnectionLimits>, first: u8) -> (Vec<Admission>, Limit) {
+    /// Admits addresses from `first` on until one is refused; returns the permits and the limit.
+    fn fill(limits: &Arc<ConnectionLimits>, first: u8) -> (Vec<ConnectionPermit>, ConnectionLimit) {
         let mut held = Vec::new();
         for last in first.. {
             match limits.admit(address(last), false) {
-                Ok(admission) => held.push(admission),
+                Ok(permit) => held.push(permit),
                 Err(limit) => return (held, limit),
             }
         }
@@ -205,7 +205,10 @@ mod tests {
         let limits = Arc::new(ConnectionLimits::new(100, 3));
         let held: Vec<_> = (0..3).map(|_| limits.admit(address(1), false)).collect();
         assert!(held.iter().all(Result::is_ok));
-        assert_eq!(limits.admit(address(1), false).err(), Some(Limit::Address));
+        assert_eq!(
+            limits.admit(address(1), false).err(),
+            Some(ConnectionLimit::Address)
+        );
         assert!(limits.admit(address(2), false).is_ok());
         let proxied: Vec<_> = (0..10).map(|_| limits.admit(address(1), true)).collect();
         assert!(proxied.iter().all(Result::is_ok));
@@ -220,23 +223,26 @@ mod tests {
     fn the_reserve_is_for_those_who_play() {
         let limits = Arc::new(ConnectionLimits::new(40, 40));
         let (strangers, limit) = fill(&limits, 0);
-        assert_eq!((strangers.len(), limit), (33, Limit::Public));
+        assert_eq!((strangers.len(), limit), (33, ConnectionLimit::Public));
         let on_trial = strangers.iter().filter(|one| one.is_on_trial()).count();
         assert_eq!(on_trial, 3);
-        // Who shows that they play leaves the trial to others, and their address gets in at once.
-        strangers[32].is_players();
+        // A proven player frees the trial place, and their address is admitted at once.
+        strangers[32].mark_as_player();
         assert!(!strangers[32].is_on_trial());
         let again = limits.admit(address(32), false).unwrap();
         assert!(!again.is_on_trial());
-        again.is_players();
-        // However many play, no more than all are let in.
+        again.mark_as_player();
+        // Players cannot exceed the total either.
         let mut players = vec![again];
-        while let Ok(admission) = limits.admit(address(32), false) {
-            admission.is_players();
-            players.push(admission);
+        while let Ok(permit) = limits.admit(address(32), false) {
+            permit.mark_as_player();
+            players.push(permit);
         }
         assert_eq!(limits.held(), 40);
-        assert_eq!(limits.admit(address(32), false).err(), Some(Limit::Total));
+        assert_eq!(
+            limits.admit(address(32), false).err(),
+            Some(ConnectionLimit::Total)
+        );
         drop((strangers, players));
         assert_eq!(limits.held(), 0);
     }

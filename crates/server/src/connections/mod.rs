@@ -1,17 +1,17 @@
-//! Connections: let in within limits, answered, and ended when they keep still for too long.
+//! Accepts connections within limits, serves them, and closes them on timeouts.
 
 mod body;
 mod descriptors;
-mod framing;
 mod limits;
-mod players;
-mod refusals;
+mod refusal_counters;
+mod seated_players;
+mod smuggling;
 mod stream;
 
 pub(crate) use descriptors::room_for_connections;
-pub(crate) use limits::{ConnectionLimits, Limit};
-pub(crate) use players::Players;
-pub(crate) use refusals::Refusals;
+pub(crate) use limits::{ConnectionLimit, ConnectionLimits};
+pub(crate) use refusal_counters::RefusalCounters;
+pub(crate) use seated_players::SeatedPlayers;
 
 use std::io;
 use std::net::SocketAddr;
@@ -34,32 +34,32 @@ use tokio::time::sleep;
 use crate::Server;
 use crate::forwarded;
 use body::TimedBody;
-use limits::Admission;
-use stream::CountedStream;
+use limits::ConnectionPermit;
+use stream::ConnectionStream;
 
-/// A connection on trial has to show by then that it belongs to somebody who plays.
+/// Time a connection on trial has for its first request.
 const TRIAL: Duration = Duration::from_secs(2);
 
-/// A trusted proxy keeps its connections for longer than its clients do theirs.
+/// Idle timeout of connections from a trusted proxy.
 const PROXY_IDLE: Duration = Duration::from_secs(5 * 60);
 
-/// How long nobody is let in after the system refused to.
-const BREATH: Duration = Duration::from_millis(50);
+/// Pause after the system refused to accept a connection.
+const ACCEPT_RETRY: Duration = Duration::from_millis(50);
 
-/// A connection, as its requests know it.
+/// An accepted connection, available to its requests as an extension.
 #[derive(Debug)]
-pub(crate) struct Connection {
-    admission: Admission,
+pub(crate) struct HttpConnection {
+    permit: ConnectionPermit,
     is_ambiguous: AtomicBool,
 }
 
-impl Connection {
-    /// How it was let in.
-    pub(crate) fn admission(&self) -> &Admission {
-        &self.admission
+impl HttpConnection {
+    /// The permit that counts this connection.
+    pub(crate) fn permit(&self) -> &ConnectionPermit {
+        &self.permit
     }
 
-    /// Whether one of its requests has said its length in two ways.
+    /// True if a request had both `Content-Length` and `Transfer-Encoding`.
     pub(crate) fn is_ambiguous(&self) -> bool {
         self.is_ambiguous.load(Ordering::Relaxed)
     }
@@ -69,25 +69,25 @@ impl Connection {
     }
 }
 
-/// Answers those who connect, for ever.
+/// Accepts and serves connections forever.
 pub(crate) async fn accept(listener: TcpListener, server: Arc<Server>, app: Router) {
     let app = TowerToHyperService::new(app);
     let (most, per_address) = server.connections.numbers();
-    tracing::info!(most, per_address, "connections are limited");
+    tracing::info!(most, per_address, "connection limits");
     loop {
         match listener.accept().await {
             Ok((stream, peer)) => admit(stream, peer, &server, &app),
-            Err(error) if is_of_one_client(&error) => {}
+            Err(error) if is_client_error(&error) => {}
             Err(error) => {
                 server.refusals.no_descriptors(&error);
-                sleep(BREATH).await;
+                sleep(ACCEPT_RETRY).await;
             }
         }
     }
 }
 
-/// Whether only the connection that should have been accepted has failed.
-fn is_of_one_client(error: &io::Error) -> bool {
+/// True if only the accepted connection failed, not the listener.
+fn is_client_error(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::ConnectionRefused
@@ -102,45 +102,48 @@ fn admit(
     server: &Arc<Server>,
     app: &TowerToHyperService<Router>,
 ) {
-    let config = &server.desk.config;
+    let config = &server.context.config;
     let is_proxy = forwarded::is_trusted(peer.ip(), &config.trusted_proxies);
-    let address = forwarded::counted(peer.ip());
-    let admission = match server.connections.admit(address, is_proxy) {
-        Ok(admission) => admission,
+    let address = forwarded::limit_key(peer.ip());
+    let permit = match server.connections.admit(address, is_proxy) {
+        Ok(permit) => permit,
         Err(limit) => {
             server.refusals.refused(limit, address);
-            // A new connection has room for it; who does not read it is not waited for.
-            let _ = stream.try_write(refusal(limit));
+            // A new connection has buffer space for this; clients that do not read it are not
+            // waited for.
+            let _ = stream.try_write(refusal_response(limit));
             return;
         }
     };
-    // A move is a small packet that should not wait for another.
+    // Moves are small packets: no Nagle delay.
     if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "packets may be held back");
+        tracing::debug!(%error, "could not set TCP_NODELAY");
     }
-    let within = match (admission.is_on_trial(), is_proxy) {
+    let within = match (permit.is_on_trial(), is_proxy) {
         (true, _) => TRIAL.min(config.header_deadline),
         (false, true) => PROXY_IDLE.max(config.header_deadline),
         (false, false) => config.header_deadline,
     };
-    let connection = Arc::new(Connection {
-        admission,
+    let connection = Arc::new(HttpConnection {
+        permit,
         is_ambiguous: AtomicBool::new(false),
     });
     let (server, app) = (Arc::clone(server), app.clone());
-    tokio::spawn(answer(stream, peer, within, connection, server, app));
+    tokio::spawn(serve_connection(
+        stream, peer, within, connection, server, app,
+    ));
 }
 
-async fn answer(
+async fn serve_connection(
     stream: TcpStream,
     peer: SocketAddr,
     within: Duration,
-    connection: Arc<Connection>,
+    connection: Arc<HttpConnection>,
     server: Arc<Server>,
     app: TowerToHyperService<Router>,
 ) {
-    let stream = CountedStream::new(stream, Arc::clone(&connection));
-    let body_deadline = server.desk.config.body_deadline;
+    let stream = ConnectionStream::new(stream, Arc::clone(&connection));
+    let body_deadline = server.context.config.body_deadline;
     let service = service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(Arc::clone(&connection));
@@ -150,7 +153,7 @@ async fn answer(
     builder
         .timer(TokioTimer::new())
         .header_read_timeout(within)
-        .max_buf_size(framing::LONGEST_HEAD);
+        .max_buf_size(smuggling::LONGEST_HEAD);
     let served = builder.serve_connection(TokioIo::new(stream), service);
     if let Err(error) = served.with_upgrades().await {
         if error.is_timeout() {
@@ -160,15 +163,15 @@ async fn answer(
     }
 }
 
-/// What a connection is told that is not let in.
-fn refusal(limit: Limit) -> &'static [u8] {
+/// The complete HTTP response for a refused connection.
+fn refusal_response(limit: ConnectionLimit) -> &'static [u8] {
     match limit {
-        Limit::Address => {
+        ConnectionLimit::Address => {
             b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\n\
               Content-Length: 28\r\nRetry-After: 10\r\nConnection: close\r\n\r\n\
               {\"code\":\"too_many_requests\"}"
         }
-        Limit::Public | Limit::Total => {
+        ConnectionLimit::Public | ConnectionLimit::Total => {
             b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
               Content-Length: 22\r\nRetry-After: 10\r\nConnection: close\r\n\r\n\
               {\"code\":\"server_full\"}"
@@ -184,11 +187,11 @@ mod tests {
     #[test]
     fn refusals_are_whole_answers() {
         for (limit, code) in [
-            (Limit::Address, Code::TooManyRequests),
-            (Limit::Public, Code::ServerFull),
-            (Limit::Total, Code::ServerFull),
+            (ConnectionLimit::Address, Code::TooManyRequests),
+            (ConnectionLimit::Public, Code::ServerFull),
+            (ConnectionLimit::Total, Code::ServerFull),
         ] {
-            let text = std::str::from_utf8(refusal(limit)).unwrap();
+            let text = std::str::from_utf8(refusal_response(limit)).unwrap();
             let (head, body) = text.split_once("\r\n\r\n").unwrap();
             assert!(head.contains(&format!("Content-Length: {}", body.len())));
             let problem: Problem = serde_json::from_str(body).unwrap();
@@ -198,10 +201,10 @@ mod tests {
 
     #[test]
     fn a_client_that_has_gone_does_not_hold_up_others() {
-        assert!(is_of_one_client(&io::ErrorKind::ConnectionAborted.into()));
-        // EMFILE and ENFILE: the next one would fail as well, at once.
+        assert!(is_client_error(&io::ErrorKind::ConnectionAborted.into()));
+        // EMFILE and ENFILE: an immediate retry would fail too.
         for number in [24, 23] {
-            assert!(!is_of_one_client(&io::Error::from_raw_os_error(number)));
+            assert!(!is_client_error(&io::Error::from_raw_os_error(number)));
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The bytes of a connection, counted for as long as they may flow.
+//! The TCP stream of an accepted connection; it holds the connection permit.
 
 use std::io;
 use std::pin::Pin;
@@ -10,33 +10,33 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
-use super::Connection;
-use super::framing::Framing;
+use super::HttpConnection;
+use super::smuggling::SmugglingDetector;
 
-/// A client that takes nothing for this long, while something waits for it, is gone.
+/// Write timeout: a client that accepts no bytes for this long is disconnected.
 const STALLED: Duration = Duration::from_secs(30);
 
-/// A stream that holds its place among the connections, also as a WebSocket.
+/// A TCP stream that keeps its connection counted, also after an upgrade to WebSocket.
 #[derive(Debug)]
-pub(super) struct CountedStream {
+pub(super) struct ConnectionStream {
     stream: TcpStream,
-    connection: Arc<Connection>,
-    framing: Framing,
-    /// Runs while the client takes nothing.
+    connection: Arc<HttpConnection>,
+    detector: SmugglingDetector,
+    /// Runs while a write is blocked.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 
-impl CountedStream {
-    pub(super) fn new(stream: TcpStream, connection: Arc<Connection>) -> CountedStream {
-        CountedStream {
+impl ConnectionStream {
+    pub(super) fn new(stream: TcpStream, connection: Arc<HttpConnection>) -> ConnectionStream {
+        ConnectionStream {
             stream,
             connection,
-            framing: Framing::new(),
+            detector: SmugglingDetector::new(),
             stalled: None,
         }
     }
 
-    fn in_time<T>(
+    fn with_write_timeout<T>(
         &mut self,
         written: Poll<io::Result<T>>,
         context: &mut Context<'_>,
@@ -51,7 +51,7 @@ impl CountedStream {
     }
 }
 
-impl AsyncRead for CountedStream {
+impl AsyncRead for ConnectionStream {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -59,21 +59,21 @@ impl AsyncRead for CountedStream {
     ) -> Poll<io::Result<()>> {
         let before = buffer.filled().len();
         ready!(Pin::new(&mut self.stream).poll_read(context, buffer))?;
-        if self.framing.is_ambiguous_after(&buffer.filled()[before..]) {
+        if self.detector.is_ambiguous_after(&buffer.filled()[before..]) {
             self.connection.found_ambiguous();
         }
         Poll::Ready(Ok(()))
     }
 }
 
-impl AsyncWrite for CountedStream {
+impl AsyncWrite for ConnectionStream {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.in_time(written, context)
+        self.with_write_timeout(written, context)
     }
 
     fn poll_write_vectored(
@@ -82,7 +82,7 @@ impl AsyncWrite for CountedStream {
         slices: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write_vectored(context, slices);
-        self.in_time(written, context)
+        self.with_write_timeout(written, context)
     }
 
     fn is_write_vectored(&self) -> bool {

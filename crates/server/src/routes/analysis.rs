@@ -1,5 +1,5 @@
-//! Agents asked about positions away from any table. They think on the threads of the tables, so
-//! both wait for each other, and each address has a few questions at a time.
+//! Analysis of positions outside any table. It shares the agents' threads with the tables, and each
+//! address may run only a few at a time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,61 +9,61 @@ use axum::extract::{Extension, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
-use ludorum_bridge::is_guest;
-use ludorum_core::Stop;
-use ludorum_protocol::study::{Analyse, Analysis, SearchTree};
+use ludorum_bridge::is_external_spec;
+use ludorum_core::StopFlag;
+use ludorum_protocol::study::{AnalyseRequest, Analysis, SearchTree};
 use ludorum_protocol::{Code, Problem};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
-use super::body::Body;
-use super::study::reached;
-use super::tables::Address;
-use crate::analysis::Subject;
-use crate::aside::aside;
-use crate::doors::Door;
-use crate::operator::Rights;
-use crate::table::{Claimant, Origin, Standing, Thread};
+use super::body::JsonBody;
+use super::study::position_after;
+use super::tables::ClientAddress;
+use crate::address_limits::AddressPermit;
+use crate::analysis::AnalysisTask;
+use crate::blocking::run_blocking;
+use crate::operator::OperatorRights;
+use crate::table::{ClientOrigin, ThinkPriority, ThreadLease, ThreadRequest};
 use crate::{Error, Server};
 
-/// What a question gets that says nothing of time.
-const USUAL: Duration = Duration::from_secs(1);
+/// Default thinking time.
+const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// What the most patient question gets.
-const LONGEST: Duration = Duration::from_secs(10);
+/// Longest thinking time.
+const MAX_TIME: Duration = Duration::from_secs(10);
 
-/// So many positions of a tree are sent; about 4 MB.
+/// Most positions sent of a search tree; about 4 MB.
 const LARGEST_TREE: u64 = 50_000;
 
-/// So many lines wait for whoever reads them.
-const WAITING: usize = 4;
+/// Buffered progress lines per client.
+const LINE_BUFFER: usize = 4;
 
-/// What an agent thinks of a position. Who does not wait for the answer calls the agent off.
+/// Analyses a position with an agent. Disconnecting cancels the analysis.
 #[utoipa::path(
-    post, path = "/api/analyse", tag = "study", request_body = Analyse,
+    post, path = "/api/analyse", tag = "study", request_body = AnalyseRequest,
     responses((status = 200, body = Analysis), (status = "4XX", body = Problem))
 )]
 pub(super) async fn analyse(
     State(server): State<Arc<Server>>,
-    Extension(address): Extension<Address>,
-    rights: Rights,
-    Body(wanted): Body<Analyse>,
+    Extension(address): Extension<ClientAddress>,
+    rights: OperatorRights,
+    JsonBody(wanted): JsonBody<AnalyseRequest>,
 ) -> Result<Json<Analysis>, Error> {
-    let (subject, place) = seat(&server, address, rights, wanted).await?;
-    let called_off = CalledOff(Stop::new());
-    let stop = place.1.at_gate(&called_off.0);
+    let (task, permits) = admit(&server, address, rights, wanted).await?;
+    let cancel_on_drop = CancelOnDrop(StopFlag::new());
+    let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
     let thought = spawn_blocking(move || {
-        let analysis = subject.analyse(&stop, None);
-        drop(place);
+        let analysis = task.analyse(&stop, None);
+        drop(permits);
         analysis
     });
     let analysis = thought.await.map_err(|_| Code::Internal)?;
     Ok(Json(analysis))
 }
 
-/// The same, told while the agent thinks: a line of JSON now and then, the last one is the answer.
+/// Analyses a position and streams progress: one JSON object per line, the last is the result.
 #[utoipa::path(
-    post, path = "/api/analyse/live", tag = "study", request_body = Analyse,
+    post, path = "/api/analyse/live", tag = "study", request_body = AnalyseRequest,
     responses(
         (status = 200, body = String, content_type = "application/x-ndjson", description = "An `Analysis` in each line."),
         (status = "4XX", body = Problem),
@@ -71,50 +71,53 @@ pub(super) async fn analyse(
 )]
 pub(super) async fn live(
     State(server): State<Arc<Server>>,
-    Extension(address): Extension<Address>,
-    rights: Rights,
-    Body(wanted): Body<Analyse>,
+    Extension(address): Extension<ClientAddress>,
+    rights: OperatorRights,
+    JsonBody(wanted): JsonBody<AnalyseRequest>,
 ) -> Result<Response, Error> {
-    let (subject, place) = seat(&server, address, rights, wanted).await?;
-    let (tell, told) = mpsc::channel::<Analysis>(WAITING);
-    let called_off = CalledOff(Stop::new());
-    let stop = place.1.at_gate(&called_off.0);
+    let (task, permits) = admit(&server, address, rights, wanted).await?;
+    let (sender, receiver) = mpsc::channel::<Analysis>(LINE_BUFFER);
+    let cancel_on_drop = CancelOnDrop(StopFlag::new());
+    let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
     spawn_blocking(move || {
-        // Who is slow misses what is no longer true anyway.
-        let so_far = |analysis| drop(tell.try_send(analysis));
-        let analysis = subject.analyse(&stop, Some(&so_far));
-        drop(place);
-        // Who has gone needs no answer.
-        let _ = tell.blocking_send(analysis);
+        // A slow reader only misses outdated results.
+        let on_progress = |analysis| drop(sender.try_send(analysis));
+        let analysis = task.analyse(&stop, Some(&on_progress));
+        drop(permits);
+        // A client that has disconnected needs no answer.
+        let _ = sender.blocking_send(analysis);
     });
-    let lines = unfold((told, called_off), async |(mut told, called_off)| {
-        let analysis = told.recv().await?;
-        let line = serde_json::to_string(&analysis).map(|line| line + "\n");
-        Some((line, (told, called_off)))
-    });
+    let lines = unfold(
+        (receiver, cancel_on_drop),
+        async |(mut receiver, cancel_on_drop)| {
+            let analysis = receiver.recv().await?;
+            let line = serde_json::to_string(&analysis).map(|line| line + "\n");
+            Some((line, (receiver, cancel_on_drop)))
+        },
+    );
     let kind = [(CONTENT_TYPE, "application/x-ndjson")];
     Ok((kind, axum::body::Body::from_stream(lines)).into_response())
 }
 
-/// The tree of the agent's search, if it keeps one: `sector66-mcts:save-tree=on` does. Positions it
-/// visited least are left out of a tree that is too large.
+/// Returns the search tree of an agent that keeps one, such as `sector66-mcts:save-tree=on`. The
+/// least visited positions of a large tree are left out.
 #[utoipa::path(
-    post, path = "/api/analyse/tree", tag = "study", request_body = Analyse,
+    post, path = "/api/analyse/tree", tag = "study", request_body = AnalyseRequest,
     responses((status = 200, body = SearchTree), (status = "4XX", body = Problem))
 )]
 pub(super) async fn tree(
     State(server): State<Arc<Server>>,
-    Extension(address): Extension<Address>,
-    rights: Rights,
-    Body(wanted): Body<Analyse>,
+    Extension(address): Extension<ClientAddress>,
+    rights: OperatorRights,
+    JsonBody(wanted): JsonBody<AnalyseRequest>,
 ) -> Result<Json<SearchTree>, Error> {
-    let (subject, place) = seat(&server, address, rights, wanted).await?;
-    let called_off = CalledOff(Stop::new());
-    let stop = place.1.at_gate(&called_off.0);
-    let agent = subject.agent.clone();
+    let (task, permits) = admit(&server, address, rights, wanted).await?;
+    let cancel_on_drop = CancelOnDrop(StopFlag::new());
+    let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
+    let agent = task.agent.clone();
     let grown = spawn_blocking(move || {
-        let tree = subject.tree(&stop, LARGEST_TREE);
-        drop(place);
+        let tree = task.tree(&stop, LARGEST_TREE);
+        drop(permits);
         tree
     });
     let tree = grown.await.map_err(|_| Code::Internal)?;
@@ -124,51 +127,54 @@ pub(super) async fn tree(
     })?))
 }
 
-/// What is asked for, and a place to think about it: in the queue of the address, and a thread. They
-/// are given back when the agent has come to its end.
-async fn seat(
+/// Validates the request and waits for a thread. The permits are held until the agent has finished.
+async fn admit(
     server: &Server,
-    address: Address,
-    rights: Rights,
-    wanted: Analyse,
-) -> Result<(Subject, (Door, Thread)), Problem> {
-    let door = server.analysts.enter(address.0);
-    let door = door.ok_or(Code::TooManyRequests)?;
-    let subject = aside(|| subject(server, rights, wanted))?;
-    let claimant = Claimant {
-        standing: Standing::People,
-        origin: Origin::of(address.0),
+    address: ClientAddress,
+    rights: OperatorRights,
+    wanted: AnalyseRequest,
+) -> Result<(AnalysisTask, (AddressPermit, ThreadLease)), Problem> {
+    let permit = server.analysis_limits.acquire(address.0);
+    let permit = permit.ok_or(Code::TooManyRequests)?;
+    let task = run_blocking(|| task(server, rights, wanted))?;
+    let thread_request = ThreadRequest {
+        priority: ThinkPriority::People,
+        origin: ClientOrigin::of(address.0),
         table: String::new(),
         threads: 1,
     };
-    let room = server.desk.thinkers.room(claimant).await;
-    Ok((subject, (door, room)))
+    let lease = server.context.think_pool.acquire(thread_request).await;
+    Ok((task, (permit, lease)))
 }
 
-fn subject(server: &Server, rights: Rights, wanted: Analyse) -> Result<Subject, Problem> {
-    let variant = server.games.wanted(&wanted.game)?;
+fn task(
+    server: &Server,
+    rights: OperatorRights,
+    wanted: AnalyseRequest,
+) -> Result<AnalysisTask, Problem> {
+    let variant = server.games.open_requested(&wanted.game)?;
     let agent = wanted.agent.unwrap_or_else(|| variant.adviser());
-    if is_guest(&agent) {
-        // A program for every position is too much for strangers to ask.
-        rights.only_operator()?;
+    if is_external_spec(&agent) {
+        // Strangers may not start a program for every position.
+        rights.require_operator()?;
     }
-    let agent = server.games.wanted_agent(&variant, &agent, rights)?;
-    let position = reached(&variant, wanted.position.as_deref(), &wanted.moves)?;
+    let agent = server.games.checked_agent_spec(&variant, &agent, rights)?;
+    let position = position_after(&variant, wanted.position.as_deref(), &wanted.moves)?;
     let time = wanted
         .time
-        .map_or(USUAL, |time| Duration::from_millis(u64::from(time)));
-    Ok(Subject {
+        .map_or(DEFAULT_TIME, |time| Duration::from_millis(u64::from(time)));
+    Ok(AnalysisTask {
         variant,
         position,
         agent,
-        time: time.min(LONGEST).min(server.desk.config.longest_thought),
+        time: time.min(MAX_TIME).min(server.context.config.max_think_time),
     })
 }
 
-/// Raises its flag when nobody waits any more.
-struct CalledOff(Stop);
+/// Raises a stop flag when dropped, that is, when the client has disconnected.
+struct CancelOnDrop(StopFlag);
 
-impl Drop for CalledOff {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.raise();
     }

@@ -1,4 +1,4 @@
-//! Bodies and parameters of requests, refused with our own codes.
+//! Extractors for bodies and parameters that report our own error codes.
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
@@ -7,20 +7,20 @@ use ludorum_protocol::{Code, Problem};
 
 use crate::Error;
 
-/// A JSON body.
+/// Extractor for a JSON body.
 #[derive(FromRequest)]
 #[from_request(via(axum::Json), rejection(Error))]
-pub(super) struct Body<T>(pub(super) T);
+pub(super) struct JsonBody<T>(pub(super) T);
 
-/// What stands behind the question mark.
+/// Extractor for query parameters.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Error))]
-pub(super) struct Query<T>(pub(super) T);
+pub(super) struct QueryParams<T>(pub(super) T);
 
-/// The variable parts of the path.
+/// Extractor for path parameters.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(Error))]
-pub(super) struct Path<T>(pub(super) T);
+pub(super) struct PathParams<T>(pub(super) T);
 
 impl From<JsonRejection> for Error {
     fn from(rejection: JsonRejection) -> Error {

@@ -1,4 +1,4 @@
-//! The API described: the OpenAPI document made from the code, and a page to read it.
+//! API documentation: the OpenAPI document generated from the code, and a page that shows it.
 
 use axum::Json;
 use axum::http::header::CONTENT_TYPE;
@@ -14,7 +14,7 @@ use super::{
     tables, templates, translations,
 };
 
-/// What is not live. What is live is described by its messages among the schemas.
+/// The OpenAPI document. WebSocket messages are among its schemas.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -33,7 +33,7 @@ use super::{
         agents::add,
         agents::remove,
         agents::runners,
-        agents::run_by,
+        agents::set_runner,
         games::variant,
         page::locales,
         study::explore,
@@ -75,14 +75,14 @@ use super::{
         health::metrics,
     ),
     components(schemas(ClientMessage, ServerMessage, LobbyMessage)),
-    modifiers(&Codes)
+    modifiers(&ErrorCodeDocs)
 )]
-struct Api;
+struct ApiDoc;
 
-/// Says of every error code what it means.
-struct Codes;
+/// Adds the list of error codes to the document.
+struct ErrorCodeDocs;
 
-impl Modify for Codes {
+impl Modify for ErrorCodeDocs {
     fn modify(&self, document: &mut Document) {
         let components = document.components.as_mut();
         let code = components.and_then(|all| all.schemas.get_mut("Code"));
@@ -94,7 +94,7 @@ impl Modify for Codes {
 }
 
 pub(super) async fn openapi() -> impl IntoResponse {
-    Json(Api::openapi())
+    Json(ApiDoc::openapi())
 }
 
 pub(super) async fn page() -> Html<&'static str> {

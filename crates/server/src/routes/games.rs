@@ -1,4 +1,4 @@
-//! The games that can be played, with their parameters and agents.
+//! The available games with their parameters and agents.
 
 use std::sync::Arc;
 
@@ -7,24 +7,24 @@ use axum::extract::State;
 use ludorum_protocol::Problem;
 use ludorum_protocol::lobby::{GameInfo, VariantInfo};
 
-use super::body::Path;
-use crate::aside::aside;
+use super::body::PathParams;
+use crate::blocking::run_blocking;
 use crate::{Error, Server};
 
-/// All games.
+/// Lists all games.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = [GameInfo])))]
 pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<GameInfo>> {
-    Json(aside(|| server.games.list()))
+    Json(run_blocking(|| server.games.list()))
 }
 
-/// A variant of a game, by its spec.
+/// Describes a variant of a game, by its spec.
 #[utoipa::path(
     get, path = "/api/variants/{spec}", tag = "games", params(("spec" = String, Path, description = "The spec of the variant.")),
     responses((status = 200, body = VariantInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn variant(
     State(server): State<Arc<Server>>,
-    Path(spec): Path<String>,
+    PathParams(spec): PathParams<String>,
 ) -> Result<Json<VariantInfo>, Error> {
-    Ok(Json(aside(|| server.games.variant(&spec))?))
+    Ok(Json(run_blocking(|| server.games.variant(&spec))?))
 }

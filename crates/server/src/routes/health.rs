@@ -1,4 +1,4 @@
-//! Whether the server is live, ready and able to store, and numbers about it.
+//! Health checks and metrics.
 
 use std::sync::Arc;
 
@@ -20,44 +20,45 @@ pub(super) struct Health {
     version: &'static str,
     /// The number of live tables that are loaded.
     tables: usize,
-    /// That the server answers.
+    /// Always true: the server answers.
     live: bool,
-    /// Whether all tables are loaded and moves can be stored.
+    /// True if all tables are loaded and moves can be stored.
     ready: bool,
-    /// Whether moves can be stored.
+    /// State of the storage.
     storage: StorageState,
-    /// How many tables of the last run are loaded, until all are. One that is asked for is loaded
+    /// Loading progress after a restart, until all tables are loaded. Requested tables are loaded
     /// first.
     #[serde(skip_serializing_if = "Option::is_none")]
     loading: Option<LoadProgress>,
 }
 
-/// Whether moves can be stored.
+/// State of the storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum StorageState {
     Ok,
-    /// The disk is full or broken: no move can be made. The log says more.
+    /// The disk is full or broken: no move can be made. See the log.
     Failing,
 }
 
-/// That the process is alive.
+/// Answer of the liveness check.
 #[derive(Debug, Serialize, ToSchema)]
-pub(super) struct Alive {
+#[schema(as = Alive)]
+pub(super) struct Liveness {
     /// Always true.
     live: bool,
 }
 
-async fn look(server: &Server) -> Health {
-    let desk = &server.desk;
-    let storage = match server.disk.is_well(&*desk.storage).await {
+async fn report(server: &Server) -> Health {
+    let context = &server.context;
+    let storage = match server.storage_health.is_healthy(&*context.storage).await {
         true => StorageState::Ok,
         false => StorageState::Failing,
     };
     let loading = server.loading.progress();
     Health {
         version: env!("CARGO_PKG_VERSION"),
-        tables: desk.board.len(),
+        tables: context.registry.len(),
         live: true,
         ready: loading.is_none() && storage == StorageState::Ok,
         storage,
@@ -65,45 +66,47 @@ async fn look(server: &Server) -> Health {
     }
 }
 
-fn status(is_well: bool) -> StatusCode {
-    match is_well {
+fn status(is_healthy: bool) -> StatusCode {
+    match is_healthy {
         true => StatusCode::OK,
         false => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 
-/// The state of the server: 503 if nothing can be stored, 200 while tables are still being loaded.
+/// State of the server: 503 if the storage fails, 200 while tables are loading.
 #[utoipa::path(
     get, path = "/api/health", tag = "health",
     responses((status = 200, body = Health), (status = 503, body = Health))
 )]
 pub(super) async fn health(State(server): State<Arc<Server>>) -> impl IntoResponse {
-    let health = look(&server).await;
+    let health = report(&server).await;
     (status(health.storage == StorageState::Ok), Json(health))
 }
 
-/// That the process is alive: for those who would start it again otherwise.
-#[utoipa::path(get, path = "/api/health/live", tag = "health", responses((status = 200, body = Alive)))]
-pub(super) async fn live() -> Json<Alive> {
-    Json(Alive { live: true })
+/// Liveness check, for process supervisors.
+#[utoipa::path(get, path = "/api/health/live", tag = "health", responses((status = 200, body = Liveness)))]
+pub(super) async fn live() -> Json<Liveness> {
+    Json(Liveness { live: true })
 }
 
-/// Whether the server is ready: 503 while tables are still being loaded, and if nothing can be stored.
+/// Readiness check: 503 while tables are loading or if the storage fails.
 #[utoipa::path(
     get, path = "/api/health/ready", tag = "health",
     responses((status = 200, body = Health), (status = 503, body = Health))
 )]
 pub(super) async fn ready(State(server): State<Arc<Server>>) -> impl IntoResponse {
-    let health = look(&server).await;
+    let health = report(&server).await;
     (status(health.ready), Json(health))
 }
 
-/// Numbers for Prometheus.
+/// Metrics for Prometheus.
 #[utoipa::path(get, path = "/api/metrics", tag = "health", responses((status = 200, body = String, content_type = "text/plain")))]
 pub(super) async fn metrics(State(server): State<Arc<Server>>) -> impl IntoResponse {
-    let desk = &server.desk;
-    let tables = (desk.board.len(), server.loading.left());
-    let mut text = desk.metrics.print(tables, desk.residents.numbers());
+    let context = &server.context;
+    let tables = (context.registry.len(), server.loading.left());
+    let mut text = context
+        .metrics
+        .print(tables, context.resident_agents.stats());
     server.refusals.print(server.connections.held(), &mut text);
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text)
 }

@@ -1,4 +1,4 @@
-//! A table over a WebSocket: the client's wishes in, what happens out.
+//! A table over a WebSocket: client messages in, updates out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,54 +11,57 @@ use ludorum_protocol::{Code, Problem, VERSION};
 use tokio::sync::mpsc;
 use tokio::time::{interval, timeout};
 
-use super::body::Path;
+use super::body::PathParams;
 use super::socket;
-use super::tables::Address;
-use crate::identity::Person;
-use crate::table::{Handle, Hello, Order, Origin};
-use crate::throttle::Bucket;
+use super::tables::ClientAddress;
+use crate::identity::PersonId;
+use crate::rate_limit::TokenBucket;
+use crate::table::{ClientHello, ClientOrigin, TableHandle, TableMessage};
 use crate::{Error, Server};
 
-/// Messages that may wait for a client. Who has more waiting is disconnected. Agents that play among
-/// themselves make hundreds of moves in a moment: a whole game of theirs fits.
+/// Capacity of a client's outbox; clients that exceed it are disconnected. Agents make hundreds of
+/// moves in a moment: a whole game of theirs fits.
 const OUTBOX: usize = 512;
 
-/// Who has not said hello by then has come by mistake.
-const HELLO_WITHIN: Duration = Duration::from_secs(10);
+/// Time limit for the first message.
+const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A table live.
+/// Opens the WebSocket of a table.
 pub(super) async fn live(
     State(server): State<Arc<Server>>,
-    Extension(address): Extension<Address>,
-    who: Option<Person>,
-    Path(id): Path<String>,
+    Extension(address): Extension<ClientAddress>,
+    who: Option<PersonId>,
+    PathParams(id): PathParams<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    // Refused now, a client gets a status; later only a closed connection.
+    // Refused here, a client gets a status; after the upgrade only a closed connection.
     server.table(&id).await?;
-    let door = server.doors.enter(address.0).ok_or(Code::TooManyRequests)?;
+    let permit = server
+        .websocket_limits
+        .acquire(address.0)
+        .ok_or(Code::TooManyRequests)?;
     Ok(
         socket::limited(upgrade).on_upgrade(async move |mut socket| {
-            let _one_more = server.desk.metrics.connections.one_more();
-            if let Err(problem) = attend(&mut socket, &server, &id, (who, address)).await {
+            let _guard = server.context.metrics.connections.increment();
+            if let Err(problem) = run_session(&mut socket, &server, &id, (who, address)).await {
                 socket::send(&mut socket, refused(problem)).await;
                 socket::close(&mut socket).await;
             }
-            drop(door);
+            drop(permit);
         }),
     )
 }
 
-/// Stays at the table until one side goes; a problem is the last thing the client is told.
-async fn attend(
+/// Runs the connection until one side closes it. An error is the last message to the client.
+async fn run_session(
     socket: &mut WebSocket,
     server: &Server,
     id: &str,
-    (who, address): (Option<Person>, Address),
+    (who, address): (Option<PersonId>, ClientAddress),
 ) -> Result<(), Problem> {
-    let first = timeout(HELLO_WITHIN, socket.recv()).await;
+    let first = timeout(HELLO_TIMEOUT, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
-        return Err(unreadable(server, "hello comes first"));
+        return Err(unreadable(server, "the first message must be hello"));
     };
     let hello = match read(server, &text)? {
         ClientMessage::Hello {
@@ -66,9 +69,9 @@ async fn attend(
             last,
             seat,
             drawing,
-        } => Hello {
+        } => ClientHello {
             who,
-            origin: Origin::of(address.0),
+            origin: ClientOrigin::of(address.0),
             last,
             seat,
             drawing,
@@ -76,10 +79,10 @@ async fn attend(
         ClientMessage::Hello { .. } => {
             return Err(Problem::new(Code::BadVersion).with("supported", VERSION));
         }
-        _ => return Err(unreadable(server, "hello comes first")),
+        _ => return Err(unreadable(server, "the first message must be hello")),
     };
     let (outbox, mut messages) = mpsc::channel(OUTBOX);
-    let connected = server.ask(id, |reply| Order::Connect {
+    let connected = server.ask(id, |reply| TableMessage::Connect {
         hello,
         outbox,
         reply,
@@ -88,24 +91,24 @@ async fn attend(
     let Ok(table) = server.table(id).await else {
         return Ok(());
     };
-    let end = converse(socket, server, &table, &mut messages, |message| {
-        Order::Say { from, message }
+    let end = relay(socket, server, &table, &mut messages, |message| {
+        TableMessage::FromClient { from, message }
     })
     .await;
-    // A table that has gone needs not to be told.
-    let _ = table.send(Order::Gone { from }).await;
+    // A closed table needs no notice.
+    let _ = table.send(TableMessage::Disconnected { from }).await;
     end
 }
 
-async fn converse(
+async fn relay(
     socket: &mut WebSocket,
     server: &Server,
-    table: &Handle,
+    table: &TableHandle,
     messages: &mut mpsc::Receiver<Utf8Bytes>,
-    say: impl Fn(ClientMessage) -> Order,
+    to_table: impl Fn(ClientMessage) -> TableMessage,
 ) -> Result<(), Problem> {
-    let rate = server.desk.config.messages_per_second;
-    let mut permits = Bucket::full(rate * 10.0);
+    let rate = server.context.config.messages_per_second;
+    let mut permits = TokenBucket::full(rate * 10.0);
     let mut pings = interval(socket::PING_EVERY);
     let mut is_alive = true;
     loop {
@@ -114,7 +117,7 @@ async fn converse(
                 Some(message) => if !socket::send(socket, message).await {
                     return Ok(());
                 },
-                // The table has dropped us: too slow, or archived.
+                // The table dropped this client: too slow, or archived.
                 None => return Ok(()),
             },
             message = socket.recv() => {
@@ -123,16 +126,16 @@ async fn converse(
                     Some(Ok(Message::Text(text))) => text,
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
                     Some(Ok(Message::Binary(_))) => {
-                        return Err(unreadable(server, "messages are text"));
+                        return Err(unreadable(server, "messages must be text"));
                     }
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
                 };
                 if !permits.take(rate, rate * 10.0) {
-                    server.desk.metrics.limited.add(1);
+                    server.context.metrics.limited.add(1);
                     return Err(Code::TooManyRequests.into());
                 }
                 match read(server, &text) {
-                    Ok(message) => if table.send(say(message)).await.is_err() {
+                    Ok(message) => if table.send(to_table(message)).await.is_err() {
                         return Ok(());
                     },
                     Err(problem) => if !socket::send(socket, refused(problem)).await {
@@ -155,7 +158,7 @@ fn read(server: &Server, text: &str) -> Result<ClientMessage, Problem> {
 }
 
 fn unreadable(server: &Server, reason: &str) -> Problem {
-    server.desk.metrics.malformed.add(1);
+    server.context.metrics.malformed.add(1);
     Problem::new(Code::BadRequest).with("reason", reason)
 }
 

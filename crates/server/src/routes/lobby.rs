@@ -1,4 +1,4 @@
-//! News about the list of tables, over a WebSocket.
+//! Updates of the list of tables, over a WebSocket.
 
 use std::sync::Arc;
 
@@ -8,34 +8,37 @@ use axum::response::Response;
 use ludorum_protocol::Code;
 use tokio::time::interval;
 
-use super::body::Query;
+use super::body::QueryParams;
 use super::socket;
-use super::tables::Address;
-use crate::filter::Filter;
-use crate::watcher::Watcher;
+use super::tables::ClientAddress;
+use crate::lobby_subscriber::LobbySubscriber;
+use crate::table_filter::TableFilter;
 use crate::{Error, Server};
 
-/// All listed tables that are wanted, then whatever changes.
+/// Sends the matching listed tables, then their changes.
 pub(super) async fn live(
     State(server): State<Arc<Server>>,
-    Query(filter): Query<Filter>,
-    Extension(address): Extension<Address>,
+    QueryParams(filter): QueryParams<TableFilter>,
+    Extension(address): Extension<ClientAddress>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    let door = server.doors.enter(address.0).ok_or(Code::TooManyRequests)?;
+    let permit = server
+        .websocket_limits
+        .acquire(address.0)
+        .ok_or(Code::TooManyRequests)?;
     Ok(
         socket::limited(upgrade).on_upgrade(async move |mut socket| {
-            let _one_more = server.desk.metrics.connections.one_more();
+            let _guard = server.context.metrics.connections.increment();
             watch(&mut socket, &server, filter).await;
-            drop(door);
+            drop(permit);
         }),
     )
 }
 
-async fn watch(socket: &mut WebSocket, server: &Server, filter: Filter) {
-    let board = &server.desk.board;
+async fn watch(socket: &mut WebSocket, server: &Server, filter: TableFilter) {
+    let registry = &server.context.registry;
     let loading = &server.loading;
-    let (mut watcher, tables) = Watcher::new(board, loading, filter);
+    let (mut subscriber, tables) = LobbySubscriber::new(registry, loading, filter);
     if !socket::send(socket, tables).await {
         return;
     }
@@ -43,7 +46,7 @@ async fn watch(socket: &mut WebSocket, server: &Server, filter: Filter) {
     let mut is_alive = true;
     loop {
         tokio::select! {
-            message = watcher.next(board, loading) => match message {
+            message = subscriber.next(registry, loading) => match message {
                 Some(message) => if !socket::send(socket, message).await {
                     return;
                 },
@@ -51,7 +54,7 @@ async fn watch(socket: &mut WebSocket, server: &Server, filter: Filter) {
             },
             message = socket.recv() => match message {
                 Some(Ok(Message::Pong(_) | Message::Ping(_))) => is_alive = true,
-                // There is nothing to say here.
+                // Clients send nothing here.
                 _ => return,
             },
             _ = pings.tick() => {

@@ -1,4 +1,4 @@
-//! What the server answers, a file for each resource.
+//! HTTP routes, one file per resource.
 
 mod agents;
 mod analysis;
@@ -20,7 +20,7 @@ mod tables;
 mod templates;
 mod translations;
 
-pub(crate) use tables::Address;
+pub(crate) use tables::ClientAddress;
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .route("/api/health/ready", get(health::ready))
         .route("/api/metrics", get(health::metrics))
         .route("/api/session", post(session::create))
-        .route("/api/games", get(games::list).layer(packed()))
+        .route("/api/games", get(games::list).layer(compressed()))
         .route(
             "/api/agents",
             get(agents::list)
@@ -50,7 +50,7 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         )
         .route("/api/agents/{name}", delete(agents::remove))
         .route("/api/runners", get(agents::runners))
-        .route("/api/runners/{ending}", put(agents::run_by))
+        .route("/api/runners/{ending}", put(agents::set_runner))
         .route("/api/variants/{spec}", get(games::variant))
         .route("/api/explore", post(study::explore))
         .route("/api/analyse", post(analysis::analyse))
@@ -85,7 +85,7 @@ pub(crate) fn all() -> Router<Arc<Server>> {
                 .delete(translations::remove)
                 .layer(DefaultBodyLimit::max(translations::LARGEST)),
         )
-        .route("/locales/{file}", get(page::locale).layer(packed()))
+        .route("/locales/{file}", get(page::locale).layer(compressed()))
         .route("/api/tables", get(tables::list).post(tables::create))
         .route("/api/tables/{id}", get(tables::look).patch(tables::change))
         .route("/api/tables/{id}/join", post(tables::join))
@@ -101,8 +101,8 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .fallback(get(page::page))
 }
 
-/// For the long texts of the first load. Files of the page are packed when they are built, and what
-/// comes in pieces must not wait for a packer.
-fn packed() -> CompressionLayer {
+/// Compression of large responses. Files of the page are compressed at build time, and streams must
+/// not be buffered.
+fn compressed() -> CompressionLayer {
     CompressionLayer::new()
 }

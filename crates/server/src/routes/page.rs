@@ -1,6 +1,6 @@
-//! The page: files built from `web/` and the languages, all inside the binary.
+//! The web page: files built from `web/` and the languages, embedded in the binary.
 //!
-//! Without Node there is no built page; then a short one says so and everything else works.
+//! Built without Node, a short placeholder page is served instead.
 
 use std::sync::Arc;
 
@@ -19,12 +19,12 @@ use crate::{Error, Server};
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
-struct Built;
+struct EmbeddedPage;
 
-/// Files here have a hash of their content in their name, so what was loaded once stays right.
+/// Folder of files with content hashes in their names, which can be cached forever.
 const HASHED: &str = "assets/";
 
-/// A file of the page, or the page itself, which finds out by its address what to show.
+/// Serves a file of the page, or the page itself for any other path (client-side routing).
 pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
@@ -37,7 +37,7 @@ pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     if let Some(answer) = file(path, takes_gzip) {
         return answer;
     }
-    // A missing file must not be answered by the page: it would be run as a script.
+    // A missing asset must not be answered with HTML.
     if path.starts_with(HASHED) {
         return Error::from(Code::NotFound).into_response();
     }
@@ -45,7 +45,7 @@ pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
         .unwrap_or_else(|| Html(include_str!("landing.html")).into_response())
 }
 
-/// The languages there are.
+/// Lists the available languages.
 #[utoipa::path(
     get, path = "/api/locales", tag = "games",
     responses((status = 200, body = Vec<LocaleInfo>))
@@ -57,7 +57,7 @@ pub(super) async fn locales(
     Ok(Json(listed.map_err(|_| Code::Internal)?))
 }
 
-/// The messages of a language.
+/// Serves the Fluent file of a language.
 pub(super) async fn locale(
     State(server): State<Arc<Server>>,
     Path(file): Path<String>,
@@ -72,11 +72,11 @@ pub(super) async fn locale(
 }
 
 fn file(path: &str, takes_gzip: bool) -> Option<Response> {
-    let kind = kind_of(path)?;
-    let packed = || Built::get(&format!("{path}.gz"));
+    let kind = content_type(path)?;
+    let packed = || EmbeddedPage::get(&format!("{path}.gz"));
     let (found, encoding): (EmbeddedFile, _) = match takes_gzip.then(packed).flatten() {
         Some(packed) => (packed, Some("gzip")),
-        None => (Built::get(path)?, None),
+        None => (EmbeddedPage::get(path)?, None),
     };
     let cache = match path.starts_with(HASHED) {
         true => "public, max-age=31536000, immutable",
@@ -94,8 +94,8 @@ fn file(path: &str, takes_gzip: bool) -> Option<Response> {
     })
 }
 
-/// The content type of a file of the page; none for what is not one.
-fn kind_of(path: &str) -> Option<&'static str> {
+/// The content type of a page file; none for other extensions.
+fn content_type(path: &str) -> Option<&'static str> {
     Some(match path.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",

@@ -1,4 +1,4 @@
-//! Plug-ins of Sector 66: what is installed, how it looks, and whether it does what it should.
+//! Plug-ins of Sector 66: list, images and checks.
 
 use std::sync::Arc;
 
@@ -7,37 +7,37 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use ludorum_plugins::{Library, Look, Package, Shape};
+use ludorum_plugins::{ContentLibrary, FieldStyle, PluginFieldShape, PluginPackage};
 use ludorum_protocol::sector66::{
-    CastOn, FieldLook, FieldShape, PluginCheck, PluginInfo, PluginKind, PluginShelf, PluginTrouble,
-    PluginWords,
+    BrokenPlugin, FieldLook, FieldShape, PluginCheck, PluginInfo, PluginKind, PluginList,
+    PluginTranslation, SpellTarget,
 };
 use ludorum_protocol::{Code, Problem};
 use tokio::task::spawn_blocking;
 
-use super::body::Path;
+use super::body::PathParams;
 use crate::content::problem;
 use crate::{Error, Server};
 
-/// A picture shows shapes and does nothing else, even if somebody opens it by itself.
+/// Content security policy of plug-in images: no scripts, even when opened directly.
 const PICTURE: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// The plug-ins there are, and those that cannot be used.
-#[utoipa::path(get, path = "/api/plugins", tag = "sector66", responses((status = 200, body = PluginShelf)))]
-pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<PluginShelf>, Error> {
+/// Lists the plug-ins, and those that cannot be used.
+#[utoipa::path(get, path = "/api/plugins", tag = "sector66", responses((status = 200, body = PluginList)))]
+pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<PluginList>, Error> {
     let listed = spawn_blocking(move || {
         let library = server.content.library();
-        let shipped = Library::shipped();
-        let plugin = |package: &Package| PluginInfo {
+        let shipped = ContentLibrary::shipped();
+        let plugin = |package: &PluginPackage| PluginInfo {
             shipped: shipped.plugin(&package.manifest.uuid).is_some(),
-            check: server.checks.of(&package.hash),
-            ..told(package)
+            check: server.plugin_checks.of(&package.hash),
+            ..plugin_info(package)
         };
-        let troubles = library.troubles().iter().map(|trouble| PluginTrouble {
+        let troubles = library.plugin_errors().iter().map(|trouble| BrokenPlugin {
             file: trouble.file.clone(),
             problems: trouble.problems.iter().cloned().map(problem).collect(),
         });
-        PluginShelf {
+        PluginList {
             plugins: library.plugins().iter().map(plugin).collect(),
             troubles: troubles.collect(),
         }
@@ -45,7 +45,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<Plugi
     Ok(Json(listed.await.map_err(|_| Code::Internal)?))
 }
 
-/// The picture of a plug-in.
+/// The icon of a plug-in.
 #[utoipa::path(
     get, path = "/api/plugins/{uuid}/icon.svg", tag = "sector66",
     params(("uuid" = String, Path, description = "The UUID of a plug-in.")),
@@ -53,13 +53,13 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<Plugi
 )]
 pub(super) async fn icon(
     State(server): State<Arc<Server>>,
-    Path(uuid): Path<String>,
+    PathParams(uuid): PathParams<String>,
 ) -> Result<impl IntoResponse, Error> {
     let package = package(&server, uuid).await?;
-    Ok(picture(drawn(&package.manifest.icon)))
+    Ok(picture(with_namespace(&package.manifest.icon)))
 }
 
-/// A field of a plug-in, with its colour, outline and texture and without its picture.
+/// The field of a plug-in with colour, outline and texture, without the icon.
 #[utoipa::path(
     get, path = "/api/plugins/{uuid}/field.svg", tag = "sector66",
     params(("uuid" = String, Path, description = "The UUID of a plug-in that is a field.")),
@@ -67,7 +67,7 @@ pub(super) async fn icon(
 )]
 pub(super) async fn field(
     State(server): State<Arc<Server>>,
-    Path(uuid): Path<String>,
+    PathParams(uuid): PathParams<String>,
 ) -> Result<impl IntoResponse, Error> {
     let manifest = package(&server, uuid).await?.manifest;
     match manifest.kind {
@@ -85,7 +85,7 @@ fn picture(svg: String) -> impl IntoResponse {
     (headers, svg)
 }
 
-/// Checks a plug-in in random games. One check at a time; `GET /api/plugins` tells how it ended.
+/// Starts a check of a plug-in in random games, one at a time. `GET /api/plugins` has the result.
 #[utoipa::path(
     post, path = "/api/plugins/{uuid}/check", tag = "sector66",
     params(("uuid" = String, Path, description = "The UUID of a plug-in.")),
@@ -93,44 +93,44 @@ fn picture(svg: String) -> impl IntoResponse {
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
-    Path(uuid): Path<String>,
+    PathParams(uuid): PathParams<String>,
 ) -> Result<(StatusCode, Json<PluginCheck>), Error> {
     let package = package(&server, uuid).await?;
-    let begun = server.checks.start(package)?;
+    let begun = server.plugin_checks.start(package)?;
     Ok((StatusCode::ACCEPTED, Json(begun)))
 }
 
-async fn package(server: &Arc<Server>, uuid: String) -> Result<Package, Error> {
+async fn package(server: &Arc<Server>, uuid: String) -> Result<PluginPackage, Error> {
     let own = Arc::clone(server);
     let found = spawn_blocking(move || own.content.library().plugin(&uuid).cloned());
     let found = found.await.map_err(|_| Code::Internal)?;
     Ok(found.ok_or(Code::NotFound)?)
 }
 
-/// A picture by itself has to say that it is SVG.
-fn drawn(icon: &str) -> String {
+/// Adds the XML namespace that a standalone SVG needs.
+fn with_namespace(icon: &str) -> String {
     match icon.contains("xmlns=") {
         true => icon.to_owned(),
         false => icon.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1),
     }
 }
 
-fn told(package: &Package) -> PluginInfo {
+fn plugin_info(package: &PluginPackage) -> PluginInfo {
     let manifest = &package.manifest;
     let targets = manifest.targets;
     let cast = [
-        (targets.fields, CastOn::Field),
-        (targets.pawns, CastOn::Pawn),
-        (targets.built, CastOn::Built),
-        (targets.unbuilt, CastOn::Unbuilt),
+        (targets.fields, SpellTarget::Field),
+        (targets.pawns, SpellTarget::Pawn),
+        (targets.built, SpellTarget::Built),
+        (targets.unbuilt, SpellTarget::Unbuilt),
     ];
     let words = manifest.translations.iter().map(|(language, words)| {
-        let told = PluginWords {
+        let info = PluginTranslation {
             name: words.name.clone(),
             description: words.description.clone(),
             turned: words.turned.clone(),
         };
-        (language.clone(), told)
+        (language.clone(), info)
     });
     PluginInfo {
         uuid: manifest.uuid.clone(),
@@ -156,13 +156,13 @@ fn told(package: &Package) -> PluginInfo {
     }
 }
 
-fn look(look: &Look) -> FieldLook {
+fn look(look: &FieldStyle) -> FieldLook {
     FieldLook {
         fill: look.fill.clone(),
         shape: match look.shape {
-            Shape::Square => FieldShape::Square,
-            Shape::Circle => FieldShape::Circle,
-            Shape::Diamond => FieldShape::Diamond,
+            PluginFieldShape::Square => FieldShape::Square,
+            PluginFieldShape::Circle => FieldShape::Circle,
+            PluginFieldShape::Diamond => FieldShape::Diamond,
         },
         outlined: look.outline.is_some(),
         textured: look.texture.is_some(),

@@ -1,67 +1,74 @@
-//! Records that somebody has: read, played again and told with every position.
+//! Uploaded game records: parsed, replayed and returned with every position.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::{Extension, State};
 use ludorum_core::Seat;
-use ludorum_protocol::record::{CheckRecord, Checked, RecordInfo, RecordPly};
+use ludorum_protocol::record::{CheckRecord, RecordCheckResult, RecordInfo, RecordPly};
 use ludorum_protocol::{Code, Problem};
-use ludorum_record::{Record, RecordError, Replay, read, replay_in};
+use ludorum_record::{GameRecord, RecordError, ReplayedRecord, read, replay_in};
 use tokio::task::spawn_blocking;
 
-use super::body::Body;
-use super::study::eyes;
-use super::tables::Address;
-use crate::games::Games;
-use crate::table::dropouts_told;
+use super::body::JsonBody;
+use super::study::view_seat;
+use super::tables::ClientAddress;
+use crate::games::ServerGames;
+use crate::table::recorded_to_protocol;
 use crate::{Error, Server};
 
-/// No record has more bytes.
+/// Largest record in bytes.
 pub(super) const LARGEST: usize = 1 << 20;
 
-/// Plays a record again: all its positions, or the line in which it is wrong and why.
+/// Replays a record: returns all positions, or the first wrong line and the reason.
 #[utoipa::path(
     post, path = "/api/records/check", tag = "study", request_body = CheckRecord,
-    responses((status = 200, body = Checked), (status = "4XX", body = Problem))
+    responses((status = 200, body = RecordCheckResult), (status = "4XX", body = Problem))
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
-    Extension(address): Extension<Address>,
-    Body(wanted): Body<CheckRecord>,
-) -> Result<Json<Checked>, Error> {
-    // A long game is work, as an analysis is.
-    let door = server.analysts.enter(address.0);
-    let door = door.ok_or(Code::TooManyRequests)?;
+    Extension(address): Extension<ClientAddress>,
+    JsonBody(wanted): JsonBody<CheckRecord>,
+) -> Result<Json<RecordCheckResult>, Error> {
+    // Replaying a long game counts like an analysis.
+    let permit = server.analysis_limits.acquire(address.0);
+    let permit = permit.ok_or(Code::TooManyRequests)?;
     let games = Arc::clone(&server.games);
     let checked = spawn_blocking(move || {
-        let _until_it_is_played = door;
-        let (record, replay) = match played(&games, &wanted.text) {
+        let _until_it_is_played = permit;
+        let (record, replay) = match replay_text(&games, &wanted.text) {
             Ok(played) => played,
             Err(error) => return Ok(bad(error)),
         };
-        let eyes = eyes(&replay.variant, wanted.eyes);
-        eyes.map(|eyes| told(&record, &replay, eyes))
+        let eyes = view_seat(&replay.variant, wanted.eyes);
+        eyes.map(|eyes| record_info(&record, &replay, eyes))
     });
     let checked = checked.await.map_err(|_| Code::Internal)?;
     Ok(Json(checked?))
 }
 
-fn played(games: &Games, text: &str) -> Result<(Record, Replay), RecordError> {
+fn replay_text(
+    games: &ServerGames,
+    text: &str,
+) -> Result<(GameRecord, ReplayedRecord), RecordError> {
     let record = read(text.as_bytes())?;
     let variant = games.open_recorded(&record.header)?;
     let replay = replay_in(variant, &record)?;
     Ok((record, replay))
 }
 
-fn bad(error: RecordError) -> Checked {
-    Checked::Bad {
+fn bad(error: RecordError) -> RecordCheckResult {
+    RecordCheckResult::Bad {
         line: error.line as u32,
         reason: error.message,
     }
 }
 
-fn told(record: &Record, replay: &Replay, eyes: Option<Seat>) -> Checked {
+fn record_info(
+    record: &GameRecord,
+    replay: &ReplayedRecord,
+    eyes: Option<Seat>,
+) -> RecordCheckResult {
     let mut position = replay.start.clone();
     let seen = |position: &ludorum_catalog::Position| match eyes {
         Some(seat) => position.view(seat).text(),
@@ -71,15 +78,15 @@ fn told(record: &Record, replay: &Replay, eyes: Option<Seat>) -> Checked {
     let mut plies = Vec::with_capacity(record.plies.len());
     for (index, ply) in record.plies.iter().enumerate() {
         let text = match eyes {
-            Some(seat) => position.tell(&ply.text, Some(seat)),
+            Some(seat) => position.observed_move(&ply.text, Some(seat)),
             None => Ok(ply.text.clone()),
         };
         let played = text.and_then(|text| position.play_text(&ply.text).map(|()| text));
         let text = match played {
             Ok(text) => text,
-            // It was played before, so this does not happen.
+            // The record was replayed before, so this does not happen.
             Err(error) => {
-                return Checked::Bad {
+                return RecordCheckResult::Bad {
                     line: record.line_of_ply(index) as u32,
                     reason: error.to_string(),
                 };
@@ -90,13 +97,13 @@ fn told(record: &Record, replay: &Replay, eyes: Option<Seat>) -> Checked {
         plies.push(RecordPly {
             seat: ply.seat.map(|seat| seat.index() as u8),
             text,
-            // What somebody thought tells what they hold.
+            // A player's evaluation reveals hidden cards.
             value: ply.value.filter(|_| is_own),
             time: ply.time.map(|time| time.as_secs_f64() * 1e3),
         });
     }
     let header = &record.header;
-    Checked::Good(RecordInfo {
+    RecordCheckResult::Good(RecordInfo {
         game: header.game.clone(),
         program: header.program.clone(),
         seed: header.seed.0.to_string(),
@@ -106,7 +113,7 @@ fn told(record: &Record, replay: &Replay, eyes: Option<Seat>) -> Checked {
         open: replay.variant.is_open(),
         plies,
         positions,
-        dropouts: dropouts_told(&record.dropouts),
+        dropouts: recorded_to_protocol(&record.dropouts),
         ranks: record
             .ranks
             .as_ref()

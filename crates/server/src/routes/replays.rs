@@ -1,4 +1,4 @@
-//! Finished games.
+//! Records of finished games.
 
 use std::sync::Arc;
 
@@ -10,22 +10,22 @@ use ludorum_protocol::lobby::ReplayInfo;
 use ludorum_protocol::{Code, Problem};
 use tokio::task::spawn_blocking;
 
-use super::body::Path;
-use crate::storage::Replay;
+use super::body::PathParams;
+use crate::storage::StoredReplay;
 use crate::{Error, Server};
 
-/// The list has the newest ones only.
+/// Most listed replays.
 const NEWEST: usize = 100;
 
-/// The newest finished games.
+/// Lists the newest finished games.
 #[utoipa::path(get, path = "/api/replays", tag = "replays", responses((status = 200, body = [ReplayInfo])))]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
 ) -> Result<Json<Vec<ReplayInfo>>, Error> {
-    let storage = Arc::clone(&server.desk.storage);
+    let storage = Arc::clone(&server.context.storage);
     let replays = spawn_blocking(move || storage.replays(NEWEST)).await;
     let replays = replays.map_err(|_| Code::Internal)??;
-    let info = |replay: Replay| ReplayInfo {
+    let info = |replay: StoredReplay| ReplayInfo {
         id: replay.id,
         game: replay.game,
         seats: replay.seats,
@@ -37,7 +37,7 @@ pub(super) async fn list(
     Ok(Json(replays.into_iter().map(info).collect()))
 }
 
-/// A finished game as a record.
+/// Returns the record of a finished game.
 #[utoipa::path(
     get, path = "/api/replays/{id}", tag = "replays",
     params(("id" = String, Path, description = "The address of the replay.")),
@@ -48,9 +48,9 @@ pub(super) async fn list(
 )]
 pub(super) async fn get(
     State(server): State<Arc<Server>>,
-    Path(id): Path<String>,
+    PathParams(id): PathParams<String>,
 ) -> Result<impl IntoResponse, Error> {
-    let storage = Arc::clone(&server.desk.storage);
+    let storage = Arc::clone(&server.context.storage);
     let replay = spawn_blocking(move || storage.replay(&id)).await;
     let replay = replay.map_err(|_| Code::Internal)??;
     let replay = replay.ok_or(Code::UnknownReplay)?;

@@ -1,4 +1,4 @@
-//! Who someone is: a new token for whoever asks.
+//! Sessions: a new token for whoever asks.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -6,15 +6,15 @@ use axum::http::header::SET_COOKIE;
 use axum::response::{AppendHeaders, IntoResponse};
 use ludorum_protocol::lobby::Session;
 
-use crate::identity::Token;
+use crate::identity::SessionToken;
 
-/// A new person: their token, as a cookie for pages and in the body for other programs.
+/// Creates a session. The token is sent as a cookie and in the body.
 #[utoipa::path(
     post, path = "/api/session", tag = "session",
     responses((status = 201, body = Session))
 )]
 pub(super) async fn create() -> impl IntoResponse {
-    let token = Token::new();
+    let token = SessionToken::new();
     let session = Session {
         token: token.secret().to_owned(),
     };

@@ -1,4 +1,4 @@
-//! What all WebSockets have in common: limits, and messages that are sent in time or not at all.
+//! Common WebSocket code: limits, and sends with a timeout.
 
 use std::time::Duration;
 
@@ -7,16 +7,15 @@ use tokio::time::timeout;
 
 use crate::LARGEST;
 
-/// Who does not answer within this time is gone.
+/// Ping interval; a client that does not answer before the next ping is disconnected.
 pub(super) const PING_EVERY: Duration = Duration::from_secs(30);
 
-/// Who does not take a message within this time is gone.
-const SEND_WITHIN: Duration = Duration::from_secs(10);
+const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// How long a client may take to hear that it has to go.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// Time a client has to close the connection.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Ten thousand connections that are idle should cost little: the buffers are small.
+/// Sets size limits and small buffers: ten thousand idle connections must stay cheap.
 pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
         .max_message_size(LARGEST)
@@ -25,27 +24,30 @@ pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .write_buffer_size(0)
 }
 
-/// Whether a message was taken.
+/// Sends a message; true if it succeeded.
 pub(super) async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
-    pass(socket, Message::Text(text)).await
+    send_message(socket, Message::Text(text)).await
 }
 
-/// Whether a sign of life was taken.
+/// Sends a ping; true if it succeeded.
 pub(super) async fn ping(socket: &mut WebSocket) -> bool {
-    pass(socket, Message::Ping(Default::default())).await
+    send_message(socket, Message::Ping(Default::default())).await
 }
 
-/// Says farewell. What the client had sent before it heard of it is read and forgotten: otherwise the
-/// system would throw away our last words together with theirs.
+/// Closes the connection. Pending input is drained first: otherwise the system would reset the
+/// connection and discard our last message.
 pub(super) async fn close(socket: &mut WebSocket) {
-    pass(socket, Message::Close(None)).await;
-    let drained = timeout(FAREWELL, async {
+    send_message(socket, Message::Close(None)).await;
+    let drained = timeout(CLOSE_TIMEOUT, async {
         while let Some(Ok(_)) = socket.recv().await {}
     });
-    // Who has not gone by then is cut off.
+    // Clients still connected after the timeout are dropped.
     let _ = drained.await;
 }
 
-async fn pass(socket: &mut WebSocket, message: Message) -> bool {
-    matches!(timeout(SEND_WITHIN, socket.send(message)).await, Ok(Ok(())))
+async fn send_message(socket: &mut WebSocket, message: Message) -> bool {
+    matches!(
+        timeout(SEND_TIMEOUT, socket.send(message)).await,
+        Ok(Ok(()))
+    )
 }

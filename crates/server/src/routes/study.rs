@@ -1,46 +1,49 @@
-//! Positions away from any table: what can be played there, what is worth knowing, what is refused
-//! and why. Nothing is remembered.
+//! Stateless exploration of positions: legal moves, insights, and reasons for illegal moves.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use ludorum_catalog::{Position, Variant};
-use ludorum_core::{Insight, Node, Seat, Seed};
-use ludorum_protocol::study::{Explore, Explored};
+use ludorum_core::{NodeKind, PathAnnotation, Seat, Seed};
+use ludorum_protocol::study::{ExploreRequest, ExploredPosition};
 use ludorum_protocol::{Code, Problem, study};
 
-use super::body::Body;
-use crate::aside::aside;
+use super::body::JsonBody;
+use crate::blocking::run_blocking;
 use crate::table::{illegal, ranks};
 use crate::{Error, Server};
 
-/// A position, after some moves from another.
+/// Returns the position after some moves from another.
 #[utoipa::path(
-    post, path = "/api/explore", tag = "study", request_body = Explore,
-    responses((status = 200, body = Explored), (status = "4XX", body = Problem))
+    post, path = "/api/explore", tag = "study", request_body = ExploreRequest,
+    responses((status = 200, body = ExploredPosition), (status = "4XX", body = Problem))
 )]
 pub(super) async fn explore(
     State(server): State<Arc<Server>>,
-    Body(wanted): Body<Explore>,
-) -> Result<Json<Explored>, Error> {
-    Ok(Json(aside(|| explored(&server, &wanted))?))
+    JsonBody(wanted): JsonBody<ExploreRequest>,
+) -> Result<Json<ExploredPosition>, Error> {
+    Ok(Json(run_blocking(|| explored(&server, &wanted))?))
 }
 
-fn explored(server: &Server, wanted: &Explore) -> Result<Explored, Problem> {
-    let variant = server.games.wanted(&wanted.game)?;
-    let position = reached(&variant, wanted.position.as_deref(), &wanted.moves)?;
-    let eyes = eyes(&variant, wanted.eyes)?;
-    let explored = Explored {
+fn explored(server: &Server, wanted: &ExploreRequest) -> Result<ExploredPosition, Problem> {
+    let variant = server.games.open_requested(&wanted.game)?;
+    let position = position_after(&variant, wanted.position.as_deref(), &wanted.moves)?;
+    let eyes = view_seat(&variant, wanted.eyes)?;
+    let explored = ExploredPosition {
         position: position.text(),
         seen: eyes.map(|seat| position.view(seat).text()),
         to_move: match position.node() {
-            Node::Decide(seat) => Some(seat.index() as u8),
-            Node::Chance | Node::Over => None,
+            NodeKind::Decide(seat) => Some(seat.index() as u8),
+            NodeKind::Chance | NodeKind::Over => None,
         },
         moves: position.moves(),
         ranks: position.outcome().map(|outcome| ranks(&outcome)),
-        insights: position.insights().into_iter().map(insight).collect(),
+        insights: position
+            .path_annotations()
+            .into_iter()
+            .map(insight)
+            .collect(),
         events: position
             .events()
             .unwrap_or_default()
@@ -48,12 +51,12 @@ fn explored(server: &Server, wanted: &Explore) -> Result<Explored, Problem> {
             .map(|(text, probability)| study::ChanceEvent { text, probability })
             .collect(),
     };
-    goes_on(&position)?;
+    check_not_halted(&position)?;
     Ok(explored)
 }
 
 /// Refuses a position whose plug-ins were stopped.
-fn goes_on(position: &Position) -> Result<(), Problem> {
+fn check_not_halted(position: &Position) -> Result<(), Problem> {
     match position.halted() {
         None => Ok(()),
         Some(halted) => Err(Problem::new(Code::PluginStopped)
@@ -62,8 +65,8 @@ fn goes_on(position: &Position) -> Result<(), Problem> {
     }
 }
 
-/// The seat with whose eyes somebody wants to see, if there is one.
-pub(super) fn eyes(variant: &Variant, wanted: Option<u8>) -> Result<Option<Seat>, Code> {
+/// The seat whose view is requested, if any.
+pub(super) fn view_seat(variant: &Variant, wanted: Option<u8>) -> Result<Option<Seat>, Code> {
     match wanted.map(usize::from) {
         None => Ok(None),
         Some(seat) if seat < variant.seats() => Ok(Some(Seat::new(seat))),
@@ -72,7 +75,7 @@ pub(super) fn eyes(variant: &Variant, wanted: Option<u8>) -> Result<Option<Seat>
 }
 
 /// The position after some moves from another, or from the start.
-pub(super) fn reached(
+pub(super) fn position_after(
     variant: &Variant,
     from: Option<&str>,
     moves: &[String],
@@ -83,17 +86,17 @@ pub(super) fn reached(
             .position(text)
             .map_err(|error| Problem::new(Code::BadGame).with("reason", error))?,
     };
-    goes_on(&position)?;
+    check_not_halted(&position)?;
     for text in moves {
         let played = position.play_text(text);
-        goes_on(&position)?;
+        check_not_halted(&position)?;
         played.map_err(|error| illegal(text, &error))?;
     }
     Ok(position)
 }
 
-fn insight(insight: Insight) -> study::Insight {
-    study::Insight {
+fn insight(insight: PathAnnotation) -> study::PathAnnotation {
+    study::PathAnnotation {
         seat: insight.seat.index() as u8,
         number: insight.number,
         line: insight.line,

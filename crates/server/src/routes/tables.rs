@@ -1,4 +1,4 @@
-//! Tables: found, opened, joined, set up and started. What happens at them is told over `live`.
+//! Tables: list, open, join, set up and start. Play happens over `live`.
 
 use std::sync::Arc;
 
@@ -7,69 +7,69 @@ use axum::extract::{Extension, State};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use ludorum_protocol::lobby::{
-    Enter, Join, LoadProgress, NewTable, Ready, Seating, Settings, TableInfo,
+    Join, LoadProgress, NewTable, Ready, SeatAssignment, Settings, TableInfo, WatchRequest,
 };
 use ludorum_protocol::{Code, Problem};
 
-use super::body::{Body, Path, Query};
-use crate::filter::Filter;
-use crate::identity::Person;
-use crate::operator::Rights;
-use crate::table::{Order, Wish};
+use super::body::{JsonBody, PathParams, QueryParams};
+use crate::identity::PersonId;
+use crate::operator::OperatorRights;
+use crate::table::{TableCommand, TableMessage};
+use crate::table_filter::TableFilter;
 use crate::{Error, Server, password};
 
-/// Says in answers with the list of tables that it is not whole yet: `DONE/TOTAL`.
+/// Response header with the loading progress `DONE/TOTAL`, while the list is incomplete.
 const LOADING: HeaderName = HeaderName::from_static("x-ludorum-loading");
 
-/// The listed tables. While a server that has just started still loads tables, the header
-/// `X-Ludorum-Loading` says how many of how many are loaded.
+/// Lists the public tables. While the server is still loading tables after a restart, the header
+/// `X-Ludorum-Loading` has the progress.
 #[utoipa::path(
-    get, path = "/api/tables", tag = "tables", params(Filter),
+    get, path = "/api/tables", tag = "tables", params(TableFilter),
     responses((status = 200, body = [TableInfo]), (status = 400, body = Problem))
 )]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
-    Query(filter): Query<Filter>,
+    QueryParams(filter): QueryParams<TableFilter>,
 ) -> impl IntoResponse {
     let progress = server.loading.progress();
     let loading = progress.map(|LoadProgress { done, total }| {
         let value = format!("{done}/{total}");
         AppendHeaders([(LOADING, value)])
     });
-    let tables = server.desk.board.listed(|info| filter.fits(info));
+    let tables = server.context.registry.listed(|info| filter.accepts(info));
     (loading, Json(tables))
 }
 
-/// Opens a table. Who asks is its host.
+/// Opens a table with the client as host.
 #[utoipa::path(
     post, path = "/api/tables", tag = "tables", request_body = NewTable,
     responses((status = 201, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn create(
     State(server): State<Arc<Server>>,
-    Extension(address): Extension<Address>,
-    who: Person,
-    rights: Rights,
-    Body(new): Body<NewTable>,
+    Extension(address): Extension<ClientAddress>,
+    who: PersonId,
+    rights: OperatorRights,
+    JsonBody(new): JsonBody<NewTable>,
 ) -> Result<(StatusCode, Json<TableInfo>), Error> {
     let info = server.open_table(&who, new, (rights, address)).await?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
-/// A table.
+/// Returns a table.
 #[utoipa::path(
     get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path, description = "The address of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn look(
     State(server): State<Arc<Server>>,
-    who: Person,
-    Path(id): Path<String>,
+    who: PersonId,
+    PathParams(id): PathParams<String>,
 ) -> Result<Json<TableInfo>, Error> {
-    wish(&server, &id, who, Wish::Look).await
+    send_command(&server, &id, who, TableCommand::Info).await
 }
 
-/// The host changes the settings, before the game.
+/// Changes the settings before the game. Host only.
 #[utoipa::path(
     patch, path = "/api/tables/{id}", tag = "tables", request_body = Settings,
     params(("id" = String, Path, description = "The address of the table.")),
@@ -77,14 +77,14 @@ pub(super) async fn look(
 )]
 pub(super) async fn change(
     State(server): State<Arc<Server>>,
-    who: Person,
-    Path(id): Path<String>,
-    Body(settings): Body<Settings>,
+    who: PersonId,
+    PathParams(id): PathParams<String>,
+    JsonBody(settings): JsonBody<Settings>,
 ) -> Result<Json<TableInfo>, Error> {
-    wish(&server, &id, who, Wish::Settings(settings)).await
+    send_command(&server, &id, who, TableCommand::Settings(settings)).await
 }
 
-/// Sits down, or comes back to one's seat.
+/// Takes a seat, or returns to one.
 #[utoipa::path(
     post, path = "/api/tables/{id}/join", tag = "tables", request_body = Join,
     params(("id" = String, Path, description = "The address of the table.")),
@@ -92,56 +92,59 @@ pub(super) async fn change(
 )]
 pub(super) async fn join(
     State(server): State<Arc<Server>>,
-    Extension(address): Extension<Address>,
-    who: Person,
-    Path(id): Path<String>,
-    Body(join): Body<Join>,
+    Extension(address): Extension<ClientAddress>,
+    who: PersonId,
+    PathParams(id): PathParams<String>,
+    JsonBody(join): JsonBody<Join>,
 ) -> Result<Json<TableInfo>, Error> {
     let is_admitted = match join.password {
         Some(password) => check_password(&server, &id, address, password).await?,
         None => false,
     };
-    let wished = Wish::Join {
+    let command = TableCommand::Join {
         seat: join.seat,
         name: join.name,
         colour: join.colour,
         is_admitted,
     };
-    wish(&server, &id, who, wished).await
+    send_command(&server, &id, who, command).await
 }
 
-/// Shows that one knows the password, to watch.
+/// Submits the password, to watch.
 #[utoipa::path(
-    post, path = "/api/tables/{id}/enter", tag = "tables", request_body = Enter,
+    post, path = "/api/tables/{id}/enter", tag = "tables", request_body = WatchRequest,
     params(("id" = String, Path, description = "The address of the table.")),
     responses((status = 204), (status = "4XX", body = Problem))
 )]
 pub(super) async fn enter(
     State(server): State<Arc<Server>>,
-    Extension(address): Extension<Address>,
-    who: Person,
-    Path(id): Path<String>,
-    Body(enter): Body<Enter>,
+    Extension(address): Extension<ClientAddress>,
+    who: PersonId,
+    PathParams(id): PathParams<String>,
+    JsonBody(enter): JsonBody<WatchRequest>,
 ) -> Result<StatusCode, Error> {
     check_password(&server, &id, address, enter.password).await?;
-    server.ask(&id, |reply| Order::Admit { who, reply }).await?;
+    server
+        .ask(&id, |reply| TableMessage::Admit { who, reply })
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Leaves. Before the game the seat is open again; later it is kept, and an agent may play.
+/// Leaves the table. Before the game the seat is freed; later it is kept, and an agent may play for
+/// it.
 #[utoipa::path(
     post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path, description = "The address of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn leave(
     State(server): State<Arc<Server>>,
-    who: Person,
-    Path(id): Path<String>,
+    who: PersonId,
+    PathParams(id): PathParams<String>,
 ) -> Result<Json<TableInfo>, Error> {
-    wish(&server, &id, who, Wish::Leave).await
+    send_command(&server, &id, who, TableCommand::Leave).await
 }
 
-/// Ticks that the game may start, or removes the tick.
+/// Sets or clears the ready mark.
 #[utoipa::path(
     post, path = "/api/tables/{id}/ready", tag = "tables", request_body = Ready,
     params(("id" = String, Path, description = "The address of the table.")),
@@ -149,17 +152,17 @@ pub(super) async fn leave(
 )]
 pub(super) async fn ready(
     State(server): State<Arc<Server>>,
-    who: Person,
-    Path(id): Path<String>,
-    Body(ready): Body<Ready>,
+    who: PersonId,
+    PathParams(id): PathParams<String>,
+    JsonBody(ready): JsonBody<Ready>,
 ) -> Result<Json<TableInfo>, Error> {
-    wish(&server, &id, who, Wish::Ready(ready.ready)).await
+    send_command(&server, &id, who, TableCommand::Ready(ready.ready)).await
 }
 
-/// The host says who shall sit at a seat. Others at the table may bring somebody to an open seat, and
-/// give up one of several seats of their own.
+/// Sets the occupant of a seat. Host only, except that seated people may bring somebody to an open
+/// seat and give up one of several seats of their own.
 #[utoipa::path(
-    put, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = Seating,
+    put, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = SeatAssignment,
     params(
         ("id" = String, Path, description = "The address of the table."),
         ("seat" = u8, Path, description = "The seat, counted from 0."),
@@ -168,65 +171,69 @@ pub(super) async fn ready(
 )]
 pub(super) async fn seat(
     State(server): State<Arc<Server>>,
-    who: Person,
-    rights: Rights,
-    Path((id, seat)): Path<(String, u8)>,
-    Body(seating): Body<Seating>,
+    who: PersonId,
+    rights: OperatorRights,
+    PathParams((id, seat)): PathParams<(String, u8)>,
+    JsonBody(seating): JsonBody<SeatAssignment>,
 ) -> Result<Json<TableInfo>, Error> {
-    let wished = Wish::Seat {
+    let command = TableCommand::Seat {
         seat,
         seating,
         rights,
     };
-    wish(&server, &id, who, wished).await
+    send_command(&server, &id, who, command).await
 }
 
-/// The host starts the game.
+/// Starts the game. Host only.
 #[utoipa::path(
     post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path, description = "The address of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn start(
     State(server): State<Arc<Server>>,
-    who: Person,
-    Path(id): Path<String>,
+    who: PersonId,
+    PathParams(id): PathParams<String>,
 ) -> Result<Json<TableInfo>, Error> {
-    wish(&server, &id, who, Wish::Start).await
+    send_command(&server, &id, who, TableCommand::Start).await
 }
 
-async fn wish(
+async fn send_command(
     server: &Server,
     id: &str,
-    who: Person,
-    wish: Wish,
+    who: PersonId,
+    command: TableCommand,
 ) -> Result<Json<TableInfo>, Error> {
-    let info = server.ask(id, |reply| Order::Wish { who, wish, reply });
+    let info = server.ask(id, |reply| TableMessage::Command {
+        who,
+        command,
+        reply,
+    });
     Ok(Json(info.await?))
 }
 
-/// That the password is right. Each address has a few tries at a table, and then must wait.
+/// Checks the password of a table. Each address has a limited rate of attempts.
 async fn check_password(
     server: &Server,
     id: &str,
-    address: Address,
+    address: ClientAddress,
     given: String,
 ) -> Result<bool, Error> {
-    // Brings the table back if it was archived.
+    // Loads the table if it was archived.
     server.table(id).await?;
-    let Some(hash) = server.desk.board.password(id) else {
+    let Some(hash) = server.context.registry.password(id) else {
         return Ok(true);
     };
-    if !server.tries.take((id.to_owned(), address.0)) {
-        server.desk.metrics.limited.add(1);
+    if !server.password_attempts.take((id.to_owned(), address.0)) {
+        server.context.metrics.limited.add(1);
         return Err(Code::TooManyTries.into());
     }
-    if password::fits(given, hash).await? {
+    if password::verify(given, hash).await? {
         Ok(true)
     } else {
         Err(Code::WrongPassword.into())
     }
 }
 
-/// The address a request comes from.
+/// The client address of a request, as limits count it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Address(pub(crate) std::net::IpAddr);
+pub(crate) struct ClientAddress(pub(crate) std::net::IpAddr);

@@ -1,38 +1,37 @@
-//! Templates of Sector 66: looked at and checked by everyone, tried by everyone, saved only by
-//! the operator.
+//! Templates of Sector 66: read, checked and tried by everyone, saved by the operator.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use ludorum_plugins::{Draft, Library};
+use ludorum_plugins::{ContentLibrary, TemplateToml};
 use ludorum_protocol::sector66::{
-    CheckedTemplate, KeptTemplate, TemplateInfo, TemplateShelf, TemplateSource,
+    CheckedTemplate, SavedTemplate, TemplateInfo, TemplateList, TemplateSource,
 };
 use ludorum_protocol::{Code, Problem};
 use tokio::task::spawn_blocking;
 
-use super::body::{Body, Path};
-use crate::content::{Content, problem, told};
-use crate::operator::{ProgramsOperator, Rights};
+use super::body::{JsonBody, PathParams};
+use crate::content::{Sector66Content, problem, to_protocol};
+use crate::operator::{OperatorRights, ProgramOperatorAuth};
 use crate::{Error, Server};
 
-/// The templates there are, and whether who asks may save more.
-#[utoipa::path(get, path = "/api/templates", tag = "sector66", responses((status = 200, body = TemplateShelf)))]
+/// Lists the templates, and whether the client may save more.
+#[utoipa::path(get, path = "/api/templates", tag = "sector66", responses((status = 200, body = TemplateList)))]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
-    rights: Rights,
-) -> Result<Json<TemplateShelf>, Error> {
-    let may_save = rights == Rights::Operator && server.content.has_folder();
+    rights: OperatorRights,
+) -> Result<Json<TemplateList>, Error> {
+    let may_save = rights == OperatorRights::Granted && server.content.has_folder();
     let templates = with_content(&server, |content| {
         let library = content.library();
-        let shipped = Library::shipped();
+        let shipped = ContentLibrary::shipped();
         let names = library.templates().into_iter();
         let info = |name: String| {
             let is_shipped = shipped.template_text(&name).is_some();
             let text = library.template_text(&name).unwrap_or_default();
-            // Those in the program are right: tests hold that.
+            // Built-in templates are valid: tests check that.
             let trouble = match is_shipped {
                 true => None,
                 false => library.template(&name).err(),
@@ -40,7 +39,7 @@ pub(super) async fn list(
             let problems = trouble.into_iter().flat_map(|trouble| trouble.problems);
             TemplateInfo {
                 shipped: is_shipped,
-                draft: Draft::read(text).ok().as_ref().map(told),
+                draft: TemplateToml::read(text).ok().as_ref().map(to_protocol),
                 problems: problems.map(problem).collect(),
                 name,
             }
@@ -48,13 +47,13 @@ pub(super) async fn list(
         Ok(names.map(info).collect())
     });
     let templates = templates.await?;
-    Ok(Json(TemplateShelf {
+    Ok(Json(TemplateList {
         may_save,
         templates,
     }))
 }
 
-/// A template with its file.
+/// Returns a template with its file.
 #[utoipa::path(
     get, path = "/api/templates/{name}", tag = "sector66",
     params(("name" = String, Path, description = "What it is called in specs of games.")),
@@ -62,67 +61,66 @@ pub(super) async fn list(
 )]
 pub(super) async fn get(
     State(server): State<Arc<Server>>,
-    Path(name): Path<String>,
+    PathParams(name): PathParams<String>,
 ) -> Result<Json<CheckedTemplate>, Error> {
     let games = Arc::clone(&server.games);
     let found = with_content(&server, move |content| {
         let library = content.library();
         let text = library.template_text(&name).map(str::to_owned);
-        let kept = || games.kept_trial(&name)?.parts.into_iter().next();
+        let kept = || games.stored_trial(&name)?.parts.into_iter().next();
         let text = text.or_else(kept).ok_or(Code::NotFound)?;
         Ok(content.check(TemplateSource::Text(text)))
     });
     Ok(Json(found.await?))
 }
 
-/// Says what is wrong with a template, and how its file looks.
+/// Checks a template: its problems and its file.
 #[utoipa::path(
     post, path = "/api/templates/check", tag = "sector66", request_body = TemplateSource,
     responses((status = 200, body = CheckedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
-    Body(source): Body<TemplateSource>,
+    JsonBody(source): JsonBody<TemplateSource>,
 ) -> Result<Json<CheckedTemplate>, Error> {
     let checked = with_content(&server, |content| Ok(content.check(source)));
     Ok(Json(checked.await?))
 }
 
-/// Keeps a template for a while, so that it can be played with now.
+/// Stores a trial template for a while, so that games can use it.
 #[utoipa::path(
     post, path = "/api/templates/try", tag = "sector66", request_body = TemplateSource,
-    responses((status = 201, body = KeptTemplate), (status = "4XX", body = Problem))
+    responses((status = 201, body = SavedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn try_out(
     State(server): State<Arc<Server>>,
-    Body(source): Body<TemplateSource>,
-) -> Result<(StatusCode, Json<KeptTemplate>), Error> {
+    JsonBody(source): JsonBody<TemplateSource>,
+) -> Result<(StatusCode, Json<SavedTemplate>), Error> {
     let name = with_content(&server, |content| content.try_out(source)).await?;
-    Ok((StatusCode::CREATED, Json(KeptTemplate { name })))
+    Ok((StatusCode::CREATED, Json(SavedTemplate { name })))
 }
 
-/// Saves a template, in place of one saved under this name before. Only from the machine of the
-/// server.
+/// Saves a template, replacing an earlier one of this name. Operator only.
 #[utoipa::path(
     put, path = "/api/templates/{name}", tag = "sector66", request_body = TemplateSource,
     params(("name" = String, Path, description = "What it is to be called in specs of games.")),
-    responses((status = 200, body = KeptTemplate), (status = "4XX", body = Problem))
+    responses((status = 200, body = SavedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn save(
     State(server): State<Arc<Server>>,
-    _: ProgramsOperator,
-    Path(name): Path<String>,
-    Body(source): Body<TemplateSource>,
-) -> Result<Json<KeptTemplate>, Error> {
+    _: ProgramOperatorAuth,
+    PathParams(name): PathParams<String>,
+    JsonBody(source): JsonBody<TemplateSource>,
+) -> Result<Json<SavedTemplate>, Error> {
     let kept = with_content(&server, move |content| {
         content.save(&name, source)?;
         tracing::info!(name, "a template was saved");
-        Ok(KeptTemplate { name })
+        Ok(SavedTemplate { name })
     });
     Ok(Json(kept.await?))
 }
 
-/// Removes a template that was saved. Only for the operator.
+/// Removes a saved template. Operator only.
 #[utoipa::path(
     delete, path = "/api/templates/{name}", tag = "sector66",
     params(("name" = String, Path, description = "What it is called in specs of games.")),
@@ -130,17 +128,17 @@ pub(super) async fn save(
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
-    _: ProgramsOperator,
-    Path(name): Path<String>,
+    _: ProgramOperatorAuth,
+    PathParams(name): PathParams<String>,
 ) -> Result<StatusCode, Error> {
     with_content(&server, move |content| content.remove(&name)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Does something with the content of a server where it may take a while.
+/// Runs file operations on the content on a blocking thread.
 async fn with_content<T: Send + 'static>(
     server: &Arc<Server>,
-    work: impl FnOnce(&Content) -> Result<T, Error> + Send + 'static,
+    work: impl FnOnce(&Sector66Content) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let own = Arc::clone(server);
     let done = spawn_blocking(move || work(&own.content)).await;

@@ -1,45 +1,47 @@
-//! Translations of the page in the content folder: looked at by everyone, saved by the operator.
+//! Translations in the content folder: listed for everyone, saved by the operator.
 
 use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use ludorum_protocol::translation::{NewTranslation, Saving, TranslationInfo, TranslationShelf};
+use ludorum_protocol::translation::{
+    NewTranslation, SavePermission, TranslationInfo, TranslationList,
+};
 use ludorum_protocol::{Code, Problem};
 use tokio::task::spawn_blocking;
 
-use super::body::{Body, Path};
-use crate::languages::{LONGEST, Languages};
-use crate::operator::Operator;
+use super::body::{JsonBody, PathParams};
+use crate::languages::{LONGEST, LocaleStore};
+use crate::operator::OperatorAuth;
 use crate::{Error, Server};
 
-/// The largest request: every character of a file may need two in JSON.
+/// Largest request: JSON may escape every character.
 pub(super) const LARGEST: usize = 2 * LONGEST + 1024;
 
-/// The translations in the content folder, and whether who asks may save more.
+/// Lists the translations in the content folder, and whether the client may save more.
 #[utoipa::path(
     get, path = "/api/translations", tag = "translations",
-    responses((status = 200, body = TranslationShelf))
+    responses((status = 200, body = TranslationList))
 )]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
-    operator: Option<Operator>,
-) -> Result<Json<TranslationShelf>, Error> {
+    operator: Option<OperatorAuth>,
+) -> Result<Json<TranslationList>, Error> {
     let saving = match operator {
-        _ if !server.languages.has_folder() => Saving::Never,
-        Some(Operator) => Saving::Allowed,
-        None if server.desk.config.operator.is_some() => Saving::WithToken,
-        None => Saving::Never,
+        _ if !server.languages.has_folder() => SavePermission::Never,
+        Some(OperatorAuth) => SavePermission::Allowed,
+        None if server.context.config.operator.is_some() => SavePermission::WithToken,
+        None => SavePermission::Never,
     };
     let translations = with_languages(&server, |languages| Ok(languages.translations())).await?;
-    Ok(Json(TranslationShelf {
+    Ok(Json(TranslationList {
         saving,
         translations,
     }))
 }
 
-/// Saves a translation, in place of one saved under this code before. Only for the operator.
+/// Saves a translation, replacing an earlier one. Operator only.
 #[utoipa::path(
     put, path = "/api/translations/{code}", tag = "translations", request_body = NewTranslation,
     params(("code" = String, Path, description = "The code of the language, such as `de`.")),
@@ -47,15 +49,15 @@ pub(super) async fn list(
 )]
 pub(super) async fn save(
     State(server): State<Arc<Server>>,
-    _: Operator,
-    Path(code): Path<String>,
-    Body(new): Body<NewTranslation>,
+    _: OperatorAuth,
+    PathParams(code): PathParams<String>,
+    JsonBody(new): JsonBody<NewTranslation>,
 ) -> Result<Json<TranslationInfo>, Error> {
     let saved = with_languages(&server, move |languages| languages.save(&code, &new.text));
     Ok(Json(saved.await?))
 }
 
-/// Removes a translation from the content folder. Only for the operator.
+/// Removes a translation. Operator only.
 #[utoipa::path(
     delete, path = "/api/translations/{code}", tag = "translations",
     params(("code" = String, Path, description = "The code of the language, such as `de`.")),
@@ -63,17 +65,17 @@ pub(super) async fn save(
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
-    _: Operator,
-    Path(code): Path<String>,
+    _: OperatorAuth,
+    PathParams(code): PathParams<String>,
 ) -> Result<StatusCode, Error> {
     with_languages(&server, move |languages| languages.remove(&code)).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Reads or writes files where that may take a while.
+/// Runs file operations on a blocking thread.
 async fn with_languages<T: Send + 'static>(
     server: &Arc<Server>,
-    work: impl FnOnce(&Languages) -> Result<T, Error> + Send + 'static,
+    work: impl FnOnce(&LocaleStore) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let own = Arc::clone(server);
     let done = spawn_blocking(move || work(&own.languages)).await;

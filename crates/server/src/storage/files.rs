@@ -1,15 +1,15 @@
-//! Files of games, kept by hash for as long as a table relies on them.
+//! Game files stored by hash, for as long as a table uses them.
 
-use ludorum_core::SourceFile;
+use ludorum_core::RulesFile;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{FileKey, StorageError};
 
-/// Keeps files for a table, as part of the transaction that is open.
+/// Stores the files of a table within the open transaction.
 pub(super) fn keep(
     connection: &Connection,
     table: &str,
-    files: &[SourceFile],
+    files: &[RulesFile],
 ) -> rusqlite::Result<()> {
     for file in files {
         let parts = serde_json::to_string(&file.parts).expect("texts are JSON");
@@ -23,7 +23,7 @@ pub(super) fn keep(
     Ok(())
 }
 
-/// Removes the files no table relies on any more.
+/// Removes files that no table uses.
 pub(super) fn remove_unused(connection: &Connection) -> rusqlite::Result<usize> {
     connection.execute(
         "DELETE FROM files WHERE hash NOT IN (SELECT hash FROM table_files)",
@@ -31,11 +31,11 @@ pub(super) fn remove_unused(connection: &Connection) -> rusqlite::Result<usize> 
     )
 }
 
-/// A file that is kept.
+/// Finds a stored file.
 pub(super) fn find(
     connection: &Connection,
     key: FileKey<'_>,
-) -> Result<Option<SourceFile>, StorageError> {
+) -> Result<Option<RulesFile>, StorageError> {
     let (column, value) = match key {
         FileKey::Hash(hash) => ("hash", hash),
         FileKey::Name(name) => ("name", name),
@@ -49,7 +49,8 @@ pub(super) fn find(
     let Some((hash, name, parts)) = query.query_row([value], read).optional()? else {
         return Ok(None);
     };
-    let parts = serde_json::from_str(&parts)
-        .map_err(|error| StorageError::new(format!("the kept file {hash} is damaged: {error}")))?;
-    Ok(Some(SourceFile { hash, name, parts }))
+    let parts = serde_json::from_str(&parts).map_err(|error| {
+        StorageError::new(format!("the stored file {hash} is damaged: {error}"))
+    })?;
+    Ok(Some(RulesFile { hash, name, parts }))
 }

@@ -1,4 +1,4 @@
-//! The folder of a database: who may read it, who uses it, and whether a database that was there is gone.
+//! The folder of a database: permissions, lock, and detection of a lost database.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -7,49 +7,48 @@ use std::time::{Duration, Instant};
 
 use super::StorageError;
 
-/// How long a killed server's child may keep the lock: until it is another program, it holds what the
-/// server held.
-const LINGERING: Duration = Duration::from_secs(2);
+/// Time to wait for the lock: a killed server's child keeps it until it execs.
+const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 const MARKER_TEXT: &str = "\
-This folder has a database of ludorum, ludorum.sqlite. If that file is missing or empty, ludorum serve says so
-and begins no other one, unless it is started with --new-database.
+This folder has a database of ludorum, ludorum.sqlite. If that file is missing or empty, ludorum serve refuses
+to start, unless it is started with --new-database.
 ";
 
 /// The folder of a database.
 #[derive(Clone, Debug)]
-pub(super) struct Folder(PathBuf);
+pub(super) struct DatabaseFolder(PathBuf);
 
-/// What a server without a database to go on with does.
+/// Policy for a folder without a database.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Absence {
-    /// Begins one, unless there was one before.
-    BeginsFirst,
-    /// Begins another one.
-    BeginsAnother,
+pub(super) enum MissingDatabasePolicy {
+    /// Create one, unless there was one before.
+    CreateFirst,
+    /// Create a new one in any case.
+    CreateAnother,
 }
 
-impl Folder {
-    pub(super) fn new(path: &Path) -> Folder {
-        Folder(path.to_owned())
+impl DatabaseFolder {
+    pub(super) fn new(path: &Path) -> DatabaseFolder {
+        DatabaseFolder(path.to_owned())
     }
 
-    /// The database.
+    /// Path of the database file.
     pub(super) fn file(&self) -> PathBuf {
         self.0.join("ludorum.sqlite")
     }
 
-    /// The files SQLite keeps beside the database while it is in use or after a crash.
+    /// Files SQLite keeps next to the database: write-ahead log and its index.
     fn companions(&self) -> [PathBuf; 2] {
         ["ludorum.sqlite-wal", "ludorum.sqlite-shm"].map(|name| self.0.join(name))
     }
 
-    /// The file that says that there is a database here.
+    /// Marker file: a database was created here.
     fn marker(&self) -> PathBuf {
         self.0.join("ludorum.sqlite-begun")
     }
 
-    /// Makes the folder if it is not there, for its user only.
+    /// Creates the folder if it is missing, accessible to its owner only.
     pub(super) fn make(&self) -> Result<(), StorageError> {
         if self.0.is_dir() {
             return Ok(());
@@ -67,14 +66,13 @@ impl Folder {
             .map_err(|error| failed(&self.0, error))
     }
 
-    /// Claims the folder for one server: two with the same tables would each believe to be the only
-    /// judge.
+    /// Locks the folder, so that only one server uses its tables.
     pub(super) fn lock(&self) -> Result<File, StorageError> {
         let path = self.0.join("lock");
         let file = File::create(&path).map_err(|error| failed(&path, error))?;
         let began = Instant::now();
         while file.try_lock().is_err() {
-            if began.elapsed() > LINGERING {
+            if began.elapsed() > LOCK_TIMEOUT {
                 return Err(failed(&path, "another server uses this folder"));
             }
             std::thread::sleep(Duration::from_millis(20));
@@ -82,17 +80,17 @@ impl Folder {
         Ok(file)
     }
 
-    /// Makes an empty file for a database, if there is none, and refuses to where there was a database
-    /// before. Only its user can read it, and what SQLite puts beside it.
-    pub(super) fn prepare(&self, absence: Absence) -> Result<(), StorageError> {
+    /// Creates an empty database file if there is none, and refuses if there was one before. The
+    /// database files are readable by their owner only.
+    pub(super) fn prepare(&self, missing: MissingDatabasePolicy) -> Result<(), StorageError> {
         let file = self.file();
         let length = length(&file)?;
         if length.is_none_or(|length| length == 0) {
-            self.check_absence(length.is_some(), absence)?;
-        } else if absence == Absence::BeginsAnother {
+            self.check_missing(length.is_some(), missing)?;
+        } else if missing == MissingDatabasePolicy::CreateAnother {
             return Err(failed(
                 &file,
-                "there is a database; move it away to begin another one, or leave out --new-database",
+                "there is a database already; move it away to create a new one, or omit --new-database",
             ));
         }
         if length.is_none() {
@@ -104,17 +102,21 @@ impl Folder {
         Ok(())
     }
 
-    fn check_absence(&self, is_there: bool, absence: Absence) -> Result<(), StorageError> {
+    fn check_missing(
+        &self,
+        is_there: bool,
+        missing: MissingDatabasePolicy,
+    ) -> Result<(), StorageError> {
         let [log, index] = self.companions();
-        let sign = match length(&log)? {
+        let trace = match length(&log)? {
             Some(1..) => Some(&log),
             _ => None,
         };
         let marker = self.marker();
-        let Some(sign) = sign.or(marker.exists().then_some(&marker)) else {
+        let Some(trace) = trace.or(marker.exists().then_some(&marker)) else {
             return Ok(());
         };
-        if absence == Absence::BeginsFirst {
+        if missing == MissingDatabasePolicy::CreateFirst {
             let what = match is_there {
                 true => "is empty",
                 false => "is missing",
@@ -122,20 +124,20 @@ impl Folder {
             return Err(failed(
                 &self.file(),
                 format!(
-                    "the database {what}, but there was one: {} is still there. No other one was \
-                     begun. Put a copy made by ludorum db backup in its place, or begin another \
-                     database on purpose with ludorum serve --new-database",
-                    sign.display()
+                    "the database {what}, but there was one before: {} is still there. No new \
+                     database was created. Restore a backup made by ludorum db backup, or create a \
+                     new database with ludorum serve --new-database",
+                    trace.display()
                 ),
             ));
         }
-        // SQLite would take them for parts of the new database, or remove them.
+        // SQLite would use them for the new database, or remove them.
         for path in [log, index] {
-            let aside = path.with_extension(format!(
+            let moved = path.with_extension(format!(
                 "{}.old",
                 path.extension().unwrap_or_default().to_string_lossy()
             ));
-            match fs::rename(&path, aside) {
+            match fs::rename(&path, moved) {
                 Err(error) if error.kind() != io::ErrorKind::NotFound => {
                     return Err(failed(&path, error));
                 }
@@ -148,7 +150,7 @@ impl Folder {
         }
     }
 
-    /// Notes that there is a database here, which is on the disk by now.
+    /// Writes the marker file, after the database is on the disk.
     pub(super) fn mark(&self) -> Result<(), StorageError> {
         let marker = self.marker();
         if marker.exists() {
@@ -169,7 +171,7 @@ fn failed(path: &Path, reason: impl std::fmt::Display) -> StorageError {
     StorageError::new(format!("{}: {reason}", path.display()))
 }
 
-/// The length of a file; none if it is not there.
+/// The length of a file; none if it does not exist.
 fn length(path: &Path) -> Result<Option<u64>, StorageError> {
     match fs::metadata(path) {
         Ok(about) => Ok(Some(about.len())),
@@ -178,7 +180,7 @@ fn length(path: &Path) -> Result<Option<u64>, StorageError> {
     }
 }
 
-/// Makes a file that is not there yet and that only its user can read.
+/// Creates a new file readable by its owner only.
 pub(super) fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -190,7 +192,7 @@ pub(super) fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Takes a file from everyone but its user, if it is there.
+/// Restricts a file to its owner, if it exists.
 fn make_private(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -208,7 +210,7 @@ fn make_private(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes the names in a folder durable. Only Unix has a way to ask for it.
+/// Syncs a folder, so that its file names are durable. Unix only.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;

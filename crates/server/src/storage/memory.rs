@@ -1,46 +1,46 @@
-//! Storage that is gone with the process, and that can be told to fail.
+//! In-memory storage that can simulate a full disk.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use ludorum_core::SourceFile;
+use ludorum_core::RulesFile;
 use tokio::sync::oneshot;
 
-use super::{Batch, FileKey, Receipt, Replay, Storage, StorageError};
+use super::{EventBatch, FileKey, Storage, StorageError, StoredReplay, WriteReceipt};
 
-/// Storage in memory: for tests, and for servers that need not remember.
+/// Storage in memory, for tests and for servers without persistence.
 #[derive(Debug, Default)]
-pub struct Memory {
-    kept: Mutex<Kept>,
+pub struct MemoryStorage {
+    contents: Mutex<MemoryContents>,
     is_full: AtomicBool,
 }
 
 #[derive(Debug, Default)]
-struct Kept {
-    tables: BTreeMap<String, Table>,
-    replays: Vec<Replay>,
-    files: Vec<SourceFile>,
+struct MemoryContents {
+    tables: BTreeMap<String, StoredTable>,
+    replays: Vec<StoredReplay>,
+    files: Vec<RulesFile>,
 }
 
 #[derive(Debug, Default)]
-struct Table {
-    facts: Vec<String>,
+struct StoredTable {
+    events: Vec<String>,
     is_live: bool,
 }
 
-impl Memory {
+impl MemoryStorage {
     /// Empty storage.
-    pub fn new() -> Memory {
-        Memory::default()
+    pub fn new() -> MemoryStorage {
+        MemoryStorage::default()
     }
 
-    /// From now on refuses every batch, as a full disk does.
+    /// Refuses every batch from now on, like a full disk.
     pub fn fill(&self) {
         self.is_full.store(true, Ordering::SeqCst);
     }
 
-    /// Takes batches again.
+    /// Accepts batches again.
     pub fn free(&self) {
         self.is_full.store(false, Ordering::SeqCst);
     }
@@ -52,68 +52,73 @@ impl Memory {
         }
     }
 
-    fn write(&self, batch: Batch) -> Result<(), StorageError> {
+    fn write(&self, batch: EventBatch) -> Result<(), StorageError> {
         self.has_room()?;
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        let table = kept.tables.entry(batch.table).or_default();
-        if !batch.facts.is_empty() && batch.first != table.facts.len() as u64 + 1 {
-            return Err(StorageError::new("the facts are not the next ones"));
+        let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        let table = contents.tables.entry(batch.table).or_default();
+        if !batch.events.is_empty() && batch.first != table.events.len() as u64 + 1 {
+            return Err(StorageError::new("the events have the wrong numbers"));
         }
-        table.facts.extend(batch.facts);
+        table.events.extend(batch.events);
         table.is_live = batch.live.unwrap_or(table.is_live);
-        kept.replays.extend(batch.replay);
+        contents.replays.extend(batch.replay);
         for file in batch.files {
-            if !kept.files.contains(&file) {
-                kept.files.push(file);
+            if !contents.files.contains(&file) {
+                contents.files.push(file);
             }
         }
         Ok(())
     }
 
-    fn read<T>(&self, read: impl FnOnce(&Kept) -> T) -> T {
-        read(&self.kept.lock().unwrap_or_else(PoisonError::into_inner))
+    fn read<T>(&self, read: impl FnOnce(&MemoryContents) -> T) -> T {
+        read(&self.contents.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-impl Storage for Memory {
-    fn append(&self, batch: Batch) -> Receipt {
+impl Storage for MemoryStorage {
+    fn append(&self, batch: EventBatch) -> WriteReceipt {
         let (reply, receipt) = oneshot::channel();
-        // Who no longer waits need not be told.
         let _ = reply.send(self.write(batch));
         receipt
     }
 
     fn load(&self, table: &str) -> Result<Option<Vec<String>>, StorageError> {
-        Ok(self.read(|kept| kept.tables.get(table).map(|table| table.facts.clone())))
+        Ok(self.read(|contents| contents.tables.get(table).map(|table| table.events.clone())))
     }
 
     fn live(&self) -> Result<Vec<String>, StorageError> {
-        Ok(self.read(|kept| {
-            let live = kept.tables.iter().filter(|(_, table)| table.is_live);
+        Ok(self.read(|contents| {
+            let live = contents.tables.iter().filter(|(_, table)| table.is_live);
             live.map(|(id, _)| id.clone()).collect()
         }))
     }
 
-    fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError> {
-        Ok(self.read(|kept| kept.replays.iter().find(|replay| replay.id == id).cloned()))
+    fn replay(&self, id: &str) -> Result<Option<StoredReplay>, StorageError> {
+        Ok(self.read(|contents| {
+            contents
+                .replays
+                .iter()
+                .find(|replay| replay.id == id)
+                .cloned()
+        }))
     }
 
-    fn replays(&self, limit: usize) -> Result<Vec<Replay>, StorageError> {
-        Ok(self.read(|kept| {
-            let listed = kept.replays.iter().rev().filter(|replay| replay.listed);
+    fn replays(&self, limit: usize) -> Result<Vec<StoredReplay>, StorageError> {
+        Ok(self.read(|contents| {
+            let listed = contents.replays.iter().rev().filter(|replay| replay.listed);
             listed.take(limit).cloned().collect()
         }))
     }
 
-    fn file(&self, key: FileKey<'_>) -> Result<Option<SourceFile>, StorageError> {
-        let is_meant = |file: &&SourceFile| match key {
+    fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+        let is_meant = |file: &&RulesFile| match key {
             FileKey::Hash(hash) => file.hash == hash,
             FileKey::Name(name) => file.name == name,
         };
-        Ok(self.read(|kept| kept.files.iter().find(is_meant).cloned()))
+        Ok(self.read(|contents| contents.files.iter().find(is_meant).cloned()))
     }
 
-    fn probe(&self) -> Receipt {
+    fn probe(&self) -> WriteReceipt {
         let (reply, receipt) = oneshot::channel();
         let _ = reply.send(self.has_room());
         receipt

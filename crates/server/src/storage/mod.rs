@@ -1,7 +1,7 @@
-//! What outlives the process, behind one trait. Nothing above it knows which database there is.
+//! Persistent storage behind one trait; the rest of the server does not depend on the database.
 //!
-//! A table is the list of its facts, in order. What is written together is kept together or not at
-//! all, and whoever waits for a [`Receipt`] knows that it outlives even a loss of power.
+//! A table is stored as the sequence of its events. A batch is written atomically, and a
+//! [`WriteReceipt`] resolves once it survives a power loss.
 
 mod files;
 mod folder;
@@ -12,152 +12,152 @@ mod schema;
 mod sqlite;
 mod writer;
 
-pub use memory::Memory;
-pub use sqlite::Sqlite;
+pub use memory::MemoryStorage;
+pub use sqlite::SqliteStorage;
 
 use std::fmt;
 use std::path::Path;
 
 use std::sync::Arc;
 
-use ludorum_core::SourceFile;
-use ludorum_protocol::table::Dropout;
+use ludorum_core::RulesFile;
+use ludorum_protocol::table::DroppedPlayer;
 use tokio::sync::oneshot;
 
-/// Everything to be written about a table at once.
+/// Data of one table to be written atomically.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Batch {
-    /// The table.
+pub struct EventBatch {
+    /// Id of the table.
     pub table: String,
-    /// The number of the first fact. Writing a number a second time is an error.
+    /// Number of the first event. Writing a number twice is an error.
     pub first: u64,
-    /// The facts, as text.
-    pub facts: Vec<String>,
-    /// The game that ended with the last fact, if one did.
-    pub replay: Option<Replay>,
-    /// Files the facts rely on. They are kept for as long as the table.
-    pub files: Vec<SourceFile>,
-    /// Whether the table is to be live again after a restart; as it was if none.
+    /// The events as JSON.
+    pub events: Vec<String>,
+    /// The replay, if a game ended with the last event.
+    pub replay: Option<StoredReplay>,
+    /// Files the events depend on, stored as long as the table.
+    pub files: Vec<RulesFile>,
+    /// Sets whether the table is loaded after a restart; unchanged if none.
     pub live: Option<bool>,
 }
 
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Replay {
-    /// Its address.
+pub struct StoredReplay {
+    /// Its id.
     pub id: String,
     /// The spec of the game.
     pub game: String,
-    /// Who played, in seat order.
+    /// Player names in seat order.
     pub seats: Vec<String>,
-    /// When it ended, in seconds since 1970.
+    /// End time in seconds since 1970.
     pub ended: u64,
-    /// Whether it may be listed.
+    /// True if it appears in the public list.
     pub listed: bool,
-    /// How often moves were taken back in it.
+    /// Number of take-backs.
     pub take_backs: u32,
-    /// Whether it counts for no level, for what was taken back.
+    /// True if take-backs exclude it from ratings.
     pub unrated: bool,
-    /// Those who did not play to the end, with their places.
-    pub dropouts: Vec<Dropout>,
-    /// The record.
+    /// Players who did not play to the end, with their places.
+    pub dropouts: Vec<DroppedPlayer>,
+    /// The record as text.
     pub record: String,
 }
 
-/// Comes when a batch is durable, or could not be made so.
-pub type Receipt = oneshot::Receiver<Result<(), StorageError>>;
+/// Resolves when a batch is durable or has failed.
+pub type WriteReceipt = oneshot::Receiver<Result<(), StorageError>>;
 
-/// What a kept file is looked for by.
+/// Lookup key of a stored file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKey<'a> {
-    /// Its hash.
+    /// Hash of the file.
     Hash(&'a str),
-    /// The name it was found by when it was kept.
+    /// Name of the file when it was stored.
     Name(&'a str),
 }
 
-/// A look at the files kept in a database. Cheap to clone.
+/// Read access to stored game files. Cheap to clone.
 #[derive(Clone)]
-pub struct KeptFiles(Arc<Find>);
+pub struct StoredFiles(Arc<FileLookup>);
 
-type Find = dyn Fn(FileKey<'_>) -> Result<Option<SourceFile>, StorageError> + Send + Sync;
+type FileLookup = dyn Fn(FileKey<'_>) -> Result<Option<RulesFile>, StorageError> + Send + Sync;
 
-impl KeptFiles {
-    /// The files of a storage.
-    pub fn of(storage: Arc<dyn Storage>) -> KeptFiles {
-        KeptFiles::new(move |key| storage.file(key))
+impl StoredFiles {
+    /// The stored files of a storage.
+    pub fn of(storage: Arc<dyn Storage>) -> StoredFiles {
+        StoredFiles::new(move |key| storage.file(key))
     }
 
     pub(crate) fn new(
-        find: impl Fn(FileKey<'_>) -> Result<Option<SourceFile>, StorageError> + Send + Sync + 'static,
-    ) -> KeptFiles {
-        KeptFiles(Arc::new(find))
+        find: impl Fn(FileKey<'_>) -> Result<Option<RulesFile>, StorageError> + Send + Sync + 'static,
+    ) -> StoredFiles {
+        StoredFiles(Arc::new(find))
     }
 
-    /// A file, if it is kept.
+    /// Finds a stored file.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn find(&self, key: FileKey<'_>) -> Result<Option<SourceFile>, StorageError> {
+    pub fn find(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         (self.0)(key)
     }
 }
 
-impl fmt::Debug for KeptFiles {
+impl fmt::Debug for StoredFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("KeptFiles")
+        f.write_str("StoredFiles")
     }
 }
 
-/// Where tables and replays are kept. All but [`append`](Storage::append) may block.
+/// Storage of tables and replays. All methods but [`append`](Storage::append) may block.
 pub trait Storage: Send + Sync + 'static {
-    /// Writes a batch, all or nothing.
-    fn append(&self, batch: Batch) -> Receipt;
+    /// Writes a batch atomically.
+    fn append(&self, batch: EventBatch) -> WriteReceipt;
 
-    /// The facts of a table in order; none if there is no such table.
+    /// The events of a table in order; none if the table does not exist.
     ///
     /// # Errors
     /// When the database cannot be read.
     fn load(&self, table: &str) -> Result<Option<Vec<String>>, StorageError>;
 
-    /// The tables that are live after a restart.
+    /// The ids of the tables to load after a restart.
     ///
     /// # Errors
     /// When the database cannot be read.
     fn live(&self) -> Result<Vec<String>, StorageError>;
 
-    /// A replay by its address.
+    /// A replay by its id.
     ///
     /// # Errors
     /// When the database cannot be read.
-    fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError>;
+    fn replay(&self, id: &str) -> Result<Option<StoredReplay>, StorageError>;
 
-    /// The listed replays, newest first, at most `limit`, without their records.
+    /// The newest listed replays, at most `limit`, without their records.
     ///
     /// # Errors
     /// When the database cannot be read.
-    fn replays(&self, limit: usize) -> Result<Vec<Replay>, StorageError>;
+    fn replays(&self, limit: usize) -> Result<Vec<StoredReplay>, StorageError>;
 
-    /// A file that a table relies on.
+    /// A stored game file.
     ///
     /// # Errors
     /// When the database cannot be read.
-    fn file(&self, key: FileKey<'_>) -> Result<Option<SourceFile>, StorageError>;
+    fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError>;
 
-    /// Writes something of no account, as durably as a batch, to find out whether that is possible.
-    fn probe(&self) -> Receipt;
+    /// Writes dummy data as durably as a batch, to test the disk.
+    fn probe(&self) -> WriteReceipt;
 }
 
-/// Why something could not be read or written. For the log, not for clients.
+/// A failed read or write, for the log and not for clients.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StorageError {
     reason: String,
-    /// Whether the database file itself is damaged.
+    /// True if the database file itself is damaged.
     is_damage: bool,
 }
 
 impl StorageError {
-    /// An error with its reason.
+    /// An error with a reason.
     pub fn new(reason: impl fmt::Display) -> StorageError {
         StorageError {
             reason: reason.to_string(),
@@ -165,7 +165,7 @@ impl StorageError {
         }
     }
 
-    /// An error that is due to damage to the file.
+    /// An error caused by a damaged file.
     pub(crate) fn damage(reason: impl fmt::Display) -> StorageError {
         StorageError {
             is_damage: true,
@@ -173,13 +173,13 @@ impl StorageError {
         }
     }
 
-    /// The same error with the file it is about, and what to do if that is damaged.
+    /// Adds the file name, and advice if the file is damaged.
     pub(crate) fn at(self, file: &Path) -> StorageError {
         let advice = match self.is_damage {
             true => {
                 ": the file is damaged, or not a database of ludorum. Stop the server, move the \
-                 file and those of its name with -wal and -shm aside, and put a copy made by \
-                 ludorum db backup in its place; ludorum db check says what is damaged"
+                 file and its -wal and -shm files away, and restore a backup made by ludorum db \
+                 backup; ludorum db check reports the damage"
             }
             false => "",
         };

@@ -1,11 +1,11 @@
-//! The schema of the SQLite file, and the way from older ones to it.
+//! The SQLite schema and its migrations.
 
 use rusqlite::Connection;
 
 use super::StorageError;
 
-/// The steps from an empty file to the schema of today. The file knows how many it has taken; steps
-/// are only ever added.
+/// Migrations from an empty file to the current schema. The file stores how many were applied;
+/// migrations are only ever added.
 pub(super) const MIGRATIONS: [&str; 4] = [
     "
     CREATE TABLE tables (
@@ -55,7 +55,7 @@ pub(super) const MIGRATIONS: [&str; 4] = [
     "ALTER TABLE replays ADD COLUMN dropouts TEXT NOT NULL DEFAULT '[]';",
 ];
 
-/// How many steps a database has taken, which must not be more than are `known`.
+/// Number of applied migrations; an error if more than `known`.
 pub(super) fn steps_taken(connection: &Connection, known: usize) -> Result<usize, StorageError> {
     let taken = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if taken > known {
@@ -66,7 +66,7 @@ pub(super) fn steps_taken(connection: &Connection, known: usize) -> Result<usize
     Ok(taken)
 }
 
-/// Takes the steps a database has not taken yet, each whole or not at all.
+/// Applies the missing migrations, each in a transaction.
 pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StorageError> {
     let taken = steps_taken(connection, steps.len())?;
     for (version, step) in (1..).zip(steps).skip(taken) {
@@ -87,7 +87,7 @@ mod tests {
         "ALTER TABLE replays ADD COLUMN title TEXT NOT NULL DEFAULT 'untitled';",
     ];
 
-    /// A database as a program wrote it that knew this many of the steps, with a replay in it.
+    /// A database with this many migrations and one replay.
     fn written_by_older(steps: usize) -> Connection {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, &STEPS[..steps]).unwrap();

@@ -5,79 +5,81 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use ludorum_core::SourceFile;
+use ludorum_core::RulesFile;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
-use super::folder::{Absence, Folder, create_private};
+use super::folder::{DatabaseFolder, MissingDatabasePolicy, create_private};
 use super::schema::{self, MIGRATIONS};
-use super::writer::Writer;
-use super::{Batch, FileKey, KeptFiles, Receipt, Replay, Storage, StorageError, files};
+use super::writer::StorageWriter;
+use super::{
+    EventBatch, FileKey, Storage, StorageError, StoredFiles, StoredReplay, WriteReceipt, files,
+};
 
-/// A database file.
+/// SQLite storage: one writer thread and one reader.
 #[derive(Debug)]
-pub struct Sqlite {
-    writer: Writer,
+pub struct SqliteStorage {
+    writer: StorageWriter,
     /// None once the database is closed.
     reader: Mutex<Option<Connection>>,
     file: PathBuf,
-    /// Held until the database is closed, and let go by the system if the process dies.
+    /// Held until the database is closed or the process dies.
     lock: Mutex<Option<File>>,
 }
 
-/// The pragmas that decide what outlives a loss of power, and how often the log is copied back.
+/// Pragmas for durability and checkpoints.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Pragmas {
+pub(super) struct SqlitePragmas {
     pub(super) synchronous: &'static str,
     pub(super) autocheckpoint: u32,
 }
 
-/// With `full`, every commit is on the disk when it returns. Copying the log back into the file is the
-/// one slow thing the writer does, so it is done seldom.
-pub(super) const PRAGMAS: Pragmas = Pragmas {
+/// With `full`, a commit is on the disk when it returns. Checkpoints are the slowest step, so they
+/// are rare.
+pub(super) const PRAGMAS: SqlitePragmas = SqlitePragmas {
     synchronous: "full",
     autocheckpoint: 8000,
 };
 
-impl Sqlite {
-    /// Opens the database of a folder, making both if they are not there and never were.
+impl SqliteStorage {
+    /// Opens the database of a folder, creating both if they never existed.
     ///
     /// # Errors
-    /// When the folder or file cannot be used, a newer program has changed its schema, or the
+    /// When the folder or file cannot be used, the schema is newer than this program, or the
     /// database that was in the folder is missing or empty.
-    pub fn open(folder: &Path) -> Result<Sqlite, StorageError> {
-        Sqlite::open_as(folder, Absence::BeginsFirst, PRAGMAS)
+    pub fn open(folder: &Path) -> Result<SqliteStorage, StorageError> {
+        SqliteStorage::open_as(folder, MissingDatabasePolicy::CreateFirst, PRAGMAS)
     }
 
-    /// Begins another database in a folder whose database is missing or empty.
+    /// Creates a new database in a folder whose database is missing or empty.
     ///
     /// # Errors
     /// When the folder or file cannot be used, or there is a database.
-    pub fn begin_another(folder: &Path) -> Result<Sqlite, StorageError> {
-        Sqlite::open_as(folder, Absence::BeginsAnother, PRAGMAS)
+    pub fn create_new(folder: &Path) -> Result<SqliteStorage, StorageError> {
+        SqliteStorage::open_as(folder, MissingDatabasePolicy::CreateAnother, PRAGMAS)
     }
 
     pub(super) fn open_as(
         folder: &Path,
-        absence: Absence,
-        pragmas: Pragmas,
-    ) -> Result<Sqlite, StorageError> {
-        let folder = Folder::new(folder);
+        missing: MissingDatabasePolicy,
+        pragmas: SqlitePragmas,
+    ) -> Result<SqliteStorage, StorageError> {
+        let folder = DatabaseFolder::new(folder);
         folder.make()?;
         let lock = folder.lock()?;
-        folder.prepare(absence)?;
+        folder.prepare(missing)?;
         let file = folder.file();
-        let (writer, reader) = connected(&file, pragmas).map_err(|error| error.at(&file))?;
+        let (writer, reader) = open_connections(&file, pragmas).map_err(|error| error.at(&file))?;
         folder.mark()?;
-        Ok(Sqlite {
-            writer: Writer::start(writer, file.clone()),
+        Ok(SqliteStorage {
+            writer: StorageWriter::start(writer, file.clone()),
             reader: Mutex::new(Some(reader)),
             file,
             lock: Mutex::new(Some(lock)),
         })
     }
 
-    /// Writes what is still to be written and puts everything into the one file, so that a copy of it is
-    /// whole. Nothing can be read or written from then on.
+    /// Writes everything pending and merges the log into the one file, so that a plain copy is
+    /// complete. Closes the database.
     pub fn close(&self) {
         let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
         reader.take();
@@ -97,41 +99,41 @@ impl Sqlite {
         read(reader).map_err(|error| error.at(&self.file))
     }
 
-    /// Copies the database of a folder into a new file, while a server may be using it.
+    /// Backs up the database of a folder into a new file, also while a server uses it.
     ///
     /// # Errors
-    /// When one cannot be read or the other not be written.
+    /// When one cannot be read or the other cannot be written.
     pub fn backup(folder: &Path, to: &Path) -> Result<(), StorageError> {
         if to.exists() {
             return Err(StorageError::new(format!(
-                "{} is there already; choose another name",
+                "{} already exists; choose another name",
                 to.display()
             )));
         }
         let from = open_existing(folder)?;
         create_private(to).map_err(|error| StorageError::new(error).at(to))?;
         copy(&from, to).map_err(|error| {
-            // Half a copy is worse than none.
+            // Removes the incomplete copy.
             let _ = fs::remove_file(to);
             let error = StorageError::from(error);
             match error.is_damage {
-                true => error.at(&Folder::new(folder).file()),
+                true => error.at(&DatabaseFolder::new(folder).file()),
                 false => error.at(to),
             }
         })
     }
 
-    /// What is wrong with the database of a folder, each as a line: damage to the file, tables
-    /// that `table` finds fault with, and records that `record` does.
+    /// Checks the database of a folder and returns one line per problem: damage to the file, tables
+    /// refused by `table`, and records refused by `record`.
     ///
     /// # Errors
     /// When it cannot be read at all.
     pub fn check(
         folder: &Path,
-        table: impl Fn(&KeptFiles, &str, &[String]) -> Result<(), String>,
-        record: impl Fn(&KeptFiles, &str) -> Result<(), String>,
+        table: impl Fn(&StoredFiles, &str, &[String]) -> Result<(), String>,
+        record: impl Fn(&StoredFiles, &str) -> Result<(), String>,
     ) -> Result<Vec<String>, StorageError> {
-        let file = Folder::new(folder).file();
+        let file = DatabaseFolder::new(folder).file();
         let connection = open_existing(folder)?;
         let problems = problems_in(connection, table, record);
         problems
@@ -146,17 +148,17 @@ impl Sqlite {
     }
 }
 
-impl Drop for Sqlite {
+impl Drop for SqliteStorage {
     fn drop(&mut self) {
         self.close();
     }
 }
 
-/// Damage to the file, or else what is wrong with tables and records.
+/// Damage to the file, or else problems of tables and records.
 fn problems_in(
     connection: Connection,
-    table: impl Fn(&KeptFiles, &str, &[String]) -> Result<(), String>,
-    record: impl Fn(&KeptFiles, &str) -> Result<(), String>,
+    table: impl Fn(&StoredFiles, &str, &[String]) -> Result<(), String>,
+    record: impl Fn(&StoredFiles, &str) -> Result<(), String>,
 ) -> Result<(Vec<String>, Vec<String>), StorageError> {
     let mut damage = texts(&connection, "PRAGMA integrity_check")?;
     damage.retain(|line| line != "ok");
@@ -166,20 +168,20 @@ fn problems_in(
     let connection = Arc::new(Mutex::new(connection));
     let kept = {
         let connection = Arc::clone(&connection);
-        KeptFiles::new(move |key| files::find(&locked(&connection), key))
+        StoredFiles::new(move |key| files::find(&lock(&connection), key))
     };
     let mut problems = Vec::new();
-    let ids = texts(&locked(&connection), "SELECT id FROM tables ORDER BY id")?;
+    let ids = texts(&lock(&connection), "SELECT id FROM tables ORDER BY id")?;
     for id in ids {
-        let facts = facts_of(&locked(&connection), &id).map_err(|error| error.to_string());
-        if let Err(problem) = facts.and_then(|facts| table(&kept, &id, &facts)) {
+        let events = events_of(&lock(&connection), &id).map_err(|error| error.to_string());
+        if let Err(problem) = events.and_then(|events| table(&kept, &id, &events)) {
             problems.push(format!("table {id}: {problem}"));
         }
     }
-    let ids = texts(&locked(&connection), "SELECT id FROM replays ORDER BY id")?;
+    let ids = texts(&lock(&connection), "SELECT id FROM replays ORDER BY id")?;
     for id in ids {
         let text: String = {
-            let connection = locked(&connection);
+            let connection = lock(&connection);
             let mut query =
                 connection.prepare_cached("SELECT record FROM replays WHERE id = ?1")?;
             query.query_row([&id], |row| row.get(0))?
@@ -191,25 +193,25 @@ fn problems_in(
     Ok((Vec::new(), problems))
 }
 
-fn locked(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
+fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
     connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Storage for Sqlite {
-    fn append(&self, batch: Batch) -> Receipt {
+impl Storage for SqliteStorage {
+    fn append(&self, batch: EventBatch) -> WriteReceipt {
         self.writer.append(batch)
     }
 
     fn load(&self, table: &str) -> Result<Option<Vec<String>>, StorageError> {
-        let facts = self.read(|connection| facts_of(connection, table))?;
-        Ok(Some(facts).filter(|facts| !facts.is_empty()))
+        let events = self.read(|connection| events_of(connection, table))?;
+        Ok(Some(events).filter(|events| !events.is_empty()))
     }
 
     fn live(&self) -> Result<Vec<String>, StorageError> {
         self.read(|connection| texts(connection, "SELECT id FROM tables WHERE live ORDER BY id"))
     }
 
-    fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError> {
+    fn replay(&self, id: &str) -> Result<Option<StoredReplay>, StorageError> {
         self.read(|connection| {
             let sql = "SELECT id, game, seats, ended, listed, record, take_backs, unrated, dropouts
                        FROM replays WHERE id = ?1";
@@ -218,7 +220,7 @@ impl Storage for Sqlite {
         })
     }
 
-    fn replays(&self, limit: usize) -> Result<Vec<Replay>, StorageError> {
+    fn replays(&self, limit: usize) -> Result<Vec<StoredReplay>, StorageError> {
         self.read(|connection| {
             let sql = "SELECT id, game, seats, ended, listed, '', take_backs, unrated, dropouts
                        FROM replays WHERE listed ORDER BY ended DESC LIMIT ?1";
@@ -228,11 +230,11 @@ impl Storage for Sqlite {
         })
     }
 
-    fn file(&self, key: FileKey<'_>) -> Result<Option<SourceFile>, StorageError> {
+    fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         self.read(|connection| files::find(connection, key))
     }
 
-    fn probe(&self) -> Receipt {
+    fn probe(&self) -> WriteReceipt {
         self.writer.probe()
     }
 }
@@ -243,15 +245,15 @@ fn copy(from: &Connection, to: &Path) -> rusqlite::Result<()> {
     backup.run_to_completion(1000, Duration::ZERO, None)
 }
 
-/// The database of a folder, to be read only.
+/// Opens the database of a folder read-only.
 fn open_existing(folder: &Path) -> Result<Connection, StorageError> {
-    let file = Folder::new(folder).file();
+    let file = DatabaseFolder::new(folder).file();
     if !file.exists() {
         let reason = format!("there is no database at {}", file.display());
         return Err(StorageError::new(reason));
     }
     if fs::metadata(&file).is_ok_and(|about| about.len() == 0) {
-        let reason = "the database is empty; put a copy made by ludorum db backup in its place";
+        let reason = "the database is empty; restore a backup made by ludorum db backup";
         return Err(StorageError::new(reason).at(&file));
     }
     let connect = || {
@@ -263,11 +265,14 @@ fn open_existing(folder: &Path) -> Result<Connection, StorageError> {
     connect().map_err(|error: StorageError| error.at(&file))
 }
 
-/// How long another program, such as one that makes a copy, is waited for.
+/// Busy timeout, for example during a backup.
 const BUSY: Duration = Duration::from_secs(10);
 
-/// The connections to write and to read through, to a database of today's schema.
-fn connected(file: &Path, pragmas: Pragmas) -> Result<(Connection, Connection), StorageError> {
+/// Opens the writer and reader connections and migrates the schema.
+fn open_connections(
+    file: &Path,
+    pragmas: SqlitePragmas,
+) -> Result<(Connection, Connection), StorageError> {
     let mut writer = Connection::open(file)?;
     writer.busy_timeout(BUSY)?;
     writer.pragma_update(None, "journal_mode", "wal")?;
@@ -288,25 +293,25 @@ fn texts(connection: &Connection, sql: &str) -> Result<Vec<String>, StorageError
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The facts of a table, which must be there from the first on without a gap.
-fn facts_of(connection: &Connection, table: &str) -> Result<Vec<String>, StorageError> {
+/// The events of a table; an error if one is missing.
+fn events_of(connection: &Connection, table: &str) -> Result<Vec<String>, StorageError> {
     let sql = "SELECT seq, fact FROM facts WHERE table_id = ?1 ORDER BY seq";
     let mut query = connection.prepare_cached(sql)?;
     let mut rows = query.query([table])?;
-    let mut facts = Vec::new();
+    let mut events = Vec::new();
     while let Some(row) = rows.next()? {
-        let next = facts.len() as i64 + 1;
+        let next = events.len() as i64 + 1;
         if row.get::<_, i64>(0)? != next {
-            return Err(StorageError::new(format!("fact {next} is missing")));
+            return Err(StorageError::new(format!("event {next} is missing")));
         }
-        facts.push(row.get(1)?);
+        events.push(row.get(1)?);
     }
-    Ok(facts)
+    Ok(events)
 }
 
-fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<Replay> {
+fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<StoredReplay> {
     let seats: String = row.get(2)?;
-    Ok(Replay {
+    Ok(StoredReplay {
         id: row.get(0)?,
         game: row.get(1)?,
         seats: seats.split('\n').map(str::to_owned).collect(),
@@ -315,13 +320,13 @@ fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<Replay> {
         record: row.get(5)?,
         take_backs: row.get(6)?,
         unrated: row.get(7)?,
-        // A column of another program is read as that nobody left.
+        // An unreadable column counts as no dropouts.
         dropouts: serde_json::from_str(&row.get::<_, String>(8)?).unwrap_or_default(),
     })
 }
 
-/// Writes a batch as part of the transaction that is open.
-pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<()> {
+/// Writes a batch within the open transaction.
+pub(super) fn write(connection: &Connection, batch: &EventBatch) -> rusqlite::Result<()> {
     if batch.live.is_some() || batch.first == 1 {
         let sql = "INSERT INTO tables (id, live) VALUES (?1, ?2)
                    ON CONFLICT (id) DO UPDATE SET live = ?2";
@@ -332,8 +337,8 @@ pub(super) fn write(connection: &Connection, batch: &Batch) -> rusqlite::Result<
     files::keep(connection, &batch.table, &batch.files)?;
     let sql = "INSERT INTO facts (table_id, seq, fact) VALUES (?1, ?2, ?3)";
     let mut query = connection.prepare_cached(sql)?;
-    for (seq, fact) in (batch.first..).zip(&batch.facts) {
-        query.execute(params![batch.table, seq as i64, fact])?;
+    for (seq, event) in (batch.first..).zip(&batch.events) {
+        query.execute(params![batch.table, seq as i64, event])?;
     }
     if let Some(replay) = &batch.replay {
         let sql = "INSERT INTO replays (id, table_id, game, seats, ended, listed, record,

@@ -1,5 +1,5 @@
-//! The one thread that writes. It commits whatever has come in meanwhile together, so that a
-//! thousand tables cost hardly more waits for the disk than one.
+//! The single writer thread. It commits all queued batches in one transaction (group commit), so a
+//! thousand tables need hardly more disk syncs than one.
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -10,134 +10,133 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::sqlite::write;
-use super::{Batch, Receipt, StorageError};
+use super::{EventBatch, StorageError, WriteReceipt};
 
-type Reply = oneshot::Sender<Result<(), StorageError>>;
+type WriteReply = oneshot::Sender<Result<(), StorageError>>;
 
-/// No transaction is larger than this many batches, so that the first of them need not wait for
-/// ever.
-const MOST_TOGETHER: usize = 1000;
+/// Most batches per transaction, to bound the wait of the first.
+const MAX_GROUP: usize = 1000;
 
-/// Something to write.
+/// A write to perform.
 #[derive(Debug)]
-enum Work {
-    Batch(Box<Batch>),
-    /// A few pages of no account.
+enum WriteRequest {
+    Batch(Box<EventBatch>),
+    /// Writes a few dummy pages.
     Probe,
 }
 
 #[derive(Debug)]
-enum Job {
-    Write(Work, Reply),
-    /// End, with everything written that came before.
+enum WriterMessage {
+    Write(WriteRequest, WriteReply),
+    /// Stop after everything queued before is written.
     Close,
 }
 
-/// The way to the thread.
+/// Handle of the writer thread.
 #[derive(Debug)]
-pub(super) struct Writer {
-    queue: Sender<Job>,
+pub(super) struct StorageWriter {
+    queue: Sender<WriterMessage>,
     thread: Mutex<Option<JoinHandle<()>>>,
 }
 
-impl Writer {
+impl StorageWriter {
     /// Starts the thread, which writes through `connection` to `file`.
-    pub(super) fn start(connection: Connection, file: PathBuf) -> Writer {
-        let (queue, work) = channel();
+    pub(super) fn start(connection: Connection, file: PathBuf) -> StorageWriter {
+        let (queue, messages) = channel();
         let thread = thread::Builder::new()
             .name("storage".to_owned())
-            .spawn(move || run(connection, &file, &work))
+            .spawn(move || run(connection, &file, &messages))
             .expect("a thread can be started");
-        Writer {
+        StorageWriter {
             queue,
             thread: Mutex::new(Some(thread)),
         }
     }
 
-    pub(super) fn append(&self, batch: Batch) -> Receipt {
-        self.send(Work::Batch(Box::new(batch)))
+    pub(super) fn append(&self, batch: EventBatch) -> WriteReceipt {
+        self.send(WriteRequest::Batch(Box::new(batch)))
     }
 
-    pub(super) fn probe(&self) -> Receipt {
-        self.send(Work::Probe)
+    pub(super) fn probe(&self) -> WriteReceipt {
+        self.send(WriteRequest::Probe)
     }
 
-    fn send(&self, work: Work) -> Receipt {
+    fn send(&self, request: WriteRequest) -> WriteReceipt {
         let (reply, receipt) = oneshot::channel();
-        // If the thread has ended the reply is dropped, and the receipt tells.
-        let _ = self.queue.send(Job::Write(work, reply));
+        // If the thread has ended, the reply is dropped and the receipt fails.
+        let _ = self.queue.send(WriterMessage::Write(request, reply));
         receipt
     }
 
-    /// Waits until everything is written, moves it all into the one file, and ends the thread.
+    /// Writes everything queued, merges the log into the one file, and ends the thread.
     pub(super) fn close(&self) {
-        let _ = self.queue.send(Job::Close);
+        let _ = self.queue.send(WriterMessage::Close);
         let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(thread) = thread.take()
             && thread.join().is_err()
         {
-            tracing::error!("the thread that writes has panicked");
+            tracing::error!("the writer thread panicked");
         }
     }
 }
 
-fn run(mut connection: Connection, file: &std::path::Path, jobs: &Receiver<Job>) {
+fn run(mut connection: Connection, file: &std::path::Path, messages: &Receiver<WriterMessage>) {
     let mut is_open = true;
-    while is_open && let Ok(first) = jobs.recv() {
+    while is_open && let Ok(first) = messages.recv() {
         let mut group = Vec::new();
-        for job in [first].into_iter().chain(jobs.try_iter()) {
-            match job {
-                Job::Write(work, reply) => group.push((work, reply)),
-                Job::Close => is_open = false,
+        for message in [first].into_iter().chain(messages.try_iter()) {
+            match message {
+                WriterMessage::Write(request, reply) => group.push((request, reply)),
+                WriterMessage::Close => is_open = false,
             }
-            if !is_open || group.len() >= MOST_TOGETHER {
+            if !is_open || group.len() >= MAX_GROUP {
                 break;
             }
         }
-        let mut write = |work: &mut dyn Iterator<Item = &Work>| {
-            commit(&mut connection, work).map_err(|error| StorageError::from(error).at(file))
+        let mut write = |requests: &mut dyn Iterator<Item = &WriteRequest>| {
+            commit(&mut connection, requests).map_err(|error| StorageError::from(error).at(file))
         };
-        let all = write(&mut group.iter().map(|(work, _)| work));
+        let all = write(&mut group.iter().map(|(request, _)| request));
         let one_by_one = all.is_err() && group.len() > 1;
-        for (work, reply) in group {
+        for (request, reply) in group {
             // One bad batch must not fail the others.
             let result = match one_by_one {
-                true => write(&mut [&work].into_iter()),
+                true => write(&mut [&request].into_iter()),
                 false => all.clone(),
             };
-            // Who no longer waits need not be told.
+            // The caller may no longer wait.
             let _ = reply.send(result);
         }
     }
-    // A copy of the one file has everything then.
+    // After the checkpoint a plain copy of the file is complete.
     let copied = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get(0));
     match copied {
         Ok(0) => {}
         Ok(_) => {
-            tracing::warn!(file = %file.display(), "the log is in use and was not copied back");
+            tracing::warn!(file = %file.display(), "the write-ahead log is in use and was not checkpointed");
         }
         Err(error) => {
             let error = StorageError::from(error).at(file);
-            tracing::error!(%error, "the log could not be copied back");
+            tracing::error!(%error, "the checkpoint failed");
         }
     }
 }
 
 fn commit(
     connection: &mut Connection,
-    work: &mut dyn Iterator<Item = &Work>,
+    requests: &mut dyn Iterator<Item = &WriteRequest>,
 ) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    for work in work {
-        match work {
-            Work::Batch(batch) => write(&transaction, batch)?,
-            Work::Probe => {
+    for request in requests {
+        match request {
+            WriteRequest::Batch(batch) => write(&transaction, batch)?,
+            WriteRequest::Probe => {
                 let sql = "INSERT INTO probe (id, filler) VALUES (1, randomblob(16384))
                            ON CONFLICT (id) DO UPDATE SET filler = excluded.filler";
                 transaction.execute(sql, [])?;
             }
         }
     }
-    // Dropping a transaction that was not committed takes it back.
+    // A transaction dropped without commit is rolled back.
     transaction.commit()
 }

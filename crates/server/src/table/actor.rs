@@ -1,5 +1,5 @@
-//! The task that owns a table. It does one thing at a time: decides, has the facts stored, waits until
-//! they are durable, and only then changes the table and tells everyone.
+//! The task (actor) that owns a table. It handles one message at a time: decide, store the events,
+//! wait until they are durable, then apply and broadcast them.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -11,131 +11,136 @@ use ludorum_protocol::{Code, Problem};
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
-use super::Decision;
-use super::asking::Thinking;
-use super::audience::Part;
-use super::connection::{ConnectionId, Connections};
-use super::desk::Desk;
-use super::fact::Fact;
-use super::order::{Handle, Order, Wish};
-use super::pacing::Watched;
-use super::playing::Made;
-use super::pondering::Pondering;
-use super::resident::Resident;
-use super::sharing::Origin;
-use super::state::{Mover, State};
-use super::ticking::Life;
-use super::view::Secrecy;
-use crate::aside::aside;
-use crate::doors::Door;
-use crate::identity::{Person, short};
-use crate::storage::{Batch, StorageError};
+use super::TableTransaction;
+use super::agents::ThinkingAgent;
+use super::broadcast::UpdateScope;
+use super::connection::{ConnectionId, TableConnections};
+use super::context::ServerContext;
+use super::fair_queue::ClientOrigin;
+use super::game_commands::SubmittedMove;
+use super::pacing::PaceControl;
+use super::pondering::PonderingAgent;
+use super::resident_agents::ResidentAgent;
+use super::state::{SeatController, TableState};
+use super::table_event::TableEvent;
+use super::table_message::{TableCommand, TableHandle, TableMessage};
+use super::timers::TickOutcome;
+use super::view::ViewPolicy;
+use crate::address_limits::AddressPermit;
+use crate::blocking::run_blocking;
+use crate::identity::{PersonId, short};
+use crate::storage::{EventBatch, StorageError};
 
-/// An end that could not be stored is tried again after this long.
+/// Delay before storing the end of a game again.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// More orders than this wait at whoever gives them.
-const INBOX: usize = 64;
+/// Capacity of the mailbox; senders wait when it is full.
+const MAILBOX_CAPACITY: usize = 64;
 
-/// Whom a table counts for.
+/// The address a table counts for.
 #[derive(Debug)]
-pub(crate) struct Owner {
-    /// Where it was opened, or where somebody who plays there came from first after a restart.
-    pub(crate) origin: Origin,
-    /// One of as many tables as an address may have.
-    pub(crate) _place: Option<Door>,
+pub(crate) struct TableOwner {
+    /// The address that opened the table, or the first player's after a restart.
+    pub(crate) origin: ClientOrigin,
+    /// The table's unit of the limit per address.
+    pub(crate) _permit: Option<AddressPermit>,
 }
 
-impl Owner {
-    /// Nobody has come yet.
-    pub(crate) const UNKNOWN: Owner = Owner {
-        origin: Origin::Unknown,
-        _place: None,
+impl TableOwner {
+    /// Unknown until a player connects.
+    pub(crate) const UNKNOWN: TableOwner = TableOwner {
+        origin: ClientOrigin::Unknown,
+        _permit: None,
     };
 }
 
-/// Starts the task of a table and puts the table on the board.
-pub(crate) fn spawn(desk: &Arc<Desk>, state: State, owner: Owner) -> Handle {
-    let (handle, inbox) = mpsc::channel(INBOX);
-    let mut table = Table {
-        desk: Arc::clone(desk),
+/// Starts the task of a table and registers it.
+pub(crate) fn spawn(
+    context: &Arc<ServerContext>,
+    state: TableState,
+    owner: TableOwner,
+) -> TableHandle {
+    let (handle, mailbox) = mpsc::channel(MAILBOX_CAPACITY);
+    let mut table = TableActor {
+        context: Arc::clone(context),
         state,
         owner,
-        inbox,
+        mailbox,
         handle: handle.downgrade(),
-        connections: Connections::default(),
+        connections: TableConnections::default(),
         admitted: BTreeSet::new(),
         turn_began: Instant::now(),
-        touched: Instant::now(),
-        left: BTreeMap::new(),
+        last_activity: Instant::now(),
+        absent_since: BTreeMap::new(),
         thinking: None,
-        guests: BTreeMap::new(),
+        external_agents: BTreeMap::new(),
         pondering: BTreeMap::new(),
         pondered: BTreeMap::new(),
         hint: None,
-        questions: 0,
-        resting_until: None,
-        watched: Watched::default(),
+        requests: 0,
+        retry_at: None,
+        pace: PaceControl::default(),
         counted_at: None,
         recount_at: None,
     };
-    // Nobody is connected yet; who does not come back has left.
-    desk.players.note(table.state.people());
+    // Nobody is connected yet; people who do not return count as absent.
+    context.players.record_seen(table.state.people());
     let people = table.state.people().into_iter().cloned();
-    table.left = people.map(|who| (who, Instant::now())).collect();
+    table.absent_since = people.map(|who| (who, Instant::now())).collect();
     let info = table.state.info(|_| false, 0);
-    desk.board
+    context
+        .registry
         .put(info, handle.clone(), table.state.password.clone());
     tokio::spawn(async move { table.run().await });
     handle
 }
 
-pub(super) struct Table {
-    pub(super) desk: Arc<Desk>,
-    pub(super) state: State,
-    pub(super) owner: Owner,
-    pub(super) inbox: mpsc::Receiver<Order>,
-    /// Weak, so that a table nobody knows ends.
-    pub(super) handle: mpsc::WeakSender<Order>,
-    pub(super) connections: Connections,
-    /// Those who know the password and only watch.
-    pub(super) admitted: BTreeSet<Person>,
+pub(super) struct TableActor {
+    pub(super) context: Arc<ServerContext>,
+    pub(super) state: TableState,
+    pub(super) owner: TableOwner,
+    pub(super) mailbox: mpsc::Receiver<TableMessage>,
+    /// Weak, so that a table without other handles ends.
+    pub(super) handle: mpsc::WeakSender<TableMessage>,
+    pub(super) connections: TableConnections,
+    /// Spectators who gave the password.
+    pub(super) admitted: BTreeSet<PersonId>,
     pub(super) turn_began: Instant,
-    pub(super) touched: Instant,
-    /// Since when somebody with a seat has not been connected.
-    pub(super) left: BTreeMap<Person, Instant>,
-    pub(super) thinking: Option<Thinking>,
-    /// The external agents of the game.
-    pub(super) guests: BTreeMap<Seat, Resident>,
-    /// Agents that think while a person does. One that was called off is soon kept again.
-    pub(super) pondering: BTreeMap<Seat, Pondering>,
-    /// The last ply during which an agent of a seat has done so.
+    pub(super) last_activity: Instant,
+    /// People with seats who are disconnected, and since when.
+    pub(super) absent_since: BTreeMap<PersonId, Instant>,
+    pub(super) thinking: Option<ThinkingAgent>,
+    /// External agents of the current game.
+    pub(super) external_agents: BTreeMap<Seat, ResidentAgent>,
+    /// Agents that ponder on a person's time.
+    pub(super) pondering: BTreeMap<Seat, PonderingAgent>,
+    /// The last ply during which each seat's agent pondered.
     pub(super) pondered: BTreeMap<Seat, usize>,
     pub(super) hint: Option<(u64, ConnectionId)>,
-    pub(super) questions: u64,
-    pub(super) resting_until: Option<Instant>,
-    /// How fast agents play among themselves.
-    pub(super) watched: Watched,
-    /// When everyone was told how many watch, and when they are told again.
+    pub(super) requests: u64,
+    pub(super) retry_at: Option<Instant>,
+    /// Pace of games between agents.
+    pub(super) pace: PaceControl,
+    /// Time of the last and of the next update of the spectator count.
     pub(super) counted_at: Option<Instant>,
     pub(super) recount_at: Option<Instant>,
 }
 
-impl Table {
+impl TableActor {
     async fn run(&mut self) {
         loop {
             self.stop_if_halted().await;
-            self.call_off_ponderers();
+            self.stop_pondering();
             self.wake_agent();
-            self.wake_ponderers();
+            self.start_pondering();
             let deadline = self.deadline();
             tokio::select! {
-                order = self.inbox.recv() => match order {
-                    Some(order) => self.obey(order).await,
+                message = self.mailbox.recv() => match message {
+                    Some(message) => self.handle(message).await,
                     None => break,
                 },
                 () = sleep_until(deadline.into()) => {
-                    if self.tick().await == Life::Ends {
+                    if self.tick().await == TickOutcome::Stop {
                         break;
                     }
                 }
@@ -147,26 +152,31 @@ impl Table {
         for pondering in self.pondering.values() {
             pondering.stop.raise();
         }
-        for guest in std::mem::take(&mut self.guests).into_values() {
-            guest.dismiss(None);
+        for guest in std::mem::take(&mut self.external_agents).into_values() {
+            guest.shut_down(None);
         }
-        self.desk.residents.retain(&self.state.id, |_| false);
+        self.context
+            .resident_agents
+            .retain(&self.state.id, |_| false);
     }
 
-    async fn obey(&mut self, order: Order) {
-        self.touched = Instant::now();
-        match order {
-            Order::Wish { who, wish, reply } => {
-                let result = self.grant(&who, wish).await;
+    async fn handle(&mut self, message: TableMessage) {
+        self.last_activity = Instant::now();
+        match message {
+            TableMessage::Command {
+                who,
+                command,
+                reply,
+            } => {
+                let result = self.on_command(&who, command).await;
                 let info = result.map(|()| self.info());
-                // Who no longer waits need not be told.
                 let _ = reply.send(info);
             }
-            Order::Admit { who, reply } => {
+            TableMessage::Admit { who, reply } => {
                 self.admitted.insert(who);
                 let _ = reply.send(Ok(()));
             }
-            Order::Connect {
+            TableMessage::Connect {
                 hello,
                 outbox,
                 reply,
@@ -174,36 +184,40 @@ impl Table {
                 let result = self.connect(hello, outbox).await;
                 let id = result.as_ref().ok().copied();
                 if let (Err(_), Some(id)) = (reply.send(result), id) {
-                    self.gone(id);
+                    self.on_disconnect(id);
                 }
             }
-            Order::Say { from, message } => {
-                if let Err(problem) = self.hear(from, message).await {
-                    self.desk.metrics.refusals.add(1);
-                    self.tell(from, &ServerMessage::Refused { problem });
+            TableMessage::FromClient { from, message } => {
+                if let Err(problem) = self.on_message(from, message).await {
+                    self.context.metrics.refusals.add(1);
+                    self.send_to(from, &ServerMessage::Refused { problem });
                 }
             }
-            Order::Gone { from } => self.gone(from),
-            Order::SoFar { question, thought } => self.considers(question, thought),
-            Order::Answer(answer) => self.answered(answer).await,
-            Order::CaughtUp { question } => self.caught_up(question),
-            Order::Pondered { seat, resident } => self.pondered(seat, resident),
+            TableMessage::Disconnected { from } => self.on_disconnect(from),
+            TableMessage::Progress { request, thought } => self.on_progress(request, thought),
+            TableMessage::Answer(answer) => self.on_answer(answer).await,
+            TableMessage::CaughtUp { request } => self.on_caught_up(request),
+            TableMessage::Pondered { seat, resident } => self.on_pondered(seat, resident),
         }
     }
 
-    async fn grant(&mut self, who: &Person, wish: Wish) -> Result<(), Problem> {
-        if let Wish::Look = wish {
+    async fn on_command(&mut self, who: &PersonId, command: TableCommand) -> Result<(), Problem> {
+        if let TableCommand::Info = command {
             return Ok(());
         }
-        // Whatever is to be played, plug-ins may be asked.
-        let decision = aside(|| self.granted(who, wish))?;
-        self.commit(decision).await
+        // Deciding may call plug-ins.
+        let transaction = run_blocking(|| self.decide_command(who, command))?;
+        self.commit(transaction).await
     }
 
-    fn granted(&self, who: &Person, wish: Wish) -> Result<Decision, Problem> {
-        match wish {
-            Wish::Look => Ok(Decision::default()),
-            Wish::Join {
+    fn decide_command(
+        &self,
+        who: &PersonId,
+        command: TableCommand,
+    ) -> Result<TableTransaction, Problem> {
+        match command {
+            TableCommand::Info => Ok(TableTransaction::default()),
+            TableCommand::Join {
                 seat,
                 name,
                 colour,
@@ -214,58 +228,63 @@ impl Table {
                 }
                 self.state.join(who, seat, &name, colour.as_deref())
             }
-            Wish::Leave => self.state.leave(who),
-            Wish::Ready(ready) => self.state.ready(who, ready),
-            Wish::Seat {
+            TableCommand::Leave => self.state.leave(who),
+            TableCommand::Ready(ready) => self.state.ready(who, ready),
+            TableCommand::Seat {
                 seat,
                 seating,
                 rights,
             } => self.state.seat(who, seat, &seating, rights),
-            Wish::Settings(settings) => self.state.change_settings(who, settings),
-            Wish::Start => {
+            TableCommand::Settings(settings) => self.state.change_settings(who, settings),
+            TableCommand::Start => {
                 self.state.may_start(who)?;
-                Ok(self.state.start_game(self.desk.config.seed))
+                Ok(self.state.start_game(self.context.config.seed))
             }
         }
     }
 
-    /// Does something that plug-ins may be asked for, if the game has any.
-    pub(super) fn beside_requests<T>(&self, work: impl FnOnce() -> T) -> T {
+    /// Runs work as blocking if the game has plug-ins.
+    pub(super) fn off_request_thread<T>(&self, work: impl FnOnce() -> T) -> T {
         match self.state.has_plugins() {
-            true => aside(work),
+            true => run_blocking(work),
             false => work(),
         }
     }
 
     /// Ends a game whose plug-ins were stopped.
     async fn stop_if_halted(&mut self) {
-        if let Some(decision) = self.state.halts()
-            && self.commit(decision).await.is_err()
+        if let Some(transaction) = self.state.end_if_halted()
+            && self.commit(transaction).await.is_err()
         {
-            // It is tried again with whatever comes next; nobody can move meanwhile.
-            self.resting_until = Some(Instant::now() + RETRY);
+            // Retried with the next message; nobody can move meanwhile.
+            self.retry_at = Some(Instant::now() + RETRY);
         }
     }
 
-    async fn hear(&mut self, from: ConnectionId, message: ClientMessage) -> Result<(), Problem> {
+    async fn on_message(
+        &mut self,
+        from: ConnectionId,
+        message: ClientMessage,
+    ) -> Result<(), Problem> {
         let connection = self.connections.get(from).ok_or(Code::NotSeated)?;
         let who = connection.who.clone().ok_or(Code::NotSeated)?;
-        let decision = match message {
+        let transaction = match message {
             ClientMessage::Hello { .. } => {
-                return Err(Problem::new(Code::BadRequest).with("reason", "hello comes first"));
+                return Err(Problem::new(Code::BadRequest)
+                    .with("reason", "the first message must be hello"));
             }
-            ClientMessage::Look { seat } => return self.look(from, seat),
+            ClientMessage::Look { seat } => return self.change_view(from, seat),
             ClientMessage::Pace { pause, paused } => return self.set_pace(&who, pause, paused),
             ClientMessage::Step => return self.step(&who),
             ClientMessage::Move { ply, text } => {
-                self.sees_own_move(from)?;
-                let made = Made {
+                self.check_view_for_move(from)?;
+                let submitted = SubmittedMove {
                     text,
                     time: self.elapsed(),
                     value: None,
                     nodes: 0,
                 };
-                self.beside_requests(|| self.state.person_moves(&who, ply, made))?
+                self.off_request_thread(|| self.state.person_moves(&who, ply, submitted))?
             }
             ClientMessage::Undo => self.state.undo(&who)?,
             ClientMessage::AnswerUndo { accept } => self.state.answer_undo(&who, accept)?,
@@ -274,123 +293,129 @@ impl Table {
                 self.state.resign(&who, eyes)?
             }
             ClientMessage::Rematch => {
-                self.beside_requests(|| self.state.rematch(&who, self.desk.config.seed))?
+                self.off_request_thread(|| self.state.rematch(&who, self.context.config.seed))?
             }
             ClientMessage::Hint => return self.ask_hint(from, &who),
         };
-        self.commit(decision).await
+        self.commit(transaction).await
     }
 
-    /// Has the facts stored and waits for it; then, and only then, they have happened.
-    pub(super) async fn commit(&mut self, decision: Decision) -> Result<(), Problem> {
-        if decision.facts.is_empty() {
+    /// Stores the events, waits until they are durable, and then applies them.
+    pub(super) async fn commit(&mut self, transaction: TableTransaction) -> Result<(), Problem> {
+        if transaction.events.is_empty() {
             return Ok(());
         }
-        let text = |fact: &Fact| serde_json::to_string(fact).expect("facts are JSON");
-        let batch = Batch {
+        let text = |event: &TableEvent| serde_json::to_string(event).expect("events are JSON");
+        let batch = EventBatch {
             table: self.state.id.clone(),
             first: self.state.log.last() + 1,
-            facts: decision.facts.iter().map(text).collect(),
-            replay: decision.replay,
-            files: decision.files,
+            events: transaction.events.iter().map(text).collect(),
+            replay: transaction.replay,
+            files: transaction.files,
             live: None,
         };
         let began = Instant::now();
-        let stored = match self.desk.storage.append(batch).await {
+        let stored = match self.context.storage.append(batch).await {
             Ok(stored) => stored,
-            Err(_) => Err(StorageError::new("the storage has ended")),
+            Err(_) => Err(StorageError::new("the storage is closed")),
         };
-        self.desk.metrics.commits.took(began.elapsed());
+        self.context.metrics.commits.observe(began.elapsed());
         if let Err(error) = stored {
-            tracing::error!(table = short(&self.state.id), %error, "facts could not be stored");
+            tracing::error!(table = short(&self.state.id), %error, "events could not be stored");
             self.catch_up().await;
             return Err(Code::NotStored.into());
         }
-        self.happen(decision.facts);
+        self.apply(transaction.events);
         Ok(())
     }
 
-    /// After a failure nobody knows what is on the disk: if it has the facts after all, they have
-    /// happened.
+    /// After a failed write, applies the events that are on the disk after all.
     async fn catch_up(&mut self) {
-        let (storage, id) = (Arc::clone(&self.desk.storage), self.state.id.clone());
+        let (storage, id) = (Arc::clone(&self.context.storage), self.state.id.clone());
         let loaded = tokio::task::spawn_blocking(move || storage.load(&id)).await;
-        let Ok(Ok(Some(facts))) = loaded else {
+        let Ok(Ok(Some(events))) = loaded else {
             return;
         };
         let known = usize::try_from(self.state.log.last()).unwrap_or(usize::MAX);
-        let missed = facts.iter().skip(known);
-        let missed: Result<Vec<Fact>, _> = missed.map(|fact| serde_json::from_str(fact)).collect();
+        let missed = events.iter().skip(known);
+        let missed: Result<Vec<TableEvent>, _> =
+            missed.map(|event| serde_json::from_str(event)).collect();
         if let Ok(missed) = missed
             && !missed.is_empty()
         {
-            self.happen(missed);
+            self.apply(missed);
         }
     }
 
-    /// Changes the table by facts that are durable, and tells everyone.
-    fn happen(&mut self, facts: Vec<Fact>) {
+    /// Applies durable events and broadcasts the update.
+    fn apply(&mut self, events: Vec<TableEvent>) {
         match self.state.has_plugins() {
-            true => aside(|| self.happened(facts)),
-            false => self.happened(facts),
+            true => run_blocking(|| self.apply_now(events)),
+            false => self.apply_now(events),
         }
     }
 
-    fn happened(&mut self, facts: Vec<Fact>) {
-        let mut part = Part::Game;
-        for fact in facts {
-            match fact {
-                Fact::Moved { .. } => self.desk.metrics.moves.add(1),
-                Fact::UndoAsked { .. } | Fact::UndoAccepted { .. } | Fact::UndoRefused { .. } => {}
-                _ => part = Part::TableAndGame,
+    fn apply_now(&mut self, events: Vec<TableEvent>) {
+        let mut scope = UpdateScope::Game;
+        for event in events {
+            match event {
+                TableEvent::Moved { .. } => self.context.metrics.moves.add(1),
+                TableEvent::UndoAsked { .. }
+                | TableEvent::UndoAccepted { .. }
+                | TableEvent::UndoRefused { .. } => {}
+                _ => scope = UpdateScope::TableAndGame,
             }
             if matches!(
-                fact,
-                Fact::Moved { .. } | Fact::Undone { .. } | Fact::Started { .. }
+                event,
+                TableEvent::Moved { .. } | TableEvent::Undone { .. } | TableEvent::Started { .. }
             ) {
                 self.turn_began = Instant::now();
-                self.watched.next_turn();
+                self.pace.next_turn();
             }
-            if matches!(fact, Fact::Started { .. }) {
-                self.watched.go_on();
+            if matches!(event, TableEvent::Started { .. }) {
+                self.pace.go_on();
             }
-            if let Err(error) = self.state.apply(fact) {
-                // Facts are decided upon with the state they are applied to, so this is a bug.
-                tracing::error!(table = short(&self.state.id), ?error, "a fact does not fit");
+            if let Err(error) = self.state.apply(event) {
+                // Events are decided with the state they are applied to, so this is a bug.
+                tracing::error!(
+                    table = short(&self.state.id),
+                    ?error,
+                    "an event does not fit the state"
+                );
             }
         }
-        self.call_off_agent();
-        self.dismiss_agents();
-        if part == Part::TableAndGame {
-            self.tell_who_they_are();
+        self.cancel_agent();
+        self.release_agents();
+        if scope == UpdateScope::TableAndGame {
+            self.send_identities();
         }
-        self.announce(part);
+        self.broadcast(scope);
     }
 
     pub(super) fn to_move(&self) -> Option<Seat> {
         self.state.game.as_ref().and_then(|play| play.to_move())
     }
 
-    /// The seat to move, if it is a person's to decide.
+    /// The seat to move, if a person controls it.
     pub(super) fn person_to_move(&self) -> Option<Seat> {
         self.to_move()
-            .filter(|seat| matches!(self.state.mover(*seat), Mover::Person(_)))
+            .filter(|seat| matches!(self.state.controller(*seat), SeatController::Person(_)))
     }
 
     /// Milliseconds since the turn began.
     pub(super) fn elapsed(&self) -> u64 {
-        match self.is_held() {
+        match self.must_wait() {
             true => 0,
             false => self.turn_began.elapsed().as_millis() as u64,
         }
     }
 
-    /// Where something is hidden, who moves sees with the eyes of the seat to move.
-    pub(super) fn sees_own_move(&self, from: ConnectionId) -> Result<(), Problem> {
+    /// Refuses a move from a connection that does not see the view of the seat to move.
+    pub(super) fn check_view_for_move(&self, from: ConnectionId) -> Result<(), Problem> {
         let connection = self.connections.get(from).ok_or(Code::NotSeated)?;
-        let secrecy = self.state.secrecy();
+        let policy = self.state.view_policy();
         match self.to_move() {
-            Some(seat) if secrecy == Secrecy::Hidden && !connection.may_move(seat, secrecy) => {
+            Some(seat) if policy == ViewPolicy::PerSeat && !connection.may_move(seat, policy) => {
                 Err(Code::NotYourTurn.into())
             }
             _ => Ok(()),

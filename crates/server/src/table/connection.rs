@@ -1,51 +1,51 @@
-//! Those who are connected to a table, and what they have been told.
+//! Connected clients of a table, and what each was sent.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::ws::Utf8Bytes;
 use ludorum_core::Seat;
-use ludorum_protocol::table::{Drawing, You};
+use ludorum_protocol::table::{ClientInfo, DrawingStyle};
 use tokio::sync::mpsc;
 
-use super::view::{Secrecy, Viewer};
-use crate::identity::Person;
+use super::view::{ViewPolicy, Viewer};
+use crate::identity::PersonId;
 
-/// Where messages for somebody go. It is bounded: who does not keep up is disconnected, and gets what
-/// they missed when they come back. So nobody waits for anybody.
+/// Bounded queue of messages to a client. A client that does not keep up is disconnected and
+/// catches up on reconnect, so nobody waits for anybody.
 pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
-/// A connection, for as long as it lasts.
+/// Identifies a connection of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ConnectionId(pub(crate) u64);
 
-/// Somebody connected.
+/// A connected client.
 #[derive(Debug)]
-pub(crate) struct Connection {
+pub(crate) struct TableConnection {
     pub(crate) outbox: Outbox,
-    pub(crate) who: Option<Person>,
+    pub(crate) who: Option<PersonId>,
     pub(crate) wanted: Option<u8>,
-    pub(crate) drawing: Drawing,
-    /// Who they were told they are.
-    pub(crate) you: You,
-    /// The last event they were told.
-    pub(crate) told: Option<u64>,
+    pub(crate) drawing: DrawingStyle,
+    /// The identity last sent to the client.
+    pub(crate) you: ClientInfo,
+    /// The number of the last event sent.
+    pub(crate) last_sent: Option<u64>,
 }
 
-/// All who are connected.
+/// All connected clients of a table.
 #[derive(Debug, Default)]
-pub(crate) struct Connections {
-    all: BTreeMap<ConnectionId, Connection>,
+pub(crate) struct TableConnections {
+    all: BTreeMap<ConnectionId, TableConnection>,
     next: u64,
 }
 
-impl Connection {
-    /// The seat with whose eyes they see, given the seats they hold. Where something is hidden and
-    /// several people share a screen, nobody's unless they have said whose.
-    pub(crate) fn eyes(&self, seats: &[Seat], secrecy: Secrecy) -> Option<Seat> {
+impl TableConnection {
+    /// The seat whose view the client gets. With hidden information and several seats on one
+    /// screen, none until the client chooses.
+    pub(crate) fn eyes(&self, seats: &[Seat], policy: ViewPolicy) -> Option<Seat> {
         let wanted = self.wanted.map(usize::from);
         let is_wanted = |seat: &&Seat| Some(seat.index()) == wanted;
-        let usual = match (seats, secrecy) {
-            ([_, _, ..], Secrecy::Hidden) => None,
+        let usual = match (seats, policy) {
+            ([_, _, ..], ViewPolicy::PerSeat) => None,
             _ => seats.first(),
         };
         seats.iter().find(is_wanted).or(usual).copied()
@@ -55,40 +55,40 @@ impl Connection {
         self.you.seats.is_empty()
     }
 
-    /// Whether they may move for a seat: it is theirs, and where something is hidden they see with
-    /// its eyes.
-    pub(crate) fn may_move(&self, seat: Seat, secrecy: Secrecy) -> bool {
+    /// True if the client may move for a seat: it holds the seat, and with hidden information it
+    /// sees that seat's view.
+    pub(crate) fn may_move(&self, seat: Seat, policy: ViewPolicy) -> bool {
         let seat = seat.index() as u8;
-        let sees = secrecy == Secrecy::Open || self.you.eyes == Some(seat);
+        let sees = policy == ViewPolicy::Shared || self.you.eyes == Some(seat);
         sees && self.you.seats.contains(&seat)
     }
 
-    pub(crate) fn viewer(&self, to_move: Option<Seat>, secrecy: Secrecy) -> Viewer {
+    pub(crate) fn viewer(&self, to_move: Option<Seat>, policy: ViewPolicy) -> Viewer {
         Viewer {
             eyes: self.you.eyes.map(|seat| Seat::new(usize::from(seat))),
-            moves: to_move.is_some_and(|seat| self.may_move(seat, secrecy)),
+            moves: to_move.is_some_and(|seat| self.may_move(seat, policy)),
             drawing: self.drawing,
         }
     }
 }
 
-impl Connections {
-    pub(crate) fn add(&mut self, connection: Connection) -> ConnectionId {
+impl TableConnections {
+    pub(crate) fn add(&mut self, connection: TableConnection) -> ConnectionId {
         self.next += 1;
         let id = ConnectionId(self.next);
         self.all.insert(id, connection);
         id
     }
 
-    pub(crate) fn remove(&mut self, id: ConnectionId) -> Option<Connection> {
+    pub(crate) fn remove(&mut self, id: ConnectionId) -> Option<TableConnection> {
         self.all.remove(&id)
     }
 
-    pub(crate) fn get(&self, id: ConnectionId) -> Option<&Connection> {
+    pub(crate) fn get(&self, id: ConnectionId) -> Option<&TableConnection> {
         self.all.get(&id)
     }
 
-    pub(crate) fn get_mut(&mut self, id: ConnectionId) -> Option<&mut Connection> {
+    pub(crate) fn get_mut(&mut self, id: ConnectionId) -> Option<&mut TableConnection> {
         self.all.get_mut(&id)
     }
 
@@ -96,12 +96,12 @@ impl Connections {
         self.all.is_empty()
     }
 
-    pub(crate) fn is_present(&self, person: &Person) -> bool {
+    pub(crate) fn is_present(&self, person: &PersonId) -> bool {
         let mut people = self.all.values().filter_map(|other| other.who.as_ref());
         people.any(|other| other == person)
     }
 
-    /// How many watch: those without a seat, each once if the server knows who they are.
+    /// Number of spectators. A known person counts once.
     pub(crate) fn watching(&self) -> u32 {
         let watching = self.all.values().filter(|other| other.is_watching());
         let (known, others): (Vec<_>, Vec<_>) = watching
@@ -111,29 +111,30 @@ impl Connections {
         u32::try_from(known.len() + others.len()).unwrap_or(u32::MAX)
     }
 
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (ConnectionId, &mut Connection)> {
+    pub(crate) fn iter_mut(
+        &mut self,
+    ) -> impl Iterator<Item = (ConnectionId, &mut TableConnection)> {
         self.all
             .iter_mut()
             .map(|(id, connection)| (*id, connection))
     }
 
-    /// Offers a message nobody needs to those for whom it `is_for`. Who has much waiting already
-    /// does not get it.
-    pub(crate) fn offer(&self, bytes: &Utf8Bytes, is_for: impl Fn(&Connection) -> bool) {
+    /// Sends an optional message to matching clients, skipping those with a half-full outbox.
+    pub(crate) fn offer(&self, bytes: &Utf8Bytes, is_for: impl Fn(&TableConnection) -> bool) {
         for connection in self.all.values().filter(|connection| is_for(connection)) {
             let outbox = &connection.outbox;
             if outbox.capacity() > outbox.max_capacity() / 2 {
-                // Lost, should it have filled just now.
+                // Lost if the outbox has just filled.
                 let _ = outbox.try_send(bytes.clone());
             }
         }
     }
 
-    /// Sends everyone what `message` makes for them, if anything, and drops those who do not keep
-    /// up. Returns whether somebody was dropped.
+    /// Sends each client the message made for it, if any, and drops clients that do not keep up.
+    /// True if one was dropped.
     pub(crate) fn send(
         &mut self,
-        mut message: impl FnMut(&mut Connection) -> Option<Utf8Bytes>,
+        mut message: impl FnMut(&mut TableConnection) -> Option<Utf8Bytes>,
     ) -> bool {
         let before = self.all.len();
         self.all.retain(|_, connection| match message(connection) {

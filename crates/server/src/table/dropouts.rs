@@ -1,40 +1,40 @@
-//! Players who left a game before its end: the places that are theirs, whoever plays on at their seats.
+//! Players who left a game before its end, and their final places.
 
 use ludorum_catalog::Position;
 use ludorum_core::Seat;
-use ludorum_protocol::table::{DropCause, Dropout};
+use ludorum_protocol::table::{DropCause, DroppedPlayer};
 use ludorum_record as record;
 
-use super::lobbying::number;
-use super::state::{Corrupt, State};
+use super::lobby_commands::seat_number;
+use super::state::{RestoreError, TableState};
 
-/// Those who have left a game, in the order in which they did.
+/// Players who left a game, in order.
 #[derive(Clone, Debug)]
 pub(crate) struct Dropouts {
     seats: usize,
-    left: Vec<Entry>,
+    left: Vec<DropoutEntry>,
 }
 
 #[derive(Clone, Debug)]
-struct Entry {
+struct DropoutEntry {
     seat: Seat,
     cause: DropCause,
     agent: Option<String>,
-    /// The number of plies played before.
+    /// Number of plies played before.
     after: usize,
-    /// The seats that the rules had put out of the game by then.
+    /// Seats already eliminated by the rules.
     eliminated: Vec<Seat>,
 }
 
 impl Dropouts {
-    /// Nobody has left a game of this many seats.
+    /// Nobody has left.
     pub(crate) fn none(seats: usize) -> Dropouts {
         let left = Vec::new();
         Dropouts { seats, left }
     }
 
-    /// The player of a seat leaves the game at this position, if they have not before. `agent` takes the
-    /// seat over.
+    /// Adds the player of a seat who leaves at this position, unless they left before. `agent`
+    /// takes over the seat.
     pub(crate) fn add(
         &mut self,
         seat: Seat,
@@ -46,7 +46,7 @@ impl Dropouts {
             return;
         }
         let is_out = |other: &Seat| *other != seat && at.is_eliminated(*other);
-        self.left.push(Entry {
+        self.left.push(DropoutEntry {
             seat,
             cause,
             agent,
@@ -55,19 +55,19 @@ impl Dropouts {
         });
     }
 
-    /// The player of a seat is back and plays on.
+    /// Removes a player who has returned.
     pub(crate) fn remove(&mut self, seat: Seat) {
         self.left.retain(|entry| entry.seat != seat);
     }
 
-    /// Moves were taken back until this many plies were left. Who left stays out.
+    /// Adjusts to a take-back to this many plies. Players who left stay out.
     pub(crate) fn rewind(&mut self, plies: usize) {
         for entry in &mut self.left {
             entry.after = entry.after.min(plies);
         }
     }
 
-    /// The place of the player of a seat: the last among those who were still playing when they left.
+    /// The final place of a player who left: last among those still playing at that time.
     pub(crate) fn place(&self, seat: Seat) -> Option<u8> {
         let index = self.left.iter().position(|entry| entry.seat == seat)?;
         Some(self.place_at(index))
@@ -80,20 +80,20 @@ impl Dropouts {
         (self.seats - before.len() - eliminated.count()) as u8
     }
 
-    /// All of them, as clients are told.
-    pub(crate) fn told(&self) -> Vec<Dropout> {
-        let told = |(index, entry): (usize, &Entry)| Dropout {
-            seat: number(entry.seat),
+    /// Converts the list to the protocol's type.
+    pub(crate) fn to_protocol(&self) -> Vec<DroppedPlayer> {
+        let convert = |(index, entry): (usize, &DropoutEntry)| DroppedPlayer {
+            seat: seat_number(entry.seat),
             place: self.place_at(index),
             cause: entry.cause,
             agent: entry.agent.clone(),
         };
-        self.left.iter().enumerate().map(told).collect()
+        self.left.iter().enumerate().map(convert).collect()
     }
 
-    /// All of them, as they are recorded.
-    pub(crate) fn recorded(&self) -> Vec<record::Dropout> {
-        let recorded = |(index, entry): (usize, &Entry)| record::Dropout {
+    /// Converts the list to the record's type.
+    pub(crate) fn recorded(&self) -> Vec<record::DroppedPlayer> {
+        let convert = |(index, entry): (usize, &DropoutEntry)| record::DroppedPlayer {
             seat: entry.seat,
             place: self.place_at(index),
             after: entry.after,
@@ -105,32 +105,31 @@ impl Dropouts {
             },
             agent: entry.agent.clone(),
         };
-        self.left.iter().enumerate().map(recorded).collect()
+        self.left.iter().enumerate().map(convert).collect()
     }
 }
 
-impl State {
-    /// The player of a seat is out of the game for good.
-    pub(super) fn drop_out(&mut self, seat: u8, cause: DropCause) -> Result<(), Corrupt> {
-        self.chair(seat)?.is_out = true;
+impl TableState {
+    /// Marks the player of a seat as out of the game.
+    pub(super) fn drop_out(&mut self, seat: u8, cause: DropCause) -> Result<(), RestoreError> {
+        self.slot_mut(seat)?.is_out = true;
         let seat = Seat::new(usize::from(seat));
         let agent = self.successor(seat, cause);
-        let play = self.play_mut()?;
+        let play = self.current_game_mut()?;
         play.dropouts.add(seat, cause, agent, &play.position);
         Ok(())
     }
 
-    /// The spec of the agent that plays on for itself when the player of a seat drops out; none if the
-    /// game ends with that.
+    /// The agent that takes over when a player drops out; none if the game ends with that.
     pub(crate) fn successor(&self, seat: Seat, cause: DropCause) -> Option<String> {
         let ends = match cause {
-            DropCause::Resigned | DropCause::Time => self.chairs.len() <= 2,
+            DropCause::Resigned | DropCause::Time => self.slots.len() <= 2,
             DropCause::Failed => self.loses_by_failing(),
             DropCause::Left => false,
         };
         let is_left = cause == DropCause::Left;
         let substitute = self.settings.substitute.clone();
-        match self.chairs.get(seat.index()) {
+        match self.slots.get(seat.index()) {
             Some(_) if ends => None,
             Some(_) if is_left => substitute,
             Some(_) => Some(substitute.unwrap_or_else(|| self.variant.opponent())),
@@ -138,9 +137,9 @@ impl State {
         }
     }
 
-    /// Takes down the place of a person who is away from a game in which an agent moves for them. It is
-    /// theirs unless they come back in time.
-    pub(super) fn note_absence(&mut self, seat: Seat) {
+    /// Records the place of an absent player whose seat an agent plays. They lose it by returning
+    /// in time.
+    pub(super) fn record_absence(&mut self, seat: Seat) {
         let agent = self.successor(seat, DropCause::Left);
         let play = self.game.as_mut().filter(|play| play.verdict.is_none());
         if let (Some(play), Some(agent)) = (play, agent) {
@@ -149,20 +148,19 @@ impl State {
         }
     }
 
-    /// A person who is away when an agent moves for them is out of the game: what comes of it is the
-    /// agent's.
+    /// An absent player is out of the game once an agent moves for them.
     pub(super) fn take_over(&mut self, mover: Option<u8>) {
-        let chair = mover.and_then(|seat| self.chairs.get_mut(usize::from(seat)));
-        if let Some(chair) = chair.filter(|chair| chair.is_away) {
-            chair.is_out = true;
+        let slot = mover.and_then(|seat| self.slots.get_mut(usize::from(seat)));
+        if let Some(slot) = slot.filter(|slot| slot.is_away) {
+            slot.is_out = true;
         }
     }
 }
 
-/// The dropouts of a record, as clients are told.
-pub(crate) fn told(dropouts: &[record::Dropout]) -> Vec<Dropout> {
-    let told = |dropout: &record::Dropout| Dropout {
-        seat: number(dropout.seat),
+/// Converts the dropouts of a record to the protocol's type.
+pub(crate) fn recorded_to_protocol(dropouts: &[record::DroppedPlayer]) -> Vec<DroppedPlayer> {
+    let convert = |dropout: &record::DroppedPlayer| DroppedPlayer {
+        seat: seat_number(dropout.seat),
         place: dropout.place,
         cause: match dropout.cause {
             record::DropCause::Resigned => DropCause::Resigned,
@@ -172,5 +170,5 @@ pub(crate) fn told(dropouts: &[record::Dropout]) -> Vec<Dropout> {
         },
         agent: dropout.agent.clone(),
     };
-    dropouts.iter().map(told).collect()
+    dropouts.iter().map(convert).collect()
 }

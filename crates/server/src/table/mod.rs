@@ -1,65 +1,66 @@
-//! One live table: its state, who may change it, what each is told, and the task that owns it.
+//! A live table: its state, its commands, what each client sees, and the task that owns it.
 
 mod actor;
-mod asking;
-mod audience;
+mod agents;
+mod broadcast;
 mod connection;
-mod desk;
+mod context;
 mod dropouts;
-mod elsewhere;
-mod fact;
-mod lobbying;
-mod log;
-mod order;
+mod event_log;
+mod fair_queue;
+mod game_commands;
+mod lobby_commands;
 mod pacing;
-mod playing;
 mod pondering;
-mod resident;
-mod sharing;
+mod remote_agents;
+mod resident_agents;
 mod state;
-mod thinking;
-mod threads;
-mod ticking;
+mod table_event;
+mod table_message;
+mod think_pool;
+mod thread_pool;
+mod timers;
 mod view;
 
-pub(crate) use actor::{Owner, spawn};
-pub(crate) use desk::Desk;
-pub(crate) use dropouts::told as dropouts_told;
-pub(crate) use fact::Fact;
-pub(crate) use lobbying::open;
-pub(crate) use order::{Handle, Hello, Order, Reply, Wish};
-pub(crate) use playing::{illegal, ranks};
-pub(crate) use resident::{Residence, ResidentAgents};
-pub(crate) use sharing::{Claimant, Origin, Standing};
-pub(crate) use state::{Corrupt, State};
-pub(crate) use thinking::{Sight, Thinkers};
-pub(crate) use threads::Thread;
+pub(crate) use actor::{TableOwner, spawn};
+pub(crate) use context::ServerContext;
+pub(crate) use dropouts::recorded_to_protocol;
+pub(crate) use fair_queue::{ClientOrigin, ThinkPriority, ThreadRequest};
+pub(crate) use game_commands::{illegal, ranks};
+pub(crate) use lobby_commands::open;
+pub(crate) use resident_agents::{ResidentAgents, ResidentStats};
+pub(crate) use state::{RestoreError, TableState};
+pub(crate) use table_event::TableEvent;
+pub(crate) use table_message::{ClientHello, TableCommand, TableHandle, TableMessage, TableReply};
+pub(crate) use think_pool::{ThinkPool, UpdateThrottle};
+pub(crate) use thread_pool::ThreadLease;
 
-use ludorum_core::SourceFile;
+use ludorum_core::RulesFile;
 
-use crate::storage::Replay;
+use crate::storage::StoredReplay;
 
-/// What comes of a wish that is granted: facts, the files they rely on, and the record of a game that ends with them.
+/// The result of an accepted command, stored atomically: events, their files, and the replay if a
+/// game ends.
 #[derive(Debug, Default)]
-pub(crate) struct Decision {
-    pub(crate) facts: Vec<Fact>,
-    /// The files the facts rely on.
-    pub(crate) files: Vec<SourceFile>,
-    pub(crate) replay: Option<Replay>,
+pub(crate) struct TableTransaction {
+    pub(crate) events: Vec<TableEvent>,
+    /// Files the events depend on.
+    pub(crate) files: Vec<RulesFile>,
+    pub(crate) replay: Option<StoredReplay>,
 }
 
-impl From<Vec<Fact>> for Decision {
-    fn from(facts: Vec<Fact>) -> Decision {
-        Decision {
-            facts,
+impl From<Vec<TableEvent>> for TableTransaction {
+    fn from(events: Vec<TableEvent>) -> TableTransaction {
+        TableTransaction {
+            events,
             files: Vec::new(),
             replay: None,
         }
     }
 }
 
-impl From<Fact> for Decision {
-    fn from(fact: Fact) -> Decision {
-        vec![fact].into()
+impl From<TableEvent> for TableTransaction {
+    fn from(event: TableEvent) -> TableTransaction {
+        vec![event].into()
     }
 }

@@ -1,54 +1,52 @@
-//! Agents that think while a person does, on threads nobody needs, until somebody moves.
+//! Pondering: agents think on a person's time, on spare threads.
 //!
-//! Only agents limited by time do (`Player::ponders`): nobody expects their games to be the same
-//! again. Whoever has to move, and every analysis,
-//! comes first: if no thread is free, an agent that ponders gives up its own at once.
+//! Only agents limited by time ponder (`Player::ponders`), since their games are not reproducible
+//! anyway. Moves and analyses come first: a pondering agent gives up its thread at once.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_catalog::Asking;
-use ludorum_core::{Seat, Stop};
+use ludorum_catalog::ChoiceRequest;
+use ludorum_core::{Seat, StopFlag};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use super::actor::Table;
-use super::order::Order;
-use super::resident::Resident;
-use super::state::Mover;
+use super::actor::TableActor;
+use super::resident_agents::ResidentAgent;
+use super::state::SeatController;
+use super::table_message::TableMessage;
 
-/// Nobody's absence is thought about longer than this.
+/// Longest pondering time.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// An agent that thinks while a person does.
-pub(super) struct Pondering {
+/// An agent that ponders.
+pub(super) struct PonderingAgent {
     ply: usize,
-    pub(super) stop: Stop,
+    pub(super) stop: StopFlag,
 }
 
-impl Table {
-    /// Calls off agents that think about a position that is no longer there, or about the move of
-    /// somebody who has gone.
-    pub(super) fn call_off_ponderers(&self) {
-        let is_vain =
-            |pondering: &&Pondering| pondering.ply != self.ply() || !self.is_with_person();
-        for pondering in self.pondering.values().filter(is_vain) {
+impl TableActor {
+    /// Stops pondering about an outdated position or an absent person's move.
+    pub(super) fn stop_pondering(&self) {
+        let is_outdated =
+            |pondering: &&PonderingAgent| pondering.ply != self.ply() || !self.is_persons_turn();
+        for pondering in self.pondering.values().filter(is_outdated) {
             pondering.stop.raise();
         }
     }
 
-    /// Has those who can think while a person does, once for each of the person's moves.
-    pub(super) fn wake_ponderers(&mut self) {
-        if !self.is_with_person() {
+    /// Starts pondering, once per move of a person.
+    pub(super) fn start_pondering(&mut self) {
+        if !self.is_persons_turn() {
             return;
         }
         let ply = self.ply();
-        for seat in Seat::all(self.state.chairs.len()) {
+        for seat in Seat::all(self.state.slots.len()) {
             if self.pondering.contains_key(&seat) || self.pondered.get(&seat) == Some(&ply) {
                 continue;
             }
-            let ponders = |resident: &Resident| resident.agent.player().ponders();
-            let residents = &self.desk.residents;
+            let ponders = |resident: &ResidentAgent| resident.agent.player().ponders();
+            let residents = &self.context.resident_agents;
             if let Some(resident) = residents.take_if(&self.state.id, seat, ponders) {
                 self.pondered.insert(seat, ply);
                 self.ponder(resident);
@@ -56,26 +54,26 @@ impl Table {
         }
     }
 
-    fn ponder(&mut self, mut resident: Resident) {
-        let stop = Stop::new();
+    fn ponder(&mut self, mut resident: ResidentAgent) {
+        let stop = StopFlag::new();
         let play = self.state.game.as_ref();
         let (Some(play), Some(table)) = (play, self.handle.upgrade()) else {
             return;
         };
-        let Some(thread) = self.desk.thinkers.spare(&stop) else {
-            return self.keep(resident);
+        let Some(thread) = self.context.think_pool.acquire_spare(&stop) else {
+            return self.keep_agent(resident);
         };
-        let (seat, position) = (resident.life.seat, play.position.clone());
-        let (ply, call_off) = (self.ply(), stop.clone());
-        self.pondering.insert(seat, Pondering { ply, stop });
-        let desk = Arc::clone(&self.desk);
+        let (seat, position) = (resident.identity.seat, play.position.clone());
+        let (ply, stop_flag) = (self.ply(), stop.clone());
+        self.pondering.insert(seat, PonderingAgent { ply, stop });
+        let context = Arc::clone(&self.context);
         tokio::spawn(async move {
-            let _one = desk.metrics.pondering.one_more();
-            let stop = call_off.clone();
+            let _guard = context.metrics.pondering.increment();
+            let stop = stop_flag.clone();
             let mut task = spawn_blocking(move || {
                 let caught_up = resident
                     .agent
-                    .catch_up(&position, &Asking::without_limits(&stop));
+                    .catch_up(&position, &ChoiceRequest::without_limits(&stop));
                 if caught_up.is_ok() {
                     resident.agent.ponder(&position, &stop);
                 }
@@ -85,30 +83,30 @@ impl Table {
             let resident = match timeout(LONGEST, &mut task).await {
                 Ok(resident) => resident,
                 Err(_) => {
-                    call_off.raise();
+                    stop_flag.raise();
                     task.await
                 }
             };
-            // Nobody needs to have it give way any more.
-            call_off.raise();
-            // A table that has gone needs no agent, nor does one whose agent panicked.
+            // The spare thread is already returned.
+            stop_flag.raise();
+            // The table may be gone, or the agent may have panicked.
             let resident = resident.ok().flatten();
-            let _ = table.send(Order::Pondered { seat, resident }).await;
+            let _ = table.send(TableMessage::Pondered { seat, resident }).await;
         });
     }
 
-    /// Keeps an agent that has pondered for its move.
-    pub(super) fn pondered(&mut self, seat: Seat, resident: Option<Resident>) {
+    /// Keeps an agent that has pondered.
+    pub(super) fn on_pondered(&mut self, seat: Seat, resident: Option<ResidentAgent>) {
         self.pondering.remove(&seat);
         if let Some(resident) = resident {
-            self.keep(resident);
+            self.keep_agent(resident);
         }
     }
 
-    /// Whether somebody who is there is to move.
-    fn is_with_person(&self) -> bool {
-        let mover = self.to_move().map(|seat| self.state.mover(seat));
-        matches!(mover, Some(Mover::Person(who)) if self.connections.is_present(&who))
+    /// True if a connected person is to move.
+    fn is_persons_turn(&self) -> bool {
+        let controller = self.to_move().map(|seat| self.state.controller(seat));
+        matches!(controller, Some(SeatController::Person(who)) if self.connections.is_present(&who))
     }
 
     fn ply(&self) -> usize {

@@ -1,109 +1,111 @@
-//! A table as its facts have made it. Nothing here waits, draws randomness or reads the clock.
+//! The state of a table: the fold of its events. No waiting, randomness or clock here.
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_bridge::is_guest;
+use ludorum_bridge::is_external_spec;
 use ludorum_catalog::{Position, Variant, chance_seed};
-use ludorum_core::{Node, Seat, Seed};
-use ludorum_protocol::lobby::{Failing, Phase, Settings};
-use ludorum_protocol::table::{DropCause, Event, Verdict};
-use ludorum_record::{Header, Ply, Record, SeenLuck, TakeBacks, difference};
+use ludorum_core::{NodeKind, Seat, Seed};
+use ludorum_protocol::lobby::{FailurePolicy, Phase, Settings};
+use ludorum_protocol::table::{DropCause, Event, FinalRanking};
+use ludorum_record::{
+    GameRecord, RecordHeader, RecordedPly, RevealedInfo, TakeBacks, content_difference,
+};
 
 use super::dropouts::Dropouts;
-use super::fact::{Fact, Holder};
-use super::log::Log;
-use super::resident::Life;
-use crate::games::Games;
-use crate::identity::Person;
+use super::event_log::EventLog;
+use super::resident_agents::AgentIdentity;
+use super::table_event::{SeatHolder, TableEvent};
+use crate::games::ServerGames;
+use crate::identity::PersonId;
 
-/// A table.
+/// The state of a table.
 #[derive(Debug)]
-pub(crate) struct State {
+pub(crate) struct TableState {
     pub(crate) id: String,
-    pub(crate) games: Arc<Games>,
+    pub(crate) games: Arc<ServerGames>,
     pub(crate) settings: Settings,
     pub(crate) variant: Variant,
     pub(crate) password: Option<String>,
-    pub(crate) host: Person,
+    pub(crate) host: PersonId,
     pub(crate) host_name: String,
-    pub(crate) chairs: Vec<Chair>,
-    pub(crate) game: Option<Play>,
-    pub(crate) log: Log,
-    /// Whether the files of the game were kept when the table was opened.
+    pub(crate) slots: Vec<SeatSlot>,
+    pub(crate) game: Option<TableGame>,
+    pub(crate) log: EventLog,
+    /// True if the game's files were stored when the table was opened.
     pub(crate) keeps_files: bool,
-    /// Whether plug-ins are asked when a position is looked at.
+    /// True if the game runs plug-ins.
     has_plugins: bool,
 }
 
-/// A seat with who holds it.
+/// A seat, its holder and their status.
 #[derive(Clone, Debug)]
-pub(crate) struct Chair {
-    pub(crate) holder: Holder,
+pub(crate) struct SeatSlot {
+    pub(crate) holder: SeatHolder,
     pub(crate) is_ready: bool,
-    /// The person has left, and may return.
+    /// The person has left and may return.
     pub(crate) is_away: bool,
-    /// The person has given up, run out of time or been replaced for good after leaving, or the agent
-    /// has failed: another agent plays the game to its end, for itself.
+    /// The player is out: resigned, flagged, replaced after leaving, or a failed agent. A
+    /// substitute plays on for itself.
     pub(crate) is_out: bool,
 }
 
-/// Who is to think about a seat's move.
+/// The person or agent that moves for a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Mover {
-    Person(Person),
+pub(crate) enum SeatController {
+    Person(PersonId),
     Agent(String),
-    /// The person is away and nobody plays in their place.
+    /// The person is away and there is no substitute.
     Nobody,
 }
 
-/// A game, being played or over.
+/// A game, running or over.
 #[derive(Debug)]
-pub(crate) struct Play {
-    pub(crate) header: Header,
+pub(crate) struct TableGame {
+    pub(crate) header: RecordHeader,
     pub(crate) position: Position,
-    pub(crate) plies: Vec<Ply>,
-    /// What the seeds of external agents come from.
+    pub(crate) plies: Vec<RecordedPly>,
+    /// Seed of the external agents.
     pub(crate) secret: Seed,
-    /// Milliseconds left to each seat.
+    /// Milliseconds left per seat.
     pub(crate) clocks: Option<Vec<u64>>,
-    pub(crate) undo: Option<UndoWish>,
-    pub(crate) verdict: Option<Verdict>,
-    /// Those who have left the game before its end.
+    pub(crate) undo: Option<UndoRequest>,
+    pub(crate) verdict: Option<FinalRanking>,
+    /// Players who left before the end.
     pub(crate) dropouts: Dropouts,
-    pub(crate) rematch: Vec<Person>,
-    /// The ply at which each seat came to whoever moves for it now.
+    pub(crate) rematch: Vec<PersonId>,
+    /// The ply since which each seat has its current controller.
     pub(crate) since: Vec<usize>,
 }
 
-/// A wish to take a move back, and who has agreed.
+/// A take-back request and the people who agreed.
 #[derive(Debug)]
-pub(crate) struct UndoWish {
+pub(crate) struct UndoRequest {
     pub(crate) seat: Seat,
-    pub(crate) accepted: Vec<Person>,
+    pub(crate) accepted: Vec<PersonId>,
 }
 
-/// Why facts make no table.
+/// Reason why events do not restore a table.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) enum Corrupt {
-    /// They are damaged.
+pub(crate) enum RestoreError {
+    /// The events are damaged.
     Damaged(String),
-    /// The rules or the files the game was begun with are not those there are now, or are gone.
+    /// The rules or files of the game have changed or are missing.
     Content(String),
 }
 
-impl fmt::Display for Corrupt {
+impl fmt::Display for RestoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (Corrupt::Damaged(reason) | Corrupt::Content(reason)) = self;
+        let (RestoreError::Damaged(reason) | RestoreError::Content(reason)) = self;
         f.write_str(reason)
     }
 }
 
-impl Chair {
-    pub(crate) fn new(holder: Holder) -> Chair {
-        Chair {
-            is_ready: matches!(holder, Holder::Agent { .. }),
+impl SeatSlot {
+    pub(crate) fn new(holder: SeatHolder) -> SeatSlot {
+        SeatSlot {
+            is_ready: matches!(holder, SeatHolder::Agent { .. }),
             holder,
             is_away: false,
             is_out: false,
@@ -111,27 +113,27 @@ impl Chair {
     }
 }
 
-impl Play {
+impl TableGame {
     pub(crate) fn to_move(&self) -> Option<Seat> {
         match self.position.node() {
-            Node::Decide(seat) if self.verdict.is_none() => Some(seat),
+            NodeKind::Decide(seat) if self.verdict.is_none() => Some(seat),
             _ => None,
         }
     }
 
-    /// The seed chance is drawn from next: after a take-back another one.
+    /// The seed of the next chance events; it changes with every take-back.
     pub(crate) fn chance(&self) -> Seed {
         chance_seed(self.header.seed, self.header.take_backs.count)
     }
 
-    /// The record of the game with these plies, which the rules have ended if `ranked`.
+    /// The record of the game with these plies.
     pub(crate) fn record(
         &self,
-        plies: Vec<Ply>,
-        dropouts: Vec<ludorum_record::Dropout>,
+        plies: Vec<RecordedPly>,
+        dropouts: Vec<ludorum_record::DroppedPlayer>,
         end: &Position,
-    ) -> Record {
-        Record {
+    ) -> GameRecord {
+        GameRecord {
             header: self.header.clone(),
             plies,
             dropouts,
@@ -140,49 +142,54 @@ impl Play {
     }
 }
 
-impl State {
-    /// The table its stored facts make.
+impl TableState {
+    /// Restores a table from its stored events.
     pub(crate) fn restore(
         id: &str,
-        games: &Arc<Games>,
-        facts: &[String],
-    ) -> Result<State, Corrupt> {
+        games: &Arc<ServerGames>,
+        events: &[String],
+    ) -> Result<TableState, RestoreError> {
         let read = |text: &String| {
-            serde_json::from_str::<Fact>(text).map_err(|error| Corrupt::Damaged(error.to_string()))
+            serde_json::from_str::<TableEvent>(text)
+                .map_err(|error| RestoreError::Damaged(error.to_string()))
         };
-        let mut facts = facts.iter().map(read);
-        let first = facts
+        let mut events = events.iter().map(read);
+        let first = events
             .next()
-            .ok_or_else(|| Corrupt::Damaged("it has no facts".to_owned()))??;
-        let mut state = State::opened(id, games, first)?;
-        for fact in facts {
-            state.apply(fact?)?;
+            .ok_or_else(|| RestoreError::Damaged("the table has no events".to_owned()))??;
+        let mut state = TableState::opened(id, games, first)?;
+        for event in events {
+            state.apply(event?)?;
         }
         Ok(state)
     }
 
-    /// The table of its first fact.
-    pub(crate) fn opened(id: &str, games: &Arc<Games>, fact: Fact) -> Result<State, Corrupt> {
-        let Fact::Opened {
+    /// Creates a table from its first event.
+    pub(crate) fn opened(
+        id: &str,
+        games: &Arc<ServerGames>,
+        event: TableEvent,
+    ) -> Result<TableState, RestoreError> {
+        let TableEvent::Opened {
             settings,
             password,
             host,
             host_name,
             content,
-        } = fact
+        } = event
         else {
-            return Err(Corrupt::Damaged(
-                "it does not begin with its opening".to_owned(),
+            return Err(RestoreError::Damaged(
+                "the first event does not open the table".to_owned(),
             ));
         };
-        let variant = games.open_with(&settings.game, content.as_deref());
-        let variant = variant.map_err(Corrupt::Content)?;
-        let mut log = Log::default();
+        let variant = games.open_with_content(&settings.game, content.as_deref());
+        let variant = variant.map_err(RestoreError::Content)?;
+        let mut log = EventLog::default();
         log.push(Event::Opened, None);
-        Ok(State {
+        Ok(TableState {
             id: id.to_owned(),
             games: Arc::clone(games),
-            chairs: vec![Chair::new(Holder::Open); variant.seats()],
+            slots: vec![SeatSlot::new(SeatHolder::Open); variant.seats()],
             has_plugins: has_plugins(&variant),
             settings,
             variant,
@@ -203,108 +210,107 @@ impl State {
         }
     }
 
-    /// The seats a person holds.
-    pub(crate) fn seats_of(&self, person: &Person) -> Vec<Seat> {
-        let all = Seat::all(self.chairs.len());
-        all.filter(|seat| self.chairs[seat.index()].holder.person() == Some(person))
+    pub(crate) fn seats_of(&self, person: &PersonId) -> Vec<Seat> {
+        let all = Seat::all(self.slots.len());
+        all.filter(|seat| self.slots[seat.index()].holder.person() == Some(person))
             .collect()
     }
 
-    /// All persons at the table, each once.
-    pub(crate) fn people(&self) -> Vec<&Person> {
-        let mut people: Vec<&Person> = self
-            .chairs
+    /// All people with seats, without duplicates.
+    pub(crate) fn people(&self) -> Vec<&PersonId> {
+        let mut people: Vec<&PersonId> = self
+            .slots
             .iter()
-            .filter_map(|chair| chair.holder.person())
+            .filter_map(|slot| slot.holder.person())
             .collect();
         people.sort();
         people.dedup();
         people
     }
 
-    /// Whether players may ask for hints. Between several people all must have agreed: the host by
-    /// saying so, the others by ticking when it was said.
+    /// True if hints are allowed. With several people the host must enable them before the others
+    /// are ready.
     pub(crate) fn has_hints(&self) -> bool {
         let people = self
-            .chairs
+            .slots
             .iter()
-            .filter(|chair| chair.holder.person().is_some());
+            .filter(|slot| slot.holder.person().is_some());
         self.settings.hints.unwrap_or(people.count() < 2)
     }
 
-    /// Whether only agents sit at the table.
+    /// True if only agents have seats.
     pub(crate) fn is_of_agents(&self) -> bool {
-        let mut chairs = self.chairs.iter();
-        chairs.all(|chair| matches!(chair.holder, Holder::Agent { .. }))
+        let mut slots = self.slots.iter();
+        slots.all(|slot| matches!(slot.holder, SeatHolder::Agent { .. }))
     }
 
-    /// Those who have to agree to something: all persons at the table who have not left.
-    pub(crate) fn voters(&self) -> Vec<&Person> {
+    /// The people whose consent is needed: those who have not left.
+    pub(crate) fn voters(&self) -> Vec<&PersonId> {
         let mut people = self.people();
         people.retain(|person| {
-            let own = |chair: &&Chair| chair.holder.person() == Some(person);
-            self.chairs.iter().filter(own).any(|chair| !chair.is_away)
+            let own = |slot: &&SeatSlot| slot.holder.person() == Some(person);
+            self.slots.iter().filter(own).any(|slot| !slot.is_away)
         });
         people
     }
 
-    /// Who is to think about the moves of a seat.
-    pub(crate) fn mover(&self, seat: Seat) -> Mover {
-        let chair = &self.chairs[seat.index()];
-        match &chair.holder {
-            Holder::Open => Mover::Nobody,
-            Holder::Agent { .. } | Holder::Person { .. } if chair.is_out => {
+    pub(crate) fn controller(&self, seat: Seat) -> SeatController {
+        let slot = &self.slots[seat.index()];
+        match &slot.holder {
+            SeatHolder::Open => SeatController::Nobody,
+            SeatHolder::Agent { .. } | SeatHolder::Person { .. } if slot.is_out => {
                 let substitute = self.settings.substitute.clone();
-                Mover::Agent(substitute.unwrap_or_else(|| self.variant.opponent()))
+                SeatController::Agent(substitute.unwrap_or_else(|| self.variant.opponent()))
             }
-            Holder::Agent { spec, .. } => Mover::Agent(spec.clone()),
-            Holder::Person { .. } if chair.is_away => match &self.settings.substitute {
-                Some(spec) => Mover::Agent(spec.clone()),
-                None => Mover::Nobody,
+            SeatHolder::Agent { spec, .. } => SeatController::Agent(spec.clone()),
+            SeatHolder::Person { .. } if slot.is_away => match &self.settings.substitute {
+                Some(spec) => SeatController::Agent(spec.clone()),
+                None => SeatController::Nobody,
             },
-            Holder::Person { person, .. } => Mover::Person(person.clone()),
+            SeatHolder::Person { person, .. } => SeatController::Person(person.clone()),
         }
     }
 
-    /// Whether an agent that fails has lost the game.
+    /// True if a failing agent loses the game.
     pub(crate) fn loses_by_failing(&self) -> bool {
-        self.settings.failing == Failing::Loses && self.chairs.len() <= 2
+        self.settings.failing == FailurePolicy::Loses && self.slots.len() <= 2
     }
 
-    /// Adds a fact. Facts that were decided upon always fit; stored ones may be damaged.
-    pub(crate) fn apply(&mut self, fact: Fact) -> Result<(), Corrupt> {
-        let told = match &fact {
-            Fact::Moved { text, .. } if !self.shows_everything() => Some(self.tell(text)?),
-            // What a program said before it failed may be what its seat knew.
-            Fact::Failed { seat, reason } if !self.shows_everything() => {
+    /// Applies an event and logs its public form. Decided events always fit; stored ones may be
+    /// damaged.
+    pub(crate) fn apply(&mut self, event: TableEvent) -> Result<(), RestoreError> {
+        let redacted = match &event {
+            TableEvent::Moved { text, .. } if !self.shows_everything() => Some(self.redact(text)?),
+            // The failure text may contain what the seat knew.
+            TableEvent::Failed { seat, reason } if !self.shows_everything() => {
                 let may_know = |other| match other == usize::from(*seat) {
                     true => reason.clone(),
                     false => String::new(),
                 };
-                Some((0..=self.chairs.len()).map(may_know).collect())
+                Some((0..=self.slots.len()).map(may_know).collect())
             }
             _ => None,
         };
-        let movers = match fact {
-            Fact::Moved { .. } => None,
-            _ => Some(self.movers()),
+        let controllers = match event {
+            TableEvent::Moved { .. } => None,
+            _ => Some(self.controllers()),
         };
-        let event = self.happen(fact)?;
-        if let Some(movers) = movers {
-            self.note_movers(&movers);
+        let public_event = self.apply_to_state(event)?;
+        if let Some(controllers) = controllers {
+            self.note_controller_changes(&controllers);
         }
-        self.log.push(event, told);
+        self.log.push(public_event, redacted);
         Ok(())
     }
 
-    fn movers(&self) -> Vec<Mover> {
-        let seats = Seat::all(self.chairs.len());
-        seats.map(|seat| self.mover(seat)).collect()
+    fn controllers(&self) -> Vec<SeatController> {
+        let seats = Seat::all(self.slots.len());
+        seats.map(|seat| self.controller(seat)).collect()
     }
 
-    /// Takes down since when seats are in other hands than before.
-    fn note_movers(&mut self, before: &[Mover]) {
-        let now = self.movers();
+    /// Records the ply at which seats changed controllers.
+    fn note_controller_changes(&mut self, before: &[SeatController]) {
+        let now = self.controllers();
         if let Some(play) = &mut self.game {
             let seats = play.since.iter_mut().zip(before).zip(&now);
             for ((since, before), now) in seats {
@@ -315,12 +321,12 @@ impl State {
         }
     }
 
-    /// The agent that moves for a seat in the game that is being played.
-    pub(crate) fn life(&self, seat: Seat) -> Option<Life> {
+    /// The agent that moves for a seat in the running game.
+    pub(crate) fn agent_identity(&self, seat: Seat) -> Option<AgentIdentity> {
         let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
-        match self.mover(seat) {
-            Mover::Agent(spec) => Some(Life {
-                streams: match is_guest(&spec) {
+        match self.controller(seat) {
+            SeatController::Agent(spec) => Some(AgentIdentity {
+                streams: match is_external_spec(&spec) {
                     true => play.secret,
                     false => play.header.streams,
                 },
@@ -329,68 +335,72 @@ impl State {
                 since: *play.since.get(seat.index())?,
                 take_backs: play.header.take_backs.count,
             }),
-            Mover::Person(_) | Mover::Nobody => None,
+            SeatController::Person(_) | SeatController::Nobody => None,
         }
     }
 
-    /// How a move is told to each seat, and to spectators last.
-    fn tell(&self, text: &str) -> Result<Vec<String>, Corrupt> {
-        let position = &self.play()?.position;
-        let everyone = Seat::all(self.chairs.len()).map(Some).chain([None]);
+    /// The text of a move for each seat, and last for spectators.
+    fn redact(&self, text: &str) -> Result<Vec<String>, RestoreError> {
+        let position = &self.current_game()?.position;
+        let everyone = Seat::all(self.slots.len()).map(Some).chain([None]);
         let tell = |to| {
             position
-                .tell(text, to)
-                .map_err(|error| Corrupt::Damaged(error.to_string()))
+                .observed_move(text, to)
+                .map_err(|error| RestoreError::Damaged(error.to_string()))
         };
         everyone.map(tell).collect()
     }
 
-    fn play(&self) -> Result<&Play, Corrupt> {
+    fn current_game(&self) -> Result<&TableGame, RestoreError> {
         self.game.as_ref().ok_or_else(no_game)
     }
 
-    pub(super) fn play_mut(&mut self) -> Result<&mut Play, Corrupt> {
+    pub(super) fn current_game_mut(&mut self) -> Result<&mut TableGame, RestoreError> {
         self.game.as_mut().ok_or_else(no_game)
     }
 
-    /// Whether plug-ins are asked when a position is looked at.
+    /// True if the game runs plug-ins.
     pub(crate) fn has_plugins(&self) -> bool {
         self.has_plugins
     }
 
-    pub(super) fn chair(&mut self, seat: u8) -> Result<&mut Chair, Corrupt> {
-        let chair = self.chairs.get_mut(usize::from(seat));
-        chair.ok_or_else(|| Corrupt::Damaged(format!("there is no seat {seat}")))
+    pub(super) fn slot_mut(&mut self, seat: u8) -> Result<&mut SeatSlot, RestoreError> {
+        let slot = self.slots.get_mut(usize::from(seat));
+        slot.ok_or_else(|| RestoreError::Damaged(format!("there is no seat {seat}")))
     }
 
-    /// Changes the table as the fact says, and tells what everyone may know of it.
-    fn happen(&mut self, fact: Fact) -> Result<Event, Corrupt> {
-        Ok(match fact {
-            Fact::Opened { .. } => return Err(Corrupt::Damaged("it is opened twice".to_owned())),
-            Fact::Changed { settings, content } => {
+    /// Changes the state and returns the public event.
+    fn apply_to_state(&mut self, event: TableEvent) -> Result<Event, RestoreError> {
+        Ok(match event {
+            TableEvent::Opened { .. } => {
+                return Err(RestoreError::Damaged(
+                    "the table is opened twice".to_owned(),
+                ));
+            }
+            TableEvent::Changed { settings, content } => {
                 self.change(settings, content.as_deref())?;
                 Event::Changed
             }
-            Fact::Seated { seat, holder } => {
+            TableEvent::Seated { seat, holder } => {
                 let name = holder.name().to_owned();
                 let agent = holder.spec().map(str::to_owned);
-                *self.chair(seat)? = Chair::new(holder);
+                *self.slot_mut(seat)? = SeatSlot::new(holder);
                 Event::Seated { seat, name, agent }
             }
-            Fact::Vacated { seat } => {
-                *self.chair(seat)? = Chair::new(Holder::Open);
+            TableEvent::Vacated { seat } => {
+                *self.slot_mut(seat)? = SeatSlot::new(SeatHolder::Open);
                 Event::Vacated { seat }
             }
-            Fact::Ready { seat, ready } => {
-                self.chair(seat)?.is_ready = ready;
+            TableEvent::Ready { seat, ready } => {
+                self.slot_mut(seat)?.is_ready = ready;
                 Event::Ready { seat, ready }
             }
-            Fact::Host { host, name } => {
+            TableEvent::Host { host, name } => {
                 self.host = host;
                 self.host_name.clone_from(&name);
                 Event::Host { name }
             }
-            Fact::Started {
+            TableEvent::Started {
                 seed,
                 streams,
                 secret,
@@ -405,45 +415,45 @@ impl State {
                 let secret = Seed(secret.unwrap_or(streams));
                 self.start(Seed(seed), Seed(streams), secret, &pinned)
             }
-            Fact::Moved {
+            TableEvent::Moved {
                 seat,
                 text,
                 time,
                 value,
                 nodes,
             } => self.moved(seat, text, time, value, nodes)?,
-            Fact::Cancelled { plugin, reason } => Event::Cancelled {
-                ply: self.play()?.plies.len().saturating_sub(1) as u32,
+            TableEvent::Cancelled { plugin, reason } => Event::Cancelled {
+                ply: self.current_game()?.plies.len().saturating_sub(1) as u32,
                 plugin,
                 reason,
             },
-            Fact::Limited { seat, limit, most } => Event::Limited { seat, limit, most },
-            Fact::Halted { plugin, reason } => Event::Halted { plugin, reason },
-            Fact::UndoAsked { seat } => {
-                let asker = self.chair(seat)?.holder.person().cloned();
-                self.play_mut()?.undo = Some(UndoWish {
+            TableEvent::Limited { seat, limit, most } => Event::Limited { seat, limit, most },
+            TableEvent::Halted { plugin, reason } => Event::Halted { plugin, reason },
+            TableEvent::UndoAsked { seat } => {
+                let asker = self.slot_mut(seat)?.holder.person().cloned();
+                self.current_game_mut()?.undo = Some(UndoRequest {
                     seat: Seat::new(usize::from(seat)),
                     accepted: asker.into_iter().collect(),
                 });
                 Event::UndoAsked { seat }
             }
-            Fact::UndoAccepted { seat } => {
-                let person = self.chair(seat)?.holder.person().cloned();
-                if let Some(wish) = &mut self.play_mut()?.undo {
-                    wish.accepted.extend(person);
+            TableEvent::UndoAccepted { seat } => {
+                let person = self.slot_mut(seat)?.holder.person().cloned();
+                if let Some(request) = &mut self.current_game_mut()?.undo {
+                    request.accepted.extend(person);
                 }
                 Event::UndoAccepted { seat }
             }
-            Fact::UndoRefused { seat } => {
-                self.play_mut()?.undo = None;
+            TableEvent::UndoRefused { seat } => {
+                self.current_game_mut()?.undo = None;
                 Event::UndoRefused { seat }
             }
-            Fact::Undone { ply } => {
+            TableEvent::Undone { ply } => {
                 let is_open = self.variant.is_open();
-                let play = self.play_mut()?;
+                let play = self.current_game_mut()?;
                 play.undo = None;
                 let left = play.plies.len().min(ply as usize);
-                let luck = SeenLuck::of(&play.plies[left..], is_open);
+                let luck = RevealedInfo::of(&play.plies[left..], is_open);
                 while play.plies.len() > ply as usize && play.position.undo() {
                     play.plies.pop();
                 }
@@ -454,34 +464,34 @@ impl State {
                 }
                 Event::Undone { ply }
             }
-            Fact::Away { seat } => {
-                self.chair(seat)?.is_away = true;
-                self.note_absence(Seat::new(usize::from(seat)));
+            TableEvent::Away { seat } => {
+                self.slot_mut(seat)?.is_away = true;
+                self.record_absence(Seat::new(usize::from(seat)));
                 Event::Away { seat }
             }
-            Fact::Back { seat } => {
-                let chair = self.chair(seat)?;
-                chair.is_away = false;
-                let plays_on = !chair.is_out;
+            TableEvent::Back { seat } => {
+                let slot = self.slot_mut(seat)?;
+                slot.is_away = false;
+                let plays_on = !slot.is_out;
                 let play = self.game.as_mut().filter(|play| play.verdict.is_none());
                 if let Some(play) = play.filter(|_| plays_on) {
                     play.dropouts.remove(Seat::new(usize::from(seat)));
                 }
                 Event::Back { seat }
             }
-            Fact::Resigned { seat } => {
+            TableEvent::Resigned { seat } => {
                 self.drop_out(seat, DropCause::Resigned)?;
                 Event::Resigned { seat }
             }
-            Fact::Flagged { seat } => {
+            TableEvent::Flagged { seat } => {
                 self.drop_out(seat, DropCause::Time)?;
                 Event::Flagged { seat }
             }
-            Fact::Failed { seat, reason } => {
+            TableEvent::Failed { seat, reason } => {
                 self.drop_out(seat, DropCause::Failed)?;
                 let goes_on = !self.loses_by_failing();
-                let agent = match self.mover(Seat::new(usize::from(seat))) {
-                    Mover::Agent(spec) if goes_on => Some(spec),
+                let agent = match self.controller(Seat::new(usize::from(seat))) {
+                    SeatController::Agent(spec) if goes_on => Some(spec),
                     _ => None,
                 };
                 Event::Failed {
@@ -490,107 +500,110 @@ impl State {
                     agent,
                 }
             }
-            Fact::Ended { verdict, replay } => {
-                let play = self.play_mut()?;
+            TableEvent::Ended { verdict, replay } => {
+                let play = self.current_game_mut()?;
                 play.undo = None;
                 play.verdict = Some(verdict.clone());
                 Event::Ended { verdict, replay }
             }
-            Fact::RematchAsked { seat } => {
-                let person = self.chair(seat)?.holder.person().cloned();
-                self.play_mut()?.rematch.extend(person);
+            TableEvent::RematchAsked { seat } => {
+                let person = self.slot_mut(seat)?.holder.person().cloned();
+                self.current_game_mut()?.rematch.extend(person);
                 Event::RematchAsked { seat }
             }
         })
     }
 
-    /// Other settings. With another game seats may come or go, and agents that cannot play it go.
-    fn change(&mut self, settings: Settings, content: Option<&[String]>) -> Result<(), Corrupt> {
-        let variant = self.games.open_with(&settings.game, content);
-        self.variant = variant.map_err(Corrupt::Content)?;
+    /// Changes the settings. Another game may add or remove seats and agents that cannot play it.
+    fn change(
+        &mut self,
+        settings: Settings,
+        content: Option<&[String]>,
+    ) -> Result<(), RestoreError> {
+        let variant = self.games.open_with_content(&settings.game, content);
+        self.variant = variant.map_err(RestoreError::Content)?;
         self.settings = settings;
         self.has_plugins = has_plugins(&self.variant);
-        self.chairs
-            .resize(self.variant.seats(), Chair::new(Holder::Open));
-        for chair in &mut self.chairs {
-            match &chair.holder {
-                // Whether an external agent can play shows when it is asked.
-                Holder::Agent { spec, .. } if is_guest(spec) => {}
-                Holder::Agent { spec, .. } if self.variant.player(spec).is_err() => {
-                    *chair = Chair::new(Holder::Open);
+        self.slots
+            .resize(self.variant.seats(), SeatSlot::new(SeatHolder::Open));
+        for slot in &mut self.slots {
+            match &slot.holder {
+                // External agents are checked when they are asked.
+                SeatHolder::Agent { spec, .. } if is_external_spec(spec) => {}
+                SeatHolder::Agent { spec, .. } if self.variant.player(spec).is_err() => {
+                    *slot = SeatSlot::new(SeatHolder::Open);
                 }
-                Holder::Agent { .. } => {}
-                Holder::Open | Holder::Person { .. } => chair.is_ready = false,
+                SeatHolder::Agent { .. } => {}
+                SeatHolder::Open | SeatHolder::Person { .. } => slot.is_ready = false,
             }
         }
         Ok(())
     }
 
-    /// A game goes on only by the rules it was begun with.
-    fn check_rules(&self, begun_with: u32) -> Result<(), Corrupt> {
+    /// A game continues only with the version of the rules it began with.
+    fn check_rules(&self, begun_with: u32) -> Result<(), RestoreError> {
         let now = self.variant.rules_version();
         if begun_with == now {
             return Ok(());
         }
-        Err(Corrupt::Content(format!(
+        Err(RestoreError::Content(format!(
             "begun by version {begun_with} of the rules, this program has version {now}"
         )))
     }
 
-    /// A game goes on only with the files it was begun with.
-    fn take_content(&mut self, begun_with: &[String]) -> Result<(), Corrupt> {
-        if difference(begun_with, &self.variant.content()).is_some() {
-            let variant = self.games.open_with(&self.settings.game, Some(begun_with));
-            self.variant = variant.map_err(Corrupt::Content)?;
+    /// A game continues only with the files it began with.
+    fn take_content(&mut self, begun_with: &[String]) -> Result<(), RestoreError> {
+        if content_difference(begun_with, &self.variant.content()).is_some() {
+            let variant = self
+                .games
+                .open_with_content(&self.settings.game, Some(begun_with));
+            self.variant = variant.map_err(RestoreError::Content)?;
         }
         Ok(())
     }
 
     fn start(&mut self, seed: Seed, streams: Seed, secret: Seed, pinned: &[(u8, String)]) -> Event {
-        for chair in &mut self.chairs {
-            chair.is_out = false;
+        for slot in &mut self.slots {
+            slot.is_out = false;
         }
-        let names = self
-            .chairs
-            .iter()
-            .map(|chair| chair.holder.name().to_owned());
+        let names = self.slots.iter().map(|slot| slot.holder.name().to_owned());
         let seats: Vec<String> = names.collect();
-        // A record says which agent it was, and what it was called if it had a name.
-        let exactly = |(seat, chair): (u8, &Chair)| {
+        // Records name the exact agent, and its display name if it has one.
+        let exactly = |(seat, slot): (u8, &SeatSlot)| {
             let pinned = pinned.iter().find(|(pinned, _)| *pinned == seat);
-            let spec = pinned.map_or(chair.holder.spec(), |(_, spec)| Some(spec));
-            match (chair.holder.given_name(), spec) {
+            let spec = pinned.map_or(slot.holder.spec(), |(_, spec)| Some(spec));
+            match (slot.holder.given_name(), spec) {
                 (Some(name), Some(spec)) => format!("{name} [{spec}]"),
                 (None, Some(spec)) => spec.to_owned(),
-                (_, None) => chair.holder.name().to_owned(),
+                (_, None) => slot.holder.name().to_owned(),
             }
         };
         let clock = self.settings.clock;
-        self.game = Some(Play {
-            header: Header {
+        self.game = Some(TableGame {
+            header: RecordHeader {
                 game: self.variant.spec().to_owned(),
                 rules: self.variant.rules_version(),
-                program: Header::this_program(),
+                program: RecordHeader::this_program(),
                 seed,
                 streams,
                 take_backs: TakeBacks::default(),
                 content: self.variant.content(),
                 opening: 0,
-                seats: (0..).zip(&self.chairs).map(exactly).collect(),
+                seats: (0..).zip(&self.slots).map(exactly).collect(),
             },
             position: self.variant.start(seed),
             plies: Vec::new(),
             secret,
-            clocks: clock.map(|clock| vec![u64::from(clock.base) * 1000; self.chairs.len()]),
+            clocks: clock.map(|clock| vec![u64::from(clock.base) * 1000; self.slots.len()]),
             undo: None,
             verdict: None,
-            dropouts: Dropouts::none(self.chairs.len()),
+            dropouts: Dropouts::none(self.slots.len()),
             rematch: Vec::new(),
-            since: vec![0; self.chairs.len()],
+            since: vec![0; self.slots.len()],
         });
-        for seat in Seat::all(self.chairs.len()) {
-            if self.chairs[seat.index()].is_away {
-                self.note_absence(seat);
+        for seat in Seat::all(self.slots.len()) {
+            if self.slots[seat.index()].is_away {
+                self.record_absence(seat);
             }
         }
         Event::Started {
@@ -606,18 +619,18 @@ impl State {
         time: Option<u64>,
         value: Option<f64>,
         nodes: u64,
-    ) -> Result<Event, Corrupt> {
+    ) -> Result<Event, RestoreError> {
         let increment = self
             .settings
             .clock
             .map(|clock| u64::from(clock.increment) * 1000);
         self.take_over(seat);
-        let play = self.play_mut()?;
+        let play = self.current_game_mut()?;
         if let Err(error) = play.position.play_text(&text)
-            // A plug-in was stopped: what was played is known, and the game ends here.
+            // A plug-in was stopped: the game ends here.
             && play.position.halted().is_none()
         {
-            return Err(Corrupt::Damaged(format!("move {text}: {error}")));
+            return Err(RestoreError::Damaged(format!("move {text}: {error}")));
         }
         play.undo = None;
         if let (Some(clocks), Some(seat), Some(time)) = (&mut play.clocks, seat, time)
@@ -631,11 +644,11 @@ impl State {
             text: text.clone(),
             time: time.filter(|_| play.clocks.is_some()),
         };
-        play.plies.push(Ply {
+        play.plies.push(RecordedPly {
             value,
             nodes,
             time: time.map(Duration::from_millis),
-            ..Ply::plain(seat.map(|seat| Seat::new(usize::from(seat))), text)
+            ..RecordedPly::plain(seat.map(|seat| Seat::new(usize::from(seat))), text)
         });
         Ok(event)
     }
@@ -646,6 +659,6 @@ fn has_plugins(variant: &Variant) -> bool {
     files.iter().any(|file| file.starts_with("plugin "))
 }
 
-fn no_game() -> Corrupt {
-    Corrupt::Damaged("something happened in a game that had not begun".to_owned())
+fn no_game() -> RestoreError {
+    RestoreError::Damaged("a game event before the start of the game".to_owned())
 }

@@ -1,46 +1,44 @@
-//! What each of those at a table is told. The only place where messages about a game are made, and
-//! unless everything is revealed all it tells of a position is what the eyes of one seat may see, or what
-//! everyone may.
+//! Views of a table. The only place where game messages are made: unless everything is revealed,
+//! they contain only what one seat, or the public, may see.
 
 use ludorum_catalog::Position;
-use ludorum_core::{Ink, SEAT_COLOURS, Seat, seat_colour};
+use ludorum_core::{SEAT_COLOURS, Seat, TerminalStyle, seat_colour};
 use ludorum_protocol::lobby::{SeatInfo, SeatKind, TableInfo};
-use ludorum_protocol::table::{Drawing, GameView, You};
+use ludorum_protocol::table::{ClientInfo, DrawingStyle, GameView};
 
-use super::fact::Holder;
-use super::lobbying::number;
-use super::state::{Chair, Mover, State};
-use crate::identity::Person;
+use super::lobby_commands::seat_number;
+use super::state::{SeatController, SeatSlot, TableState};
+use super::table_event::SeatHolder;
+use crate::identity::PersonId;
 
-/// Who sees: a seat or a spectator, whether the move is theirs to make, and how they want it drawn.
-/// All who see the same are told the same bytes.
+/// A class of clients that get identical messages: seat viewed, right to move, and drawing style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Viewer {
     pub(crate) eyes: Option<Seat>,
     pub(crate) moves: bool,
-    pub(crate) drawing: Drawing,
+    pub(crate) drawing: DrawingStyle,
 }
 
-/// Whether seats of a table see different things.
+/// Tells whether all clients get the same view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Secrecy {
+pub(crate) enum ViewPolicy {
     /// Everyone sees everything.
-    Open,
+    Shared,
     /// Each seat sees what it may know.
-    Hidden,
+    PerSeat,
 }
 
-impl State {
-    /// The table as everyone may know it.
-    pub(crate) fn info(&self, is_present: impl Fn(&Person) -> bool, watching: u32) -> TableInfo {
-        let seats = Seat::all(self.chairs.len()).zip(&self.chairs);
+impl TableState {
+    /// The public information about a table.
+    pub(crate) fn info(&self, is_present: impl Fn(&PersonId) -> bool, watching: u32) -> TableInfo {
+        let seats = Seat::all(self.slots.len()).zip(&self.slots);
         TableInfo {
             id: self.id.clone(),
             settings: self.settings.clone(),
             locked: self.password.is_some(),
             phase: self.phase(),
             seats: seats
-                .map(|(seat, chair)| self.seat_info(seat, chair, &is_present))
+                .map(|(seat, slot)| self.seat_info(seat, slot, &is_present))
                 .collect(),
             host: self.host_name.clone(),
             watching,
@@ -50,14 +48,14 @@ impl State {
     fn seat_info(
         &self,
         seat: Seat,
-        chair: &Chair,
-        is_present: impl Fn(&Person) -> bool,
+        slot: &SeatSlot,
+        is_present: impl Fn(&PersonId) -> bool,
     ) -> SeatInfo {
-        let (kind, present) = match &chair.holder {
-            Holder::Open => (SeatKind::Open, false),
-            Holder::Agent { .. } => (SeatKind::Agent, true),
-            Holder::Person { person, .. } => {
-                let is_away = chair.is_away || chair.is_out;
+        let (kind, present) = match &slot.holder {
+            SeatHolder::Open => (SeatKind::Open, false),
+            SeatHolder::Agent { .. } => (SeatKind::Agent, true),
+            SeatHolder::Person { person, .. } => {
+                let is_away = slot.is_away || slot.is_out;
                 let kind = if is_away {
                     SeatKind::Away
                 } else {
@@ -68,60 +66,60 @@ impl State {
         };
         SeatInfo {
             kind,
-            name: chair.holder.name().to_owned(),
-            named: chair.holder.given_name().is_some(),
+            name: slot.holder.name().to_owned(),
+            named: slot.holder.given_name().is_some(),
             colour: self.colour(seat).to_owned(),
-            ready: chair.is_ready,
+            ready: slot.is_ready,
             present,
-            agent: match self.mover(seat) {
-                Mover::Agent(spec) => Some(spec),
-                Mover::Person(_) | Mover::Nobody => None,
+            agent: match self.controller(seat) {
+                SeatController::Agent(spec) => Some(spec),
+                SeatController::Person(_) | SeatController::Nobody => None,
             },
         }
     }
 
-    /// The colour of a seat: the chosen one, or the next of the palette that nobody has chosen and no
-    /// seat before it was given. There are as many as seats, so one is left for each.
+    /// The colour of a seat: the chosen one, or the next free one of the palette, which has as many
+    /// colours as there can be seats.
     fn colour(&self, seat: Seat) -> &str {
         let chosen: Vec<&str> = self
-            .chairs
+            .slots
             .iter()
             .filter_map(|c| c.holder.colour())
             .collect();
-        if let Some(colour) = self.chairs[seat.index()].holder.colour() {
+        if let Some(colour) = self.slots[seat.index()].holder.colour() {
             return colour;
         }
         let is_free = |colour: &&str| !chosen.iter().any(|c| c.eq_ignore_ascii_case(colour));
         let mut free = SEAT_COLOURS.iter().map(|own| own.hex).filter(is_free);
-        let before = &self.chairs[..seat.index()];
+        let before = &self.slots[..seat.index()];
         let given = before.iter().filter(|c| c.holder.colour().is_none());
         free.nth(given.count()).unwrap_or(seat_colour(seat))
     }
 
-    /// Who a client is.
-    pub(crate) fn you(&self, person: Option<&Person>, eyes: Option<Seat>) -> You {
+    /// The identity message of a client.
+    pub(crate) fn you(&self, person: Option<&PersonId>, eyes: Option<Seat>) -> ClientInfo {
         let seats = person.map_or(Vec::new(), |person| self.seats_of(person));
-        You {
+        ClientInfo {
             version: ludorum_protocol::VERSION,
             table: self.id.clone(),
-            seats: seats.into_iter().map(number).collect(),
-            eyes: eyes.map(number),
+            seats: seats.into_iter().map(seat_number).collect(),
+            eyes: eyes.map(seat_number),
             host: person == Some(&self.host),
             hidden: !self.shows_everything(),
         }
     }
 
-    /// The game as a viewer may know it, `elapsed` milliseconds after the turn began.
+    /// The game as a viewer may see it, `elapsed` milliseconds into the turn.
     pub(crate) fn game_view(&self, viewer: Viewer, elapsed: u64) -> Option<GameView> {
         let play = self.game.as_ref()?;
         let to_move = play.to_move();
-        // Where something is hidden spectators see what everyone may know, if the game can say that.
+        // With hidden information spectators get the public view, if the game has one.
         let view = viewer.eyes.map(|seat| play.position.view(seat));
         let is_shown = self.shows_everything();
         let ink = match viewer.drawing {
-            Drawing::None => None,
-            Drawing::Plain => Some(Ink::Plain),
-            Drawing::Colour => Some(Ink::Colour),
+            DrawingStyle::None => None,
+            DrawingStyle::Plain => Some(TerminalStyle::Plain),
+            DrawingStyle::Colour => Some(TerminalStyle::Colour),
         };
         let clocks = play.clocks.clone().map(|mut clocks| {
             if let Some(running) = to_move.and_then(|seat| clocks.get_mut(seat.index())) {
@@ -142,40 +140,40 @@ impl State {
                 true => Some(self.draw_everything(&play.position, ink)),
                 false => view.map(|view| view.draw(ink)),
             }),
-            to_move: to_move.map(number),
+            to_move: to_move.map(seat_number),
             moves: to_move
                 .filter(|_| viewer.moves)
                 .map(|seat| play.position.view(seat).moves()),
             clocks,
-            undo_asked: play.undo.as_ref().map(|wish| number(wish.seat)),
+            undo_asked: play.undo.as_ref().map(|request| seat_number(request.seat)),
             verdict: play.verdict.clone(),
-            dropouts: play.dropouts.told(),
+            dropouts: play.dropouts.to_protocol(),
             take_backs: play.header.take_backs.count,
             unrated: play.header.take_backs.is_unrated,
             pacing: None,
         })
     }
 
-    pub(crate) fn secrecy(&self) -> Secrecy {
+    pub(crate) fn view_policy(&self) -> ViewPolicy {
         match self.shows_everything() {
-            true => Secrecy::Open,
-            false => Secrecy::Hidden,
+            true => ViewPolicy::Shared,
+            false => ViewPolicy::PerSeat,
         }
     }
 
-    /// Whether everyone at the table may know everything.
+    /// True if everyone at the table may see everything.
     pub(crate) fn shows_everything(&self) -> bool {
         self.variant.is_open() || self.settings.reveal
     }
 
-    /// The position drawn: once if it looks the same to all, or else as each seat sees it.
-    fn draw_everything(&self, position: &Position, ink: Ink) -> String {
+    /// Draws the position: once if it looks the same to all, else as each seat sees it.
+    fn draw_everything(&self, position: &Position, ink: TerminalStyle) -> String {
         if self.variant.is_open() {
             return position.draw(Seat::FIRST, ink);
         }
-        let seats = Seat::all(self.chairs.len()).zip(&self.chairs);
-        let draw = |(seat, chair): (Seat, &Chair)| {
-            format!("{}:\n{}\n", chair.holder.name(), position.draw(seat, ink))
+        let seats = Seat::all(self.slots.len()).zip(&self.slots);
+        let draw = |(seat, slot): (Seat, &SeatSlot)| {
+            format!("{}:\n{}\n", slot.holder.name(), position.draw(seat, ink))
         };
         seats.map(draw).collect()
     }

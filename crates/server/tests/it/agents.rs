@@ -1,11 +1,11 @@
-//! Agents live as long as their game: they remember, whatever the memory of the server.
+//! Agents live as long as their game, also when the server evicts and rebuilds them.
 
 use std::sync::Arc;
 
 use ludorum_protocol::lobby::{NewTable, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Event, ServerMessage, Thought};
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_protocol::table::{AgentAnalysis, ClientMessage, Event, ServerMessage};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 
 use crate::client::{Client, agent};
 use crate::numbers::number;
@@ -20,7 +20,7 @@ fn settings(game: &str) -> Settings {
     }
 }
 
-/// Watches agents play a game to its end.
+/// Watches agents play a game to the end.
 async fn watched(running: &Running, game: &str, specs: &[&str]) -> Client {
     let host = running.person().await;
     let new = NewTable {
@@ -57,8 +57,8 @@ async fn against(running: &Running, game: &str, spec: &str) -> Client {
     client
 }
 
-/// Plays a move and returns what the agent thought of its answer.
-async fn answered(client: &mut Client, text: &str) -> Thought {
+/// Plays a move and returns the agent's evaluation of its answer.
+async fn answered(client: &mut Client, text: &str) -> AgentAnalysis {
     client.attempt(text).await;
     let mut thought = None;
     while thought.is_none() {
@@ -71,7 +71,7 @@ async fn answered(client: &mut Client, text: &str) -> Thought {
     thought.unwrap()
 }
 
-fn visits(thought: &Thought) -> u64 {
+fn visits(thought: &AgentAnalysis) -> u64 {
     let candidates = thought.candidates.iter();
     candidates.map(|candidate| candidate.visits).sum()
 }
@@ -96,7 +96,7 @@ async fn a_naive_player_attacks_as_much_as_it_is_told() {
 async fn a_seed_of_its_own_is_one_stream_for_the_whole_game() {
     let running = start().await;
     let client = watched(&running, "colonizers", &["random:seed=42"; 4]).await;
-    // Whose stream starts again at every move draws the same numbers over and over, up to the cap.
+    // An agent whose random stream restarted at every move would draw the same numbers again.
     assert!(client.ply() < 4000, "{}", client.ply());
 }
 
@@ -108,7 +108,12 @@ async fn trees_are_kept_from_move_to_move_or_grown_again() {
             agent_memory,
             ..generous()
         };
-        let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+        let running = start_with(
+            config,
+            Arc::new(MemoryStorage::new()),
+            ServerGames::catalog(),
+        )
+        .await;
         let mut client = against(&running, "tictactoe", "mcts:iterations=400").await;
         let first = answered(&mut client, "b2").await;
         assert_eq!(visits(&first), 400);
@@ -119,7 +124,7 @@ async fn trees_are_kept_from_move_to_move_or_grown_again() {
         assert!(visits(&second) > 400, "{}", visits(&second));
         let rebuilt = number(&running, "ludorum_agents_rebuilt_total").await;
         assert_eq!(rebuilt, f64::from(u8::from(agent_memory == 0)));
-        seen.push([first, second].map(|thought| Thought { time: 0, ..thought }));
+        seen.push([first, second].map(|thought| AgentAnalysis { time: 0, ..thought }));
     }
     assert_eq!(seen[0], seen[1]);
 }
@@ -162,8 +167,8 @@ async fn after_a_take_back_an_agent_knows_nothing_of_what_never_happened() {
     client.turn().await;
     let again = answered(&mut client, meant).await;
     assert_eq!(
-        Thought { time: 0, ..again },
-        Thought { time: 0, ..second },
+        AgentAnalysis { time: 0, ..again },
+        AgentAnalysis { time: 0, ..second },
         "as if it had never been"
     );
 }
@@ -186,6 +191,6 @@ async fn an_agent_without_limits_plays_as_in_a_match() {
     let running = start().await;
     let mut client = against(&running, "tictactoe", "mcts").await;
     let thought = answered(&mut client, "b2").await;
-    // Not for as long as the server lets agents think.
+    // Well below the server's limit.
     assert_eq!(visits(&thought), 1000);
 }

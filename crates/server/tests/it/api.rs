@@ -1,4 +1,4 @@
-//! The API describes itself: every operation, every message, every error.
+//! The OpenAPI document covers every operation, message and error.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ async fn the_document_describes_every_route_and_refers_to_nothing_that_is_not_th
     let text = running.text("/api/openapi.json").await;
     let api: Value = serde_json::from_str(&text).unwrap();
     assert!(api["openapi"].as_str().unwrap().starts_with("3."));
-    // What the router answers is in the document, but for pages and WebSockets.
+    // All routes are documented, except pages and WebSockets.
     let source = include_str!("../../src/routes/mod.rs");
     let routes = source.split(".route(").skip(1);
     let undescribed = ["/", "/api", "/api/docs.js", "/api/openapi.json"];

@@ -1,4 +1,4 @@
-//! Tables nobody needs are put away, and come back with whoever comes back.
+//! Idle tables are archived, and restored when somebody returns.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,8 +6,8 @@ use std::time::Duration;
 use axum::http::Method;
 use ludorum_protocol::lobby::{Phase, ReplayInfo, Settings, TableInfo, Visibility};
 use ludorum_protocol::table::{ClientMessage, Event};
-use ludorum_server::storage::{Memory, Storage};
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::{MemoryStorage, Storage};
+use ludorum_server::{Config, ServerGames};
 use tokio::time::sleep;
 
 use crate::client::{Client, Person};
@@ -16,13 +16,13 @@ use crate::{Running, generous, start, start_with};
 const NEVER: Duration = Duration::from_secs(3600);
 const SOON: Duration = Duration::from_millis(100);
 
-async fn keeping(over: Duration, idle: Duration, storage: &Arc<Memory>) -> Running {
+async fn keeping(over: Duration, idle: Duration, storage: &Arc<MemoryStorage>) -> Running {
     let config = Config {
-        keep_over: over,
-        keep_idle: idle,
+        archive_finished_after: over,
+        archive_idle_after: idle,
         ..generous()
     };
-    start_with(config, storage.clone(), Games::catalog()).await
+    start_with(config, storage.clone(), ServerGames::catalog()).await
 }
 
 async fn listed(running: &Running, who: &Person) -> Vec<String> {
@@ -30,8 +30,8 @@ async fn listed(running: &Running, who: &Person) -> Vec<String> {
     tables.into_iter().map(|table| table.id).collect()
 }
 
-/// Waits until a table is no longer among the live ones.
-async fn is_archived(running: &Running, who: &Person, storage: &Memory, id: &str) {
+/// Waits until a table is archived.
+async fn is_archived(running: &Running, who: &Person, storage: &MemoryStorage, id: &str) {
     for _ in 0..600 {
         if storage.live().unwrap().is_empty() {
             assert!(!listed(running, who).await.contains(&id.to_owned()));
@@ -45,19 +45,19 @@ async fn is_archived(running: &Running, who: &Person, storage: &Memory, id: &str
 #[test]
 fn the_times_are_those_of_the_thesis_unless_told() {
     let config = Config::default();
-    assert_eq!(config.keep_over, Duration::from_secs(20 * 60));
-    assert_eq!(config.keep_idle, Duration::from_secs(60 * 60));
+    assert_eq!(config.archive_finished_after, Duration::from_secs(20 * 60));
+    assert_eq!(config.archive_idle_after, Duration::from_secs(60 * 60));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_idle_table_is_archived_and_revived_in_the_middle_of_its_game() {
-    let storage = Arc::new(Memory::new());
+    let storage = Arc::new(MemoryStorage::new());
     let running = keeping(NEVER, SOON, &storage).await;
     let (host, guest, id) = running.two_players("tictactoe").await;
     let mut first = Client::at(&running, &id, Some(&host)).await;
     first.turn().await;
     first.play("b2").await;
-    // Somebody is there: nothing is put away, however long nothing happens.
+    // A connected client prevents archiving.
     sleep(SOON * 3).await;
     assert_eq!(listed(&running, &host).await, [id.as_str()]);
     drop(first);
@@ -72,11 +72,11 @@ async fn an_idle_table_is_archived_and_revived_in_the_middle_of_its_game() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_finished_table_is_archived_and_its_replay_is_kept() {
-    let storage = Arc::new(Memory::new());
+    let storage = Arc::new(MemoryStorage::new());
     let running = keeping(SOON, NEVER, &storage).await;
     let (host, guest, id) = running.two_players("tictactoe").await;
     let mut first = Client::at(&running, &id, Some(&host)).await;
-    // A game that is not over is idle, and not finished.
+    // An unfinished game has the idle timeout.
     sleep(SOON * 3).await;
     first.say(&ClientMessage::Resign).await;
     first.until(is_over).await;
@@ -88,7 +88,7 @@ async fn a_finished_table_is_archived_and_its_replay_is_kept() {
         .unwrap();
     assert_eq!(replays.len(), 1);
     assert_eq!(replays[0].seats, ["host", "guest"]);
-    // Whoever comes back finds the game as it ended, and may have another.
+    // A returning player finds the finished game and may ask for a rematch.
     let mut first = Client::at(&running, &id, Some(&host)).await;
     let mut second = Client::at(&running, &id, Some(&guest)).await;
     first.until(is_over).await;

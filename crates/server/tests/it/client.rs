@@ -1,4 +1,4 @@
-//! A client as a test needs it: requests, and a table live with everything it was ever told.
+//! Test client: HTTP requests, and a table connection that keeps every message.
 
 use std::time::Duration;
 
@@ -6,8 +6,10 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
-use ludorum_protocol::lobby::{Join, NewTable, Seating, Session, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Drawing, Event, GameView, ServerMessage, You};
+use ludorum_protocol::lobby::{Join, NewTable, SeatAssignment, Session, Settings, TableInfo};
+use ludorum_protocol::table::{
+    ClientInfo, ClientMessage, DrawingStyle, Event, GameView, ServerMessage,
+};
 use ludorum_protocol::{Code, Problem, VERSION};
 use ludorum_server::app;
 use serde::Serialize;
@@ -21,14 +23,14 @@ use tower::ServiceExt;
 
 use crate::{OPERATOR_TOKEN, Running};
 
-/// Whatever takes longer than this on a busy machine has gone wrong.
+/// Timeout for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A person with their token.
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) token: String,
-    /// Whether they send the operator's token.
+    /// True if they send the operator's token.
     is_operator: bool,
 }
 
@@ -50,7 +52,7 @@ impl Running {
         }
     }
 
-    /// Somebody who has the operator's token.
+    /// A person with the operator's token.
     pub(crate) async fn operator(&self) -> Person {
         Person {
             is_operator: true,
@@ -94,7 +96,7 @@ impl Running {
         self.ask(who, Method::POST, path, body).await
     }
 
-    /// For requests that are answered by nothing; why one was refused.
+    /// Sends a request with an empty response; the error is the problem.
     pub(crate) async fn post_empty(
         &self,
         who: &Person,
@@ -114,7 +116,7 @@ impl Running {
         Some(serde_json::from_slice::<Problem>(&body).unwrap().code)
     }
 
-    /// A text as anybody gets it.
+    /// Fetches a text without a token.
     pub(crate) async fn text(&self, path: &str) -> String {
         let request = Request::get(path).header("host", "localhost");
         let (status, body) = self.request(request.body(Body::empty()).unwrap()).await;
@@ -122,8 +124,13 @@ impl Running {
         String::from_utf8(body).unwrap()
     }
 
-    /// A table with the person at the first seat and these at the others.
-    pub(crate) async fn open(&self, host: &Person, game: &str, others: &[Seating]) -> TableInfo {
+    /// Opens a table with the person at the first seat and these at the others.
+    pub(crate) async fn open(
+        &self,
+        host: &Person,
+        game: &str,
+        others: &[SeatAssignment],
+    ) -> TableInfo {
         self.open_with(host, Settings::new("test", game), others)
             .await
     }
@@ -132,7 +139,7 @@ impl Running {
         &self,
         host: &Person,
         settings: Settings,
-        others: &[Seating],
+        others: &[SeatAssignment],
     ) -> TableInfo {
         let mut seats = vec![here("host")];
         seats.extend(others.iter().cloned());
@@ -170,7 +177,7 @@ impl Running {
         self.post(host, &format!("tables/{table}/start"), &()).await
     }
 
-    /// A started game of two people: them and the id of their table.
+    /// Starts a game of two people; returns them and the table id.
     pub(crate) async fn two_players(&self, game: &str) -> (Person, Person, String) {
         let (host, guest) = (self.person().await, self.person().await);
         let table = self.open(&host, game, &[]).await;
@@ -180,41 +187,41 @@ impl Running {
     }
 }
 
-pub(crate) fn here(name: &str) -> Seating {
-    Seating::Here {
+pub(crate) fn here(name: &str) -> SeatAssignment {
+    SeatAssignment::Here {
         name: name.to_owned(),
         colour: None,
     }
 }
 
-pub(crate) fn agent(spec: &str) -> Seating {
-    Seating::Agent {
+pub(crate) fn agent(spec: &str) -> SeatAssignment {
+    SeatAssignment::Agent {
         spec: spec.to_owned(),
         name: None,
         colour: None,
     }
 }
 
-/// Somebody at a table.
+/// A client connected to a table.
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Every message, byte for byte.
+    /// Every message, verbatim.
     pub(crate) heard: Vec<String>,
     pub(crate) events: Vec<Event>,
     pub(crate) last: Option<u64>,
-    pub(crate) you: Option<You>,
+    pub(crate) you: Option<ClientInfo>,
     pub(crate) table: Option<TableInfo>,
     pub(crate) game: Option<GameView>,
     pub(crate) refused: Option<Problem>,
 }
 
 impl Client {
-    /// At the table, with everything since the game began.
+    /// Connects and gets everything since the game began.
     pub(crate) async fn at(running: &Running, table: &str, who: Option<&Person>) -> Client {
         Client::since(running, table, who, None).await
     }
 
-    /// At the table again, knowing everything up to `last`.
+    /// Reconnects, knowing the events up to `last`.
     pub(crate) async fn since(
         running: &Running,
         table: &str,
@@ -228,13 +235,13 @@ impl Client {
                 version: VERSION,
                 last,
                 seat: None,
-                drawing: Drawing::None,
+                drawing: DrawingStyle::None,
             })
             .await;
         client
     }
 
-    /// Connected, without a hello.
+    /// Connects without a hello.
     pub(crate) async fn silent(running: &Running, table: &str, who: Option<&Person>) -> Client {
         let url = format!("ws://{}/api/tables/{table}/live", running.address);
         let mut request = url.into_client_request().unwrap();
@@ -263,7 +270,7 @@ impl Client {
     }
 
     pub(crate) async fn say_text(&mut self, text: String) {
-        // A connection the server has closed shows when listening.
+        // A closed connection shows when receiving.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
@@ -271,9 +278,9 @@ impl Client {
         let _ = self.socket.send(Message::binary(bytes)).await;
     }
 
-    /// The next message; none when the server has closed the connection.
+    /// The next message; none if the server has closed the connection.
     pub(crate) async fn hear(&mut self) -> Option<ServerMessage> {
-        // Signs of life are no messages: they do not make the wait longer.
+        // Pings do not extend the timeout.
         let deadline = Instant::now() + PATIENCE;
         loop {
             let message = timeout_at(deadline, self.socket.next())
@@ -307,7 +314,7 @@ impl Client {
         }
     }
 
-    /// Hears until something holds.
+    /// Receives until a condition holds.
     pub(crate) async fn until(&mut self, holds: impl Fn(&Client) -> bool) {
         while !holds(self) {
             assert!(
@@ -318,7 +325,7 @@ impl Client {
         }
     }
 
-    /// Hears until it is this client's turn or the game is over; the legal moves.
+    /// Receives until it is this client's turn or the game is over; returns the legal moves.
     pub(crate) async fn turn(&mut self) -> Option<Vec<String>> {
         self.until(|client| {
             let game = client.game.as_ref();
@@ -328,14 +335,14 @@ impl Client {
         self.game.as_ref().and_then(|game| game.moves.clone())
     }
 
-    /// Plays a move and hears until it has happened.
+    /// Plays a move and receives until it is confirmed.
     pub(crate) async fn play(&mut self, text: &str) {
         let ply = self.ply();
         self.attempt(text).await;
         self.until(|client| client.ply() > ply).await;
     }
 
-    /// Looks with the eyes of a seat, or of nobody, and hears everything again as they may know it.
+    /// Switches to the view of a seat, or of none, and receives the game in that view.
     pub(crate) async fn look(&mut self, seat: Option<u8>) {
         self.say(&ClientMessage::Look { seat }).await;
         let sees = |client: &Client| client.you.as_ref().is_some_and(|you| you.eyes == seat);
@@ -345,7 +352,7 @@ impl Client {
         self.until(|client| client.last.is_some()).await;
     }
 
-    /// Tries to play a move.
+    /// Sends a move without waiting.
     pub(crate) async fn attempt(&mut self, text: &str) {
         let ply = self.ply();
         let text = text.to_owned();
@@ -356,7 +363,7 @@ impl Client {
         self.game.as_ref().map_or(0, |game| game.ply)
     }
 
-    /// Hears until a message of this client was refused; why.
+    /// Receives until a message is refused; returns the problem.
     pub(crate) async fn refusal(&mut self) -> Code {
         self.refused = None;
         self.until(|client| client.refused.is_some()).await;

@@ -4,9 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_protocol::lobby::{Clock, Settings};
-use ludorum_protocol::table::{Ending, Event};
-use ludorum_server::Games;
-use ludorum_server::storage::Memory;
+use ludorum_protocol::table::{EndCause, Event};
+use ludorum_server::ServerGames;
+use ludorum_server::storage::MemoryStorage;
 use tokio::time::sleep;
 
 use crate::client::{Client, Person};
@@ -38,7 +38,7 @@ async fn a_clock_that_runs_out_ends_the_game() {
         .until(|client| client.events.contains(&Event::Flagged { seat: 0 }))
         .await;
     let verdict = client.game.as_ref().unwrap().verdict.clone().unwrap();
-    assert_eq!((verdict.ranks, verdict.by), (vec![2, 1], Ending::Time));
+    assert_eq!((verdict.ranks, verdict.by), (vec![2, 1], EndCause::Time));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -61,8 +61,8 @@ async fn only_the_clock_of_the_seat_to_move_runs_and_each_move_adds_to_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_restart_keeps_what_is_left_and_whose_turn_it_is() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let (host, guest, id) = timed(&running, 600, 0).await;
     let mut first = Client::at(&running, &id, Some(&host)).await;
     let mut second = Client::at(&running, &id, Some(&guest)).await;
@@ -72,23 +72,23 @@ async fn a_restart_keeps_what_is_left_and_whose_turn_it_is() {
     second.turn().await;
     let before = clocks(&second);
     drop((running, first, second));
-    let running = start_with(generous(), storage, Games::catalog()).await;
+    let running = start_with(generous(), storage, ServerGames::catalog()).await;
     let mut second = Client::at(&running, &id, Some(&guest)).await;
     assert!(second.turn().await.is_some());
     let after = clocks(&second);
     assert_eq!(after[0], before[0]);
     assert!(after[0] <= 599_500, "{}", after[0]);
-    // The time the server was away is not counted.
+    // The downtime of the server is not counted.
     assert!((590_000..=600_000).contains(&after[1]), "{}", after[1]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_clock_runs_out_after_a_restart_too() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let (_, guest, id) = timed(&running, 1, 0).await;
     drop(running);
-    let running = start_with(generous(), storage, Games::catalog()).await;
+    let running = start_with(generous(), storage, ServerGames::catalog()).await;
     let mut client = Client::at(&running, &id, Some(&guest)).await;
     client
         .until(|client| client.events.contains(&Event::Flagged { seat: 0 }))

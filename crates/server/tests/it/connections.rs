@@ -1,11 +1,11 @@
-//! Connections that want nothing: they take no room from those who play, and end in time.
+//! Idle and hostile connections: they take no place from players, and time out.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
@@ -16,13 +16,18 @@ use crate::{Running, generous, start_with};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// So long that it does not help in a test.
+/// Longer than any test.
 const LONG: Duration = Duration::from_secs(600);
 
 const HALF: &str = "GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
 
 async fn with(config: Config) -> Running {
-    start_with(config, Arc::new(Memory::new()), Games::catalog()).await
+    start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await
 }
 
 /// A connection from an address of this machine.
@@ -33,18 +38,18 @@ async fn from(last: u8, to: SocketAddr) -> TcpStream {
     socket.connect(to).await.unwrap()
 }
 
-/// One that has sent this.
+/// A connection that has sent this.
 async fn saying(last: u8, to: SocketAddr, text: &str) -> TcpStream {
     let mut stream = from(last, to).await;
-    // It may have been closed already.
+    // It may be closed already.
     let _ = stream.write_all(text.as_bytes()).await;
     stream
 }
 
-/// Everything that comes until the server closes the connection.
+/// Reads until the server closes the connection.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
-    // A reset is an end, too.
+    // A reset counts as the end.
     let _ = timeout(PATIENCE, stream.read_to_end(&mut bytes))
         .await
         .expect("closed in time");
@@ -91,7 +96,7 @@ async fn half_a_header_from_one_address_leaves_room_for_others() {
         attack.push(saying(2, running.address, HALF).await);
     }
     until_held(&running, 10.0).await;
-    // Who was refused was told why, if it came through.
+    // A refusal has a reason, if it arrives at all.
     assert_eq!(status(2, running.address, None).await.unwrap_or(429), 429);
     let mut players = [
         Client::at(&running, &id, Some(&host)).await,
@@ -110,7 +115,7 @@ async fn half_a_header_from_one_address_leaves_room_for_others() {
     assert_eq!(status(1, running.address, None).await, Some(200));
     let name = "ludorum_connections_refused_total{limit=\"address\"}";
     assert!(number(&running, name).await >= 190.0);
-    // Whoever goes makes room.
+    // Closing a connection frees its place.
     drop(attack);
     while status(2, running.address, None).await != Some(200) {}
 }
@@ -178,7 +183,7 @@ async fn live_tables_last_longer_than_the_deadlines() {
     client.play("a1").await;
     let mut other = Client::at(&running, &id, Some(&guest)).await;
     assert!(other.turn().await.is_some());
-    // They count for as long as they last.
+    // They count until they are closed.
     assert_eq!(held(&running).await, 2.0);
     drop((client, other));
     until_held(&running, 0.0).await;
@@ -210,7 +215,7 @@ async fn those_who_play_get_in_when_strangers_have_taken_all_else() {
     let mut client = Client::at(&running, &id, Some(&host)).await;
     client.turn().await;
     client.play("a1").await;
-    // Who says nothing on trial makes room soon, and the other address of a player needs none.
+    // A silent connection on trial times out soon, and a player's known address needs no trial.
     let mut mute = saying(7, running.address, HALF).await;
     assert_eq!(status(1, running.address, None).await, Some(200));
     assert_eq!(rest(&mut mute).await, "");
@@ -223,17 +228,17 @@ async fn those_who_play_get_in_when_strangers_have_taken_all_else() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn people_who_had_seats_before_a_restart_are_known() {
-    let storage = Arc::new(Memory::new());
+    let storage = Arc::new(MemoryStorage::new());
     let config = || Config {
         most_connections: 4,
         connections_per_address: 3,
         header_deadline: LONG,
         ..generous()
     };
-    let running = start_with(config(), storage.clone(), Games::catalog()).await;
+    let running = start_with(config(), storage.clone(), ServerGames::catalog()).await;
     let (host, _, _) = running.two_players("tictactoe").await;
     drop(running);
-    let running = start_with(config(), storage, Games::catalog()).await;
+    let running = start_with(config(), storage, ServerGames::catalog()).await;
     let mut attack = Vec::new();
     for _ in 0..3 {
         attack.push(saying(2, running.address, HALF).await);
@@ -276,7 +281,7 @@ async fn requests_that_can_be_read_in_two_ways_are_refused() {
         two,
     )
     .await;
-    let foreign = Some("another server in its first line");
+    let foreign = Some("name different servers");
     check(get(&format!("http://{host}/api/health"), &own), None).await;
     check(get("http://evil.example/api/health", &own), foreign).await;
     check(get("http://127.0.0.1:1/api/health", &own), foreign).await;
@@ -397,19 +402,19 @@ async fn a_trusted_proxy_names_the_address_that_is_counted() {
     assert_eq!(refused(&statuses(&running, 9, forwarded).await), 0);
     let forwarded = |number| format!("Forwarded: for=1.1.1.1, for=198.51.100.{number};proto=https");
     assert_eq!(refused(&statuses(&running, 9, forwarded).await), 0);
-    // One who makes up others does not.
+    // Forged entries do not.
     let spoofed = |number| format!("X-Forwarded-For: 1.1.1.{number}, 203.0.113.1");
     assert!(refused(&statuses(&running, 9, spoofed).await) >= 10);
-    // Nor does anybody the server was not told to trust.
+    // Nor do untrusted peers.
     let spoofed = |number| format!("X-Forwarded-For: 203.0.113.{number}");
     assert!(refused(&statuses(&running, 8, spoofed).await) >= 10);
-    // Its connections are everybody's; those of others are one address's.
+    // A proxy's connections count for no address, others for their own.
     let mut proxied = Vec::new();
     for _ in 0..5 {
         proxied.push(from(9, running.address).await);
     }
     until_held(&running, 5.0).await;
-    // A header of the client that contradicts that of the proxy counts for nobody.
+    // Contradicting headers of client and proxy are refused.
     let both = |_| "Forwarded: for=1.1.1.1\r\nX-Forwarded-For: 203.0.113.77".to_owned();
     assert!(
         statuses(&running, 9, both)

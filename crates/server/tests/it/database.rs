@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use ludorum_core::Seed;
 use ludorum_protocol::table::ClientMessage;
-use ludorum_server::storage::{Sqlite, Storage};
-use ludorum_server::{Games, check_record, check_table};
+use ludorum_server::storage::{SqliteStorage, Storage};
+use ludorum_server::{ServerGames, check_record, check_table};
 use rusqlite::Connection;
 
 use crate::client::Client;
@@ -23,18 +23,18 @@ fn empty(name: &str) -> PathBuf {
 }
 
 fn check(folder: &Path) -> Vec<String> {
-    match Sqlite::check(folder, check_table, check_record) {
+    match SqliteStorage::check(folder, check_table, check_record) {
         Ok(problems) => problems,
-        // A file too broken to be read is found out, too.
+        // A file too broken to read is reported too.
         Err(error) => vec![error.to_string()],
     }
 }
 
-/// A folder in which a game was played to its end, and another was begun.
+/// A folder with a finished game and a running one.
 async fn played(name: &str) -> PathBuf {
     let folder = empty(name);
-    let storage = Arc::new(Sqlite::open(&folder).unwrap());
-    let running = start_with(generous(), storage, Games::catalog()).await;
+    let storage = Arc::new(SqliteStorage::open(&folder).unwrap());
+    let running = start_with(generous(), storage, ServerGames::catalog()).await;
     for is_finished in [true, false] {
         let (host, guest, id) = running.two_players("tictactoe").await;
         let mut first = Client::at(&running, &id, Some(&host)).await;
@@ -49,9 +49,9 @@ async fn played(name: &str) -> PathBuf {
             first.until(is_over).await;
         }
     }
-    // A copy, for the server itself may need a while to let go of its own.
+    // A copy, because the server may hold its own for a while.
     let copy = empty(&format!("{name}-copy"));
-    Sqlite::backup(&folder, &copy.join("ludorum.sqlite")).unwrap();
+    SqliteStorage::backup(&folder, &copy.join("ludorum.sqlite")).unwrap();
     assert_eq!(check(&copy), [""; 0]);
     copy
 }
@@ -64,8 +64,8 @@ fn edit(folder: &Path, sql: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_copy_made_while_games_are_played_is_whole() {
     let folder = empty("copied");
-    let storage = Arc::new(Sqlite::open(&folder).unwrap());
-    let running = start_with(generous(), storage, Games::catalog()).await;
+    let storage = Arc::new(SqliteStorage::open(&folder).unwrap());
+    let running = start_with(generous(), storage, ServerGames::catalog()).await;
     let (host, guest, id) = running.two_players("quoridor").await;
     let mut first = Client::at(&running, &id, Some(&host)).await;
     let mut second = Client::at(&running, &id, Some(&guest)).await;
@@ -76,13 +76,17 @@ async fn a_copy_made_while_games_are_played_is_whole() {
             client.play(rng.pick(&moves).unwrap()).await;
         }
         let copy = empty(&format!("copy-{number}"));
-        Sqlite::backup(&folder, &copy.join("ludorum.sqlite")).unwrap();
+        SqliteStorage::backup(&folder, &copy.join("ludorum.sqlite")).unwrap();
         assert_eq!(check(&copy), [""; 0]);
-        let facts = Sqlite::open(&copy).unwrap().load(&id).unwrap().unwrap();
-        let moves = facts.iter().filter(|fact| fact.contains("\"moved\""));
+        let events = SqliteStorage::open(&copy)
+            .unwrap()
+            .load(&id)
+            .unwrap()
+            .unwrap();
+        let moves = events.iter().filter(|event| event.contains("\"moved\""));
         assert_eq!(moves.count(), 2 * (number + 1), "all that was announced");
-        let again = Sqlite::backup(&folder, &copy.join("ludorum.sqlite"));
-        assert!(again.unwrap_err().to_string().contains("is there already"));
+        let again = SqliteStorage::backup(&folder, &copy.join("ludorum.sqlite"));
+        assert!(again.unwrap_err().to_string().contains("already exists"));
     }
 }
 
@@ -142,7 +146,7 @@ async fn a_database_of_a_newer_program_is_refused_and_left_as_it_is() {
         "{}: the database has version 99, this program knows 4; use a newer ludorum",
         file.display()
     );
-    assert_eq!(Sqlite::open(&folder).unwrap_err().to_string(), told);
+    assert_eq!(SqliteStorage::open(&folder).unwrap_err().to_string(), told);
     assert_eq!(check(&folder), [told]);
     edit(&folder, "PRAGMA user_version = 4");
     assert_eq!(check(&folder), [""; 0]);
@@ -151,14 +155,14 @@ async fn a_database_of_a_newer_program_is_refused_and_left_as_it_is() {
 #[test]
 fn two_servers_cannot_have_the_same_folder() {
     let folder = empty("twice");
-    let first = Sqlite::open(&folder).unwrap();
-    let error = Sqlite::open(&folder).unwrap_err().to_string();
+    let first = SqliteStorage::open(&folder).unwrap();
+    let error = SqliteStorage::open(&folder).unwrap_err().to_string();
     assert!(error.contains("another server uses this folder"), "{error}");
     drop(first);
-    Sqlite::open(&folder).unwrap();
+    SqliteStorage::open(&folder).unwrap();
 }
 
-/// Who may do what with a file: read and write for its user, and nobody else.
+/// The permissions of a file: read and write for its owner only.
 fn mode(path: &Path) -> u32 {
     use std::os::unix::fs::PermissionsExt;
     fs::metadata(path).unwrap().permissions().mode() & 0o777
@@ -167,8 +171,8 @@ fn mode(path: &Path) -> u32 {
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_user_of_the_server_can_read_the_database() {
     let folder = empty("private").join("data");
-    let storage = Arc::new(Sqlite::open(&folder).unwrap());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(SqliteStorage::open(&folder).unwrap());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     running.two_players("tictactoe").await;
     assert_eq!(mode(&folder), 0o700);
     let files = ["ludorum.sqlite", "ludorum.sqlite-wal", "ludorum.sqlite-shm"];
@@ -176,35 +180,38 @@ async fn only_the_user_of_the_server_can_read_the_database() {
         assert_eq!(mode(&folder.join(file)), 0o600, "{file}");
     }
     let copy = folder.join("copy.sqlite");
-    Sqlite::backup(&folder, &copy).unwrap();
+    SqliteStorage::backup(&folder, &copy).unwrap();
     assert_eq!(mode(&copy), 0o600);
     drop(running);
     storage.close();
-    // One that an older server made.
+    // One made by an older server.
     use std::os::unix::fs::PermissionsExt;
     let file = folder.join("ludorum.sqlite");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
     drop(storage);
     let older = empty("private-older");
     fs::rename(&file, older.join("ludorum.sqlite")).unwrap();
-    let _storage = Sqlite::open(&older).unwrap();
+    let _storage = SqliteStorage::open(&older).unwrap();
     assert_eq!(mode(&older.join("ludorum.sqlite")), 0o600);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_that_was_closed_is_one_file() {
     let folder = empty("closed");
-    let storage = Arc::new(Sqlite::open(&folder).unwrap());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(SqliteStorage::open(&folder).unwrap());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let (_, _, id) = running.two_players("tictactoe").await;
-    let facts = storage.load(&id).unwrap();
+    let events = storage.load(&id).unwrap();
     storage.close();
     let copy = empty("closed-copy");
     let name = "ludorum.sqlite";
     fs::copy(folder.join(name), copy.join(name)).unwrap();
     assert_eq!(check(&copy), [""; 0]);
-    assert_eq!(Sqlite::open(&copy).unwrap().load(&id).unwrap(), facts);
-    // Nothing is written or read any more, and that is told.
+    assert_eq!(
+        SqliteStorage::open(&copy).unwrap().load(&id).unwrap(),
+        events
+    );
+    // Reads and writes fail with a reason.
     let who = running.person().await;
     let settings = ludorum_protocol::lobby::Settings::new("late", "tictactoe");
     let new = serde_json::json!({"settings": settings, "name": "late"});
@@ -218,14 +225,14 @@ async fn a_database_that_was_closed_is_one_file() {
 fn a_database_that_is_gone_is_told_and_not_begun_anew() {
     let folder = empty("gone");
     let file = folder.join("ludorum.sqlite");
-    drop(Sqlite::open(&folder).unwrap());
+    drop(SqliteStorage::open(&folder).unwrap());
     let whole = fs::read(&file).unwrap();
     for what in ["is empty", "is missing"] {
         match what {
             "is empty" => fs::write(&file, "").unwrap(),
             _ => fs::remove_file(&file).unwrap(),
         }
-        let error = Sqlite::open(&folder).unwrap_err().to_string();
+        let error = SqliteStorage::open(&folder).unwrap_err().to_string();
         for part in [
             file.to_str().unwrap(),
             what,
@@ -237,15 +244,15 @@ fn a_database_that_is_gone_is_told_and_not_begun_anew() {
         assert!(check(&folder)[0].contains(file.to_str().unwrap()));
         assert_eq!(fs::metadata(&file).map_or(0, |about| about.len()), 0);
     }
-    // With the file back it goes on.
+    // With the file back it works.
     fs::write(&file, &whole).unwrap();
-    let refused = Sqlite::begin_another(&folder).unwrap_err().to_string();
+    let refused = SqliteStorage::create_new(&folder).unwrap_err().to_string();
     assert!(refused.contains("there is a database"), "{refused}");
-    drop(Sqlite::open(&folder).unwrap());
-    // On purpose another one is begun, once.
+    drop(SqliteStorage::open(&folder).unwrap());
+    // A new database is created on request, once.
     fs::remove_file(&file).unwrap();
-    drop(Sqlite::begin_another(&folder).unwrap());
-    drop(Sqlite::open(&folder).unwrap());
+    drop(SqliteStorage::create_new(&folder).unwrap());
+    drop(SqliteStorage::open(&folder).unwrap());
 }
 
 /// SQLite itself would remove the log of a database that is empty.
@@ -254,9 +261,9 @@ fn a_log_without_its_database_is_kept() {
     let folder = empty("log-only");
     let log = folder.join("ludorum.sqlite-wal");
     fs::write(&log, "what was not copied back").unwrap();
-    let error = Sqlite::open(&folder).unwrap_err().to_string();
+    let error = SqliteStorage::open(&folder).unwrap_err().to_string();
     assert!(error.contains("ludorum.sqlite-wal"), "{error}");
-    drop(Sqlite::begin_another(&folder).unwrap());
+    drop(SqliteStorage::create_new(&folder).unwrap());
     let aside = fs::read_to_string(folder.join("ludorum.sqlite-wal.old")).unwrap();
     assert_eq!(aside, "what was not copied back");
 }
@@ -281,20 +288,20 @@ async fn damage_names_the_file_and_says_what_to_do() {
     };
     fs::write(&file, &damaged).unwrap();
     advice(&check(&folder)[0]);
-    let opened = Sqlite::open(&folder).and_then(|storage| storage.live());
+    let opened = SqliteStorage::open(&folder).and_then(|storage| storage.live());
     let error = opened.unwrap_err().to_string();
     assert!(error.contains("malformed"), "{error}");
     advice(&error);
     fs::write(&file, "no database at all".repeat(100)).unwrap();
-    advice(&Sqlite::open(&folder).unwrap_err().to_string());
+    advice(&SqliteStorage::open(&folder).unwrap_err().to_string());
     advice(&check(&folder)[0]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn files_of_games_are_kept_as_long_as_a_table_relies_on_them() {
     let folder = empty("files");
-    let storage = Arc::new(Sqlite::open(&folder).unwrap());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(SqliteStorage::open(&folder).unwrap());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     for _ in 0..2 {
         running.two_players("sector66:template=thesis").await;
     }
@@ -323,7 +330,7 @@ async fn files_of_games_are_kept_as_long_as_a_table_relies_on_them() {
              DELETE FROM tables WHERE id NOT IN (SELECT id FROM tables LIMIT {tables});"
         );
         edit(&folder, &delete);
-        drop(Sqlite::open(&folder).unwrap());
+        drop(SqliteStorage::open(&folder).unwrap());
         assert_eq!(count(files), expected);
     }
 }

@@ -1,5 +1,5 @@
-//! Whoever leaves a game before its end comes last among those still playing, and an agent that takes
-//! the seat over plays for itself: live, in records, in the list of replays and after a restart.
+//! Players who leave early place last among those still playing, and the agent that takes over the
+//! seat plays for itself: live, in records, in the list of replays and after a restart.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,12 +7,12 @@ use std::time::Duration;
 use axum::http::Method;
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{ReplayInfo, SeatKind, Settings, TableInfo};
-use ludorum_protocol::record::Checked;
+use ludorum_protocol::record::RecordCheckResult;
 use ludorum_protocol::table::{
-    ClientMessage, DropCause, Dropout, Ending, Event, GameView, Verdict,
+    ClientMessage, DropCause, DroppedPlayer, EndCause, Event, FinalRanking, GameView,
 };
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 use serde_json::json;
 
 use crate::client::{Client, Person, agent};
@@ -32,8 +32,8 @@ fn game(client: &Client) -> &GameView {
     client.game.as_ref().unwrap()
 }
 
-/// Hears until the game is over.
-async fn verdict(client: &mut Client) -> Verdict {
+/// Receives until the game is over.
+async fn verdict(client: &mut Client) -> FinalRanking {
     let is_over = |client: &Client| {
         let game = client.game.as_ref();
         game.is_some_and(|game| game.verdict.is_some())
@@ -56,13 +56,13 @@ async fn checked(
     replay: &str,
 ) -> ludorum_protocol::record::RecordInfo {
     let text = running.text(&format!("/api/replays/{replay}")).await;
-    let checked: Checked = running
+    let checked: RecordCheckResult = running
         .post(who, "records/check", &json!({"text": text}))
         .await
         .unwrap();
     match checked {
-        Checked::Good(info) => info,
-        Checked::Bad { line, reason } => panic!("line {line}: {reason}\n{text}"),
+        RecordCheckResult::Good(info) => info,
+        RecordCheckResult::Bad { line, reason } => panic!("line {line}: {reason}\n{text}"),
     }
 }
 
@@ -81,13 +81,13 @@ async fn whoever_resigns_among_more_is_last_and_only_watches_whatever_the_substi
     client
         .until(|client| client.events.contains(&Event::Resigned { seat: 0 }))
         .await;
-    let own = Dropout {
+    let own = DroppedPlayer {
         seat: 0,
         place: 4,
         cause: DropCause::Resigned,
         agent: Some("minimax:depth=1".to_owned()),
     };
-    // They are told at once, and nothing is theirs to decide any more.
+    // They are told at once and have no more decisions.
     assert_eq!(game(&client).dropouts, std::slice::from_ref(&own));
     assert_eq!(game(&client).moves, None);
     for message in [
@@ -114,8 +114,8 @@ async fn whoever_resigns_among_more_is_last_and_only_watches_whatever_the_substi
             .iter()
             .all(|text| !text.contains("\"moves\":[") || !text.contains("resigned"))
     );
-    // The seat's rank is the substitute's, the place the person's.
-    assert_eq!(verdict.by, Ending::Rules);
+    // The seat's rank belongs to the substitute, the place to the person.
+    assert_eq!(verdict.by, EndCause::Rules);
     assert_eq!(
         verdict.ranks[0], 1,
         "the substitute does not win: {verdict:?}"
@@ -140,7 +140,7 @@ async fn the_second_to_leave_is_placed_before_the_first() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
     let others = [
-        ludorum_protocol::lobby::Seating::Open,
+        ludorum_protocol::lobby::SeatAssignment::Open,
         agent("random"),
         agent("random"),
     ];
@@ -178,7 +178,7 @@ async fn one_of_two_who_resigns_has_lost_and_the_record_says_so() {
     client.play("b2").await;
     client.say(&ClientMessage::Resign).await;
     let verdict = verdict(&mut client).await;
-    let own = Dropout {
+    let own = DroppedPlayer {
         seat: 0,
         place: 2,
         cause: DropCause::Resigned,
@@ -186,7 +186,7 @@ async fn one_of_two_who_resigns_has_lost_and_the_record_says_so() {
     };
     assert_eq!(
         (verdict.ranks, verdict.by),
-        (vec![2, 1], Ending::Resignation)
+        (vec![2, 1], EndCause::Resignation)
     );
     assert_eq!(verdict.dropouts, std::slice::from_ref(&own));
     let info = checked(&running, &host, &replay_of(&client)).await;
@@ -204,10 +204,15 @@ async fn whoever_leaves_among_more_is_out_once_an_agent_has_moved_for_them() {
         away_after: Duration::from_secs(3600),
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let (host, guest) = (running.person().await, running.person().await);
     let others = [
-        ludorum_protocol::lobby::Seating::Open,
+        ludorum_protocol::lobby::SeatAssignment::Open,
         agent("random"),
         agent("random"),
     ];
@@ -243,7 +248,7 @@ async fn whoever_leaves_among_more_is_out_once_an_agent_has_moved_for_them() {
     first.turn().await.unwrap();
     let mut back = Client::at(&running, &table.id, Some(&guest)).await;
     back.until(|client| client.game.is_some()).await;
-    let own = Dropout {
+    let own = DroppedPlayer {
         seat: 1,
         place: 4,
         cause: DropCause::Left,
@@ -261,13 +266,18 @@ async fn whoever_leaves_a_game_of_two_does_not_come_back_to_win_it() {
         away_after: Duration::from_secs(3600),
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let (host, guest) = (running.person().await, running.person().await);
     let settings = Settings {
         substitute: Some("random".to_owned()),
         ..Settings::new("test", "tictactoe")
     };
-    let open = [ludorum_protocol::lobby::Seating::Open];
+    let open = [ludorum_protocol::lobby::SeatAssignment::Open];
     let table = running.open_with(&host, settings, &open).await;
     running.join(&guest, &table.id).await.unwrap();
     running.start(&host, &table.id).await.unwrap();
@@ -318,7 +328,7 @@ async fn in_dice_wars_those_who_were_eliminated_before_are_placed_behind() {
     assert_eq!(verdict.dropouts[0].place, 2);
 }
 
-/// A seat other than the first that owns no area of a Dice Wars position.
+/// A seat other than the first that owns no area of a Dice Wars position, if any.
 fn eliminated(position: &str) -> Option<u8> {
     let variant = ludorum_catalog::open("dicewars:players=3").unwrap();
     let position = variant.position(position).unwrap();
@@ -328,8 +338,8 @@ fn eliminated(position: &str) -> Option<u8> {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn places_outlive_a_restart() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
     let slow = Settings {
         substitute: Some("mcts:time=20s".to_owned()),
@@ -352,7 +362,7 @@ async fn places_outlive_a_restart() {
     let before = game(&client).dropouts.clone();
     drop(client);
     drop(running);
-    let running = start_with(generous(), storage, Games::catalog()).await;
+    let running = start_with(generous(), storage, ServerGames::catalog()).await;
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.until(|client| client.game.is_some()).await;
     assert_eq!(game(&client).dropouts, before);

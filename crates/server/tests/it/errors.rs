@@ -1,4 +1,4 @@
-//! The list of errors in the guide is that of the code. `LUDORUM_BLESS=1` writes it anew.
+//! The error list in the guide matches the code. `LUDORUM_BLESS=1` rewrites it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ use ludorum_server::Error;
 
 const SOURCE: &str = include_str!("../../../protocol/src/error.rs");
 
-/// Every code with what it means, as the source says it.
+/// Every error code with its meaning, from the source.
 fn codes() -> Vec<(Code, String)> {
     let body = SOURCE.split_once("pub enum Code {").unwrap().1;
     let body = body.split_once("\n}").unwrap().0;

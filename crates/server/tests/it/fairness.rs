@@ -1,4 +1,4 @@
-//! Agents of one address do not keep those of others waiting.
+//! Fair scheduling: agents of one address do not block those of others.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -8,24 +8,24 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
 use ludorum_protocol::lobby::TableInfo;
-use ludorum_protocol::table::{Event, Limit};
+use ludorum_protocol::table::{AgentLimit, Event};
 use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use crate::client::{Client, Person};
 use crate::{Running, generous, start_with};
 
-/// Far less than the time the other agents think.
+/// Far less than the other agents' thinking time.
 const SOON: Duration = Duration::from_secs(10);
 
-/// Thinks until it is stopped.
+/// An agent that thinks until it is stopped.
 const ENDLESS: &str = "mcts:iterations=90000000,memory=16";
 
 impl Running {
-    /// A request that comes from an address.
+    /// A request from an address.
     async fn post_from(
         &self,
         address: &str,
@@ -47,7 +47,7 @@ impl Running {
         }
     }
 
-    /// A game that somebody at an address has started, with these at the seats.
+    /// Starts a game from an address, with these at the seats.
     async fn played_from(&self, address: &str, who: &Person, seats: Value) -> TableInfo {
         let table = json!({
             "settings": {"name": "test", "game": "quoridor:size=11", "thinking": false},
@@ -76,13 +76,13 @@ fn seat(spec: &str) -> Value {
 
 fn few_threads() -> Config {
     Config {
-        thinkers: 1,
-        longest_thought: Duration::from_secs(15),
+        think_threads: 1,
+        max_think_time: Duration::from_secs(15),
         ..generous()
     }
 }
 
-/// Plays against a quick agent, and has quick agents play, while somebody else's think for long.
+/// Plays against and between quick agents while another address's agents think for long.
 async fn plays_on(running: &Running) {
     let person = running.person().await;
     let (quick, me) = (
@@ -105,21 +105,21 @@ async fn plays_on(running: &Running) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_address_does_not_keep_the_agents_of_others_waiting() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(few_threads(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(few_threads(), storage.clone(), ServerGames::catalog()).await;
     running.crowded().await;
     plays_on(&running).await;
 
     // Nor do the same tables when they come back after a restart.
     drop(running);
-    let again = start_with(few_threads(), storage, Games::catalog()).await;
+    let again = start_with(few_threads(), storage, ServerGames::catalog()).await;
     plays_on(&again).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn waiting_for_others_changes_no_choice() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(few_threads(), storage, Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(few_threads(), storage, ServerGames::catalog()).await;
     let person = running.person().await;
     let mut games = Vec::new();
     for is_crowded in [false, true] {
@@ -150,12 +150,12 @@ async fn waiting_for_others_changes_no_choice() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agent_that_thinks_for_too_long_is_stopped_and_everyone_is_told() {
-    let storage = Arc::new(Memory::new());
+    let storage = Arc::new(MemoryStorage::new());
     let config = Config {
-        longest_thought: Duration::from_millis(300),
+        max_think_time: Duration::from_millis(300),
         ..few_threads()
     };
-    let running = start_with(config.clone(), storage.clone(), Games::catalog()).await;
+    let running = start_with(config.clone(), storage.clone(), ServerGames::catalog()).await;
     let person = running.person().await;
     let me = json!({"kind": "here", "name": "host"});
     let table = running
@@ -170,14 +170,14 @@ async fn an_agent_that_thinks_for_too_long_is_stopped_and_everyone_is_told() {
         };
         client.events.iter().find_map(limited)
     };
-    assert_eq!(told(&client), Some((0, Limit::Time)));
+    assert_eq!(told(&client), Some((0, AgentLimit::Time)));
 
-    // Who comes back after a restart is told, too.
+    // Clients that reconnect after a restart are told too.
     drop((client, running));
-    let again = start_with(config, storage, Games::catalog()).await;
+    let again = start_with(config, storage, ServerGames::catalog()).await;
     let mut client = Client::at(&again, &table.id, Some(&person)).await;
     client.turn().await;
-    assert_eq!(told(&client), Some((0, Limit::Time)));
+    assert_eq!(told(&client), Some((0, AgentLimit::Time)));
 }
 
 #[tokio::test]
@@ -186,7 +186,12 @@ async fn an_address_has_only_so_many_tables() {
         tables_per_address: 2,
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let new =
         json!({"settings": {"name": "test", "game": "tictactoe"}, "seats": [], "name": "host"});
     for _ in 0..2 {
@@ -207,10 +212,15 @@ async fn an_address_has_only_so_many_tables() {
 async fn strangers_ask_for_no_more_than_there_is() {
     let config = Config {
         programs: true,
-        thought_memory: 32 << 20,
+        max_search_memory: 32 << 20,
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let (person, operator) = (running.person().await, running.operator().await);
     let new = |spec: &str| {
         json!({
@@ -238,7 +248,7 @@ async fn strangers_ask_for_no_more_than_there_is() {
         let own: Result<TableInfo, Problem> = running.post(&operator, "tables", &new).await;
         assert!(own.is_ok(), "{spec}: {own:?}");
     }
-    // What a spec does not say is no more either, and everyone sees it.
+    // Defaults are limited too, and everyone sees it.
     let new = new("mcts");
     let opened = running.post_from("10.0.0.1", &person, "tables", &new);
     let agent = opened.await.unwrap().seats[0].agent.clone();

@@ -1,4 +1,4 @@
-//! What goes wrong around the server: full disks, rubbish, floods.
+//! Faults: full disks, garbage input, floods.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use ludorum_core::{Rng, Seed};
 use ludorum_protocol::Code;
 use ludorum_protocol::table::ClientMessage;
-use ludorum_server::Games;
-use ludorum_server::storage::Memory;
+use ludorum_server::ServerGames;
+use ludorum_server::storage::MemoryStorage;
 
 use crate::client::Client;
 use crate::{generous, start, start_with};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_told_to_the_mover_and_nothing_is_half_done() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let (host, guest, id) = running.two_players("tictactoe").await;
     let mut first = Client::at(&running, &id, Some(&host)).await;
     let mut second = Client::at(&running, &id, Some(&guest)).await;
@@ -33,7 +33,7 @@ async fn a_full_disk_is_told_to_the_mover_and_nothing_is_half_done() {
     assert_eq!(second.moves(), ["a1"]);
 }
 
-/// A message that is none, or not quite.
+/// A random malformed message.
 fn rubbish(rng: &mut Rng) -> String {
     let valid = [
         r#"{"type":"move","ply":0,"text":"b2"}"#,
@@ -66,7 +66,7 @@ fn rubbish(rng: &mut Rng) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_malformed_messages_do_no_harm() {
     static PANICS: AtomicUsize = AtomicUsize::new(0);
-    // A task that panics is not noticed by those who do not wait for it. Threads named after a test
+    // A panic in a detached task goes unnoticed otherwise. Threads named after a test
     // are tests that fail by themselves, not the server's.
     let told = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
@@ -109,7 +109,7 @@ async fn ten_thousand_malformed_messages_do_no_harm() {
             client.say_text("x".repeat(100_000)).await;
         }
     }
-    // The rubbish may have resigned by chance; the table must answer either way.
+    // The garbage may have resigned by chance; the table must answer either way.
     let mut client = Client::at(&running, &id, Some(&host)).await;
     client.until(|client| client.game.is_some()).await;
     client.say(&ClientMessage::Undo).await;
@@ -123,7 +123,12 @@ async fn floods_are_cut_off() {
         messages_per_second: 1.0,
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let (host, _, id) = running.two_players("tictactoe").await;
     let mut client = Client::at(&running, &id, Some(&host)).await;
     for _ in 0..100 {

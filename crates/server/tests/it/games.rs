@@ -1,14 +1,14 @@
-//! Whole games of every kind that hides nothing, with people who go away in the middle.
+//! Whole games of every open game, with reconnects.
 
 use ludorum_core::Seed;
 use ludorum_protocol::lobby::Phase;
-use ludorum_protocol::table::{Ending, Event};
+use ludorum_protocol::table::{EndCause, Event};
 use ludorum_record::{read, replay};
 
 use crate::client::{Client, agent};
 use crate::start;
 
-/// Every open game to its end, each seat a client that reconnects every few moves.
+/// Plays every open game to the end, with clients that reconnect every few moves.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_open_game_is_played_to_its_end_with_reconnects() {
     let running = start().await;
@@ -73,7 +73,7 @@ async fn every_open_game_is_played_to_its_end_with_reconnects() {
         else {
             panic!("the last event is the end: {:?}", told[0].last());
         };
-        assert_eq!(verdict.by, Ending::Rules);
+        assert_eq!(verdict.by, EndCause::Rules);
         let request = axum::http::Request::get(format!("/api/replays/{id}"));
         let request = request.header("host", "localhost");
         let (_, record) = running
@@ -125,7 +125,7 @@ async fn a_rematch_starts_when_both_want_it() {
     let verdict = first.game.as_ref().unwrap().verdict.clone().unwrap();
     assert_eq!(
         (verdict.ranks, verdict.by),
-        (vec![1, 2], Ending::Resignation)
+        (vec![1, 2], EndCause::Resignation)
     );
     first.say(&Rematch).await;
     second

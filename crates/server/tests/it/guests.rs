@@ -1,5 +1,5 @@
-//! External agents at tables: kept for a game, replaced when they fail, and started for nobody who
-//! should not have them.
+//! External agents at tables: kept for a game, replaced when they fail, and started only for those
+//! with the right to.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -10,18 +10,18 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
-use ludorum_bridge::{Guests, Shelf};
-use ludorum_protocol::lobby::{Failing, NewTable, Seating, Settings, TableInfo};
-use ludorum_protocol::table::{Ending, Event};
+use ludorum_bridge::{AgentRegistry, ExternalAgentFactory};
+use ludorum_protocol::lobby::{FailurePolicy, NewTable, SeatAssignment, Settings, TableInfo};
+use ludorum_protocol::table::{EndCause, Event};
 use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::{Memory, Storage};
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::{MemoryStorage, Storage};
+use ludorum_server::{Config, ServerGames};
 use tokio::time::sleep;
 
 use crate::client::{Client, Person, agent, here};
 use crate::{OPERATOR_TOKEN, Running, generous, start_with, with_kuhn};
 
-/// Plays the first move, and writes down each start.
+/// An agent that plays the first move and records each start.
 const GOOD: &str = r#"
 import json, os, sys
 open("STARTS", "a").write(f"{os.getpid()}\n")
@@ -37,7 +37,7 @@ for line in sys.stdin:
         break
 "#;
 
-/// Says what it knows when it is to move, and ends.
+/// An agent that prints what it knows and exits.
 const BAD: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -48,7 +48,7 @@ for line in sys.stdin:
         sys.exit("I saw " + message.get("view", "") + "!")
 "#;
 
-/// Writes down the seeds it is told.
+/// An agent that records the seeds it gets.
 const NOSY: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -78,8 +78,10 @@ fn folder() -> PathBuf {
     folder
 }
 
-fn with_agents(games: Games, folder: &Path) -> Games {
-    games.with_guests(Guests::new(Shelf::new(folder.join("agents"))))
+fn with_agents(games: ServerGames, folder: &Path) -> ServerGames {
+    games.with_guests(ExternalAgentFactory::new(AgentRegistry::new(
+        folder.join("agents"),
+    )))
 }
 
 fn local() -> Config {
@@ -91,7 +93,7 @@ fn local() -> Config {
 
 async fn start_in(folder: &Path, config: Config) -> Running {
     let games = with_agents(with_kuhn(), folder);
-    start_with(config, Arc::new(Memory::new()), games).await
+    start_with(config, Arc::new(MemoryStorage::new()), games).await
 }
 
 fn starts(folder: &Path) -> Vec<String> {
@@ -99,7 +101,7 @@ fn starts(folder: &Path) -> Vec<String> {
     text.lines().map(str::to_owned).collect()
 }
 
-/// Waits until something holds, for as long as a busy machine may need.
+/// Waits until a condition holds, with a timeout for a busy machine.
 async fn eventually(holds: impl Fn() -> bool) {
     for _ in 0..600 {
         if holds() {
@@ -165,8 +167,8 @@ async fn one_process_plays_a_whole_game_and_ends_with_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agent_is_started_again_where_the_game_was() {
     let folder = folder();
-    let storage: Arc<dyn Storage> = Arc::new(Memory::new());
-    let games = || with_agents(Games::catalog(), &folder);
+    let storage: Arc<dyn Storage> = Arc::new(MemoryStorage::new());
+    let games = || with_agents(ServerGames::catalog(), &folder);
     let running = start_with(generous(), storage.clone(), games()).await;
     let host = running.person().await;
     let table = running.open(&host, "tictactoe", &[agent("@good")]).await;
@@ -176,7 +178,7 @@ async fn an_agent_is_started_again_where_the_game_was() {
     client.play("b2").await;
     client.turn().await;
     assert_eq!(starts(&folder).len(), 1);
-    // The other server knows what was stored, and has no process.
+    // The other server has the stored events and no process.
     let again = start_with(generous(), storage, games()).await;
     let mut client = Client::at(&again, &table.id, Some(&host)).await;
     client.turn().await;
@@ -210,7 +212,7 @@ async fn an_agent_that_fails_is_replaced_and_all_see_why() {
     assert!(reason.contains("I saw !"), "{reason}");
     assert_eq!(plays_on.as_deref(), Some("greedy"));
     let verdict = client.game.as_ref().unwrap().verdict.clone().unwrap();
-    assert_eq!(verdict.by, Ending::Rules);
+    assert_eq!(verdict.by, EndCause::Rules);
     let seat = &client.table.as_ref().unwrap().seats[1];
     assert_eq!(
         (seat.name.as_str(), seat.agent.as_deref()),
@@ -224,7 +226,7 @@ async fn an_agent_that_fails_loses_where_the_host_wants_it_so() {
     let running = start_in(&folder, generous()).await;
     let host = running.person().await;
     let settings = Settings {
-        failing: Failing::Loses,
+        failing: FailurePolicy::Loses,
         ..Settings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[agent("@bad")]).await;
@@ -233,7 +235,7 @@ async fn an_agent_that_fails_loses_where_the_host_wants_it_so() {
     play_out(&mut client).await;
     assert_eq!(failure(&client).unwrap().1, None);
     let verdict = client.game.as_ref().unwrap().verdict.clone().unwrap();
-    assert_eq!((verdict.by, verdict.ranks), (Ending::Failure, vec![1, 2]));
+    assert_eq!((verdict.by, verdict.ranks), (EndCause::Failure, vec![1, 2]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -268,7 +270,7 @@ async fn what_a_failing_agent_knew_is_not_told() {
 async fn no_more_programs_run_than_may() {
     let folder = folder();
     let config = Config {
-        most_programs: 0,
+        max_external_agents: 0,
         ..generous()
     };
     let running = start_in(&folder, config).await;
@@ -278,11 +280,11 @@ async fn no_more_programs_run_than_may() {
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     play_out(&mut client).await;
     let (reason, _) = failure(&client).unwrap();
-    assert!(reason.contains("as many programs as it may"), "{reason}");
+    assert!(reason.contains("limit of external agents"), "{reason}");
     assert!(starts(&folder).is_empty());
 }
 
-/// What a request for a table with this agent is answered, from an address and with a header.
+/// Requests a table with this agent, from an address and with a header.
 async fn wish(
     running: &Running,
     who: &Person,
@@ -295,7 +297,7 @@ async fn wish(
         password: None,
         seats: vec![
             here("host"),
-            Seating::Agent {
+            SeatAssignment::Agent {
                 spec: spec.to_owned(),
                 name: None,
                 colour: None,
@@ -329,7 +331,7 @@ async fn strangers_start_no_programs_and_reach_no_addresses() {
     let another = ludorum_server::new_operator_token();
     let wrong = ("x-ludorum-operator", another.as_str());
     let near = "127.0.0.1:50000";
-    // From where somebody asks gives no right, and takes none.
+    // The origin of a request neither grants nor removes rights.
     for (config, from, header, expected) in [
         (local(), near, token, Ok(())),
         (local(), "192.168.1.7:50000", token, Ok(())),
@@ -407,7 +409,7 @@ async fn the_operator_seats_programs() {
     assert_eq!(starts(&folder).len().min(1), 1);
 }
 
-/// Thinks for a second about its first move, and says that it was asked to stop.
+/// An agent that thinks for a second and reports a stop request.
 const SLOW: &str = r#"
 import json, sys, select
 turns = 0
@@ -445,7 +447,7 @@ async fn a_move_taken_back_calls_the_agent_off_and_it_plays_on() {
     client.until(|client| client.ply() == 0).await;
     eventually(|| starts(&folder).len() > 1).await;
     assert_eq!(starts(&folder), ["thinking", "stopped"]);
-    // Its answer, which nobody wants, brings the player back to the table.
+    // Its discarded answer returns the player to the table.
     sleep(Duration::from_secs(1)).await;
     client.play("a1").await;
     play_out(&mut client).await;

@@ -1,4 +1,4 @@
-//! Nothing a seat may not know is in any byte it is sent.
+//! No message to a seat contains hidden information.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use ludorum_catalog::chance_rng;
 use ludorum_core::Seed;
 use ludorum_protocol::table::Event;
 use ludorum_server::Config;
-use ludorum_server::storage::Memory;
+use ludorum_server::storage::MemoryStorage;
 
 use crate::client::{Client, Person};
 use crate::{Running, generous, start_with, with_kuhn};
@@ -15,7 +15,7 @@ use crate::{Running, generous, start_with, with_kuhn};
 pub(crate) fn seed_that_deals(cards: [u8; 2]) -> u64 {
     let kind = ludorum_catalog::GameKind::new(
         ludorum_agents::Roster::<ludorum_testkit::toys::Kuhn>::hidden(
-            &ludorum_agents::Knowledge::none(),
+            &ludorum_agents::GameKnowledge::none(),
         ),
     );
     let variant = kind.open("").unwrap();
@@ -23,19 +23,19 @@ pub(crate) fn seed_that_deals(cards: [u8; 2]) -> u64 {
     (0..)
         .find(|&seed| {
             let mut position = variant.start(Seed(seed));
-            (0..2).all(|ply| position.roll(&mut chance_rng(Seed(seed), ply)) == deals[ply])
+            (0..2).all(|ply| position.play_chance(&mut chance_rng(Seed(seed), ply)) == deals[ply])
         })
         .unwrap()
 }
 
-/// Every byte a seat, and a spectator, were sent in a game with these cards and this betting, but
-/// for the random addresses of the table and its replay.
+/// All messages to a seat and to a spectator in a game with these cards and bets, without the random
+/// ids of the table and its replay.
 async fn bytes(cards: [u8; 2], betting: &[&str], seat: usize) -> [Vec<String>; 2] {
     let config = Config {
         seed: Some(seed_that_deals(cards)),
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), with_kuhn()).await;
+    let running = start_with(config, Arc::new(MemoryStorage::new()), with_kuhn()).await;
     let (host, guest, id) = running.two_players("kuhn").await;
     let people = [host, guest];
     let mut clients = seated(&running, &id, &people).await;
@@ -67,7 +67,7 @@ async fn bytes(cards: [u8; 2], betting: &[&str], seat: usize) -> [Vec<String>; 2
     [own, watched]
 }
 
-/// The clients in seat order, connected one after the other so that all games are told alike.
+/// Clients in seat order, connected one by one, so that all games look alike.
 async fn seated(running: &Running, id: &str, people: &[Person; 2]) -> [Client; 2] {
     let mut first = Client::at(running, id, Some(&people[0])).await;
     first.until(|client| client.game.is_some()).await;
@@ -132,19 +132,19 @@ fn seed_that_removes(colonist: &str, nth: usize) -> u64 {
     let event = format!("remove:{colonist}");
     let removes = |&seed: &u64| {
         let mut position = variant.start(Seed(seed));
-        position.roll(&mut chance_rng(Seed(seed), 0)) == event
+        position.play_chance(&mut chance_rng(Seed(seed), 0)) == event
     };
     (0..).filter(removes).nth(nth).unwrap()
 }
 
-/// Every byte the last seat and a spectator were sent until the third seat is about to show its colonist.
+/// All messages to the last seat and to a spectator until the third seat is about to show its colonist.
 /// The first two draw cards, and keep the first or the second of the two as they are listed.
 async fn colonizers_bytes(seed: u64, third: &str, kept: usize) -> [Vec<String>; 2] {
     let config = Config {
         seed: Some(seed),
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), with_kuhn()).await;
+    let running = start_with(config, Arc::new(MemoryStorage::new()), with_kuhn()).await;
     let mut people = Vec::new();
     for _ in 0..4 {
         people.push(running.person().await);

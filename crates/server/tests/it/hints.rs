@@ -1,4 +1,4 @@
-//! Hints: for whoever is to move; between people only where all have agreed to them.
+//! Hints: for the player to move; between people only if all have agreed.
 
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{Settings, TableInfo};
@@ -43,7 +43,7 @@ async fn whoever_is_to_move_gets_one_and_nobody_else_hears_of_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn between_people_there_are_none_unless_it_was_said_and_agreed_to() {
     let running = start().await;
-    // Nothing was said: none between two people, at one screen or at two.
+    // By default none between two people, at one screen or at two.
     let (host, _, id) = running.two_players("tictactoe").await;
     let host_alone = running.person().await;
     let screen = running
@@ -56,7 +56,7 @@ async fn between_people_there_are_none_unless_it_was_said_and_agreed_to() {
         client.say(&ClientMessage::Hint).await;
         assert_eq!(client.refusal().await, Code::NotAllowed);
     }
-    // With agents they are usual.
+    // Against agents they are on by default.
     let table = running
         .open_with(&host, with_hints(None), &[agent("random")])
         .await;

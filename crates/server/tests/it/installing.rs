@@ -1,4 +1,4 @@
-//! Agents are added and removed by those at the machine of the server, and by nobody else.
+//! Agents are added and removed by the operator only.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_bridge::{Guests, Runners, Shelf};
+use ludorum_bridge::{AgentRegistry, ExternalAgentFactory, Interpreters};
 use ludorum_protocol::lobby::InstalledAgent;
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 use serde_json::{Value, json};
 
 use crate::{OPERATOR_TOKEN, Running, generous, start_with};
@@ -29,10 +29,12 @@ async fn start_in(folder: &Path, programs: bool) -> Running {
         programs,
         ..generous()
     };
-    let runners = Runners::kept_in(folder.join("runners.toml"));
-    let guests = Guests::new(Shelf::new(folder.join("agents")).run_by(runners));
-    let games = Games::catalog().with_guests(guests);
-    start_with(config, Arc::new(Memory::new()), games).await
+    let runners = Interpreters::from_file(folder.join("runners.toml"));
+    let guests = ExternalAgentFactory::new(
+        AgentRegistry::new(folder.join("agents")).with_interpreters(runners),
+    );
+    let games = ServerGames::catalog().with_guests(guests);
+    start_with(config, Arc::new(MemoryStorage::new()), games).await
 }
 
 async fn ask(
@@ -62,9 +64,9 @@ async fn ask(
     (status, String::from_utf8(body).unwrap())
 }
 
-/// The operator asks from here, and sends the token.
+/// The operator's address.
 const NEAR: &str = "127.0.0.1:40000";
-/// Another account of the same machine, which does not have it.
+/// Another account of the same machine, without the token.
 const NEIGHBOUR: &str = "127.0.0.1:40001";
 const FAR: &str = "192.168.1.9:40000";
 
@@ -146,7 +148,7 @@ async fn nobody_elsewhere_adds_or_removes_anything() {
             );
         }
     }
-    // Large bodies of strangers are not even read.
+    // Large bodies of strangers are not read.
     let large = single("large.py", &"#".repeat(3 << 20));
     let (status, _) = ask(&running, Method::POST, "agents", &large, FAR, None).await;
     assert_eq!(status, StatusCode::FORBIDDEN);

@@ -1,5 +1,5 @@
-//! A server that has just started: it answers at once, says what it still loads, loads first what is asked
-//! for, and says whether it can store.
+//! Startup: the server answers at once, reports loading progress, loads requested tables first, and
+//! reports its storage health.
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Condvar, Mutex};
@@ -9,10 +9,12 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use futures_util::StreamExt;
 use http_body_util::BodyExt;
-use ludorum_core::SourceFile;
+use ludorum_core::RulesFile;
 use ludorum_protocol::lobby::{LoadProgress, LobbyMessage, TableInfo};
-use ludorum_server::storage::{Batch, FileKey, Memory, Receipt, Replay, Storage, StorageError};
-use ludorum_server::{Games, app};
+use ludorum_server::storage::{
+    EventBatch, FileKey, MemoryStorage, Storage, StorageError, StoredReplay, WriteReceipt,
+};
+use ludorum_server::{ServerGames, app};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 use tokio_tungstenite::connect_async;
@@ -20,25 +22,25 @@ use tower::ServiceExt;
 
 use crate::{Running, generous, start_loading, start_with};
 
-/// Whatever takes longer on a busy machine has gone wrong.
+/// Timeout for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Storage that reads no table before it is let.
-struct Gate {
-    storage: Arc<Memory>,
+/// Storage that blocks loading until released.
+struct GatedStorage {
+    storage: Arc<MemoryStorage>,
     let_through: Mutex<BTreeSet<String>>,
     changed: Condvar,
 }
 
-impl Gate {
+impl GatedStorage {
     fn open_for(&self, ids: &[String]) {
         self.let_through.lock().unwrap().extend(ids.iter().cloned());
         self.changed.notify_all();
     }
 }
 
-impl Storage for Gate {
-    fn append(&self, batch: Batch) -> Receipt {
+impl Storage for GatedStorage {
+    fn append(&self, batch: EventBatch) -> WriteReceipt {
         self.storage.append(batch)
     }
 
@@ -60,24 +62,24 @@ impl Storage for Gate {
         self.storage.live()
     }
 
-    fn replay(&self, id: &str) -> Result<Option<Replay>, StorageError> {
+    fn replay(&self, id: &str) -> Result<Option<StoredReplay>, StorageError> {
         self.storage.replay(id)
     }
 
-    fn replays(&self, limit: usize) -> Result<Vec<Replay>, StorageError> {
+    fn replays(&self, limit: usize) -> Result<Vec<StoredReplay>, StorageError> {
         self.storage.replays(limit)
     }
 
-    fn file(&self, key: FileKey<'_>) -> Result<Option<SourceFile>, StorageError> {
+    fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         self.storage.file(key)
     }
 
-    fn probe(&self) -> Receipt {
+    fn probe(&self) -> WriteReceipt {
         self.storage.probe()
     }
 }
 
-/// The status, the header about loading and the body of an answer.
+/// The status, the loading header and the body of a response.
 async fn get(running: &Running, path: &str) -> (StatusCode, Option<String>, Value) {
     let request = Request::get(path).header("host", "localhost");
     let request = request.body(Body::empty()).unwrap();
@@ -101,8 +103,8 @@ async fn lobby(running: &Running) -> (Vec<TableInfo>, Option<LoadProgress>) {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_answers_while_it_loads_and_loads_first_what_is_asked_for() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
     let mut ids = Vec::new();
     for _ in 0..12 {
@@ -110,12 +112,12 @@ async fn a_server_answers_while_it_loads_and_loads_first_what_is_asked_for() {
     }
     ids.sort();
     drop(running);
-    let gate = Arc::new(Gate {
+    let gate = Arc::new(GatedStorage {
         storage,
         let_through: Mutex::default(),
         changed: Condvar::new(),
     });
-    let started = start_loading(generous(), gate.clone(), Games::catalog());
+    let started = start_loading(generous(), gate.clone(), ServerGames::catalog());
     let running = timeout(PATIENCE, started)
         .await
         .expect("it starts although no table can be read");
@@ -160,18 +162,18 @@ async fn a_server_answers_while_it_loads_and_loads_first_what_is_asked_for() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn those_who_watch_the_list_hear_how_loading_goes_on() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
     let first = running.open(&host, "tictactoe", &[]).await.id;
     drop(running);
-    let gate = Arc::new(Gate {
+    let gate = Arc::new(GatedStorage {
         storage,
         let_through: Mutex::default(),
         changed: Condvar::new(),
     });
-    let running = start_loading(generous(), gate.clone(), Games::catalog()).await;
-    // Nothing of what they look for changes, but the list is whole now.
+    let running = start_loading(generous(), gate.clone(), ServerGames::catalog()).await;
+    // No matching table changes, but the list is complete now.
     let url = format!("ws://{}/api/lobby/live?game=yinsh", running.address);
     let (mut socket, _) = connect_async(url).await.unwrap();
     let mut is_let = false;
@@ -194,17 +196,17 @@ async fn those_who_watch_the_list_hear_how_loading_goes_on() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_table_that_two_ask_for_at_once_is_loaded_once() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
     let id = running.open(&host, "tictactoe", &[]).await.id;
     drop(running);
-    let gate = Arc::new(Gate {
+    let gate = Arc::new(GatedStorage {
         storage,
         let_through: Mutex::default(),
         changed: Condvar::new(),
     });
-    let running = start_loading(generous(), gate.clone(), Games::catalog()).await;
+    let running = start_loading(generous(), gate.clone(), ServerGames::catalog()).await;
     let path = format!("tables/{id}");
     let look = || running.ask::<TableInfo>(&host, Method::GET, &path, &());
     let open = async {
@@ -221,8 +223,8 @@ async fn a_table_that_two_ask_for_at_once_is_loaded_once() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_full_disk_is_no_good_health() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let until = async |wanted: StatusCode| loop {
         let (status, _, health) = get(&running, "/api/health").await;
         if status == wanted {

@@ -3,7 +3,7 @@
 use axum::http::Method;
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{
-    Join, NewTable, Phase, Ready, SeatKind, Seating, Settings, TableInfo, Visibility,
+    Join, NewTable, Phase, Ready, SeatAssignment, SeatKind, Settings, TableInfo, Visibility,
 };
 
 use ludorum_protocol::table::Event;
@@ -28,7 +28,7 @@ async fn unlisted_tables_are_found_by_their_address_only() {
     };
     assert_eq!(list("").await.len(), 2);
     assert_eq!(list("?text=SECRET").await.len(), 0);
-    // A question that is not understood is not half answered.
+    // An unknown filter is refused.
     for query in ["?gmae=quoridor", "?free=perhaps", "?phase=soon"] {
         let path = format!("tables{query}");
         let refused: Result<Vec<TableInfo>, _> = running.ask(&host, Method::GET, &path, &()).await;
@@ -278,7 +278,7 @@ async fn a_seat_that_was_left_before_the_game_is_open_again() {
     let seated: Result<TableInfo, _> = running.ask(&guest, Method::PUT, &seat, &here("x")).await;
     assert_eq!(seated.unwrap_err().code, Code::SeatTaken);
     let sent: TableInfo = running
-        .ask(&guest, Method::PUT, &seat, &Seating::Open)
+        .ask(&guest, Method::PUT, &seat, &SeatAssignment::Open)
         .await
         .unwrap();
     assert_eq!(sent.seats[0].kind, SeatKind::Open);
@@ -288,7 +288,7 @@ async fn a_seat_that_was_left_before_the_game_is_open_again() {
 async fn computers_are_given_names_checked_like_those_of_people() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
-    let named = |name: &str| Seating::Agent {
+    let named = |name: &str| SeatAssignment::Agent {
         spec: "random".to_owned(),
         name: Some(name.to_owned()),
         colour: None,
@@ -319,7 +319,7 @@ async fn computers_are_given_names_checked_like_those_of_people() {
     };
     assert_eq!(join("hal").await, Err(Code::NameTaken));
     join("Dave").await.unwrap();
-    // Whoever is told that it sat down is told what it is, and what it is called.
+    // The event of a seated agent has its spec and its name.
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.until(|client| client.table.is_some()).await;
     let seated = |seat: u8, name: &str| Event::Seated {
@@ -336,7 +336,7 @@ async fn computers_are_given_names_checked_like_those_of_people() {
 async fn a_record_has_the_name_of_a_computer_and_its_spec() {
     let running = start().await;
     let host = running.person().await;
-    let named = Seating::Agent {
+    let named = SeatAssignment::Agent {
         spec: "random".to_owned(),
         name: Some("HAL".to_owned()),
         colour: None,

@@ -43,13 +43,13 @@ use std::sync::Arc;
 
 use ludorum_agents::Roster;
 use ludorum_catalog::GameKind;
-use ludorum_server::storage::{Memory, Storage};
-use ludorum_server::{Config, Games, OperatorKey, Server, serve};
+use ludorum_server::storage::{MemoryStorage, Storage};
+use ludorum_server::{Config, OperatorTokenHash, Server, ServerGames, serve};
 use ludorum_testkit::toys::Kuhn;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-/// A server on a free port of this machine, ended with this value.
+/// A server on a free port, stopped when dropped.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) server: Arc<Server>,
@@ -62,14 +62,14 @@ impl Drop for Running {
     }
 }
 
-/// The operator's token of all servers here.
+/// The operator's token of all test servers.
 pub(crate) const OPERATOR_TOKEN: &str =
     "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/// Limits no test means to reach.
+/// Limits that no test reaches by accident.
 pub(crate) fn generous() -> Config {
     Config {
-        operator: OperatorKey::of(OPERATOR_TOKEN),
+        operator: OperatorTokenHash::of(OPERATOR_TOKEN),
         requests_per_second: 1e6,
         messages_per_second: 1e6,
         connections_per_address: 10_000,
@@ -78,10 +78,19 @@ pub(crate) fn generous() -> Config {
 }
 
 pub(crate) async fn start() -> Running {
-    start_with(generous(), Arc::new(Memory::new()), Games::catalog()).await
+    start_with(
+        generous(),
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await
 }
 
-pub(crate) async fn start_with(config: Config, storage: Arc<dyn Storage>, games: Games) -> Running {
+pub(crate) async fn start_with(
+    config: Config,
+    storage: Arc<dyn Storage>,
+    games: ServerGames,
+) -> Running {
     let running = start_loading(config, storage, games).await;
     running.server.loaded().await;
     running
@@ -91,7 +100,7 @@ pub(crate) async fn start_with(config: Config, storage: Arc<dyn Storage>, games:
 pub(crate) async fn start_loading(
     config: Config,
     storage: Arc<dyn Storage>,
-    games: Games,
+    games: ServerGames,
 ) -> Running {
     let server = Server::start(config, storage, games).await.unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -108,10 +117,10 @@ pub(crate) async fn start_loading(
 }
 
 /// The catalog's games, and poker with three cards, where something is hidden.
-pub(crate) fn with_kuhn() -> Games {
+pub(crate) fn with_kuhn() -> ServerGames {
     let mut kinds = ludorum_catalog::kinds();
     kinds.push(GameKind::new(Roster::<Kuhn>::hidden(
-        &ludorum_agents::Knowledge::none(),
+        &ludorum_agents::GameKnowledge::none(),
     )));
-    Games::new(kinds)
+    ServerGames::new(kinds)
 }

@@ -1,4 +1,4 @@
-//! News about the list of tables: whatever changes, for those who look for it.
+//! Updates of the list of tables, with filters.
 
 use axum::http::Method;
 use futures_util::StreamExt;
@@ -9,13 +9,13 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use crate::client::{Person, agent, here};
 use crate::{Running, start};
 
-/// Somebody who watches the list.
-struct Watcher(WebSocketStream<MaybeTlsStream<TcpStream>>);
+/// A subscriber of the list.
+struct LobbySubscriber(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
-impl Watcher {
-    async fn new(running: &Running, query: &str) -> Watcher {
+impl LobbySubscriber {
+    async fn new(running: &Running, query: &str) -> LobbySubscriber {
         let url = format!("ws://{}/api/lobby/live{query}", running.address);
-        Watcher(connect_async(url).await.unwrap().0)
+        LobbySubscriber(connect_async(url).await.unwrap().0)
     }
 
     async fn hear(&mut self) -> LobbyMessage {
@@ -27,7 +27,7 @@ impl Watcher {
         }
     }
 
-    /// The names of the tables there are at first.
+    /// The names of the initial tables.
     async fn first(&mut self) -> Vec<String> {
         match self.hear().await {
             LobbyMessage::Tables { tables, .. } => names(&tables),
@@ -58,7 +58,7 @@ async fn open(running: &Running, host: &Person, name: &str, game: &str) -> Table
 async fn those_who_watch_the_list_hear_of_whatever_changes() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
-    let mut watcher = Watcher::new(&running, "").await;
+    let mut watcher = LobbySubscriber::new(&running, "").await;
     assert!(watcher.first().await.is_empty());
     let table = open(&running, &host, "one", "tictactoe").await;
     assert_eq!(watcher.change().await, (vec![table.clone()], vec![]));
@@ -74,7 +74,7 @@ async fn a_table_that_is_listed_no_longer_is_gone() {
     let running = start().await;
     let host = running.person().await;
     let table = open(&running, &host, "one", "tictactoe").await;
-    let mut watcher = Watcher::new(&running, "").await;
+    let mut watcher = LobbySubscriber::new(&running, "").await;
     assert_eq!(watcher.first().await, ["one"]);
     let hidden = Settings {
         visibility: Visibility::Unlisted,
@@ -86,7 +86,7 @@ async fn a_table_that_is_listed_no_longer_is_gone() {
         .await
         .unwrap();
     loop {
-        // That it was opened may be news, too.
+        // The opening may be an update too.
         let (tables, gone) = watcher.change().await;
         if gone == [table.id.clone()] {
             break;
@@ -106,7 +106,7 @@ async fn filters_are_the_same_in_the_list_and_in_the_news() {
         name: "host".to_owned(),
     };
     let full = Settings::new("full", "tictactoe");
-    // Those who watch, opened before the tables are, hear of the same tables later.
+    // Subscribers connected before the tables exist get the same tables later.
     let queries = [
         ("?game=tictactoe", vec!["full", "locked"]),
         ("?game=quoridor", vec!["Quo Vadis"]),
@@ -119,7 +119,7 @@ async fn filters_are_the_same_in_the_list_and_in_the_news() {
     ];
     let mut watchers = Vec::new();
     for (query, _) in &queries {
-        let mut watcher = Watcher::new(&running, query).await;
+        let mut watcher = LobbySubscriber::new(&running, query).await;
         assert!(watcher.first().await.is_empty());
         watchers.push(watcher);
     }
@@ -151,13 +151,13 @@ async fn a_table_that_fits_no_longer_is_gone_for_those_who_saw_it() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
     let table = open(&running, &host, "one", "tictactoe").await;
-    let mut free = Watcher::new(&running, "?free=true").await;
-    let mut full = Watcher::new(&running, "?free=false").await;
+    let mut free = LobbySubscriber::new(&running, "?free=true").await;
+    let mut full = LobbySubscriber::new(&running, "?free=false").await;
     assert_eq!(free.first().await, ["one"]);
     assert!(full.first().await.is_empty());
     running.join(&guest, &table.id).await.unwrap();
     loop {
-        // That it was opened may be news, too.
+        // The opening may be an update too.
         let (tables, gone) = free.change().await;
         if tables.is_empty() {
             assert_eq!(gone, [table.id.as_str()]);

@@ -1,4 +1,4 @@
-//! Numbers about the server for Prometheus, and whether it is well.
+//! Metrics for Prometheus, and health checks.
 
 use std::collections::BTreeMap;
 
@@ -49,7 +49,7 @@ async fn numbers(running: &Running) -> BTreeMap<String, f64> {
     parse(&running.text("/api/metrics").await)
 }
 
-/// One number.
+/// One metric.
 pub(crate) async fn number(running: &Running, name: &str) -> f64 {
     numbers(running).await[name]
 }

@@ -1,4 +1,4 @@
-//! Games of computers only: the host starts them without a seat, and says how fast they go.
+//! Games between agents: the host starts them without a seat and sets the pace.
 
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{NewTable, Phase, Settings, TableInfo};
@@ -7,7 +7,7 @@ use ludorum_protocol::table::{ClientMessage, Event, Pacing};
 use crate::client::{Client, Person, agent, here};
 use crate::{Running, start};
 
-/// So long that no test sees the end of it.
+/// Longer than any test.
 const LONG: u32 = 60_000;
 
 async fn open(running: &Running, host: &Person, game: &str, pace: Option<u32>) -> TableInfo {
@@ -34,7 +34,7 @@ fn is_over(client: &Client) -> bool {
     game.is_some_and(|game| game.verdict.is_some())
 }
 
-/// The moves that seats have made; chance waits for nobody.
+/// The moves of seats, without chance events.
 fn decided(client: &Client) -> usize {
     let by_a_seat = |event: &&Event| matches!(event, Event::Moved { seat: Some(_), .. });
     client.events.iter().filter(by_a_seat).count()
@@ -86,7 +86,7 @@ async fn a_paused_game_waits_and_goes_on_and_is_played_again() {
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.say(&ClientMessage::Step).await;
     client.until(|client| client.ply() == 1).await;
-    // Paused, at whatever pace: what comes next is the answer to what is said next.
+    // Paused: the next message is the answer to the next command.
     let paused = ClientMessage::Pace {
         pause: 0,
         paused: true,
@@ -155,7 +155,7 @@ async fn only_the_host_says_how_fast_and_only_where_no_person_plays() {
     };
     client.say(&much).await;
     assert_eq!(client.refusal().await, Code::BadText);
-    // People make agents wait for themselves only.
+    // Pacing does not apply to games with people.
     let settings = Settings {
         pace: Some(LONG),
         ..Settings::new("test", "tictactoe")

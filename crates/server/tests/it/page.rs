@@ -1,10 +1,10 @@
-//! The page, its languages, and positions looked at away from any table.
+//! The page, its languages, and positions outside any table.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use ludorum_protocol::lobby::{LocaleInfo, ParamKind, VariantInfo};
-use ludorum_protocol::study::Explored;
+use ludorum_protocol::study::ExploredPosition;
 use ludorum_protocol::{Code, Problem};
 use ludorum_server::app;
 use serde_json::json;
@@ -34,7 +34,7 @@ fn has(headers: &[(String, String)], name: &str, part: &str) -> bool {
         .any(|(n, value)| n == name && value.contains(part))
 }
 
-/// Built or not, every address of the page is answered by the page and protected by its policy.
+/// Built or not, every page path serves the page with its security policy.
 #[tokio::test]
 async fn addresses_of_the_page_are_the_page() {
     let running = start().await;
@@ -92,7 +92,7 @@ async fn explore(
     running: &Running,
     who: &Person,
     body: serde_json::Value,
-) -> Result<Explored, Problem> {
+) -> Result<ExploredPosition, Problem> {
     running.post(who, "explore", &body).await
 }
 

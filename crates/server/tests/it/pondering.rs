@@ -1,25 +1,30 @@
-//! Agents limited by time think while a person does, and nobody has to wait for that.
+//! Pondering: agents limited by time think on a person's time, and nobody waits for it.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 use tokio::time::{sleep, timeout};
 
 use crate::client::{Client, Person, agent};
 use crate::numbers::number;
 use crate::{Running, generous, start_with};
 
-async fn with_threads(thinkers: usize) -> Running {
+async fn with_threads(think_threads: usize) -> Running {
     let config = Config {
-        thinkers,
+        think_threads,
         ..generous()
     };
-    start_with(config, Arc::new(Memory::new()), Games::catalog()).await
+    start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await
 }
 
-/// Waits until so many agents think while a person does.
+/// Waits until this many agents are pondering.
 async fn pondering(running: &Running, count: f64) {
     let reached = async {
         while number(running, "ludorum_pondering").await != count {
@@ -30,7 +35,7 @@ async fn pondering(running: &Running, count: f64) {
     reached.expect("in time");
 }
 
-/// A game of YINSH in which an agent has thought about a move of a ring and waits for the next.
+/// A game of YINSH in which an agent has moved a ring and waits for its next move.
 async fn begun(running: &Running, spec: &str) -> (Person, Client) {
     let host = running.person().await;
     let table = running.open(&host, "yinsh", &[agent(spec)]).await;

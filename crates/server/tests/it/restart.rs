@@ -1,18 +1,18 @@
-//! A server started again goes on where the last one was.
+//! A restarted server continues where the last one stopped.
 
 use std::sync::Arc;
 
 use ludorum_protocol::lobby::Phase;
 use ludorum_protocol::table::ClientMessage;
-use ludorum_server::Games;
-use ludorum_server::storage::Memory;
+use ludorum_server::ServerGames;
+use ludorum_server::storage::MemoryStorage;
 
 use crate::client::{Client, agent};
 use crate::{generous, start_with, with_kuhn};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn hidden_cards_stay_the_same_and_hidden() {
-    let storage = Arc::new(Memory::new());
+    let storage = Arc::new(MemoryStorage::new());
     let running = start_with(generous(), storage.clone(), with_kuhn()).await;
     let (host, guest, id) = running.two_players("kuhn").await;
     let mut before = Vec::new();
@@ -33,8 +33,8 @@ async fn hidden_cards_stay_the_same_and_hidden() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_agent_that_was_thinking_thinks_again() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
     let table = running
         .open(&host, "tictactoe", &[agent("mcts:time=1s")])
@@ -45,7 +45,7 @@ async fn an_agent_that_was_thinking_thinks_again() {
     client.play("b2").await;
     let last = client.last;
     drop((running, client));
-    let running = start_with(generous(), storage, Games::catalog()).await;
+    let running = start_with(generous(), storage, ServerGames::catalog()).await;
     let mut client = Client::since(&running, &table.id, Some(&host), last).await;
     client.until(|client| client.game.is_some()).await;
     assert_eq!(client.ply(), 1, "it is the agent's turn");
@@ -55,13 +55,13 @@ async fn an_agent_that_was_thinking_thinks_again() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn wishes_and_ticks_are_kept() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let (host, guest) = (running.person().await, running.person().await);
     let table = running.open(&host, "tictactoe", &[]).await;
     running.join(&guest, &table.id).await.unwrap();
     drop(running);
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let started = running.start(&host, &table.id).await.unwrap();
     assert_eq!(started.phase, Phase::Playing);
     let mut first = Client::at(&running, &table.id, Some(&host)).await;
@@ -71,7 +71,7 @@ async fn wishes_and_ticks_are_kept() {
     let is_asked = |client: &Client| client.game.as_ref().unwrap().undo_asked == Some(0);
     first.until(is_asked).await;
     drop((running, first));
-    let running = start_with(generous(), storage, Games::catalog()).await;
+    let running = start_with(generous(), storage, ServerGames::catalog()).await;
     let mut second = Client::at(&running, &table.id, Some(&guest)).await;
     second.until(|client| client.game.is_some()).await;
     let accept = ClientMessage::AnswerUndo { accept: true };

@@ -1,13 +1,13 @@
-//! Tables at which everyone sees what is hidden: for study, and said before anybody sits down.
+//! Revealed tables: everyone sees hidden information, as announced before anybody sits down.
 
 use std::sync::Arc;
 
 use axum::http::Method;
 use ludorum_protocol::lobby::{Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Drawing, Event, ServerMessage};
+use ludorum_protocol::table::{ClientMessage, DrawingStyle, Event, ServerMessage};
 use ludorum_protocol::{Code, Problem, VERSION};
 use ludorum_server::Config;
-use ludorum_server::storage::Memory;
+use ludorum_server::storage::MemoryStorage;
 
 use crate::client::{Client, Person, agent};
 use crate::hidden::seed_that_deals;
@@ -19,7 +19,7 @@ async fn dealing() -> Running {
         seed: Some(seed_that_deals([1, 3])),
         ..generous()
     };
-    start_with(config, Arc::new(Memory::new()), with_kuhn()).await
+    start_with(config, Arc::new(MemoryStorage::new()), with_kuhn()).await
 }
 
 fn revealed(game: &str) -> Settings {
@@ -57,7 +57,7 @@ async fn everyone_sees_everything_those_who_watch_too() {
         version: VERSION,
         last: None,
         seat: None,
-        drawing: Drawing::Plain,
+        drawing: DrawingStyle::Plain,
     };
     terminal.say(&hello).await;
     terminal.until(|client| client.game.is_some()).await;

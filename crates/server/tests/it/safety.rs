@@ -1,15 +1,15 @@
-//! Pages of other sites, names that are not ours, headers, and what is never told.
+//! Security: foreign origins and hosts, headers, and secrets.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_protocol::lobby::{Enter, NewTable, Session, Settings, TableInfo};
+use ludorum_protocol::lobby::{NewTable, Session, Settings, TableInfo, WatchRequest};
 use ludorum_protocol::table::ClientMessage;
 use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 
@@ -139,7 +139,12 @@ async fn too_many_and_too_large_requests_are_refused() {
         requests_per_second: 1.0,
         ..crate::generous()
     };
-    let running = crate::start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = crate::start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let host = ("host", "localhost");
     let mut codes = Vec::new();
     for _ in 0..20 {
@@ -185,7 +190,12 @@ async fn an_address_holds_only_so_many_connections() {
         connections_per_address: 3,
         ..crate::generous()
     };
-    let running = crate::start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = crate::start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let (_, _, id) = running.two_players("tictactoe").await;
     let urls = [
         format!("ws://{}/api/lobby/live", running.address),
@@ -198,7 +208,7 @@ async fn an_address_holds_only_so_many_connections() {
     for url in &urls {
         assert!(connect_async(url).await.is_err());
     }
-    // Whoever goes makes room, as soon as the server has noticed.
+    // A closed connection frees its place once the server notices.
     held.pop();
     for url in &urls {
         while connect_async(url).await.is_err() {
@@ -254,7 +264,9 @@ async fn tries_of_passwords_are_counted_for_each_table() {
     let enter = async |table: &str, who, password: &str| {
         let password = password.to_owned();
         let path = format!("tables/{table}/enter");
-        running.post_empty(who, &path, &Enter { password }).await
+        running
+            .post_empty(who, &path, &WatchRequest { password })
+            .await
     };
     for _ in 0..5 {
         let code = enter(&tables[0], &thief, "guess").await;

@@ -1,4 +1,4 @@
-//! Several people at one screen where something is hidden: they see one seat at a time.
+//! Several people at one screen with hidden information: one view at a time.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use ludorum_protocol::Code;
 use ludorum_protocol::lobby::Settings;
 use ludorum_protocol::table::{ClientMessage, Event};
 use ludorum_server::Config;
-use ludorum_server::storage::Memory;
+use ludorum_server::storage::MemoryStorage;
 
 use crate::client::{Client, agent, here};
 use crate::hidden::seed_that_deals;
@@ -26,7 +26,7 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
         seed: Some(seed_that_deals([1, 3])),
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), with_kuhn()).await;
+    let running = start_with(config, Arc::new(MemoryStorage::new()), with_kuhn()).await;
     let host = running.person().await;
     let settings = Settings {
         hints: Some(true),
@@ -37,7 +37,7 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.until(|client| client.game.is_some()).await;
     let said = |client: &mut Client| std::mem::take(&mut client.heard).concat();
-    // At first they see what everyone may know, and nobody can move, or be told what to do.
+    // At first they see the public view, and nobody can move or get hints.
     assert_eq!((eyes(&client), moves(&client)), (None, None));
     assert_eq!(client.you.as_ref().unwrap().seats, [0, 1]);
     client.attempt("pass").await;

@@ -1,13 +1,13 @@
-//! Seats: nobody takes another's, and those who leave get theirs back.
+//! Seats: nobody takes another's, and people who leave get theirs back.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{Join, SeatInfo, SeatKind, Seating, Settings, TableInfo};
+use ludorum_protocol::lobby::{Join, SeatAssignment, SeatInfo, SeatKind, Settings, TableInfo};
 use ludorum_protocol::table::{ClientMessage, Event};
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 
 use crate::client::{Client, Person, agent, here};
 use crate::{generous, start, start_with};
@@ -101,7 +101,12 @@ async fn an_agent_plays_for_who_is_away_and_keeps_the_seat_once_it_has_moved() {
         away_after: Duration::from_millis(50),
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let (host, guest) = (running.person().await, running.person().await);
     let settings = Settings {
         substitute: Some("random".to_owned()),
@@ -146,7 +151,7 @@ async fn several_at_one_screen_play_with_one_connection() {
 async fn the_game_of_the_others_goes_on_when_one_of_more_than_two_gives_up() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
-    let others = [Seating::Open, agent("random"), agent("random")];
+    let others = [SeatAssignment::Open, agent("random"), agent("random")];
     let table = running.open(&host, "quoridor:players=4", &others).await;
     running.join(&guest, &table.id).await.unwrap();
     running.start(&host, &table.id).await.unwrap();
@@ -173,7 +178,7 @@ async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
     let settings = Settings {
-        // It thinks for long, so that the person comes back in the middle of a thought.
+        // It thinks for long, so that the person returns while it is thinking.
         substitute: Some("mcts:time=20s".to_owned()),
         ..Settings::new("test", "tictactoe")
     };
@@ -203,7 +208,7 @@ async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_
 async fn agents_have_colours_of_their_own() {
     let running = start().await;
     let host = running.person().await;
-    let coloured = |colour: &str| Seating::Agent {
+    let coloured = |colour: &str| SeatAssignment::Agent {
         spec: "random".to_owned(),
         name: None,
         colour: Some(colour.to_owned()),
@@ -214,7 +219,7 @@ async fn agents_have_colours_of_their_own() {
     assert_eq!(table.seats[1].colour, "#123456");
     assert_eq!(table.seats[2].colour, "#654321");
     let path = format!("tables/{}/seats/3", table.id);
-    let seat = async |seating: Seating| {
+    let seat = async |seating: SeatAssignment| {
         let put = axum::http::Method::PUT;
         let seated: Result<TableInfo, _> = running.ask(&host, put, &path, &seating).await;
         seated.map_err(|problem| problem.code)
@@ -238,7 +243,7 @@ async fn a_joiner_chooses_seat_and_colour_moves_and_brings_somebody_along() {
         let joined: Result<TableInfo, _> = running.post(&guest, &path, &wanted).await;
         joined.map_err(|problem| problem.code)
     };
-    let put = async |who: &Person, seat: u8, seating: Seating| {
+    let put = async |who: &Person, seat: u8, seating: SeatAssignment| {
         let path = format!("tables/{}/seats/{seat}", table.id);
         let put = axum::http::Method::PUT;
         let seated: Result<TableInfo, _> = running.ask(who, put, &path, &seating).await;
@@ -258,13 +263,16 @@ async fn a_joiner_chooses_seat_and_colour_moves_and_brings_somebody_along() {
     assert_eq!(names(&moved), ["", "", "boris"]);
     assert_eq!(moved.seats[3].colour, "#445566");
     // The only seat is not given up but left, and agents are the host's.
-    assert_eq!(put(&guest, 3, Seating::Open).await, Err(Code::NotHost));
+    assert_eq!(
+        put(&guest, 3, SeatAssignment::Open).await,
+        Err(Code::NotHost)
+    );
     assert_eq!(put(&guest, 1, agent("random")).await, Err(Code::NotHost));
     let both = put(&guest, 1, here("Cyril")).await.unwrap();
     assert_eq!(names(&both), ["Cyril", "", "boris"]);
     assert_eq!(put(&guest, 0, here("Dora")).await, Err(Code::NotHost));
     assert_eq!(put(&guest, 2, here("Cyril")).await, Err(Code::NameTaken));
-    let alone = put(&guest, 1, Seating::Open).await.unwrap();
+    let alone = put(&guest, 1, SeatAssignment::Open).await.unwrap();
     assert_eq!(names(&alone), ["", "", "boris"]);
     put(&guest, 1, here("Cyril")).await.unwrap();
     put(&host, 2, agent("random")).await.unwrap();

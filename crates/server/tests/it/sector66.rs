@@ -10,14 +10,14 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_core::SourceFile;
-use ludorum_plugins::Package;
+use ludorum_core::RulesFile;
+use ludorum_plugins::PluginPackage;
 use ludorum_protocol::sector66::{
-    CheckedTemplate, KeptTemplate, PluginKind, PluginShelf, TemplateShelf,
+    CheckedTemplate, PluginKind, PluginList, SavedTemplate, TemplateList,
 };
 use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::{Batch, FileKey, Memory, Storage};
-use ludorum_server::{Config, Games, app};
+use ludorum_server::storage::{EventBatch, FileKey, MemoryStorage, Storage};
+use ludorum_server::{Config, ServerGames, app};
 use serde_json::{Value, json};
 use tower::ServiceExt;
 
@@ -26,9 +26,9 @@ use crate::{OPERATOR_TOKEN, Running, generous, start, start_with};
 
 const TELEPORT: &str = "684b7714-2acf-44a7-ba68-cc085d06e09a";
 const STUN: &str = "b6e6b625-11ca-4b59-b74f-465dc8c615db";
-/// The operator asks from here, and sends the token.
+/// The operator's address.
 const NEAR: &str = "127.0.0.1:40000";
-/// Another account of the same machine, which does not have it.
+/// Another account of the same machine, without the token.
 const NEIGHBOUR: &str = "127.0.0.1:40001";
 const FAR: &str = "192.168.1.9:40000";
 
@@ -46,7 +46,12 @@ async fn start_in(folder: &Path) -> Running {
         content: Some(folder.to_owned()),
         ..generous()
     };
-    start_with(config, Arc::new(Memory::new()), Games::catalog()).await
+    start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await
 }
 
 async fn ask(
@@ -76,7 +81,7 @@ fn code(body: &str) -> Code {
     serde_json::from_str::<Problem>(body).unwrap().code
 }
 
-/// A template for two that games can be played with.
+/// A valid template for two players.
 fn small() -> Value {
     json!({
         "name": "Small",
@@ -96,7 +101,7 @@ fn small() -> Value {
 #[tokio::test]
 async fn plug_ins_are_listed_and_have_harmless_pictures() {
     let running = start().await;
-    let shelf: PluginShelf = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
+    let shelf: PluginList = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
     assert!(shelf.plugins.len() >= 11 && shelf.troubles.is_empty());
     assert!(shelf.plugins.iter().all(|plugin| plugin.shipped));
     let mut plugins = shelf.plugins.iter();
@@ -133,7 +138,7 @@ async fn plug_ins_that_cannot_be_used_are_told_with_their_lines() {
     std::fs::write(plugin.join("plugin.toml"), manifest).unwrap();
     std::fs::write(plugin.join("main.luau"), "return {}").unwrap();
     let running = start_in(&folder).await;
-    let shelf: PluginShelf = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
+    let shelf: PluginList = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
     let trouble = &shelf.troubles[0];
     assert_eq!(trouble.file, "broken/plugin.toml");
     let keys: Vec<(u32, &str)> = trouble
@@ -150,7 +155,7 @@ async fn plug_ins_that_cannot_be_used_are_told_with_their_lines() {
 #[tokio::test]
 async fn templates_are_listed_and_checked() {
     let running = start().await;
-    let shelf: TemplateShelf = serde_json::from_str(&running.text("/api/templates").await).unwrap();
+    let shelf: TemplateList = serde_json::from_str(&running.text("/api/templates").await).unwrap();
     assert_eq!(shelf.templates[0].name, "classic");
     assert!(!shelf.may_save && shelf.templates.len() >= 6);
     assert!(
@@ -221,7 +226,7 @@ async fn templates_are_saved_from_here_and_from_nowhere_else() {
     let file = std::fs::read_to_string(folder.join("templates/mine.toml")).unwrap();
     assert!(file.starts_with("name = \"Small\""), "{file}");
     let (_, text) = ask(&running, Method::GET, "templates", &null, NEAR).await;
-    let shelf: TemplateShelf = serde_json::from_str(&text).unwrap();
+    let shelf: TemplateList = serde_json::from_str(&text).unwrap();
     let mine = shelf
         .templates
         .iter()
@@ -231,7 +236,7 @@ async fn templates_are_saved_from_here_and_from_nowhere_else() {
     let (_, text) = ask(&running, Method::GET, "templates/mine", &null, FAR).await;
     let got: CheckedTemplate = serde_json::from_str(&text).unwrap();
     assert_eq!(got.text, file);
-    // What is wrong, shipped, or named to lead elsewhere is not saved.
+    // Invalid, built-in or badly named templates are not saved.
     let mut wrong = small();
     wrong["places"]["a"]["target"] = json!("a1");
     for (name, draft) in [
@@ -277,7 +282,7 @@ async fn templates_are_tried_by_anybody_and_do_not_pile_up() {
         let body = json!({"draft": draft});
         let (status, text) = ask(&running, Method::POST, "templates/try", &body, FAR).await;
         assert_eq!(status, StatusCode::CREATED, "{text}");
-        serde_json::from_str::<KeptTemplate>(&text).unwrap().name
+        serde_json::from_str::<SavedTemplate>(&text).unwrap().name
     };
     let first = attempt(0).await;
     assert!(first.starts_with("try-"));
@@ -314,7 +319,7 @@ async fn a_plug_in_is_checked_when_asked_one_at_a_time() {
         (StatusCode::CONFLICT, Code::CheckRunning)
     );
     let done = loop {
-        let shelf: PluginShelf = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
+        let shelf: PluginList = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
         let mut plugins = shelf.plugins.into_iter();
         let stun = plugins.find(|plugin| plugin.uuid == STUN).unwrap();
         let check = stun.check.expect("it was begun");
@@ -331,34 +336,34 @@ async fn a_plug_in_is_checked_when_asked_one_at_a_time() {
     );
 }
 
-/// The facts of a table that has begun a game, in a storage that was not closed properly.
+/// The events of a table with a running game, from a storage that was not closed properly.
 async fn begun(game: &str) -> (String, Vec<String>) {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
     let table = running.open(&host, game, &[agent("random")]).await;
     running.start(&host, &table.id).await.unwrap();
-    let facts = storage.load(&table.id).unwrap().unwrap();
-    (table.id, facts)
+    let events = storage.load(&table.id).unwrap().unwrap();
+    (table.id, events)
 }
 
-async fn look_again(id: &str, facts: Vec<String>) -> Result<Value, Problem> {
-    look_with(id, facts, Vec::new()).await
+async fn look_again(id: &str, events: Vec<String>) -> Result<Value, Problem> {
+    look_with(id, events, Vec::new()).await
 }
 
-/// The same, with files that were kept for the table.
-async fn look_with(id: &str, facts: Vec<String>, files: Vec<SourceFile>) -> Result<Value, Problem> {
-    let storage = Arc::new(Memory::new());
-    let batch = Batch {
+/// The same, with files stored for the table.
+async fn look_with(id: &str, events: Vec<String>, files: Vec<RulesFile>) -> Result<Value, Problem> {
+    let storage = Arc::new(MemoryStorage::new());
+    let batch = EventBatch {
         table: id.to_owned(),
         first: 1,
-        facts,
+        events,
         files,
         live: Some(true),
-        ..Batch::default()
+        ..EventBatch::default()
     };
     storage.append(batch).await.unwrap().unwrap();
-    let running = start_with(generous(), storage, Games::catalog()).await;
+    let running = start_with(generous(), storage, ServerGames::catalog()).await;
     let who = running.person().await;
     running
         .ask(&who, Method::GET, &format!("tables/{id}"), &())
@@ -368,14 +373,14 @@ async fn look_with(id: &str, facts: Vec<String>, files: Vec<SourceFile>) -> Resu
 /// A game of Dice Wars that was begun before its rules had version 2 would have other dice now.
 #[tokio::test]
 async fn games_go_on_only_by_the_rules_they_were_begun_with() {
-    let (id, facts) = begun("dicewars").await;
-    assert!(look_again(&id, facts.clone()).await.is_ok());
-    let forget = |fact: &String| {
-        let mut fact: Value = serde_json::from_str(fact).unwrap();
-        fact.as_object_mut().unwrap().remove("rules");
-        fact.to_string()
+    let (id, events) = begun("dicewars").await;
+    assert!(look_again(&id, events.clone()).await.is_ok());
+    let forget = |event: &String| {
+        let mut event: Value = serde_json::from_str(event).unwrap();
+        event.as_object_mut().unwrap().remove("rules");
+        event.to_string()
     };
-    let old = facts.iter().map(forget).collect();
+    let old = events.iter().map(forget).collect();
     let problem = look_again(&id, old).await.unwrap_err();
     assert_eq!(problem.code, Code::ContentChanged);
     let reason = &problem.params["reason"];
@@ -384,13 +389,13 @@ async fn games_go_on_only_by_the_rules_they_were_begun_with() {
 
 #[tokio::test]
 async fn games_go_on_only_with_the_files_they_were_begun_with() {
-    let (id, facts) = begun("sector66:template=thesis").await;
-    let started = facts
+    let (id, events) = begun("sector66:template=thesis").await;
+    let started = events
         .iter()
-        .position(|fact| fact.contains("\"started\""))
+        .position(|event| event.contains("\"started\""))
         .unwrap();
-    let fact: Value = serde_json::from_str(&facts[started]).unwrap();
-    let content: Vec<&str> = fact["content"]
+    let event: Value = serde_json::from_str(&events[started]).unwrap();
+    let content: Vec<&str> = event["content"]
         .as_array()
         .unwrap()
         .iter()
@@ -404,7 +409,7 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
         content.iter().any(|file| file.contains(STUN)),
         "{content:?}"
     );
-    assert!(look_again(&id, facts.clone()).await.is_ok());
+    assert!(look_again(&id, events.clone()).await.is_ok());
     // Another version of the plug-in.
     let (_, hash) = content
         .iter()
@@ -412,74 +417,74 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
         .unwrap()
         .split_once("sha256:")
         .unwrap();
-    let other = facts[started].replace(hash, &"0".repeat(64));
-    assert_ne!(other, facts[started]);
-    let mut changed = facts.clone();
+    let other = events[started].replace(hash, &"0".repeat(64));
+    assert_ne!(other, events[started]);
+    let mut changed = events.clone();
     changed[started] = other;
     let problem = look_again(&id, changed).await.unwrap_err();
     assert_eq!(problem.code, Code::ContentChanged);
     assert!(problem.params["reason"].contains(STUN), "{problem}");
-    // A template that is gone.
-    let gone: Vec<String> = facts
+    // A missing template.
+    let gone: Vec<String> = events
         .iter()
-        .map(|fact| fact.replace("template=thesis", "template=gone"))
+        .map(|event| event.replace("template=thesis", "template=gone"))
         .collect();
     let problem = look_again(&id, gone).await.unwrap_err();
     assert_eq!(problem.code, Code::ContentChanged);
     assert!(problem.params["reason"].contains("gone"), "{problem}");
     // Games begun by a server that kept no hashes go on.
-    let mut fact = fact;
-    fact.as_object_mut().unwrap().remove("content");
-    let mut old = facts;
-    old[started] = fact.to_string();
+    let mut event = event;
+    event.as_object_mut().unwrap().remove("content");
+    let mut old = events;
+    old[started] = event.to_string();
     assert!(look_again(&id, old).await.is_ok());
 }
 
-/// The template is gone and a plug-in is another one, but the table has its own.
+/// The template is missing and a plug-in has changed, but the table has its own files.
 #[tokio::test]
 async fn games_go_on_with_the_files_that_were_kept_for_them() {
-    let storage = Arc::new(Memory::new());
-    let running = start_with(generous(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
     let game = "sector66:template=thesis";
     let id = running.open(&host, game, &[agent("random")]).await.id;
     running.start(&host, &id).await.unwrap();
-    let facts = storage.load(&id).unwrap().unwrap();
-    let started = facts.iter().find(|fact| fact.contains("\"started\""));
+    let events = storage.load(&id).unwrap().unwrap();
+    let started = events.iter().find(|event| event.contains("\"started\""));
     let started: Value = serde_json::from_str(started.unwrap()).unwrap();
     let lines = started["content"].as_array().unwrap().iter();
     let hashes = lines.map(|line| line.as_str().unwrap().rsplit_once("sha256:").unwrap().1);
     let kept = hashes.map(|hash| storage.file(FileKey::Hash(hash)).unwrap().unwrap());
-    let mut files: Vec<SourceFile> = kept.collect();
+    let mut files: Vec<RulesFile> = kept.collect();
     assert_eq!(files[0].name, "thesis");
     files[0].name = "gone".to_owned();
     let stun = files.iter_mut().find(|file| file.name == STUN).unwrap();
     let newer_hash = stun.hash.clone();
     stun.parts[1].push_str("\n-- an older version\n");
-    stun.hash = Package::new("stun", &stun.parts[0], &stun.parts[1])
+    stun.hash = PluginPackage::new("stun", &stun.parts[0], &stun.parts[1])
         .unwrap()
         .hash;
     let older_hash = stun.hash.clone();
-    let older = |fact: &String| {
-        let fact = fact.replace(&newer_hash, &older_hash);
-        fact.replace("template=thesis", "template=gone")
+    let older = |event: &String| {
+        let event = event.replace(&newer_hash, &older_hash);
+        event.replace("template=thesis", "template=gone")
     };
-    let facts: Vec<String> = facts.iter().map(older).collect();
-    let problem = look_again(&id, facts.clone()).await.unwrap_err();
+    let events: Vec<String> = events.iter().map(older).collect();
+    let problem = look_again(&id, events.clone()).await.unwrap_err();
     assert_eq!(problem.code, Code::ContentChanged);
-    let table = look_with(&id, facts.clone(), files.clone()).await.unwrap();
+    let table = look_with(&id, events.clone(), files.clone()).await.unwrap();
     assert_eq!(table["phase"], json!("playing"));
-    // What was kept is believed no more than what is installed.
+    // Stored files are checked like installed ones.
     let stun = files.iter_mut().find(|file| file.name == STUN).unwrap();
     stun.parts[1].push_str("-- and changed\n");
-    let problem = look_with(&id, facts, files).await.unwrap_err();
+    let problem = look_with(&id, events, files).await.unwrap_err();
     assert_eq!(problem.code, Code::ContentChanged);
 }
 
 #[tokio::test]
 async fn fields_are_drawn_with_their_outline_and_texture() {
     let running = start().await;
-    let shelf: PluginShelf = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
+    let shelf: PluginList = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
     let ice = shelf
         .plugins
         .iter()
@@ -525,7 +530,7 @@ async fn boards_that_were_only_tried_are_listed_nowhere() {
     let draft = json!({"draft": small()});
     let (status, body) = ask(&running, Method::POST, "templates/try", &draft, FAR).await;
     assert_eq!(status, StatusCode::CREATED);
-    let kept: KeptTemplate = serde_json::from_str(&body).unwrap();
+    let kept: SavedTemplate = serde_json::from_str(&body).unwrap();
     assert!(!running.text("/api/templates").await.contains(&kept.name));
     let board = running.text(&format!("/api/templates/{}", kept.name)).await;
     assert!(board.contains("Two columns"), "{board}");

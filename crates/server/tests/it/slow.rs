@@ -1,8 +1,8 @@
-//! Clients that do not read: they are let go, and nobody waits for them.
+//! Clients that do not read are disconnected, and nobody waits for them.
 
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::table::{ClientMessage, Drawing};
+use ludorum_protocol::table::{ClientMessage, DrawingStyle};
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -12,11 +12,11 @@ use crate::{Running, start};
 
 const ASLEEP: u64 = 20;
 
-/// Nobody waits longer than this for an update, however busy the machine. The server gives a client
-/// ten seconds to take a message: who had to wait for a sleeper would wait for as long.
+/// Longest wait for an update, however busy the machine. The server gives a client
+/// ten seconds to take a message: waiting for a sleeping client would take that long.
 const NOTICED: Duration = Duration::from_secs(5);
 
-/// Somebody who says hello and then never reads. Little fits into the way to them.
+/// A client that says hello and never reads, with small buffers.
 async fn asleep(running: &Running, table: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(2048).unwrap();
@@ -32,7 +32,7 @@ async fn asleep(running: &Running, table: &str) -> TcpStream {
         version: 1,
         last: None,
         seat: None,
-        drawing: Drawing::Colour,
+        drawing: DrawingStyle::Colour,
     };
     let hello = serde_json::to_vec(&hello).unwrap();
     // A text of at most 125 bytes, masked with zeros as it may be.

@@ -1,16 +1,16 @@
-//! Plug-ins that take too long: they keep nobody else from being answered, and their games are stopped.
+//! Plug-ins that take too long block no other requests, and their games are stopped.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_agents::sector66::roster;
 use ludorum_catalog::GameKind;
-use ludorum_games::sector66::{Content, OpenedTemplate};
-use ludorum_plugins::{Library, Package};
+use ludorum_games::sector66::{ContentSource, OpenedTemplate};
+use ludorum_plugins::{ContentLibrary, PluginPackage};
 use ludorum_protocol::Code;
-use ludorum_protocol::table::{Ending, Event};
-use ludorum_server::Games;
-use ludorum_server::storage::Memory;
+use ludorum_protocol::table::{EndCause, Event};
+use ludorum_server::ServerGames;
+use ludorum_server::storage::MemoryStorage;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
@@ -21,14 +21,14 @@ use crate::{Running, generous, start_with};
 
 const UUID: &str = "aaaaaaaa-0000-4000-8000-000000000002";
 
-/// Whatever plug-ins do, somebody who asks is answered by then.
+/// Longest response time, whatever plug-ins do.
 const SOON: Duration = Duration::from_secs(10);
 
 /// A board on which it takes long to say where anybody may step once the second player is to move.
 /// `NUMBER` makes it another one, as a plug-in that was stopped is not loaded again.
 struct Slow<const NUMBER: u32>;
 
-impl<const NUMBER: u32> Content for Slow<NUMBER> {
+impl<const NUMBER: u32> ContentSource for Slow<NUMBER> {
     fn templates() -> Vec<String> {
         vec!["slow".to_owned()]
     }
@@ -57,8 +57,9 @@ impl<const NUMBER: u32> Content for Slow<NUMBER> {
              [fields]\nslow = [{}]\n",
             fields.join(", ")
         );
-        let mut library = Library::default();
-        let package = Package::new("slow", &manifest, &source).expect("the manifest is right");
+        let mut library = ContentLibrary::default();
+        let package =
+            PluginPackage::new("slow", &manifest, &source).expect("the manifest is right");
         library.add_plugin(Ok(package));
         let read = library.read_template("slow", &template);
         let read = read.map_err(|trouble| trouble.to_string())?;
@@ -70,11 +71,11 @@ impl<const NUMBER: u32> Content for Slow<NUMBER> {
     }
 }
 
-fn slow<const NUMBER: u32>() -> Games {
-    Games::new(vec![GameKind::new(roster::<Slow<NUMBER>>())])
+fn slow<const NUMBER: u32>() -> ServerGames {
+    ServerGames::new(vec![GameKind::new(roster::<Slow<NUMBER>>())])
 }
 
-/// How the server answers over the network.
+/// A request over the network.
 async fn health(running: &Running) -> String {
     let mut stream = TcpStream::connect(running.address).await.unwrap();
     let request = "GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
@@ -86,7 +87,7 @@ async fn health(running: &Running) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn a_game_whose_plug_in_takes_too_long_is_stopped_and_everyone_is_answered() {
-    let storage = Arc::new(Memory::new());
+    let storage = Arc::new(MemoryStorage::new());
     let running = Arc::new(start_with(generous(), storage.clone(), slow::<1>()).await);
     let host = running.person().await;
     let table = running.open(&host, "sector66", &[here("friend")]).await;
@@ -109,7 +110,7 @@ async fn a_game_whose_plug_in_takes_too_long_is_stopped_and_everyone_is_answered
     client.until(is_over).await;
     asked.await.unwrap();
     let verdict = client.game.as_ref().unwrap().verdict.clone().unwrap();
-    assert_eq!((verdict.by, verdict.ranks), (Ending::Stopped, vec![1, 1]));
+    assert_eq!((verdict.by, verdict.ranks), (EndCause::Stopped, vec![1, 1]));
     let halted = client.events.iter().find_map(|event| match event {
         Event::Halted { plugin, reason } => Some((plugin.clone(), reason.clone())),
         _ => None,
@@ -139,7 +140,8 @@ async fn a_game_whose_plug_in_takes_too_long_is_stopped_and_everyone_is_answered
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 1)]
 async fn positions_that_take_too_long_are_refused_and_everyone_is_answered() {
-    let running = Arc::new(start_with(generous(), Arc::new(Memory::new()), slow::<2>()).await);
+    let running =
+        Arc::new(start_with(generous(), Arc::new(MemoryStorage::new()), slow::<2>()).await);
     let host = running.person().await;
     let own = Arc::clone(&running);
     let explored = tokio::spawn(async move {

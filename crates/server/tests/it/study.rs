@@ -1,20 +1,20 @@
-//! Records played again, positions analysed, matches played: away from any table.
+//! Records, analyses and matches, outside any table.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_agents::{Knowledge, Roster};
-use ludorum_arena::{Plan, play_game};
+use ludorum_agents::{GameKnowledge, Roster};
+use ludorum_arena::{RunPlan, play_game};
 use ludorum_catalog::GameKind;
-use ludorum_core::{Seed, Stop};
-use ludorum_protocol::matches::{MatchDesk, MatchInfo, MatchState};
-use ludorum_protocol::record::{Checked, RecordInfo};
-use ludorum_protocol::study::{Analysis, Explored, SearchTree};
+use ludorum_core::{Seed, StopFlag};
+use ludorum_protocol::matches::{MatchInfo, MatchState, MatchStatus};
+use ludorum_protocol::record::{RecordCheckResult, RecordInfo};
+use ludorum_protocol::study::{Analysis, ExploredPosition, SearchTree};
 use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 use ludorum_testkit::toys::{Kuhn, ThreeRolls};
 use serde_json::{Value, json};
 
@@ -22,15 +22,15 @@ use crate::client::Person;
 use crate::{OPERATOR_TOKEN, Running, generous, start, start_with};
 
 /// The catalog's games, one with dice, and one in which cards are hidden.
-fn with_toys() -> Games {
+fn with_toys() -> ServerGames {
     let mut kinds = ludorum_catalog::kinds();
     kinds.push(GameKind::new(Roster::<Kuhn>::hidden(
-        &ludorum_agents::Knowledge::none(),
+        &ludorum_agents::GameKnowledge::none(),
     )));
     kinds.push(GameKind::new(Roster::<ThreeRolls>::chance(
-        &Knowledge::none(),
+        &GameKnowledge::none(),
     )));
-    Games::new(kinds)
+    ServerGames::new(kinds)
 }
 
 async fn with_programs() -> Running {
@@ -38,14 +38,14 @@ async fn with_programs() -> Running {
         programs: true,
         ..generous()
     };
-    start_with(config, Arc::new(Memory::new()), with_toys()).await
+    start_with(config, Arc::new(MemoryStorage::new()), with_toys()).await
 }
 
-/// The record of a game between two random players, who have an opinion on each of their moves.
+/// The record of a game between two random players, with evaluations of their moves.
 fn record(kind: &GameKind) -> String {
     let random = ["random".to_owned(), "random".to_owned()];
-    let plan = Plan::new(kind.open("").unwrap(), &random, Seed(7), 2).unwrap();
-    let mut record = play_game(&plan, 0, &Stop::new()).unwrap().1;
+    let plan = RunPlan::new(kind.open("").unwrap(), &random, Seed(7), 2).unwrap();
+    let mut record = play_game(&plan, 0, &StopFlag::new()).unwrap().1;
     for ply in &mut record.plies {
         ply.value = ply.seat.map(|_| 0.25);
     }
@@ -53,16 +53,18 @@ fn record(kind: &GameKind) -> String {
 }
 
 fn kuhn() -> GameKind {
-    GameKind::new(Roster::<Kuhn>::hidden(&ludorum_agents::Knowledge::none()))
+    GameKind::new(Roster::<Kuhn>::hidden(
+        &ludorum_agents::GameKnowledge::none(),
+    ))
 }
 
-async fn check(running: &Running, who: &Person, body: Value) -> Result<Checked, Problem> {
+async fn check(running: &Running, who: &Person, body: Value) -> Result<RecordCheckResult, Problem> {
     running.post(who, "records/check", &body).await
 }
 
 async fn good(running: &Running, who: &Person, body: Value) -> RecordInfo {
     match check(running, who, body).await.unwrap() {
-        Checked::Good(info) => info,
+        RecordCheckResult::Good(info) => info,
         bad => panic!("{bad:?}"),
     }
 }
@@ -84,7 +86,7 @@ async fn a_record_is_told_with_every_position() {
     // Every move leads from one position to the next.
     for (ply, positions) in info.plies.iter().zip(info.positions.windows(2)) {
         let asked = json!({"game": info.game, "position": positions[0], "moves": [ply.text]});
-        let after: Explored = running.post(&who, "explore", &asked).await.unwrap();
+        let after: ExploredPosition = running.post(&who, "explore", &asked).await.unwrap();
         assert_eq!(after.position, positions[1]);
     }
 }
@@ -112,7 +114,7 @@ async fn a_bad_record_is_told_with_its_line() {
             .await
             .unwrap()
         {
-            Checked::Bad { line, reason } => {
+            RecordCheckResult::Bad { line, reason } => {
                 assert_eq!(line, wanted, "{reason}");
                 assert!(!reason.is_empty());
             }
@@ -148,7 +150,7 @@ async fn each_seat_is_shown_what_it_could_know() {
         assert_eq!(seen.plies[seat].text, deals[seat], "its own card");
         assert_ne!(seen.plies[1 - seat].text, deals[1 - seat], "not the other");
         assert_ne!(seen.positions[2], all.positions[2]);
-        // What the other expected tells what it holds.
+        // The other's evaluation would reveal its card.
         for ply in &seen.plies {
             assert_eq!(ply.value.is_some(), ply.seat == Some(seat as u8));
         }
@@ -177,7 +179,7 @@ async fn a_position_is_analysed_by_any_agent() {
     let over = json!({"game": "tictactoe", "position": "xx./oo./...", "moves": ["c3"]});
     let over = analyse(&running, &who, over).await.unwrap();
     assert_eq!((over.values, over.thought), (Some(vec![1.0, -1.0]), None));
-    // Who has no opinion gives none.
+    // Agents without an evaluation give none.
     let asked = json!({"game": "tictactoe", "agent": "random"});
     let analysis = analyse(&running, &who, asked).await.unwrap();
     assert_eq!(analysis.values, None);
@@ -267,7 +269,7 @@ async fn what_chance_may_bring_is_weighed() {
     assert!((pips(value(&["=6"]).await) - 6.0).abs() < 1e-9);
     assert!((pips(value(&["=6", "again"]).await) - 17.0 / 4.0).abs() < 1e-9);
     let asked = json!({"game": "three-rolls"});
-    let explored: Explored = running.post(&who, "explore", &asked).await.unwrap();
+    let explored: ExploredPosition = running.post(&who, "explore", &asked).await.unwrap();
     assert_eq!((explored.events.len(), explored.to_move), (6, None));
     let sum: f64 = explored.events.iter().map(|event| event.probability).sum();
     assert!((sum - 1.0).abs() < 1e-9);
@@ -306,10 +308,10 @@ async fn what_cannot_be_analysed_is_refused() {
 #[tokio::test(flavor = "multi_thread")]
 async fn no_address_asks_too_much_at_once_and_nobody_thinks_for_those_who_left() {
     let config = Config {
-        thinkers: 4,
+        think_threads: 4,
         ..generous()
     };
-    let running = Arc::new(start_with(config, Arc::new(Memory::new()), with_toys()).await);
+    let running = Arc::new(start_with(config, Arc::new(MemoryStorage::new()), with_toys()).await);
     let who = running.person().await;
     let long = json!({"game": "quoridor", "agent": "mcts:iterations=100000000", "time": 9000});
     // The quick questions below may be in their way at first.
@@ -326,7 +328,7 @@ async fn no_address_asks_too_much_at_once_and_nobody_thinks_for_those_who_left()
             Ok(_) => assert!(began.elapsed() < Duration::from_secs(8), "never refused"),
         }
     }
-    // Those who do not wait call their agents off, long before their time is over.
+    // Disconnecting cancels an analysis long before its time is over.
     for waiting in &patient {
         waiting.abort();
     }
@@ -336,7 +338,7 @@ async fn no_address_asks_too_much_at_once_and_nobody_thinks_for_those_who_left()
     }
 }
 
-async fn desk(running: &Running, who: &Person) -> MatchDesk {
+async fn desk(running: &Running, who: &Person) -> MatchStatus {
     running.ask(who, Method::GET, "match", &()).await.unwrap()
 }
 

@@ -1,16 +1,16 @@
-//! What agents think is shown while they think, to those who may know it.
+//! Agents' intermediate results are shown to those who may see them.
 
 use std::sync::Arc;
 
 use ludorum_protocol::lobby::Settings;
-use ludorum_protocol::table::{Known, ServerMessage, Thought};
-use ludorum_server::storage::Memory;
+use ludorum_protocol::table::{AgentAnalysis, ServerMessage, ValueAccuracy};
+use ludorum_server::storage::MemoryStorage;
 
 use crate::client::{Client, agent};
 use crate::{generous, start, start_with, with_kuhn};
 
-/// Everything somebody was shown of an agent's thinking, until the agent had moved.
-async fn shown(client: &mut Client) -> (Vec<Thought>, Option<Thought>) {
+/// The intermediate results a client gets until the agent has moved.
+async fn shown(client: &mut Client) -> (Vec<AgentAnalysis>, Option<AgentAnalysis>) {
     let (mut so_far, mut chosen) = (Vec::new(), None);
     while client.ply() == 0 {
         match client.hear().await.expect("connected") {
@@ -53,8 +53,9 @@ async fn players_and_spectators_see_an_agent_think() {
             match by_search {
                 true => assert!(first.candidates[0].visits > 0),
                 false => {
-                    let known: Vec<Known> = chosen.candidates.iter().map(|c| c.known).collect();
-                    assert_eq!(known[..2], [Known::Exactly, Known::AtMost]);
+                    let known: Vec<ValueAccuracy> =
+                        chosen.candidates.iter().map(|c| c.known).collect();
+                    assert_eq!(known[..2], [ValueAccuracy::Exactly, ValueAccuracy::AtMost]);
                 }
             }
         }
@@ -82,7 +83,7 @@ async fn nothing_is_shown_where_the_host_does_not_want_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn what_an_agent_thinks_of_hidden_cards_is_shown_to_nobody_else() {
-    let running = start_with(generous(), Arc::new(Memory::new()), with_kuhn()).await;
+    let running = start_with(generous(), Arc::new(MemoryStorage::new()), with_kuhn()).await;
     for _ in 0..20 {
         let host = running.person().await;
         let table = running.open(&host, "kuhn", &[agent("random")]).await;

@@ -1,4 +1,4 @@
-//! Translations of users: found in the content folder, checked, offered, and saved by the operator.
+//! Users' translations: found in the content folder, checked, offered, and saved by the operator.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -9,10 +9,12 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode};
 use ludorum_protocol::lobby::LocaleInfo;
-use ludorum_protocol::translation::{FindingKind, Saving, TranslationInfo, TranslationShelf};
+use ludorum_protocol::translation::{
+    FindingKind, SavePermission, TranslationInfo, TranslationList,
+};
 use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games, OperatorKey, new_operator_token};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, OperatorTokenHash, ServerGames, new_operator_token};
 use serde_json::json;
 
 use crate::{Running, generous, start_with};
@@ -30,10 +32,15 @@ fn folder(name: &str) -> PathBuf {
 async fn start_in(folder: &Path, token: Option<&str>) -> Running {
     let config = Config {
         content: Some(folder.to_owned()),
-        operator: token.and_then(OperatorKey::of),
+        operator: token.and_then(OperatorTokenHash::of),
         ..generous()
     };
-    start_with(config, Arc::new(Memory::new()), Games::catalog()).await
+    start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await
 }
 
 async fn ask(
@@ -59,7 +66,7 @@ async fn ask(
     (status, String::from_utf8(body).unwrap())
 }
 
-async fn shelf(running: &Running) -> TranslationShelf {
+async fn shelf(running: &Running) -> TranslationList {
     serde_json::from_str(&running.text("/api/translations").await).unwrap()
 }
 
@@ -148,7 +155,7 @@ async fn broken_translations_are_told_and_not_offered() {
     ];
     let expected = expected.map(|(code, why)| (code.to_owned(), why.to_owned()));
     assert_eq!(told, expected);
-    // Single messages that are wrong are told, and the rest is offered.
+    // Wrong messages are reported, and the rest is offered.
     assert_eq!(
         offered(&running).await,
         [("de".to_owned(), "Deutsch".to_owned())]
@@ -175,7 +182,7 @@ async fn only_the_operator_saves_translations_and_only_with_a_whole_header() {
     let folder = folder("saved");
     let token = new_operator_token();
     let running = start_in(&folder, Some(&token)).await;
-    assert_eq!(shelf(&running).await.saving, Saving::WithToken);
+    assert_eq!(shelf(&running).await.saving, SavePermission::WithToken);
     let text = format!("{HEADER}home = Start\n");
     let file = folder.join("locales/de.ftl");
     let other = new_operator_token();

@@ -1,4 +1,4 @@
-//! Taking moves back: free alone, by agreement with others.
+//! Take-backs: free when alone, by agreement with others.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use ludorum_core::Seed;
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{ReplayInfo, Settings, TableInfo};
 use ludorum_protocol::table::{ClientMessage, Event};
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 
 use crate::client::{Client, agent};
 use crate::{generous, start, start_with};
@@ -43,7 +43,7 @@ async fn others_must_agree() {
     second
         .until(|client| client.events.contains(&Event::UndoAsked { seat: 0 }))
         .await;
-    // Who asked cannot agree with themselves.
+    // The asker cannot accept their own request.
     first.say(&ClientMessage::AnswerUndo { accept: true }).await;
     assert_eq!(first.refusal().await, Code::NoUndoAsked);
     second
@@ -72,7 +72,7 @@ fn fickle() -> (u64, String) {
     let outcome = |seed: u64, attack: &str, take_backs: u32| {
         let mut position = variant.start(Seed(seed));
         position.play_text(attack).unwrap();
-        position.roll(&mut chance_rng(chance_seed(Seed(seed), take_backs), 1))
+        position.play_chance(&mut chance_rng(chance_seed(Seed(seed), take_backs), 1))
     };
     let attacks = |seed: u64| {
         let moves = variant.start(Seed(seed)).moves().into_iter();
@@ -91,7 +91,7 @@ fn fickle() -> (u64, String) {
 
 const BOARD: &str = "dicewars:areas=6,cap=40";
 
-/// What chance did last.
+/// The last chance event.
 fn chance(client: &Client) -> String {
     let mut rolls = client.events.iter().filter_map(|event| match event {
         Event::Moved {
@@ -120,8 +120,8 @@ async fn after_a_take_back_chance_is_another_one_also_after_a_restart() {
         seed: Some(seed),
         ..generous()
     };
-    let storage = Arc::new(Memory::new());
-    let running = start_with(config(), storage.clone(), Games::catalog()).await;
+    let storage = Arc::new(MemoryStorage::new());
+    let running = start_with(config(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
     let table = running.open(&host, BOARD, &[agent("random")]).await;
     running.start(&host, &table.id).await.unwrap();
@@ -130,7 +130,7 @@ async fn after_a_take_back_chance_is_another_one_also_after_a_restart() {
     let second = try_out(&mut client, &attack).await;
     assert_ne!(first, second, "the same attack has another end");
     drop((running, client));
-    let running = start_with(config(), storage, Games::catalog()).await;
+    let running = start_with(config(), storage, ServerGames::catalog()).await;
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.until(|client| client.game.is_some()).await;
     let game = client.game.clone().unwrap();
@@ -184,7 +184,7 @@ async fn those_who_have_left_must_agree_too() {
     first.play("a1").await;
     let path = format!("tables/{}/leave", table.id);
     let _: TableInfo = running.post(&guest, &path, &()).await.unwrap();
-    // An agent moves in their place; still nobody else may change the game.
+    // An agent moves for them; still nobody else may take back.
     first.until(|client| client.ply() == 2).await;
     first.say(&ClientMessage::Undo).await;
     let is_asked = |client: &Client| client.events.contains(&Event::UndoAsked { seat: 0 });

@@ -1,7 +1,7 @@
 //! Spectators: where the host allows them, and only to watch.
 
 use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{Enter, NewTable, Settings, TableInfo};
+use ludorum_protocol::lobby::{NewTable, Settings, TableInfo, WatchRequest};
 
 use crate::client::{Client, here};
 use crate::start;
@@ -70,7 +70,7 @@ async fn who_knows_the_password_may_watch() {
         let path = format!("tables/{}/enter", table.id);
         let password = password.to_owned();
         running
-            .post_empty(&stranger, &path, &Enter { password })
+            .post_empty(&stranger, &path, &WatchRequest { password })
             .await
     };
     assert_eq!(enter("open").await, Some(Code::WrongPassword));
@@ -95,7 +95,7 @@ async fn everyone_knows_how_many_watch() {
         }
     };
     first.until(watched_by(0)).await;
-    // Somebody with two windows is one, and those who play do not watch.
+    // A person with two windows counts once, and players are no spectators.
     let one = Client::at(&running, &id, Some(&stranger)).await;
     let again = Client::at(&running, &id, Some(&stranger)).await;
     let nobody = Client::at(&running, &id, None).await;

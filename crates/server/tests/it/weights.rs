@@ -1,13 +1,13 @@
-//! Agents made from files: only from those the operator put into the folder of the server, whoever asks.
+//! Agents made from weights files: only from the server's folder, whoever asks.
 
 use std::path::Path;
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{Features, Trained};
+use ludorum_agents::dicewars::{TrainedAgent, WpmFeatures};
 use ludorum_protocol::lobby::{GameInfo, NewTable, ParamKind, Settings, TableInfo};
 use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::Memory;
-use ludorum_server::{Config, Games};
+use ludorum_server::storage::MemoryStorage;
+use ludorum_server::{Config, ServerGames};
 
 use crate::client::{Person, agent, here};
 use crate::{Running, generous, start, start_with};
@@ -57,7 +57,7 @@ async fn the_operator_offers_weights_by_name() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("operator");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(folder.join("weights")).unwrap();
-    let wpm = Trained::Wpm(Features::Both);
+    let wpm = TrainedAgent::Wpm(WpmFeatures::Both);
     let text = wpm.shipped(2).write(wpm, 2, &[]);
     std::fs::write(folder.join("secret.txt"), &text).unwrap();
     std::fs::write(folder.join("weights/mine.txt"), &text).unwrap();
@@ -66,12 +66,17 @@ async fn the_operator_offers_weights_by_name() {
         content: Some(folder.clone()),
         ..generous()
     };
-    let running = start_with(config, Arc::new(Memory::new()), Games::catalog()).await;
+    let running = start_with(
+        config,
+        Arc::new(MemoryStorage::new()),
+        ServerGames::catalog(),
+    )
+    .await;
     let host = running.person().await;
     let names = ["mine.txt", "other.txt"].map(str::to_owned);
     assert_eq!(offered(&running).await, Some(names.to_vec()));
 
-    // What sits down is pinned: the game goes on with the weights it began with.
+    // The spec is pinned: the game continues with the weights it began with.
     let seated = seat(&running, &host, "wpm-c:weights=mine.txt")
         .await
         .unwrap();
@@ -81,8 +86,8 @@ async fn the_operator_offers_weights_by_name() {
 
     let absolute = folder.join("secret.txt").display().to_string();
     for (file, part) in [
-        ("../secret.txt", "give its name"),
-        (absolute.as_str(), "give its name"),
+        ("../secret.txt", "give a name of letters"),
+        (absolute.as_str(), "give a name of letters"),
         ("nothing.txt", "cannot be read"),
         ("other.txt", "expected 'ludorum-weights 2'"),
     ] {

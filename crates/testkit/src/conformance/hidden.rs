@@ -1,17 +1,20 @@
-//! Theorems about what a seat sees: its view, what it may do by it, and the drawing of it.
+//! Properties of hidden information: views, legal moves and drawings.
 
-use ludorum_core::{Hidden, Ink, Node, Notation, Seat};
+use ludorum_core::{Determinize, NodeKind, Notation, Seat, TerminalStyle};
 
-use super::{MEMORY, Run, Verdict, ensure};
+use super::{CheckResult, ConformanceRun, MAX_SEEN, ensure};
 
 /// Determinizations drawn per position and seat.
 const WORLDS: usize = 4;
 
-/// Determinizations drawn until two of them differ.
+/// Determinizations drawn at most to find two that differ.
 const MOST_WORLDS: usize = 32;
 
-/// Whatever is filled in for what is hidden, the seat sees the same, and everyone is shown the same.
-pub(super) fn views<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// All determinizations of a view have the same view and the same public text.
+pub(super) fn views<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     for seat in Seat::all(run.game.seats()) {
         let view = run.game.view(state, seat);
         let again = run.game.view(&state.clone(), seat);
@@ -33,16 +36,19 @@ pub(super) fn views<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State
     Ok(())
 }
 
-/// Where two different states gave a seat the same view, determinizations of it differ.
-pub(super) fn variety<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// If two different states have the same view, determinizations of that view differ.
+pub(super) fn variety<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     for seat in Seat::all(run.game.seats()).filter(|_| run.is_hidden) {
         let view = run.game.view(state, seat);
-        // Views have no hash; their drawings are as good to find equal ones by.
-        let drawing = run.game.draw(&view, Ink::Plain);
+        // Views have no hash; equal ones are found by their drawings.
+        let drawing = run.game.draw(&view, TerminalStyle::Plain);
         let has_twin = match run.drawn.get(&(seat, drawing.clone())) {
             Some((other_view, other)) => *other_view == view && other != state,
             None => {
-                if run.drawn.len() < MEMORY {
+                if run.drawn.len() < MAX_SEEN {
                     let drawn = (view.clone(), state.clone());
                     run.drawn.insert((seat, drawing), drawn);
                 }
@@ -61,8 +67,11 @@ pub(super) fn variety<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::Sta
     Ok(())
 }
 
-/// Everyone knows who acts, and the seat that acts knows what it may do.
-pub(super) fn decisions<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// The node and the legal moves of the seat to move follow from the view.
+pub(super) fn decisions<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let node = run.game.node(state);
     let mut moves = Vec::new();
     run.game.moves(state, &mut moves);
@@ -74,7 +83,7 @@ pub(super) fn decisions<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::S
             ensure(other == node, || {
                 format!("{node:?}, but seat {seat} may think {other:?} in {world:?}")
             })?;
-            if node == Node::Decide(seat) {
+            if node == NodeKind::Decide(seat) {
                 let mut others = Vec::new();
                 run.game.moves(&world, &mut others);
                 ensure(others == moves, || {
@@ -86,8 +95,12 @@ pub(super) fn decisions<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::S
     Ok(())
 }
 
-/// A seat tells its own moves apart, and of those of others only what looks different to it.
-pub(super) fn signs<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// Observation ids separate a seat's own moves, and others' moves only if they look different to
+/// it.
+pub(super) fn observation_ids<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let game = run.game;
     let node = game.node(state);
     let options = run.options(state);
@@ -95,10 +108,10 @@ pub(super) fn signs<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State
         return Ok(());
     };
     for seat in Seat::all(game.seats()) {
-        let sign = game.sign(state, mv, seat);
-        if node == Node::Decide(seat) {
+        let sign = game.observation_id(state, mv, seat);
+        if node == NodeKind::Decide(seat) {
             let mut others = options.iter().filter(|&&other| other != mv);
-            let twin = others.find(|&&other| game.sign(state, other, seat) == sign);
+            let twin = others.find(|&&other| game.observation_id(state, other, seat) == sign);
             ensure(twin.is_none(), || {
                 format!("seat {seat} does not tell its own {mv:?} from {twin:?}")
             })?;
@@ -111,17 +124,17 @@ pub(super) fn signs<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State
         let view = game.view(state, seat);
         let seen = view_after(state.clone(), mv);
         if view_after(state.clone(), mv) != seen {
-            // A view that changes by itself is found out where it is looked at.
+            // A view that is not deterministic fails another property.
             continue;
         }
         for _ in 0..WORLDS {
             let world = game.determinize(&view, &mut run.rng);
             let others = run.options(&world);
             for other in run.some_of(&others, WORLDS) {
-                let told = |state, mv| game.tell_move(state, mv, Some(seat));
+                let told = |state, mv| game.observed_move(state, mv, Some(seat));
                 let looks_the_same = view_after(world.clone(), other) == seen
                     && told(&world, other) == told(state, mv);
-                let is_told = game.sign(&world, other, seat) != sign;
+                let is_told = game.observation_id(&world, other, seat) != sign;
                 ensure(!(looks_the_same && is_told), || {
                     format!(
                         "seat {seat} sees no difference between {mv:?} and {other:?} in {world:?}"
@@ -133,28 +146,31 @@ pub(super) fn signs<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State
     Ok(())
 }
 
-/// Drawing works for every seat, and colours only adorn what plain ink says too.
-pub(super) fn drawings<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// Every view can be drawn, and colours add no information.
+pub(super) fn drawings<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     for seat in Seat::all(run.game.seats()) {
         let view = run.game.view(state, seat);
-        let plain = run.game.draw(&view, Ink::Plain);
-        let again = run.game.draw(&view.clone(), Ink::Plain);
+        let plain = run.game.draw(&view, TerminalStyle::Plain);
+        let again = run.game.draw(&view.clone(), TerminalStyle::Plain);
         ensure(plain == again, || {
             format!("one view is drawn\n{plain}  and then\n{again}")
         })?;
         ensure(plain.ends_with('\n') && !plain.contains('\x1b'), || {
             format!("plain ink gives {plain:?}")
         })?;
-        let bleached = bleach(&run.game.draw(&view, Ink::Colour));
-        ensure(bleached == plain, || {
-            format!("without its colours the drawing is\n{bleached}  and in plain ink\n{plain}")
+        let stripped = strip_colours(&run.game.draw(&view, TerminalStyle::Colour));
+        ensure(stripped == plain, || {
+            format!("without its colours the drawing is\n{stripped}  and in plain ink\n{plain}")
         })?;
     }
     Ok(())
 }
 
-/// The text without terminal colours.
-fn bleach(text: &str) -> String {
+/// Removes terminal colours.
+fn strip_colours(text: &str) -> String {
     let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or_default().to_owned();
     parts.fold(first, |text, part| {

@@ -1,12 +1,12 @@
-//! The one suite that every game passes: theorems of the contract, tried on random games.
+//! Conformance suite for games: properties of the `Game` contract, tested on random games.
 //!
-//! `rules.rs`, `text.rs` and `hidden.rs` state the theorems about a position; this file plays the
-//! games, holds every position against them, and reports which theorem failed and how to get there.
+//! `rules.rs`, `text.rs` and `hidden.rs` define properties of positions; this file plays the games,
+//! checks every position, and reports the violated property with seed and moves.
 
+mod evaluation;
 #[cfg(test)]
 mod faults;
 mod hidden;
-mod opinion;
 mod rules;
 mod text;
 
@@ -15,32 +15,34 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use ludorum_core::{Game, Hidden, Listing, MAX_SEATS, Node, Notation, Rng, Seat, Seed};
+use ludorum_core::{
+    Determinize, EventListing, Game, MAX_SEATS, NodeKind, Notation, Rng, Seat, Seed,
+};
 
-pub use opinion::{evaluation_conforms, randomisable_conforms};
+pub use evaluation::{evaluation_conforms, randomisable_conforms};
 
-/// Positions remembered to be compared with later ones.
-const MEMORY: usize = 20_000;
+/// Positions stored for comparison with later ones.
+const MAX_SEEN: usize = 20_000;
 
-/// Positions that were read from altered text and are played on from.
+/// Positions parsed from mutated text that games are continued from.
 const MOST_ALTERED: usize = 64;
 
-/// What a run of the suite has seen.
+/// Statistics of a conformance run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Summary {
+pub struct ConformanceSummary {
     /// Random games played from the start.
     pub games: u32,
-    /// Games played on from positions that were read from altered text.
+    /// Games continued from positions parsed from mutated text.
     pub altered: u32,
-    /// Moves played, chance events included.
+    /// Plies played, chance events included.
     pub plies: u64,
-    /// The longest game, in moves.
+    /// Length of the longest game, in plies.
     pub longest: u32,
-    /// Different positions seen.
+    /// Distinct positions seen.
     pub positions: usize,
 }
 
-impl fmt::Display for Summary {
+impl fmt::Display for ConformanceSummary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
@@ -50,133 +52,140 @@ impl fmt::Display for Summary {
     }
 }
 
-/// Plays `games` random games and holds every position against every theorem of the contract.
+/// Plays `games` random games and checks every property in every position.
 ///
 /// # Panics
-/// When a theorem does not hold; the message names it, the seed and the moves that led there.
-pub fn conforms<G: Notation + Hidden>(game: &G, seed: Seed, games: u32) -> Summary {
-    hold(Run::new(game, seed), seed, games)
+/// If a property fails; the message names it, the seed and the moves that led there.
+pub fn conforms<G: Notation + Determinize>(game: &G, seed: Seed, games: u32) -> ConformanceSummary {
+    run_or_panic(ConformanceRun::new(game, seed), seed, games)
 }
 
-/// The same for a game in which something is hidden, but nothing from the seat `knows`.
+/// Like [`conforms`], for a game in which the seat `informed` knows everything.
 ///
 /// # Panics
-/// When a theorem does not hold, or that seat does not know everything.
-pub fn conforms_where_one_knows<G: Notation + Hidden>(
+/// If a property fails, or that seat does not know everything.
+pub fn conforms_with_informed_seat<G: Notation + Determinize>(
     game: &G,
-    knows: Seat,
+    informed: Seat,
     seed: Seed,
     games: u32,
-) -> Summary {
-    let mut run = Run::new(game, seed);
-    run.knows = Some(knows);
-    hold(run, seed, games)
+) -> ConformanceSummary {
+    let mut run = ConformanceRun::new(game, seed);
+    run.informed = Some(informed);
+    run_or_panic(run, seed, games)
 }
 
-fn hold<G: Notation + Hidden>(mut run: Run<'_, G>, seed: Seed, games: u32) -> Summary {
+fn run_or_panic<G: Notation + Determinize>(
+    mut run: ConformanceRun<'_, G>,
+    seed: Seed,
+    games: u32,
+) -> ConformanceSummary {
     let reason = match catch_unwind(AssertUnwindSafe(|| run.all(seed, games))) {
         Ok(Ok(())) => return run.summary,
         Ok(Err(reason)) => reason,
         Err(payload) => format!("the game panicked: {}", message_of(payload.as_ref())),
     };
     panic!(
-        "theorem \"{}\" does not hold: {reason}\n  start: {}\n  moves: {}",
-        run.theorem,
+        "property \"{}\" does not hold: {reason}\n  start: {}\n  moves: {}",
+        run.property,
         run.start,
         run.history.join(" ")
     );
 }
 
-/// The message a panic was raised with.
+/// The message of a panic.
 fn message_of(payload: &(dyn std::any::Any + Send)) -> &str {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| payload.downcast_ref::<&str>().copied())
         .unwrap_or("(no message)")
 }
 
-/// Whether a theorem holds of a position, and if not, what was seen.
-type Verdict = Result<(), String>;
+/// Result of checking a property: the violation, if any.
+type CheckResult = Result<(), String>;
 
-/// A statement about any position of any game.
-type Theorem<G> = fn(&mut Run<'_, G>, &<G as Game>::State) -> Verdict;
+/// A property of any position of any game.
+type PropertyCheck<G> = fn(&mut ConformanceRun<'_, G>, &<G as Game>::State) -> CheckResult;
 
-/// Everything that is held against every position, by name.
-fn theorems<G: Notation + Hidden>() -> [(&'static str, Theorem<G>); 16] {
+/// The properties checked in every position, by name.
+fn properties<G: Notation + Determinize>() -> [(&'static str, PropertyCheck<G>); 16] {
     [
-        ("who acts has something to do", rules::acting),
         (
-            "moves are listed once each, always in one order",
-            rules::listing,
+            "nodes have the moves and outcomes of their kind",
+            rules::acting,
         ),
+        ("moves are listed once, in a fixed order", rules::listing),
         (
-            "a move leads to one position, and unmake leads back",
+            "make is deterministic and unmake restores the position",
             rules::unmaking,
         ),
-        ("positions are equal just when their keys are", rules::keys),
-        ("an outcome places every seat", rules::outcomes),
-        ("the odds of chance sum to one", rules::odds),
-        ("sampled events follow the odds", rules::samples),
-        ("a move has one text", text::move_texts),
-        ("legal moves are allowed, others refused", text::move_checks),
-        ("a position is read as it was written", text::position_texts),
         (
-            "altered text is refused or makes sense",
-            text::altered_texts,
+            "positions are equal if and only if their keys are",
+            rules::keys,
         ),
-        ("a drawing needs no colours", hidden::drawings),
-        ("a view is what its determinizations show", hidden::views),
+        ("an outcome ranks every seat", rules::outcomes),
+        ("chance probabilities sum to one", rules::odds),
+        ("samples follow the probabilities", rules::samples),
+        ("a move has a unique text", text::move_texts),
         (
-            "what is hidden varies between determinizations",
+            "check_move accepts exactly the legal moves",
+            text::move_checks,
+        ),
+        ("a position parses back", text::position_texts),
+        ("mutated text is rejected or canonical", text::altered_texts),
+        ("colours add no information to a drawing", hidden::drawings),
+        ("determinizations reproduce the view", hidden::views),
+        (
+            "hidden information varies between determinizations",
             hidden::variety,
         ),
+        ("node and moves follow from the view", hidden::decisions),
         (
-            "who acts and what they may do follows from the view",
-            hidden::decisions,
+            "observation ids reveal no more than views and move texts",
+            hidden::observation_ids,
         ),
-        ("signs tell no more than views and words", hidden::signs),
     ]
 }
 
-fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> Verdict {
+fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> CheckResult {
     if holds { Ok(()) } else { Err(otherwise()) }
 }
 
-/// A run of the suite: where it is, and what it has seen.
-struct Run<'a, G: Game> {
+/// State of a conformance run.
+struct ConformanceRun<'a, G: Game> {
     game: &'a G,
     rng: Rng,
-    summary: Summary,
-    /// What is being tried, and the way to the position on which it is tried.
-    theorem: &'static str,
+    summary: ConformanceSummary,
+    /// The property being checked, and the moves that led to the position.
+    property: &'static str,
     start: String,
     history: Vec<String>,
-    /// Moves and events seen anywhere, to be tried where they are not legal.
+    /// Moves and events seen anywhere, to be checked where they are illegal.
     known_moves: Vec<G::Move>,
     known_move_set: HashSet<G::Move>,
     /// Positions seen, by key; and their keys, by text.
     seen: HashMap<u64, (G::State, Vec<G::Move>)>,
     key_of_text: HashMap<String, u64>,
-    /// Texts that were altered and still are positions.
+    /// Mutated texts that are valid positions.
     altered: Vec<String>,
-    /// Chance nodes at which the frequency of events is still to be counted.
+    /// Chance nodes left at which event frequencies are counted.
     counts_left: u32,
-    /// Whether seats see less than the state.
+    /// True if views differ from states.
     is_hidden: bool,
     /// Views by their drawing, each with a state it came from.
     drawn: HashMap<(Seat, String), (G::View, G::State)>,
     /// Seats for which two determinizations of one view differed.
     varied: [bool; MAX_SEATS],
-    /// The seat that knows everything, where there is one.
-    knows: Option<Seat>,
+    /// The seat that knows everything, if any.
+    informed: Option<Seat>,
 }
 
-impl<'a, G: Notation + Hidden> Run<'a, G> {
+impl<'a, G: Notation + Determinize> ConformanceRun<'a, G> {
     fn new(game: &'a G, seed: Seed) -> Self {
-        Run {
+        ConformanceRun {
             game,
             rng: seed.child("suite", 0).rng(),
-            summary: Summary::default(),
-            theorem: "",
+            summary: ConformanceSummary::default(),
+            property: "",
             start: "none".to_owned(),
             history: Vec::new(),
             known_moves: Vec::new(),
@@ -188,25 +197,25 @@ impl<'a, G: Notation + Hidden> Run<'a, G> {
             is_hidden: TypeId::of::<G::View>() != TypeId::of::<G::State>(),
             drawn: HashMap::new(),
             varied: [false; MAX_SEATS],
-            knows: None,
+            informed: None,
         }
     }
 
-    fn all(&mut self, seed: Seed, games: u32) -> Verdict {
-        self.theorem = "a game has 1 to 8 seats";
+    fn all(&mut self, seed: Seed, games: u32) -> CheckResult {
+        self.property = "a game has 1 to 8 seats";
         let seats = self.game.seats();
         ensure((1..=MAX_SEATS).contains(&seats), || {
             format!("it has {seats}")
         })?;
 
-        self.theorem = "rubbish is not a move or a position";
+        self.property = "random text does not crash parsers";
         text::rubbish(self)?;
 
         for index in 0..u64::from(games) {
             let seed = seed.child("game", index);
             self.start = format!("{seed:?}");
             self.history.clear();
-            self.theorem = "a seed leads to one start";
+            self.property = "the initial position is a function of the seed";
             let state = self.game.initial(seed);
             let again = self.game.initial(seed);
             ensure(state == again, || {
@@ -217,7 +226,7 @@ impl<'a, G: Notation + Hidden> Run<'a, G> {
         }
 
         for text in std::mem::take(&mut self.altered) {
-            self.theorem = "a position is read as it was written";
+            self.property = "a position parses back";
             self.history.clear();
             let state = self.game.parse_position(&text);
             self.start = format!("position {text}");
@@ -225,29 +234,29 @@ impl<'a, G: Notation + Hidden> Run<'a, G> {
             self.summary.altered += 1;
         }
 
-        self.theorem = "what is hidden varies between determinizations";
-        let mut others = Seat::all(seats).filter(|&seat| Some(seat) != self.knows);
+        self.property = "hidden information varies between determinizations";
+        let mut others = Seat::all(seats).filter(|&seat| Some(seat) != self.informed);
         let missing = others.find(|seat| !self.varied[seat.index()]);
         ensure(!self.is_hidden || missing.is_none(), || {
             let seat = missing.unwrap_or(Seat::FIRST);
             format!("seat {seat} always got the same state")
         })?;
-        let doubts = self.knows.filter(|seat| self.varied[seat.index()]);
+        let doubts = self.informed.filter(|seat| self.varied[seat.index()]);
         ensure(doubts.is_none(), || {
             "the seat that knows everything got different states".to_owned()
         })
     }
 
-    /// Plays a game to its end and takes it back to its start.
-    fn play(&mut self, mut state: G::State) -> Verdict {
+    /// Plays a game to its end, then unmakes all moves.
+    fn play(&mut self, mut state: G::State) -> CheckResult {
         let most = self.game.max_plies();
         let mut line = Vec::new();
         loop {
-            for (name, theorem) in theorems() {
-                self.theorem = name;
-                theorem(self, &state)?;
+            for (name, property) in properties() {
+                self.property = name;
+                property(self, &state)?;
             }
-            self.theorem = "a game ends within max_plies";
+            self.property = "a game ends within max_plies";
             let options = self.options(&state);
             let Some(&mv) = self.rng.pick(&options) else {
                 break;
@@ -264,7 +273,7 @@ impl<'a, G: Notation + Hidden> Run<'a, G> {
         self.summary.longest = self.summary.longest.max(line.len() as u32);
         self.summary.positions = self.seen.len();
 
-        self.theorem = "taking back every move leads to the start";
+        self.property = "unmaking all moves restores every position";
         while let Some((before, mv, undo)) = line.pop() {
             self.game.unmake(&mut state, mv, undo);
             let left = line.len();
@@ -276,19 +285,19 @@ impl<'a, G: Notation + Hidden> Run<'a, G> {
         Ok(())
     }
 
-    /// The moves or chance events from here; a few of the events where there are too many.
+    /// The moves or chance events of a position; a sample if there are too many events.
     fn options(&mut self, state: &G::State) -> Vec<G::Move> {
         let mut options = Vec::new();
         match self.game.node(state) {
-            Node::Over => {}
-            Node::Decide(_) => self.game.moves(state, &mut options),
-            Node::Chance => {
+            NodeKind::Over => {}
+            NodeKind::Decide(_) => self.game.moves(state, &mut options),
+            NodeKind::Chance => {
                 let mut events = Vec::new();
                 match self.game.events(state, &mut events) {
-                    Listing::Complete => {
+                    EventListing::Complete => {
                         options.extend(events.iter().map(|&(event, _)| event));
                     }
-                    Listing::TooMany => {
+                    EventListing::TooMany => {
                         let game = self.game;
                         let samples = (0..8).map(|_| game.sample(state, &mut self.rng));
                         let mut unique = HashSet::new();

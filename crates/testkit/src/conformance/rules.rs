@@ -1,32 +1,36 @@
-//! Theorems about the rules: who acts, moves, keys, outcomes and chance.
+//! Properties of the rules: nodes, moves, keys, outcomes and chance.
 
 use std::collections::HashSet;
 
-use ludorum_core::{Hidden, Listing, Node, Notation, Seat};
+use ludorum_core::{Determinize, EventListing, NodeKind, Notation, Seat};
 
-use super::{MEMORY, Run, Verdict, ensure};
+use super::{CheckResult, ConformanceRun, MAX_SEEN, ensure};
 
-/// Children looked at per position.
+/// Children checked per position.
 const CHILDREN: usize = 12;
 
-/// Samples drawn where the frequency of events is counted.
+/// Samples drawn to count event frequencies.
 const SAMPLES: u32 = 4_000;
 
-/// A decision has moves and no outcome, chance has neither, the end has an outcome and no moves.
-pub(super) fn acting<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// A decision node has moves and no outcome, a chance node neither, a terminal node an outcome and
+/// no moves.
+pub(super) fn acting<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let mut moves = Vec::new();
     run.game.moves(state, &mut moves);
     let node = run.game.node(state);
     let (wants_moves, wants_outcome) = match node {
-        Node::Decide(seat) => {
+        NodeKind::Decide(seat) => {
             let seats = run.game.seats();
             ensure(seat.index() < seats, || {
                 format!("seat {seat} is to move in a game of {seats}")
             })?;
             (true, false)
         }
-        Node::Chance => (false, false),
-        Node::Over => (false, true),
+        NodeKind::Chance => (false, false),
+        NodeKind::Over => (false, true),
     };
     ensure(moves.is_empty() != wants_moves, || {
         format!("{node:?} with {} moves", moves.len())
@@ -37,8 +41,11 @@ pub(super) fn acting<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::Stat
     })
 }
 
-/// No move is listed twice, and the list depends on nothing but the position.
-pub(super) fn listing<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// No move is listed twice, and the list depends only on the position.
+pub(super) fn listing<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let mut moves = Vec::new();
     run.game.moves(state, &mut moves);
     let mut unique = HashSet::new();
@@ -53,8 +60,11 @@ pub(super) fn listing<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::Sta
     })
 }
 
-/// Making a move twice from the same position gives the same; unmake gives back the position.
-pub(super) fn unmaking<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// Making a move is deterministic, and unmaking it restores the position.
+pub(super) fn unmaking<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let key = run.game.key(state);
     let options = run.options(state);
     for mv in run.some_of(&options, CHILDREN) {
@@ -73,9 +83,12 @@ pub(super) fn unmaking<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::St
     Ok(())
 }
 
-/// Keys tell positions apart, and only them: compared with everything seen before, and among the
-/// positions one move from here. Equal positions have equal moves, however they were reached.
-pub(super) fn keys<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// Keys are equal if and only if positions are: checked against all positions seen before and among
+/// the children. Equal positions have equal moves, however they were reached.
+pub(super) fn keys<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let key = run.game.key(state);
     let mut moves = Vec::new();
     run.game.moves(state, &mut moves);
@@ -88,7 +101,7 @@ pub(super) fn keys<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State)
                 format!("the moves were {earlier_moves:?}, and now are {moves:?}")
             })?;
         }
-        None if run.seen.len() < MEMORY => {
+        None if run.seen.len() < MAX_SEEN => {
             run.seen.insert(key, (state.clone(), moves));
             let text = run.game.print_position(state);
             if let Some(other) = run.key_of_text.insert(text, key) {
@@ -117,9 +130,12 @@ pub(super) fn keys<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State)
     Ok(())
 }
 
-/// Every seat has a rank and a utility; the better rank never has the lower utility; two seats
-/// play for the same stake.
-pub(super) fn outcomes<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// Every seat has a rank and a utility; a better rank never has a lower utility; two-seat games are
+/// zero-sum.
+pub(super) fn outcomes<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let Some(outcome) = run.game.outcome(state) else {
         return Ok(());
     };
@@ -146,14 +162,18 @@ pub(super) fn outcomes<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::St
     })
 }
 
-/// Listed events are possible, each once, with odds that sum to one; or nothing is listed.
-pub(super) fn odds<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
-    if run.game.node(state) != Node::Chance {
+/// Listed events are possible, distinct, and have probabilities that sum to one; or nothing is
+/// listed.
+pub(super) fn odds<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
+    if run.game.node(state) != NodeKind::Chance {
         return Ok(());
     }
     let mut events = Vec::new();
     let listing = run.game.events(state, &mut events);
-    if listing == Listing::TooMany {
+    if listing == EventListing::TooMany {
         return ensure(events.is_empty(), || {
             "too many events to list, and some are listed".to_owned()
         });
@@ -166,7 +186,7 @@ pub(super) fn odds<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State)
         ensure(unique.insert(event), || {
             format!("{event:?} is listed twice")
         })?;
-        ensure(run.game.possible(state, event), || {
+        ensure(run.game.is_possible(state, event), || {
             format!("{event:?} is listed but not possible")
         })?;
     }
@@ -181,19 +201,21 @@ pub(super) fn odds<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State)
     })
 }
 
-/// Samples are possible events, and come as often as the listed odds say, to six standard
-/// deviations.
-pub(super) fn samples<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
-    if run.game.node(state) != Node::Chance {
+/// Samples are possible events, with the listed frequencies within six standard deviations.
+pub(super) fn samples<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
+    if run.game.node(state) != NodeKind::Chance {
         return Ok(());
     }
     let event = run.game.sample(state, &mut run.rng);
-    ensure(run.game.possible(state, event), || {
+    ensure(run.game.is_possible(state, event), || {
         format!("{event:?} was drawn but is not possible")
     })?;
     let mut events = Vec::new();
     let listing = run.game.events(state, &mut events);
-    if listing == Listing::TooMany || run.counts_left == 0 {
+    if listing == EventListing::TooMany || run.counts_left == 0 {
         return Ok(());
     }
     run.counts_left -= 1;

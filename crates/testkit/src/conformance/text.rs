@@ -1,22 +1,25 @@
-//! Theorems about text: what was written can be read, and nothing else is taken for it.
+//! Properties of notation: printed text parses back, and other text is rejected.
 
 use std::collections::HashMap;
 
-use ludorum_core::{Hidden, Node, Notation, Rng};
+use ludorum_core::{Determinize, NodeKind, Notation, Rng};
 
-use super::{MOST_ALTERED, Run, Verdict, ensure};
+use super::{CheckResult, ConformanceRun, MOST_ALTERED, ensure};
 
-/// Moves looked at per position.
+/// Moves checked per position.
 const MOVES: usize = 24;
 
-/// Texts altered per position, of moves and of the position each.
+/// Mutations per position, of moves and of the position each.
 const ALTERATIONS: usize = 4;
 
-/// Characters that like to break parsers.
-const SIGNS: &str = "abcxoABZ0123456789-+/.,:;|=#_* \t\n\u{0}\u{e9}\u{df}\u{2502}\u{1f3b2}";
+/// Characters likely to break parsers.
+const CHARACTERS: &str = "abcxoABZ0123456789-+/.,:;|=#_* \t\n\u{0}\u{e9}\u{df}\u{2502}\u{1f3b2}";
 
-/// A move is written without white space, read back as itself, and looks like no other move.
-pub(super) fn move_texts<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// A move prints without white space, parses back, and differs from all other moves.
+pub(super) fn move_texts<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let options = run.options(state);
     let mut by_text = HashMap::new();
     for &mv in &options {
@@ -36,8 +39,11 @@ pub(super) fn move_texts<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::
     Ok(())
 }
 
-/// `check_move` agrees with the list of moves, also about moves that are legal only elsewhere.
-pub(super) fn move_checks<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G::State) -> Verdict {
+/// `check_move` agrees with the legal moves, also for moves that are legal only elsewhere.
+pub(super) fn move_checks<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    state: &G::State,
+) -> CheckResult {
     let options = run.options(state);
     let known = run.known_moves.clone();
     let here = run.some_of(&options, MOVES);
@@ -48,15 +54,15 @@ pub(super) fn move_checks<G: Notation + Hidden>(run: &mut Run<'_, G>, state: &G:
     Ok(())
 }
 
-fn check_agrees<G: Notation + Hidden>(
-    run: &mut Run<'_, G>,
+fn check_agrees<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
     state: &G::State,
     mv: G::Move,
-) -> Verdict {
+) -> CheckResult {
     let legal = match run.game.node(state) {
-        Node::Over => false,
-        Node::Chance => run.game.possible(state, mv),
-        Node::Decide(_) => run.options(state).contains(&mv),
+        NodeKind::Over => false,
+        NodeKind::Chance => run.game.is_possible(state, mv),
+        NodeKind::Decide(_) => run.options(state).contains(&mv),
     };
     match run.game.check_move(state, mv) {
         Ok(()) => ensure(legal, || format!("{mv:?} is allowed but not legal")),
@@ -67,12 +73,12 @@ fn check_agrees<G: Notation + Hidden>(
     }
 }
 
-/// A position is written without white space; read back it is the same and has the same key, so
-/// a key kept up to date move by move equals one computed afresh.
-pub(super) fn position_texts<G: Notation + Hidden>(
-    run: &mut Run<'_, G>,
+/// A position prints without white space and parses back to an equal position with an equal key, so
+/// incremental keys equal recomputed ones.
+pub(super) fn position_texts<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
     state: &G::State,
-) -> Verdict {
+) -> CheckResult {
     let text = run.game.print_position(state);
     ensure(
         !text.is_empty() && !text.contains(char::is_whitespace),
@@ -87,16 +93,16 @@ pub(super) fn position_texts<G: Notation + Hidden>(
     })?;
     let (key, expected) = (run.game.key(&read), run.game.key(state));
     ensure(key == expected, || {
-        format!("{text} computed afresh has key {key:016x}, but {expected:016x} in the game")
+        format!("{text} recomputed has key {key:016x}, but {expected:016x} in the game")
     })
 }
 
-/// Text with a few signs changed is refused, or is the one text of another move, or is a position
-/// that is written and read again (and that the run will play on from).
-pub(super) fn altered_texts<G: Notation + Hidden>(
-    run: &mut Run<'_, G>,
+/// Mutated text is rejected, or is the canonical text of another move, or is a position that prints
+/// and parses back (the run continues games from it).
+pub(super) fn altered_texts<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
     state: &G::State,
-) -> Verdict {
+) -> CheckResult {
     let options = run.options(state);
     let position = run.game.print_position(state);
     for _ in 0..ALTERATIONS {
@@ -113,18 +119,18 @@ pub(super) fn altered_texts<G: Notation + Hidden>(
     Ok(())
 }
 
-/// Random signs do not make a parser panic.
-pub(super) fn rubbish<G: Notation + Hidden>(run: &mut Run<'_, G>) -> Verdict {
+/// Random text does not make a parser panic.
+pub(super) fn rubbish<G: Notation + Determinize>(run: &mut ConformanceRun<'_, G>) -> CheckResult {
     for length in (0..24).cycle().take(400) {
-        let text: String = (0..length).map(|_| sign(&mut run.rng)).collect();
+        let text: String = (0..length).map(|_| random_char(&mut run.rng)).collect();
         read_as_move(run, &text)?;
         read_as_position(run, &text)?;
     }
     Ok(())
 }
 
-fn read_as_move<G: Notation + Hidden>(
-    run: &mut Run<'_, G>,
+fn read_as_move<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
     text: &str,
 ) -> Result<Option<G::Move>, String> {
     let Ok(mv) = run.game.parse_move(text) else {
@@ -137,7 +143,10 @@ fn read_as_move<G: Notation + Hidden>(
     Ok(Some(mv))
 }
 
-fn read_as_position<G: Notation + Hidden>(run: &mut Run<'_, G>, text: &str) -> Verdict {
+fn read_as_position<G: Notation + Determinize>(
+    run: &mut ConformanceRun<'_, G>,
+    text: &str,
+) -> CheckResult {
     let Ok(state) = run.game.parse_position(text) else {
         return Ok(());
     };
@@ -153,32 +162,33 @@ fn read_as_position<G: Notation + Hidden>(run: &mut Run<'_, G>, text: &str) -> V
     Ok(())
 }
 
-/// The text with one to three changes.
+/// Applies one to three random mutations.
 fn altered(text: &str, rng: &mut Rng) -> String {
-    let mut signs: Vec<char> = text.chars().collect();
+    let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..1 + rng.below(3) {
-        let place = rng.below(signs.len() + 1);
-        let is_inside = place < signs.len();
-        // Half of the new signs are from the text itself: they come closest to being right.
-        let new = match rng.pick(&signs).copied() {
+        let place = rng.below(chars.len() + 1);
+        let is_inside = place < chars.len();
+        // Half of the new characters come from the text itself, which makes valid results more
+        // likely.
+        let new = match rng.pick(&chars).copied() {
             Some(own) if rng.below(2) == 0 => own,
-            _ => sign(rng),
+            _ => random_char(rng),
         };
         match rng.below(6) {
-            0 if is_inside => drop(signs.remove(place)),
-            1 | 2 if is_inside => signs[place] = new,
+            0 if is_inside => drop(chars.remove(place)),
+            1 | 2 if is_inside => chars[place] = new,
             3 if is_inside => {
-                let other = rng.below(signs.len());
-                signs.swap(place, other);
+                let other = rng.below(chars.len());
+                chars.swap(place, other);
             }
-            4 => signs.truncate(place),
-            _ => signs.insert(place, new),
+            4 => chars.truncate(place),
+            _ => chars.insert(place, new),
         }
     }
-    signs.into_iter().collect()
+    chars.into_iter().collect()
 }
 
-fn sign(rng: &mut Rng) -> char {
-    let signs: Vec<char> = SIGNS.chars().collect();
-    signs[rng.below(signs.len())]
+fn random_char(rng: &mut Rng) -> char {
+    let chars: Vec<char> = CHARACTERS.chars().collect();
+    chars[rng.below(chars.len())]
 }

@@ -1,22 +1,22 @@
-//! Guess the number: something is hidden, and yet nothing is left to chance once the game has begun.
+//! Guess the number: hidden information without chance moves.
 
 use ludorum_core::{
-    Deterministic, Game, Hidden, Ink, Node, Notation, Outcome, Rng, Seat, Seed, TextError,
+    Deterministic, Determinize, Game, NodeKind, Notation, NotationError, Outcome, Rng, Seat, Seed,
+    TerminalStyle,
 };
 
-/// The seed chose a number below three that nobody sees; seat 2 guesses it, once, and wins if it
-/// is right.
+/// The seed chooses a hidden number below three; seat 2 guesses once and wins if it is right.
 #[derive(Clone, Copy, Debug)]
-pub struct Guess;
+pub struct GuessNumber;
 
-/// The number, and the guess.
+/// State of the guessing game: the number and the guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessState {
     number: u8,
     guess: Option<u8>,
 }
 
-/// What a seat knows: nobody is shown the number.
+/// View of the guessing game: the number stays hidden.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessView {
     guess: Option<u8>,
@@ -24,7 +24,7 @@ pub struct GuessView {
 
 const GUESSER: Seat = Seat::new(1);
 
-impl Game for Guess {
+impl Game for GuessNumber {
     type State = GuessState;
     type Move = u8;
     type Undo = ();
@@ -41,10 +41,10 @@ impl Game for Guess {
         }
     }
 
-    fn node(&self, state: &GuessState) -> Node {
+    fn node(&self, state: &GuessState) -> NodeKind {
         match state.guess {
-            None => Node::Decide(GUESSER),
-            Some(_) => Node::Over,
+            None => NodeKind::Decide(GUESSER),
+            Some(_) => NodeKind::Over,
         }
     }
 
@@ -81,9 +81,9 @@ impl Game for Guess {
     }
 }
 
-impl Deterministic for Guess {}
+impl Deterministic for GuessNumber {}
 
-impl Hidden for Guess {
+impl Determinize for GuessNumber {
     fn determinize(&self, view: &GuessView, rng: &mut Rng) -> GuessState {
         GuessState {
             number: rng.below(3) as u8,
@@ -92,17 +92,17 @@ impl Hidden for Guess {
     }
 }
 
-impl Notation for Guess {
+impl Notation for GuessNumber {
     fn print_move(&self, guess: u8) -> String {
         guess.to_string()
     }
 
-    fn parse_move(&self, text: &str) -> Result<u8, TextError> {
+    fn parse_move(&self, text: &str) -> Result<u8, NotationError> {
         match text {
             "0" => Ok(0),
             "1" => Ok(1),
             "2" => Ok(2),
-            _ => Err(TextError::at(1, "a guess is 0, 1 or 2")),
+            _ => Err(NotationError::at(1, "a guess is 0, 1 or 2")),
         }
     }
 
@@ -113,7 +113,7 @@ impl Notation for Guess {
         }
     }
 
-    fn parse_position(&self, text: &str) -> Result<GuessState, TextError> {
+    fn parse_position(&self, text: &str) -> Result<GuessState, NotationError> {
         let digit = |byte: u8| matches!(byte, b'0'..=b'2').then(|| byte - b'0');
         let parts = match *text.as_bytes() {
             [number] => digit(number).map(|number| (number, None)),
@@ -121,11 +121,11 @@ impl Notation for Guess {
             _ => None,
         };
         let (number, guess) =
-            parts.ok_or_else(|| TextError::new("a position is the number and the guess"))?;
+            parts.ok_or_else(|| NotationError::new("a position is the number and the guess"))?;
         Ok(GuessState { number, guess })
     }
 
-    fn draw(&self, view: &GuessView, ink: Ink) -> String {
+    fn draw(&self, view: &GuessView, ink: TerminalStyle) -> String {
         let guess = view.guess.map_or("-".to_owned(), |guess| guess.to_string());
         format!("guess {}\n", ink.strong(&guess))
     }

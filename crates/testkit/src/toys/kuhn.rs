@@ -1,30 +1,30 @@
 //! Kuhn poker: three cards, two seats, one hidden card each.
 
 use ludorum_core::{
-    Chance, Configure, Game, Hidden, Ink, Listing, Node, Notation, Outcome, Param, ParamError,
-    Params, PerSeat, Rng, Seat, Seed, TextError, sign_of,
+    Chance, Configure, Determinize, EventListing, Game, NodeKind, Notation, NotationError, Outcome,
+    Param, ParamError, Params, PerSeat, Rng, Seat, Seed, TerminalStyle, stable_hash,
 };
 
-/// Kuhn's poker (1950). Each seat antes one chip and gets one of the cards 1, 2, 3; then a bet of
-/// one chip may be made and called. Utilities are chips halved. Seat 1 loses 1/18 chip on average
-/// when both play perfectly.
+/// Kuhn poker (1950). Each seat antes one chip and gets one of the cards 1, 2, 3; then a bet of one
+/// chip may be made and called. Utilities are half the chips. Seat 1 loses 1/18 chip on average
+/// under optimal play.
 #[derive(Clone, Copy, Debug)]
 pub struct Kuhn;
 
-/// The cards and the betting.
+/// State of Kuhn poker: cards and betting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KuhnState {
     cards: [Option<u8>; 2],
-    bets: Bets,
+    bets: KuhnBetting,
 }
 
-/// What a seat knows: its own card and the betting.
+/// View of a seat in Kuhn poker: its own card and the betting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KuhnView {
     seat: Seat,
     card: Option<u8>,
     dealt: u8,
-    bets: Bets,
+    bets: KuhnBetting,
 }
 
 impl KuhnView {
@@ -34,7 +34,7 @@ impl KuhnView {
     }
 }
 
-/// A card dealt, or a word in the betting.
+/// A deal or a betting action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KuhnMove {
     /// Chance deals this card to the next seat.
@@ -46,7 +46,7 @@ pub enum KuhnMove {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Bets {
+enum KuhnBetting {
     None,
     Passed,
     Bet,
@@ -64,7 +64,7 @@ impl KuhnState {
     }
 
     fn winner(&self) -> Option<(Seat, u8)> {
-        let Bets::Over { chips, folded_to } = self.bets else {
+        let KuhnBetting::Over { chips, folded_to } = self.bets else {
             return None;
         };
         let higher = Seat::new(usize::from(self.cards[1] > self.cards[0]));
@@ -86,34 +86,34 @@ impl Game for Kuhn {
     fn initial(&self, _: Seed) -> KuhnState {
         KuhnState {
             cards: [None; 2],
-            bets: Bets::None,
+            bets: KuhnBetting::None,
         }
     }
 
-    fn node(&self, state: &KuhnState) -> Node {
+    fn node(&self, state: &KuhnState) -> NodeKind {
         if state.dealt() < 2 {
-            return Node::Chance;
+            return NodeKind::Chance;
         }
         match state.bets {
-            Bets::None | Bets::PassedBet => Node::Decide(Seat::FIRST),
-            Bets::Passed | Bets::Bet => Node::Decide(Seat::new(1)),
-            Bets::Over { .. } => Node::Over,
+            KuhnBetting::None | KuhnBetting::PassedBet => NodeKind::Decide(Seat::FIRST),
+            KuhnBetting::Passed | KuhnBetting::Bet => NodeKind::Decide(Seat::new(1)),
+            KuhnBetting::Over { .. } => NodeKind::Over,
         }
     }
 
     fn moves(&self, state: &KuhnState, out: &mut Vec<KuhnMove>) {
-        if let Node::Decide(_) = self.node(state) {
+        if let NodeKind::Decide(_) = self.node(state) {
             out.extend([KuhnMove::Pass, KuhnMove::Bet]);
         }
     }
 
     fn make(&self, state: &mut KuhnState, mv: KuhnMove) -> KuhnState {
         let before = state.clone();
-        let bettor_wins = |seat| Bets::Over {
+        let bettor_wins = |seat| KuhnBetting::Over {
             chips: 1,
             folded_to: Some(Seat::new(seat)),
         };
-        let showdown = |chips| Bets::Over {
+        let showdown = |chips| KuhnBetting::Over {
             chips,
             folded_to: None,
         };
@@ -123,14 +123,14 @@ impl Game for Kuhn {
                 state.cards[seat] = Some(card);
                 bets
             }
-            (KuhnMove::Pass, Bets::None) => Bets::Passed,
-            (KuhnMove::Bet, Bets::None) => Bets::Bet,
-            (KuhnMove::Pass, Bets::Passed) => showdown(1),
-            (KuhnMove::Bet, Bets::Passed) => Bets::PassedBet,
-            (KuhnMove::Pass, Bets::Bet) => bettor_wins(0),
-            (KuhnMove::Pass, Bets::PassedBet) => bettor_wins(1),
-            (KuhnMove::Bet, Bets::Bet | Bets::PassedBet) => showdown(2),
-            (_, Bets::Over { .. }) => panic!("no moves after the end"),
+            (KuhnMove::Pass, KuhnBetting::None) => KuhnBetting::Passed,
+            (KuhnMove::Bet, KuhnBetting::None) => KuhnBetting::Bet,
+            (KuhnMove::Pass, KuhnBetting::Passed) => showdown(1),
+            (KuhnMove::Bet, KuhnBetting::Passed) => KuhnBetting::PassedBet,
+            (KuhnMove::Pass, KuhnBetting::Bet) => bettor_wins(0),
+            (KuhnMove::Pass, KuhnBetting::PassedBet) => bettor_wins(1),
+            (KuhnMove::Bet, KuhnBetting::Bet | KuhnBetting::PassedBet) => showdown(2),
+            (_, KuhnBetting::Over { .. }) => panic!("no moves after the end"),
         };
         before
     }
@@ -151,11 +151,11 @@ impl Game for Kuhn {
     fn key(&self, state: &KuhnState) -> u64 {
         let cards = state.cards.map(|card| u64::from(card.unwrap_or(0)));
         let bets = match state.bets {
-            Bets::None => 0,
-            Bets::Passed => 1,
-            Bets::Bet => 2,
-            Bets::PassedBet => 3,
-            Bets::Over { chips, folded_to } => {
+            KuhnBetting::None => 0,
+            KuhnBetting::Passed => 1,
+            KuhnBetting::Bet => 2,
+            KuhnBetting::PassedBet => 3,
+            KuhnBetting::Over { chips, folded_to } => {
                 4 + u64::from(chips) * 4 + folded_to.map_or(3, |seat| seat.index() as u64)
             }
         };
@@ -177,13 +177,13 @@ impl Game for Kuhn {
 }
 
 impl Chance for Kuhn {
-    fn events(&self, state: &KuhnState, out: &mut Vec<(KuhnMove, f64)>) -> Listing {
-        if self.node(state) == Node::Chance {
+    fn events(&self, state: &KuhnState, out: &mut Vec<(KuhnMove, f64)>) -> EventListing {
+        if self.node(state) == NodeKind::Chance {
             let cards = state.left_in_deck();
             let odds = 1.0 / cards.clone().count() as f64;
             out.extend(cards.map(|card| (KuhnMove::Deal(card), odds)));
         }
-        Listing::Complete
+        EventListing::Complete
     }
 
     fn sample(&self, state: &KuhnState, rng: &mut Rng) -> KuhnMove {
@@ -192,7 +192,7 @@ impl Chance for Kuhn {
     }
 }
 
-impl Hidden for Kuhn {
+impl Determinize for Kuhn {
     fn determinize(&self, view: &KuhnView, rng: &mut Rng) -> KuhnState {
         let mut state = KuhnState {
             cards: [None; 2],
@@ -207,10 +207,10 @@ impl Hidden for Kuhn {
         state
     }
 
-    fn sign(&self, state: &KuhnState, mv: KuhnMove, seat: Seat) -> u64 {
+    fn observation_id(&self, state: &KuhnState, mv: KuhnMove, seat: Seat) -> u64 {
         match mv {
             KuhnMove::Deal(_) if seat.index() != state.dealt() => 0,
-            _ => sign_of(mv),
+            _ => stable_hash(mv),
         }
     }
 }
@@ -238,39 +238,42 @@ impl Notation for Kuhn {
         }
     }
 
-    fn parse_move(&self, text: &str) -> Result<KuhnMove, TextError> {
+    fn parse_move(&self, text: &str) -> Result<KuhnMove, NotationError> {
         match text {
             "pass" => Ok(KuhnMove::Pass),
             "bet" => Ok(KuhnMove::Bet),
             "deal1" => Ok(KuhnMove::Deal(1)),
             "deal2" => Ok(KuhnMove::Deal(2)),
             "deal3" => Ok(KuhnMove::Deal(3)),
-            _ => Err(TextError::at(1, "expected pass, bet, or deal1 to deal3")),
+            _ => Err(NotationError::at(
+                1,
+                "expected pass, bet, or deal1 to deal3",
+            )),
         }
     }
 
     fn print_position(&self, state: &KuhnState) -> String {
         let card = |seat: usize| state.cards[seat].map_or('-', |card| char::from(b'0' + card));
         let bets = match state.bets {
-            Bets::None => "",
-            Bets::Passed => "p",
-            Bets::Bet => "b",
-            Bets::PassedBet => "pb",
-            Bets::Over { chips: 2, .. } => "call",
-            Bets::Over {
+            KuhnBetting::None => "",
+            KuhnBetting::Passed => "p",
+            KuhnBetting::Bet => "b",
+            KuhnBetting::PassedBet => "pb",
+            KuhnBetting::Over { chips: 2, .. } => "call",
+            KuhnBetting::Over {
                 folded_to: None, ..
             } => "pp",
-            Bets::Over {
+            KuhnBetting::Over {
                 folded_to: Some(Seat::FIRST),
                 ..
             } => "bp",
-            Bets::Over { .. } => "pbp",
+            KuhnBetting::Over { .. } => "pbp",
         };
         format!("{}{}{bets}", card(0), card(1))
     }
 
-    fn parse_position(&self, text: &str) -> Result<KuhnState, TextError> {
-        let error = || TextError::new("a position is two cards and the betting, such as 13pb");
+    fn parse_position(&self, text: &str) -> Result<KuhnState, NotationError> {
+        let error = || NotationError::new("a position is two cards and the betting, such as 13pb");
         let read = |c: Option<char>| match c {
             Some('-') => Ok(None),
             Some(c @ '1'..='3') => Ok(Some(c as u8 - b'0')),
@@ -278,12 +281,12 @@ impl Notation for Kuhn {
         };
         let mut chars = text.chars();
         let cards = [read(chars.next())?, read(chars.next())?];
-        let over = |chips, folded_to| Bets::Over { chips, folded_to };
+        let over = |chips, folded_to| KuhnBetting::Over { chips, folded_to };
         let bets = match chars.as_str() {
-            "" => Bets::None,
-            "p" => Bets::Passed,
-            "b" => Bets::Bet,
-            "pb" => Bets::PassedBet,
+            "" => KuhnBetting::None,
+            "p" => KuhnBetting::Passed,
+            "b" => KuhnBetting::Bet,
+            "pb" => KuhnBetting::PassedBet,
             "pp" => over(1, None),
             "bp" => over(1, Some(Seat::FIRST)),
             "pbp" => over(1, Some(Seat::new(1))),
@@ -291,19 +294,19 @@ impl Notation for Kuhn {
             _ => return Err(error()),
         };
         let missing = cards.contains(&None)
-            && (bets != Bets::None || cards[0].is_none() && cards[1].is_some());
+            && (bets != KuhnBetting::None || cards[0].is_none() && cards[1].is_some());
         if missing || (cards[0].is_some() && cards[0] == cards[1]) {
             return Err(error());
         }
         Ok(KuhnState { cards, bets })
     }
 
-    fn draw(&self, view: &KuhnView, ink: Ink) -> String {
+    fn draw(&self, view: &KuhnView, ink: TerminalStyle) -> String {
         let card = view.card.map_or("-".to_owned(), |card| card.to_string());
         format!("your card {}, {:?}\n", ink.strong(&card), view.bets)
     }
 
-    fn tell_move(&self, state: &KuhnState, mv: KuhnMove, to: Option<Seat>) -> String {
+    fn observed_move(&self, state: &KuhnState, mv: KuhnMove, to: Option<Seat>) -> String {
         match mv {
             KuhnMove::Deal(_) if to.map(Seat::index) != Some(state.dealt()) => "deal?".to_owned(),
             _ => self.print_move(mv),

@@ -1,9 +1,9 @@
-//! Games small enough to know everything about them.
+//! Toy games with known exact values.
 //!
-//! Each has a kind of difficulty of its own: [`Tree`] is whatever a test needs, with turns of any
-//! order; [`ChanceTree`] the same with chance; [`Pile`] is a real game with a known winner for any
-//! number of seats; [`ThreeRolls`] has a known value under chance; [`Kuhn`] hides cards
-//! that chance deals, [`Guess`] hides something without any chance, [`Whisper`] hides a move.
+//! [`ExplicitTree`] is any tree a test needs, with turns in any order, and [`ExplicitChanceTree`]
+//! adds chance; [`SubtractionGame`] has a known winner for two seats; [`ThreeRolls`] has a known
+//! value under chance; [`Kuhn`] hides cards dealt by chance, [`GuessNumber`] hides information
+//! without chance, [`WhisperGame`] hides a move.
 
 mod encode;
 mod guess;
@@ -13,9 +13,9 @@ mod three_rolls;
 mod tree;
 mod whisper;
 
-pub use guess::{Guess, GuessState, GuessView};
+pub use guess::{GuessNumber, GuessState, GuessView};
 pub use kuhn::{Kuhn, KuhnMove, KuhnState, KuhnView};
-pub use pile::{Pile, PileState};
+pub use pile::{SubtractionGame, SubtractionState};
 pub use three_rolls::{RollMove, RollState, ThreeRolls};
-pub use tree::{ChanceTree, Tree, TreeGame, TreeState};
-pub use whisper::{Whisper, WhisperMove, WhisperState, WhisperView};
+pub use tree::{ExplicitChanceTree, ExplicitTree, ExplicitTreeGame, ExplicitTreeState};
+pub use whisper::{WhisperGame, WhisperMove, WhisperState, WhisperView};

@@ -1,93 +1,93 @@
-//! Take stones from a pile; who takes the last one wins.
+//! Subtraction game: take stones from a pile; the last stone wins.
 
 use ludorum_core::{
-    Configure, Deterministic, Game, Ink, Node, Notation, Outcome, Param, ParamError, Params,
-    Randomisable, Seat, Seed, TextError,
+    Configure, Deterministic, Game, NodeKind, Notation, NotationError, Outcome, Param, ParamError,
+    Params, Randomisable, Seat, Seed, TerminalStyle,
 };
 
-/// A pile of stones from which the seats take in turn.
+/// Subtraction game (one-pile Nim): the seats take stones from a pile in turn.
 ///
-/// With two seats the position is lost for the seat to move just when the number of stones is a
-/// multiple of `take + 1` (Bouton 1901).
+/// With two seats, the seat to move loses if and only if the number of stones is a multiple of
+/// `take + 1` (Bouton 1901).
 #[derive(Clone, Debug)]
-pub struct Pile {
+pub struct SubtractionGame {
     /// The stones at the start.
     pub stones: u8,
-    /// The most stones one may take at once.
+    /// Maximum number of stones per move.
     pub take: u8,
     /// The number of seats.
     pub seats: usize,
 }
 
-/// What is left, and who is to take.
+/// State of the subtraction game: stones left and the seat to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PileState {
+pub struct SubtractionState {
     stones: u8,
     seat: Seat,
 }
 
-impl PileState {
+impl SubtractionState {
     /// The stones left.
     pub fn stones(&self) -> u8 {
         self.stones
     }
 }
 
-impl Pile {
+impl SubtractionGame {
     fn before(&self, seat: Seat) -> Seat {
         Seat::new((seat.index() + self.seats - 1) % self.seats)
     }
 }
 
-impl Game for Pile {
-    type State = PileState;
+impl Game for SubtractionGame {
+    type State = SubtractionState;
     type Move = u8;
     type Undo = ();
-    type View = PileState;
+    type View = SubtractionState;
 
     fn seats(&self) -> usize {
         self.seats
     }
 
-    fn initial(&self, _: Seed) -> PileState {
-        PileState {
+    fn initial(&self, _: Seed) -> SubtractionState {
+        SubtractionState {
             stones: self.stones,
             seat: Seat::FIRST,
         }
     }
 
-    fn node(&self, state: &PileState) -> Node {
+    fn node(&self, state: &SubtractionState) -> NodeKind {
         match state.stones {
-            0 => Node::Over,
-            _ => Node::Decide(state.seat),
+            0 => NodeKind::Over,
+            _ => NodeKind::Decide(state.seat),
         }
     }
 
-    fn moves(&self, state: &PileState, out: &mut Vec<u8>) {
+    fn moves(&self, state: &SubtractionState, out: &mut Vec<u8>) {
         out.extend(1..=self.take.min(state.stones));
     }
 
-    fn make(&self, state: &mut PileState, taken: u8) {
+    fn make(&self, state: &mut SubtractionState, taken: u8) {
         state.stones -= taken;
         state.seat = state.seat.next(self.seats);
     }
 
-    fn unmake(&self, state: &mut PileState, taken: u8, (): ()) {
+    fn unmake(&self, state: &mut SubtractionState, taken: u8, (): ()) {
         state.stones += taken;
         state.seat = self.before(state.seat);
     }
 
-    fn outcome(&self, state: &PileState) -> Option<Outcome> {
+    fn outcome(&self, state: &SubtractionState) -> Option<Outcome> {
         (state.stones == 0).then(|| Outcome::win(self.seats, self.before(state.seat)))
     }
 
-    fn key(&self, state: &PileState) -> u64 {
+    fn key(&self, state: &SubtractionState) -> u64 {
         Seed(u64::from(state.stones))
             .child("seat", state.seat.index() as u64)
             .0
     }
 
-    fn view(&self, state: &PileState, _: Seat) -> PileState {
+    fn view(&self, state: &SubtractionState, _: Seat) -> SubtractionState {
         state.clone()
     }
 
@@ -96,15 +96,15 @@ impl Game for Pile {
     }
 }
 
-impl Deterministic for Pile {}
+impl Deterministic for SubtractionGame {}
 
-impl Randomisable for Pile {
-    fn randomisable(&self, state: &PileState, out: &mut Vec<u8>) {
+impl Randomisable for SubtractionGame {
+    fn randomisable(&self, state: &SubtractionState, out: &mut Vec<u8>) {
         self.moves(state, out);
     }
 }
 
-impl Configure for Pile {
+impl Configure for SubtractionGame {
     const NAME: &'static str = "pile";
     const SUMMARY: &'static str = "Who takes the last stone wins";
     const RULES_VERSION: u32 = 1;
@@ -117,12 +117,12 @@ impl Configure for Pile {
         ]
     }
 
-    fn configure(params: &Params) -> Result<Pile, ParamError> {
+    fn configure(params: &Params) -> Result<SubtractionGame, ParamError> {
         if params.int("take") > params.int("stones") {
             let reason = "nobody can take more stones than there are".to_owned();
             return Err(ParamError::Conflict { reason });
         }
-        Ok(Pile {
+        Ok(SubtractionGame {
             stones: params.int("stones") as u8,
             take: params.int("take") as u8,
             seats: params.int("players") as usize,
@@ -130,37 +130,40 @@ impl Configure for Pile {
     }
 }
 
-impl Notation for Pile {
+impl Notation for SubtractionGame {
     fn print_move(&self, taken: u8) -> String {
         taken.to_string()
     }
 
-    fn parse_move(&self, text: &str) -> Result<u8, TextError> {
+    fn parse_move(&self, text: &str) -> Result<u8, NotationError> {
         match text.parse() {
             Ok(taken) if !text.starts_with(['+', '0']) => Ok(taken),
-            _ => Err(TextError::at(1, "a move is the number of stones to take")),
+            _ => Err(NotationError::at(
+                1,
+                "a move is the number of stones to take",
+            )),
         }
     }
 
-    fn print_position(&self, state: &PileState) -> String {
+    fn print_position(&self, state: &SubtractionState) -> String {
         format!("{}/{}", state.stones, state.seat)
     }
 
-    fn parse_position(&self, text: &str) -> Result<PileState, TextError> {
-        let error = || TextError::new("a position is stones/seat, such as 12/1");
+    fn parse_position(&self, text: &str) -> Result<SubtractionState, NotationError> {
+        let error = || NotationError::new("a position is stones/seat, such as 12/1");
         let (stones, seat) = text.split_once('/').ok_or_else(error)?;
         let stones = stones.parse().map_err(|_| error())?;
         let seat: usize = seat.parse().map_err(|_| error())?;
         if stones > self.stones || !(1..=self.seats).contains(&seat) {
             return Err(error());
         }
-        Ok(PileState {
+        Ok(SubtractionState {
             stones,
             seat: Seat::new(seat - 1),
         })
     }
 
-    fn draw(&self, view: &PileState, ink: Ink) -> String {
+    fn draw(&self, view: &SubtractionState, ink: TerminalStyle) -> String {
         ink.strong(&"o".repeat(usize::from(view.stones))) + "\n"
     }
 }

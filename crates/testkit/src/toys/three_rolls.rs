@@ -1,53 +1,52 @@
-//! Keep the die or roll again: a game of chance whose value is known.
+//! Keep or re-roll a die: a game of chance with a known value.
 
 use ludorum_core::{
-    Chance, Configure, Game, Ink, Listing, Node, Notation, Outcome, Param, ParamError, Params,
-    PerSeat, Rng, Seat, Seed, TextError,
+    Chance, Configure, EventListing, Game, NodeKind, Notation, NotationError, Outcome, Param,
+    ParamError, Params, PerSeat, Rng, Seat, Seed, TerminalStyle,
 };
 
-/// A die is rolled; seat 1 may keep it or roll again, three rolls in all. Seat 2 pays the pips
-/// above 3.5 and is paid those below.
+/// Seat 1 rolls a die and may keep it or roll again, three rolls at most. Seat 2 pays the pips
+/// above 3.5 and receives those below.
 ///
-/// Played well the three rolls are worth 14/3 pips on average: keep 5 and 6 of the first roll, 4 to
-/// 6 of the second.
+/// Under optimal play the value is 14/3 pips: keep 5 and 6 of the first roll, 4 to 6 of the second.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreeRolls;
 
-/// The die on the table.
+/// State of the game: the die and the rolls left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RollState {
     rolls_left: u8,
     pips: u8,
-    phase: Phase,
+    phase: RollPhase,
 }
 
 impl RollState {
-    /// What the die shows; 0 before it is rolled.
+    /// Pips of the die; 0 before the first roll.
     pub fn pips(&self) -> u8 {
         self.pips
     }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Phase {
+enum RollPhase {
     Rolling,
     Choosing,
     Kept,
 }
 
-/// A move of seat 1, or a roll.
+/// A decision of seat 1, or a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RollMove {
-    /// Be content with the die.
+    /// Keep the die.
     Keep,
     /// Roll again.
     Again,
-    /// The die shows this.
+    /// The roll of the die.
     Pips(u8),
 }
 
 impl ThreeRolls {
-    /// The utility of seat 1 for a number of pips, or for an average of pips.
+    /// Utility of seat 1 for a (mean) number of pips.
     pub fn utility(pips: f64) -> f64 {
         (pips - 3.5) / 2.5
     }
@@ -67,20 +66,20 @@ impl Game for ThreeRolls {
         RollState {
             rolls_left: 3,
             pips: 0,
-            phase: Phase::Rolling,
+            phase: RollPhase::Rolling,
         }
     }
 
-    fn node(&self, state: &RollState) -> Node {
+    fn node(&self, state: &RollState) -> NodeKind {
         match state.phase {
-            Phase::Rolling => Node::Chance,
-            Phase::Choosing => Node::Decide(Seat::FIRST),
-            Phase::Kept => Node::Over,
+            RollPhase::Rolling => NodeKind::Chance,
+            RollPhase::Choosing => NodeKind::Decide(Seat::FIRST),
+            RollPhase::Kept => NodeKind::Over,
         }
     }
 
     fn moves(&self, state: &RollState, out: &mut Vec<RollMove>) {
-        if state.phase == Phase::Choosing {
+        if state.phase == RollPhase::Choosing {
             out.extend([RollMove::Keep, RollMove::Again]);
         }
     }
@@ -88,14 +87,14 @@ impl Game for ThreeRolls {
     fn make(&self, state: &mut RollState, mv: RollMove) -> RollState {
         let before = state.clone();
         match mv {
-            RollMove::Keep => state.phase = Phase::Kept,
-            RollMove::Again => state.phase = Phase::Rolling,
+            RollMove::Keep => state.phase = RollPhase::Kept,
+            RollMove::Again => state.phase = RollPhase::Rolling,
             RollMove::Pips(pips) => {
                 state.pips = pips;
                 state.rolls_left -= 1;
                 state.phase = match state.rolls_left {
-                    0 => Phase::Kept,
-                    _ => Phase::Choosing,
+                    0 => RollPhase::Kept,
+                    _ => RollPhase::Choosing,
                 };
             }
         }
@@ -107,7 +106,7 @@ impl Game for ThreeRolls {
     }
 
     fn outcome(&self, state: &RollState) -> Option<Outcome> {
-        (state.phase == Phase::Kept).then(|| {
+        (state.phase == RollPhase::Kept).then(|| {
             let utility = ThreeRolls::utility(f64::from(state.pips));
             let winner = Seat::new(usize::from(utility < 0.0));
             Outcome::win(2, winner).with_utilities(PerSeat::from_fn(2, |seat| {
@@ -137,11 +136,11 @@ impl Game for ThreeRolls {
 }
 
 impl Chance for ThreeRolls {
-    fn events(&self, state: &RollState, out: &mut Vec<(RollMove, f64)>) -> Listing {
-        if state.phase == Phase::Rolling {
+    fn events(&self, state: &RollState, out: &mut Vec<(RollMove, f64)>) -> EventListing {
+        if state.phase == RollPhase::Rolling {
             out.extend((1..=6).map(|pips| (RollMove::Pips(pips), 1.0 / 6.0)));
         }
-        Listing::Complete
+        EventListing::Complete
     }
 
     fn sample(&self, _: &RollState, rng: &mut Rng) -> RollMove {
@@ -172,44 +171,44 @@ impl Notation for ThreeRolls {
         }
     }
 
-    fn parse_move(&self, text: &str) -> Result<RollMove, TextError> {
+    fn parse_move(&self, text: &str) -> Result<RollMove, NotationError> {
         match text {
             "keep" => Ok(RollMove::Keep),
             "again" => Ok(RollMove::Again),
             _ => match text.strip_prefix('=').map(str::as_bytes) {
                 Some([pips @ b'1'..=b'6']) => Ok(RollMove::Pips(pips - b'0')),
-                _ => Err(TextError::at(1, "expected keep, again, or =1 to =6")),
+                _ => Err(NotationError::at(1, "expected keep, again, or =1 to =6")),
             },
         }
     }
 
     fn print_position(&self, state: &RollState) -> String {
         let phase = match state.phase {
-            Phase::Rolling => 'r',
-            Phase::Choosing => 'c',
-            Phase::Kept => 'k',
+            RollPhase::Rolling => 'r',
+            RollPhase::Choosing => 'c',
+            RollPhase::Kept => 'k',
         };
         format!("{}{}{phase}", state.rolls_left, state.pips)
     }
 
-    fn parse_position(&self, text: &str) -> Result<RollState, TextError> {
+    fn parse_position(&self, text: &str) -> Result<RollState, NotationError> {
         let (rolls_left, pips, phase) = match text.as_bytes() {
             [rolls @ b'0'..=b'3', pips @ b'0'..=b'6', phase] => (rolls - b'0', pips - b'0', phase),
-            _ => return Err(TextError::new("a position is rolls left, pips, phase")),
+            _ => return Err(NotationError::new("a position is rolls left, pips, phase")),
         };
         let phase = match phase {
-            b'r' => Phase::Rolling,
-            b'c' => Phase::Choosing,
-            b'k' => Phase::Kept,
-            _ => return Err(TextError::at(3, "a phase is r, c or k")),
+            b'r' => RollPhase::Rolling,
+            b'c' => RollPhase::Choosing,
+            b'k' => RollPhase::Kept,
+            _ => return Err(NotationError::at(3, "a phase is r, c or k")),
         };
         let comes_up = match phase {
-            Phase::Rolling => (rolls_left == 3) == (pips == 0) && rolls_left > 0,
-            Phase::Choosing => pips > 0 && (1..3).contains(&rolls_left),
-            Phase::Kept => pips > 0 && rolls_left < 3,
+            RollPhase::Rolling => (rolls_left == 3) == (pips == 0) && rolls_left > 0,
+            RollPhase::Choosing => pips > 0 && (1..3).contains(&rolls_left),
+            RollPhase::Kept => pips > 0 && rolls_left < 3,
         };
         if !comes_up {
-            return Err(TextError::new("no game comes to this"));
+            return Err(NotationError::new("no game comes to this"));
         }
         Ok(RollState {
             rolls_left,
@@ -218,7 +217,7 @@ impl Notation for ThreeRolls {
         })
     }
 
-    fn draw(&self, view: &RollState, ink: Ink) -> String {
+    fn draw(&self, view: &RollState, ink: TerminalStyle) -> String {
         format!(
             "die {}, {} rolls left\n",
             ink.strong(&view.pips.to_string()),

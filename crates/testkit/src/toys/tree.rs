@@ -1,51 +1,51 @@
-//! Games given as explicit trees, so that tests know every position and every value.
+//! Games given as explicit trees, with known values for every position.
 
 use ludorum_core::{
-    Chance, Deterministic, Game, Ink, Listing, Node, Notation, Outcome, PerSeat, Randomisable, Rng,
-    Seat, Seed, TextError,
+    Chance, Deterministic, EventListing, Game, NodeKind, Notation, NotationError, Outcome, PerSeat,
+    Randomisable, Rng, Seat, Seed, TerminalStyle,
 };
 
-/// An explicit tree without chance.
-pub type Tree = TreeGame<false>;
+/// An explicit game tree without chance.
+pub type ExplicitTree = ExplicitTreeGame<false>;
 
-/// An explicit tree that may have chance nodes.
-pub type ChanceTree = TreeGame<true>;
+/// An explicit game tree that may have chance nodes.
+pub type ExplicitChanceTree = ExplicitTreeGame<true>;
 
-/// A game that is nothing but its tree. A move is the number of a child, counted from 0.
+/// A game defined by its tree. A move is the index of a child, from 0.
 ///
-/// Written as text, `1(...)` is a decision of seat 1 among the children in the brackets, a leaf is
-/// the utility of seat 1 in hundredths (seat 2 has the negative) or, for any number of seats, all
-/// utilities as `10/-20/30`, and `*(0.5:10 0.5:2(1 2))` is a chance node.
+/// Text form: `1(...)` is a decision of seat 1 among the children in the brackets; a leaf is the
+/// utility of seat 1 in hundredths (seat 2 gets the negative) or, for any number of seats, all
+/// utilities as `10/-20/30`; `*(0.5:10 0.5:2(1 2))` is a chance node.
 #[derive(Clone, Debug)]
-pub struct TreeGame<const CHANCE: bool> {
-    vertices: Vec<Vertex>,
+pub struct ExplicitTreeGame<const CHANCE: bool> {
+    vertices: Vec<TreeVertex>,
     seats: usize,
 }
 
-/// Where in the tree the game is.
+/// Current vertex of an explicit tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TreeState {
+pub struct ExplicitTreeState {
     vertex: usize,
 }
 
 #[derive(Clone, Debug)]
-enum Vertex {
+enum TreeVertex {
     Decide(Seat, Vec<usize>),
     Chance(Vec<(f64, usize)>),
     Leaf(PerSeat<f64>),
 }
 
-impl<const CHANCE: bool> TreeGame<CHANCE> {
-    /// Reads a tree.
+impl<const CHANCE: bool> ExplicitTreeGame<CHANCE> {
+    /// Parses a tree.
     ///
     /// # Panics
-    /// If the text is not one: toys are for tests.
+    /// If the text is malformed.
     pub fn parse(text: &str, seats: usize) -> Self {
         let spaced = ["(", ")", ":"].iter().fold(text.to_owned(), |text, sign| {
             text.replace(sign, &format!(" {sign} "))
         });
         let words: Vec<&str> = spaced.split_whitespace().collect();
-        let mut tree = TreeGame {
+        let mut tree = ExplicitTreeGame {
             vertices: Vec::new(),
             seats,
         };
@@ -57,13 +57,13 @@ impl<const CHANCE: bool> TreeGame<CHANCE> {
 
     fn read(&mut self, words: &mut &[&str]) -> usize {
         let head = take(words);
-        let index = self.add(Vertex::Chance(Vec::new()));
+        let index = self.add(TreeVertex::Chance(Vec::new()));
         self.vertices[index] = if words.first() != Some(&"(") {
             let hundredths: Vec<f64> = head
                 .split('/')
                 .map(|number| number.parse::<f64>().expect("a utility") / 100.0)
                 .collect();
-            Vertex::Leaf(PerSeat::from_fn(self.seats, |seat| match hundredths[..] {
+            TreeVertex::Leaf(PerSeat::from_fn(self.seats, |seat| match hundredths[..] {
                 [first] if seat == Seat::FIRST => first,
                 [first] => -first,
                 _ => hundredths[seat.index()],
@@ -78,7 +78,7 @@ impl<const CHANCE: bool> TreeGame<CHANCE> {
                 events.push((odds, self.read(words)));
             }
             take(words);
-            Vertex::Chance(events)
+            TreeVertex::Chance(events)
         } else {
             let seat: usize = head.parse().expect("a seat");
             let mut children = Vec::new();
@@ -87,15 +87,15 @@ impl<const CHANCE: bool> TreeGame<CHANCE> {
                 children.push(self.read(words));
             }
             take(words);
-            Vertex::Decide(Seat::new(seat - 1), children)
+            TreeVertex::Decide(Seat::new(seat - 1), children)
         };
         index
     }
 
-    /// A tree of up to `depth` plies with 1 to `branching` children, decided by seats in no
-    /// particular order. No two utilities of a seat are the same, all lie inside (-1, 1).
+    /// A random tree of up to `depth` plies with 1 to `branching` children and random seats to
+    /// move. The utilities of a seat are distinct and lie in (-1, 1).
     pub fn random(seed: Seed, seats: usize, depth: u32, branching: usize) -> Self {
-        let mut tree = TreeGame {
+        let mut tree = ExplicitTreeGame {
             vertices: Vec::new(),
             seats,
         };
@@ -105,14 +105,14 @@ impl<const CHANCE: bool> TreeGame<CHANCE> {
     }
 
     fn grow(&mut self, rng: &mut Rng, depth: u32, branching: usize) -> usize {
-        let index = self.add(Vertex::Chance(Vec::new()));
+        let index = self.add(TreeVertex::Chance(Vec::new()));
         let is_root = index == 0;
         self.vertices[index] = if depth == 0 || (!is_root && rng.below(8) == 0) {
             let mut utilities = PerSeat::from_fn(self.seats, |_| (rng.unit() * 2.0 - 1.0) * 0.99);
             if self.seats == 2 {
                 utilities[Seat::new(1)] = -utilities[Seat::FIRST];
             }
-            Vertex::Leaf(utilities)
+            TreeVertex::Leaf(utilities)
         } else {
             let width = 1 + rng.below(branching);
             let is_chance = CHANCE && !is_root && rng.below(3) == 0;
@@ -124,29 +124,28 @@ impl<const CHANCE: bool> TreeGame<CHANCE> {
                 let weights: Vec<f64> = children.iter().map(|_| rng.unit() + 0.01).collect();
                 let total: f64 = weights.iter().sum();
                 let odds = weights.iter().map(|weight| weight / total);
-                Vertex::Chance(odds.zip(children).collect())
+                TreeVertex::Chance(odds.zip(children).collect())
             } else {
-                Vertex::Decide(seat, children)
+                TreeVertex::Decide(seat, children)
             }
         };
         index
     }
 
-    fn add(&mut self, vertex: Vertex) -> usize {
+    fn add(&mut self, vertex: TreeVertex) -> usize {
         self.vertices.push(vertex);
         self.vertices.len() - 1
     }
 
-    /// The utilities when every seat maximises its own (max^n), found by plain recursion over the
-    /// tree. Of equal moves a seat takes the first.
+    /// The max^n value by plain recursion; ties go to the first move.
     pub fn exact(&self) -> PerSeat<f64> {
         self.exact_below(0)
     }
 
     fn exact_below(&self, vertex: usize) -> PerSeat<f64> {
         match &self.vertices[vertex] {
-            Vertex::Leaf(utilities) => *utilities,
-            Vertex::Decide(seat, children) => children
+            TreeVertex::Leaf(utilities) => *utilities,
+            TreeVertex::Decide(seat, children) => children
                 .iter()
                 .map(|&child| self.exact_below(child))
                 .reduce(|best, next| {
@@ -157,19 +156,19 @@ impl<const CHANCE: bool> TreeGame<CHANCE> {
                     }
                 })
                 .expect("a decision has children"),
-            Vertex::Chance(events) => self.expected(events, |child| self.exact_below(child)),
+            TreeVertex::Chance(events) => self.expected(events, |child| self.exact_below(child)),
         }
     }
 
-    /// The utility of `seat` when everyone else conspires against it, by plain recursion.
+    /// The paranoid value of `seat` by plain recursion: all others minimise its utility.
     pub fn paranoid(&self, seat: Seat) -> f64 {
         self.paranoid_below(0, seat)
     }
 
     fn paranoid_below(&self, vertex: usize, me: Seat) -> f64 {
         match &self.vertices[vertex] {
-            Vertex::Leaf(utilities) => utilities[me],
-            Vertex::Decide(seat, children) => {
+            TreeVertex::Leaf(utilities) => utilities[me],
+            TreeVertex::Decide(seat, children) => {
                 let values = children.iter().map(|&child| self.paranoid_below(child, me));
                 if *seat == me {
                     values.fold(f64::NEG_INFINITY, f64::max)
@@ -177,7 +176,7 @@ impl<const CHANCE: bool> TreeGame<CHANCE> {
                     values.fold(f64::INFINITY, f64::min)
                 }
             }
-            Vertex::Chance(events) => events
+            TreeVertex::Chance(events) => events
                 .iter()
                 .map(|&(odds, child)| odds * self.paranoid_below(child, me))
                 .sum(),
@@ -197,7 +196,7 @@ impl<const CHANCE: bool> TreeGame<CHANCE> {
         sum
     }
 
-    fn vertex(&self, state: &TreeState) -> &Vertex {
+    fn vertex(&self, state: &ExplicitTreeState) -> &TreeVertex {
         &self.vertices[state.vertex]
     }
 }
@@ -208,49 +207,49 @@ fn take<'a>(words: &mut &[&'a str]) -> &'a str {
     first
 }
 
-impl<const CHANCE: bool> Game for TreeGame<CHANCE> {
-    type State = TreeState;
+impl<const CHANCE: bool> Game for ExplicitTreeGame<CHANCE> {
+    type State = ExplicitTreeState;
     type Move = u16;
     type Undo = usize;
-    type View = TreeState;
+    type View = ExplicitTreeState;
 
     fn seats(&self) -> usize {
         self.seats
     }
 
-    fn initial(&self, _: Seed) -> TreeState {
-        TreeState { vertex: 0 }
+    fn initial(&self, _: Seed) -> ExplicitTreeState {
+        ExplicitTreeState { vertex: 0 }
     }
 
-    fn node(&self, state: &TreeState) -> Node {
+    fn node(&self, state: &ExplicitTreeState) -> NodeKind {
         match self.vertex(state) {
-            Vertex::Decide(seat, _) => Node::Decide(*seat),
-            Vertex::Chance(_) => Node::Chance,
-            Vertex::Leaf(_) => Node::Over,
+            TreeVertex::Decide(seat, _) => NodeKind::Decide(*seat),
+            TreeVertex::Chance(_) => NodeKind::Chance,
+            TreeVertex::Leaf(_) => NodeKind::Over,
         }
     }
 
-    fn moves(&self, state: &TreeState, out: &mut Vec<u16>) {
-        if let Vertex::Decide(_, children) = self.vertex(state) {
+    fn moves(&self, state: &ExplicitTreeState, out: &mut Vec<u16>) {
+        if let TreeVertex::Decide(_, children) = self.vertex(state) {
             out.extend(0..children.len() as u16);
         }
     }
 
-    fn make(&self, state: &mut TreeState, mv: u16) -> usize {
+    fn make(&self, state: &mut ExplicitTreeState, mv: u16) -> usize {
         let child = match self.vertex(state) {
-            Vertex::Decide(_, children) => children[usize::from(mv)],
-            Vertex::Chance(events) => events[usize::from(mv)].1,
-            Vertex::Leaf(_) => panic!("no moves after the end"),
+            TreeVertex::Decide(_, children) => children[usize::from(mv)],
+            TreeVertex::Chance(events) => events[usize::from(mv)].1,
+            TreeVertex::Leaf(_) => panic!("no moves after the end"),
         };
         std::mem::replace(&mut state.vertex, child)
     }
 
-    fn unmake(&self, state: &mut TreeState, _: u16, undo: usize) {
+    fn unmake(&self, state: &mut ExplicitTreeState, _: u16, undo: usize) {
         state.vertex = undo;
     }
 
-    fn outcome(&self, state: &TreeState) -> Option<Outcome> {
-        let Vertex::Leaf(utilities) = self.vertex(state) else {
+    fn outcome(&self, state: &ExplicitTreeState) -> Option<Outcome> {
+        let TreeVertex::Leaf(utilities) = self.vertex(state) else {
             return None;
         };
         let ranks =
@@ -258,11 +257,11 @@ impl<const CHANCE: bool> Game for TreeGame<CHANCE> {
         Some(Outcome::from_ranks(ranks).with_utilities(*utilities))
     }
 
-    fn key(&self, state: &TreeState) -> u64 {
+    fn key(&self, state: &ExplicitTreeState) -> u64 {
         Seed(state.vertex as u64).child("tree", 0).0
     }
 
-    fn view(&self, state: &TreeState, _: Seat) -> TreeState {
+    fn view(&self, state: &ExplicitTreeState, _: Seat) -> ExplicitTreeState {
         state.clone()
     }
 
@@ -271,18 +270,18 @@ impl<const CHANCE: bool> Game for TreeGame<CHANCE> {
     }
 }
 
-impl Deterministic for TreeGame<false> {}
+impl Deterministic for ExplicitTreeGame<false> {}
 
-impl Chance for TreeGame<true> {
-    fn events(&self, state: &TreeState, out: &mut Vec<(u16, f64)>) -> Listing {
-        if let Vertex::Chance(events) = self.vertex(state) {
+impl Chance for ExplicitTreeGame<true> {
+    fn events(&self, state: &ExplicitTreeState, out: &mut Vec<(u16, f64)>) -> EventListing {
+        if let TreeVertex::Chance(events) = self.vertex(state) {
             out.extend(events.iter().zip(0..).map(|(&(odds, _), mv)| (mv, odds)));
         }
-        Listing::Complete
+        EventListing::Complete
     }
 
-    fn sample(&self, state: &TreeState, rng: &mut Rng) -> u16 {
-        let Vertex::Chance(events) = self.vertex(state) else {
+    fn sample(&self, state: &ExplicitTreeState, rng: &mut Rng) -> u16 {
+        let TreeVertex::Chance(events) = self.vertex(state) else {
             panic!("not a chance node");
         };
         let mut left = rng.unit();
@@ -296,39 +295,40 @@ impl Chance for TreeGame<true> {
     }
 }
 
-impl<const CHANCE: bool> Randomisable for TreeGame<CHANCE> {
-    fn randomisable(&self, state: &TreeState, out: &mut Vec<u16>) {
+impl<const CHANCE: bool> Randomisable for ExplicitTreeGame<CHANCE> {
+    fn randomisable(&self, state: &ExplicitTreeState, out: &mut Vec<u16>) {
         self.moves(state, out);
     }
 }
 
-impl<const CHANCE: bool> Notation for TreeGame<CHANCE>
+impl<const CHANCE: bool> Notation for ExplicitTreeGame<CHANCE>
 where
-    TreeGame<CHANCE>: Chance<State = TreeState, Move = u16, View = TreeState>,
+    ExplicitTreeGame<CHANCE>:
+        Chance<State = ExplicitTreeState, Move = u16, View = ExplicitTreeState>,
 {
     fn print_move(&self, mv: u16) -> String {
         mv.to_string()
     }
 
-    fn parse_move(&self, text: &str) -> Result<u16, TextError> {
+    fn parse_move(&self, text: &str) -> Result<u16, NotationError> {
         match text.parse() {
             Ok(child) if self.print_move(child) == text => Ok(child),
-            _ => Err(TextError::at(1, "a move is the number of a child")),
+            _ => Err(NotationError::at(1, "a move is the number of a child")),
         }
     }
 
-    fn print_position(&self, state: &TreeState) -> String {
+    fn print_position(&self, state: &ExplicitTreeState) -> String {
         state.vertex.to_string()
     }
 
-    fn parse_position(&self, text: &str) -> Result<TreeState, TextError> {
+    fn parse_position(&self, text: &str) -> Result<ExplicitTreeState, NotationError> {
         match text.parse() {
-            Ok(vertex) if vertex < self.vertices.len() => Ok(TreeState { vertex }),
-            _ => Err(TextError::at(1, "a position is the number of a vertex")),
+            Ok(vertex) if vertex < self.vertices.len() => Ok(ExplicitTreeState { vertex }),
+            _ => Err(NotationError::at(1, "a position is the number of a vertex")),
         }
     }
 
-    fn draw(&self, view: &TreeState, _: Ink) -> String {
+    fn draw(&self, view: &ExplicitTreeState, _: TerminalStyle) -> String {
         format!("{:?}\n", self.vertex(view))
     }
 }
@@ -339,19 +339,19 @@ mod tests {
 
     #[test]
     fn values_of_trees_worked_out_by_hand() {
-        let tree = Tree::parse("1(2(3 -5) 2(2 9))", 2);
+        let tree = ExplicitTree::parse("1(2(3 -5) 2(2 9))", 2);
         assert_eq!(tree.exact().as_slice(), [0.02, -0.02]);
         assert_eq!(tree.paranoid(Seat::FIRST), 0.02);
 
-        let same_seat_twice = Tree::parse("1(1(3 -5) 2(2 9))", 2);
+        let same_seat_twice = ExplicitTree::parse("1(1(3 -5) 2(2 9))", 2);
         assert_eq!(same_seat_twice.exact()[Seat::FIRST], 0.03);
 
-        let three = Tree::parse("1(2(10/20/30 20/10/60) 3(90/0/10 5/5/80))", 3);
+        let three = ExplicitTree::parse("1(2(10/20/30 20/10/60) 3(90/0/10 5/5/80))", 3);
         assert_eq!(three.exact().as_slice(), [0.1, 0.2, 0.3]);
         assert_eq!(three.paranoid(Seat::FIRST), 0.1);
         assert_eq!(three.paranoid(Seat::new(2)), 0.3);
 
-        let chance = ChanceTree::parse("1(*(0.5:10 0.5:-10) *(0.25:8 0.75:1(0 4)))", 2);
+        let chance = ExplicitChanceTree::parse("1(*(0.5:10 0.5:-10) *(0.25:8 0.75:1(0 4)))", 2);
         assert_eq!(chance.exact()[Seat::FIRST], 0.25 * 0.08 + 0.75 * 0.04);
     }
 }

@@ -1,52 +1,52 @@
-//! Whisper: a word is said that the other seat does not hear, and yet has to answer.
+//! Whisper: a hidden move that the other seat must answer.
 
 use ludorum_core::{
-    Deterministic, Game, Hidden, Ink, Node, Notation, Outcome, PerSeat, Rng, Seat, Seed, TextError,
-    sign_of,
+    Deterministic, Determinize, Game, NodeKind, Notation, NotationError, Outcome, PerSeat, Rng,
+    Seat, Seed, TerminalStyle, stable_hash,
 };
 
-/// Seat 1 leaves for a sure result, or stays. If it stays, seat 2 whispers one of two words and seat
-/// 1, which has not heard which, answers with one of two. The table says what that is worth.
+/// Seat 1 leaves for a sure result, or stays. If it stays, seat 2 secretly chooses one of two
+/// words, and seat 1 answers with one of two. The payoffs are in `table`.
 ///
-/// Played well it is a matrix game, so every value is known.
+/// A matrix game, so its value is known.
 #[derive(Clone, Copy, Debug)]
-pub struct Whisper {
-    /// The utility of seat 1 if it leaves; seat 2 has the negative.
+pub struct WhisperGame {
+    /// Utility of seat 1 if it leaves; seat 2 gets the negative.
     pub leaving: f64,
-    /// The utility of seat 1 for each word and each answer.
+    /// Utility of seat 1 for each word and answer.
     pub table: [[f64; 2]; 2],
 }
 
-impl Whisper {
-    /// Seat 1 wins if it answers with the word, which it does not know: staying is worth nothing.
+impl WhisperGame {
+    /// Matching pennies: seat 1 wins if it answers with the hidden word, so staying is worth 0.
     /// Leaving is worth a little.
-    pub const PENNIES: Whisper = Whisper {
+    pub const PENNIES: WhisperGame = WhisperGame {
         leaving: 0.2,
         table: [[1.0, -1.0], [-1.0, 1.0]],
     };
 
-    /// The first word wins for seat 2, the second for seat 1, whatever the answer: staying is lost.
+    /// The first word wins for seat 2, the second for seat 1, whatever the answer: staying loses.
     /// Leaving costs a little.
-    pub const TRAP: Whisper = Whisper {
+    pub const TRAP: WhisperGame = WhisperGame {
         leaving: -0.2,
         table: [[-1.0, -1.0], [1.0, 1.0]],
     };
 }
 
-/// What was done so far.
+/// State of the game: stage, word and answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhisperState {
-    stage: Stage,
+    stage: WhisperStage,
     word: Option<u8>,
     answer: Option<u8>,
 }
 
-/// What a seat knows: the word only if it whispered it, or once all is over.
+/// View of a seat: the word is visible to seat 2, and to both at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhisperView(WhisperState);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Stage {
+enum WhisperStage {
     Start,
     Stayed,
     Whispered,
@@ -54,7 +54,7 @@ enum Stage {
     Left,
 }
 
-/// One step.
+/// A move of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhisperMove {
     /// Seat 1 takes the sure result.
@@ -69,7 +69,7 @@ pub enum WhisperMove {
 
 const WHISPERER: Seat = Seat::new(1);
 
-impl Game for Whisper {
+impl Game for WhisperGame {
     type State = WhisperState;
     type Move = WhisperMove;
     type Undo = WhisperState;
@@ -81,40 +81,40 @@ impl Game for Whisper {
 
     fn initial(&self, _: Seed) -> WhisperState {
         WhisperState {
-            stage: Stage::Start,
+            stage: WhisperStage::Start,
             word: None,
             answer: None,
         }
     }
 
-    fn node(&self, state: &WhisperState) -> Node {
+    fn node(&self, state: &WhisperState) -> NodeKind {
         match state.stage {
-            Stage::Start | Stage::Whispered => Node::Decide(Seat::FIRST),
-            Stage::Stayed => Node::Decide(WHISPERER),
-            Stage::Answered | Stage::Left => Node::Over,
+            WhisperStage::Start | WhisperStage::Whispered => NodeKind::Decide(Seat::FIRST),
+            WhisperStage::Stayed => NodeKind::Decide(WHISPERER),
+            WhisperStage::Answered | WhisperStage::Left => NodeKind::Over,
         }
     }
 
     fn moves(&self, state: &WhisperState, out: &mut Vec<WhisperMove>) {
         match state.stage {
-            Stage::Start => out.extend([WhisperMove::Leave, WhisperMove::Stay]),
-            Stage::Stayed => out.extend([0, 1].map(WhisperMove::Word)),
-            Stage::Whispered => out.extend([0, 1].map(WhisperMove::Answer)),
-            Stage::Answered | Stage::Left => {}
+            WhisperStage::Start => out.extend([WhisperMove::Leave, WhisperMove::Stay]),
+            WhisperStage::Stayed => out.extend([0, 1].map(WhisperMove::Word)),
+            WhisperStage::Whispered => out.extend([0, 1].map(WhisperMove::Answer)),
+            WhisperStage::Answered | WhisperStage::Left => {}
         }
     }
 
     fn make(&self, state: &mut WhisperState, mv: WhisperMove) -> WhisperState {
         let before = state.clone();
         match mv {
-            WhisperMove::Leave => state.stage = Stage::Left,
-            WhisperMove::Stay => state.stage = Stage::Stayed,
+            WhisperMove::Leave => state.stage = WhisperStage::Left,
+            WhisperMove::Stay => state.stage = WhisperStage::Stayed,
             WhisperMove::Word(word) => {
-                state.stage = Stage::Whispered;
+                state.stage = WhisperStage::Whispered;
                 state.word = Some(word);
             }
             WhisperMove::Answer(answer) => {
-                state.stage = Stage::Answered;
+                state.stage = WhisperStage::Answered;
                 state.answer = Some(answer);
             }
         }
@@ -127,8 +127,8 @@ impl Game for Whisper {
 
     fn outcome(&self, state: &WhisperState) -> Option<Outcome> {
         let utility = match (state.stage, state.word, state.answer) {
-            (Stage::Left, ..) => self.leaving,
-            (Stage::Answered, Some(word), Some(answer)) => {
+            (WhisperStage::Left, ..) => self.leaving,
+            (WhisperStage::Answered, Some(word), Some(answer)) => {
                 self.table[usize::from(word)][usize::from(answer)]
             }
             _ => return None,
@@ -142,12 +142,12 @@ impl Game for Whisper {
     }
 
     fn key(&self, state: &WhisperState) -> u64 {
-        sign_of((state.stage, state.word, state.answer))
+        stable_hash((state.stage, state.word, state.answer))
     }
 
     fn view(&self, state: &WhisperState, seat: Seat) -> WhisperView {
         let mut seen = state.clone();
-        if seat != WHISPERER && state.stage == Stage::Whispered {
+        if seat != WHISPERER && state.stage == WhisperStage::Whispered {
             seen.word = None;
         }
         WhisperView(seen)
@@ -158,26 +158,26 @@ impl Game for Whisper {
     }
 }
 
-impl Deterministic for Whisper {}
+impl Deterministic for WhisperGame {}
 
-impl Hidden for Whisper {
+impl Determinize for WhisperGame {
     fn determinize(&self, view: &WhisperView, rng: &mut Rng) -> WhisperState {
         let mut state = view.0.clone();
-        if state.stage == Stage::Whispered && state.word.is_none() {
+        if state.stage == WhisperStage::Whispered && state.word.is_none() {
             state.word = Some(rng.below(2) as u8);
         }
         state
     }
 
-    fn sign(&self, _: &WhisperState, mv: WhisperMove, seat: Seat) -> u64 {
+    fn observation_id(&self, _: &WhisperState, mv: WhisperMove, seat: Seat) -> u64 {
         match mv {
             WhisperMove::Word(_) if seat != WHISPERER => 0,
-            _ => sign_of(mv),
+            _ => stable_hash(mv),
         }
     }
 }
 
-impl Notation for Whisper {
+impl Notation for WhisperGame {
     fn print_move(&self, mv: WhisperMove) -> String {
         match mv {
             WhisperMove::Leave => "leave".to_owned(),
@@ -187,7 +187,7 @@ impl Notation for Whisper {
         }
     }
 
-    fn parse_move(&self, text: &str) -> Result<WhisperMove, TextError> {
+    fn parse_move(&self, text: &str) -> Result<WhisperMove, NotationError> {
         match text {
             "leave" => Ok(WhisperMove::Leave),
             "stay" => Ok(WhisperMove::Stay),
@@ -195,7 +195,7 @@ impl Notation for Whisper {
             "word1" => Ok(WhisperMove::Word(1)),
             "answer0" => Ok(WhisperMove::Answer(0)),
             "answer1" => Ok(WhisperMove::Answer(1)),
-            _ => Err(TextError::at(
+            _ => Err(NotationError::at(
                 1,
                 "expected leave, stay, or word or answer with 0 or 1",
             )),
@@ -206,14 +206,14 @@ impl Notation for Whisper {
         let digits = [state.word, state.answer];
         let digits: String = digits.iter().flatten().map(u8::to_string).collect();
         let stage = match state.stage {
-            Stage::Start => "start",
-            Stage::Left => "left",
+            WhisperStage::Start => "start",
+            WhisperStage::Left => "left",
             _ => "stayed",
         };
         format!("{stage}{digits}")
     }
 
-    fn parse_position(&self, text: &str) -> Result<WhisperState, TextError> {
+    fn parse_position(&self, text: &str) -> Result<WhisperState, NotationError> {
         let state = |stage, word, answer| WhisperState {
             stage,
             word,
@@ -221,23 +221,25 @@ impl Notation for Whisper {
         };
         let digit = |byte: u8| matches!(byte, b'0' | b'1').then(|| byte - b'0');
         let read = match text {
-            "start" => Some(state(Stage::Start, None, None)),
-            "left" => Some(state(Stage::Left, None, None)),
+            "start" => Some(state(WhisperStage::Start, None, None)),
+            "left" => Some(state(WhisperStage::Left, None, None)),
             _ => match text.strip_prefix("stayed").map(str::as_bytes) {
-                Some([]) => Some(state(Stage::Stayed, None, None)),
-                Some(&[word]) => digit(word).map(|word| state(Stage::Whispered, Some(word), None)),
+                Some([]) => Some(state(WhisperStage::Stayed, None, None)),
+                Some(&[word]) => {
+                    digit(word).map(|word| state(WhisperStage::Whispered, Some(word), None))
+                }
                 Some(&[word, answer]) => digit(word)
                     .zip(digit(answer))
-                    .map(|(word, answer)| state(Stage::Answered, Some(word), Some(answer))),
+                    .map(|(word, answer)| state(WhisperStage::Answered, Some(word), Some(answer))),
                 _ => None,
             },
         };
         read.ok_or_else(|| {
-            TextError::new("a position is start, left, or stayed and up to two digits")
+            NotationError::new("a position is start, left, or stayed and up to two digits")
         })
     }
 
-    fn draw(&self, view: &WhisperView, ink: Ink) -> String {
+    fn draw(&self, view: &WhisperView, ink: TerminalStyle) -> String {
         let shown = |said: Option<u8>| said.map_or("-".to_owned(), |said| said.to_string());
         let WhisperState {
             stage,

@@ -1,17 +1,17 @@
-// The cards of Colonizers: what is printed on them. Icons are paths on a square of 24, drawn with a line.
+// Card data of Colonizers. Icons are line paths on a 24 by 24 grid.
 
-export type Colour = "green" | "blue" | "red" | "plain";
+export type ModuleColour = "green" | "blue" | "red" | "plain";
 
-/** A kind of module. */
-export interface Module {
-  /** The letter for it in positions. */
+/** A type of module. */
+export interface ModuleType {
+  /** Letter in positions. */
   letter: string;
-  /** The name in moves. */
+  /** Name in moves. */
   name: string;
   cost: number;
   value: number;
-  colour: Colour;
-  /** How many there are. */
+  colour: ModuleColour;
+  /** Number of cards in the deck. */
   copies: number;
   icon: string;
 }
@@ -19,15 +19,15 @@ export interface Module {
 export const COLONISTS = ["visionary", "ecologist", "miner", "general", "opportunist", "spy"] as const;
 export type Colonist = (typeof COLONISTS)[number];
 
-/** Modules a colony has room for, and cards a hand has. */
+/** Size of a colony in modules, and of a hand in cards. */
 export const [SLOTS, HAND] = [8, 5];
 
-const COLOURS: Colour[] = ["green", "blue", "red", "plain"];
+const COLOURS: ModuleColour[] = ["green", "blue", "red", "plain"];
 
-type Printed = [name: string, cost: number, value: number, copies: number, icon: string];
+type ModuleData = [name: string, cost: number, value: number, copies: number, icon: string];
 
-/** Four of each colour. */
-const PRINTED: Printed[] = [
+/** Four modules of each colour, in order. */
+const MODULE_DATA: ModuleData[] = [
   ["oxygen-generator", 4, 4, 4, "M10 8A5 5 0 1 0 10 18A5 5 0 1 0 10 8ZM18 4A2 2 0 1 0 18 8A2 2 0 1 0 18 4ZM19 13A1.6 1.6 0 1 0 19 16.2A1.6 1.6 0 1 0 19 13Z"],
   ["water-reservoir", 5, 6, 4, "M12 3C8 8 6 11.5 6 14.5A6 6 0 0 0 18 14.5C18 11.5 16 8 12 3ZM9 15A3 3 0 0 0 12 18"],
   ["hydroponics-facility", 6, 8, 4, "M12 21V10M12 13C12 8.5 9 6.5 4 6.5C4 11 7 13 12 13ZM12 10C12 6 15 3.5 20 3.5C20 8 17 10 12 10ZM7 21H17"],
@@ -46,7 +46,7 @@ const PRINTED: Printed[] = [
   ["mass-relay", 12, 16, 1, "M12 5A7 7 0 1 0 12 19A7 7 0 1 0 12 5ZM12 9.5A2.5 2.5 0 1 0 12 14.5A2.5 2.5 0 1 0 12 9.5ZM2 22L6.8 17.2M22 2L17.2 6.8"],
 ];
 
-export const MODULES: readonly Module[] = PRINTED.map(([name, cost, value, copies, icon], index) => ({
+export const MODULES: readonly ModuleType[] = MODULE_DATA.map(([name, cost, value, copies, icon], index) => ({
   letter: String.fromCharCode(97 + index),
   name,
   cost,
@@ -56,10 +56,10 @@ export const MODULES: readonly Module[] = PRINTED.map(([name, cost, value, copie
   icon,
 }));
 
-export const moduleOf = (letter: string): Module | undefined => MODULES.find((module) => module.letter === letter);
-export const moduleNamed = (name: string): Module | undefined => MODULES.find((module) => module.name === name);
+export const moduleOf = (letter: string): ModuleType | undefined => MODULES.find((module) => module.letter === letter);
+export const moduleNamed = (name: string): ModuleType | undefined => MODULES.find((module) => module.name === name);
 
-/** The letter for a colonist in positions, and back. */
+/** Letter of a colonist in positions. */
 export const letterOf = (colonist: Colonist): string => colonist[0]!.toUpperCase();
 export const colonistOf = (letter: string): Colonist | undefined => COLONISTS.find((colonist) => letterOf(colonist) === letter);
 export const colonistNamed = (name: string): Colonist | undefined => COLONISTS.find((colonist) => colonist === name);
@@ -76,8 +76,8 @@ export const PORTRAITS: Record<Colonist, string> = {
   spy: "M2.5 11.5H21.5M6 11.5L8 4.5C10 5.7 14 5.7 16 4.5L18 11.5M7.5 14A2.8 2.8 0 1 0 7.5 19.6A2.8 2.8 0 1 0 7.5 14ZM16.5 14A2.8 2.8 0 1 0 16.5 19.6A2.8 2.8 0 1 0 16.5 14ZM10.2 16C11 15.2 13 15.2 13.8 16",
 };
 
-/** Signs for what is counted and done. */
-export const SIGNS = {
+/** Icons for quantities and actions. */
+export const ICONS = {
   omnium: "M12 2L19 9L12 22L5 9ZM5 9H19M9.5 9L12 22L14.5 9L12 2Z",
   points: "M7 4H17V9A5 5 0 0 1 7 9ZM7 5.5H3.5C3.5 9 5 10.5 7.5 10.5M17 5.5H20.5C20.5 9 19 10.5 16.5 10.5M12 14V17.5M8 21H16M9 21C9 19 10.5 17.5 12 17.5S15 19 15 21",
   colony: "M3 20V13H9V20M9 20V6H15V20M15 20V10H21V20M1.5 20H22.5",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { colonizers } from ".";
 import { COLONISTS, MODULES, moduleNamed } from "./cards";
 import { sketch } from "./sketch";
-import { change, ranking, read, readMove, suspects, worth } from "./state";
+import { playerChange, ranking, parsePosition, parseMove, suspects, colonyValue } from "./state";
 
 const START =
   "all/remove/-/0,0,-,-,-,-/0,0,-,-,-,-/0,0,-,-,-,-/0,0,-,-,-,-/-/aaaabbbbccccdeeeeffffgggghiiiijjjjkkkklmmmmnnnnoooop/-/-/0";
@@ -12,14 +12,14 @@ const VIEW =
   "2/keep:2/VE/9,3,M!,M,ac,?1?3/3,4,S,S,f,b2c3/0,0,?,EG,-,-/21,12,?,VEGO,p,?8?8o2?8?8/g2c2/??????????/m2?1/?4/57";
 
 test("the start is read", () => {
-  const { eyes, phase, turn, removed, players, offered, deck, bottom, out } = read(START);
+  const { eyes, phase, turn, removed, players, offered, deck, bottom, out } = parsePosition(START);
   expect([eyes, phase, turn, removed, offered, deck, bottom, out]).toEqual([null, "remove", null, [], [], 52, [], []]);
   expect(players).toHaveLength(4);
   expect(players[0]).toEqual({ points: 0, omnium: 0, picked: false, colonist: null, exposed: false, possible: [], colony: [], hand: [] });
 });
 
 test("a view is read: what its seat knows, and nothing where there is a question mark", () => {
-  const view = read(VIEW);
+  const view = parsePosition(VIEW);
   expect([view.eyes, view.phase, view.turn, view.removed]).toEqual([1, "keep", 1, ["visionary", "ecologist"]]);
   expect(view.offered.map(({ module }) => module?.name)).toEqual(["quarry", "hydroponics-facility"]);
   expect(view.deck).toBe(12);
@@ -36,7 +36,7 @@ test("a view is read: what its seat knows, and nothing where there is a question
 });
 
 test("who only watches has nobody's eyes, and sees cards without faces", () => {
-  const watched = read("nobody/keep:1/VEGOS/0,0,M!,M,-,?1/0,2,?,VEGOS,f,?2/0,0,?,VEGOS,-,-/0,0,?,VEGOS,-,-/?1?1/????/-/-/7");
+  const watched = parsePosition("nobody/keep:1/VEGOS/0,0,M!,M,-,?1/0,2,?,VEGOS,f,?2/0,0,?,VEGOS,-,-/0,0,?,VEGOS,-,-/?1?1/????/-/-/7");
   expect([watched.eyes, watched.phase, watched.turn, watched.deck]).toEqual([null, "keep", 0, 4]);
   expect(watched.offered.map(({ module }) => module)).toEqual([null, null]);
   expect(watched.players.map(({ colonist }) => colonist)).toEqual(["miner", null, null, null]);
@@ -44,7 +44,7 @@ test("who only watches has nobody's eyes, and sees cards without faces", () => {
 });
 
 test("chance that deals is one phase, and the end has no turn", () => {
-  const phase = (word: string) => read(VIEW.replace("keep:2", word));
+  const phase = (word: string) => parsePosition(VIEW.replace("keep:2", word));
   expect(["vision-omnium:3", "vision-cards:3", "deal:3"].map((word) => [phase(word).phase, phase(word).turn])).toEqual(
     Array.from({ length: 3 }, () => ["deal", 2]),
   );
@@ -52,10 +52,10 @@ test("chance that deals is one phase, and the end has no turn", () => {
 });
 
 test("moves are read, those told with a question mark too", () => {
-  expect(readMove("pick:miner")).toEqual({ verb: "pick", colonist: "miner", module: null });
-  expect(readMove("build:eco-dome")).toEqual({ verb: "build", colonist: null, module: moduleNamed("eco-dome") });
-  expect(readMove("keep:?")).toEqual({ verb: "keep", colonist: null, module: null });
-  expect(readMove("omnium").verb).toBe("omnium");
+  expect(parseMove("pick:miner")).toEqual({ verb: "pick", colonist: "miner", module: null });
+  expect(parseMove("build:eco-dome")).toEqual({ verb: "build", colonist: null, module: moduleNamed("eco-dome") });
+  expect(parseMove("keep:?")).toEqual({ verb: "keep", colonist: null, module: null });
+  expect(parseMove("omnium").verb).toBe("omnium");
 });
 
 test("the cards are those of the game: 52 of 16 kinds, four kinds of each colour", () => {
@@ -73,45 +73,45 @@ test("the cards are those of the game: 52 of 16 kinds, four kinds of each colour
 
 test("what changed between two positions is found for each seat", () => {
   const at = (colonist: string, omnium: number, colony: string, hand: string) =>
-    read(sketch({ phase: "build:1", removed: "S", players: [{ colonist, omnium, colony, hand }, {}, {}, {}] }));
+    parsePosition(sketch({ phase: "build:1", removed: "S", players: [{ colonist, omnium, colony, hand }, {}, {}, {}] }));
   const before = at("M", 2, "ag", "bc");
-  expect(change(before, at("M!", 5, "ag", "bc"), 0)).toEqual({ omnium: 3, points: 0, cards: 0, built: null, revealed: "miner" });
-  expect(change(at("M!", 5, "ag", "bgc"), at("M!", 0, "agg", "bc"), 0)).toEqual({
+  expect(playerChange(before, at("M!", 5, "ag", "bc"), 0)).toEqual({ omnium: 3, points: 0, cards: 0, built: null, revealed: "miner" });
+  expect(playerChange(at("M!", 5, "ag", "bgc"), at("M!", 0, "agg", "bc"), 0)).toEqual({
     omnium: -5,
     points: 6,
     cards: -1,
     built: moduleNamed("quarry"),
     revealed: null,
   });
-  expect(change(before, before, 0)).toBeNull();
-  expect(change(null, before, 0)).toBeNull();
-  // Another game: less was built than before.
-  expect(change(at("M", 2, "ag", ""), at("M", 2, "a", ""), 0)).toBeNull();
+  expect(playerChange(before, before, 0)).toBeNull();
+  expect(playerChange(null, before, 0)).toBeNull();
+  // A new game: fewer modules than before.
+  expect(playerChange(at("M", 2, "ag", ""), at("M", 2, "a", ""), 0)).toBeNull();
 });
 
 test("who may have a colonist is told, and who surely has it", () => {
-  const view = read(VIEW);
+  const view = parsePosition(VIEW);
   expect(suspects(view, 1, "general")).toEqual([{ seat: 2, sure: false }, { seat: 3, sure: false }]);
   expect(suspects(view, 1, "miner")).toEqual([{ seat: 0, sure: true }]);
   expect(suspects(view, 1, "spy")).toEqual([]);
 });
 
 test("the ranking has more points first, and of equal ones the earlier seat", () => {
-  const { players } = read(VIEW.replace("/3,4,S", "/9,4,S"));
+  const { players } = parsePosition(VIEW.replace("/3,4,S", "/9,4,S"));
   expect(ranking(players)).toEqual([3, 0, 1, 2]);
-  expect(worth(players[0]!.colony)).toBe(12);
+  expect(colonyValue(players[0]!.colony)).toBe(12);
 });
 
 test("a sketch has all 52 cards, open or seen by somebody", () => {
   for (const eyes of [undefined, 0]) {
-    const { players, deck, offered, bottom, out } = read(
+    const { players, deck, offered, bottom, out } = parsePosition(
       sketch({ ...(eyes === undefined ? {} : { eyes }), phase: "keep:1", players: [{ colony: "aab", hand: "cc" }, { hand: "p" }, {}, {}], offered: "ef", bottom: "g1", out: "h3" }),
     );
     const held = players.reduce((sum, { colony, hand }) => sum + colony.length + hand.length, 0);
     expect(held + deck + offered.length + out.length).toBe(52);
     expect([bottom[0]?.module?.letter, out[0]?.seen]).toEqual(["g", [0, 1]]);
   }
-  expect(read(colonizers.picture.position).players.map(({ colony }) => colony.length)).toEqual([6, 5, 5, 4]);
+  expect(parsePosition(colonizers.picture.position).players.map(({ colony }) => colony.length)).toEqual([6, 5, 5, 4]);
 });
 
 test("moves and what chance did are said", () => {

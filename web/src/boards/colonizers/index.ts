@@ -1,10 +1,10 @@
-import type { BoardKind } from "../board";
+import type { BoardDefinition } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { sketch } from "./sketch";
-import { describe, label } from "./words";
+import { describe, label } from "./text";
 
-export const colonizers: BoardKind = {
+export const colonizers: BoardDefinition = {
   name: "colonizers",
   Board,
   Hand,
@@ -13,8 +13,8 @@ export const colonizers: BoardKind = {
   tip: "colonizers-tip",
   levels: ["random", "heuristic", "maxn", "so-ismcts"],
   paced: true,
-  dealt: true,
-  hides: true,
+  randomStart: true,
+  hasHiddenInfo: true,
   wholeTable: true,
   picture: {
     variant: "colonizers",

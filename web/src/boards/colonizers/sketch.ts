@@ -1,28 +1,28 @@
-// Positions for pictures, lessons and tests, from the few things that matter in them.
+// Builds positions for pictures, lessons and tests from a short description.
 
 import { COLONISTS, letterOf, MODULES, moduleOf } from "./cards";
-import { worth } from "./state";
+import { colonyValue } from "./state";
 
 /** A player; letters as in positions. */
-export interface Sketched {
+export interface PlayerSketch {
   omnium?: number;
-  /** A colonist, with `!` if everyone knows it, or `?`. */
+  /** A colonist, followed by `!` if everyone knows it, or `?`. */
   colonist?: string;
-  /** What the colonist may be; itself or, seen by nobody, any if left out. */
+  /** Possible colonists; defaults to the known one, or to all. */
   possible?: string;
   colony?: string;
   hand?: string;
   bonus?: number;
 }
 
-export interface Sketch {
-  /** The seat whose eyes see it, from 0; everything if left out. */
+export interface PositionSketch {
+  /** Seat of the viewer, from 0; defaults to all-seeing. */
   eyes?: number;
   phase: string;
   removed?: string;
-  players: Sketched[];
+  players: PlayerSketch[];
   offered?: string;
-  /** Cards with who has seen them. */
+  /** Cards, each with the seats that have seen it. */
   bottom?: string;
   out?: string;
 }
@@ -32,16 +32,16 @@ const or = (text: string): string => text || "-";
 const cards = (letters: string, seat: number): string => or([...letters].map((letter) => letter + (1 << seat)).join(""));
 const known = (letters: string) => [...letters].map(moduleOf).filter((module) => module !== undefined);
 
-/** Cards with who has seen them, without that. */
+/** Removes the seats from such cards. */
 const unmarked = (text: string): string => [...text].filter((_, index) => index % 2 === 0).join("");
 
-/** The text of a position; what is nowhere else is in the deck. */
-export function sketch({ eyes, phase, removed = "", players, offered = "", bottom = "", out = "" }: Sketch): string {
+/** Formats the position; all remaining cards are in the deck. */
+export function sketch({ eyes, phase, removed = "", players, offered = "", bottom = "", out = "" }: PositionSketch): string {
   const turn = Number(phase.split(":")[1] ?? 1) - 1;
-  const player = ({ omnium = 0, colonist = "", possible, colony = "", hand = "", bonus = 0 }: Sketched, seat: number) => {
+  const player = ({ omnium = 0, colonist = "", possible, colony = "", hand = "", bonus = 0 }: PlayerSketch, seat: number) => {
     const seen = colonist.endsWith("!") || (eyes !== undefined && colonist !== "?") ? colonist.replace("!", "") : ALL;
     const may = possible ?? (colonist ? seen : "");
-    return [worth(known(colony)) + bonus, omnium, or(colonist), or(may), or(colony), cards(hand, seat)].join();
+    return [colonyValue(known(colony)) + bonus, omnium, or(colonist), or(may), or(colony), cards(hand, seat)].join();
   };
   const laid = players.map(({ colony = "", hand = "" }) => colony + hand).join("") + offered + unmarked(bottom) + unmarked(out);
   const left = MODULES.map(({ letter, copies }) => letter.repeat(copies - [...laid].filter((other) => other === letter).length)).join("");

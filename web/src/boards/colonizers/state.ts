@@ -1,52 +1,52 @@
-// A Colonizers position as text: eyes/phase/removed/four players/offered/top/bottom/out/moves; see docs/colonizers.md.
-// Seats are numbered from 0 here. What the eyes do not see is a question mark in the text and null here.
+// Parser for Colonizers positions: eyes/phase/removed/four players/offered/top/bottom/out/moves; see docs/colonizers.md.
+// Seats count from 0 here. Hidden information is a question mark in the text and null here.
 
-import { colonistNamed, colonistOf, moduleNamed, moduleOf, type Colonist, type Module } from "./cards";
+import { colonistNamed, colonistOf, moduleNamed, moduleOf, type Colonist, type ModuleType } from "./cards";
 
-/** A card that lies somewhere. */
-export interface Card {
-  module: Module | null;
-  /** The seats that have seen its face. */
+/** A card in a hand, offer or pile. */
+export interface CardState {
+  module: ModuleType | null;
+  /** Seats that have seen its face. */
   seen: number[];
 }
 
-export interface Player {
+export interface PlayerState {
   points: number;
   omnium: number;
-  /** Whether it has a colonist, known or not. */
+  /** True if the player has a colonist, known or not. */
   picked: boolean;
   colonist: Colonist | null;
-  /** Whether everyone knows it. */
+  /** True if everyone knows the colonist. */
   exposed: boolean;
-  /** What it may be, as far as the eyes can tell. */
+  /** Possible colonists from the viewer's information. */
   possible: Colonist[];
-  colony: Module[];
-  hand: Card[];
+  colony: ModuleType[];
+  hand: CardState[];
 }
 
-export type Phase = "remove" | "pick" | "draw" | "deal" | "keep" | "power" | "build" | "full" | "empty";
+export type TurnPhase = "remove" | "pick" | "draw" | "deal" | "keep" | "power" | "build" | "full" | "empty";
 
-export interface Position {
-  /** The seat whose eyes see this; none if everything is seen, or only what everyone may know. */
+export interface ColonizersPosition {
+  /** Seat of the viewer; null if the view is all-seeing or public. */
   eyes: number | null;
-  phase: Phase;
-  /** Whose turn it is; nobody's between rounds and at the end. */
+  phase: TurnPhase;
+  /** Player to move; null between rounds and at the end. */
   turn: number | null;
-  /** The colonists of which one was removed in this round. */
+  /** Colonists one of which was removed this round. */
   removed: Colonist[];
-  players: Player[];
-  /** The cards drawn, of which one is to be kept. */
-  offered: Card[];
-  /** Cards in the deck. */
+  players: PlayerState[];
+  /** Cards drawn, one of which is kept. */
+  offered: CardState[];
+  /** Number of cards in the deck. */
   deck: number;
-  /** The cards at its bottom, the next to be drawn first, and those out of play. */
-  bottom: Card[];
-  out: Card[];
+  /** Known cards at the bottom, next to be drawn first; then those out of play. */
+  bottom: CardState[];
+  out: CardState[];
 }
 
 const filled = (text: string): string => (text === "-" ? "" : text);
 
-function readCards(text: string): Card[] {
+function parseCards(text: string): CardState[] {
   return [...filled(text).matchAll(/([a-p?])([0-9a-f])/g)].map(([, letter, digit]) => {
     const bits = parseInt(digit!, 16);
     return { module: moduleOf(letter!) ?? null, seen: [0, 1, 2, 3].filter((seat) => (bits >> seat) & 1) };
@@ -56,7 +56,7 @@ function readCards(text: string): Card[] {
 const readColonists = (text: string): Colonist[] =>
   [...filled(text)].map(colonistOf).filter((colonist) => colonist !== undefined);
 
-function readPlayer(text: string): Player {
+function parsePlayer(text: string): PlayerState {
   const [points = "0", omnium = "0", colonist = "-", possible = "-", colony = "-", hand = "-"] = text.split(",");
   return {
     points: Number(points),
@@ -66,53 +66,53 @@ function readPlayer(text: string): Player {
     exposed: colonist.endsWith("!"),
     possible: readColonists(possible),
     colony: [...filled(colony)].map(moduleOf).filter((module) => module !== undefined),
-    hand: readCards(hand),
+    hand: parseCards(hand),
   };
 }
 
-const PHASES: Record<string, Phase> = { "vision-omnium": "deal", "vision-cards": "deal" };
+const PHASES: Record<string, TurnPhase> = { "vision-omnium": "deal", "vision-cards": "deal" };
 
-export function read(text: string): Position {
+export function parsePosition(text: string): ColonizersPosition {
   const parts = text.split("/");
   const [eyes = "all", phase = "remove", removed = "-"] = parts;
   const [offered = "-", fresh = "-", bottom = "-", out = "-"] = parts.slice(7);
   const [word = "", seat] = phase.split(":");
-  const under = readCards(bottom);
+  const under = parseCards(bottom);
   return {
     eyes: Number(eyes) > 0 ? Number(eyes) - 1 : null,
-    phase: PHASES[word] ?? (word as Phase),
+    phase: PHASES[word] ?? (word as TurnPhase),
     turn: seat === undefined ? null : Number(seat) - 1,
     removed: readColonists(removed),
-    players: parts.slice(3, 7).map(readPlayer),
-    offered: readCards(offered),
+    players: parts.slice(3, 7).map(parsePlayer),
+    offered: parseCards(offered),
     deck: filled(fresh).length + under.length,
     bottom: under,
-    out: readCards(out),
+    out: parseCards(out),
   };
 }
 
-/** A move or an event of chance: what is done, and with what. A question mark is neither. */
-export interface Step {
+/** A move or chance event; `colonist` and `module` are null if absent or hidden. */
+export interface ColonizersMove {
   verb: string;
   colonist: Colonist | null;
-  module: Module | null;
+  module: ModuleType | null;
 }
 
-export function readMove(text: string): Step {
+export function parseMove(text: string): ColonizersMove {
   const [verb = "", noun = ""] = text.split(":");
   return { verb, colonist: colonistNamed(noun) ?? null, module: moduleNamed(noun) ?? null };
 }
 
-/** What one position has that the one before had not, for a seat. */
-export interface Change {
+/** Changes of a seat between two positions. */
+export interface PlayerChange {
   omnium: number;
   points: number;
   cards: number;
-  built: Module | null;
+  built: ModuleType | null;
   revealed: Colonist | null;
 }
 
-const minus = (own: Module[], others: Module[]): Module[] => {
+const minus = (own: ModuleType[], others: ModuleType[]): ModuleType[] => {
   const left = [...others];
   return own.filter((module) => {
     const at = left.indexOf(module);
@@ -121,11 +121,11 @@ const minus = (own: Module[], others: Module[]): Module[] => {
   });
 };
 
-/** What changed for a seat; nothing if one cannot tell, as between two games. */
-export function change(before: Position | null, after: Position, seat: number): Change | null {
+/** Computes the changes of a seat; null if the positions are not of one game. */
+export function playerChange(before: ColonizersPosition | null, after: ColonizersPosition, seat: number): PlayerChange | null {
   const [old, now] = [before?.players[seat], after.players[seat]];
   if (!old || !now || minus(old.colony, now.colony).length > 0) return null;
-  const found: Change = {
+  const found: PlayerChange = {
     omnium: now.omnium - old.omnium,
     points: now.points - old.points,
     cards: now.hand.length - old.hand.length,
@@ -135,16 +135,16 @@ export function change(before: Position | null, after: Position, seat: number): 
   return found.omnium || found.cards || found.built || found.revealed ? found : null;
 }
 
-/** What the modules of a colony are worth; what a player has more is a bonus. */
-export const worth = (colony: Module[]): number => colony.reduce((sum, module) => sum + module.value, 0);
+/** Total value of the modules; the rest of a player's points is a bonus. */
+export const colonyValue = (colony: ModuleType[]): number => colony.reduce((sum, module) => sum + module.value, 0);
 
-/** Seats, the first one first. */
-export function ranking(players: Player[]): number[] {
+/** Seats ordered from first place to last. */
+export function ranking(players: PlayerState[]): number[] {
   return players.map((_, seat) => seat).sort((a, b) => (players[b]?.points ?? 0) - (players[a]?.points ?? 0));
 }
 
-/** The seats other than the one with the eyes that may have a colonist, as far as one can tell. */
-export function suspects(position: Position, own: number, colonist: Colonist): { seat: number; sure: boolean }[] {
+/** Other seats that may have a colonist from the viewer's information. */
+export function suspects(position: ColonizersPosition, own: number, colonist: Colonist): { seat: number; sure: boolean }[] {
   return position.players.flatMap((player, seat) => {
     if (seat === own) return [];
     if (player.colonist) return player.colonist === colonist ? [{ seat, sure: true }] : [];

@@ -4,12 +4,12 @@ import { dicewars } from ".";
 import { neighbours, outline, point } from "./hexes";
 import { percent } from "./odds.svelte";
 import { sketch } from "./sketch";
-import { read, readAttack, towards, wealth } from "./state";
+import { parsePosition, parseAttack, areaTowards, seatTotals } from "./state";
 
 const ROWS = ["11122", ".1122", "33344"];
 
 test("a position is read", () => {
-  const position = read(sketch(ROWS, "A3B1B8A2", { reserves: "0,12", roll: "3>1:B654-A123" }));
+  const position = parsePosition(sketch(ROWS, "A3B1B8A2", { reserves: "0,12", roll: "3>1:B654-A123" }));
   expect(position.areas.map(({ number, hexes }) => [number, hexes.length])).toEqual([[1, 5], [2, 4], [3, 3], [4, 2]]);
   expect(position.holdings).toEqual([{ owner: 0, dice: 3 }, { owner: 1, dice: 1 }, { owner: 1, dice: 8 }, { owner: 0, dice: 2 }]);
   expect([position.reserves, position.pending]).toEqual([[0, 12], null]);
@@ -18,12 +18,12 @@ test("a position is read", () => {
     to: 1,
     sides: [{ seat: 1, dice: [6, 5, 4], sum: 15 }, { seat: 0, dice: [1, 2, 3], sum: 6 }],
   });
-  expect(read(sketch(ROWS, "A3B1B8A2").replace("/move/", "/roll:1>3/")).pending).toEqual({ from: 1, to: 3 });
-  expect(read(sketch(ROWS, "A3B1B8A2")).roll).toBeNull();
+  expect(parsePosition(sketch(ROWS, "A3B1B8A2").replace("/move/", "/roll:1>3/")).pending).toEqual({ from: 1, to: 3 });
+  expect(parsePosition(sketch(ROWS, "A3B1B8A2")).roll).toBeNull();
 });
 
 test("areas touch where two of their hexes do", () => {
-  const { areas } = read(sketch(ROWS, "A3B1B8A2"));
+  const { areas } = parsePosition(sketch(ROWS, "A3B1B8A2"));
   expect(areas.map(({ touches }) => touches)).toEqual([[2, 3, 4], [1, 4], [1, 4], [1, 2, 3]]);
 });
 
@@ -46,19 +46,19 @@ test("a line around hexes closes, once for each shore", () => {
 });
 
 test("the largest region is what hangs together", () => {
-  const position = read(sketch(ROWS, "A3B1B8A2"));
-  expect(wealth(position, 0)).toEqual({ areas: 2, dice: 5, region: 2 });
-  expect(wealth(position, 1)).toEqual({ areas: 2, dice: 9, region: 1 });
-  expect(wealth(position, 2)).toEqual({ areas: 0, dice: 0, region: 0 });
+  const position = parsePosition(sketch(ROWS, "A3B1B8A2"));
+  expect(seatTotals(position, 0)).toEqual({ areas: 2, dice: 5, region: 2 });
+  expect(seatTotals(position, 1)).toEqual({ areas: 2, dice: 9, region: 1 });
+  expect(seatTotals(position, 2)).toEqual({ areas: 0, dice: 0, region: 0 });
 });
 
 test("arrow keys lead to the nearest area in their direction, and reach every one", () => {
-  const { areas } = read(dicewars.picture.position);
+  const { areas } = parsePosition(dicewars.picture.position);
   const steps: [number, number][] = [[1, 0], [-1, 0], [0, 1], [0, -1]];
   const found = [areas[0]!];
   for (let index = 0; index < found.length; index++) {
     for (const step of steps) {
-      const next = towards(areas, found[index]!, step);
+      const next = areaTowards(areas, found[index]!, step);
       if (!found.includes(next)) found.push(next);
     }
   }
@@ -78,7 +78,7 @@ test("moves and what chance did are said", () => {
     ["dicewars-ends", {}],
     ["dicewars-grows", { count: 3 }],
   ]);
-  expect(readAttack("end")).toBeNull();
+  expect(parseAttack("end")).toBeNull();
 });
 
 test("only what is certain is called so", () => {

@@ -1,22 +1,22 @@
-// Hexes in rows, odd rows half a hex further right, and what is drawn of them.
+// Geometry of a hex grid whose odd rows are shifted half a hex to the right.
 
-import type { Point } from "../pointing";
+import type { SvgPoint } from "../pointer";
 
 export interface Hex {
   row: number;
   column: number;
 }
 
-/** From the middle of a hex to a corner. */
+/** Distance from the centre of a hex to a corner. */
 const RADIUS = 2;
 const WIDTH = RADIUS * Math.sqrt(3);
 const PITCH = RADIUS * 1.5;
 
-export function point({ row, column }: Hex): Point {
+export function point({ row, column }: Hex): SvgPoint {
   return { x: (column + (row % 2) / 2) * WIDTH, y: row * PITCH };
 }
 
-/** The six neighbours, from the upper right on clockwise. */
+/** The six neighbours, clockwise from the upper right. */
 export function neighbours({ row, column }: Hex): Hex[] {
   const right = row % 2;
   return [
@@ -29,8 +29,8 @@ export function neighbours({ row, column }: Hex): Hex[] {
   ];
 }
 
-/** The corners of a hex from the top on clockwise; side i, towards neighbour i, lies between corners i and i + 1. */
-function corners(hex: Hex): Point[] {
+/** Corners of a hex, clockwise from the top; side i, towards neighbour i, lies between corners i and i + 1. */
+function corners(hex: Hex): SvgPoint[] {
   const { x, y } = point(hex);
   const [half, low] = [WIDTH / 2, RADIUS / 2];
   return [
@@ -43,9 +43,9 @@ function corners(hex: Hex): Point[] {
   ];
 }
 
-const print = ({ x, y }: Point) => `${x.toFixed(2)} ${y.toFixed(2)}`;
+const print = ({ x, y }: SvgPoint) => `${x.toFixed(2)} ${y.toFixed(2)}`;
 
-/** The line around hexes: along every side behind which there is something else. */
+/** Outline of a set of hexes: all sides that border on something else. */
 export function outline(hexes: Hex[], other: (hex: Hex) => boolean): string {
   const next = new Map<string, string>();
   for (const hex of hexes) {
@@ -69,10 +69,10 @@ export function outline(hexes: Hex[], other: (hex: Hex) => boolean): string {
   return path;
 }
 
-/** The hex that lies deepest inside, as a point. */
-export function middle(hexes: Hex[], inside: (hex: Hex) => boolean): Point {
+/** Centre of the hex farthest from the border. */
+export function innermostPoint(hexes: Hex[], inside: (hex: Hex) => boolean): SvgPoint {
   const points = hexes.map(point);
-  const mean = (of: (point: Point) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
+  const mean = (of: (point: SvgPoint) => number) => points.reduce((sum, point) => sum + of(point), 0) / points.length;
   const [x, y] = [mean((point) => point.x), mean((point) => point.y)];
   const worth = (hex: Hex) => {
     const at = point(hex);
@@ -82,21 +82,21 @@ export function middle(hexes: Hex[], inside: (hex: Hex) => boolean): Point {
   return point(best);
 }
 
-interface Box extends Point {
+interface BoundingBox extends SvgPoint {
   width: number;
   height: number;
 }
 
-/** The box around hexes, with a rim. */
-export function box(hexes: Hex[], rim: number): Box {
+/** Bounding box of hexes, with a margin. */
+export function boundingBox(hexes: Hex[], rim: number): BoundingBox {
   const points = hexes.map(point);
   const [left, right] = [Math.min(...points.map(({ x }) => x)) - WIDTH / 2, Math.max(...points.map(({ x }) => x)) + WIDTH / 2];
   const [top, bottom] = [Math.min(...points.map(({ y }) => y)) - RADIUS, Math.max(...points.map(({ y }) => y)) + RADIUS];
   return { x: left - rim, y: top - rim, width: right - left + 2 * rim, height: bottom - top + 2 * rim };
 }
 
-/** The square in the middle of which a box lies. */
-export function square({ x, y, width, height }: Box): Box {
+/** Smallest square around a box, with the same centre. */
+export function enclosingSquare({ x, y, width, height }: BoundingBox): BoundingBox {
   const side = Math.max(width, height);
   return { x: x - (side - width) / 2, y: y - (side - height) / 2, width: side, height: side };
 }

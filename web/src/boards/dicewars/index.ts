@@ -1,36 +1,36 @@
-import type { Played } from "../../api/table.svelte";
+import type { PlayedMove } from "../../api/table.svelte";
 import { t } from "../../i18n/language.svelte";
-import type { BoardKind, Said } from "../board";
+import type { BoardDefinition, LocalisedText } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
 import { sketch } from "./sketch";
-import { readAttack } from "./state";
+import { parseAttack } from "./state";
 
-function describe(_variant: string, history: Played[], index: number): Said {
+function describe(_variant: string, history: PlayedMove[], index: number): LocalisedText {
   const text = history[index]?.text ?? "";
-  const attack = readAttack(text);
+  const attack = parseAttack(text);
   if (attack) return ["dicewars-attacks", attack];
   if (text === "won" || text === "lost") {
-    return [`dicewars-${text}`, readAttack(history[index - 1]?.text ?? "") ?? { from: "", to: "" }];
+    return [`dicewars-${text}`, parseAttack(history[index - 1]?.text ?? "") ?? { from: "", to: "" }];
   }
   if (!text.startsWith("+")) return ["dicewars-ends", {}];
   return ["dicewars-grows", { count: diceIn(text) }];
 }
 
-/** How many dice a reinforcement brings. */
+/** Number of dice a reinforcement adds. */
 function diceIn(text: string): number {
   return [...text.matchAll(/:(\d+)/g)].reduce((sum, [, dice]) => sum + Number(dice), 0);
 }
 
-/** A move as it stands in lists. */
+/** Short form of a move for lists. */
 function label(text: string): string {
-  const attack = readAttack(text);
+  const attack = parseAttack(text);
   if (attack) return `${attack.from} → ${attack.to}`;
   if (text.startsWith("+")) return t("dicewars-label-grows", { count: diceIn(text) });
   return ["won", "lost", "end"].includes(text) ? t(`dicewars-label-${text}`) : text;
 }
 
-export const dicewars: BoardKind = {
+export const dicewars: BoardDefinition = {
   name: "dicewars",
   Board,
   Hand,
@@ -38,7 +38,7 @@ export const dicewars: BoardKind = {
   label,
   tip: "dicewars-tip",
   paced: true,
-  dealt: true,
+  randomStart: true,
   picture: {
     variant: "dicewars:players=4,areas=11",
     position: sketch(

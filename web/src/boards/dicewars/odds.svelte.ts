@@ -1,26 +1,26 @@
-// How likely attacks are to be won, asked of the server once for each.
+// Win probabilities of attacks, requested from the server once each.
 
-import { ask, Refused } from "../../api/client";
-import type { Explored } from "../../api/types";
+import { request, ApiError } from "../../api/client";
+import type { ExploredPosition } from "../../api/types";
 
-export class Odds {
+export class AttackOdds {
   #known = $state.raw<ReadonlyMap<string, number>>(new Map());
   #position = "";
 
-  /** The probability of an attack of the position last asked about, if the server has said it. */
+  /** Probability that an attack succeeds in the last requested position, if known. */
   of(move: string): number | undefined {
     return this.#known.get(move);
   }
 
-  /** Asks about these attacks. */
-  async ask(game: string, position: string, moves: string[]): Promise<void> {
+  /** Loads the odds of these attacks. */
+  async load(game: string, position: string, moves: string[]): Promise<void> {
     if (position !== this.#position) this.#known = new Map();
     this.#position = position;
     await Promise.all(
       moves.filter((move) => !this.#known.has(move)).map(async (move) => {
-        const explored = await ask<Explored>("POST", "explore", { game, position, moves: [move] }).catch((error: unknown) => {
-          // Without odds the game goes on.
-          if (error instanceof Refused) return null;
+        const explored = await request<ExploredPosition>("POST", "explore", { game, position, moves: [move] }).catch((error: unknown) => {
+          // Odds are optional: the game continues without them.
+          if (error instanceof ApiError) return null;
           throw error;
         });
         const won = explored?.events?.find(({ text }) => text === "won");
@@ -30,7 +30,7 @@ export class Odds {
   }
 }
 
-/** A probability as it is shown: never certain unless it is. */
+/** Formats a probability; rounds to 0 or 100 % only if exact. */
 export function percent(probability: number): string {
   const rounded = Math.round(probability * 100);
   const shown = probability < 1 ? Math.min(99, Math.max(1, rounded)) : 100;

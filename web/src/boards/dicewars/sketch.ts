@@ -1,14 +1,14 @@
-// Positions for pictures and lessons, from a few rows of hexes.
+// Builds positions for pictures and lessons from a few rows of hexes.
 
 const [ROWS, COLUMNS] = [28, 32];
 
-interface More {
+interface SketchOptions {
   reserves?: string;
   roll?: string;
 }
 
-/** A position on a board whose upper left corner is given; the rest is sea. */
-export function sketch(rows: string[], holdings: string, { reserves, roll = "-" }: More = {}): string {
+/** Formats a position whose upper left corner is given; the rest is sea. */
+export function sketch(rows: string[], holdings: string, { reserves, roll = "-" }: SketchOptions = {}): string {
   const line = (row: number) => (rows[row] ?? "").padEnd(COLUMNS, ".");
   const board = Array.from({ length: ROWS }, (_, row) => line(row)).join(",");
   const seats = Math.max(2, new Set(holdings.match(/[A-H]/g)).size);

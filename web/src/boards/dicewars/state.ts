@@ -1,53 +1,53 @@
-// A Dice Wars position as text: board/areas/reserves/seat/next/attacks/turns/last attack; see docs/dicewars.md.
+// Parser for Dice Wars positions: board/areas/reserves/seat/next/attacks/turns/last attack; see docs/dicewars.md.
 // Areas are numbered from 1, seats from 0.
 
-import type { Point } from "../pointing";
-import { outline, middle, neighbours, type Hex } from "./hexes";
+import type { SvgPoint } from "../pointer";
+import { outline, innermostPoint, neighbours, type Hex } from "./hexes";
 
-export interface Area {
+export interface MapArea {
   number: number;
   hexes: Hex[];
-  /** Its outline as an SVG path. */
+  /** Outline as an SVG path. */
   path: string;
-  /** Where its dice stand. */
-  centre: Point;
-  /** Numbers of the areas it touches. */
+  /** Point where its dice stand. */
+  centre: SvgPoint;
+  /** Numbers of adjacent areas. */
   touches: number[];
 }
 
-export interface Holding {
+export interface AreaHolding {
   owner: number;
   dice: number;
 }
 
 /** Dice rolled by two seats. */
-export interface Roll {
+export interface AttackRoll {
   from: number;
   to: number;
   sides: { seat: number; dice: number[]; sum: number }[];
 }
 
-export interface Position {
-  /** The area of each hex, by `row,column`. */
+export interface DiceWarsPosition {
+  /** Area of each hex, by `row,column`. */
   land: Map<string, number>;
-  areas: Area[];
-  /** Who holds each area, in their order. */
-  holdings: Holding[];
+  areas: MapArea[];
+  /** Owner and dice of each area, in area order. */
+  holdings: AreaHolding[];
   reserves: number[];
-  /** An attack whose dice are not rolled yet. */
+  /** Attack whose dice have not been rolled. */
   pending: { from: number; to: number } | null;
-  roll: Roll | null;
+  roll: AttackRoll | null;
 }
 
 const SIGNS = "123456789abcdefghijklmnopqrstuvw";
 const seatOf = (letter: string) => letter.charCodeAt(0) - 65;
 export const key = ({ row, column }: Hex): string => `${row},${column}`;
 
-type Land = Pick<Position, "land" | "areas">;
-let known: { text: string; land: Land } | null = null;
+type LandMap = Pick<DiceWarsPosition, "land" | "areas">;
+let known: { text: string; land: LandMap } | null = null;
 
-/** The land does not change in a game: it is worked out once. */
-function readLand(text: string): Land {
+/** Parses the map; cached, since it does not change during a game. */
+function parseLand(text: string): LandMap {
   if (known?.text === text) return known.land;
   const land = new Map<string, number>();
   const hexes = new Map<number, Hex[]>();
@@ -63,20 +63,20 @@ function readLand(text: string): Land {
     const others = own.flatMap((hex) => neighbours(hex).map((next) => land.get(key(next)) ?? number));
     const touches = [...new Set(others)].filter((other) => other !== number).sort((a, b) => a - b);
     const path = outline(own, (hex) => land.get(key(hex)) !== number);
-    return { number, hexes: own, path, centre: middle(own, (hex) => land.get(key(hex)) === number), touches };
+    return { number, hexes: own, path, centre: innermostPoint(own, (hex) => land.get(key(hex)) === number), touches };
   });
   known = { text, land: { land, areas } };
   return known.land;
 }
 
-export function readAttack(text: string): { from: number; to: number } | null {
+export function parseAttack(text: string): { from: number; to: number } | null {
   const found = /^(\d+)>(\d+)$/.exec(text);
   return found ? { from: Number(found[1]), to: Number(found[2]) } : null;
 }
 
-function readRoll(text: string): Roll | null {
+function parseRoll(text: string): AttackRoll | null {
   const [attack = "", rolled = ""] = text.split(":");
-  const pair = readAttack(attack);
+  const pair = parseAttack(attack);
   if (!pair) return null;
   const sides = rolled.split("-").map((side) => {
     const dice = [...side.slice(1)].map(Number);
@@ -85,20 +85,20 @@ function readRoll(text: string): Roll | null {
   return { ...pair, sides };
 }
 
-export function read(text: string): Position {
+export function parsePosition(text: string): DiceWarsPosition {
   const [board = "", held = "", reserves = "", , next = "", , , last = "-"] = text.split("/");
   const holdings = [...held.matchAll(/([A-H])(\d)/g)].map(([, owner, dice]) => ({ owner: seatOf(owner!), dice: Number(dice) }));
   return {
-    ...readLand(board),
+    ...parseLand(board),
     holdings,
     reserves: reserves.split(",").map(Number),
-    pending: next.startsWith("roll:") ? readAttack(next.slice(5)) : null,
-    roll: readRoll(last),
+    pending: next.startsWith("roll:") ? parseAttack(next.slice(5)) : null,
+    roll: parseRoll(last),
   };
 }
 
-/** What a seat has on the board: its areas, dice and the size of its largest region. */
-export function wealth({ areas, holdings }: Position, seat: number): { areas: number; dice: number; region: number } {
+/** Totals of a seat: areas, dice and the size of its largest region. */
+export function seatTotals({ areas, holdings }: DiceWarsPosition, seat: number): { areas: number; dice: number; region: number } {
   const own = new Set(areas.filter((_, index) => holdings[index]?.owner === seat).map(({ number }) => number));
   const dice = holdings.filter(({ owner }) => owner === seat).reduce((sum, holding) => sum + holding.dice, 0);
   const left = new Set(own);
@@ -115,9 +115,9 @@ export function wealth({ areas, holdings }: Position, seat: number): { areas: nu
   return { areas: own.size, dice, region };
 }
 
-/** The area a key leads to from another: the nearest one in that direction. */
-export function towards(areas: Area[], from: Area, [x, y]: [number, number]): Area {
-  const far = (area: Area) => {
+/** The nearest area in the direction of an arrow key. */
+export function areaTowards(areas: MapArea[], from: MapArea, [x, y]: [number, number]): MapArea {
+  const far = (area: MapArea) => {
     const [right, down] = [area.centre.x - from.centre.x, area.centre.y - from.centre.y];
     const [ahead, aside] = [right * x + down * y, Math.abs(right * y) + Math.abs(down * x)];
     return ahead <= 0.1 || aside > ahead * 1.6 ? Infinity : ahead + aside * 1.5;

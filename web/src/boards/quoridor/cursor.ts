@@ -1,14 +1,14 @@
-// The keyboard's cursor: it goes over squares and grooves in half steps, as they are seen.
+// Keyboard cursor: moves over squares and grooves in half steps of the screen.
 
-import { GROOVE, PITCH, SQUARE, type Geometry, type Target } from "./geometry";
-import type { Direction, Place } from "./state";
+import { GROOVE, PITCH, SQUARE, type BoardGeometry, type BoardTarget } from "./geometry";
+import type { WallDirection, BoardSquare } from "./state";
 
-export interface Cursor {
-  /** Half steps from the left and from the top of the screen: even ones are squares. */
+export interface KeyboardCursor {
+  /** Half steps from the left and from the top of the screen; even ones are squares. */
   x: number;
   y: number;
-  /** How a wall would lie, as it is seen. */
-  seen: Direction;
+  /** Direction of a wall on the screen. */
+  seen: WallDirection;
 }
 
 const STEPS: Record<string, [number, number]> = {
@@ -18,27 +18,27 @@ const STEPS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-export function at(geometry: Geometry, place: Place): Cursor {
+export function cursorAt(geometry: BoardGeometry, place: BoardSquare): KeyboardCursor {
   const { x, y } = geometry.point(place);
   const half = (n: number) => Math.round(((n - SQUARE / 2) / PITCH) * 2);
   return { x: half(x), y: half(y), seen: "h" };
 }
 
-/** The cursor after a key; none if the key means nothing to it. */
-export function moved(cursor: Cursor, key: string, size: number): Cursor | null {
+/** The cursor after a key; null if the key does nothing. */
+export function moveCursor(cursor: KeyboardCursor, key: string, size: number): KeyboardCursor | null {
   if (key === "h" || key === "v") return { ...cursor, seen: key };
   const step = STEPS[key];
   if (!step) return null;
   const within = (n: number) => Math.min(2 * size - 2, Math.max(0, n));
   const [x, y] = [within(cursor.x + step[0]), within(cursor.y + step[1])];
-  // Into a groove: the wall lies along it, until somebody turns it at a crossing.
+  // In a groove the wall lies along it; at a crossing it can be turned.
   const [across, along] = [x % 2 === 1, y % 2 === 1];
   const seen = across === along ? cursor.seen : along ? "h" : "v";
   return { x, y, seen };
 }
 
-/** What the cursor means. */
-export function target(cursor: Cursor, geometry: Geometry): Target {
+/** The square or wall under the cursor. */
+export function cursorTarget(cursor: KeyboardCursor, geometry: BoardGeometry): BoardTarget {
   const centre = (n: number) => (n / 2) * PITCH + SQUARE / 2;
   if (cursor.x % 2 === 0 && cursor.y % 2 === 0) {
     return { square: geometry.place({ x: centre(cursor.x), y: centre(cursor.y) }) };

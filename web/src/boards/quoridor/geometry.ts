@@ -1,18 +1,18 @@
-// Where things are on the screen: squares of 10 units with grooves of 2.6 between them, the board
-// turned so that any side can be at the bottom.
+// Screen geometry: squares of 10 units with grooves of 2.6 between them. The board can be
+// rotated to put any side at the bottom.
 
-import type { Point } from "../pointing";
-import type { Direction, Place, Wall } from "./state";
+import type { SvgPoint } from "../pointer";
+import type { WallDirection, BoardSquare, Wall } from "./state";
 
 export const SQUARE = 10;
 export const GROOVE = 2.6;
 export const PITCH = SQUARE + GROOVE;
 
-/** What is under a point. */
-export type Target = { square: Place } | { wall: Wall };
+/** The square or wall at a point. */
+export type BoardTarget = { square: BoardSquare } | { wall: Wall };
 
-export class Geometry {
-  /** The length of a side, without the rim. */
+export class BoardGeometry {
+  /** Length of a side without the border. */
   readonly side: number;
 
   /** `turns` quarter turns bring the side of a seat to the bottom: bottom, left, top, right. */
@@ -23,8 +23,8 @@ export class Geometry {
     this.side = size * PITCH - GROOVE;
   }
 
-  /** The centre of a square, or of anything between squares. */
-  point({ column, row }: Place): Point {
+  /** Centre of a square, or of a gap between squares. */
+  point({ column, row }: BoardSquare): SvgPoint {
     const last = this.size - 1;
     const [x, y] = [
       [column, last - row],
@@ -35,8 +35,8 @@ export class Geometry {
     return { x: x * PITCH + SQUARE / 2, y: y * PITCH + SQUARE / 2 };
   }
 
-  /** The place at a point; the reverse of `point`. */
-  place({ x, y }: Point): Place {
+  /** Board coordinates of a point; the reverse of `point`. */
+  place({ x, y }: SvgPoint): BoardSquare {
     const last = this.size - 1;
     const [right, down] = [(x - SQUARE / 2) / PITCH, (y - SQUARE / 2) / PITCH];
     const [column, row] = [
@@ -45,18 +45,18 @@ export class Geometry {
       [last - right, down],
       [down, right],
     ][this.turns] as [number, number];
-    // To the half: places are in the middle of squares and between them.
+    // Rounds to halves: coordinates are centres of squares or of gaps.
     const exact = (n: number) => Math.round(n * 2) / 2 + 0;
     return { column: exact(column), row: exact(row) };
   }
 
-  /** The direction of a wall as it is seen, or of one that is seen so. */
-  seen(direction: Direction): Direction {
+  /** Converts a wall's direction between board and screen. */
+  seen(direction: WallDirection): WallDirection {
     if (this.turns % 2 === 0) return direction;
     return direction === "h" ? "v" : "h";
   }
 
-  /** The bar of a wall. */
+  /** Rectangle of a wall. */
   bar(wall: Wall): { x: number; y: number; width: number; height: number } {
     const at = this.point({ column: wall.column + 0.5, row: wall.row + 0.5 });
     const [long, thin] = [2 * SQUARE + GROOVE, GROOVE * 0.86];
@@ -65,8 +65,8 @@ export class Geometry {
       : { x: at.x - thin / 2, y: at.y - long / 2, width: thin, height: long };
   }
 
-  /** What a pointer means at `at`. Fingers get wider grooves; crossings keep `preferred`. */
-  target(at: Point, slack: number, preferred: Direction): Target | null {
+  /** Finds the target of a pointer. Touch gets wider grooves; crossings keep `preferred`. */
+  target(at: SvgPoint, slack: number, preferred: WallDirection): BoardTarget | null {
     if (at.x < 0 || at.y < 0 || at.x > this.side || at.y > this.side) return null;
     const inGroove = (n: number) => {
       const within = n % PITCH;
@@ -80,13 +80,13 @@ export class Geometry {
       });
       return { square: { column, row } };
     }
-    // The crossing nearest to the pointer is the middle of the wall.
+    // The nearest crossing is the centre of the wall.
     const crossing = (n: number) => {
       const nearest = Math.round((n + GROOVE / 2) / PITCH);
       return Math.min(this.size - 1, Math.max(1, nearest)) * PITCH - GROOVE / 2;
     };
     const middle = this.place({ x: crossing(at.x), y: crossing(at.y) });
-    const seen: Direction =
+    const seen: WallDirection =
       vertical && horizontal ? this.seen(preferred) : horizontal ? "h" : "v";
     return {
       wall: {

@@ -1,14 +1,14 @@
-import type { Played } from "../../api/table.svelte";
+import type { PlayedMove } from "../../api/table.svelte";
 import { t } from "../../i18n/language.svelte";
-import { params, type BoardKind, type Said } from "../board";
+import { params, type BoardDefinition, type LocalisedText } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import { Notation, print, start } from "./state";
+import { MoveNotation, squareName, startSquare } from "./state";
 
-function describe(variant: string, history: Played[], index: number): Said {
+function describe(variant: string, history: PlayedMove[], index: number): LocalisedText {
   const { seat, text } = history[index] ?? { seat: null, text: "" };
   if (text === "pass") return ["quoridor-passed", {}];
-  const notation = new Notation(variant);
+  const notation = new MoveNotation(variant);
   const wall = notation.wall(text);
   if (wall) return ["quoridor-walled", { place: text, direction: wall.direction }];
   const steps = history
@@ -17,11 +17,11 @@ function describe(variant: string, history: Played[], index: number): Said {
   const values = params(variant);
   const from =
     steps.at(-1)?.text ??
-    print(start(Number(values.get("size") ?? 9), Number(values.get("players") ?? 2), seat ?? 0));
+    squareName(startSquare(Number(values.get("size") ?? 9), Number(values.get("players") ?? 2), seat ?? 0));
   return ["quoridor-stepped", { from, to: text }];
 }
 
-export const quoridor: BoardKind = {
+export const quoridor: BoardDefinition = {
   name: "quoridor",
   Board,
   Hand,

@@ -1,7 +1,7 @@
-import type { BoardKind } from "../board";
+import type { BoardDefinition } from "../board";
 import Board from "./Board.svelte";
 
-export const tictactoe: BoardKind = {
+export const tictactoe: BoardDefinition = {
   name: "tictactoe",
   Board,
   describe: (_variant, history, index) => ["tictactoe-marked", { place: history[index]?.text ?? "" }],

@@ -1,6 +1,6 @@
-// A tic-tac-toe position: the rows from the top down, `x.o/.x./o..`.
+// Parser for tic-tac-toe positions: rows from the top, `x.o/.x./o..`.
 
-export interface Cell {
+export interface BoardCell {
   name: string;
   column: number;
   /** Counted from the top. */
@@ -8,7 +8,7 @@ export interface Cell {
   mark: number | null;
 }
 
-export function read(position: string): Cell[] {
+export function parsePosition(position: string): BoardCell[] {
   const rows = position.split("/");
   return rows.flatMap((row, top) =>
     [...row].map((sign, column) => ({
@@ -20,8 +20,8 @@ export function read(position: string): Cell[] {
   );
 }
 
-/** The three cells of one mark in a line, if there are any. */
-export function line(cells: Cell[]): Cell[] | null {
+/** The winning three cells, if any. */
+export function winningLine(cells: BoardCell[]): BoardCell[] | null {
   const at = (column: number, row: number) =>
     cells.find((cell) => cell.column === column && cell.row === row);
   const steps = [0, 1, 2];
@@ -31,7 +31,7 @@ export function line(cells: Cell[]): Cell[] | null {
     steps.map((step) => at(step, step)),
     steps.map((step) => at(step, 2 - step)),
   ];
-  const whole = (cells: (Cell | undefined)[]): cells is Cell[] => {
+  const whole = (cells: (BoardCell | undefined)[]): cells is BoardCell[] => {
     const mark = cells[0]?.mark;
     return mark !== null && cells.every((cell) => cell !== undefined && cell.mark === mark);
   };

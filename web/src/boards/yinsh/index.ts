@@ -1,12 +1,12 @@
 import { t } from "../../i18n/language.svelte";
-import { params, type BoardKind, type Said } from "../board";
+import { params, type BoardDefinition, type LocalisedText } from "../board";
 import Board from "./Board.svelte";
 import Hand from "./Hand.svelte";
-import { readMove } from "./state";
+import { parseMove } from "./state";
 
-/** A move in words. */
-function say(text: string): Said {
-  const move = readMove(text);
+/** Describes a move. */
+function say(text: string): LocalisedText {
+  const move = parseMove(text);
   switch (move.kind) {
     case "place":
       return ["yinsh-placed", { place: move.at }];
@@ -21,9 +21,9 @@ function say(text: string): Said {
   }
 }
 
-/** A move as it stands in lists. */
+/** Short form of a move for lists. */
 function label(text: string): string {
-  const move = readMove(text);
+  const move = parseMove(text);
   switch (move.kind) {
     case "row":
       return t("yinsh-label-row", { from: move.points[0] ?? "", to: move.points.at(-1) ?? "" });
@@ -36,7 +36,7 @@ function label(text: string): string {
   }
 }
 
-export const yinsh: BoardKind = {
+export const yinsh: BoardDefinition = {
   name: "yinsh",
   Board,
   Hand,

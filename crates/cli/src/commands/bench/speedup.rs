@@ -1,28 +1,29 @@
-//! `ludorum bench --speedup`: the same searches on one thread and on several, in turn, so that what else
-//! the machine does falls on both.
+//! `ludorum bench --speedup`: measures the speedup of parallel search. Sequential and parallel searches
+//! alternate, so that other load on the machine affects both.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
-use ludorum_catalog::{Position, Variant, Verdict, agent_rng};
-use ludorum_core::{Budget, Node, Seat, Stop};
+use ludorum_catalog::{MoveDecision, Position, Variant, agent_rng};
+use ludorum_core::{Budget, NodeKind, Seat, StopFlag};
 use serde::Serialize;
 
 use super::{Args, SEED, opening};
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::format;
-use crate::table::{Side, Table};
+use crate::text_table::{Align, TextTable};
 
+/// Sequential and parallel search at one depth.
 #[derive(Serialize)]
-struct Speedup {
+struct SpeedupMeasurement {
     depth: u32,
     nodes: u64,
     time_ms: f64,
     parallel_nodes: u64,
     parallel_time_ms: f64,
-    /// How many times as fast.
+    /// Sequential time divided by parallel time.
     speedup: f64,
 }
 
@@ -31,16 +32,16 @@ struct SpeedupJson<'a> {
     game: &'a str,
     after: usize,
     threads: usize,
-    searches: Vec<Speedup>,
+    searches: Vec<SpeedupMeasurement>,
 }
 
-pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Result<End> {
+pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let cores = || std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or_else(cores, |threads| threads as usize);
     let position = opening(variant, args.after);
-    let Node::Decide(seat) = position.node() else {
+    let NodeKind::Decide(seat) = position.node() else {
         bail!(
-            "the game is over after {} moves: give a smaller --after",
+            "the game is over after {} moves; use a smaller --after",
             args.after
         );
     };
@@ -50,7 +51,7 @@ pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Resu
         let one = format!("alphabeta:depth={depth}{options}");
         let many = format!("parallel-alphabeta:depth={depth},threads={threads}{options}");
         compare(variant, &position, seat, [&one, &many], args.times).map(
-            |[(nodes, time), (parallel_nodes, parallel_time)]| Speedup {
+            |[(nodes, time), (parallel_nodes, parallel_time)]| SpeedupMeasurement {
                 depth,
                 nodes,
                 time_ms: time.as_secs_f64() * 1e3,
@@ -60,7 +61,7 @@ pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Resu
             },
         )
     });
-    let searches: Vec<Speedup> = searches.collect::<Result<_>>()?;
+    let searches: Vec<SpeedupMeasurement> = searches.collect::<Result<_>>()?;
     if args.json {
         console.json(&SpeedupJson {
             game: variant.spec(),
@@ -68,17 +69,17 @@ pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Resu
             threads,
             searches,
         })?;
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     }
     let columns = [
-        ("depth", Side::Right),
-        ("nodes", Side::Right),
-        ("time", Side::Right),
-        ("nodes, parallel", Side::Right),
-        ("time, parallel", Side::Right),
-        ("times as fast", Side::Right),
+        ("depth", Align::Right),
+        ("nodes", Align::Right),
+        ("time", Align::Right),
+        ("parallel nodes", Align::Right),
+        ("parallel time", Align::Right),
+        ("speedup", Align::Right),
     ];
-    let mut table = Table::new(console.ink, &columns);
+    let mut table = TextTable::new(console.ink, &columns);
     for search in searches {
         let time = |ms| format::time(super::duration(ms));
         table.row([
@@ -93,14 +94,14 @@ pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Resu
     let (game, after) = (variant.spec(), args.after);
     write!(
         console,
-        "{game} after {after} random moves, {threads} threads, medians of {}\n{}",
+        "{game} after {after} random moves, {threads} threads, medians of {} searches\n{}",
         args.times,
         table.print()
     )?;
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// The median effort and time of each of two agents, which have to choose the same move.
+/// Median nodes and time of two agents, which must choose the same move.
 fn compare(
     variant: &Variant,
     position: &Position,
@@ -109,17 +110,21 @@ fn compare(
     times: u32,
 ) -> Result<[(u64, Duration); 2]> {
     let mut found = [Vec::new(), Vec::new()];
-    let mut first: Option<Verdict> = None;
+    let mut first: Option<MoveDecision> = None;
     for _ in 0..times {
         for (agent, found) in agents.iter().zip(&mut found) {
             let mut player = variant.player(agent)?;
             let mut rng = agent_rng(SEED, seat, position.plies());
             let began = Instant::now();
-            let verdict = player.choose(position, &Budget::UNLIMITED, &Stop::new(), &mut rng);
+            let verdict = player.choose(position, &Budget::UNLIMITED, &StopFlag::new(), &mut rng);
             found.push((verdict.effort.nodes, began.elapsed()));
             let first = first.get_or_insert(verdict);
             let is_same = (first.best, &first.value) == (verdict.best, &verdict.value);
-            ensure!(is_same, "{agent} does not choose the move of {}", agents[0]);
+            ensure!(
+                is_same,
+                "{agent} does not choose the same move as {}",
+                agents[0]
+            );
         }
     }
     Ok(found.map(|mut found| {

@@ -1,4 +1,4 @@
-//! Choosing a game, an opponent and a seat when none were named.
+//! Menus for the game, the opponent and the seat.
 
 use std::io::Write;
 
@@ -7,18 +7,18 @@ use ludorum_catalog::{Variant, kinds};
 
 use super::HUMAN;
 use crate::console::Console;
-use crate::guests::{installed, open};
-use crate::input::Input;
-use crate::language::{say, say_as_page};
-use crate::table::{Side, Table};
+use crate::external_agents::{installed, open};
+use crate::input::StdinReader;
+use crate::language::{page_message, say};
+use crate::text_table::{Align, TextTable};
 
-/// Asks for a game; none when the user leaves.
-pub(super) fn game(console: &mut Console, input: &mut Input) -> Result<Option<Variant>> {
+/// Asks for a game; `None` if the user quits.
+pub(super) fn game(console: &mut Console, input: &mut StdinReader) -> Result<Option<Variant>> {
     let kinds = kinds();
-    let about = |name: &str| say_as_page(&format!("game-{name}-about"), &[]);
-    let items: Vec<Item> = kinds
+    let about = |name: &str| page_message(&format!("game-{name}-about"), &[]);
+    let items: Vec<MenuItem> = kinds
         .iter()
-        .map(|kind| Item::new(kind.name(), kind.summary(), about(kind.name())))
+        .map(|kind| MenuItem::new(kind.name(), kind.summary(), about(kind.name())))
         .collect();
     let (question, how) = (say!("menu-game"), say!("menu-game-how"));
     list(console, &question, &how, &items)?;
@@ -31,21 +31,21 @@ pub(super) fn game(console: &mut Console, input: &mut Input) -> Result<Option<Va
     })
 }
 
-/// Asks who plays, and where; none when the user leaves.
+/// Asks for the opponent and the user's seat; `None` if the user quits.
 pub(super) fn seats(
     variant: &Variant,
     console: &mut Console,
-    input: &mut Input,
+    input: &mut StdinReader,
 ) -> Result<Option<Vec<String>>> {
     let agents = variant.agents();
-    let about = |name: &str| say_as_page(&format!("agent-about-{name}"), &[]);
-    let mut items: Vec<Item> = agents
+    let about = |name: &str| page_message(&format!("agent-about-{name}"), &[]);
+    let mut items: Vec<MenuItem> = agents
         .iter()
-        .map(|agent| Item::new(agent.name, agent.summary, about(agent.name)))
+        .map(|agent| MenuItem::new(agent.name, agent.summary, about(agent.name)))
         .collect();
     let own = installed(variant).into_iter();
-    items.extend(own.map(|agent| Item::new(&format!("@{}", agent.name), &agent.summary, None)));
-    items.push(Item::new(HUMAN, &say!("menu-human"), None));
+    items.extend(own.map(|agent| MenuItem::new(&format!("@{}", agent.name), &agent.summary, None)));
+    items.push(MenuItem::new(HUMAN, &say!("menu-human"), None));
     let (question, how) = (say!("menu-opponent"), say!("menu-opponent-how"));
     list(console, &question, &how, &items)?;
     let (name, default) = (say!("menu-opponent-prompt"), variant.opponent());
@@ -79,44 +79,44 @@ pub(super) fn seats(
     }))
 }
 
-/// Something to choose from.
-struct Item {
+/// Entry of a menu.
+struct MenuItem {
     name: String,
     about: String,
 }
 
-impl Item {
-    /// An item with what it is, in the language of the user if there are words for it.
-    fn new(name: &str, summary: &str, translated: Option<String>) -> Item {
-        Item {
+impl MenuItem {
+    /// Creates an entry with a translated description, or the English summary.
+    fn new(name: &str, summary: &str, translated: Option<String>) -> MenuItem {
+        MenuItem {
             name: name.to_owned(),
             about: translated.unwrap_or_else(|| summary.to_owned()),
         }
     }
 }
 
-fn list(console: &mut Console, question: &str, how: &str, items: &[Item]) -> Result<()> {
+fn list(console: &mut Console, question: &str, how: &str, items: &[MenuItem]) -> Result<()> {
     let ink = console.ink;
-    let columns = [("", Side::Right), ("", Side::Left), ("", Side::Left)];
-    let mut table = Table::new(ink, &columns);
+    let columns = [("", Align::Right), ("", Align::Left), ("", Align::Left)];
+    let mut table = TextTable::new(ink, &columns);
     for (number, item) in (1..).zip(items) {
         let (name, about) = (ink.strong(&item.name), ink.faint(&item.about));
         table.row([number.to_string(), name, about]);
     }
-    // The table begins with its header, here an empty line.
+    // The table's empty header line separates it from the question.
     let (question, how) = (ink.strong(question), ink.faint(how));
     let table = table.print_within(console.width);
     writeln!(console, "\n{question} {how}{table}")?;
     Ok(())
 }
 
-/// Asks until the answer, a number of the list or a text, is understood; none at the end of input.
+/// Asks until an answer, a list number or a text, is valid; `None` at the end of input.
 fn ask<T>(
     console: &mut Console,
-    input: &mut Input,
+    input: &mut StdinReader,
     name: &str,
     default: &str,
-    items: &[Item],
+    items: &[MenuItem],
     understand: impl Fn(&str) -> Result<T, String>,
 ) -> Result<Option<T>> {
     let prompt = format!("{name} [{default}] ›");

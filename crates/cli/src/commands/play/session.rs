@@ -1,89 +1,89 @@
-//! The conversation about a game: the board, moves and orders until somebody leaves.
+//! Interactive session of a local game: board, moves and commands until the user quits.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use ludorum_catalog::agent_rng;
-use ludorum_core::{Budget, Ink, Node, Seat, Stop, TextError};
+use ludorum_core::{Budget, NodeKind, NotationError, Seat, StopFlag, TerminalStyle};
 
-use super::orders::{self, Order};
-use super::table::{Table, Told};
+use super::input_command::{self, InputCommand};
+use super::local_game::{LocalGame, PlayedMove};
 use super::{cancelled, indent, paragraph, result, seat_name};
 use crate::commands::analyse;
 use crate::console::{Console, printable};
 use crate::format;
-use crate::input::Input;
-use crate::interrupt::Interrupt;
-use crate::language::{Value, say, say_as_page};
+use crate::input::StdinReader;
+use crate::interrupt::InterruptHandler;
+use crate::language::{MessageArg, page_message, say};
 
-/// A table and who talks to it.
-pub(super) struct Session {
-    table: Table,
-    input: Input,
-    interrupt: Interrupt,
-    /// Whether the position is the one that was drawn last.
+/// Interactive session of a local game.
+pub(super) struct LocalSession {
+    game: LocalGame,
+    input: StdinReader,
+    interrupt: InterruptHandler,
+    /// True if the current position has been drawn.
     is_drawn: bool,
-    secrets: Secrets,
-    /// Which of several people saw the screen last, in a game that hides something.
+    hidden: HiddenInformation,
+    /// Person at the screen, if several people share a game with hidden information.
     at_screen: Option<Seat>,
 }
 
-/// What becomes of what a person may not know.
+/// Visibility of hidden information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Secrets {
-    /// Everyone sees what their seat may see.
-    Kept,
-    /// Everything is shown, for study.
+pub(super) enum HiddenInformation {
+    /// People see only what their seat may know.
+    Concealed,
+    /// Everything is shown.
     Revealed,
 }
 
-/// What came of a line that was typed.
-enum Turn {
-    /// Still the same decision.
+/// Effect of a typed line.
+enum InputOutcome {
+    /// The position is unchanged.
     Stay,
-    /// The position is another one.
+    /// The position has changed.
     Moved,
     Quit,
 }
 
-impl Session {
+impl LocalSession {
     pub(super) fn new(
-        table: Table,
-        input: Input,
-        interrupt: Interrupt,
-        secrets: Secrets,
-    ) -> Session {
-        Session {
-            table,
+        game: LocalGame,
+        input: StdinReader,
+        interrupt: InterruptHandler,
+        hidden: HiddenInformation,
+    ) -> LocalSession {
+        LocalSession {
+            game,
             input,
             interrupt,
             is_drawn: false,
-            secrets,
+            hidden,
             at_screen: None,
         }
     }
 
-    /// Plays until the game is over or the user leaves.
+    /// Plays until the game is over or the user quits.
     pub(super) fn run(mut self, console: &mut Console) -> Result<()> {
-        self.introduce(console)?;
+        self.print_header(console)?;
         loop {
-            let is_watched = self.is_watched();
-            let node = self.table.position().node();
-            let is_given_up = self.table.forfeit().is_some();
+            let is_spectated = self.is_spectated();
+            let node = self.game.position().node();
+            let is_given_up = self.game.forfeit().is_some();
             let is_asked = match node {
-                Node::Decide(seat) => is_given_up || self.table.is_human(seat),
-                Node::Chance => false,
-                Node::Over => true,
+                NodeKind::Decide(seat) => is_given_up || self.game.is_human(seat),
+                NodeKind::Chance => false,
+                NodeKind::Over => true,
             };
             if !is_asked {
-                self.step(console)?;
-                if is_watched {
+                self.play_step(console)?;
+                if is_spectated {
                     self.draw(console)?;
                 }
                 continue;
             }
-            if let Node::Decide(seat) = node
+            if let NodeKind::Decide(seat) = node
                 && !is_given_up
                 && self.shares_secrets(console)
                 && !self.hand_over(console, seat)?
@@ -93,172 +93,178 @@ impl Session {
             if !self.is_drawn {
                 self.draw(console)?;
             }
-            if node == Node::Over || is_given_up {
+            if node == NodeKind::Over || is_given_up {
                 self.announce(console)?;
             }
-            if is_watched || !self.converse(console)? {
+            if is_spectated || !self.read_lines(console)? {
                 return Ok(());
             }
         }
     }
 
-    /// Whether only agents play.
-    fn is_watched(&self) -> bool {
-        self.table.humans().is_empty()
+    /// True if only agents play.
+    fn is_spectated(&self) -> bool {
+        self.game.humans().is_empty()
     }
 
-    /// Whether several people share a terminal and each has something to hide. Lines from a pipe are
-    /// a script's, which hides nothing from itself.
+    /// True if several people share the terminal in a game with hidden information. Not for piped input,
+    /// which comes from one script.
     fn shares_secrets(&self, console: &Console) -> bool {
-        self.secrets == Secrets::Kept
+        self.hidden == HiddenInformation::Concealed
             && self.input.is_terminal()
             && console.width.is_some()
-            && !self.table.variant().is_open()
-            && self.table.humans().len() > 1
+            && !self.game.variant().is_open()
+            && self.game.humans().len() > 1
     }
 
-    /// Clears the screen and waits until the person of this seat sits there, then tells what happened
-    /// since their last move; false when the user leaves.
+    /// Clears the screen, waits for the person of this seat, and prints the moves since their last one;
+    /// false if the user quits.
     fn hand_over(&mut self, console: &mut Console, seat: Seat) -> Result<bool> {
         if self.at_screen == Some(seat) {
             return Ok(true);
         }
         console.clear()?;
-        let who = seat_name(console.ink, &self.table.header().seats, seat);
+        let who = seat_name(console.ink, &self.game.header().seats, seat);
         let prompt = format!("{} ›", say!("hand-over", who = who));
-        self.interrupt.asking(&prompt);
+        self.interrupt.set_prompt_mode(&prompt);
         let input = &mut self.input;
-        let line = self.table.pondering(|| input.ask(console, &prompt));
+        let line = self.game.ponder_while(|| input.ask(console, &prompt));
         if line?.is_none() {
             return Ok(false);
         }
         console.clear()?;
         self.at_screen = Some(seat);
-        let told = self.table.position().view(seat).history();
-        let since = told.len() - self.table.plies_since(seat).min(told.len());
-        if since < told.len() {
+        let history = self.game.position().view(seat).history();
+        let since = history.len() - self.game.plies_since(seat).min(history.len());
+        if since < history.len() {
             writeln!(
                 console,
                 "{}",
-                say!("since-your-move", moves = told[since..].join("  "))
+                say!("since-your-move", moves = history[since..].join("  "))
             )?;
         }
         self.is_drawn = false;
         Ok(true)
     }
 
-    /// Takes lines until the position is another one; false when the user leaves.
-    fn converse(&mut self, console: &mut Console) -> Result<bool> {
+    /// Handles lines until the position changes; false if the user quits.
+    fn read_lines(&mut self, console: &mut Console) -> Result<bool> {
         let ink = console.ink;
-        let prompt = match self.table.position().node() {
-            Node::Decide(seat) if self.table.forfeit().is_none() => {
-                seat_name(ink, &self.table.header().seats, seat)
+        let prompt = match self.game.position().node() {
+            NodeKind::Decide(seat) if self.game.forfeit().is_none() => {
+                seat_name(ink, &self.game.header().seats, seat)
             }
-            Node::Decide(_) | Node::Chance | Node::Over => say!("after-the-game"),
+            NodeKind::Decide(_) | NodeKind::Chance | NodeKind::Over => say!("after-the-game"),
         };
         let prompt = format!("{prompt} ›");
         let began = Instant::now();
         loop {
-            self.interrupt.asking(&prompt);
+            self.interrupt.set_prompt_mode(&prompt);
             let input = &mut self.input;
-            let line = self.table.pondering(|| input.ask(console, &prompt));
+            let line = self.game.ponder_while(|| input.ask(console, &prompt));
             let Some(line) = line? else {
                 return Ok(false);
             };
-            match self.take(console, &line, began.elapsed())? {
-                Turn::Stay => {}
-                Turn::Moved => return Ok(true),
-                Turn::Quit => return Ok(false),
+            match self.handle_line(console, &line, began.elapsed())? {
+                InputOutcome::Stay => {}
+                InputOutcome::Moved => return Ok(true),
+                InputOutcome::Quit => return Ok(false),
             }
         }
     }
 
-    /// Does what a line says. Whatever goes wrong is told and changes nothing.
-    fn take(&mut self, console: &mut Console, line: &str, time: Duration) -> Result<Turn> {
+    /// Handles a move or command. Errors are printed and change nothing.
+    fn handle_line(
+        &mut self,
+        console: &mut Console,
+        line: &str,
+        time: Duration,
+    ) -> Result<InputOutcome> {
         if line.is_empty() {
-            // After the game there is nothing to wait for.
-            return Ok(match self.table.position().node() {
-                Node::Over => Turn::Quit,
-                _ => Turn::Stay,
+            // After the game, an empty line quits.
+            return Ok(match self.game.position().node() {
+                NodeKind::Over => InputOutcome::Quit,
+                _ => InputOutcome::Stay,
             });
         }
-        let reason = match self.table.play(line, time) {
+        let reason = match self.game.play(line, time) {
             Ok(()) => {
                 self.is_drawn = false;
-                self.tell_mishaps(console)?;
-                return Ok(Turn::Moved);
+                self.print_mishaps(console)?;
+                return Ok(InputOutcome::Moved);
             }
             Err(reason) => reason,
         };
-        match orders::read(line) {
-            Some(Ok(order)) => self.obey(console, order),
+        match input_command::parse(line) {
+            Some(Ok(command)) => self.run_command(console, command),
             Some(Err(message)) => {
                 writeln!(console, "  {message}")?;
-                Ok(Turn::Stay)
+                Ok(InputOutcome::Stay)
             }
             None => {
-                let way_out = match self.table.position().node() {
-                    Node::Over => say!("way-out-over"),
+                let way_out = match self.game.position().node() {
+                    NodeKind::Over => say!("way-out-over"),
                     _ => say!("way-out"),
                 };
-                let reason = self.because(line, &reason);
+                let reason = self.refusal_reason(line, &reason);
                 writeln!(console, "  {reason}; {}", console.ink.faint(&way_out))?;
-                Ok(Turn::Stay)
+                Ok(InputOutcome::Stay)
             }
         }
     }
 
-    fn obey(&mut self, console: &mut Console, order: Order) -> Result<Turn> {
-        match order {
-            Order::Quit => return Ok(Turn::Quit),
-            Order::Help => writeln!(console, "{}", paragraph(&say!("help")))?,
-            Order::Hint => self.hint(console)?,
-            Order::Board => self.draw(console)?,
-            Order::Moves => match self.table.position().moves() {
+    fn run_command(
+        &mut self,
+        console: &mut Console,
+        command: InputCommand,
+    ) -> Result<InputOutcome> {
+        match command {
+            InputCommand::Quit => return Ok(InputOutcome::Quit),
+            InputCommand::Help => writeln!(console, "{}", paragraph(&say!("help")))?,
+            InputCommand::Hint => self.hint(console)?,
+            InputCommand::Board => self.draw(console)?,
+            InputCommand::Moves => match self.game.position().moves() {
                 moves if moves.is_empty() => writeln!(console, "  {}", say!("no-moves"))?,
                 moves => writeln!(console, "  {}", moves.join(" "))?,
             },
-            Order::Undo => {
-                if self.table.undo()? {
-                    if self.table.header().take_backs.is_unrated {
+            InputCommand::Undo => {
+                if self.game.undo()? {
+                    if self.game.header().take_backs.is_unrated {
                         let marked = console.ink.faint(&say!("taken-back-unrated"));
                         writeln!(console, "  {marked}")?;
                     }
                     self.is_drawn = false;
-                    return Ok(Turn::Moved);
+                    return Ok(InputOutcome::Moved);
                 }
                 writeln!(console, "  {}", say!("nothing-to-undo"))?;
             }
-            Order::Save(path) => match self.table.save(path.as_deref()) {
+            InputCommand::Save(path) => match self.game.save(path.as_deref()) {
                 Ok(path) => writeln!(console, "  {}", say!("saved", file = path.display()))?,
                 Err(error) => writeln!(console, "  {error}")?,
             },
-            Order::Load(path) => match Table::load(&path, None) {
-                Ok(table) => {
-                    self.table = table;
-                    self.introduce(console)?;
-                    return Ok(Turn::Moved);
+            InputCommand::Load(path) => match LocalGame::load(&path, None) {
+                Ok(game) => {
+                    self.game = game;
+                    self.print_header(console)?;
+                    return Ok(InputOutcome::Moved);
                 }
                 Err(error) => writeln!(console, "  {error}")?,
             },
         }
-        Ok(Turn::Stay)
+        Ok(InputOutcome::Stay)
     }
 
     fn hint(&self, console: &mut Console) -> Result<()> {
-        let position = self.table.position();
-        let Node::Decide(seat) = position.node() else {
+        let position = self.game.position();
+        let NodeKind::Decide(seat) = position.node() else {
             writeln!(console, "  {}", say!("nobody-to-move"))?;
             return Ok(());
         };
-        let mut player = self
-            .table
-            .variant()
-            .player(&self.table.variant().adviser())?;
-        let streams = self.table.header().streams.child("hint", 0);
+        let mut player = self.game.variant().player(&self.game.variant().adviser())?;
+        let streams = self.game.header().streams.child("hint", 0);
         let mut rng = agent_rng(streams, seat, position.plies());
         let began = Instant::now();
-        let stop = self.interrupt.thinking();
+        let stop = self.interrupt.set_stop_mode();
         let verdict = player.choose(position, &Budget::UNLIMITED, &stop, &mut rng);
         let time = began.elapsed();
         let ink = console.ink;
@@ -266,7 +272,7 @@ impl Session {
         let value = verdict.value.map(|value| format::value(value[seat]));
         let value = value.map(|value| format!("   {}", say!("value", value = value)));
         let line = player.reasons(position).line.join(" ");
-        let effort = analyse::effort(&verdict.effort, time);
+        let effort = analyse::effort_text(&verdict.effort, time);
         let who = ink.faint(&format!("{}, {effort}", player.spec()));
         let value = value.unwrap_or_default();
         let hint = say!("hint", move = best, value = value, line = line);
@@ -274,67 +280,67 @@ impl Session {
         Ok(())
     }
 
-    /// Lets an agent or chance move, and tells what it did.
-    fn step(&mut self, console: &mut Console) -> Result<()> {
-        let seats = &self.table.header().seats;
-        let thinker = match self.table.position().node() {
-            Node::Decide(seat) => Some(seat_name(Ink::Plain, seats, seat)),
-            Node::Chance | Node::Over => None,
+    /// Plays and prints the move of an agent or chance.
+    fn play_step(&mut self, console: &mut Console) -> Result<()> {
+        let seats = &self.game.header().seats;
+        let thinker = match self.game.position().node() {
+            NodeKind::Decide(seat) => Some(seat_name(TerminalStyle::Plain, seats, seat)),
+            NodeKind::Chance | NodeKind::Over => None,
         };
-        let stop = if self.is_watched() {
-            // Who only watches has nothing to lose, and wants to leave.
-            self.interrupt.nothing();
-            Stop::new()
+        let stop = if self.is_spectated() {
+            // A spectator has nothing to save.
+            self.interrupt.set_exit_mode();
+            StopFlag::new()
         } else {
-            self.interrupt.thinking()
+            self.interrupt.set_stop_mode()
         };
         if let Some(thinker) = &thinker {
-            console.passing(&say!("thinking", who = thinker))?;
+            console.show_status(&say!("thinking", who = thinker))?;
         }
-        let told = self.table.step(&stop);
+        let played = self.game.step(&stop);
         if thinker.is_some() {
-            console.passed()?;
+            console.clear_status()?;
         }
         self.is_drawn = false;
-        match told {
-            Some(told) => {
-                self.tell(console, &told)?;
-                self.tell_mishaps(console)
+        match played {
+            Some(played) => {
+                self.print_move(console, &played)?;
+                self.print_mishaps(console)
             }
             None => Ok(()),
         }
     }
 
-    /// What should have followed from the last move and was cancelled.
-    fn tell_mishaps(&mut self, console: &mut Console) -> Result<()> {
-        for mishap in self.table.mishaps() {
+    /// Prints the plug-in effects of the last move that were cancelled.
+    fn print_mishaps(&mut self, console: &mut Console) -> Result<()> {
+        for mishap in self.game.mishaps() {
             writeln!(console, "{}", cancelled(&mishap.cause, &mishap.message))?;
         }
         Ok(())
     }
 
-    /// The game, the seed that repeats it, who plays, and the board.
-    fn introduce(&mut self, console: &mut Console) -> Result<()> {
+    /// Prints the game, its players and seed, and the board.
+    fn print_header(&mut self, console: &mut Console) -> Result<()> {
         let ink = console.ink;
-        let header = self.table.header();
+        let header = self.game.header();
         let seats: Vec<String> = Seat::all(header.seats.len())
             .map(|seat| seat_name(ink, &header.seats, seat))
             .collect();
         let (game, seats) = (ink.strong(&header.game), seats.join("   "));
-        let seed = match self.table.repeated_by() {
+        let seed = match self.game.reproduced_by() {
             (seed, None) => say!("seed", seed = seed.0),
             (seed, Some(key)) => say!("seed-and-key", seed = seed.0, key = key),
         };
         let seed = ink.faint(&seed);
         writeln!(console, "\n{game}   {seats}   {seed}")?;
-        if let Some(ply) = self.table.last_move() {
-            let number = self.table.position().plies();
-            let text = self.as_told(&ply.text);
+        if let Some(ply) = self.game.last_move() {
+            let number = self.game.position().plies();
+            let text = self.visible_text(&ply.text);
             let text = ink.strong(&text);
             let last = say!("last-move", number = number, move = text);
             writeln!(console, "{last}")?;
         }
-        if !self.is_watched() {
+        if !self.is_spectated() {
             writeln!(console, "{}", ink.faint(&say!("type-a-move")))?;
         }
         self.at_screen = None;
@@ -344,55 +350,55 @@ impl Session {
         }
     }
 
-    /// Through whose eyes the table is seen: those of the person at the screen, of the person to move, or
-    /// of the only person there is. Who watches agents sees what the first seat sees.
+    /// Seat whose view is shown: the person at the screen, the only person, or the person to move.
+    /// Spectators see the view of the first seat.
     fn viewer(&self) -> Seat {
         if let Some(seat) = self.at_screen {
             return seat;
         }
-        let humans = self.table.humans();
-        match (self.table.position().node(), humans.as_slice()) {
+        let humans = self.game.humans();
+        match (self.game.position().node(), humans.as_slice()) {
             (_, [only]) => *only,
-            (Node::Decide(seat), humans) if humans.contains(&seat) => seat,
+            (NodeKind::Decide(seat), humans) if humans.contains(&seat) => seat,
             (_, humans) => humans.first().copied().unwrap_or(Seat::FIRST),
         }
     }
 
-    /// The last move as it is told: not all of it where something is hidden.
-    fn as_told(&self, text: &str) -> String {
-        match self.secrets {
-            Secrets::Revealed => text.to_owned(),
-            Secrets::Kept => {
-                let mut told = self.table.position().view(self.viewer()).history();
-                told.pop().unwrap_or_default()
+    /// Last move as the viewer may see it.
+    fn visible_text(&self, text: &str) -> String {
+        match self.hidden {
+            HiddenInformation::Revealed => text.to_owned(),
+            HiddenInformation::Concealed => {
+                let mut history = self.game.position().view(self.viewer()).history();
+                history.pop().unwrap_or_default()
             }
         }
     }
 
     fn draw(&mut self, console: &mut Console) -> Result<()> {
-        let position = self.table.position();
-        let board = indent(&match self.secrets {
-            Secrets::Revealed => position.draw_open(console.ink),
-            Secrets::Kept => position.draw(self.viewer(), console.ink),
+        let position = self.game.position();
+        let board = indent(&match self.hidden {
+            HiddenInformation::Revealed => position.draw_revealed(console.ink),
+            HiddenInformation::Concealed => position.draw(self.viewer(), console.ink),
         });
         writeln!(console, "\n{board}")?;
         self.is_drawn = true;
         Ok(())
     }
 
-    /// What an agent or chance did, and what the agent thought of it.
-    fn tell(&self, console: &mut Console, told: &Told) -> Result<()> {
+    /// Prints a move of an agent or chance, with the agent's evaluation and effort.
+    fn print_move(&self, console: &mut Console, played: &PlayedMove) -> Result<()> {
         let ink = console.ink;
-        let text = ink.strong(&self.as_told(&told.text));
-        let Some(seat) = told.seat else {
+        let text = ink.strong(&self.visible_text(&played.text));
+        let Some(seat) = played.seat else {
             writeln!(console, "{}", say!("chance-gives", event = text))?;
             return Ok(());
         };
-        let who = seat_name(ink, &self.table.header().seats, seat);
-        let mut thought = analyse::effort(&told.effort, told.time);
-        // What an agent thinks of its position may give away what only it knows.
-        let is_shown = self.secrets == Secrets::Revealed || self.table.variant().is_open();
-        if let Some(value) = told.value.filter(|_| is_shown) {
+        let who = seat_name(ink, &self.game.header().seats, seat);
+        let mut thought = analyse::effort_text(&played.effort, played.time);
+        // An agent's evaluation may reveal hidden information.
+        let is_shown = self.hidden == HiddenInformation::Revealed || self.game.variant().is_open();
+        if let Some(value) = played.value.filter(|_| is_shown) {
             let value = say!("value", value = format::value(value));
             thought = format!("{value}, {thought}");
         }
@@ -401,31 +407,33 @@ impl Session {
         Ok(())
     }
 
-    /// Why a move was refused: in the words of the page, if it has words for this reason.
-    fn because(&self, line: &str, reason: &TextError) -> String {
-        let seats = &self.table.header().seats;
-        let who = reason.seat().map(|seat| seat_name(Ink::Plain, seats, seat));
+    /// Reason why a move was refused, from the page's messages if they have it.
+    fn refusal_reason(&self, line: &str, reason: &NotationError) -> String {
+        let seats = &self.game.header().seats;
+        let who = reason
+            .seat()
+            .map(|seat| seat_name(TerminalStyle::Plain, seats, seat));
         let args = [
-            ("move", Value::from(line)),
-            ("who", Value::from(&who.unwrap_or_default())),
+            ("move", MessageArg::from(line)),
+            ("who", MessageArg::from(&who.unwrap_or_default())),
         ];
-        let why = reason.why();
-        let said = why.and_then(|why| say_as_page(&format!("why-{why}"), &args));
-        match said {
-            Some(said) => said.trim_end_matches('.').to_owned(),
+        let why = reason.code();
+        let message = why.and_then(|why| page_message(&format!("why-{why}"), &args));
+        match message {
+            Some(message) => message.trim_end_matches('.').to_owned(),
             None => reason.to_string(),
         }
     }
 
     fn announce(&self, console: &mut Console) -> Result<()> {
-        if let Some((seat, forfeit)) = self.table.forfeit() {
-            let who = seat_name(console.ink, &self.table.header().seats, *seat);
+        if let Some((seat, forfeit)) = self.game.forfeit() {
+            let who = seat_name(console.ink, &self.game.header().seats, *seat);
             let reason = printable(&forfeit.reason);
             let given_up = say!("gives-up", who = who, reason = reason);
             writeln!(console, "{given_up}\n")?;
         }
-        if let Some(outcome) = self.table.position().outcome() {
-            let seats = &self.table.header().seats;
+        if let Some(outcome) = self.game.position().outcome() {
+            let seats = &self.game.header().seats;
             writeln!(console, "{}\n", result(console.ink, seats, &outcome))?;
         }
         Ok(())

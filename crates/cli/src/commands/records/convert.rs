@@ -1,17 +1,17 @@
-//! `ludorum records convert`: a game in another format or notation.
+//! `ludorum records convert`: converts games to another format or notation.
 
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_core::Seed;
-use ludorum_record::{Given, Record, read, read_transcript, replay};
+use ludorum_record::{GameRecord, TranscriptOverrides, read, read_transcript, replay};
 
 use crate::console::Console;
-use crate::exit::End;
-use crate::files::{self, Target};
+use crate::exit::ExitStatus;
+use crate::files::{self, OutputFile};
 
-/// Write games in another format or notation
+/// Convert games to another format or notation
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -21,53 +21,54 @@ Examples:
   echo '1.c2c4 2.c3b4' | ludorum records convert - --game quoridor:size=5
   ludorum records convert games/*.ludorum --to transcript --out games/
 
-A record becomes a transcript and a transcript a record, unless --to says otherwise. A transcript has the moves
-in numbered rounds, 1.c2c4 2.c3b4, and may begin with lines such as '# game quoridor:size=5' and '# seat 1 NAME'.
-The moves in one line are what --moves of other commands takes.")]
+By default a record becomes a transcript and a transcript a record. A transcript lists the moves in numbered
+rounds, 1.c2c4 2.c3b4, and may start with lines such as '# game quoridor:size=5' and '# seat 1 NAME'. The
+format 'moves' is what --moves of other commands takes.")]
 pub(crate) struct Args {
-    /// Records or transcripts; - reads the standard input
+    /// Records or transcripts; - for standard input
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// The format to write
+    /// Output format
     #[arg(long, value_enum)]
-    to: Option<Format>,
-    /// The notation to write moves in, of a game that has several: ours, compass, upper-left, lower-left
+    to: Option<GameFileFormat>,
+    /// Notation of the moves, if the game has several: ours, compass, upper-left, lower-left
     #[arg(long, value_name = "WORD")]
     notation: Option<String>,
-    /// The game of a transcript that does not name it
+    /// Game of a transcript that does not name it
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// The seed of a transcript that does not name it
+    /// Seed of a transcript that does not name it
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// The file to write, or a folder for several; printed if left out
+    /// Output file, or an existing folder for several games [default: standard output]
     #[arg(long, value_name = "FILE|DIR")]
     out: Option<PathBuf>,
 }
 
+/// File format of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Format {
-    /// The file that is verified, .ludorum
+enum GameFileFormat {
+    /// Verifiable record, .ludorum
     Record,
-    /// Moves in numbered rounds, below who played what
+    /// Moves in numbered rounds, below a header
     Transcript,
-    /// The moves alone, in one line
+    /// Only the moves, on one line
     Moves,
 }
 
-impl Format {
+impl GameFileFormat {
     fn ending(self) -> &'static str {
         match self {
-            Format::Record => ludorum_arena::RECORD,
-            Format::Transcript | Format::Moves => "txt",
+            GameFileFormat::Record => ludorum_arena::RECORD_EXTENSION,
+            GameFileFormat::Transcript | GameFileFormat::Moves => "txt",
         }
     }
 
-    fn print(self, record: &Record) -> String {
+    fn print(self, record: &GameRecord) -> String {
         match self {
-            Format::Record => record.to_text(),
-            Format::Transcript => record.to_transcript(),
-            Format::Moves => {
+            GameFileFormat::Record => record.to_text(),
+            GameFileFormat::Transcript => record.to_transcript(),
+            GameFileFormat::Moves => {
                 let moves: Vec<&str> = record.plies.iter().map(|ply| &*ply.text).collect();
                 format!("{}\n", moves.join(" "))
             }
@@ -75,17 +76,17 @@ impl Format {
     }
 }
 
-pub(super) fn run(args: &Args, console: &mut Console) -> Result<End> {
+pub(super) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let is_folder = args.out.as_deref().is_some_and(Path::is_dir);
     if args.files.len() > 1 && !is_folder {
-        bail!("several files need a folder to be written to: add --out DIR, a folder that exists");
+        bail!("several files need an output folder; add --out DIR with an existing folder");
     }
     for file in &args.files {
         let (record, was) = read_game(file, args)?;
         let record = match &args.notation {
             Some(notation) => record.in_notation(notation).map_err(|error| {
                 anyhow!(
-                    "{}: {}; leave --notation out if the game has only one",
+                    "{}: {}; leave out --notation if the game has only one",
                     file.display(),
                     error.message
                 )
@@ -93,8 +94,8 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<End> {
             None => record,
         };
         let to = args.to.unwrap_or(match was {
-            Format::Record => Format::Transcript,
-            Format::Transcript | Format::Moves => Format::Record,
+            GameFileFormat::Record => GameFileFormat::Transcript,
+            GameFileFormat::Transcript | GameFileFormat::Moves => GameFileFormat::Record,
         });
         let text = to.print(&record);
         match &args.out {
@@ -102,16 +103,16 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<End> {
             Some(out) if is_folder => {
                 let name = file.file_stem().unwrap_or_else(|| "game".as_ref());
                 let target = out.join(name).with_extension(to.ending());
-                Target::check(&target)?.write(text.as_bytes())?;
+                OutputFile::check(&target)?.write(text.as_bytes())?;
             }
-            Some(out) => Target::check(out)?.write(text.as_bytes())?,
+            Some(out) => OutputFile::check(out)?.write(text.as_bytes())?,
         }
     }
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// A game from a file of either kind, played again, and which kind it was.
-fn read_game(file: &Path, args: &Args) -> Result<(Record, Format)> {
+/// Reads and replays a game; also returns the format of the file.
+fn read_game(file: &Path, args: &Args) -> Result<(GameRecord, GameFileFormat)> {
     let bytes = match file.as_os_str() == "-" {
         true => {
             let mut bytes = Vec::new();
@@ -124,15 +125,15 @@ fn read_game(file: &Path, args: &Args) -> Result<(Record, Format)> {
     if bytes.starts_with(b"ludorum-record") {
         let record = read(&bytes).map_err(refuse)?;
         replay(&record).map_err(refuse)?;
-        return Ok((record, Format::Record));
+        return Ok((record, GameFileFormat::Record));
     }
     let text = String::from_utf8(bytes).map_err(|_| {
         anyhow!(
-            "{}: this is neither a record nor a transcript: there are bytes that are not text",
+            "{}: neither a record nor a transcript: not UTF-8 text",
             file.display()
         )
     })?;
-    let given = Given {
+    let given = TranscriptOverrides {
         game: args.game.as_deref(),
         seed: args.seed.map(Seed),
     };
@@ -143,5 +144,5 @@ fn read_game(file: &Path, args: &Args) -> Result<(Record, Format)> {
         };
         anyhow!("{}: {error}{remedy}", file.display())
     })?;
-    Ok((record, Format::Transcript))
+    Ok((record, GameFileFormat::Transcript))
 }

@@ -1,15 +1,18 @@
-//! Games that were given up, told in a line for each agent and reason.
+//! Summary of forfeited games.
 
-use ludorum_arena::{ForfeitCount, Report};
+use ludorum_arena::{ForfeitCount, RunReport};
 
 use crate::format;
 
-/// Who gave up games, how many, and why.
-pub(super) fn tell(report: &Report) -> Vec<String> {
+/// One line for each agent and reason of a forfeit.
+pub(super) fn lines(report: &RunReport) -> Vec<String> {
     let line = |count: &ForfeitCount| {
         let agent = report.agents.get(count.agent)?;
         let games = format::plural(count.games, "game", "games");
-        Some(format!("{} gave up {games}: {}", agent.spec, count.reason))
+        Some(format!(
+            "{} forfeited {games}: {}",
+            agent.spec, count.reason
+        ))
     };
     report.forfeits.iter().filter_map(line).collect()
 }

@@ -1,16 +1,16 @@
-//! `ludorum match`: agents against each other at one table.
+//! `ludorum match`: plays agents against each other.
 
 use anyhow::Result;
 use ludorum_arena::Pairing;
 
-use super::engine::{self, Wish};
-use super::options::Options;
+use super::options::CommonRunArgs;
+use super::runner::{self, RunRequest};
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 
 const DEFAULT_GAMES: u64 = 100;
 
-/// Let agents play each other
+/// Play agents against each other
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,22 +23,22 @@ Examples:
   ludorum match quoridor champion:level=6 champion:level=5 --openings quoridor-9x9
   ludorum match yinsh mcts alphabeta --openings balanced:plies=12,by=alphabeta:depth=2,within=0.2
 
-Agents rotate over the seats, and every seed is played in every rotation. Games do not depend on
-the number of threads. Agents that leave nothing to chance play the same game again and again unless
-games begin with openings: each is played in every rotation; ludorum openings makes files of them. With --json FILE every game is on the disk as soon as it ends, in
-FILE.journal, so that a killed run can be resumed. Ctrl-C stops, prints what was played, and exits
-with code 130.")]
+Agents rotate over the seats, and every seed is played in every rotation. Results do not depend on the
+number of threads. Deterministic agents repeat the same game unless --openings varies it; each opening is
+played in every rotation, and ludorum openings generates suites. With --json FILE every game is written to
+FILE.journal as soon as it ends, so that a killed run can be resumed. Ctrl-C stops the run, prints the
+results so far and exits with code 130.")]
 pub(crate) struct Args {
     #[command(flatten)]
-    options: Options,
+    options: CommonRunArgs,
 }
 
-pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
-    let wish = Wish {
+pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
+    let request = RunRequest {
         command: "match",
         pairing: Pairing::Match,
         games: DEFAULT_GAMES,
         test: None,
     };
-    engine::run(args.options, wish, console)
+    runner::run(args.options, request, console)
 }

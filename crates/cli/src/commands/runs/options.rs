@@ -1,82 +1,82 @@
-//! What can be said about every run.
+//! Arguments shared by `match`, `tournament` and `sprt`.
 
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use clap::ValueEnum;
-use ludorum_arena::{Seatings, Shard};
-use ludorum_catalog::Key;
+use ludorum_arena::{SeatingScheme, Shard};
+use ludorum_catalog::SeedKey;
 use ludorum_core::Seed;
 
-/// The arguments of every run.
+/// Arguments of a run.
 #[derive(Debug, clap::Args)]
-pub(super) struct Options {
-    /// The game, NAME or NAME:key=value,...
+pub(super) struct CommonRunArgs {
+    /// Game, NAME or NAME:key=value,...
     #[arg(required_unless_present = "resume")]
     pub(super) game: Option<String>,
-    /// The agents, NAME or NAME:key=value,...; in a match one for each seat
+    /// Agents, NAME or NAME:key=value,...; in a match one for each seat
     #[arg(value_name = "AGENT")]
     pub(super) agents: Vec<String>,
-    /// How many games for every group of agents; rounded up to full blocks [default: 100 in a
-    /// match, 20 in a tournament, at most 100000 in a test]
+    /// Games per group of agents, rounded up to full blocks [default: 100 in a match, 20 in a
+    /// tournament, at most 100000 in a test]
     #[arg(long, value_name = "N", value_parser = crate::args::games)]
     #[arg(allow_negative_numbers = true)]
     pub(super) games: Option<u64>,
-    /// The seed of the run [default: 1]
+    /// Seed of the run [default: 1]
     #[arg(long, value_name = "SEED", value_parser = crate::args::seed)]
     #[arg(allow_negative_numbers = true)]
     pub(super) seed: Option<Seed>,
-    /// The key of a run with external agents, as its report has it, to repeat the run or to play a part
-    /// of it; a random one if left out, so that no agent can find the seeds of its games by trying
+    /// Key that reproduces a run with external agents, from its report; it keeps agents from guessing the
+    /// seeds of their games [default: random]
     #[arg(long, value_name = "KEY")]
-    pub(super) key: Option<Key>,
-    /// How many games at a time [default: one for each core]
+    pub(super) key: Option<SeedKey>,
+    /// Games to run in parallel [default: number of cores]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: Option<usize>,
-    /// Which seatings of a group make a block [default: rotations]
+    /// Seatings of a group that make a block [default: rotations]
     #[arg(long, value_enum)]
     seatings: Option<SeatingsArg>,
-    /// What games begin with, one opening a round: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a
-    /// file with an opening a line, or a suite of this program such as quoridor-9x9 [default: nothing]
+    /// Openings, one per round: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a file with one
+    /// opening per line, or a built-in suite such as quoridor-9x9 [default: none]
     #[arg(long, value_name = "OPENINGS")]
     pub(super) openings: Option<String>,
-    /// Play only a part of the games, such as 1/2 or blocks 0..50; ludorum results merge puts parts
-    /// together
+    /// Play only a part of the run, such as 1/2 or blocks 0..50; merge with ludorum results merge
     #[arg(long, value_name = "I/N|A..B")]
     pub(super) shard: Option<Shard>,
-    /// Write the report to a file, and every game as it ends to FILE.journal; - for stdout
+    /// Write the report to a file, and each finished game to FILE.journal; - for standard output
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,
-    /// Write a record of every game into a folder
+    /// Write a record of every game to a folder
     #[arg(long, value_name = "DIR")]
     pub(super) record: Option<PathBuf>,
-    /// Go on with a stopped or killed run from its report; game, agents and seed may be left out
+    /// Resume an interrupted run from its report; game, agents and seed may be left out
     #[arg(long, value_name = "FILE")]
     pub(super) resume: Option<PathBuf>,
 }
 
+/// Seatings of a block.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum SeatingsArg {
-    /// Everybody sits everywhere once
+    /// Every agent on every seat once
     Rotations,
-    /// All orders
+    /// All permutations
     All,
-    /// All orders, but equal agents do not change places
+    /// All permutations, without swapping equal agents
     Distinct,
 }
 
-impl Options {
+impl CommonRunArgs {
     pub(super) fn agents(&self) -> &[String] {
         &self.agents
     }
 
-    /// The seatings, if they are said.
-    pub(super) fn seatings(&self) -> Option<Seatings> {
+    /// Seatings, if given.
+    pub(super) fn seatings(&self) -> Option<SeatingScheme> {
         Some(match self.seatings? {
-            SeatingsArg::Rotations => Seatings::Rotations,
-            SeatingsArg::All => Seatings::All,
-            SeatingsArg::Distinct => Seatings::Distinct,
+            SeatingsArg::Rotations => SeatingScheme::Rotations,
+            SeatingsArg::All => SeatingScheme::All,
+            SeatingsArg::Distinct => SeatingScheme::Distinct,
         })
     }
 

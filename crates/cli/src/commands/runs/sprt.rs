@@ -1,20 +1,20 @@
-//! `ludorum sprt`: whether an agent is better than another, with as many games as that takes.
+//! `ludorum sprt`: sequential test of whether one agent is stronger than another.
 
 use anyhow::{Result, bail};
 use clap::ValueEnum;
 use ludorum_arena::Pairing;
 use ludorum_arena::stats::EloModel;
 
-use super::engine::{self, Wish};
-use super::options::Options;
-use super::test::Test;
+use super::options::CommonRunArgs;
+use super::runner::{self, RunRequest};
+use super::sprt_options::SprtOptions;
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 
-/// Enough for a difference of a few Elo.
+/// Default game limit, enough for a difference of a few Elo.
 const MOST_GAMES: u64 = 100_000;
 
-/// Find out whether an agent is better than another, with as few games as possible
+/// Test whether an agent is stronger than another, with as few games as possible
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -23,61 +23,61 @@ Examples:
   ludorum sprt --resume test.json
   ludorum sprt quoridor champion:nodes=4000 champion:nodes=2000 --openings quoridor-9x9
 
-A sequential test on the scores of blocks: with two seats pairs of games with seats swapped, with
-more the new agent on each seat once and the other on all others. It stops as soon as the games
-decide between 'better by at most elo0' and 'better by at least elo1', after the same game whatever
-the number of threads; --games is the most it plays. Exit code 0 if the new agent is better, 1 if
-it is not or nothing was decided.")]
+A sequential probability ratio test (SPRT) on the scores of blocks: with two seats, pairs of games with
+seats swapped; with more, the new agent on each seat once and the other on all others. It stops as soon as
+it decides between 'stronger by at most elo0' (H0) and 'stronger by at least elo1' (H1), after the same game
+with any number of threads; --games limits its length. The exit code is 0 if H1 is accepted, otherwise 1.")]
 pub(crate) struct Args {
     #[command(flatten)]
-    options: Options,
-    /// The first hypothesis: better by at most this much [default: 0]
+    options: CommonRunArgs,
+    /// Hypothesis H0: stronger by at most this much [default: 0]
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo0: Option<f64>,
-    /// The second hypothesis: better by at least this much [default: 10]
+    /// Hypothesis H1: stronger by at least this much [default: 10]
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo1: Option<f64>,
-    /// The probability to accept the second when the first is true [default: 0.05]
+    /// Probability of accepting H1 if H0 is true [default: 0.05]
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     alpha: Option<f64>,
-    /// The probability to accept the first when the second is true [default: 0.05]
+    /// Probability of accepting H0 if H1 is true [default: 0.05]
     #[arg(long, value_name = "P", allow_negative_numbers = true)]
     beta: Option<f64>,
-    /// What elo0 and elo1 are measured in [default: logistic]
+    /// Elo model of elo0 and elo1 [default: logistic]
     #[arg(long, value_enum)]
-    model: Option<Model>,
+    model: Option<EloModelArg>,
 }
 
+/// Elo model of the hypotheses.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Model {
-    /// Elo, from the expected score
+enum EloModelArg {
+    /// Logistic Elo, from the expected score
     Logistic,
-    /// Standard deviations of a game, scaled like Elo
+    /// Normalised Elo, from the standard deviation of a game
     Normalized,
 }
 
-pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
     if args.options.agents().len() > 2 {
-        bail!("a test has two agents, the new one and the one it should beat");
+        bail!("a test takes two agents: the new one and its opponent");
     }
     if args.options.is_sharded() {
-        bail!("a test goes on until it is decided, so it cannot be split; leave out --shard");
+        bail!("a sequential test cannot be split; leave out --shard");
     }
-    let test = Test {
+    let test = SprtOptions {
         elo0: args.elo0,
         elo1: args.elo1,
         alpha: args.alpha,
         beta: args.beta,
         model: args.model.map(|model| match model {
-            Model::Logistic => EloModel::Logistic,
-            Model::Normalized => EloModel::Normalized,
+            EloModelArg::Logistic => EloModel::Logistic,
+            EloModelArg::Normalized => EloModel::Normalized,
         }),
     };
-    let wish = Wish {
+    let request = RunRequest {
         command: "sprt",
         pairing: Pairing::Field,
         games: MOST_GAMES,
         test: Some(test),
     };
-    engine::run(args.options, wish, console)
+    runner::run(args.options, request, console)
 }

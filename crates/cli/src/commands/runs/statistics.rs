@@ -1,14 +1,14 @@
-//! What follows from the games of a run, for people.
+//! Statistics of a run as text.
 
-use ludorum_arena::stats::{SeatEffect, Verdict};
-use ludorum_arena::{PairStatistics, Report, Sequel, Statistics};
-use ludorum_core::{Ink, MAX_SEATS, Seat};
+use ludorum_arena::stats::{SeatEffect, SprtDecision};
+use ludorum_arena::{PairStatistics, RunReport, RunStatistics, SprtState};
+use ludorum_core::{MAX_SEATS, Seat, TerminalStyle};
 
 use crate::format;
-use crate::table::{Side, Table};
+use crate::text_table::{Align, TextTable};
 
-/// Tables and lines about differences, strengths and seats; empty lines between them.
-pub(super) fn print(report: &Report, ink: Ink) -> Vec<String> {
+/// Sections with strengths, differences, seat effects and the sequential test.
+pub(super) fn print(report: &RunReport, ink: TerminalStyle) -> Vec<String> {
     let Some(statistics) = &report.statistics else {
         return Vec::new();
     };
@@ -21,22 +21,22 @@ pub(super) fn print(report: &Report, ink: Ink) -> Vec<String> {
         [pair] => parts.push(difference(pair)),
         pairs => parts.push(cross_table(report, pairs, ink)),
     }
-    let lines = statistics.seats.iter().map(seats);
+    let lines = statistics.seats.iter().map(seat_line);
     parts.extend(lines);
-    parts.extend(report.sequel.as_ref().map(sequel));
+    parts.extend(report.sprt.as_ref().map(sprt_line));
     parts
 }
 
-const STRENGTHS: [(&str, Side); 5] = [
-    ("agent", Side::Left),
-    ("strength", Side::Right),
-    ("95% interval", Side::Right),
-    ("mean rank", Side::Right),
-    ("share of wins", Side::Right),
+const STRENGTHS: [(&str, Align); 5] = [
+    ("agent", Align::Left),
+    ("strength", Align::Right),
+    ("95% interval", Align::Right),
+    ("mean rank", Align::Right),
+    ("share of wins", Align::Right),
 ];
 
-fn strengths(report: &Report, statistics: &Statistics, ink: Ink) -> String {
-    let mut table = Table::new(ink, &STRENGTHS);
+fn strengths(report: &RunReport, statistics: &RunStatistics, ink: TerminalStyle) -> String {
+    let mut table = TextTable::new(ink, &STRENGTHS);
     let mut order: Vec<usize> = (0..statistics.agents.len()).collect();
     order.sort_by(|&a, &b| {
         let strength = |agent: usize| statistics.agents[agent].strength;
@@ -61,11 +61,11 @@ fn strengths(report: &Report, statistics: &Statistics, ink: Ink) -> String {
         ]);
     }
     let note = match statistics.strengths_are_regularised {
-        true => "; who won or lost everything was given half a win and half a loss more",
+        true => "; agents that won or lost all games got an extra half win and half loss",
         false => "",
     };
     format!(
-        "{}  strength: Plackett-Luce on the scale of Elo, the mean is 0{note}\n",
+        "{}  strength: Plackett-Luce on the Elo scale, mean 0{note}\n",
         table.print()
     )
 }
@@ -73,21 +73,21 @@ fn strengths(report: &Report, statistics: &Statistics, ink: Ink) -> String {
 fn difference(pair: &PairStatistics) -> String {
     let [ll, ld, even, wd, ww] = pair.pairs.0;
     format!(
-        "  Elo {} by pairs of games, {} by single games; better with probability {}\n  pairs by \
-         points 0, ½, 1, 1½, 2: {ll}, {ld}, {even}, {wd}, {ww}; normalised Elo {}\n",
+        "  Elo {} from game pairs, {} from single games; likelihood of superiority {}\n  game pairs \
+         by points 0, ½, 1, 1½, 2: {ll}, {ld}, {even}, {wd}, {ww}; normalised Elo {}\n",
         interval(pair.pair_elo.numbers()),
         interval(pair.elo.numbers()),
-        format::chance(pair.pair_elo.superiority),
+        format::uncertain_percent(pair.pair_elo.superiority),
         interval(pair.normalized.numbers()),
     )
 }
 
-/// The share of points of the row against the column.
-fn cross_table(report: &Report, pairs: &[PairStatistics], ink: Ink) -> String {
+/// Cross table: share of points of the row against the column.
+fn cross_table(report: &RunReport, pairs: &[PairStatistics], ink: TerminalStyle) -> String {
     let numbers: Vec<String> = (1..=report.agents.len()).map(|n| n.to_string()).collect();
-    let mut columns = vec![("", Side::Right), ("agent", Side::Left)];
-    columns.extend(numbers.iter().map(|number| (number.as_str(), Side::Right)));
-    let mut table = Table::new(ink, &columns);
+    let mut columns = vec![("", Align::Right), ("agent", Align::Left)];
+    columns.extend(numbers.iter().map(|number| (number.as_str(), Align::Right)));
+    let mut table = TextTable::new(ink, &columns);
     for (row, agent) in report.agents.iter().enumerate() {
         let mut cells = vec![
             numbers[row].clone(),
@@ -110,7 +110,7 @@ fn cross_table(report: &Report, pairs: &[PairStatistics], ink: Ink) -> String {
     table.print()
 }
 
-fn seats(effect: &SeatEffect) -> String {
+fn seat_line(effect: &SeatEffect) -> String {
     let total = effect.wins.iter().sum::<u64>().max(1) as f64;
     let rates: Vec<String> = effect
         .wins
@@ -124,7 +124,7 @@ fn seats(effect: &SeatEffect) -> String {
         _ => "negligible",
     };
     format!(
-        "  won by seat: {}; an equal share is {}; chi-square {:.1}, p = {}, Cramér's V {:.2} ({size})\n",
+        "  wins by seat: {}; expected {} each; chi-square {:.1}, p = {}, Cramér's V {:.2} ({size})\n",
         rates.join(", "),
         format::percent(1.0 / rates.len().max(1) as f64),
         effect.chi_square,
@@ -133,19 +133,19 @@ fn seats(effect: &SeatEffect) -> String {
     )
 }
 
-fn sequel(sequel: &Sequel) -> String {
+fn sprt_line(sequel: &SprtState) -> String {
     let evidence = &sequel.evidence;
-    let verdict = match evidence.verdict {
-        Verdict::AcceptH1 => "better",
-        Verdict::AcceptH0 => "not better",
-        Verdict::Open => "not decided yet",
+    let verdict = match evidence.decision {
+        SprtDecision::AcceptH1 => "better",
+        SprtDecision::AcceptH0 => "not better",
+        SprtDecision::Open => "undecided",
     };
     let repeated = match sequel.repeated {
         0 => String::new(),
-        repeated => format!(", {repeated} of them repeated and no evidence"),
+        repeated => format!(", {repeated} of them repeated and ignored"),
     };
     format!(
-        "  test of {:+} against {:+} Elo: LLR {:.3} ({:.3} to {:.3}) after {}{repeated}: {verdict}\n",
+        "  SPRT of {:+} against {:+} Elo: LLR {:.3} ({:.3} to {:.3}) after {}{repeated}: {verdict}\n",
         sequel.hypotheses.elo0,
         sequel.hypotheses.elo1,
         evidence.llr,

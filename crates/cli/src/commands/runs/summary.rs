@@ -1,18 +1,21 @@
-//! The result of a match for people.
+//! Result of a run as text.
 
 use std::time::Duration;
 
-use ludorum_arena::{AgentReport, Report};
-use ludorum_core::{Ink, MAX_SEATS, Seat};
+use ludorum_arena::{AgentReport, RunReport};
+use ludorum_core::{MAX_SEATS, Seat, TerminalStyle};
 
 use super::statistics;
 use crate::format;
-use crate::table::{Side, Table};
+use crate::text_table::{Align, TextTable};
 
-/// What was played, then two tables that each fit a terminal of eighty columns: how it ended, and
-/// what it took; then what follows. `work` is the number of threads and the time it took, if it was
-/// played just now.
-pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) -> String {
+/// Formats a report: a title, the tables of results and of effort, each within eighty columns, and the
+/// statistics. `work` is the number of threads and the run time, if the run was played just now.
+pub(crate) fn print(
+    report: &RunReport,
+    work: Option<(usize, Duration)>,
+    ink: TerminalStyle,
+) -> String {
     let played = match report.played == report.planned {
         true => format::plural(report.played, "game", "games"),
         false => format!("{} of {} games", report.played, report.planned),
@@ -23,7 +26,7 @@ pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) 
     });
     let mut facts = format!(
         "{played}{different}, {}, {:.1} each, seed {}",
-        format::plural(report.plies_in_all(), "move", "moves"),
+        format::plural(report.total_plies(), "move", "moves"),
         report.plies_per_game(),
         report.seed,
     );
@@ -41,7 +44,7 @@ pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) 
         .any(|agent| agent.points_per_game.is_some())
     {
         true => {
-            let columns = [&RESULTS[..], &[("points", Side::Right)]].concat();
+            let columns = [&RESULTS[..], &[("points", Align::Right)]].concat();
             table(report, ink, &columns, results_and_points)
         }
         false => table(report, ink, &RESULTS, results),
@@ -54,13 +57,13 @@ pub(crate) fn print(report: &Report, work: Option<(usize, Duration)>, ink: Ink) 
     format!("{title}\n\n{}", parts.join("\n"))
 }
 
-const RESULTS: [(&str, Side); 6] = [
-    ("agent", Side::Left),
-    ("wins", Side::Right),
-    ("draws", Side::Right),
-    ("losses", Side::Right),
-    ("win rate", Side::Right),
-    ("95% interval", Side::Right),
+const RESULTS: [(&str, Align); 6] = [
+    ("agent", Align::Left),
+    ("wins", Align::Right),
+    ("draws", Align::Right),
+    ("losses", Align::Right),
+    ("win rate", Align::Right),
+    ("95% interval", Align::Right),
 ];
 
 fn results(agent: &AgentReport) -> Vec<String> {
@@ -74,7 +77,7 @@ fn results(agent: &AgentReport) -> Vec<String> {
     ]
 }
 
-/// The same in games that count points, with the mean of them.
+/// Results with the mean points, for games that have them.
 fn results_and_points(agent: &AgentReport) -> Vec<String> {
     let points = agent.points_per_game.map(|points| format!("{points:.1}"));
     let mut cells = results(agent);
@@ -82,13 +85,13 @@ fn results_and_points(agent: &AgentReport) -> Vec<String> {
     cells
 }
 
-const EFFORTS: [(&str, Side); 6] = [
-    ("agent", Side::Left),
-    ("won first", Side::Right),
-    ("won later", Side::Right),
-    ("time/move", Side::Right),
-    ("nodes/move", Side::Right),
-    ("moves/game", Side::Right),
+const EFFORTS: [(&str, Align); 6] = [
+    ("agent", Align::Left),
+    ("won first", Align::Right),
+    ("won later", Align::Right),
+    ("time/move", Align::Right),
+    ("nodes/move", Align::Right),
+    ("moves/game", Align::Right),
 ];
 
 fn efforts(agent: &AgentReport) -> Vec<String> {
@@ -103,14 +106,14 @@ fn efforts(agent: &AgentReport) -> Vec<String> {
     ]
 }
 
-/// A row for each agent, beginning with its spec.
+/// Table with a row for each agent, starting with its spec.
 fn table(
-    report: &Report,
-    ink: Ink,
-    columns: &[(&str, Side)],
+    report: &RunReport,
+    ink: TerminalStyle,
+    columns: &[(&str, Align)],
     cells: impl Fn(&AgentReport) -> Vec<String>,
 ) -> String {
-    let mut table = Table::new(ink, columns);
+    let mut table = TextTable::new(ink, columns);
     for (index, agent) in report.agents.iter().enumerate() {
         let name = ink.seat(Seat::new(index % MAX_SEATS), &agent.spec);
         table.row(std::iter::once(name).chain(cells(agent)));

@@ -1,16 +1,16 @@
-//! `ludorum tournament`: everybody against everybody, or one against a field.
+//! `ludorum tournament`: a round robin, or one agent against a field.
 
 use anyhow::Result;
 use ludorum_arena::Pairing;
 
-use super::engine::{self, Wish};
-use super::options::Options;
+use super::options::CommonRunArgs;
+use super::runner::{self, RunRequest};
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 
 const DEFAULT_GAMES: u64 = 20;
 
-/// Let many agents play each other
+/// Play a tournament between many agents
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -20,27 +20,27 @@ Examples:
   ludorum tournament quoridor:size=7 astar minimax alphabeta --openings quoridor-7x7 --games 400
   ludorum report field.json --html field.html
 
-Every group of as many agents as the game has seats plays --games games; with --field the first
-agent plays against each of the others, who takes all other seats. A block is one group in all
-seatings from one seed, a round is a block of every group. Everything else is as in ludorum match.")]
+Every group of as many agents as the game has seats plays --games games. With --field the first agent plays
+against each of the others, which takes all other seats. A block is one group in all seatings from one seed;
+a round is one block of every group. Everything else is as in ludorum match.")]
 pub(crate) struct Args {
     #[command(flatten)]
-    options: Options,
-    /// The first agent against each of the others
+    options: CommonRunArgs,
+    /// Play the first agent against each of the others
     #[arg(long)]
     field: bool,
 }
 
-pub(crate) fn run(args: Args, console: &mut Console) -> Result<End> {
+pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
     let pairing = match args.field {
         true => Pairing::Field,
         false => Pairing::RoundRobin,
     };
-    let wish = Wish {
+    let request = RunRequest {
         command: "tournament",
         pairing,
         games: DEFAULT_GAMES,
         test: None,
     };
-    engine::run(args.options, wish, console)
+    runner::run(args.options, request, console)
 }

@@ -1,30 +1,30 @@
-//! The browser of whoever starts a server, if there is one.
+//! Opens the server's page in the operator's browser.
 
 use std::ffi::{OsStr, OsString};
 use std::process::{Command, Stdio};
 use std::thread;
 
-use super::operator::Operator;
+use super::operator::OperatorTokenFile;
 
-/// Shows the operator the page of a server in the browser; whether there was a program to ask for it.
-pub(super) fn open(operator: &Operator, server: &str) -> bool {
+/// Opens the server's page with the operator's token; false if no browser could be started.
+pub(super) fn open(operator: &OperatorTokenFile, server: &str) -> bool {
     let environment = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-    let commands = candidates(std::env::consts::OS, environment);
+    let commands = browser_commands(std::env::consts::OS, environment);
     if commands.is_empty() {
         return false;
     }
-    let page = match operator.opening_page(server) {
+    let page = match operator.write_redirect_page(server) {
         Ok(page) => page.into_os_string(),
         Err(error) => {
-            tracing::warn!("the browser is not told the operator's token: {error}");
+            tracing::warn!("opening the browser without the operator's token: {error}");
             OsString::from(server)
         }
     };
     commands.iter().any(|command| start(command, &page))
 }
 
-/// The commands that may open a browser here, best first. Without a screen there are none.
-fn candidates(
+/// Commands that may open a browser here, best first; none without a display.
+fn browser_commands(
     system: &str,
     environment: impl Fn(&str) -> Option<OsString>,
 ) -> Vec<&'static [&'static str]> {
@@ -53,7 +53,7 @@ fn start(command: &[&str], page: &OsStr) -> bool {
         .spawn();
     match started {
         Ok(mut child) => {
-            // How it ends is no concern of ours, but somebody has to take note of it.
+            // Reaps the process.
             thread::spawn(move || child.wait());
             true
         }
@@ -67,12 +67,13 @@ mod tests {
 
     #[test]
     fn without_a_screen_no_browser_is_asked_for() {
-        let with =
-            |set: &'static str| candidates("linux", move |name| (name == set).then(|| "x".into()));
+        let with = |set: &'static str| {
+            browser_commands("linux", move |name| (name == set).then(|| "x".into()))
+        };
         assert!(with("HOME").is_empty());
         assert_eq!(with("DISPLAY")[0], ["xdg-open"]);
         assert_eq!(with("WAYLAND_DISPLAY")[0], ["xdg-open"]);
         assert_eq!(with("WSL_DISTRO_NAME")[0], ["wslview"]);
-        assert_eq!(candidates("macos", |_| None), [["open"]]);
+        assert_eq!(browser_commands("macos", |_| None), [["open"]]);
     }
 }

@@ -1,32 +1,32 @@
-//! What a server says when it has started: where it is, for eyes and for cameras.
+//! Start message of a server: its address as text and as a QR code.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, UdpSocket};
 
 use anyhow::Result;
-use ludorum_core::Ink;
+use ludorum_core::TerminalStyle;
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
 
 use super::browser;
-use super::operator::Operator;
+use super::operator::OperatorTokenFile;
 use crate::console::Console;
 use crate::language::say;
 
-/// Says where the server is, and shows it in the browser if that is wanted.
+/// Prints the server's address and opens it in the browser if `opens`.
 pub(super) fn greet(
     console: &mut Console,
     port: u16,
     is_lan: bool,
     opens: bool,
-    operator: &Operator,
+    operator: &OperatorTokenFile,
 ) -> Result<()> {
     let ink = console.ink;
     let here = format!("http://127.0.0.1:{port}");
     let address = ink.strong(&here);
     writeln!(console, "{}", say!("server-at", address = address))?;
     if is_lan {
-        match own_address() {
+        match lan_address() {
             Some(own) => {
                 let there = format!("http://{own}:{port}");
                 let address = ink.strong(&there);
@@ -38,7 +38,7 @@ pub(super) fn greet(
             None => writeln!(console, "{}", say!("no-network"))?,
         }
     }
-    // What goes to a file or a log may be read by others.
+    // The token must not end up in a file or log that others may read.
     if console.width.is_some() {
         let address = operator.address(&here);
         writeln!(console, "{}", say!("operator-at", address = address))?;
@@ -53,19 +53,19 @@ pub(super) fn greet(
     Ok(())
 }
 
-/// A text for cameras. Not every camera reads light on dark: with colours it is painted black on
-/// white, and without them the terminal is taken to be dark, as most are.
-fn qr_code(ink: Ink, text: &str) -> Option<String> {
+/// Draws a QR code. Not every camera reads light on dark: with colours it is black on white; without
+/// them the terminal is assumed to be dark.
+fn qr_code(ink: TerminalStyle, text: &str) -> Option<String> {
     let code = QrCode::new(text).ok()?;
     let mut image = code.render::<Dense1x2>();
-    if ink == Ink::Plain {
+    if ink == TerminalStyle::Plain {
         image.dark_color(Dense1x2::Light);
         image.light_color(Dense1x2::Dark);
     }
     let image = image.quiet_zone(true).build();
     Some(match ink {
-        Ink::Plain => image,
-        Ink::Colour => {
+        TerminalStyle::Plain => image,
+        TerminalStyle::Colour => {
             let painted = image
                 .lines()
                 .map(|line| format!("\x1b[30;107m{line}\x1b[0m"));
@@ -74,10 +74,10 @@ fn qr_code(ink: Ink, text: &str) -> Option<String> {
     })
 }
 
-/// The address of this machine in its network: the one from which it would speak to another.
-fn own_address() -> Option<IpAddr> {
+/// Address of this machine in its network: the source address of outgoing packets.
+fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // Nothing is sent by this; the address is one that is never given to anybody (RFC 5737).
+    // Sends nothing; the address is reserved for documentation (RFC 5737).
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let own = socket.local_addr().ok()?.ip();
     Some(own).filter(|own| !own.is_unspecified())

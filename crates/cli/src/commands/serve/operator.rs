@@ -1,34 +1,35 @@
-//! The operator's token: made when a server first starts, and kept in a file only its user can read.
+//! The operator's token, created on the first start in a file that only its user can read.
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use ludorum_server::{OperatorKey, new_operator_token};
+use ludorum_server::{OperatorTokenHash, new_operator_token};
 
-/// The name of the token's file in the data folder.
-const FILE: &str = "operator-token";
+/// Name of the token file in the data folder.
+const TOKEN_FILE: &str = "operator-token";
 
-/// The name of the page in the data folder that leads the operator's browser to the server.
-const OPENING: &str = "open.html";
+/// Name of the page in the data folder that redirects the operator's browser to the server.
+const REDIRECT_PAGE: &str = "open.html";
 
-/// Whoever started the server, as the token in the data folder makes them known to it.
-pub(super) struct Operator {
-    pub(super) key: OperatorKey,
+/// The operator's token in the data folder.
+pub(super) struct OperatorTokenFile {
+    pub(super) key: OperatorTokenHash,
     token: String,
     folder: PathBuf,
 }
 
-impl Operator {
-    /// The operator of a data folder. The token is made if it is not there.
-    pub(super) fn of(folder: &Path) -> Result<Operator> {
-        let path = folder.join(FILE);
+impl OperatorTokenFile {
+    /// Reads the token of a data folder, or creates it.
+    pub(super) fn open(folder: &Path) -> Result<OperatorTokenFile> {
+        let path = folder.join(TOKEN_FILE);
         let shown = path.display().to_string();
-        let failed =
-            |error: std::io::Error| anyhow!("cannot keep the operator's token in {shown}: {error}");
+        let failed = |error: std::io::Error| {
+            anyhow!("cannot store the operator's token in {shown}: {error}")
+        };
         let text = match std::fs::read_to_string(&path) {
             Ok(text) => {
-                keep_private(&path).map_err(failed)?;
+                make_private(&path).map_err(failed)?;
                 text
             }
             Err(error) if error.kind() == ErrorKind::NotFound => {
@@ -39,26 +40,25 @@ impl Operator {
             Err(error) => return Err(failed(error)),
         };
         tracing::info!("the operator's token is in {shown}");
-        let key = OperatorKey::of(&text).ok_or_else(|| {
-            anyhow!("{shown} holds no operator's token; remove it, and the server makes another")
+        let key = OperatorTokenHash::of(&text).ok_or_else(|| {
+            anyhow!("{shown} has no valid operator's token; remove it to get a new one")
         })?;
-        Ok(Operator {
+        Ok(OperatorTokenFile {
             key,
             token: text.trim().to_owned(),
             folder: folder.to_owned(),
         })
     }
 
-    /// The address of the server's page with the token, which the page takes out of it. The part after
-    /// `#` never leaves the browser.
+    /// URL of the server's page with the token in the fragment, which never leaves the browser.
     pub(super) fn address(&self, server: &str) -> String {
         format!("{server}/#operator={}", self.token)
     }
 
-    /// A file that leads a browser to [`address`](Operator::address). Other accounts see with which
-    /// arguments programs are started, so the address itself must not be one; nor can they read the file.
-    pub(super) fn opening_page(&self, server: &str) -> std::io::Result<PathBuf> {
-        let path = self.folder.join(OPENING);
+    /// Writes a page that redirects to [`address`](OperatorTokenFile::address). Other accounts can see
+    /// the arguments of programs, so the address itself must not be one; they cannot read the file.
+    pub(super) fn write_redirect_page(&self, server: &str) -> std::io::Result<PathBuf> {
+        let path = self.folder.join(REDIRECT_PAGE);
         match std::fs::remove_file(&path) {
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
             _ => {}
@@ -86,23 +86,23 @@ fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     options.open(path)?.write_all(text.as_bytes())
 }
 
-/// Takes the right to read a file from everybody else.
+/// Removes all permissions of other accounts from a file.
 #[cfg(unix)]
-fn keep_private(path: &Path) -> std::io::Result<()> {
+fn make_private(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
     let mode = std::fs::metadata(path)?.permissions().mode();
     if mode & 0o077 == 0 {
         return Ok(());
     }
     tracing::warn!(
-        "{} could be read by others: whoever did has the operator's rights until you remove it",
+        "{} was readable by other accounts; remove it to invalidate the token if someone may have read it",
         path.display()
     );
     std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o600))
 }
 
 #[cfg(not(unix))]
-fn keep_private(_: &Path) -> std::io::Result<()> {
+fn make_private(_: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
@@ -121,14 +121,14 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("ludorum-operator-{}", std::process::id()));
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
-        let first = Operator::of(&folder).unwrap();
-        let file = folder.join(FILE);
+        let first = OperatorTokenFile::open(&folder).unwrap();
+        let file = folder.join(TOKEN_FILE);
         assert_eq!(mode(&file), 0o600);
         std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
-        let again = Operator::of(&folder).unwrap();
+        let again = OperatorTokenFile::open(&folder).unwrap();
         assert_eq!((first.key.clone(), mode(&file)), (again.key.clone(), 0o600));
         for _ in 0..2 {
-            let page = again.opening_page("http://127.0.0.1:7878").unwrap();
+            let page = again.write_redirect_page("http://127.0.0.1:7878").unwrap();
             assert_eq!(mode(&page), 0o600);
             let text = std::fs::read_to_string(page).unwrap();
             let address = format!("http://127.0.0.1:7878/#operator={}", again.token);

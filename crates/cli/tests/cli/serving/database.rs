@@ -1,4 +1,4 @@
-//! `ludorum db` beside a server that runs, and after the file was damaged.
+//! `ludorum db` with a running server, and with a damaged database.
 
 use std::fs;
 
@@ -29,7 +29,7 @@ fn a_running_server_is_copied_and_checked() {
     ludorum(&backup).ok().tells(&["copied to"]);
     ludorum(&["db", "check", "--data", text(&data)])
         .ok()
-        .tells(&["sound"]);
+        .tells(&["intact"]);
     drop(server);
     // The copy is a database to go on with.
     let server = Server::start(&copy, 0);
@@ -44,7 +44,7 @@ fn a_running_server_is_copied_and_checked() {
     assert_eq!(tables.len(), 1);
     let refused = ludorum(&backup);
     assert_ne!(refused.code, 0);
-    assert!(refused.err.contains("is there already"), "{}", refused.err);
+    assert!(refused.err.contains("already exists"), "{}", refused.err);
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn damage_and_absence_are_told() {
     assert!(rubbish.err.contains("not a database"), "{}", rubbish.err);
 }
 
-/// Ends a server as systemd does, and waits until it has.
+/// Stops a server with SIGTERM and waits for it.
 #[cfg(unix)]
 fn terminate(mut server: Server) {
     let id = server.child.id().to_string();
@@ -122,7 +122,7 @@ fn after_sigterm_a_copy_of_the_one_file_is_whole() {
     fs::copy(data.join(name), copy.join(name)).unwrap();
     ludorum(&["db", "check", "--data", text(&copy)])
         .ok()
-        .tells(&["sound"]);
+        .tells(&["intact"]);
     let server = Server::start(&copy, 0);
     server.loaded();
     let url = format!("http://127.0.0.1:{}/api/tables", server.port);

@@ -1,4 +1,4 @@
-//! Programs at the seats of a server that is killed.
+//! External agents on a server that is killed.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -6,16 +6,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::Seating;
+use ludorum_protocol::lobby::SeatAssignment;
 use ludorum_protocol::table::Event;
 
 use super::{Player, Server};
 use crate::folder;
 
-/// What takes longer than this, on a busy machine either, will not happen.
+/// Timeout, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Plays the first move, and writes down its process.
+/// Agent that plays the first legal move and writes its process id to a file.
 const BOT: &str = r#"
 import json, os, sys
 open("starts", "a").write(f"{os.getpid()}\n")
@@ -35,7 +35,7 @@ fn external_agents_are_started_again_after_a_kill_and_none_is_left_behind() {
     std::fs::create_dir_all(data.join("agents")).unwrap();
     std::fs::write(data.join("agents/bot.py"), BOT).unwrap();
     let mut server = Server::start(&data, 0);
-    let bot = Seating::Agent {
+    let bot = SeatAssignment::Agent {
         spec: "@bot".to_owned(),
         name: None,
         colour: None,

@@ -1,4 +1,4 @@
-//! Sockets by the thousand that send half a header: somebody elsewhere plays on as if they were not there.
+//! Thousands of sockets that send half a header must not slow down players of other addresses.
 
 use std::collections::VecDeque;
 use std::fs::{self, File};
@@ -11,7 +11,7 @@ use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use ludorum_core::Seed;
-use ludorum_protocol::lobby::Seating;
+use ludorum_protocol::lobby::SeatAssignment;
 use ludorum_protocol::table::ClientMessage;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
@@ -20,15 +20,15 @@ use super::killed::{Player, next_update, say};
 use super::{Server, command};
 use crate::{folder, text};
 
-/// The address the sockets come from; who plays is at another.
+/// Source address of the flood; players use another.
 const ATTACKER: [u8; 4] = [127, 0, 0, 2];
 
 const HALF: &[u8] = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
 
-/// No move and no new connection of the other address may take longer, but for one in a hundred.
+/// Limit of the 99th percentile of moves and new connections from other addresses.
 const P99: Duration = Duration::from_millis(100);
 
-/// Sockets that send half a header, until this is dropped. When all are there the oldest are opened again.
+/// Sockets that send half a header, until dropped. When all are open, the oldest are reopened.
 struct Attack {
     opened: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
@@ -94,7 +94,7 @@ async fn half(port: u16) -> Option<TcpStream> {
     Some(stream)
 }
 
-/// A server that may have so many files open, and its log.
+/// Server with a limit of open files, and its log.
 fn limited(data: &Path, log: &Path, descriptors: u32) -> Server {
     let ludorum = command(&[]);
     let mut command = Command::new("sh");
@@ -110,13 +110,13 @@ fn limited(data: &Path, log: &Path, descriptors: u32) -> Server {
     Server::of(command)
 }
 
-/// What 99 of 100 do not exceed.
+/// 99th percentile.
 fn p99(times: &mut [Duration]) -> Duration {
     times.sort_unstable();
     times[(times.len() - 1) * 99 / 100]
 }
 
-/// The time a new connection takes to be answered.
+/// Response time of a new connection.
 fn newcomer(port: u16) -> Duration {
     let began = Instant::now();
     let answer = ureq::Agent::new_with_defaults()
@@ -129,12 +129,12 @@ fn newcomer(port: u16) -> Duration {
     began.elapsed()
 }
 
-/// Plays under an attack; the times of moves and of new connections.
+/// Plays during a flood and returns the times of moves and new connections.
 fn check(name: &str, descriptors: u32, sockets: usize, moves: usize) {
     let data = folder(name);
     let log = data.join("log");
     let server = limited(&data, &log, descriptors);
-    let here = Seating::Here {
+    let here = SeatAssignment::Here {
         name: "friend".to_owned(),
         colour: None,
     };
@@ -211,7 +211,7 @@ fn fourteen_thousand_half_headers() {
     check("flood-14000-wide", 20_000, 14_000, 1000);
 }
 
-/// Sets how many files a process may have open; what it may set itself stays as it is.
+/// Sets the soft limit of a process's open files; the hard limit stays.
 #[cfg(target_os = "linux")]
 fn set_descriptors(process: u32, soft: usize) {
     let status = Command::new("prlimit")

@@ -1,4 +1,4 @@
-//! A disk that is really full: the mover is told, nothing is half done, and space brings it all back.
+//! A full disk: the player gets an error, no change is half stored, and freeing space resolves it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,8 +10,8 @@ use super::Server;
 use super::terminal::Terminal;
 use crate::{Run, command, folder, ludorum, text};
 
-/// A server with a small disk of its own, in a name space that ends with it; none where the system
-/// does not allow that. And the folder of the disk, as it is seen from here.
+/// Server with a small disk in a mount namespace of its own, and the folder of the disk as seen from
+/// here; `None` if the system does not allow namespaces.
 fn with_small_disk(name: &str) -> Option<(Server, PathBuf)> {
     let disk = folder(name);
     let own = ["--user", "--map-root-user", "--mount"];
@@ -93,5 +93,5 @@ fn a_full_disk_stops_a_move_whole_and_space_lets_it_happen() {
     }
     ludorum(&["db", "check", "--data", text(&copy)])
         .ok()
-        .tells(&["sound"]);
+        .tells(&["intact"]);
 }

@@ -1,4 +1,4 @@
-//! A server that wants to take over the terminal of whoever plays there.
+//! A hostile server that sends terminal control sequences.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -8,7 +8,7 @@ use serde_json::json;
 
 use crate::{command, folder, text, typed};
 
-/// What a terminal would obey: a new title, a cleared screen, a line written over, text turned around.
+/// Control sequences: window title, clear screen, overwritten line, text direction.
 const EVIL: &str = "A\x1b]0;owned\x07\x1b[2J\r\u{9b}31m\u{202e}Z";
 
 fn answer(mut stream: TcpStream) -> Option<()> {

@@ -1,11 +1,13 @@
-//! A game on a template that was only tried: strangers who try others do not end it.
+//! A game on an unsaved template survives while others try their templates.
 
 use std::fs;
 use std::path::Path;
 
-use ludorum_protocol::lobby::{NewTable, Phase, ReplayInfo, Seating, Session, Settings, TableInfo};
-use ludorum_protocol::record::Checked;
-use ludorum_protocol::sector66::KeptTemplate;
+use ludorum_protocol::lobby::{
+    NewTable, Phase, ReplayInfo, SeatAssignment, Session, Settings, TableInfo,
+};
+use ludorum_protocol::record::RecordCheckResult;
+use ludorum_protocol::sector66::SavedTemplate;
 use ludorum_protocol::table::{ClientMessage, GameView};
 use serde_json::{Value, json};
 
@@ -28,7 +30,7 @@ fn get<T: serde::de::DeserializeOwned>(port: u16, token: &str, path: &str) -> T 
     request.call().unwrap().body_mut().read_json().unwrap()
 }
 
-/// A template of this number, kept under the name this gives.
+/// Template with this number, and its name.
 fn attempt(port: u16, number: usize) -> String {
     let draft = json!({
         "name": "Small",
@@ -43,12 +45,12 @@ fn attempt(port: u16, number: usize) -> String {
         "fields": {},
         "spells": {"allowed": ["teleport"], "forced": [], "least": 0, "most": 1, "usual": 1},
     });
-    let kept: KeptTemplate = post(port, "", "templates/try", json!({"draft": draft}));
+    let kept: SavedTemplate = post(port, "", "templates/try", json!({"draft": draft}));
     kept.name
 }
 
-fn here(name: &str) -> Seating {
-    Seating::Here {
+fn here(name: &str) -> SeatAssignment {
+    SeatAssignment::Here {
         name: name.to_owned(),
         colour: None,
     }
@@ -128,8 +130,8 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
     );
     let record = ureq::get(&url).call().unwrap().body_mut().read_to_string();
     let body = json!({"text": record.unwrap()});
-    let checked: Checked = post(server.port, &session.token, "records/check", body);
-    assert!(matches!(checked, Checked::Good(_)), "{checked:?}");
+    let checked: RecordCheckResult = post(server.port, &session.token, "records/check", body);
+    assert!(matches!(checked, RecordCheckResult::Good(_)), "{checked:?}");
     drop(server);
     fs::remove_dir_all(content.join("tried")).unwrap();
     let mut check = command(&["db", "check", "--data", text(&data)]);
@@ -138,5 +140,5 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
         .output()
         .unwrap()
         .into();
-    checked.ok().tells(&["sound"]);
+    checked.ok().tells(&["intact"]);
 }

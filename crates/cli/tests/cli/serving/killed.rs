@@ -1,4 +1,4 @@
-//! kill -9 at any moment: everything goes on, and nothing that was announced is lost.
+//! SIGKILL at any moment: games continue, and no announced event is lost.
 
 use std::net::TcpStream;
 use std::sync::Arc;
@@ -7,8 +7,8 @@ use std::thread::{self, sleep};
 use std::time::Duration;
 
 use ludorum_core::Seed;
-use ludorum_protocol::lobby::{NewTable, Seating, Session, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Event, Numbered, ServerMessage, Update};
+use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
+use ludorum_protocol::table::{ClientMessage, Event, NumberedEvent, ServerMessage, Update};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;
 use tokio_tungstenite::tungstenite::{Message, WebSocket, connect};
@@ -16,21 +16,21 @@ use tokio_tungstenite::tungstenite::{Message, WebSocket, connect};
 use super::{Server, post};
 use crate::{folder, ludorum};
 
-/// Someone alone at a table who plays random moves, game after game, through every crash.
+/// Client that plays random moves alone at a table, through every crash.
 pub(crate) struct Player {
     port: u16,
     token: String,
     table: String,
-    /// Every event ever announced, in order, each once.
-    pub(super) announced: Vec<Numbered>,
+    /// All announced events, in order.
+    pub(super) announced: Vec<NumberedEvent>,
 }
 
 pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
 impl Player {
-    pub(super) fn open(port: u16, other: Seating) -> Player {
+    pub(super) fn open(port: u16, other: SeatAssignment) -> Player {
         let session: Session = post(port, "", "session", ());
-        let me = Seating::Here {
+        let me = SeatAssignment::Here {
             name: "me".to_owned(),
             colour: None,
         };
@@ -46,7 +46,7 @@ impl Player {
         Player::at(port, &session.token, &table.id)
     }
 
-    /// Somebody at a table.
+    /// Connects to a table.
     pub(crate) fn at(port: u16, token: &str, table: &str) -> Player {
         Player {
             port,
@@ -56,7 +56,7 @@ impl Player {
         }
     }
 
-    /// None while there is no server.
+    /// `None` while there is no server.
     pub(crate) fn connect(&self, last: Option<u64>) -> Option<Socket> {
         let url = format!(
             "ws://127.0.0.1:{}/api/tables/{}/live",
@@ -87,7 +87,7 @@ impl Player {
         self.announced.last().map(|event| event.seq)
     }
 
-    /// Plays until told to stop; a connection that breaks is made again.
+    /// Plays until stopped, reconnecting if the connection breaks.
     pub(super) fn play(&mut self, seed: u64, stop: &AtomicBool) {
         let mut rng = Seed(seed).rng();
         while !stop.load(Ordering::SeqCst) {
@@ -115,7 +115,7 @@ impl Player {
         }
     }
 
-    /// Takes down what was announced, which must follow what was announced before.
+    /// Records announced events, which must follow the earlier ones.
     fn note(&mut self, update: &Update) {
         for event in &update.events {
             if let Some(last) = self.last() {
@@ -133,7 +133,7 @@ impl Player {
         );
     }
 
-    /// What somebody who knows nothing is told must be what was announced.
+    /// Checks that a new client receives exactly the announced events.
     fn check(&mut self) {
         let mut socket = self.connect(self.last()).unwrap();
         let update = next_update(&mut socket).unwrap();
@@ -149,13 +149,13 @@ impl Player {
     }
 }
 
-/// None when the connection is gone.
+/// `None` if the connection is closed.
 pub(super) fn say(socket: &mut Socket, message: &ClientMessage) -> Option<()> {
     let text = serde_json::to_string(message).unwrap();
     socket.send(Message::text(text)).ok()
 }
 
-/// The next message; none when the connection is gone.
+/// Next message; `None` if the connection is closed.
 pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
     loop {
         if let Message::Text(text) = socket.read().ok()? {
@@ -164,7 +164,7 @@ pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
     }
 }
 
-/// The next update; none when the connection is gone.
+/// Next update; `None` if the connection is closed.
 pub(super) fn next_update(socket: &mut Socket) -> Option<Update> {
     loop {
         if let ServerMessage::Update(update) = next_message(socket)? {
@@ -177,11 +177,11 @@ pub(super) fn next_update(socket: &mut Socket) -> Option<Update> {
 fn killed_at_fifty_moments_everything_goes_on_and_nothing_announced_is_lost() {
     let data = folder("killed");
     let mut server = Server::start(&data, 0);
-    let here = Seating::Here {
+    let here = SeatAssignment::Here {
         name: "friend".to_owned(),
         colour: None,
     };
-    let agent = Seating::Agent {
+    let agent = SeatAssignment::Agent {
         spec: "random".to_owned(),
         name: None,
         colour: None,
@@ -211,12 +211,12 @@ fn killed_at_fifty_moments_everything_goes_on_and_nothing_announced_is_lost() {
     for player in players {
         let mut player = player.join().unwrap();
         player.check();
-        let moved = |event: &&Numbered| matches!(event.event, Event::Moved { .. });
+        let moved = |event: &&NumberedEvent| matches!(event.event, Event::Moved { .. });
         moves += player.announced.iter().filter(moved).count();
     }
     assert!(moves > 200, "{moves} moves are too few for a test");
     drop(server);
     ludorum(&["db", "check", "--data", data.to_str().unwrap()])
         .ok()
-        .tells(&["sound"]);
+        .tells(&["intact"]);
 }

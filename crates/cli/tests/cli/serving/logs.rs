@@ -1,9 +1,9 @@
-//! What a server logs: JSON a line, and never a secret.
+//! Logs of a server: one JSON object per line, without secrets.
 
 use std::fs::{self, File};
 use std::process::Stdio;
 
-use ludorum_protocol::lobby::{Join, NewTable, Seating, Session, Settings, TableInfo};
+use ludorum_protocol::lobby::{Join, NewTable, SeatAssignment, Session, Settings, TableInfo};
 use serde_json::Value;
 
 use super::terminal::Terminal;
@@ -26,8 +26,8 @@ fn logs_are_json_and_keep_secrets_to_themselves() {
         settings: Settings::new("a quiet table", "tictactoe"),
         password: Some("open sesame".to_owned()),
         seats: vec![
-            Seating::Open,
-            Seating::Agent {
+            SeatAssignment::Open,
+            SeatAssignment::Agent {
                 spec: "random".to_owned(),
                 name: None,
                 colour: None,

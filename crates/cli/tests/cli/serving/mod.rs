@@ -1,4 +1,4 @@
-//! `ludorum serve` as a process: played at by terminals, killed, and started again.
+//! `ludorum serve` as a process: clients, crashes and restarts.
 
 mod database;
 mod external;
@@ -22,7 +22,7 @@ use crate::command;
 
 pub(crate) use killed::{Player, next_message};
 
-/// A server that is killed when dropped.
+/// Server that is killed when dropped.
 pub(crate) struct Server {
     child: Child,
     pub(crate) port: u16,
@@ -36,7 +36,7 @@ impl Drop for Server {
 }
 
 impl Server {
-    /// Starts a server and waits until it says where it is.
+    /// Starts a server and waits for its address.
     fn start(data: &Path, port: u16) -> Server {
         Server::with(data, port, &["--log", "error"])
     }
@@ -50,7 +50,7 @@ impl Server {
         Server::of(command)
     }
 
-    /// The server a command starts.
+    /// Starts the server of a command.
     fn of(mut command: Command) -> Server {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -73,7 +73,7 @@ impl Server {
         panic!("{ready} does not come to say so");
     }
 
-    /// kill -9: nothing is said, nothing is closed.
+    /// Kills the server with SIGKILL.
     fn kill(mut self) -> u16 {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

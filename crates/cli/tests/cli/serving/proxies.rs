@@ -1,4 +1,4 @@
-//! The proxies of the guide, as Debian has them, in front of a server: everybody behind them counts as themselves.
+//! The reverse proxies of the guide, as packaged by Debian: clients behind them are counted separately.
 
 use std::fs::{self, File};
 use std::net::{SocketAddr, TcpListener};
@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use ludorum_protocol::lobby::{NewTable, Seating, Session, Settings, TableInfo};
+use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
 use ludorum_protocol::table::{ClientMessage, ServerMessage, Update};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -19,10 +19,10 @@ use tokio_tungstenite::{WebSocketStream, client_async};
 use super::Server;
 use crate::folder;
 
-/// The name of the examples.
+/// Host name of the guide's examples.
 const NAME: &str = "games.example";
 
-/// The configuration of a proxy in the guide: the block marked with its name.
+/// Configuration of a proxy in the guide, from the block marked with its name.
 fn example(kind: &str) -> String {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server.md");
     let guide = fs::read_to_string(guide).unwrap();
@@ -30,13 +30,13 @@ fn example(kind: &str) -> String {
     rest.split_once("```").unwrap().0.to_owned()
 }
 
-/// A text with something replaced that has to be there.
+/// Replaces a part of a text, which must contain it.
 fn with(text: &str, old: &str, new: &str) -> String {
     assert!(text.contains(old), "{old} is not in {text}");
     text.replace(old, new)
 }
 
-/// A proxy that is ended when dropped.
+/// Proxy that is stopped when dropped.
 struct Proxy {
     child: Child,
     port: u16,
@@ -116,7 +116,7 @@ fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-/// Somebody at an address of this machine who goes through a proxy.
+/// Client at a local address that connects through a proxy.
 struct Visitor {
     last: u8,
     port: u16,
@@ -131,7 +131,7 @@ impl Visitor {
         socket.connect(proxy).await.unwrap()
     }
 
-    /// Asks for something; the status and everything that was answered.
+    /// Sends a request and returns the status and the whole response.
     async fn ask(&self, first: &str, headers: &str, body: &str) -> (u16, String) {
         let (port, length) = (self.port, body.len());
         let request = format!(
@@ -164,10 +164,10 @@ impl Visitor {
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
     }
 
-    /// Opens a table for two at one screen, and plays a move there.
+    /// Opens a table for two local players and plays a move.
     async fn plays(&self) {
         let session: Session = self.post("", "session", ()).await;
-        let here = |name: &str| Seating::Here {
+        let here = |name: &str| SeatAssignment::Here {
             name: name.to_owned(),
             colour: None,
         };

@@ -1,4 +1,4 @@
-//! Who can reach a server: this machine only, or the network by the address and code it prints.
+//! Reachability of a server: only this machine, or the network by the printed address and QR code.
 
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, TcpStream, UdpSocket};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::{command, folder, text};
 
-/// A server and everything it said when it started; killed when dropped.
+/// Server with its start message; killed when dropped.
 struct Greeted {
     child: Child,
     lines: Vec<String>,
@@ -49,7 +49,7 @@ fn greeted(name: &str, args: &[&str], environment: &[(&str, &str)]) -> Greeted {
 }
 
 impl Greeted {
-    /// What follows a text in one of the lines, whatever its colours.
+    /// Rest of the line after a text, without colours.
     fn after(&self, text: &str) -> Option<String> {
         let plain = |line: &String| line.replace("\x1b[1m", "").replace("\x1b[0m", "");
         let mut lines = self.lines.iter().map(plain);
@@ -57,12 +57,14 @@ impl Greeted {
     }
 
     fn port(&self) -> u16 {
-        let url = self.after("Ludorum is at http://127.0.0.1:").unwrap();
+        let url = self
+            .after("Ludorum is running at http://127.0.0.1:")
+            .unwrap();
         url.parse().unwrap()
     }
 }
 
-/// The address of this machine in a network, if it is in one.
+/// Network address of this machine, if it has one.
 fn own_address() -> Option<Ipv4Addr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
@@ -86,10 +88,10 @@ fn by_default_only_this_machine_reaches_it() {
     if let Some(own) = own_address() {
         assert!(!is_reached(own, server.port()));
     }
-    assert_eq!(server.after("Friends find it"), None);
+    assert_eq!(server.after("Others can join"), None);
 }
 
-/// The text of a code made of half blocks, dark where there is ink unless `is_inverse`.
+/// Decodes a QR code of half blocks, dark where there is ink unless `is_inverse`.
 fn read_code(lines: &[String], is_inverse: bool) -> String {
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
     let width = lines.iter().map(Vec::len).max().unwrap();
@@ -119,10 +121,10 @@ fn in_a_network_friends_reach_it_by_the_address_and_by_the_code() {
     for color in ["always", "never"] {
         let server = greeted(&format!("lan-{color}"), &["--lan", "--color", color], &[]);
         let Some(own) = own_address() else {
-            server.after("has no address in a network").unwrap();
+            server.after("has no network address").unwrap();
             return;
         };
-        let url = server.after("Friends find it at ").unwrap();
+        let url = server.after("Others can join at ").unwrap();
         assert_eq!(url, format!("http://{own}:{}", server.port()));
         let mut answer = ureq::get(format!("{url}/api/health")).call().unwrap();
         assert!(
@@ -169,7 +171,7 @@ fn the_browser_is_opened_where_there_is_a_screen() {
         &["--open"],
         &[("DISPLAY", ":9"), ("PATH", &path)],
     );
-    let url = server.after("Ludorum is at ").unwrap();
+    let url = server.after("Ludorum is running at ").unwrap();
     for _ in 0..2000 {
         if opened.exists() {
             break;
@@ -186,11 +188,11 @@ fn the_browser_is_opened_where_there_is_a_screen() {
     assert!(fs::read_to_string(&page).unwrap().contains(&address));
     // What goes to a pipe or a log does not tell it.
     assert_eq!(server.after("#operator="), None);
-    assert_eq!(server.after("There is no browser"), None);
+    assert_eq!(server.after("No browser found"), None);
     // Without a screen there is a way in the terminal.
     let server = greeted("no-browser", &["--open"], &[("PATH", &path)]);
-    let url = server.after("Ludorum is at ").unwrap();
-    assert!(server.after("There is no browser").is_some());
+    let url = server.after("Ludorum is running at ").unwrap();
+    assert!(server.after("No browser found").is_some());
     assert_eq!(server.after("ludorum play --server ").unwrap(), url);
 }
 

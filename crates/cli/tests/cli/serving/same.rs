@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use ludorum_arena::play_seats;
 use ludorum_catalog::{AgentInfo, open};
-use ludorum_core::{Seed, Stop};
-use ludorum_protocol::lobby::{NewTable, Seating, Session, Settings, TableInfo};
+use ludorum_core::{Seed, StopFlag};
+use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
 use ludorum_protocol::table::{Event, ServerMessage};
 
 use super::killed::{Player, next_message};
@@ -17,7 +17,7 @@ use crate::{folder, ludorum};
 
 const SEED: u64 = 7;
 
-/// Small variants of all games, and of those that are searched otherwise with more seats.
+/// Small variants of all games, also with more seats where the search differs.
 const GAMES: [&str; 8] = [
     "tictactoe",
     "quoridor:size=5,walls=2",
@@ -29,7 +29,7 @@ const GAMES: [&str; 8] = [
     "dicewars:players=3,areas=8,cap=60",
 ];
 
-/// The agent with little to think about, and with whatever else it may remember.
+/// Agent spec with little search effort and all memory options on.
 fn spec(agent: &AgentInfo) -> String {
     let has = |param: &&str| {
         let name = param.split('=').next().unwrap_or_default();
@@ -54,7 +54,7 @@ fn spec(agent: &AgentInfo) -> String {
     }
 }
 
-/// Who plays, at every seat, and the address of their table.
+/// Players of every seat, and the URL of their table.
 struct Game {
     game: &'static str,
     seats: Vec<String>,
@@ -67,7 +67,7 @@ fn get(port: u16, path: &str) -> String {
     answer.body_mut().read_to_string().unwrap()
 }
 
-/// A number about the server.
+/// Reads a metric of the server.
 fn number(port: u16, name: &str) -> f64 {
     let text = get(port, "metrics");
     let line = text
@@ -79,13 +79,13 @@ fn number(port: u16, name: &str) -> f64 {
         .unwrap_or_else(|| panic!("{text}"))
 }
 
-/// The moves of a record, those of chance too.
+/// Moves of a record, chance included.
 fn moves(record: &str) -> Vec<String> {
     let record = ludorum_record::read(record.as_bytes()).unwrap();
     record.plies.into_iter().map(|ply| ply.text).collect()
 }
 
-/// The moves of the game at a table, when it is over.
+/// Moves of a finished game at a table.
 fn at_table(port: u16, token: &str, table: &str) -> Vec<String> {
     let watcher = Player::at(port, token, table);
     let began = Instant::now();
@@ -107,7 +107,7 @@ fn at_table(port: u16, token: &str, table: &str) -> Vec<String> {
     }
 }
 
-/// The moves of the same game in the terminal.
+/// Moves of the same game in the terminal.
 fn in_terminal(game: &str, seats: &[String]) -> Vec<String> {
     let (seats, seed) = (seats.join(","), SEED.to_string());
     let run = ludorum(&["play", game, "--seats", &seats, "--seed", &seed, "--reveal"]).ok();
@@ -135,7 +135,7 @@ fn all_games_and_agents_choose_the_same_at_a_table_in_a_match_and_in_the_termina
         let variant = open(game).unwrap();
         for agent in variant.agents() {
             let seats = vec![spec(&agent); variant.seats()];
-            let seating = |spec: &String| Seating::Agent {
+            let seating = |spec: &String| SeatAssignment::Agent {
                 spec: spec.clone(),
                 name: None,
                 colour: None,
@@ -172,7 +172,7 @@ fn all_games_and_agents_choose_the_same_at_a_table_in_a_match_and_in_the_termina
     for Game { game, seats, table } in &games {
         let at_table = at_table(server.port, &session.token, table);
         let variant = open(game).unwrap();
-        let (seed, stop) = (Seed(SEED), Stop::new());
+        let (seed, stop) = (Seed(SEED), StopFlag::new());
         let record = play_seats(&variant, seats, seed, seed, &stop)
             .unwrap()
             .unwrap();

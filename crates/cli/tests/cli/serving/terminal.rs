@@ -1,4 +1,4 @@
-//! A terminal at a server: the real program, with somebody typing.
+//! The real program as a client of a server, with typed input.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -9,20 +9,20 @@ use std::time::{Duration, Instant};
 
 use ludorum_core::Rng;
 
-/// Whatever takes longer than this on a busy machine has gone wrong.
+/// Timeout, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A terminal.
+/// `ludorum play --server` process.
 pub(super) struct Terminal {
     child: Child,
     typed: ChildStdin,
     out: Arc<Mutex<Vec<u8>>>,
     errors: Arc<Mutex<Vec<u8>>>,
-    /// How much of what is shown has been answered.
+    /// Length of the output that has been answered.
     answered: usize,
 }
 
-/// What a terminal waits for.
+/// Prompt of the terminal.
 #[derive(PartialEq, Eq)]
 pub(super) enum Asks {
     Nothing,
@@ -30,7 +30,7 @@ pub(super) enum Asks {
     Rematch,
 }
 
-/// What is read from a pipe, as it comes.
+/// Output of a pipe, read as it arrives.
 fn collected(mut from: impl Read + Send + 'static) -> Arc<Mutex<Vec<u8>>> {
     let bytes = Arc::new(Mutex::new(Vec::new()));
     let into = Arc::clone(&bytes);
@@ -67,12 +67,12 @@ impl Terminal {
         }
     }
 
-    /// Everything it has shown.
+    /// All output so far.
     pub(super) fn shows(&self) -> String {
         String::from_utf8_lossy(&self.out.lock().unwrap()).into_owned()
     }
 
-    /// Fails with what it said if the program has ended.
+    /// Panics with the output if the program has exited.
     pub(super) fn assert_runs(&mut self) {
         if let Some(status) = self.child.try_wait().unwrap() {
             let errors = String::from_utf8_lossy(&self.errors.lock().unwrap()).into_owned();
@@ -80,7 +80,7 @@ impl Terminal {
         }
     }
 
-    /// Waits until something is shown.
+    /// Waits for a text in the output.
     pub(super) fn wait(&self, text: &str) {
         let began = Instant::now();
         while !self.shows().contains(text) {
@@ -93,7 +93,7 @@ impl Terminal {
         }
     }
 
-    /// The id of the table it is at.
+    /// Id of the table.
     pub(super) fn table(&self) -> String {
         self.wait("--table ");
         let shown = self.shows();
@@ -105,7 +105,7 @@ impl Terminal {
         writeln!(self.typed, "{line}").unwrap();
     }
 
-    /// What is shown and not yet answered.
+    /// Output that has not been answered yet.
     fn unanswered(&self) -> String {
         let out = self.out.lock().unwrap();
         String::from_utf8_lossy(&out[self.answered..]).into_owned()
@@ -122,7 +122,7 @@ impl Terminal {
         }
     }
 
-    /// Asks for the list of moves and types one of them.
+    /// Lists the moves and types one of them.
     pub(super) fn play_any(&mut self, rng: &mut Rng) {
         let list = self.answer("moves");
         let (_, list) = list.split_once("moves\n").unwrap();
@@ -132,7 +132,7 @@ impl Terminal {
         self.type_line(chosen);
     }
 
-    /// Answers a question by one that is answered at once; what is shown then.
+    /// Types a command with an immediate answer and returns the output.
     fn answer(&mut self, line: &str) -> String {
         self.answered = self.out.lock().unwrap().len();
         self.type_line(line);

@@ -1,4 +1,4 @@
-//! Games from terminal to terminal, with servers and terminals that go away in the middle.
+//! Games between terminals over a server, where the server and terminals are killed.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use super::terminal::{Asks, Terminal};
 use crate::sector66::with_a_dud;
 use crate::{command, folder};
 
-/// No game takes longer than this, on a busy machine either.
+/// Time limit of a game, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-/// The variant in which a game is short.
+/// Variant with short games.
 fn short(game: &str) -> String {
     match game {
         "quoridor" => "quoridor:size=5,walls=3".to_owned(),
@@ -24,8 +24,8 @@ fn short(game: &str) -> String {
     }
 }
 
-/// Plays every game of the catalog to its end with this many terminals, agents at the other seats.
-/// One terminal is killed and comes back, and so is the server.
+/// Plays every game of the catalog with this many terminals and agents on the other seats.
+/// One terminal and the server are killed and restarted.
 fn play_every_game(name: &str, people: usize) {
     let data = folder(name);
     let state = data.join("state");

@@ -1,4 +1,4 @@
-//! A disk that is told what a process wrote and synced, and what may be left of it after a loss of power.
+//! Simulated disk: replays recorded writes and syncs, and computes what may survive a power loss.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,11 +6,11 @@ use std::path::Path;
 
 use ludorum_core::Rng;
 
-/// Disks write whole sectors, in any order.
+/// Unit of atomic writes, in any order.
 const SECTOR: usize = 512;
 
-/// Something a process did to its files, as the recorder writes it down.
-pub(super) enum Operation {
+/// A recorded file operation of the writing process.
+pub(super) enum FileOperation {
     Make(String),
     Write(String, usize, Vec<u8>),
     Truncate(String, usize),
@@ -19,9 +19,9 @@ pub(super) enum Operation {
     Rename(String, String),
 }
 
-impl Operation {
-    /// The operations of a recording; paths are relative to the folder, which itself is empty.
-    pub(super) fn read_all(mut log: &[u8], folder: &Path) -> Vec<Operation> {
+impl FileOperation {
+    /// Parses a recording; paths are relative to the folder, whose own path is empty.
+    pub(super) fn read_all(mut log: &[u8], folder: &Path) -> Vec<FileOperation> {
         let folder = folder.to_str().expect("a plain path");
         let name = |path: &[u8]| {
             let path = String::from_utf8(path.to_vec()).expect("a plain path");
@@ -49,12 +49,12 @@ impl Operation {
             let (offset, length) = (number(8), number(4));
             let data = take(length).to_vec();
             operations.push(match kind {
-                b'o' => Operation::Make(path),
-                b'w' => Operation::Write(path, offset, data),
-                b't' => Operation::Truncate(path, offset),
-                b's' => Operation::Sync(path),
-                b'u' => Operation::Remove(path),
-                b'r' => Operation::Rename(path, name(&data)),
+                b'o' => FileOperation::Make(path),
+                b'w' => FileOperation::Write(path, offset, data),
+                b't' => FileOperation::Truncate(path, offset),
+                b's' => FileOperation::Sync(path),
+                b'u' => FileOperation::Remove(path),
+                b'r' => FileOperation::Rename(path, name(&data)),
                 other => panic!("the recording is damaged: {other}"),
             });
         }
@@ -62,82 +62,82 @@ impl Operation {
     }
 }
 
-/// A change to a file that need not be on the disk yet.
-enum Change {
+/// A change to a file that is not yet synced.
+enum UnsyncedWrite {
     Write(usize, Vec<u8>),
     Truncate(usize),
 }
 
-/// A change to the names of files that need not be on the disk yet.
-enum Naming {
+/// A change to a directory that is not yet synced.
+enum UnsyncedRename {
     Add(String, usize),
     Remove(String),
 }
 
 #[derive(Default)]
-struct File {
+struct SimulatedFile {
     synced: Vec<u8>,
-    pending: Vec<Change>,
+    pending: Vec<UnsyncedWrite>,
 }
 
 /// A disk with one folder.
 #[derive(Default)]
-pub(super) struct Disk {
-    files: Vec<File>,
-    /// The files by name, as the process sees them.
+pub(super) struct SimulatedDisk {
+    files: Vec<SimulatedFile>,
+    /// File indices by name, as the process sees them.
     names: BTreeMap<String, usize>,
     synced_names: BTreeMap<String, usize>,
-    pending_names: Vec<Naming>,
+    pending_names: Vec<UnsyncedRename>,
 }
 
-impl Disk {
-    pub(super) fn apply(&mut self, operation: &Operation) {
+impl SimulatedDisk {
+    pub(super) fn apply(&mut self, operation: &FileOperation) {
         match operation {
-            Operation::Make(name) => {
-                self.files.push(File::default());
-                self.rename(Naming::Add(name.clone(), self.files.len() - 1));
+            FileOperation::Make(name) => {
+                self.files.push(SimulatedFile::default());
+                self.rename(UnsyncedRename::Add(name.clone(), self.files.len() - 1));
             }
-            Operation::Write(name, offset, data) => {
-                let change = Change::Write(*offset, data.clone());
+            FileOperation::Write(name, offset, data) => {
+                let change = UnsyncedWrite::Write(*offset, data.clone());
                 self.file(name).pending.push(change);
             }
-            Operation::Truncate(name, size) => {
-                self.file(name).pending.push(Change::Truncate(*size));
+            FileOperation::Truncate(name, size) => {
+                self.file(name).pending.push(UnsyncedWrite::Truncate(*size));
             }
-            Operation::Sync(name) if name.is_empty() => {
+            FileOperation::Sync(name) if name.is_empty() => {
                 for naming in std::mem::take(&mut self.pending_names) {
                     naming.apply(&mut self.synced_names);
                 }
             }
-            Operation::Sync(name) => {
+            FileOperation::Sync(name) => {
                 let file = self.file(name);
                 for change in std::mem::take(&mut file.pending) {
                     change.apply(&mut file.synced);
                 }
             }
-            Operation::Remove(name) => self.rename(Naming::Remove(name.clone())),
-            Operation::Rename(from, to) => {
+            FileOperation::Remove(name) => self.rename(UnsyncedRename::Remove(name.clone())),
+            FileOperation::Rename(from, to) => {
                 let file = self.names[from];
-                self.rename(Naming::Remove(from.clone()));
-                self.rename(Naming::Add(to.clone(), file));
+                self.rename(UnsyncedRename::Remove(from.clone()));
+                self.rename(UnsyncedRename::Add(to.clone(), file));
             }
         }
     }
 
-    fn file(&mut self, name: &str) -> &mut File {
+    fn file(&mut self, name: &str) -> &mut SimulatedFile {
         let file = *self.names.get(name).expect("a file that was made");
         &mut self.files[file]
     }
 
-    fn rename(&mut self, naming: Naming) {
+    fn rename(&mut self, naming: UnsyncedRename) {
         naming.apply(&mut self.names);
         self.pending_names.push(naming);
     }
 
-    /// Writes into a folder what may be left after a loss of power now: everything that was synced, and of
-    /// the rest each sector, each truncation and each change of a name or not.
+    /// Writes one possible state after a power loss to a folder: everything synced, and a random
+    /// part of the unsynced sectors, truncations and renames.
     pub(super) fn lose_power(&self, rng: &mut Rng, folder: &Path) {
-        // All of it, none of it, and everything between.
+        // From nothing to everything.
         let kept = [0, 1, 10, 50, 90, 99, 100][rng.below(7)];
         let mut is_kept = || rng.below(100) < kept;
         let mut names = self.synced_names.clone();
@@ -155,32 +155,32 @@ impl Disk {
     }
 }
 
-impl Naming {
+impl UnsyncedRename {
     fn apply(&self, names: &mut BTreeMap<String, usize>) {
         match self {
-            Naming::Add(name, file) => {
+            UnsyncedRename::Add(name, file) => {
                 names.insert(name.clone(), *file);
             }
-            Naming::Remove(name) => {
+            UnsyncedRename::Remove(name) => {
                 names.remove(name);
             }
         }
     }
 }
 
-impl Change {
+impl UnsyncedWrite {
     fn apply(&self, content: &mut Vec<u8>) {
         self.apply_partly(content, &mut || true);
     }
 
     fn apply_partly(&self, content: &mut Vec<u8>, is_kept: &mut dyn FnMut() -> bool) {
         match self {
-            Change::Truncate(size) => {
+            UnsyncedWrite::Truncate(size) => {
                 if is_kept() {
                     content.resize(*size, 0);
                 }
             }
-            Change::Write(offset, data) => {
+            UnsyncedWrite::Write(offset, data) => {
                 let mut at = *offset;
                 let mut rest = &data[..];
                 while !rest.is_empty() {

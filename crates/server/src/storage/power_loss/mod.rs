@@ -1,9 +1,9 @@
-//! A loss of power at any moment: whatever was announced as durable is there, and nothing is there by half.
+//! Power-loss test: whatever was reported durable survives, and no batch survives partially.
 //!
-//! A process writes through our own [`Sqlite`], with its own pragmas, while a library that is loaded before
-//! all others records its writes and syncs. From the recording follow all states in which a disk may be found that
-//! loses, tears and reorders what was not synced. Each is opened with our own storage again. The same with weaker
-//! pragmas is a control: the test must find that they lose what was announced.
+//! A child process writes through [`SqliteStorage`] while an `LD_PRELOAD` library records its writes and
+//! syncs. From the recording the test derives disk states that lose, tear and reorder unsynced
+//! writes, and opens each of them. Weaker pragmas are the control: the test must detect that they
+//! lose data.
 
 mod disk;
 
@@ -15,20 +15,20 @@ use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::thread;
 
-use ludorum_core::{Seed, SourceFile};
+use ludorum_core::{RulesFile, Seed};
 
-use super::folder::Absence;
-use super::sqlite::{PRAGMAS, Pragmas};
-use super::{Batch, FileKey, Replay, Sqlite, Storage};
-use disk::{Disk, Operation};
+use super::folder::MissingDatabasePolicy;
+use super::sqlite::{PRAGMAS, SqlitePragmas};
+use super::{EventBatch, FileKey, SqliteStorage, Storage, StoredReplay};
+use disk::{FileOperation, SimulatedDisk};
 
 const TABLES: usize = 4;
-/// How often the process that writes opens the database.
+/// Number of times the child opens the database.
 const RUNS: usize = 3;
-/// Batches of a table each time.
+/// Batches per table and run.
 const BATCHES: usize = 6;
 
-/// The folder of the process that writes, and how it syncs.
+/// Environment variables of the child: folder and `synchronous` mode.
 const FOLDER: &str = "LUDORUM_TEST_POWER_LOSS";
 const SYNCHRONOUS: &str = "LUDORUM_TEST_SYNCHRONOUS";
 
@@ -36,17 +36,17 @@ fn id(table: usize) -> String {
     format!("table-{table}")
 }
 
-/// A batch, known by its number alone. Some are larger than a page, some have a replay or a file.
-fn batch(table: usize, number: usize, first: usize) -> Batch {
+/// A batch determined by its number. Some exceed a page, some have a replay or a file.
+fn batch(table: usize, number: usize, first: usize) -> EventBatch {
     let size = 1 + (table + number) % 3;
     let padding = "x".repeat([10, 300, 3000, 9000][(table * 7 + number) % 4]);
-    let fact = |index: usize| format!("{number} {index} {size} {padding}");
+    let event = |index: usize| format!("{number} {index} {size} {padding}");
     let name = format!("{table}-{number}");
-    Batch {
+    EventBatch {
         table: id(table),
         first: first as u64,
-        facts: (0..size).map(fact).collect(),
-        replay: number.is_multiple_of(2).then(|| Replay {
+        events: (0..size).map(event).collect(),
+        replay: number.is_multiple_of(2).then(|| StoredReplay {
             id: name.clone(),
             game: "game".to_owned(),
             seats: vec!["a".to_owned(), "b".to_owned()],
@@ -57,7 +57,7 @@ fn batch(table: usize, number: usize, first: usize) -> Batch {
             dropouts: Vec::new(),
             record: padding.clone(),
         }),
-        files: vec![SourceFile {
+        files: vec![RulesFile {
             hash: name.clone(),
             name,
             parts: vec![padding],
@@ -66,7 +66,7 @@ fn batch(table: usize, number: usize, first: usize) -> Batch {
     }
 }
 
-/// The process that writes: every batch that is durable is noted in the file `told`, after the fact.
+/// The child process: writes batches, and records each durable one in the file `told`.
 #[test]
 #[ignore = "started by the tests of a loss of power"]
 fn child() {
@@ -78,23 +78,24 @@ fn child() {
         Ok("normal") => "normal",
         _ => PRAGMAS.synchronous,
     };
-    // The log is copied back often, as that is when most can go wrong.
-    let pragmas = Pragmas {
+    // Frequent checkpoints, as most can go wrong there.
+    let pragmas = SqlitePragmas {
         synchronous,
         autocheckpoint: 20,
     };
     let told = Mutex::new(fs::File::create(folder.join("told")).unwrap());
     for run in 0..RUNS {
-        let storage = Sqlite::open_as(&folder, Absence::BeginsFirst, pragmas).unwrap();
+        let storage =
+            SqliteStorage::open_as(&folder, MissingDatabasePolicy::CreateFirst, pragmas).unwrap();
         thread::scope(|scope| {
             for table in 0..TABLES {
                 let (storage, told) = (&storage, &told);
                 scope.spawn(move || {
-                    let facts = storage.load(&id(table)).unwrap().unwrap_or_default();
-                    let mut first = facts.len() + 1;
+                    let events = storage.load(&id(table)).unwrap().unwrap_or_default();
+                    let mut first = events.len() + 1;
                     for number in run * BATCHES..(run + 1) * BATCHES {
                         let batch = batch(table, number, first);
-                        first += batch.facts.len();
+                        first += batch.events.len();
                         storage.append(batch).blocking_recv().unwrap().unwrap();
                         let line = format!("{table} {number}\n");
                         told.lock().unwrap().write_all(line.as_bytes()).unwrap();
@@ -114,8 +115,8 @@ fn empty_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// What a process does that writes and syncs in this way.
-fn recorded(synchronous: &str) -> Vec<Operation> {
+/// Records the file operations of a child with this `synchronous` mode.
+fn recorded(synchronous: &str) -> Vec<FileOperation> {
     let folder = empty_folder(synchronous);
     let (data, log) = (folder.join("data"), folder.join("log"));
     fs::create_dir(&data).unwrap();
@@ -141,16 +142,16 @@ fn recorded(synchronous: &str) -> Vec<Operation> {
         .status()
         .unwrap();
     assert!(wrote.success());
-    let operations = Operation::read_all(&fs::read(&log).unwrap(), &data);
+    let operations = FileOperation::read_all(&fs::read(&log).unwrap(), &data);
     fs::remove_dir_all(&folder).unwrap();
     operations
 }
 
-/// The number of batches of each table that were announced by these operations.
-fn told(operations: &[Operation]) -> BTreeMap<usize, usize> {
+/// Number of batches per table that these operations reported durable.
+fn told(operations: &[FileOperation]) -> BTreeMap<usize, usize> {
     let mut told = BTreeMap::new();
     for operation in operations {
-        if let Operation::Write(name, _, line) = operation
+        if let FileOperation::Write(name, _, line) = operation
             && name == "told"
         {
             let line = std::str::from_utf8(line).unwrap();
@@ -161,17 +162,17 @@ fn told(operations: &[Operation]) -> BTreeMap<usize, usize> {
     told
 }
 
-/// What is wrong with a database in which this many batches of each table must be.
+/// Checks that a database has at least these batches per table, and none partially.
 fn check(folder: &Path, told: &BTreeMap<usize, usize>) -> Result<(), String> {
     let text = |error: super::StorageError| error.to_string();
-    let storage = Sqlite::open(folder).map_err(text)?;
+    let storage = SqliteStorage::open(folder).map_err(text)?;
     for table in 0..TABLES {
-        let facts = storage.load(&id(table)).map_err(text)?.unwrap_or_default();
+        let events = storage.load(&id(table)).map_err(text)?.unwrap_or_default();
         let (mut first, mut whole) = (0, 0);
-        while first < facts.len() {
+        while first < events.len() {
             let expected = batch(table, whole, first + 1);
-            let found = facts.iter().skip(first).take(expected.facts.len());
-            if !found.eq(&expected.facts) {
+            let found = events.iter().skip(first).take(expected.events.len());
+            if !found.eq(&expected.events) {
                 return Err(format!("table {table}: batch {whole} is there by half"));
             }
             if let Some(replay) = expected.replay {
@@ -186,7 +187,7 @@ fn check(folder: &Path, told: &BTreeMap<usize, usize>) -> Result<(), String> {
                     return Err(format!("table {table}: batch {whole} lacks its file"));
                 }
             }
-            first += expected.facts.len();
+            first += expected.events.len();
             whole += 1;
         }
         let told = told.get(&table).copied().unwrap_or_default();
@@ -205,20 +206,19 @@ fn check(folder: &Path, told: &BTreeMap<usize, usize>) -> Result<(), String> {
         }
     }
     drop(storage);
-    let problems = Sqlite::check(folder, |_, _, _| Ok(()), |_, _| Ok(())).map_err(text)?;
+    let problems = SqliteStorage::check(folder, |_, _, _| Ok(()), |_, _| Ok(())).map_err(text)?;
     problems
         .first()
         .map_or(Ok(()), |problem| Err(problem.clone()))
 }
 
-/// Loses power at random moments, up to so many times: the first problem that is found, with the seed of
-/// its moment.
-fn lose_power(operations: &[Operation], losses: u64, name: &str) -> Option<(u64, String)> {
+/// Simulates power losses at random moments; returns the first problem with its seed.
+fn lose_power(operations: &[FileOperation], losses: u64, name: &str) -> Option<(u64, String)> {
     (0..losses).find_map(|seed| {
         let mut rng = Seed(seed).rng();
         let moment = rng.below(operations.len() + 1);
         let (before, _) = operations.split_at(moment);
-        let mut disk = Disk::default();
+        let mut disk = SimulatedDisk::default();
         before.iter().for_each(|operation| disk.apply(operation));
         let folder = empty_folder(name);
         disk.lose_power(&mut rng, &folder);
@@ -228,7 +228,7 @@ fn lose_power(operations: &[Operation], losses: u64, name: &str) -> Option<(u64,
     })
 }
 
-/// More losses than weaker pragmas survive by luck.
+/// Simulated losses for the control; enough to expose weaker pragmas.
 const OF_CONTROLS: u64 = 2000;
 
 fn check_losses(losses: u64) {
@@ -236,7 +236,7 @@ fn check_losses(losses: u64) {
     let all = told(&operations);
     assert_eq!(all.len(), TABLES);
     assert!(all.values().all(|batches| *batches == RUNS * BATCHES));
-    let is_sync = |operation: &&Operation| matches!(operation, Operation::Sync(_));
+    let is_sync = |operation: &&FileOperation| matches!(operation, FileOperation::Sync(_));
     assert!(operations.iter().filter(is_sync).count() > RUNS * BATCHES);
     assert_eq!(lose_power(&operations, losses, "states"), None);
     for synchronous in ["normal", "off"] {

@@ -1,18 +1,18 @@
-//! Kuhn poker with a mistake in it that can be chosen.
+//! Kuhn poker with an injected fault.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludorum_core::{
-    Chance, Game, Hidden, Ink, Listing, Node, Notation, Outcome, Randomisable, Rng, Seat, Seed,
-    TextError,
+    Chance, Determinize, EventListing, Game, NodeKind, Notation, NotationError, Outcome,
+    Randomisable, Rng, Seat, Seed, TerminalStyle,
 };
 
 use crate::toys::{Kuhn, KuhnMove, KuhnState, KuhnView};
 
-/// A mistake.
+/// A fault that breaks one property of the conformance suite.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Fault {
+pub(super) enum InjectedFault {
     None,
     NoSeats,
     WrongSeat,
@@ -74,365 +74,400 @@ pub(super) enum Fault {
     ColourOnlyDrawing,
     EscapesInPlainInk,
     PanicInDrawing,
-    TellingSign,
-    BlurredSign,
+    LeakyObservationId,
+    BlurredObservationId,
 }
 
-/// Kuhn poker with a fault.
-pub(super) struct Broken {
-    fault: Fault,
+/// Kuhn poker with an injected fault.
+pub(super) struct BrokenKuhn {
+    fault: InjectedFault,
     ticks: AtomicU64,
-    /// What [`Fault::UndoOfTheLastMoveOnly`] remembers.
-    last: Mutex<Option<Table>>,
+    /// State saved by [`InjectedFault::UndoOfTheLastMoveOnly`].
+    last: Mutex<Option<BrokenState>>,
 }
 
-/// The cards, and a count that equality does not see.
+/// State of the game, with a counter that equality ignores.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct BrokenState {
     kuhn: KuhnState,
     plies: u64,
 }
 
-impl PartialEq for Table {
-    fn eq(&self, other: &Table) -> bool {
+impl PartialEq for BrokenState {
+    fn eq(&self, other: &BrokenState) -> bool {
         self.kuhn == other.kuhn
     }
 }
 
-impl Eq for Table {}
+impl Eq for BrokenState {}
 
-/// What a seat sees, and what [`Fault::AlwaysTheTruth`] smuggles in.
+/// View of a seat, with the state leaked by [`InjectedFault::AlwaysTheTruth`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct View {
+pub(super) struct BrokenView {
     shown: KuhnView,
-    secret: Option<Table>,
+    secret: Option<BrokenState>,
 }
 
-impl Broken {
-    pub(super) fn new(fault: Fault) -> Broken {
-        Broken {
+impl BrokenKuhn {
+    pub(super) fn new(fault: InjectedFault) -> BrokenKuhn {
+        BrokenKuhn {
             fault,
             ticks: AtomicU64::new(0),
             last: Mutex::new(None),
         }
     }
 
-    fn has(&self, fault: Fault) -> bool {
+    fn has(&self, fault: InjectedFault) -> bool {
         self.fault == fault
     }
 
-    /// Whether the fault is there and it is every second time that it is asked for.
-    fn has_now_and_then(&self, fault: Fault) -> bool {
+    /// True every second time, if the fault is injected.
+    fn has_every_second_time(&self, fault: InjectedFault) -> bool {
         self.has(fault) && self.ticks.fetch_add(1, Ordering::Relaxed) % 2 == 1
     }
 
     /// The first card, the second card, and the betting.
-    fn parts(table: &Table) -> (char, char, String) {
-        let text = Kuhn.print_position(&table.kuhn);
+    fn parts(state: &BrokenState) -> (char, char, String) {
+        let text = Kuhn.print_position(&state.kuhn);
         let mut chars = text.chars();
         let card = |c: Option<char>| c.expect("a position begins with two cards");
         (card(chars.next()), card(chars.next()), chars.collect())
     }
 
-    fn table(text: &str) -> Result<Table, TextError> {
+    fn parse_state(text: &str) -> Result<BrokenState, NotationError> {
         Kuhn.parse_position(text)
-            .map(|kuhn| Table { kuhn, plies: 0 })
+            .map(|kuhn| BrokenState { kuhn, plies: 0 })
     }
 }
 
-impl Game for Broken {
-    type State = Table;
+impl Game for BrokenKuhn {
+    type State = BrokenState;
     type Move = KuhnMove;
-    type Undo = Table;
-    type View = View;
+    type Undo = BrokenState;
+    type View = BrokenView;
 
     fn seats(&self) -> usize {
-        if self.has(Fault::NoSeats) { 0 } else { 2 }
+        if self.has(InjectedFault::NoSeats) {
+            0
+        } else {
+            2
+        }
     }
 
-    fn initial(&self, seed: Seed) -> Table {
+    fn initial(&self, seed: Seed) -> BrokenState {
         let mut kuhn = Kuhn.initial(seed);
-        if self.has_now_and_then(Fault::RandomStart) {
+        if self.has_every_second_time(InjectedFault::RandomStart) {
             Kuhn.make(&mut kuhn, KuhnMove::Deal(1));
         }
         let plies = match self.fault {
-            Fault::MovesByGameNumber => self.ticks.fetch_add(1, Ordering::Relaxed),
+            InjectedFault::MovesByGameNumber => self.ticks.fetch_add(1, Ordering::Relaxed),
             _ => 0,
         };
-        Table { kuhn, plies }
+        BrokenState { kuhn, plies }
     }
 
-    fn node(&self, table: &Table) -> Node {
-        let holds_3 = Broken::parts(table).1 == '3';
-        match Kuhn.node(&table.kuhn) {
-            Node::Decide(_) if self.has(Fault::WrongSeat) => Node::Decide(Seat::new(2)),
-            Node::Decide(Seat::FIRST) if self.has(Fault::NodeByHiddenCard) && holds_3 => {
-                Node::Decide(Seat::new(1))
+    fn node(&self, state: &BrokenState) -> NodeKind {
+        let holds_3 = BrokenKuhn::parts(state).1 == '3';
+        match Kuhn.node(&state.kuhn) {
+            NodeKind::Decide(_) if self.has(InjectedFault::WrongSeat) => {
+                NodeKind::Decide(Seat::new(2))
+            }
+            NodeKind::Decide(Seat::FIRST)
+                if self.has(InjectedFault::NodeByHiddenCard) && holds_3 =>
+            {
+                NodeKind::Decide(Seat::new(1))
             }
             node => node,
         }
     }
 
-    fn moves(&self, table: &Table, out: &mut Vec<KuhnMove>) {
-        if self.has(Fault::ClearedList) {
+    fn moves(&self, state: &BrokenState, out: &mut Vec<KuhnMove>) {
+        if self.has(InjectedFault::ClearedList) {
             out.clear();
         }
-        let (_, second, bets) = Broken::parts(table);
-        match Kuhn.node(&table.kuhn) {
-            Node::Chance if self.has(Fault::MovesAtChance) => out.push(KuhnMove::Deal(1)),
-            Node::Over if self.has(Fault::MovesAfterTheEnd) => out.push(KuhnMove::Pass),
-            Node::Decide(_) if self.has(Fault::NoMoves) && bets == "b" => {}
-            Node::Decide(Seat::FIRST) if self.has(Fault::MovesByHiddenCard) && second == '3' => {
+        let (_, second, bets) = BrokenKuhn::parts(state);
+        match Kuhn.node(&state.kuhn) {
+            NodeKind::Chance if self.has(InjectedFault::MovesAtChance) => {
+                out.push(KuhnMove::Deal(1));
+            }
+            NodeKind::Over if self.has(InjectedFault::MovesAfterTheEnd) => out.push(KuhnMove::Pass),
+            NodeKind::Decide(_) if self.has(InjectedFault::NoMoves) && bets == "b" => {}
+            NodeKind::Decide(Seat::FIRST)
+                if self.has(InjectedFault::MovesByHiddenCard) && second == '3' =>
+            {
                 out.push(KuhnMove::Pass);
             }
-            Node::Decide(_) if self.has_now_and_then(Fault::MovesInRandomOrder) => {
+            NodeKind::Decide(_)
+                if self.has_every_second_time(InjectedFault::MovesInRandomOrder) =>
+            {
                 out.extend([KuhnMove::Bet, KuhnMove::Pass]);
             }
             // By then every position has been seen.
-            Node::Decide(_) if self.has(Fault::MovesByGameNumber) && table.plies > 80 => {
+            NodeKind::Decide(_)
+                if self.has(InjectedFault::MovesByGameNumber) && state.plies > 80 =>
+            {
                 out.extend([KuhnMove::Bet, KuhnMove::Pass]);
             }
-            Node::Decide(_) if self.has(Fault::RepeatedMove) => {
+            NodeKind::Decide(_) if self.has(InjectedFault::RepeatedMove) => {
                 out.extend([KuhnMove::Pass, KuhnMove::Bet, KuhnMove::Pass]);
             }
-            _ => Kuhn.moves(&table.kuhn, out),
+            _ => Kuhn.moves(&state.kuhn, out),
         }
     }
 
-    fn make(&self, table: &mut Table, mv: KuhnMove) -> Table {
-        let before = table.clone();
-        *self.last.lock().expect("nobody panics with this lock") = Some(before.clone());
+    fn make(&self, state: &mut BrokenState, mv: KuhnMove) -> BrokenState {
+        let before = state.clone();
+        *self.last.lock().expect("the lock is not poisoned") = Some(before.clone());
         let mv = match mv {
-            KuhnMove::Bet if self.has_now_and_then(Fault::RandomMake) => KuhnMove::Pass,
+            KuhnMove::Bet if self.has_every_second_time(InjectedFault::RandomMake) => {
+                KuhnMove::Pass
+            }
             mv => mv,
         };
-        Kuhn.make(&mut table.kuhn, mv);
-        table.plies += 1;
+        Kuhn.make(&mut state.kuhn, mv);
+        state.plies += 1;
         before
     }
 
-    fn unmake(&self, table: &mut Table, mv: KuhnMove, before: Table) {
-        let last = self.last.lock().expect("nobody panics with this lock");
+    fn unmake(&self, state: &mut BrokenState, mv: KuhnMove, before: BrokenState) {
+        let last = self.last.lock().expect("the lock is not poisoned");
         match last.as_ref() {
-            Some(last) if self.has(Fault::UndoOfTheLastMoveOnly) => *table = last.clone(),
-            _ if self.has(Fault::ForgottenUndo) && mv == KuhnMove::Bet => {}
-            _ => *table = before,
+            Some(last) if self.has(InjectedFault::UndoOfTheLastMoveOnly) => *state = last.clone(),
+            _ if self.has(InjectedFault::ForgottenUndo) && mv == KuhnMove::Bet => {}
+            _ => *state = before,
         }
     }
 
-    fn outcome(&self, table: &Table) -> Option<Outcome> {
-        let outcome = Kuhn.outcome(&table.kuhn);
-        if self.has(Fault::EarlyOutcome) {
+    fn outcome(&self, state: &BrokenState) -> Option<Outcome> {
+        let outcome = Kuhn.outcome(&state.kuhn);
+        if self.has(InjectedFault::EarlyOutcome) {
             return outcome.or(Some(Outcome::draw(2)));
         }
         let outcome = outcome?;
         match self.fault {
-            Fault::NoOutcome => None,
-            Fault::OutcomeForThree => Some(Outcome::draw(3)),
-            Fault::PayingLoser => {
+            InjectedFault::NoOutcome => None,
+            InjectedFault::OutcomeForThree => Some(Outcome::draw(3)),
+            InjectedFault::PayingLoser => {
                 Some(outcome.with_utilities(outcome.utilities().map(|utility| -utility)))
             }
-            Fault::UnfairStakes => {
+            InjectedFault::UnfairStakes => {
                 Some(outcome.with_utilities(outcome.utilities().map(|utility| utility.max(-0.25))))
             }
             _ => Some(outcome),
         }
     }
 
-    fn key(&self, table: &Table) -> u64 {
-        let (first, second, bets) = Broken::parts(table);
+    fn key(&self, state: &BrokenState) -> u64 {
+        let (first, second, bets) = BrokenKuhn::parts(state);
         match self.fault {
-            Fault::KeyWithoutBets => u64::from(first) * 256 + u64::from(second),
-            Fault::KeyWithoutCards => Seed(bets.len() as u64).child(&bets, 0).0,
-            Fault::KeyWithoutCardsOnceBet if !bets.is_empty() => Seed(0).child(&bets, 0).0,
-            Fault::DriftingKey => Kuhn.key(&table.kuhn) ^ table.plies,
-            Fault::RandomKey => self.ticks.fetch_add(1, Ordering::Relaxed),
-            _ => Kuhn.key(&table.kuhn),
+            InjectedFault::KeyWithoutBets => u64::from(first) * 256 + u64::from(second),
+            InjectedFault::KeyWithoutCards => Seed(bets.len() as u64).child(&bets, 0).0,
+            InjectedFault::KeyWithoutCardsOnceBet if !bets.is_empty() => Seed(0).child(&bets, 0).0,
+            InjectedFault::DriftingKey => Kuhn.key(&state.kuhn) ^ state.plies,
+            InjectedFault::RandomKey => self.ticks.fetch_add(1, Ordering::Relaxed),
+            _ => Kuhn.key(&state.kuhn),
         }
     }
 
-    fn view(&self, table: &Table, seat: Seat) -> View {
-        let (first, second, _) = Broken::parts(table);
-        let shown =
-            if self.has(Fault::BetsForgottenInView) || self.has_now_and_then(Fault::RandomView) {
-                Broken::table(&format!("{first}{second}")).expect("cards without bets")
-            } else {
-                table.clone()
-            };
-        View {
+    fn view(&self, state: &BrokenState, seat: Seat) -> BrokenView {
+        let (first, second, _) = BrokenKuhn::parts(state);
+        let shown = if self.has(InjectedFault::BetsForgottenInView)
+            || self.has_every_second_time(InjectedFault::RandomView)
+        {
+            BrokenKuhn::parse_state(&format!("{first}{second}")).expect("cards without bets")
+        } else {
+            state.clone()
+        };
+        BrokenView {
             shown: Kuhn.view(&shown.kuhn, seat),
-            secret: self.has(Fault::AlwaysTheTruth).then(|| table.clone()),
+            secret: self
+                .has(InjectedFault::AlwaysTheTruth)
+                .then(|| state.clone()),
         }
     }
 
     fn max_plies(&self) -> u32 {
-        if self.has(Fault::TooShortACap) { 4 } else { 5 }
+        if self.has(InjectedFault::TooShortACap) {
+            4
+        } else {
+            5
+        }
     }
 }
 
-impl Chance for Broken {
-    fn events(&self, table: &Table, out: &mut Vec<(KuhnMove, f64)>) -> Listing {
-        if self.has(Fault::ClearedEvents) {
+impl Chance for BrokenKuhn {
+    fn events(&self, state: &BrokenState, out: &mut Vec<(KuhnMove, f64)>) -> EventListing {
+        if self.has(InjectedFault::ClearedEvents) {
             out.clear();
         }
-        Kuhn.events(&table.kuhn, out);
+        Kuhn.events(&state.kuhn, out);
         match self.fault {
-            Fault::MissingEvent => drop(out.pop()),
-            Fault::ImpossibleOdds => {
-                // They still sum to one.
+            InjectedFault::MissingEvent => drop(out.pop()),
+            InjectedFault::ImpossibleOdds => {
+                // The probabilities still sum to one.
                 if let [first, second, ..] = &mut out[..] {
                     second.1 += first.1;
                     first.1 = 0.0;
                 }
             }
-            Fault::RepeatedEvent => {
+            InjectedFault::RepeatedEvent => {
                 for event in out.iter_mut() {
                     event.1 /= 2.0;
                 }
                 out.extend_from_within(..);
             }
-            Fault::ListedTooMany => return Listing::TooMany,
+            InjectedFault::ListedTooMany => return EventListing::TooMany,
             _ => {}
         }
-        Listing::Complete
+        EventListing::Complete
     }
 
-    fn sample(&self, table: &Table, rng: &mut Rng) -> KuhnMove {
+    fn sample(&self, state: &BrokenState, rng: &mut Rng) -> KuhnMove {
         let mut events = Vec::new();
-        Kuhn.events(&table.kuhn, &mut events);
+        Kuhn.events(&state.kuhn, &mut events);
         match self.fault {
-            Fault::LoadedDie => events[0].0,
-            Fault::ImpossibleEvent => KuhnMove::Pass,
-            Fault::DrawnButNotListed if rng.below(1000) == 0 => KuhnMove::Pass,
-            _ => Kuhn.sample(&table.kuhn, rng),
+            InjectedFault::LoadedDie => events[0].0,
+            InjectedFault::ImpossibleEvent => KuhnMove::Pass,
+            InjectedFault::DrawnButNotListed if rng.below(1000) == 0 => KuhnMove::Pass,
+            _ => Kuhn.sample(&state.kuhn, rng),
         }
     }
 
-    fn possible(&self, table: &Table, event: KuhnMove) -> bool {
+    fn is_possible(&self, state: &BrokenState, event: KuhnMove) -> bool {
         match self.fault {
-            Fault::DrawnButNotListed => true,
-            Fault::ListedButImpossible if event == KuhnMove::Deal(3) => false,
-            _ => Kuhn.possible(&table.kuhn, event),
+            InjectedFault::DrawnButNotListed => true,
+            InjectedFault::ListedButImpossible if event == KuhnMove::Deal(3) => false,
+            _ => Kuhn.is_possible(&state.kuhn, event),
         }
     }
 }
 
-impl Hidden for Broken {
-    fn determinize(&self, view: &View, rng: &mut Rng) -> Table {
+impl Determinize for BrokenKuhn {
+    fn determinize(&self, view: &BrokenView, rng: &mut Rng) -> BrokenState {
         if let Some(secret) = &view.secret {
             return secret.clone();
         }
-        let mut world = || Table {
+        let mut world = || BrokenState {
             kuhn: Kuhn.determinize(&view.shown, rng),
             plies: 0,
         };
         match self.fault {
-            Fault::AlwaysTheLowestCard => (0..64)
+            InjectedFault::AlwaysTheLowestCard => (0..64)
                 .map(|_| world())
-                .min_by_key(Broken::parts)
+                .min_by_key(BrokenKuhn::parts)
                 .expect("there are 64"),
-            Fault::OtherCardInView => {
+            InjectedFault::OtherCardInView => {
                 let world = world();
-                let (first, second, bets) = Broken::parts(&world);
-                Broken::table(&format!("{second}{first}{bets}")).unwrap_or(world)
+                let (first, second, bets) = BrokenKuhn::parts(&world);
+                BrokenKuhn::parse_state(&format!("{second}{first}{bets}")).unwrap_or(world)
             }
             _ => world(),
         }
     }
 
-    fn sign(&self, table: &Table, mv: KuhnMove, seat: Seat) -> u64 {
+    fn observation_id(&self, state: &BrokenState, mv: KuhnMove, seat: Seat) -> u64 {
         match mv {
-            KuhnMove::Deal(card) if self.has(Fault::TellingSign) => u64::from(card),
-            KuhnMove::Bet if self.has(Fault::BlurredSign) => self.sign(table, KuhnMove::Pass, seat),
-            _ => Kuhn.sign(&table.kuhn, mv, seat),
+            KuhnMove::Deal(card) if self.has(InjectedFault::LeakyObservationId) => u64::from(card),
+            KuhnMove::Bet if self.has(InjectedFault::BlurredObservationId) => {
+                self.observation_id(state, KuhnMove::Pass, seat)
+            }
+            _ => Kuhn.observation_id(&state.kuhn, mv, seat),
         }
     }
 }
 
-impl Notation for Broken {
+impl Notation for BrokenKuhn {
     fn print_move(&self, mv: KuhnMove) -> String {
         match (self.fault, mv) {
-            (Fault::SpaceInMove, KuhnMove::Bet) => "bet one".to_owned(),
-            (Fault::SameTextForTwoMoves, KuhnMove::Bet) => "pass".to_owned(),
+            (InjectedFault::SpaceInMove, KuhnMove::Bet) => "bet one".to_owned(),
+            (InjectedFault::SameTextForTwoMoves, KuhnMove::Bet) => "pass".to_owned(),
             _ => Kuhn.print_move(mv),
         }
     }
 
-    fn parse_move(&self, text: &str) -> Result<KuhnMove, TextError> {
+    fn parse_move(&self, text: &str) -> Result<KuhnMove, NotationError> {
         match (self.fault, text) {
-            (Fault::PanicOnRubbishMove, _) if !text.is_ascii() => panic!("not ASCII"),
-            (Fault::SpaceInMove, "bet one") => Ok(KuhnMove::Bet),
-            (Fault::MisreadMove, "bet") => Ok(KuhnMove::Pass),
-            (Fault::LooseMoveText, _) if text.starts_with("deal1") => Ok(KuhnMove::Deal(1)),
+            (InjectedFault::PanicOnRubbishMove, _) if !text.is_ascii() => panic!("not ASCII"),
+            (InjectedFault::SpaceInMove, "bet one") => Ok(KuhnMove::Bet),
+            (InjectedFault::MisreadMove, "bet") => Ok(KuhnMove::Pass),
+            (InjectedFault::LooseMoveText, _) if text.starts_with("deal1") => Ok(KuhnMove::Deal(1)),
             _ => Kuhn.parse_move(text),
         }
     }
 
-    fn check_move(&self, table: &Table, mv: KuhnMove) -> Result<(), TextError> {
+    fn check_move(&self, state: &BrokenState, mv: KuhnMove) -> Result<(), NotationError> {
         match self.fault {
-            Fault::RefusedMove if mv == KuhnMove::Bet => Err(TextError::new("no betting")),
-            Fault::AllowedMove => Ok(()),
-            Fault::SilentRefusal => {
-                let verdict = Kuhn.check_move(&table.kuhn, mv);
-                verdict.map_err(|_| TextError::new(""))
+            InjectedFault::RefusedMove if mv == KuhnMove::Bet => {
+                Err(NotationError::new("no betting"))
             }
-            _ => Kuhn.check_move(&table.kuhn, mv),
+            InjectedFault::AllowedMove => Ok(()),
+            InjectedFault::SilentRefusal => {
+                let verdict = Kuhn.check_move(&state.kuhn, mv);
+                verdict.map_err(|_| NotationError::new(""))
+            }
+            _ => Kuhn.check_move(&state.kuhn, mv),
         }
     }
 
-    fn print_position(&self, table: &Table) -> String {
-        let (first, second, bets) = Broken::parts(table);
+    fn print_position(&self, state: &BrokenState) -> String {
+        let (first, second, bets) = BrokenKuhn::parts(state);
         match self.fault {
-            Fault::SpaceInPosition => format!("{first}{second} {bets}"),
-            Fault::ForgetfulPositionText => format!("{first}-"),
-            _ => Kuhn.print_position(&table.kuhn),
+            InjectedFault::SpaceInPosition => format!("{first}{second} {bets}"),
+            InjectedFault::ForgetfulPositionText => format!("{first}-"),
+            _ => Kuhn.print_position(&state.kuhn),
         }
     }
 
-    fn parse_position(&self, text: &str) -> Result<Table, TextError> {
+    fn parse_position(&self, text: &str) -> Result<BrokenState, NotationError> {
         match self.fault {
-            Fault::PanicOnRubbishPosition if !text.is_ascii() => panic!("not ASCII"),
-            Fault::PanicOnOddPosition if text.starts_with("11") => panic!("the same card twice"),
-            Fault::SpaceInPosition => Broken::table(&text.replacen(' ', "", 1)),
-            Fault::UnreadPosition if text.ends_with("pb") => Err(TextError::new("not this one")),
-            Fault::MisreadPosition if text.ends_with("pb") => {
-                Broken::table(&text.replace("pb", "b"))
+            InjectedFault::PanicOnRubbishPosition if !text.is_ascii() => panic!("not ASCII"),
+            InjectedFault::PanicOnOddPosition if text.starts_with("11") => {
+                panic!("the same card twice")
             }
-            // Reads the betting without asking whether anyone has cards.
-            Fault::LoosePosition | Fault::PositionItCannotWrite
+            InjectedFault::SpaceInPosition => BrokenKuhn::parse_state(&text.replacen(' ', "", 1)),
+            InjectedFault::UnreadPosition if text.ends_with("pb") => {
+                Err(NotationError::new("not this one"))
+            }
+            InjectedFault::MisreadPosition if text.ends_with("pb") => {
+                BrokenKuhn::parse_state(&text.replace("pb", "b"))
+            }
+            // Accepts betting before the cards are dealt.
+            InjectedFault::LoosePosition | InjectedFault::PositionItCannotWrite
                 if text.starts_with('-')
                     && text.len() > 2
-                    && (self.has(Fault::LoosePosition) || text != "--bp") =>
+                    && (self.has(InjectedFault::LoosePosition) || text != "--bp") =>
             {
-                let mut table = self.initial(Seed(0));
-                self.make(&mut table, KuhnMove::Bet);
-                self.make(&mut table, KuhnMove::Pass);
-                Ok(table)
+                let mut state = self.initial(Seed(0));
+                self.make(&mut state, KuhnMove::Bet);
+                self.make(&mut state, KuhnMove::Pass);
+                Ok(state)
             }
-            _ => Broken::table(text),
+            _ => BrokenKuhn::parse_state(text),
         }
     }
 
-    fn draw(&self, view: &View, ink: Ink) -> String {
+    fn draw(&self, view: &BrokenView, ink: TerminalStyle) -> String {
         let drawing = Kuhn.draw(&view.shown, ink);
         let is_over = drawing.contains("Over");
         match self.fault {
-            Fault::RandomDrawing => {
+            InjectedFault::RandomDrawing => {
                 format!("{drawing}{}\n", self.ticks.fetch_add(1, Ordering::Relaxed))
             }
-            Fault::ColourOnlyDrawing if ink == Ink::Colour => format!("{drawing}in colour\n"),
-            Fault::EscapesInPlainInk => Kuhn.draw(&view.shown, Ink::Colour),
-            Fault::PanicInDrawing if is_over => panic!("nothing to draw"),
+            InjectedFault::ColourOnlyDrawing if ink == TerminalStyle::Colour => {
+                format!("{drawing}in colour\n")
+            }
+            InjectedFault::EscapesInPlainInk => Kuhn.draw(&view.shown, TerminalStyle::Colour),
+            InjectedFault::PanicInDrawing if is_over => panic!("nothing to draw"),
             _ => drawing,
         }
     }
 }
 
-impl Randomisable for Broken {
-    fn randomisable(&self, table: &Table, out: &mut Vec<KuhnMove>) {
+impl Randomisable for BrokenKuhn {
+    fn randomisable(&self, state: &BrokenState, out: &mut Vec<KuhnMove>) {
         match self.fault {
-            Fault::MovesAfterTheEnd => out.push(KuhnMove::Pass),
-            _ => self.moves(table, out),
+            InjectedFault::MovesAfterTheEnd => out.push(KuhnMove::Pass),
+            _ => self.moves(state, out),
         }
     }
 }

@@ -1,188 +1,200 @@
-//! The suite is worth nothing unless it fails: every fault here breaks one theorem of it.
+//! Mutation tests of the suite: every injected fault violates one property.
 //!
-//! A fault is a mistake made on purpose in Kuhn poker, which has chance and hidden cards.
+//! Faults are injected into Kuhn poker, which has chance and hidden cards.
 
 mod broken;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicI32, Ordering};
 
-use ludorum_core::{Evaluate, Game, PerSeat, Points, Seed, WIN};
+use ludorum_core::{EvalPoints, Evaluate, Game, PerSeat, Seed, WIN};
 
-use self::broken::{Broken, Fault};
-use super::{conforms, evaluation_conforms, message_of, randomisable_conforms, theorems};
-use crate::toys::Pile;
+use self::broken::{BrokenKuhn, InjectedFault};
+use super::{conforms, evaluation_conforms, message_of, properties, randomisable_conforms};
+use crate::toys::SubtractionGame;
 
-/// Theorems, and the faults that break each, with a piece of what is then said of them.
-const BROKEN: &[(&str, &[(Fault, &str)])] = &[
-    ("a game has 1 to 8 seats", &[(Fault::NoSeats, "it has 0")]),
+/// Properties, with the faults that violate each and part of the expected message.
+const FAULTS_BY_PROPERTY: &[(&str, &[(InjectedFault, &str)])] = &[
     (
-        "who acts has something to do",
+        "a game has 1 to 8 seats",
+        &[(InjectedFault::NoSeats, "it has 0")],
+    ),
+    (
+        "nodes have the moves and outcomes of their kind",
         &[
-            (Fault::WrongSeat, "seat 3 is to move"),
-            (Fault::NoMoves, "with 0 moves"),
-            (Fault::MovesAfterTheEnd, "Over with 1 moves"),
-            (Fault::MovesAtChance, "Chance with 1 moves"),
-            (Fault::NoOutcome, "with outcome None"),
-            (Fault::EarlyOutcome, "with outcome Some"),
-            (Fault::LoosePosition, "Chance with outcome"),
+            (InjectedFault::WrongSeat, "seat 3 is to move"),
+            (InjectedFault::NoMoves, "with 0 moves"),
+            (InjectedFault::MovesAfterTheEnd, "Over with 1 moves"),
+            (InjectedFault::MovesAtChance, "Chance with 1 moves"),
+            (InjectedFault::NoOutcome, "with outcome None"),
+            (InjectedFault::EarlyOutcome, "with outcome Some"),
+            (InjectedFault::LoosePosition, "Chance with outcome"),
         ],
     ),
     (
-        "moves are listed once each, always in one order",
+        "moves are listed once, in a fixed order",
         &[
-            (Fault::RepeatedMove, "listed twice"),
-            (Fault::ClearedList, "listed behind itself"),
-            (Fault::MovesInRandomOrder, "listed behind itself"),
+            (InjectedFault::RepeatedMove, "listed twice"),
+            (InjectedFault::ClearedList, "listed behind itself"),
+            (InjectedFault::MovesInRandomOrder, "listed behind itself"),
         ],
     ),
     (
-        "a move leads to one position, and unmake leads back",
+        "make is deterministic and unmake restores the position",
         &[
-            (Fault::ForgottenUndo, "taken back gives"),
-            (Fault::RandomMake, "and then"),
-            (Fault::RandomKey, "with the same key"),
+            (InjectedFault::ForgottenUndo, "taken back gives"),
+            (InjectedFault::RandomMake, "and then"),
+            (InjectedFault::RandomKey, "with the same key"),
         ],
     ),
     (
-        "taking back every move leads to the start",
-        &[(Fault::UndoOfTheLastMoveOnly, "moves left")],
+        "unmaking all moves restores every position",
+        &[(InjectedFault::UndoOfTheLastMoveOnly, "moves left")],
     ),
     (
-        "positions are equal just when their keys are",
+        "positions are equal if and only if their keys are",
         &[
-            (Fault::KeyWithoutBets, "has key"),
-            (Fault::KeyWithoutCards, "has key"),
-            (Fault::KeyWithoutCardsOnceBet, "have the same key"),
-            (Fault::MovesByGameNumber, "the moves were"),
-            (Fault::ForgetfulPositionText, "the position had key"),
+            (InjectedFault::KeyWithoutBets, "has key"),
+            (InjectedFault::KeyWithoutCards, "has key"),
+            (InjectedFault::KeyWithoutCardsOnceBet, "have the same key"),
+            (InjectedFault::MovesByGameNumber, "the moves were"),
+            (InjectedFault::ForgetfulPositionText, "the position had key"),
         ],
     ),
     (
-        "a position is read as it was written",
+        "a position parses back",
         &[
-            (Fault::DriftingKey, "computed afresh"),
-            (Fault::SpaceInPosition, "the position is written"),
-            (Fault::UnreadPosition, "not this one"),
-            (Fault::MisreadPosition, "expected: "),
+            (InjectedFault::DriftingKey, "recomputed has key"),
+            (InjectedFault::SpaceInPosition, "the position is written"),
+            (InjectedFault::UnreadPosition, "not this one"),
+            (InjectedFault::MisreadPosition, "expected: "),
         ],
     ),
     (
-        "an outcome places every seat",
+        "an outcome ranks every seat",
         &[
-            (Fault::OutcomeForThree, "in a game of 2"),
-            (Fault::PayingLoser, "disagree"),
-            (Fault::UnfairStakes, "do not sum to zero"),
+            (InjectedFault::OutcomeForThree, "in a game of 2"),
+            (InjectedFault::PayingLoser, "disagree"),
+            (InjectedFault::UnfairStakes, "do not sum to zero"),
         ],
     ),
     (
         "a game ends within max_plies",
-        &[(Fault::TooShortACap, "after 4 moves")],
+        &[(InjectedFault::TooShortACap, "after 4 moves")],
     ),
     (
-        "a seed leads to one start",
-        &[(Fault::RandomStart, "and then")],
+        "the initial position is a function of the seed",
+        &[(InjectedFault::RandomStart, "and then")],
     ),
     (
-        "the odds of chance sum to one",
+        "chance probabilities sum to one",
         &[
-            (Fault::MissingEvent, "they sum to 0.6"),
-            (Fault::ImpossibleOdds, "has odds 0"),
-            (Fault::RepeatedEvent, "listed twice"),
-            (Fault::ListedButImpossible, "listed but not possible"),
-            (Fault::ClearedEvents, "listed behind itself"),
-            (Fault::ListedTooMany, "too many events"),
+            (InjectedFault::MissingEvent, "they sum to 0.6"),
+            (InjectedFault::ImpossibleOdds, "has odds 0"),
+            (InjectedFault::RepeatedEvent, "listed twice"),
+            (
+                InjectedFault::ListedButImpossible,
+                "listed but not possible",
+            ),
+            (InjectedFault::ClearedEvents, "listed behind itself"),
+            (InjectedFault::ListedTooMany, "too many events"),
         ],
     ),
     (
-        "sampled events follow the odds",
+        "samples follow the probabilities",
         &[
-            (Fault::ImpossibleEvent, "not possible"),
-            (Fault::LoadedDie, "times of"),
-            (Fault::DrawnButNotListed, "not listed"),
+            (InjectedFault::ImpossibleEvent, "not possible"),
+            (InjectedFault::LoadedDie, "times of"),
+            (InjectedFault::DrawnButNotListed, "not listed"),
         ],
     ),
     (
-        "a move has one text",
+        "a move has a unique text",
         &[
-            (Fault::SpaceInMove, "is written"),
-            (Fault::SameTextForTwoMoves, "are both written"),
-            (Fault::MisreadMove, "and read as"),
+            (InjectedFault::SpaceInMove, "is written"),
+            (InjectedFault::SameTextForTwoMoves, "are both written"),
+            (InjectedFault::MisreadMove, "and read as"),
         ],
     ),
     (
-        "altered text is refused or makes sense",
+        "mutated text is rejected or canonical",
         &[
-            (Fault::LooseMoveText, "that is written"),
-            (Fault::PanicOnOddPosition, "the same card twice"),
+            (InjectedFault::LooseMoveText, "that is written"),
+            (InjectedFault::PanicOnOddPosition, "the same card twice"),
         ],
     ),
     (
-        "rubbish is not a move or a position",
+        "random text does not crash parsers",
         &[
-            (Fault::PanicOnRubbishMove, "not ASCII"),
-            (Fault::PanicOnRubbishPosition, "not ASCII"),
-            (Fault::PositionItCannotWrite, "and read as"),
+            (InjectedFault::PanicOnRubbishMove, "not ASCII"),
+            (InjectedFault::PanicOnRubbishPosition, "not ASCII"),
+            (InjectedFault::PositionItCannotWrite, "and read as"),
         ],
     ),
     (
-        "legal moves are allowed, others refused",
+        "check_move accepts exactly the legal moves",
         &[
-            (Fault::RefusedMove, "no betting"),
-            (Fault::AllowedMove, "allowed but not legal"),
-            (Fault::SilentRefusal, "without a reason"),
+            (InjectedFault::RefusedMove, "no betting"),
+            (InjectedFault::AllowedMove, "allowed but not legal"),
+            (InjectedFault::SilentRefusal, "without a reason"),
         ],
     ),
     (
-        "a view is what its determinizations show",
+        "determinizations reproduce the view",
         &[
-            (Fault::OtherCardInView, "but in"),
-            (Fault::RandomView, "and then"),
+            (InjectedFault::OtherCardInView, "but in"),
+            (InjectedFault::RandomView, "and then"),
         ],
     ),
     (
-        "what is hidden varies between determinizations",
+        "hidden information varies between determinizations",
         &[
-            (Fault::AlwaysTheLowestCard, "also comes of another state"),
-            (Fault::AlwaysTheTruth, "always got the same state"),
+            (
+                InjectedFault::AlwaysTheLowestCard,
+                "also comes of another state",
+            ),
+            (InjectedFault::AlwaysTheTruth, "always got the same state"),
         ],
     ),
     (
-        "who acts and what they may do follows from the view",
+        "node and moves follow from the view",
         &[
-            (Fault::NodeByHiddenCard, "may think"),
-            (Fault::MovesByHiddenCard, "seat 1 has"),
+            (InjectedFault::NodeByHiddenCard, "may think"),
+            (InjectedFault::MovesByHiddenCard, "seat 1 has"),
         ],
     ),
     (
-        "signs tell no more than views and words",
+        "observation ids reveal no more than views and move texts",
         &[
-            (Fault::TellingSign, "sees no difference between Deal"),
-            (Fault::BlurredSign, "does not tell its own"),
-            (Fault::BetsForgottenInView, "between Bet and Pass"),
+            (
+                InjectedFault::LeakyObservationId,
+                "sees no difference between Deal",
+            ),
+            (InjectedFault::BlurredObservationId, "does not tell its own"),
+            (InjectedFault::BetsForgottenInView, "between Bet and Pass"),
         ],
     ),
     (
-        "a drawing needs no colours",
+        "colours add no information to a drawing",
         &[
-            (Fault::RandomDrawing, "one view is drawn"),
-            (Fault::ColourOnlyDrawing, "without its colours"),
-            (Fault::EscapesInPlainInk, "plain ink gives"),
-            (Fault::PanicInDrawing, "nothing to draw"),
+            (InjectedFault::RandomDrawing, "one view is drawn"),
+            (InjectedFault::ColourOnlyDrawing, "without its colours"),
+            (InjectedFault::EscapesInPlainInk, "plain ink gives"),
+            (InjectedFault::PanicInDrawing, "nothing to draw"),
         ],
     ),
 ];
 
-/// An evaluation that says the same of every position, but for points of 7, which drift away.
-struct Opinion {
-    points: &'static [Points],
-    scale: Points,
+/// An evaluation with constant points, except that points of 7 drift.
+struct ConstantEvaluation {
+    points: &'static [EvalPoints],
+    scale: EvalPoints,
     drift: AtomicI32,
 }
 
-impl Opinion {
-    fn new(points: &'static [Points], scale: Points) -> Opinion {
-        Opinion {
+impl ConstantEvaluation {
+    fn new(points: &'static [EvalPoints], scale: EvalPoints) -> ConstantEvaluation {
+        ConstantEvaluation {
             points,
             scale,
             drift: AtomicI32::new(0),
@@ -190,8 +202,12 @@ impl Opinion {
     }
 }
 
-impl Evaluate<Pile> for Opinion {
-    fn points(&self, _: &Pile, _: &<Pile as Game>::State) -> PerSeat<Points> {
+impl Evaluate<SubtractionGame> for ConstantEvaluation {
+    fn points(
+        &self,
+        _: &SubtractionGame,
+        _: &<SubtractionGame as Game>::State,
+    ) -> PerSeat<EvalPoints> {
         let drift = self.drift.fetch_add(1, Ordering::Relaxed);
         PerSeat::from_fn(self.points.len(), |seat| match self.points[seat.index()] {
             7 => 7 - drift,
@@ -200,12 +216,12 @@ impl Evaluate<Pile> for Opinion {
         })
     }
 
-    fn scale(&self) -> Points {
+    fn scale(&self) -> EvalPoints {
         self.scale
     }
 }
 
-/// What a function panics with, if it does.
+/// Panic message of a function, if it panics.
 fn panic_of<T>(run: impl FnOnce() -> T) -> Option<String> {
     let result = catch_unwind(AssertUnwindSafe(run));
     result
@@ -215,13 +231,13 @@ fn panic_of<T>(run: impl FnOnce() -> T) -> Option<String> {
 
 #[test]
 fn every_fault_breaks_its_theorem() {
-    let faults = BROKEN
+    let faults = FAULTS_BY_PROPERTY
         .iter()
-        .flat_map(|(theorem, faults)| faults.iter().map(move |fault| (theorem, fault)));
+        .flat_map(|(property, faults)| faults.iter().map(move |fault| (property, fault)));
     let mut wrong = Vec::new();
-    for (theorem, &(fault, reason)) in faults {
-        let headline = format!("theorem \"{theorem}\" does not hold: ");
-        match panic_of(|| conforms(&Broken::new(fault), Seed(1), 60)) {
+    for (property, &(fault, reason)) in faults {
+        let headline = format!("property \"{property}\" does not hold: ");
+        match panic_of(|| conforms(&BrokenKuhn::new(fault), Seed(1), 60)) {
             None => wrong.push(format!("{fault:?}: not found")),
             Some(text) if text.starts_with(&headline) && text.contains(reason) => {}
             Some(text) => wrong.push(format!("{fault:?}: {text}")),
@@ -232,22 +248,24 @@ fn every_fault_breaks_its_theorem() {
 
 #[test]
 fn without_a_fault_nothing_is_found() {
-    let broken = Broken::new(Fault::None);
+    let broken = BrokenKuhn::new(InjectedFault::None);
     conforms(&broken, Seed(1), 60);
     randomisable_conforms(&broken, Seed(1), 20);
 }
 
 #[test]
 fn every_theorem_has_a_fault() {
-    for (name, _) in theorems::<Broken>() {
-        let is_broken = BROKEN.iter().any(|&(theorem, _)| theorem == name);
+    for (name, _) in properties::<BrokenKuhn>() {
+        let is_broken = FAULTS_BY_PROPERTY
+            .iter()
+            .any(|&(property, _)| property == name);
         assert!(is_broken, "nothing breaks \"{name}\"");
     }
 }
 
 #[test]
 fn a_failure_tells_the_way_to_it() {
-    let broken = Broken::new(Fault::PanicInDrawing);
+    let broken = BrokenKuhn::new(InjectedFault::PanicInDrawing);
     let text = panic_of(|| conforms(&broken, Seed(1), 60)).expect("a panic");
     assert!(
         text.contains("the game panicked: nothing to draw"),
@@ -261,7 +279,7 @@ fn a_failure_tells_the_way_to_it() {
 
 #[test]
 fn bad_opinions_are_found() {
-    let pile = Pile {
+    let pile = SubtractionGame {
         stones: 9,
         take: 2,
         seats: 2,
@@ -273,20 +291,20 @@ fn bad_opinions_are_found() {
         (&[1, -1, 0], 1, "are points for 2 seats"),
         (&[7, -7], 1, "not worth the same twice"),
     ] {
-        let opinion = Opinion::new(points, scale);
-        let text = panic_of(|| evaluation_conforms(&pile, &opinion, Seed(1), 3));
+        let evaluation = ConstantEvaluation::new(points, scale);
+        let text = panic_of(|| evaluation_conforms(&pile, &evaluation, Seed(1), 3));
         assert!(text.is_some_and(|text| text.contains(reason)), "{reason}");
     }
-    evaluation_conforms(&pile, &Opinion::new(&[5, -5], 1), Seed(1), 3);
+    evaluation_conforms(&pile, &ConstantEvaluation::new(&[5, -5], 1), Seed(1), 3);
 }
 
 #[test]
 fn bad_lists_of_randomisable_moves_are_found() {
     for (fault, reason) in [
-        (Fault::MovesAfterTheEnd, "is not legal"),
-        (Fault::RepeatedMove, "is listed twice"),
+        (InjectedFault::MovesAfterTheEnd, "is not legal"),
+        (InjectedFault::RepeatedMove, "is listed twice"),
     ] {
-        let text = panic_of(|| randomisable_conforms(&Broken::new(fault), Seed(1), 3));
+        let text = panic_of(|| randomisable_conforms(&BrokenKuhn::new(fault), Seed(1), 3));
         assert!(text.is_some_and(|text| text.contains(reason)), "{reason}");
     }
 }

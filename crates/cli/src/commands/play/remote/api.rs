@@ -1,39 +1,41 @@
-//! What is asked of a server over HTTP.
+//! HTTP client of the server's API.
 
 use anyhow::{Result, anyhow};
 use ludorum_protocol::Problem;
-use ludorum_protocol::lobby::{Enter, Join, LoadProgress, NewTable, Ready, Session, TableInfo};
+use ludorum_protocol::lobby::{
+    Join, LoadProgress, NewTable, Ready, Session, TableInfo, WatchRequest,
+};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use ureq::Agent;
 use ureq::http::Response;
 
-use super::{check_url, words};
+use super::{check_url, problems};
 use crate::console::printable;
 use crate::language::say;
-use crate::wire;
+use crate::untrusted_json;
 
-/// A server, and who the user is there.
+/// API client with the user's identity on a server.
 #[derive(Debug)]
-pub(super) struct Api {
+pub(super) struct ApiClient {
     url: String,
     agent: Agent,
     token: String,
-    /// The operator's token, if the user has it.
+    /// Operator's token, if the user has it.
     operator: Option<String>,
 }
 
-impl Api {
-    /// The same, with the rights of the server's operator.
-    pub(super) fn with_operator(mut self, token: Option<String>) -> Api {
+impl ApiClient {
+    /// Adds the operator's token.
+    pub(super) fn with_operator(mut self, token: Option<String>) -> ApiClient {
         self.operator = token;
         self
     }
 
-    /// The server at `url`, as the person who has `token`, or as somebody new.
-    pub(super) fn new(url: &str, token: Option<String>) -> Result<Api> {
+    /// Connects to the server at `url` with a token, or requests a new one.
+    pub(super) fn new(url: &str, token: Option<String>) -> Result<ApiClient> {
         let config = Agent::config_builder().http_status_as_error(false);
-        let mut api = Api {
+        let mut api = ApiClient {
             url: check_url(url)?.to_owned(),
             agent: Agent::new_with_config(config.build()),
             token: token.unwrap_or_default(),
@@ -50,15 +52,15 @@ impl Api {
         &self.token
     }
 
-    /// Where a table is told about live.
-    pub(super) fn live(&self, table: &str) -> String {
+    /// WebSocket URL of a table.
+    pub(super) fn live_url(&self, table: &str) -> String {
         let host = self.url.trim_start_matches("http://");
         format!("ws://{host}/api/tables/{table}/live")
     }
 
-    /// The listed tables, and how many of how many a server that has just started has loaded.
+    /// Lists the tables; also returns the progress of a server that is still loading them.
     pub(super) fn tables(&self) -> Result<(Vec<TableInfo>, Option<LoadProgress>)> {
-        let answer = self.answer("tables")?;
+        let answer = self.get_response("tables")?;
         let loading = answer.headers().get("x-ludorum-loading");
         let loading = loading.and_then(|value| {
             let (done, total) = value.to_str().ok()?.split_once('/')?;
@@ -70,7 +72,7 @@ impl Api {
         Ok((read(answer)?, loading))
     }
 
-    pub(super) fn look(&self, table: &str) -> Result<TableInfo> {
+    pub(super) fn table(&self, table: &str) -> Result<TableInfo> {
         self.get(&format!("tables/{table}"))
     }
 
@@ -83,7 +85,8 @@ impl Api {
     }
 
     pub(super) fn enter(&self, table: &str, password: String) -> Result<()> {
-        let answer = self.send(&format!("tables/{table}/enter"), &Enter { password })?;
+        let answer =
+            self.post_response(&format!("tables/{table}/enter"), &WatchRequest { password })?;
         check(answer).map(|_| ())
     }
 
@@ -100,20 +103,20 @@ impl Api {
     }
 
     fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T> {
-        read(self.answer(path)?)
+        read(self.get_response(path)?)
     }
 
-    fn answer(&self, path: &str) -> Result<Response<ureq::Body>> {
+    fn get_response(&self, path: &str) -> Result<Response<ureq::Body>> {
         let url = format!("{}/api/{path}", self.url);
         let request = self.agent.get(&url).header("Authorization", self.bearer());
         request.call().map_err(|error| self.unreachable(&error))
     }
 
     fn post<T: DeserializeOwned>(&self, path: &str, body: &impl Serialize) -> Result<T> {
-        read(self.send(path, body)?)
+        read(self.post_response(path, body)?)
     }
 
-    fn send(&self, path: &str, body: &impl Serialize) -> Result<Response<ureq::Body>> {
+    fn post_response(&self, path: &str, body: &impl Serialize) -> Result<Response<ureq::Body>> {
         let url = format!("{}/api/{path}", self.url);
         let mut request = self.agent.post(&url).header("Authorization", self.bearer());
         if let Some(token) = &self.operator {
@@ -138,7 +141,7 @@ fn read<T: DeserializeOwned>(answer: Response<ureq::Body>) -> Result<T> {
     let mut answer = check(answer)?;
     let text = answer.body_mut().read_to_string();
     let text = text.map_err(|error| anyhow!(say!("no-ludorum-server", reason = error)))?;
-    wire::read(&text).map_err(|error| {
+    untrusted_json::parse(&text).map_err(|error| {
         let reason = printable(&error.to_string());
         anyhow!(say!("no-ludorum-server", reason = reason))
     })
@@ -150,8 +153,8 @@ fn check(mut answer: Response<ureq::Body>) -> Result<Response<ureq::Body>> {
     }
     let status = answer.status();
     let text = answer.body_mut().read_to_string().unwrap_or_default();
-    Err(match wire::read::<Problem>(&text) {
-        Ok(problem) => anyhow!("{}", words::problem(&problem)),
+    Err(match untrusted_json::parse::<Problem>(&text) {
+        Ok(problem) => anyhow!("{}", problems::message(&problem)),
         Err(_) => anyhow!(say!("server-answers", status = status)),
     })
 }

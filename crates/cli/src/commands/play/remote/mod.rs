@@ -1,34 +1,34 @@
-//! `ludorum play --server`: the same play at the tables of a server.
+//! `ludorum play --server`: plays at the tables of a server.
 
 mod api;
-mod lines;
-mod person;
+mod identity;
+mod problems;
 mod session;
-mod words;
+mod stdin;
 
 use std::io::Write;
 
 use anyhow::{Result, bail};
 use ludorum_catalog::split_list;
 use ludorum_protocol::lobby::{
-    Join, LoadProgress, NewTable, Phase, SeatKind, Seating, Settings, TableInfo,
+    Join, LoadProgress, NewTable, Phase, SeatAssignment, SeatKind, Settings, TableInfo,
 };
 
-use self::api::Api;
-use self::lines::Lines;
-use self::session::Session;
+use self::api::ApiClient;
+use self::session::RemoteSession;
+use self::stdin::AsyncStdinReader;
 use super::{Args, HUMAN};
 use crate::console::Console;
-use crate::exit::End;
+use crate::exit::ExitStatus;
 use crate::files;
 use crate::language::say;
 
-/// What a seat is called that is for somebody elsewhere.
+/// Spec of a seat for a remote player.
 const OPEN: &str = "open";
 
-pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<End> {
-    let name = args.name.clone().unwrap_or_else(person::user_name);
-    let (_lock, api) = person::identify(url, &name)?;
+pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<ExitStatus> {
+    let name = args.name.clone().unwrap_or_else(identity::user_name);
+    let (_lock, api) = identity::identify(url, &name)?;
     let operator = match &args.operator_token_file {
         Some(file) => Some(
             String::from_utf8_lossy(&files::read(file)?)
@@ -45,9 +45,9 @@ pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<End> 
         }
         None => None,
     };
-    let mut lines = Lines::start();
+    let mut lines = AsyncStdinReader::start();
     let table = match (&args.table, &args.game) {
-        (Some(id), _) => Some(sit_down(&api, api.look(id)?, &name, password)?),
+        (Some(id), _) => Some(join_or_watch(&api, api.table(id)?, &name, password)?),
         (None, Some(game)) => {
             let seats = args.seats.as_deref().map(split_list).unwrap_or_default();
             let seats = seatings(&seats, &name);
@@ -56,30 +56,30 @@ pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<End> 
         (None, None) => choose(&api, &name, password, &mut lines, console)?,
     };
     let Some(table) = table else {
-        return Ok(End::Done);
+        return Ok(ExitStatus::Success);
     };
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(Session::new(&api, table, lines).run(console))?;
-    // A thread may still be waiting for a line that never comes.
+    runtime.block_on(RemoteSession::new(&api, table, lines).run(console))?;
+    // The input thread may be blocked on stdin.
     runtime.shutdown_background();
-    Ok(End::Done)
+    Ok(ExitStatus::Success)
 }
 
-/// Who sits where. Several people at this terminal are told apart by a number.
-fn seatings(seats: &[String], name: &str) -> Vec<Seating> {
+/// Seats of a new table. Several people at this terminal get numbered names.
+fn seatings(seats: &[String], name: &str) -> Vec<SeatAssignment> {
     let mut here = 0;
     let seating = |seat: &String| match seat.as_str() {
-        OPEN => Seating::Open,
+        OPEN => SeatAssignment::Open,
         HUMAN => {
             here += 1;
-            Seating::Here {
+            SeatAssignment::Here {
                 name: numbered(name, here),
                 colour: None,
             }
         }
-        spec => Seating::Agent {
+        spec => SeatAssignment::Agent {
             spec: spec.to_owned(),
             name: None,
             colour: None,
@@ -95,7 +95,7 @@ fn numbered(name: &str, number: usize) -> String {
     }
 }
 
-/// The name, with a number if somebody at the table has it already.
+/// The name, numbered if it is taken at the table.
 fn free_name(table: &TableInfo, name: &str) -> String {
     let is_free = |name: &String| {
         let mut others = table.seats.iter();
@@ -106,11 +106,11 @@ fn free_name(table: &TableInfo, name: &str) -> String {
 }
 
 fn open(
-    api: &Api,
+    api: &ApiClient,
     game: &str,
     name: &str,
     password: Option<String>,
-    seats: Vec<Seating>,
+    seats: Vec<SeatAssignment>,
 ) -> Result<TableInfo> {
     api.open(&NewTable {
         settings: Settings::new(say!("table-name", name = name), game),
@@ -120,10 +120,9 @@ fn open(
     })
 }
 
-/// Takes an open seat if the game has not begun, unless one is the user's already; who cannot sit
-/// watches.
-fn sit_down(
-    api: &Api,
+/// Takes an open seat if the game has not begun; otherwise the user watches or has a seat already.
+fn join_or_watch(
+    api: &ApiClient,
     table: TableInfo,
     name: &str,
     password: Option<String>,
@@ -144,12 +143,12 @@ fn sit_down(
     api.ready(&table.id)
 }
 
-/// The list of tables, and what the user wants of it; none if they leave.
+/// Lists the tables and lets the user choose one; `None` if they quit.
 fn choose(
-    api: &Api,
+    api: &ApiClient,
     name: &str,
     password: Option<String>,
-    lines: &mut Lines,
+    lines: &mut AsyncStdinReader,
     console: &mut Console,
 ) -> Result<Option<TableInfo>> {
     loop {
@@ -193,7 +192,7 @@ fn choose(
             _ if line == "quit" || line == "q" => return Ok(None),
             _ => match line.parse::<usize>().ok().and_then(|n| n.checked_sub(1)) {
                 Some(index) if index < tables.len() => {
-                    match sit_down(api, tables[index].clone(), name, password.clone()) {
+                    match join_or_watch(api, tables[index].clone(), name, password.clone()) {
                         Ok(table) => return Ok(Some(table)),
                         Err(error) => writeln!(console, "  {error}")?,
                     }
@@ -204,7 +203,7 @@ fn choose(
     }
 }
 
-/// A server's address without a slash at its end.
+/// Checks a server's address and strips a trailing slash.
 fn check_url(url: &str) -> Result<&str> {
     let url = url.trim_end_matches('/');
     if !url.starts_with("http://") {

@@ -1,15 +1,15 @@
-//! The conversation at a table of a server: the board, moves and orders until somebody leaves.
+//! Interactive session at a table of a server: board, moves and commands until the user quits.
 
 use std::io::Write;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
 use futures_util::{SinkExt, StreamExt};
-use ludorum_core::{Ink, Seat};
+use ludorum_core::{Seat, TerminalStyle};
 use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
 use ludorum_protocol::table::{
-    ClientMessage, Drawing, Dropout, Ending, Event, GameView, Limit, ServerMessage, Thought,
-    Update, Verdict, You,
+    AgentAnalysis, AgentLimit, ClientInfo, ClientMessage, DrawingStyle, DroppedPlayer, EndCause,
+    Event, FinalRanking, GameView, ServerMessage, Update,
 };
 use ludorum_protocol::{Code, VERSION};
 use tokio::net::TcpStream;
@@ -18,87 +18,91 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
 
 use super::super::{cancelled, indent, paragraph, seat_name};
-use super::api::Api;
-use super::lines::Lines;
-use super::words;
+use super::api::ApiClient;
+use super::problems;
+use super::stdin::AsyncStdinReader;
 use crate::console::Console;
 use crate::format;
 use crate::language::say;
-use crate::wire;
+use crate::untrusted_json;
 
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+/// WebSocket connection to a table.
+type TableSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A server that has gone is looked for once a second, this often.
-const TRIES: u32 = 120;
+/// Reconnection attempts, one per second.
+const MAX_RETRIES: u32 = 120;
 
-/// A table, and who talks to it.
-pub(super) struct Session<'a> {
-    api: &'a Api,
+/// Session of the user at a table.
+pub(super) struct RemoteSession<'a> {
+    api: &'a ApiClient,
     table: TableInfo,
-    lines: Lines,
-    you: Option<You>,
+    lines: AsyncStdinReader,
+    you: Option<ClientInfo>,
     game: Option<GameView>,
-    /// The number of the last event that was told here.
+    /// Sequence number of the last event received.
     last: Option<u64>,
-    is_asked: bool,
+    is_prompting: bool,
     has_started: bool,
-    /// A move that was sent and has not been heard of. It is sent again after a break: it says
-    /// after how many moves it comes, so it cannot be played twice.
+    /// Move that was sent and not yet confirmed. It is sent again after a reconnect; it carries its ply,
+    /// so it cannot be played twice.
     pending: Option<ClientMessage>,
 }
 
-/// Whether to stay after something happened.
+/// State of the session after a message or a line.
 #[derive(PartialEq, Eq)]
-enum Stay {
-    Here,
-    /// The connection is gone.
-    Elsewhere,
+enum SessionStatus {
+    Connected,
+    Disconnected,
     Quit,
 }
 
-impl Session<'_> {
-    pub(super) fn new(api: &Api, table: TableInfo, lines: Lines) -> Session<'_> {
-        Session {
+impl RemoteSession<'_> {
+    pub(super) fn new(
+        api: &ApiClient,
+        table: TableInfo,
+        lines: AsyncStdinReader,
+    ) -> RemoteSession<'_> {
+        RemoteSession {
             api,
             table,
             lines,
             you: None,
             game: None,
             last: None,
-            is_asked: false,
+            is_prompting: false,
             has_started: false,
             pending: None,
         }
     }
 
-    /// Stays until the user leaves or the server is gone for good.
+    /// Runs until the user quits or the server cannot be reached any more.
     pub(super) async fn run(mut self, console: &mut Console) -> Result<()> {
         let (game, id) = (&self.table.settings.game, &self.table.id);
         let invitation = console.ink.faint(&say!("others-join", id = id));
         writeln!(console, "\n{}   {invitation}", console.ink.strong(game))?;
-        let mut tries = 0;
+        let mut retries = 0;
         loop {
             match self.connect(console.ink).await {
                 Ok(mut socket) => {
-                    tries = 0;
-                    if self.converse(&mut socket, console).await? == Stay::Quit {
-                        // The server notices anyway.
+                    retries = 0;
+                    if self.run_connection(&mut socket, console).await? == SessionStatus::Quit {
+                        // An error does not matter: the server notices anyway.
                         let _ = socket.close(None).await;
                         return Ok(());
                     }
-                    self.is_asked = false;
+                    self.is_prompting = false;
                     console.note(&say!("connection-lost"));
                 }
-                Err(error) if self.you.is_none() || tries >= TRIES => return Err(error),
+                Err(error) if self.you.is_none() || retries >= MAX_RETRIES => return Err(error),
                 Err(_) => {}
             }
-            tries += 1;
+            retries += 1;
             tokio::time::sleep(Duration::from_secs(1)).await;
         }
     }
 
-    async fn connect(&self, ink: Ink) -> Result<Socket> {
-        let mut request = self.api.live(&self.table.id).into_client_request()?;
+    async fn connect(&self, ink: TerminalStyle) -> Result<TableSocket> {
+        let mut request = self.api.live_url(&self.table.id).into_client_request()?;
         let bearer = format!("Bearer {}", self.api.token());
         request
             .headers_mut()
@@ -111,8 +115,8 @@ impl Session<'_> {
             last: self.last,
             seat: None,
             drawing: match ink {
-                Ink::Plain => Drawing::Plain,
-                Ink::Colour => Drawing::Colour,
+                TerminalStyle::Plain => DrawingStyle::Plain,
+                TerminalStyle::Colour => DrawingStyle::Colour,
             },
         };
         send(&mut socket, &hello).await?;
@@ -122,41 +126,45 @@ impl Session<'_> {
         Ok(socket)
     }
 
-    async fn converse(&mut self, socket: &mut Socket, console: &mut Console) -> Result<Stay> {
+    async fn run_connection(
+        &mut self,
+        socket: &mut TableSocket,
+        console: &mut Console,
+    ) -> Result<SessionStatus> {
         loop {
-            let is_listening = self.is_asked || self.lines.is_terminal();
-            let stay = tokio::select! {
-                message = socket.next() => self.hear(message, console)?,
+            let is_listening = self.is_prompting || self.lines.is_terminal();
+            let status = tokio::select! {
+                message = socket.next() => self.on_message(message, console)?,
                 line = self.lines.next(), if is_listening => match line {
                     Some(line) => {
                         self.lines.echo(console, Some(&line))?;
-                        self.take(&line, socket, console).await?
+                        self.handle_line(&line, socket, console).await?
                     }
                     None => {
                         self.lines.echo(console, None)?;
-                        Stay::Quit
+                        SessionStatus::Quit
                     }
                 },
             };
-            if stay != Stay::Here {
-                return Ok(stay);
+            if status != SessionStatus::Connected {
+                return Ok(status);
             }
         }
     }
 
-    fn hear(
+    fn on_message(
         &mut self,
         message: Option<Result<Message, Error>>,
         console: &mut Console,
-    ) -> Result<Stay> {
+    ) -> Result<SessionStatus> {
         let text = match message {
             Some(Ok(Message::Text(text))) => text,
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(Stay::Elsewhere),
-            Some(Ok(_)) => return Ok(Stay::Here),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(SessionStatus::Disconnected),
+            Some(Ok(_)) => return Ok(SessionStatus::Connected),
         };
-        // A message this program does not know is of a newer server, and not for us.
-        let Ok(message) = wire::read(&text) else {
-            return Ok(Stay::Here);
+        // Unknown messages come from newer servers and are ignored.
+        let Ok(message) = untrusted_json::parse(&text) else {
+            return Ok(SessionStatus::Connected);
         };
         match message {
             ServerMessage::You(you) => self.you = Some(you),
@@ -175,21 +183,21 @@ impl Session<'_> {
                 let was_played = problem.code == Code::NotYourTurn && self.pending.is_none();
                 self.pending = None;
                 if was_played && self.you.is_some() {
-                    return Ok(Stay::Here);
+                    return Ok(SessionStatus::Connected);
                 }
-                writeln!(console, "  {}", words::problem(&problem))?;
+                writeln!(console, "  {}", problems::message(&problem))?;
                 if self.you.is_none() {
-                    return Ok(Stay::Quit);
+                    return Ok(SessionStatus::Quit);
                 }
                 self.ask(console)?;
             }
         }
-        Ok(Stay::Here)
+        Ok(SessionStatus::Connected)
     }
 
     fn update(&mut self, update: Update, console: &mut Console) -> Result<()> {
-        if self.is_asked && self.lines.is_terminal() && !update.events.is_empty() {
-            // What is told now should not stand behind the prompt.
+        if self.is_prompting && self.lines.is_terminal() && !update.events.is_empty() {
+            // Starts a new line after the prompt.
             writeln!(console)?;
         }
         if let Some(table) = update.table {
@@ -202,31 +210,31 @@ impl Session<'_> {
             _ => true,
         });
         self.game = update.game.or(self.game.take());
-        // With other eyes everything is told again.
+        // After a change of viewer all events are sent again.
         let known = self.last.unwrap_or_default();
         self.last = Some(update.seq);
-        let mut has_told = false;
+        let mut has_printed = false;
         for event in update.events.iter().filter(|event| event.seq > known) {
-            has_told |= self.tell(&event.event, console)?;
+            has_printed |= self.print_event(&event.event, console)?;
         }
         self.start_if_ready(console)?;
-        if has_game && (!update.events.is_empty() || !self.is_asked) {
-            if self.is_interesting() {
+        if has_game && (!update.events.is_empty() || !self.is_prompting) {
+            if self.should_draw() {
                 self.draw(console)?;
             }
-            // A move on its way will be answered, and that asks again.
+            // The answer to a pending move prompts again.
             if self.pending.is_none() {
                 self.ask(console)?;
             }
-        } else if self.is_asked && has_told {
-            // What was told stands behind the question.
+        } else if self.is_prompting && has_printed {
+            // The events were printed after the prompt.
             self.ask(console)?;
         }
         Ok(())
     }
 
-    /// Whether somebody at this terminal is to move who does not see yet, as others share it.
-    fn is_covered(&self) -> bool {
+    /// True if the player to move shares this terminal and does not see the board yet.
+    fn needs_hand_over(&self) -> bool {
         let eyes = self.you.as_ref().and_then(|you| you.eyes);
         self.game.as_ref().is_some_and(|game| {
             let plays = game.to_move.is_some_and(|seat| self.plays(seat));
@@ -234,9 +242,9 @@ impl Session<'_> {
         })
     }
 
-    /// Whether the board is to be looked at: by who is to move, by spectators, and at the end.
-    fn is_interesting(&self) -> bool {
-        if self.is_covered() {
+    /// True if the board should be drawn: for the player to move, for spectators, and at the end.
+    fn should_draw(&self) -> bool {
+        if self.needs_hand_over() {
             return false;
         }
         self.game.as_ref().is_some_and(|game| {
@@ -245,7 +253,7 @@ impl Session<'_> {
         })
     }
 
-    /// The host's program starts the game when everyone is there.
+    /// Starts the game if the user is the host and everyone is ready.
     fn start_if_ready(&mut self, console: &mut Console) -> Result<()> {
         let Some(you) = self.you.as_ref().filter(|you| you.host) else {
             return Ok(());
@@ -265,8 +273,8 @@ impl Session<'_> {
         Ok(())
     }
 
-    /// Whether there was something to tell.
-    fn tell(&self, event: &Event, console: &mut Console) -> Result<bool> {
+    /// Prints an event; false if there was nothing to print.
+    fn print_event(&self, event: &Event, console: &mut Console) -> Result<bool> {
         let ink = console.ink;
         let name = |seat: u8| self.seat(ink, seat);
         let line = match event {
@@ -287,8 +295,8 @@ impl Session<'_> {
             Event::Limited { seat, limit, most } => {
                 let seconds = most.to_string();
                 match limit {
-                    Limit::Time => say!("limited-time", who = name(*seat), seconds = seconds),
-                    Limit::Rebuilding => say!("limited-rebuilding", who = name(*seat)),
+                    AgentLimit::Time => say!("limited-time", who = name(*seat), seconds = seconds),
+                    AgentLimit::Rebuilding => say!("limited-rebuilding", who = name(*seat)),
                 }
             }
             Event::Halted { plugin, reason } => {
@@ -323,11 +331,11 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// A line about somebody who has left the game, with their place if others play on.
+    /// Adds the user's place to a line about leaving the game, if others play on.
     fn left_game(&self, seat: u8, line: String) -> String {
         let mut dropouts = self.game.iter().flat_map(|game| &game.dropouts);
         match dropouts.find(|dropout| dropout.seat == seat) {
-            Some(Dropout {
+            Some(DroppedPlayer {
                 place,
                 agent: Some(_),
                 ..
@@ -336,7 +344,7 @@ impl Session<'_> {
         }
     }
 
-    fn thought(&self, seat: u8, thought: &Thought, console: &mut Console) -> Result<()> {
+    fn thought(&self, seat: u8, thought: &AgentAnalysis, console: &mut Console) -> Result<()> {
         let ink = console.ink;
         let shown = format::count(thought.nodes);
         let nodes = say!("effort-nodes", shown = shown; count = thought.nodes);
@@ -366,19 +374,19 @@ impl Session<'_> {
         Ok(())
     }
 
-    fn result(&self, ink: Ink, verdict: &Verdict) -> String {
+    fn result(&self, ink: TerminalStyle, verdict: &FinalRanking) -> String {
         let first = (0..).zip(&verdict.ranks).filter(|(_, rank)| **rank == 1);
         let first: Vec<u8> = first.map(|(seat, _)| seat).collect();
         let by = match verdict.by {
-            Ending::Rules => None,
-            Ending::Resignation => Some(say!("by-resignation")),
-            Ending::Time => Some(say!("by-time")),
-            Ending::Failure => Some(say!("by-failure")),
-            Ending::Stopped => return say!("by-stopped"),
+            EndCause::Rules => None,
+            EndCause::Resignation => Some(say!("by-resignation")),
+            EndCause::Time => Some(say!("by-time")),
+            EndCause::Failure => Some(say!("by-failure")),
+            EndCause::Stopped => return say!("by-stopped"),
         };
         let result = match first.as_slice() {
             [winner] => {
-                let wins = say!("wins", who = self.played_by(ink, *winner, verdict));
+                let wins = say!("wins", who = self.final_player(ink, *winner, verdict));
                 [Some(wins), by]
                     .into_iter()
                     .flatten()
@@ -389,7 +397,7 @@ impl Session<'_> {
             _ => say!("first-place-shared"),
         };
         let replaced = verdict.dropouts.iter().filter(|left| left.agent.is_some());
-        let places = replaced.map(|Dropout { seat, place, .. }| {
+        let places = replaced.map(|DroppedPlayer { seat, place, .. }| {
             let who = self.seat(ink, *seat);
             say!("left-in-place", who = who, place = place)
         });
@@ -400,8 +408,8 @@ impl Session<'_> {
             .join("\n")
     }
 
-    /// Who played a seat to the end: an agent that took it over did so for itself.
-    fn played_by(&self, ink: Ink, seat: u8, verdict: &Verdict) -> String {
+    /// Player who held a seat at the end: a substitute agent plays for itself.
+    fn final_player(&self, ink: TerminalStyle, seat: u8, verdict: &FinalRanking) -> String {
         let left = verdict.dropouts.iter().find(|left| left.seat == seat);
         match left.and_then(|left| left.agent.as_deref()) {
             Some(agent) => ink.strong(agent),
@@ -409,7 +417,7 @@ impl Session<'_> {
         }
     }
 
-    /// Asks for a line if there is something to answer.
+    /// Prompts for a line if there is something to answer.
     fn ask(&mut self, console: &mut Console) -> Result<()> {
         let prompt = match &self.game {
             Some(game) if game.verdict.is_some() => Some(say!("rematch-or-quit")),
@@ -418,7 +426,7 @@ impl Session<'_> {
                 let asked = game.undo_asked.filter(|seat| !self.is_mine(*seat));
                 match (asked, to_move) {
                     (Some(_), _) if self.is_seated() => Some(say!("accept-or-refuse")),
-                    (_, Some(seat)) if self.is_covered() => {
+                    (_, Some(seat)) if self.needs_hand_over() => {
                         let name = self.seat(console.ink, seat);
                         Some(say!("hand-over", who = name))
                     }
@@ -428,7 +436,7 @@ impl Session<'_> {
             }
             None => None,
         };
-        self.is_asked = prompt.is_some();
+        self.is_prompting = prompt.is_some();
         if let Some(prompt) = prompt {
             write!(console, "{prompt} › ")?;
         }
@@ -436,25 +444,25 @@ impl Session<'_> {
         Ok(())
     }
 
-    async fn take(
+    async fn handle_line(
         &mut self,
         line: &str,
-        socket: &mut Socket,
+        socket: &mut TableSocket,
         console: &mut Console,
-    ) -> Result<Stay> {
-        self.is_asked = false;
+    ) -> Result<SessionStatus> {
+        self.is_prompting = false;
         let message = match line {
-            "quit" | "exit" | "q" => return Ok(Stay::Quit),
+            "quit" | "exit" | "q" => return Ok(SessionStatus::Quit),
             "" if self
                 .game
                 .as_ref()
                 .is_some_and(|game| game.verdict.is_some()) =>
             {
-                return Ok(Stay::Quit);
+                return Ok(SessionStatus::Quit);
             }
-            "" if self.is_covered() => {
+            "" if self.needs_hand_over() => {
                 if self.lines.is_terminal() && console.width.is_some() {
-                    // What the one before has seen is not for the next.
+                    // Hides what the previous player saw.
                     console.clear()?;
                 }
                 let seat = self.game.as_ref().and_then(|game| game.to_move);
@@ -477,7 +485,7 @@ impl Session<'_> {
             }
             "leave" => {
                 match self.api.leave(&self.table.id) {
-                    Ok(_) => return Ok(Stay::Quit),
+                    Ok(_) => return Ok(SessionStatus::Quit),
                     Err(error) => writeln!(console, "  {error}")?,
                 }
                 None
@@ -491,7 +499,7 @@ impl Session<'_> {
             text => {
                 self.pending = Some(ClientMessage::Move {
                     ply: self.game.as_ref().map_or(0, |game| game.ply),
-                    text: self.as_listed(text),
+                    text: self.normalise_case(text),
                 });
                 self.pending.clone()
             }
@@ -499,16 +507,16 @@ impl Session<'_> {
         match message {
             Some(message) => {
                 if send(socket, &message).await.is_err() {
-                    return Ok(Stay::Elsewhere);
+                    return Ok(SessionStatus::Disconnected);
                 }
             }
             None => self.ask(console)?,
         }
-        Ok(Stay::Here)
+        Ok(SessionStatus::Connected)
     }
 
-    /// A move as the game writes it: upper and lower case are the same where that leaves no doubt.
-    fn as_listed(&self, text: &str) -> String {
+    /// Corrects the case of a move if that is unambiguous.
+    fn normalise_case(&self, text: &str) -> String {
         let moves = self.game.as_ref().and_then(|game| game.moves.as_deref());
         let moves = moves.unwrap_or_default();
         if moves.iter().any(|mv| mv == text) {
@@ -526,7 +534,7 @@ impl Session<'_> {
         you.is_some_and(|you| you.seats.contains(&seat))
     }
 
-    /// Whether somebody at this terminal moves for a seat, and no agent in their place.
+    /// True if someone at this terminal plays a seat, and no substitute agent does.
     fn plays(&self, seat: u8) -> bool {
         let place = self.table.seats.get(usize::from(seat));
         self.is_mine(seat) && place.is_some_and(|place| place.agent.is_none())
@@ -536,7 +544,7 @@ impl Session<'_> {
         self.you.as_ref().is_some_and(|you| !you.seats.is_empty())
     }
 
-    fn seat(&self, ink: Ink, seat: u8) -> String {
+    fn seat(&self, ink: TerminalStyle, seat: u8) -> String {
         let names = self.table.seats.iter().map(|seat| seat.name.clone());
         let names: Vec<String> = names.collect();
         match usize::from(seat) {
@@ -546,13 +554,13 @@ impl Session<'_> {
     }
 }
 
-fn value(thought: &Thought) -> String {
+fn value(thought: &AgentAnalysis) -> String {
     let value = thought.value.map(format::value);
-    let said = value.map(|value| format!("   {}", say!("value", value = value)));
-    said.unwrap_or_default()
+    let text = value.map(|value| format!("   {}", say!("value", value = value)));
+    text.unwrap_or_default()
 }
 
-async fn send(socket: &mut Socket, message: &ClientMessage) -> Result<()> {
+async fn send(socket: &mut TableSocket, message: &ClientMessage) -> Result<()> {
     let text = serde_json::to_string(message)?;
     Ok(socket.send(Message::text(text)).await?)
 }

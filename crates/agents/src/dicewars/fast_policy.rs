@@ -1,0 +1,58 @@
+//! Policies that decide from the position alone, and the agent that plays one.
+
+use ludorum_core::{Agent, CarriedState, MoveChoice, Rng, Turn};
+use ludorum_games::DiceWars;
+use ludorum_games::dicewars::{Attack, Move, State};
+
+/// A policy that decides from the position alone, fast enough for playouts.
+pub trait FastPolicy: Send {
+    /// The attack to make, or `None` to end the turn. The seat to move decides in `state`;
+    /// `players` counts eliminated players too.
+    fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack>;
+
+    /// State carried from one decision to the next; the default is safe for every policy.
+    fn carries(&self) -> CarriedState {
+        CarriedState::Choices
+    }
+}
+
+/// Plays a fast policy as an agent.
+#[derive(Debug)]
+pub struct FastPolicyAgent<T>(pub T);
+
+impl<T: FastPolicy> Agent<DiceWars> for FastPolicyAgent<T> {
+    fn choose(&mut self, turn: &Turn<'_, DiceWars>, rng: &mut Rng) -> MoveChoice<Move> {
+        let players = ludorum_core::Game::seats(turn.game);
+        let attack = self.0.decide(turn.view, players, rng);
+        MoveChoice::plain(attack.map_or(Move::End, Move::Attack))
+    }
+
+    fn carried_state(&self) -> CarriedState {
+        self.0.carries()
+    }
+}
+
+/// The attack with the highest value; ties are broken at random.
+pub(super) fn best_of(
+    attacks: impl Iterator<Item = (Attack, f64)>,
+    rng: &mut Rng,
+) -> Option<(Attack, f64)> {
+    let mut best: Option<(Attack, f64)> = None;
+    let mut ties = 1;
+    for (attack, value) in attacks {
+        match best {
+            Some((_, most)) if value < most => {}
+            Some((_, most)) if value == most => {
+                ties += 1;
+                if rng.below(ties) == 0 {
+                    best = Some((attack, value));
+                }
+            }
+            _ => {
+                best = Some((attack, value));
+                ties = 1;
+            }
+        }
+    }
+    best
+}

@@ -1,0 +1,195 @@
+//! Opponent model for three and more players: opponents reply greedily.
+
+use ludorum_core::{Deterministic, Game, GameTransform, NodeKind, PerSeat, Seat};
+use ludorum_games::quoridor::grid::WallSet;
+use ludorum_games::quoridor::{Move, State, Wall, WallOrientation};
+
+use super::hints::BlockingWalls;
+use super::pruned_moves::PrunedQuoridor;
+use super::weakness::steps;
+
+/// Quoridor in which only one seat decides; opponents reply to its move at once.
+///
+/// With three opponents, a full search hardly sees beyond its own next move. With one greedy reply
+/// per opponent it sees several rounds, which outweighs an occasional wrong prediction
+/// (opponent-model search, Iida et al. 1993).
+#[derive(Clone, Debug)]
+pub struct QuoridorOpponentModel {
+    /// The game with irrelevant walls pruned.
+    pub pruned: PrunedQuoridor,
+    /// The seat that decides.
+    pub me: Seat,
+}
+
+impl QuoridorOpponentModel {
+    /// Greedy reply of the seat to move: the step or wall that gains most on the others, counting
+    /// distances and walls in hand. It wins if it can, and otherwise stops the next seat from
+    /// arriving if it can.
+    fn reply(&self, state: &State) -> Move {
+        let game = &self.pruned.game;
+        let (seat, seats) = (state.to_move(), game.seats());
+        let field = state.goal_distances(seat);
+        let nearest = game.pawn_moves(state).min_by_key(|&to| field.distance(to));
+        let step = nearest.map(|to| {
+            let nearer = state.distance(seat) as i32 - field.distance(to) as i32;
+            // A step gained counts against each opponent.
+            (Move::Step(to), (seats as i32 - 1) * nearer)
+        });
+        if nearest.is_some_and(|to| field.distance(to) == 0) {
+            return step.map_or(Move::Pass, |(step, _)| step);
+        }
+        let next = seat.next(seats);
+        let must_stop = state.distance(next) == 1;
+        let wall = self.best_wall(state, must_stop.then_some(next));
+        match (step, wall) {
+            (Some((step, gain)), Some((wall, more))) => match must_stop || more > gain {
+                true => Move::Place(wall),
+                false => step,
+            },
+            (Some((step, _)), None) => step,
+            (None, Some((wall, _))) => Move::Place(wall),
+            (None, None) => self.any_move(state),
+        }
+    }
+
+    /// The wall that gains most for the seat to move, and its gain; only walls that delay
+    /// `stopped`, if given.
+    fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
+        let game = &self.pruned.game;
+        let (grid, seats, seat) = (game.grid(), game.seats(), state.to_move());
+        if state.walls_left(seat) == 0 {
+            return None;
+        }
+        let blocking =
+            PerSeat::from_fn(seats, |seat| BlockingWalls::new(&self.pruned, state, seat));
+        let others = Seat::all(seats).filter(|&other| other != seat);
+        let across = others.map(|other| blocking[other].lengthening);
+        let across = across.fold(WallSet::default(), WallSet::with_all);
+        let free = grid.free_slots(state.walls());
+        let own = seats as i32 - 1;
+        let mut best: Option<(Wall, i32)> = None;
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
+            'walls: for square in across.along(direction) & free.along(direction) {
+                let wall = Wall { square, direction };
+                let after = grid.passages(&state.walls().with(wall));
+                // The cost of the wall itself.
+                let mut gain = -own;
+                let mut stops = stopped.is_none();
+                for other in Seat::all(seats).filter(|&other| blocking[other].may_lengthen(wall)) {
+                    let then = steps(grid, &after, state.pawn(other), game.goal(other));
+                    let Some(then) = then else {
+                        // It would block the last path.
+                        continue 'walls;
+                    };
+                    let longer = then as i32 - state.distance(other) as i32;
+                    gain += if other == seat { -own * longer } else { longer };
+                    stops |= stopped == Some(other) && longer > 0;
+                }
+                if stops && best.is_none_or(|(_, most)| gain > most) {
+                    best = Some((wall, gain));
+                }
+            }
+        }
+        best
+    }
+
+    /// A legal move for a blocked pawn.
+    fn any_move(&self, state: &State) -> Move {
+        let mut moves = Vec::new();
+        self.pruned.moves(state, &mut moves);
+        moves.first().copied().unwrap_or(Move::Pass)
+    }
+}
+
+impl GameTransform for QuoridorOpponentModel {
+    type Base = PrunedQuoridor;
+    type Undo = State;
+
+    fn base(&self) -> &PrunedQuoridor {
+        &self.pruned
+    }
+
+    fn play(&self, state: &mut State, mv: Move) -> State {
+        let before = *state;
+        self.pruned.make(state, mv);
+        while let NodeKind::Decide(seat) = self.pruned.node(state)
+            && seat != self.me
+        {
+            let reply = self.reply(state);
+            self.pruned.make(state, reply);
+        }
+        before
+    }
+
+    fn take_back(&self, state: &mut State, _: Move, before: State) {
+        *state = before;
+    }
+}
+
+impl Deterministic for QuoridorOpponentModel {}
+
+#[cfg(test)]
+mod tests {
+    use ludorum_core::{Notation, Seed};
+    use ludorum_games::Quoridor;
+
+    use super::*;
+
+    fn four(size: usize) -> QuoridorOpponentModel {
+        let walls = Quoridor::default_walls(size, 4);
+        QuoridorOpponentModel {
+            pruned: PrunedQuoridor {
+                game: Quoridor::new(size, 4, walls),
+            },
+            me: Seat::FIRST,
+        }
+    }
+
+    #[test]
+    fn answers_are_legal_and_own_moves_can_be_taken_back() {
+        for (size, seed) in (0..60).map(|seed| (5 + 2 * (seed as usize % 3), seed)) {
+            let model = four(size);
+            let game = &model.pruned.game;
+            let mut rng = Seed(seed).rng();
+            let mut state = game.initial(Seed(0));
+            let mut moves = Vec::new();
+            while game.outcome(&state).is_none() {
+                moves.clear();
+                game.moves(&state, &mut moves);
+                let reply = model.reply(&state);
+                assert!(moves.contains(&reply), "{}", game.print_position(&state));
+                let mv = *rng.pick(&moves).unwrap();
+                if state.to_move() == model.me {
+                    let before = state;
+                    let undo = model.make(&mut state, mv);
+                    let node = model.node(&state);
+                    assert!(matches!(
+                        node,
+                        NodeKind::Over | NodeKind::Decide(Seat::FIRST)
+                    ));
+                    model.unmake(&mut state, mv, undo);
+                    assert_eq!(state, before);
+                }
+                game.make(&mut state, mv);
+            }
+        }
+    }
+
+    fn answers(position: &str) -> String {
+        let model = four(9);
+        let game = &model.pruned.game;
+        let state = game.parse_position(position).unwrap();
+        game.print_move(model.reply(&state))
+    }
+
+    #[test]
+    fn others_do_the_obvious() {
+        // The second seat moves right: it steps, arrives, or stops the third, which moves down.
+        assert_eq!(answers("e1,a5,e9,i5/5,5,5,5/-/1"), "b5");
+        assert_eq!(answers("e1,h5,e2,i9/5,5,5,5/-/1"), "i5");
+        let stopped = answers("e8,c5,e2,i9/5,5,5,5/-/1");
+        assert!(["d1h", "e1h"].contains(&stopped.as_str()), "{stopped}");
+        // Without walls it can only step.
+        assert_eq!(answers("e8,c5,e2,i9/5,0,5,5/a7h,c7h,g7h,a6h,c6h/21"), "d5");
+    }
+}

@@ -1,0 +1,132 @@
+//! Opponent model for three and more players: opponents' moves become chance events.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ludorum_core::{Chance, EventListing, Game, GameTransform, NodeKind, Policy, Rng, Seat};
+use ludorum_games::sector66::{ContentSource, Move, State, Undo};
+
+use super::distance::DistanceCache;
+use super::opponent_policy::opponent_policy;
+use super::pruned_moves::PrunedSector66;
+
+/// Capacity of the cache, in positions.
+const MAX_CACHED_POSITIONS: usize = 1 << 14;
+
+/// Sector 66 in which only one seat decides. Moves of opponents are chance events whose probability
+/// grows with their value to the mover (opponent-model search, Iida et al. 1993, with a stochastic
+/// model).
+pub struct Sector66OpponentModel<C> {
+    pruned: Arc<PrunedSector66<C>>,
+    me: Seat,
+    distances: DistanceCache,
+    /// Cached distributions by position key, since a search revisits positions.
+    cache: Mutex<HashMap<u64, MoveProbabilities>>,
+}
+
+/// Moves with their probabilities, which sum to 1.
+type MoveProbabilities = Arc<[(Move, f64)]>;
+
+impl<C> fmt::Debug for Sector66OpponentModel<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sector66OpponentModel")
+            .field("me", &self.me)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<C: ContentSource> Sector66OpponentModel<C> {
+    /// The model for a search by `me`.
+    pub fn new(pruned: Arc<PrunedSector66<C>>, me: Seat) -> Sector66OpponentModel<C> {
+        Sector66OpponentModel {
+            pruned,
+            me,
+            distances: DistanceCache::default(),
+            cache: Mutex::default(),
+        }
+    }
+
+    /// Distribution over the moves of the seat to move.
+    fn move_probabilities(&self, state: &State) -> MoveProbabilities {
+        let key = self.pruned.key(state);
+        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(probabilities) = cache.get(&key) {
+            return Arc::clone(probabilities);
+        }
+        if cache.len() >= MAX_CACHED_POSITIONS {
+            cache.clear();
+        }
+        let found = MoveProbabilities::from(opponent_policy(&self.pruned, &self.distances, state));
+        cache.insert(key, Arc::clone(&found));
+        found
+    }
+
+    fn sample_move(&self, state: &State, rng: &mut Rng) -> Move {
+        let probabilities = self.move_probabilities(state);
+        let mut drawn = rng.unit();
+        let found = probabilities.iter().find(|(_, chance)| {
+            drawn -= chance;
+            drawn < 0.0
+        });
+        // Rounding may leave the sum slightly below 1.
+        found.unwrap_or(&probabilities[0]).0
+    }
+}
+
+impl<C: ContentSource> GameTransform for Sector66OpponentModel<C> {
+    type Base = PrunedSector66<C>;
+    type Undo = Vec<(Move, Undo)>;
+
+    fn base(&self) -> &PrunedSector66<C> {
+        &self.pruned
+    }
+
+    fn acting_node(&self, state: &State) -> NodeKind {
+        match self.pruned.node(state) {
+            NodeKind::Decide(seat) if seat != self.me => NodeKind::Chance,
+            node => node,
+        }
+    }
+
+    fn play(&self, state: &mut State, mv: Move) -> Vec<(Move, Undo)> {
+        self.pruned.make(state, mv)
+    }
+
+    fn take_back(&self, state: &mut State, mv: Move, made: Vec<(Move, Undo)>) {
+        self.pruned.unmake(state, mv, made);
+    }
+}
+
+impl<C: ContentSource> Chance for Sector66OpponentModel<C> {
+    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> EventListing {
+        if self.node(state) == NodeKind::Chance {
+            out.extend_from_slice(&self.move_probabilities(state));
+        }
+        EventListing::Complete
+    }
+
+    fn sample(&self, state: &State, rng: &mut Rng) -> Move {
+        self.sample_move(state, rng)
+    }
+}
+
+/// Playout policy that draws every seat's moves from the model.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct OpponentModelPolicy;
+
+impl<C: ContentSource> Policy<Sector66OpponentModel<C>> for OpponentModelPolicy {
+    fn pick(
+        &mut self,
+        model: &Sector66OpponentModel<C>,
+        state: &mut State,
+        _: &mut Vec<Move>,
+        rng: &mut Rng,
+    ) -> Move {
+        model.sample_move(state, rng)
+    }
+
+    fn fork(&self) -> Box<dyn Policy<Sector66OpponentModel<C>>> {
+        Box::new(*self)
+    }
+}

@@ -1,0 +1,297 @@
+//! Softmax policy over the one-move gains of a seat, scored as in the thesis.
+
+use ludorum_core::{Game, PerSeat, Seat};
+use ludorum_games::quoridor::{SquareSet, Wall, WallOrientation};
+use ludorum_games::sector66::{ContentSource, HAND, Move, State, WallState};
+
+use super::distance::DistanceCache;
+use super::pruned_moves::PrunedSector66;
+
+/// Value of a turn, a wall in hand and a spell in hand, by the weights of the thesis.
+const TURN_POINTS: i32 = 100;
+const WALL_POINTS: i32 = 50;
+const SPELL_POINTS: i32 = 75;
+
+/// Value of arriving, above that of any position.
+const ARRIVED: i32 = 1_000_000;
+
+/// Cost of leaving an opponent one step from its target, by turn order.
+const ARRIVAL_COSTS: [i32; 3] = [1850, 800, 300];
+
+/// Cost of leaving the next opponent two steps from its target.
+const NEAR_ARRIVAL_COST: i32 = 480;
+
+/// Offsets that make walls less likely and spells more likely than steps of equal value.
+const WALL_PENALTY: i32 = 360;
+const SPELL_BONUS: i32 = 270;
+
+/// Softmax temperature: a move worth this much less is less likely by a factor of e.
+const SOFTMAX_TEMPERATURE: f64 = 260.0;
+
+/// Moves with a smaller weight relative to the best are dropped.
+const MIN_RELATIVE_WEIGHT: f64 = 0.001;
+
+/// Spells with more targets are ignored.
+const MAX_TARGETS: usize = 12;
+
+/// Probable moves of the seat to move with their probabilities, the most likely first: steps,
+/// spells, and walls against the leading opponent and those about to arrive.
+pub(super) fn opponent_policy<C: ContentSource>(
+    pruned: &PrunedSector66<C>,
+    distances: &DistanceCache,
+    state: &State,
+) -> Vec<(Move, f64)> {
+    let mut moves_of_seat = OpponentMoves::new(pruned, distances, state);
+    moves_of_seat.add_steps();
+    // Without a step the seat is blocked or must pass, which is too rare to model.
+    if moves_of_seat.worth.is_empty() {
+        let mut moves = Vec::new();
+        pruned.moves(state, &mut moves);
+        return vec![(moves.first().copied().unwrap_or(Move::Pass), 1.0)];
+    }
+    moves_of_seat.add_casts();
+    moves_of_seat.add_walls();
+    moves_of_seat.softmax()
+}
+
+struct OpponentMoves<'a, C> {
+    pruned: &'a PrunedSector66<C>,
+    distances: &'a DistanceCache,
+    state: &'a State,
+    now: SeatComparison,
+    /// Moves with their value to the mover.
+    worth: Vec<(Move, i32)>,
+}
+
+impl<'a, C: ContentSource> OpponentMoves<'a, C> {
+    fn new(
+        pruned: &'a PrunedSector66<C>,
+        distances: &'a DistanceCache,
+        state: &'a State,
+    ) -> OpponentMoves<'a, C> {
+        let game = pruned.game();
+        let turns = |seat: Seat| distances.of(game, state, seat) as i32;
+        let turns = PerSeat::from_fn(game.seats(), turns);
+        OpponentMoves {
+            pruned,
+            distances,
+            state,
+            now: SeatComparison::new(state, state.to_move(), turns),
+            worth: Vec::new(),
+        }
+    }
+
+    fn add_steps(&mut self) {
+        let state = self.state;
+        let game = self.pruned.game();
+        let rules = game.rules();
+        let seat = state.to_move();
+        let effects = rules.fields_with_effects(state);
+        let has_room = state.spells_of(seat).count() < HAND;
+        for to in rules.pawn_steps(state) {
+            if effects.has(to) {
+                self.add_simulated([Move::Step(to)]);
+                continue;
+            }
+            let mut then = self.now;
+            let turns = self.distances.from(game, state, seat, to) as i32;
+            then.own += TURN_POINTS * (self.now.turns[seat] - turns);
+            if has_room && state.spell_on(to).is_some() {
+                then.own += SPELL_POINTS;
+            }
+            let worth = match turns {
+                0 => ARRIVED,
+                _ => then.worth(),
+            };
+            self.worth.push((Move::Step(to), worth));
+        }
+    }
+
+    fn add_casts(&mut self) {
+        let mut casts = Vec::new();
+        let rules = self.pruned.game().rules();
+        rules.list_casts_on_few(self.state, MAX_TARGETS, &mut casts);
+        self.add_simulated(casts);
+    }
+
+    /// Values moves by making them.
+    fn add_simulated(&mut self, moves: impl IntoIterator<Item = Move>) {
+        let pruned = self.pruned;
+        let seat = self.state.to_move();
+        // Copied only if a move is simulated.
+        let mut copy = None;
+        for mv in moves {
+            let after = copy.get_or_insert_with(|| self.state.clone());
+            let undo = pruned.make(after, mv);
+            let worth = match pruned.outcome(after) {
+                Some(outcome) if outcome.winner() == Some(seat) => ARRIVED,
+                Some(_) => -ARRIVED,
+                None => SeatComparison::new(after, seat, self.turns_after(after)).worth(),
+            };
+            pruned.unmake(after, mv, undo);
+            let bonus = match mv {
+                Move::Cast(..) => SPELL_BONUS,
+                _ => 0,
+            };
+            self.worth.push((mv, worth + bonus));
+        }
+    }
+
+    /// Turns of each seat after a move: recomputed for moved pawns; for others adjusted by the
+    /// change of the path without effects.
+    fn turns_after(&self, after: &State) -> PerSeat<i32> {
+        let (before, game) = (self.state.board(), self.pruned.game());
+        PerSeat::from_fn(game.seats(), |seat| {
+            let board = after.board();
+            if board.pawn(seat) != before.pawn(seat) {
+                return self.distances.of(game, after, seat) as i32;
+            }
+            let longer = board.distance(seat) as i32 - before.distance(seat) as i32;
+            self.now.turns[seat] + longer
+        })
+    }
+
+    fn add_walls(&mut self) {
+        let OpponentMoves { state, now, .. } = *self;
+        let rules = self.pruned.game().rules();
+        let (seats, seat) = (self.pruned.seats(), state.to_move());
+        if state.board().walls_left(seat) == 0 {
+            return;
+        }
+        let blocking =
+            PerSeat::from_fn(seats, |seat| rules.walls_across_shortest_paths(state, seat));
+        let free = rules.grid().free_slots(state.board().walls());
+        let blocked = now.seats_to_block();
+        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
+            let across = blocked
+                .clone()
+                .map(|other| blocking[other].along(direction))
+                .fold(SquareSet::NONE, |all, more| all | more);
+            'walls: for square in across & free.along(direction) {
+                let wall = Wall { square, direction };
+                if state.wall(wall) != WallState::Open || !rules.may_change(state, wall, seat) {
+                    continue;
+                }
+                let mut then = now;
+                then.own -= WALL_POINTS;
+                for other in Seat::all(seats) {
+                    if !blocking[other].along(direction).has(square) {
+                        continue;
+                    }
+                    let Some(steps) = rules.distance_with_wall(state, other, wall) else {
+                        // It would block the last path.
+                        continue 'walls;
+                    };
+                    let longer = steps as i32 - state.board().distance(other) as i32;
+                    then.add_distance(other, longer);
+                }
+                let worth = then.worth() - WALL_PENALTY;
+                self.worth.push((Move::Build(wall), worth));
+            }
+        }
+    }
+
+    /// Softmax of the values.
+    fn softmax(&self) -> Vec<(Move, f64)> {
+        let best = self
+            .worth
+            .iter()
+            .map(|&(_, worth)| worth)
+            .max()
+            .unwrap_or(0);
+        // From libm, because results of the standard library differ between platforms.
+        let weigh = |worth: i32| libm::exp(-f64::from(best - worth) / SOFTMAX_TEMPERATURE);
+        let weighed = self.worth.iter().map(|&(mv, worth)| (mv, weigh(worth)));
+        let mut chances: Vec<(Move, f64)> = weighed
+            .filter(|&(_, weight)| weight > MIN_RELATIVE_WEIGHT)
+            .collect();
+        let all: f64 = chances.iter().map(|(_, weight)| weight).sum();
+        chances.iter_mut().for_each(|(_, weight)| *weight /= all);
+        chances.sort_by(|(_, one), (_, other)| other.total_cmp(one));
+        chances
+    }
+}
+
+/// Value of a seat relative to its opponents.
+#[derive(Clone, Copy)]
+struct SeatComparison {
+    me: Seat,
+    own: i32,
+    /// Values of the opponents; the entry of the seat itself is below all others.
+    others: PerSeat<i32>,
+    /// Turns each seat needs, and the same with skipped turns.
+    turns: PerSeat<i32>,
+    turns_with_skips: PerSeat<i32>,
+}
+
+impl SeatComparison {
+    fn new(state: &State, me: Seat, turns: PerSeat<i32>) -> SeatComparison {
+        let seats = turns.seats();
+        let value = |seat: Seat| {
+            let walls = i32::from(state.board().walls_left(seat));
+            let spells = state.spells_of(seat).count() as i32;
+            WALL_POINTS * walls + SPELL_POINTS * spells - TURN_POINTS * turns[seat]
+        };
+        SeatComparison {
+            me,
+            // An own skipped turn costs as much as a step.
+            own: value(me) - TURN_POINTS * i32::from(state.skips(me)),
+            others: PerSeat::from_fn(seats, |seat| match seat == me {
+                true => -ARRIVED,
+                false => value(seat),
+            }),
+            turns,
+            turns_with_skips: PerSeat::from_fn(seats, |seat| {
+                turns[seat] + i32::from(state.skips(seat))
+            }),
+        }
+    }
+
+    /// Lengthens the path of a seat.
+    fn add_distance(&mut self, seat: Seat, steps: i32) {
+        self.turns_with_skips[seat] += steps;
+        match seat == self.me {
+            true => self.own -= TURN_POINTS * steps,
+            false => self.others[seat] -= TURN_POINTS * steps,
+        }
+    }
+
+    /// The opponents in turn order.
+    fn opponents_in_turn_order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let seats = self.others.seats();
+        let next = move |seat: &Seat| Some(seat.next(seats));
+        std::iter::successors(next(&self.me), next).take(seats - 1)
+    }
+
+    /// Opponents worth a wall: the leading one, and those about to arrive.
+    fn seats_to_block(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+        let SeatComparison {
+            others,
+            turns_with_skips,
+            ..
+        } = *self;
+        let best = others.iter().max();
+        let order = self.opponents_in_turn_order().enumerate();
+        order
+            .filter(move |&(turn, seat)| {
+                Some(others[seat]) == best || turns_with_skips[seat] <= 1 + i32::from(turn == 0)
+            })
+            .map(|(_, seat)| seat)
+    }
+
+    /// Value in thousandths of a turn; the own value counts nine tenths.
+    fn worth(&self) -> i32 {
+        let order = self
+            .opponents_in_turn_order()
+            .zip(ARRIVAL_COSTS)
+            .enumerate();
+        let left: i32 = order
+            .map(|(turn, (seat, costs))| match self.turns_with_skips[seat] {
+                ..=1 => costs,
+                2 if turn == 0 => NEAR_ARRIVAL_COST,
+                _ => 0,
+            })
+            .sum();
+        9 * self.own - 10 * self.others.iter().max().unwrap_or(0) - left
+    }
+}

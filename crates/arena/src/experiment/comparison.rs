@@ -1,0 +1,328 @@
+//! Comparison of an experiment with its published numbers, shared by the terminal, JSON, Markdown,
+//! HTML and Python reports.
+
+use serde::Serialize;
+
+use super::claim::{TestedClaim, test_claims};
+use super::equivalence::{
+    EquivalenceTest, PublishedComparison, ReplicationVerdict, compare_with_published, explanation,
+};
+use super::joint_test::{JointTest, joint_tests};
+use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion};
+use super::rank::{RankedRow, ranking};
+use super::run::{ExperimentResults, MeasuredNumber};
+use super::tally::ComparisonTally;
+
+/// Comparison of an experiment's results with the published ones.
+#[derive(Clone, Debug, Serialize)]
+pub struct ExperimentComparison<'a> {
+    /// Id of the experiment.
+    pub id: &'a str,
+    /// Question of the experiment.
+    pub question: &'a str,
+    /// Publication.
+    pub source: &'a str,
+    /// Seed of all games; empty if nothing was played.
+    pub seed: &'a str,
+    /// Number for each question, in the order of the plan.
+    pub numbers: Vec<ComparedNumber<'a>>,
+    /// Joint tests of tables or parts of them.
+    pub tables: Vec<JointTest>,
+    /// Tested claims.
+    pub claims: Vec<TestedClaim<'a>>,
+    /// Counts of verdicts.
+    pub tally: ComparisonTally,
+    /// Rows ranked by their mean, if the experiment ranks them.
+    #[serde(skip)]
+    pub ranking: Vec<RankedRow>,
+    /// Explanations of differences, each once; numbers refer to them.
+    #[serde(skip)]
+    pub reasons: Vec<&'a str>,
+}
+
+/// Measured number beside the published one.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComparedNumber<'a> {
+    /// Measured number.
+    #[serde(flatten)]
+    pub found: Option<&'a MeasuredNumber>,
+    /// Name of the metric.
+    pub measure: &'static str,
+    /// Published value, as printed.
+    pub published: Option<f64>,
+    /// `agrees`, `differs`, `cannot-tell`, `ratio` if it is not tested, or `new` if nothing was
+    /// published.
+    #[serde(rename = "verdict")]
+    pub verdict_name: &'static str,
+    /// Equivalence test, if it is tested.
+    #[serde(flatten)]
+    pub test: Option<EquivalenceTest>,
+    /// Ratio to the published value, if it is not tested.
+    pub ratio: Option<f64>,
+    /// Experiment that tests the same published number first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repeats: Option<&'a str>,
+    /// Explanation of the difference.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    pub why: &'a str,
+    /// Question of the number.
+    #[serde(skip)]
+    pub asked: &'a ExperimentQuestion,
+    /// Comparison, if it was measured.
+    #[serde(skip)]
+    pub comparison: Option<PublishedComparison>,
+    /// Number of the explanation, from 1.
+    #[serde(skip)]
+    pub reason: Option<usize>,
+    /// True if numbers are printed as percentages.
+    #[serde(skip)]
+    pub is_rate: bool,
+}
+
+impl<'a> ExperimentComparison<'a> {
+    /// Compares the results of an experiment with the published ones.
+    pub fn of(
+        experiment: &'a Experiment,
+        findings: Option<&'a ExperimentResults>,
+    ) -> ExperimentComparison<'a> {
+        let mut reasons: Vec<&str> = Vec::new();
+        let numbers = experiment
+            .questions
+            .iter()
+            .map(|question| {
+                let found = findings.and_then(|findings| findings.for_question(question));
+                number(experiment, question, found, &mut reasons)
+            })
+            .collect();
+        ExperimentComparison {
+            id: &experiment.id,
+            question: &experiment.question,
+            source: &experiment.source,
+            seed: findings.map_or("", |findings| findings.seed.as_str()),
+            numbers,
+            tables: findings.map_or_else(Vec::new, |found| joint_tests(experiment, found)),
+            claims: findings.map_or_else(Vec::new, |found| test_claims(experiment, found)),
+            tally: ComparisonTally::of(experiment, findings),
+            ranking: findings.map_or_else(Vec::new, |found| ranking(experiment, found)),
+            reasons,
+        }
+    }
+
+    /// Keeps only the numbers that were measured.
+    pub fn only_measured(mut self) -> ExperimentComparison<'a> {
+        self.numbers.retain(|number| number.found.is_some());
+        self
+    }
+
+    /// Describes the equivalence margins; `None` if nothing was tested.
+    pub fn margins(&self) -> Option<String> {
+        let mut margins: Vec<String> = Vec::new();
+        for test in self.numbers.iter().filter_map(|number| number.test) {
+            let margin = match test.unit {
+                DifferenceUnit::Points => format!("{} points", test.margin),
+                DifferenceUnit::Ranks => format!("{} ranks", test.margin),
+                DifferenceUnit::Decades => format!("{} in the logarithm", test.margin),
+                DifferenceUnit::Times => format!("a factor of {}", test.margin),
+            };
+            if !margins.contains(&margin) {
+                margins.push(margin);
+            }
+        }
+        (!margins.is_empty()).then(|| format!("Numbers agree within {}.", margins.join(", ")))
+    }
+}
+
+fn number<'a>(
+    experiment: &'a Experiment,
+    question: &'a ExperimentQuestion,
+    found: Option<&'a MeasuredNumber>,
+    reasons: &mut Vec<&'a str>,
+) -> ComparedNumber<'a> {
+    let comparison = found.map(|found| compare_with_published(experiment, question, found));
+    let why = comparison
+        .and_then(|comparison| explanation(question, &comparison))
+        .unwrap_or_default();
+    let reason = (!why.is_empty()).then(|| {
+        let known = reasons.iter().position(|known| *known == why);
+        known.unwrap_or_else(|| {
+            reasons.push(why);
+            reasons.len() - 1
+        }) + 1
+    });
+    let (verdict_name, test, ratio) = match comparison {
+        Some(PublishedComparison::Tested(test)) => {
+            let name = match test.verdict {
+                ReplicationVerdict::CannotTell => "cannot-tell",
+                verdict => verdict.name(),
+            };
+            (name, Some(test), None)
+        }
+        Some(PublishedComparison::Ratio(ratio)) => ("ratio", None, Some(ratio)),
+        Some(PublishedComparison::New) => ("new", None, None),
+        None => ("missing", None, None),
+    };
+    ComparedNumber {
+        found,
+        measure: experiment.measure_of(question).name(),
+        published: question.published,
+        verdict_name,
+        test,
+        ratio,
+        repeats: question.repeats.as_deref(),
+        why,
+        asked: question,
+        comparison,
+        reason,
+        is_rate: experiment.unit_of(question) == DifferenceUnit::Points,
+    }
+}
+
+impl ComparedNumber<'_> {
+    /// Formats a value.
+    pub fn print(&self, value: f64) -> String {
+        match self.is_rate {
+            true => percent(value),
+            false => format_significant(value),
+        }
+    }
+
+    /// Formats the published value.
+    pub fn published_text(&self) -> Option<String> {
+        self.published.map(|published| match self.is_rate {
+            true => format!("{published:.1}%"),
+            false => format_significant(published),
+        })
+    }
+
+    /// Formats our value.
+    pub fn ours(&self) -> Option<String> {
+        self.found.map(|found| self.print(found.value))
+    }
+
+    /// Formats our interval.
+    pub fn interval(&self) -> Option<String> {
+        let (low, high) = self.found?.interval?;
+        Some(format!("{} to {}", self.print(low), self.print(high)))
+    }
+
+    /// Describes the comparison.
+    pub fn words(&self) -> String {
+        let words = match self.comparison {
+            Some(PublishedComparison::Tested(test)) => tested(&test),
+            Some(PublishedComparison::Ratio(ratio)) => format!("× {}", format_significant(ratio)),
+            Some(PublishedComparison::New) | None => return String::new(),
+        };
+        match self.repeats {
+            Some(_) => format!("{words} (repeat)"),
+            None => words,
+        }
+    }
+}
+
+fn tested(test: &EquivalenceTest) -> String {
+    let name = test.verdict.name();
+    let difference = difference(test.unit, test.difference);
+    match test.verdict {
+        ReplicationVerdict::Agrees if test.trivial => format!("{name}: both the same"),
+        ReplicationVerdict::Agrees if !test.is_significant() => format!("{name}: {difference}"),
+        ReplicationVerdict::Agrees | ReplicationVerdict::Differs => {
+            format!("{name}: {difference}, {}", format_p_value(test.p_value))
+        }
+        ReplicationVerdict::CannotTell => {
+            let smallest = smallest(test.unit, test.smallest_difference);
+            format!("{name}: {difference}; {smallest} would have shown")
+        }
+    }
+}
+
+fn smallest(unit: DifferenceUnit, difference: f64) -> String {
+    match unit {
+        DifferenceUnit::Points => format!("{difference:.1}"),
+        DifferenceUnit::Ranks | DifferenceUnit::Decades => format_significant(difference),
+        DifferenceUnit::Times => format!("× {}", format_significant(difference)),
+    }
+}
+
+fn difference(unit: DifferenceUnit, value: f64) -> String {
+    // Zero has no sign.
+    let value = if value.abs() < 0.005 { 0.0 } else { value };
+    match unit {
+        DifferenceUnit::Points => format!("{:+.1} points", (10.0 * value).round() / 10.0 + 0.0),
+        DifferenceUnit::Ranks => format!("{value:+.2} ranks"),
+        DifferenceUnit::Decades => format!("{value:+.2}"),
+        DifferenceUnit::Times => format!("× {}", format_significant(value)),
+    }
+}
+
+impl JointTest {
+    /// Describes the test in a sentence.
+    pub fn sentence(&self) -> String {
+        let repeat = match self.repeats {
+            true => " (repeat)",
+            false => "",
+        };
+        format!(
+            "{}: as a whole {}{repeat}: {} of {} above what was published, {} below, sign test {}; \
+             chi-square {:.1} for {} numbers, {}; mean difference {}.",
+            self.group,
+            self.verdict.name(),
+            self.higher,
+            self.cells,
+            self.lower,
+            format_p_value(self.sign_p_value),
+            self.chi_square,
+            self.cells,
+            format_p_value(self.chi_square_p_value),
+            difference(self.unit, self.mean_difference)
+        )
+    }
+}
+
+impl TestedClaim<'_> {
+    /// Describes the result of the test.
+    pub fn words(&self) -> String {
+        let p = match self.verdict {
+            ReplicationVerdict::Agrees => format!(", {}", format_p_value(self.p_value)),
+            ReplicationVerdict::Differs => format!(", {}", format_p_value(self.opposite_p_value)),
+            ReplicationVerdict::CannotTell => {
+                let smallest = smallest(self.unit, self.smallest_difference);
+                let unit = match self.unit {
+                    DifferenceUnit::Points => " points",
+                    DifferenceUnit::Ranks => " ranks",
+                    DifferenceUnit::Decades | DifferenceUnit::Times => "",
+                };
+                format!("; a difference of {smallest}{unit} would have shown")
+            }
+        };
+        let why = match self.why.is_empty() {
+            true => String::new(),
+            false => format!(" {}", self.why),
+        };
+        format!("{}: {}{p}.{why}", self.verdict.name(), self.found)
+    }
+}
+
+fn percent(rate: f64) -> String {
+    format!("{:.1}%", 100.0 * rate)
+}
+
+/// Formats a p-value.
+pub fn format_p_value(p: f64) -> String {
+    match p {
+        ..1e-12 => "p < 1e-12".to_owned(),
+        ..1e-3 => format!("p = {p:.0e}"),
+        ..0.1 => format!("p = {p:.3}"),
+        _ => format!("p = {p:.2}"),
+    }
+}
+
+/// Formats a number with three significant digits.
+pub fn format_significant(number: f64) -> String {
+    match number.abs() {
+        100.0.. => format!("{number:.0}"),
+        10.0.. => format!("{number:.1}"),
+        0.095.. => format!("{number:.2}"),
+        0.0 => "0".to_owned(),
+        _ => format!("{number:.2e}"),
+    }
+}

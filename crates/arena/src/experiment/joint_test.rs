@@ -1,0 +1,143 @@
+//! Joint tests of the numbers of a table: many small differences in one direction are significant
+//! together.
+
+use serde::Serialize;
+use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF};
+
+use super::equivalence::{
+    EquivalenceTest, PublishedComparison, ReplicationVerdict, SIGNIFICANCE_LEVEL,
+    compare_with_published,
+};
+use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion, Metric};
+use super::run::ExperimentResults;
+
+/// Minimum number of numbers for a joint test.
+const FEWEST: usize = 3;
+
+/// Joint test of a group of numbers, taken as independent.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct JointTest {
+    /// Name of the group.
+    pub group: String,
+    /// Differs if either test is significant at 2.5 % (Bonferroni); agrees if not and all its
+    /// numbers agree.
+    pub verdict: ReplicationVerdict,
+    /// Number of numbers, without trivial ones.
+    pub cells: usize,
+    /// Numbers above the published ones.
+    pub higher: usize,
+    /// Numbers below the published ones.
+    pub lower: usize,
+    /// p-value of the sign test.
+    pub sign_p_value: f64,
+    /// Sum of squared differences in standard errors.
+    pub chi_square: f64,
+    /// p-value of the chi-square test.
+    pub chi_square_p_value: f64,
+    /// Mean difference.
+    pub mean_difference: f64,
+    /// Unit of the mean difference.
+    pub unit: DifferenceUnit,
+    /// True if all its numbers are tested in other experiments too.
+    pub repeats: bool,
+}
+
+/// Numbers of one metric and group of a plan.
+struct TestGroup<'a> {
+    name: &'a str,
+    measure: Metric,
+    tests: Vec<(&'a ExperimentQuestion, EquivalenceTest)>,
+}
+
+/// Tests the groups of an experiment jointly.
+pub fn joint_tests(experiment: &Experiment, findings: &ExperimentResults) -> Vec<JointTest> {
+    let mut groups: Vec<TestGroup<'_>> = Vec::new();
+    for question in &experiment.questions {
+        let Some(found) = findings.for_question(question) else {
+            continue;
+        };
+        let PublishedComparison::Tested(test) = compare_with_published(experiment, question, found)
+        else {
+            continue;
+        };
+        if test.trivial || test.standardised.is_none() {
+            continue;
+        }
+        let (name, measure) = (question.group.as_str(), experiment.measure_of(question));
+        let known = groups
+            .iter_mut()
+            .find(|group| group.name == name && group.measure == measure);
+        match known {
+            Some(group) => group.tests.push((question, test)),
+            None => groups.push(TestGroup {
+                name,
+                measure,
+                tests: vec![(question, test)],
+            }),
+        }
+    }
+    groups.iter().filter_map(TestGroup::test).collect()
+}
+
+impl TestGroup<'_> {
+    /// Joint test of the group; `None` if there are too few numbers.
+    fn test(&self) -> Option<JointTest> {
+        let (cells, unit) = (self.tests.len(), self.tests.first()?.1.unit);
+        if cells < FEWEST {
+            return None;
+        }
+        let tests = || self.tests.iter().map(|(_, test)| test);
+        let higher = tests().filter(|test| test.difference > 0.0).count();
+        let lower = tests().filter(|test| test.difference < 0.0).count();
+        let squares = tests().filter_map(|test| test.standardised);
+        let chi_square: f64 = squares.map(|z| z * z).sum();
+        let chi_square_p_value = ChiSquared::new(cells as f64).ok()?.sf(chi_square);
+        let sign_p_value = sign_test(higher, lower)?;
+        let verdict = match () {
+            () if 2.0 * sign_p_value.min(chi_square_p_value) < SIGNIFICANCE_LEVEL => {
+                ReplicationVerdict::Differs
+            }
+            () if tests().all(|test| test.verdict == ReplicationVerdict::Agrees) => {
+                ReplicationVerdict::Agrees
+            }
+            () => ReplicationVerdict::CannotTell,
+        };
+        Some(JointTest {
+            group: match self.name.is_empty() {
+                true => self.measure.name().to_owned(),
+                false => format!("{}: {}", self.name, self.measure.name()),
+            },
+            verdict,
+            cells,
+            higher,
+            lower,
+            sign_p_value,
+            chi_square,
+            chi_square_p_value,
+            mean_difference: tests().map(|test| test.difference).sum::<f64>() / cells as f64,
+            unit,
+            repeats: self.tests.iter().all(|(asked, _)| asked.repeats.is_some()),
+        })
+    }
+}
+
+/// Exact two-sided sign test.
+fn sign_test(higher: usize, lower: usize) -> Option<f64> {
+    let all = (higher + lower) as u64;
+    let coin = Binomial::new(0.5, all).ok()?;
+    Some((2.0 * coin.cdf(higher.min(lower) as u64)).min(1.0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn thirty_nine_of_forty_two_to_one_side_are_no_chance() {
+        let p = sign_test(39, 3).unwrap();
+        assert!((5e-9..7e-9).contains(&p), "{p}");
+        assert_eq!(sign_test(4, 4).unwrap(), 1.0);
+        assert_eq!(sign_test(0, 0).unwrap(), 1.0);
+        assert_eq!(sign_test(1, 4), sign_test(4, 1));
+    }
+}

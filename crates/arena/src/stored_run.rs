@@ -1,0 +1,368 @@
+//! Results of a run on disk: a report, a journal, or both. Games are read one by one.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use serde::de::{DeserializeSeed, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde_json::{Map, Value};
+
+use crate::journal::{JournalError, JournalLine, JournalReader};
+use crate::merge::MergeError;
+use crate::result_store::{ResultStoreError, journal_path};
+use crate::{GameResult, RunReport};
+
+/// Results of a run on disk: the report merged with the games of its journal.
+#[derive(Debug)]
+pub struct StoredRun {
+    file: PathBuf,
+    /// Head of the run, without games.
+    head: RunReport,
+    has_report: bool,
+    has_journal: bool,
+}
+
+impl StoredRun {
+    /// Opens the results of a report file.
+    ///
+    /// # Errors
+    /// If there is neither a report nor a journal, one cannot be read, or they are of different
+    /// runs.
+    pub fn open(file: &Path) -> Result<StoredRun, ResultStoreError> {
+        let path = journal_path(file);
+        let journal = match JournalReader::open(&path) {
+            Ok(journal) => journal,
+            Err(JournalError::Missing) => None,
+            Err(error) => return Err(ResultStoreError::Journal(path, error)),
+        };
+        let has_report = file.exists();
+        if journal.is_none() && !has_report && path.exists() {
+            return Err(ResultStoreError::Empty(path));
+        }
+        let mut parts = Vec::new();
+        if has_report || journal.is_none() {
+            parts.push(read_head(file)?);
+        }
+        let has_journal = journal.is_some();
+        parts.extend(journal.map(|journal| journal.head().clone()));
+        let (head, _) = RunReport::merge(parts)
+            .map_err(|error| ResultStoreError::MixedRuns(file.to_owned(), error))?;
+        Ok(StoredRun {
+            file: file.to_owned(),
+            head,
+            has_report,
+            has_journal,
+        })
+    }
+
+    /// Results of a new run: only a journal.
+    pub(crate) fn journal_only(file: &Path, head: RunReport) -> StoredRun {
+        StoredRun {
+            file: file.to_owned(),
+            head,
+            has_report: false,
+            has_journal: true,
+        }
+    }
+
+    /// The report file.
+    pub fn file(&self) -> &Path {
+        &self.file
+    }
+
+    /// Head of the run, without games.
+    pub fn head(&self) -> &RunReport {
+        &self.head
+    }
+
+    /// Reads all games in order, each once.
+    ///
+    /// # Errors
+    /// The error of `each`, or if a game cannot be read or differs between report and journal.
+    pub fn games<E: From<ResultStoreError>>(
+        &self,
+        mut each: impl FnMut(GameResult) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.for_each_merged(|entry| match entry {
+            StoredGame::FromReport(result) => each(*result),
+            StoredGame::FromJournal(journal, line) => {
+                let game = journal.game(&line);
+                each(game.map_err(|error| self.journal_error(error))?)
+            }
+        })
+    }
+
+    /// Writes the report with the games that `is_kept` accepts.
+    pub(crate) fn write(
+        &self,
+        report: &RunReport,
+        out: &mut dyn Write,
+        is_kept: impl Fn(u64) -> bool,
+    ) -> io::Result<()> {
+        let mut writer = ReportWriter::begin(out, report)?;
+        self.for_each_merged(|entry| match entry {
+            StoredGame::FromReport(result) if is_kept(result.game) => writer.game(&result),
+            StoredGame::FromJournal(_, line) if is_kept(line.game) => writer.line(&line.text),
+            _ => Ok(()),
+        })?;
+        writer.finish()
+    }
+
+    /// Visits the games of report and journal in order.
+    fn for_each_merged<E: From<ResultStoreError>>(
+        &self,
+        mut each: impl FnMut(StoredGame<'_>) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let path = journal_path(&self.file);
+        let mut journal = match self.has_journal {
+            true => JournalReader::open(&path).map_err(|error| self.journal_error(error))?,
+            false => None,
+        };
+        let mut next = match &mut journal {
+            Some(journal) => journal
+                .next_line()
+                .map_err(|error| self.journal_error(error))?,
+            None => None,
+        };
+        if self.has_report {
+            read_games(&self.file, |result: GameResult| {
+                while let Some(journal) = &mut journal
+                    && let Some(line) = next.take_if(|line| line.game <= result.game)
+                {
+                    next = journal
+                        .next_line()
+                        .map_err(|error| self.journal_error(error))?;
+                    if line.game < result.game {
+                        each(StoredGame::FromJournal(journal, line))?;
+                        continue;
+                    }
+                    let again = journal
+                        .game(&line)
+                        .map_err(|error| self.journal_error(error))?;
+                    if !again.equals_ignoring_time(&result) {
+                        let error = MergeError::ConflictingGame(result.game);
+                        return Err(ResultStoreError::MixedRuns(self.file.clone(), error).into());
+                    }
+                }
+                each(StoredGame::FromReport(Box::new(result)))
+            })?;
+        }
+        while let Some(journal) = &mut journal
+            && let Some(line) = next.take()
+        {
+            next = journal
+                .next_line()
+                .map_err(|error| self.journal_error(error))?;
+            each(StoredGame::FromJournal(journal, line))?;
+        }
+        Ok(())
+    }
+
+    fn journal_error(&self, error: JournalError) -> ResultStoreError {
+        ResultStoreError::Journal(journal_path(&self.file), error)
+    }
+}
+
+/// Game of a stored run: from the report, or a line of the journal.
+enum StoredGame<'a> {
+    FromReport(Box<GameResult>),
+    FromJournal(&'a mut JournalReader, JournalLine),
+}
+
+/// Reads a report and its journal into memory.
+///
+/// # Errors
+/// If there is neither, one cannot be read, or they are of different runs.
+pub fn read_results(file: &Path) -> Result<RunReport, ResultStoreError> {
+    let stored = StoredRun::open(file)?;
+    let mut games = Vec::new();
+    stored.games(|game| {
+        games.push(game);
+        Ok::<(), ResultStoreError>(())
+    })?;
+    let (statistics, sequel) = (stored.head.statistics.clone(), stored.head.sprt);
+    let report = stored.head.with_games(games);
+    Ok(match stored.has_journal {
+        true => report,
+        // Without a journal nothing has changed since the report was written.
+        false => RunReport {
+            statistics,
+            sprt: sequel,
+            ..report
+        },
+    })
+}
+
+/// Writes a report whose games come one by one, in order.
+#[derive(Debug)]
+pub(crate) struct ReportWriter<W> {
+    out: W,
+    is_first: bool,
+}
+
+impl<W: Write> ReportWriter<W> {
+    /// Writes everything before the games.
+    pub(crate) fn begin(mut out: W, report: &RunReport) -> io::Result<ReportWriter<W>> {
+        let head = RunReport {
+            games: Vec::new(),
+            ..report.clone()
+        };
+        let text = serde_json::to_string_pretty(&head)?;
+        let open = text.strip_suffix("]\n}");
+        out.write_all(open.expect("the games are the last field").as_bytes())?;
+        Ok(ReportWriter {
+            out,
+            is_first: true,
+        })
+    }
+
+    pub(crate) fn game(&mut self, game: &GameResult) -> io::Result<()> {
+        self.line(&serde_json::to_vec(game)?)
+    }
+
+    /// Writes a game given as JSON.
+    pub(crate) fn line(&mut self, game: &[u8]) -> io::Result<()> {
+        let before = if self.is_first { "\n    " } else { ",\n    " };
+        self.is_first = false;
+        self.out.write_all(before.as_bytes())?;
+        self.out.write_all(game)
+    }
+
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        let end = if self.is_first {
+            "]\n}\n"
+        } else {
+            "\n  ]\n}\n"
+        };
+        self.out.write_all(end.as_bytes())
+    }
+}
+
+impl RunReport {
+    /// Formats the report as in files, with one line per game.
+    pub fn to_json(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let written = ReportWriter::begin(&mut bytes, self).and_then(|mut writer| {
+            self.games.iter().try_for_each(|game| writer.game(game))?;
+            writer.finish()
+        });
+        written.expect("writing to memory cannot fail");
+        bytes
+    }
+}
+
+/// Reads a report without its games.
+fn read_head(file: &Path) -> Result<RunReport, ResultStoreError> {
+    let mut head = Map::new();
+    deserialize_report(
+        file,
+        ReportVisitor(|_: GameResult| Ok(()), &mut head, ReportPart::Head),
+    )?;
+    serde_json::from_value(Value::Object(head))
+        .map_err(|error| ResultStoreError::NotAReport(file.to_owned(), error.to_string()))
+}
+
+/// Reads the games of a report in file order.
+fn read_games<E: From<ResultStoreError>>(
+    file: &Path,
+    mut each: impl FnMut(GameResult) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut refused = None;
+    let tell = |game: GameResult| each(game).map_err(|error| refused = Some(error));
+    let read = deserialize_report(
+        file,
+        ReportVisitor(tell, &mut Map::new(), ReportPart::Games),
+    );
+    match refused {
+        Some(error) => Err(error),
+        None => read.map_err(E::from),
+    }
+}
+
+fn deserialize_report(
+    file: &Path,
+    visitor: impl for<'de> DeserializeSeed<'de, Value = ()>,
+) -> Result<(), ResultStoreError> {
+    let opened = File::open(file)
+        .map_err(|error| ResultStoreError::Read(file.to_owned(), error.to_string()))?;
+    let mut reader =
+        serde_json::Deserializer::from_reader(BufReader::with_capacity(1 << 18, opened));
+    let read = visitor.deserialize(&mut reader).and_then(|()| reader.end());
+    read.map_err(|error| match error.is_io() {
+        true => ResultStoreError::Read(file.to_owned(), error.to_string()),
+        false => ResultStoreError::NotAReport(file.to_owned(), error.to_string()),
+    })
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum ReportPart {
+    Head,
+    Games,
+}
+
+/// Streaming visitor of a report: passes on each game, or collects all other fields.
+struct ReportVisitor<'a, F>(F, &'a mut Map<String, Value>, ReportPart);
+
+impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de> for ReportVisitor<'_, F> {
+    type Value = ();
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_map(self)
+    }
+}
+
+impl<'de, F: FnMut(GameResult) -> Result<(), ()>> Visitor<'de> for ReportVisitor<'_, F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a report")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key::<String>()? {
+            match (self.2, key.as_str()) {
+                (ReportPart::Games, "games") => {
+                    map.next_value_seed(GameListVisitor(&mut self.0))?;
+                }
+                (ReportPart::Head, "games") => {
+                    map.next_value::<IgnoredAny>()?;
+                    self.1.insert(key, Value::Array(Vec::new()));
+                }
+                (ReportPart::Games, _) => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+                (ReportPart::Head, _) => {
+                    let value = map.next_value()?;
+                    self.1.insert(key, value);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+struct GameListVisitor<'a, F>(&'a mut F);
+
+impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de> for GameListVisitor<'_, F> {
+    type Value = ();
+
+    fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
+        from.deserialize_seq(self)
+    }
+}
+
+impl<'de, F: FnMut(GameResult) -> Result<(), ()>> Visitor<'de> for GameListVisitor<'_, F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of games")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut games: A) -> Result<(), A::Error> {
+        while let Some(game) = games.next_element()? {
+            self.0(game).map_err(|()| A::Error::custom("a game was refused"))?;
+        }
+        Ok(())
+    }
+}

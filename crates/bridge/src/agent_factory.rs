@@ -1,0 +1,222 @@
+//! Creates external agents from specs: `@NAME` for an installed agent, `exec:PATH` for a file or a
+//! folder with a manifest, `tcp:HOST:PORT` or `ws://HOST:PORT/PATH` for a listening agent. Parameters
+//! follow as in other specs. A fingerprint after `#` pins the files: `@NAME#0123456789abcdef`.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use ludorum_catalog::{ExternalPlayerFactory, Player, SpecError, Variant};
+use ludorum_core::{Param, Params};
+
+use crate::external_agent::ExternalAgent;
+use crate::fingerprint::fingerprint;
+use crate::launch_spec::{self, LaunchSpec};
+use crate::{AgentLimits, AgentRegistry, TrafficTap};
+
+const INSTALLED: &str = "@";
+const FILE: &str = "exec:";
+const ADDRESS: &str = "tcp:";
+const SOCKET: &str = "ws://";
+const LISTEN: &str = "listen:";
+
+/// True if a spec names an external agent.
+pub fn is_external_spec(spec: &str) -> bool {
+    [INSTALLED, FILE, ADDRESS, SOCKET]
+        .iter()
+        .any(|start| spec.starts_with(start))
+}
+
+/// True if a spec names an installed agent.
+pub fn is_installed_spec(spec: &str) -> bool {
+    spec.starts_with(INSTALLED)
+}
+
+/// Factory of external agents: their registry, limits and trace.
+#[derive(Clone, Debug)]
+pub struct ExternalAgentFactory {
+    /// The installed agents.
+    pub registry: AgentRegistry,
+    /// Default limits; specs can override some of them.
+    pub limits: AgentLimits,
+    /// Receives all traffic. With a tap, the spec `listen:HOST:PORT` is allowed too: the table waits
+    /// there for an agent that was started elsewhere.
+    pub tap: Option<TrafficTap>,
+}
+
+impl ExternalAgentFactory {
+    /// A factory with the default limits and no tap.
+    pub fn new(registry: AgentRegistry) -> ExternalAgentFactory {
+        ExternalAgentFactory {
+            registry,
+            limits: AgentLimits::default(),
+            tap: None,
+        }
+    }
+
+    /// The callback that lets a variant seat external agents: see [`Variant::inviting`].
+    pub fn invite(self) -> Arc<ExternalPlayerFactory> {
+        let may_listen = self.tap.is_some();
+        Arc::new(move |variant, spec| {
+            let is_external = is_external_spec(spec) || may_listen && spec.starts_with(LISTEN);
+            is_external.then(|| self.player(variant, spec))
+        })
+    }
+
+    fn player(&self, variant: &Variant, spec: &str) -> Result<Player, SpecError> {
+        let refuse = |reason: String| SpecError::External {
+            spec: spec.to_owned(),
+            reason,
+        };
+        let (head, params) = split(spec);
+        let params = Params::parse(&spec_params(), params).map_err(|error| SpecError::Params {
+            name: "external",
+            error,
+        })?;
+        let (head, pin) = split_pin(head);
+        if let Some(pin) = pin {
+            let found = self.fingerprint(head).map_err(refuse)?;
+            if found.as_deref() != Some(pin) {
+                let found = found.unwrap_or_else(|| "none".to_owned());
+                return Err(refuse(format!(
+                    "its files have changed: their fingerprint is {found} now"
+                )));
+            }
+        }
+        let (launch_spec, games) = self.launch_spec(head).map_err(refuse)?;
+        if !launch_spec::plays(&games, variant.spec()) {
+            let games = games.join(", ");
+            let game = variant.spec();
+            return Err(refuse(format!("it does not play {game}, only {games}")));
+        }
+        let mut limits = self.limits;
+        limits.think = params.time("time").unwrap_or(limits.think);
+        limits.memory = (params.int("memory") as u64) << 20;
+        let pinned = pin.map_or(head.to_owned(), |pin| format!("{head}#{pin}"));
+        let canonical = canonical(&pinned, &params);
+        let agent = ExternalAgent::new(variant.clone(), launch_spec, limits, self.tap.clone());
+        Ok(Player::external(canonical, Box::new(agent)))
+    }
+
+    /// Adds the fingerprint of the agent's files to a spec. Specs without files are returned unchanged.
+    pub fn pin(&self, spec: &str) -> String {
+        let (head, params) = split(spec);
+        let head = split_pin(head).0;
+        let rest = &spec[spec.len() - params.len()..];
+        match self.fingerprint(head) {
+            Ok(Some(found)) if params.is_empty() => format!("{head}#{found}"),
+            Ok(Some(found)) => {
+                let separator = if is_installed_spec(spec) { ':' } else { ',' };
+                format!("{head}#{found}{separator}{rest}")
+            }
+            _ => spec.to_owned(),
+        }
+    }
+
+    fn fingerprint(&self, head: &str) -> Result<Option<String>, String> {
+        let path = if let Some(name) = head.strip_prefix(INSTALLED) {
+            let found = self
+                .registry
+                .find(name)
+                .map_err(|error| error.to_string())?;
+            found.path
+        } else if let Some(path) = head.strip_prefix(FILE) {
+            Path::new(path).to_owned()
+        } else {
+            return Ok(None);
+        };
+        let found = fingerprint(&path);
+        found.map(Some).map_err(|error| error.to_string())
+    }
+
+    /// The launch spec of an agent, and the games it declares to play.
+    fn launch_spec(&self, head: &str) -> Result<(LaunchSpec, Vec<String>), String> {
+        let installed = |found: crate::RegisteredAgent| (found.launch_spec, found.games);
+        if let Some(name) = head.strip_prefix(INSTALLED) {
+            let found = self
+                .registry
+                .find(name)
+                .map_err(|error| error.to_string())?;
+            return Ok(installed(found));
+        }
+        if let Some(address) = head.strip_prefix(ADDRESS) {
+            let launch_spec = LaunchSpec::address(address).map_err(|error| error.to_string())?;
+            return Ok((launch_spec, Vec::new()));
+        }
+        if let Some(address) = head.strip_prefix(LISTEN) {
+            let launch_spec = LaunchSpec::listening(address).map_err(|error| error.to_string())?;
+            return Ok((launch_spec, Vec::new()));
+        }
+        if head.starts_with(SOCKET) {
+            let launch_spec = LaunchSpec::socket(head).map_err(|error| error.to_string())?;
+            return Ok((launch_spec, Vec::new()));
+        }
+        let path = Path::new(head.strip_prefix(FILE).unwrap_or(head));
+        if path.is_dir() {
+            let found = self
+                .registry
+                .inspect(path)
+                .map_err(|error| error.to_string())?;
+            return Ok(installed(found));
+        }
+        let launch_spec = LaunchSpec::file(path, self.registry.interpreters())
+            .map_err(|error| error.to_string())?;
+        let launch_spec = launch_spec.with_base_class(self.registry.folder());
+        Ok((launch_spec, Vec::new()))
+    }
+}
+
+/// Splits a spec into name and parameters: `@NAME:key=value`, or a comma after a path or an address.
+fn split(spec: &str) -> (&str, &str) {
+    let separator = if is_installed_spec(spec) { ':' } else { ',' };
+    spec.split_once(separator).unwrap_or((spec, ""))
+}
+
+/// Splits off the fingerprint after `#`, if there is one.
+fn split_pin(head: &str) -> (&str, Option<&str>) {
+    let is_pin = |pin: &str| pin.len() == 16 && pin.bytes().all(|byte| byte.is_ascii_hexdigit());
+    match head.rsplit_once('#') {
+        Some((head, pin)) if is_pin(pin) => (head, Some(pin)),
+        _ => (head, None),
+    }
+}
+
+fn spec_params() -> Vec<Param> {
+    let memory = (AgentLimits::default().memory >> 20) as i64;
+    vec![
+        Param::time("time", "thinking time per move if the table sets none"),
+        Param::int(
+            "memory",
+            "memory of each process in MiB",
+            memory,
+            (16, 1 << 20),
+        ),
+    ]
+}
+
+/// The spec in canonical form, as records and results store it.
+fn canonical(head: &str, params: &Params) -> String {
+    let spec = params.spec("");
+    let params = spec.strip_prefix(':').unwrap_or(&spec);
+    match (params.is_empty(), head.starts_with(INSTALLED)) {
+        (true, _) => head.to_owned(),
+        (false, true) => format!("{head}:{params}"),
+        (false, false) => format!("{head},{params}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn specs_have_one_shortest_form() {
+        let check = |head: &str, given: &str, expected: &str| {
+            let params = Params::parse(&spec_params(), given).unwrap();
+            assert_eq!(canonical(head, &params), expected);
+        };
+        check("@bot", "", "@bot");
+        check("@bot", "time=1500ms,memory=2048", "@bot:time=1.5s");
+        check("exec:a/b.py", "memory=64", "exec:a/b.py,memory=64");
+        check("tcp:localhost:9", "time=2s", "tcp:localhost:9,time=2s");
+    }
+}

@@ -1,0 +1,188 @@
+//! An external agent at a seat. Its program starts with the first move it is asked for.
+
+use ludorum_catalog::{
+    ExternalPlayer, Forfeit, InterimDecision, MoveDecision, MoveReasons, ThinkingCallback, Variant,
+    View,
+};
+use ludorum_core::{Budget, PerSeat, Rng, SearchStats, Seat, StopFlag};
+use ludorum_protocol::engine::{ChosenMove, NewGame, to_53_bits};
+
+use crate::AgentLimits;
+use crate::agent_error::AgentError;
+use crate::launch_spec::LaunchSpec;
+use crate::session::{AgentSession, InfoCallback};
+use crate::traffic::TrafficTap;
+
+/// An external agent at a seat of one game.
+pub(crate) struct ExternalAgent {
+    variant: Variant,
+    launch_spec: LaunchSpec,
+    limits: AgentLimits,
+    tap: Option<TrafficTap>,
+    state: SessionState,
+    reasons: MoveReasons,
+}
+
+/// State of an external agent's session.
+enum SessionState {
+    /// Not started yet: checking the specs of a plan starts no programs.
+    NotStarted,
+    Playing(Box<AgentSession>),
+    Failed(Forfeit),
+}
+
+impl ExternalAgent {
+    pub(crate) fn new(
+        variant: Variant,
+        launch_spec: LaunchSpec,
+        limits: AgentLimits,
+        tap: Option<TrafficTap>,
+    ) -> ExternalAgent {
+        ExternalAgent {
+            variant,
+            launch_spec,
+            limits,
+            tap,
+            state: SessionState::NotStarted,
+            reasons: MoveReasons::default(),
+        }
+    }
+
+    fn session(
+        &mut self,
+        view: &View,
+        stop: &StopFlag,
+        rng: &mut Rng,
+    ) -> Result<&mut AgentSession, AgentError> {
+        if let SessionState::NotStarted = self.state {
+            let game = NewGame {
+                game: self.variant.spec().to_owned(),
+                rules: self.variant.rules_version(),
+                seat: view.seat().index() as u8 + 1,
+                seats: self.variant.seats() as u8,
+                seed: to_53_bits(rng.bits()),
+            };
+            let (launch_spec, tap) = (&self.launch_spec, self.tap.as_ref());
+            let session = AgentSession::start(launch_spec, self.limits, tap, game, stop)?;
+            self.state = SessionState::Playing(Box::new(session));
+        }
+        match &mut self.state {
+            SessionState::Playing(session) => Ok(session),
+            SessionState::NotStarted | SessionState::Failed(_) => {
+                unreachable!("a failed agent is not asked for moves")
+            }
+        }
+    }
+
+    /// Closes the session and stores the reason for the forfeit.
+    fn fail(&mut self, error: AgentError) -> Forfeit {
+        let forfeit = Forfeit {
+            reason: error.reason,
+        };
+        let state = std::mem::replace(&mut self.state, SessionState::Failed(forfeit.clone()));
+        if let SessionState::Playing(session) = state {
+            session.close(Some(forfeit.reason.clone()));
+        }
+        forfeit
+    }
+}
+
+impl ExternalPlayer for ExternalAgent {
+    fn choose(
+        &mut self,
+        view: &View,
+        budget: &Budget,
+        stop: &StopFlag,
+        rng: &mut Rng,
+        watch: Option<&ThinkingCallback<'_>>,
+    ) -> Result<MoveDecision, Forfeit> {
+        if let SessionState::Failed(forfeit) = &self.state {
+            return Err(forfeit.clone());
+        }
+        let variant = self.variant.clone();
+        let (seats, seat) = (variant.seats(), view.seat());
+        let on_info = |best, info| {
+            if let Some(watch) = watch {
+                watch(opinion(seats, seat, best, info));
+            }
+        };
+        let on_info: Option<&InfoCallback<'_>> = watch.is_some().then_some(&on_info);
+        let turn = self
+            .session(view, stop, rng)
+            .and_then(|session| session.turn(&variant, view, budget, stop, rng, on_info));
+        let (best, chosen) = turn.map_err(|error| self.fail(error))?;
+        let InterimDecision {
+            decision: verdict,
+            reasons,
+        } = opinion(seats, seat, best, chosen);
+        self.reasons = reasons;
+        Ok(verdict)
+    }
+
+    fn observe(&mut self, view: &View) {
+        if let SessionState::Playing(session) = &mut self.state
+            && let Err(error) = session.observe(view)
+        {
+            self.fail(error);
+        }
+    }
+
+    fn reasons(&self) -> MoveReasons {
+        self.reasons.clone()
+    }
+}
+
+impl Drop for ExternalAgent {
+    fn drop(&mut self) {
+        if let SessionState::Playing(session) =
+            std::mem::replace(&mut self.state, SessionState::NotStarted)
+        {
+            session.close(None);
+        }
+    }
+}
+
+/// Converts an agent's message about its move, which has the index `best`.
+fn opinion(seats: usize, seat: Seat, best: usize, chosen: ChosenMove) -> InterimDecision {
+    InterimDecision {
+        decision: MoveDecision {
+            best,
+            value: chosen.value.map(|value| per_seat_value(seats, seat, value)),
+            effort: SearchStats {
+                nodes: chosen.nodes.unwrap_or(0),
+                depth: chosen.depth.unwrap_or(0),
+                ..SearchStats::default()
+            },
+        },
+        reasons: MoveReasons {
+            line: principal_variation(&chosen.mv, chosen.line),
+            candidates: Vec::new(),
+        },
+    }
+}
+
+/// Values of all seats from the agent's own value; the opponents share the opposite equally.
+fn per_seat_value(seats: usize, seat: Seat, value: f64) -> PerSeat<f64> {
+    let value = value.clamp(-1.0, 1.0);
+    let others = seats.saturating_sub(1).max(1) as f64;
+    PerSeat::from_fn(seats, |other| match other == seat {
+        true => value,
+        false => -value / others,
+    })
+}
+
+/// The agent's principal variation, up to the first entry that cannot be a move.
+fn principal_variation(best: &str, line: Vec<String>) -> Vec<String> {
+    const MAX_LENGTH: usize = 64;
+    let is_move = |text: &String| {
+        (1..=16).contains(&text.len()) && text.chars().all(|c| c.is_ascii_graphic())
+    };
+    match line.first().is_some_and(|first| first == best) {
+        true => line
+            .into_iter()
+            .take(MAX_LENGTH)
+            .take_while(is_move)
+            .collect(),
+        false => vec![best.to_owned()],
+    }
+}

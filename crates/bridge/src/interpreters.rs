@@ -1,0 +1,138 @@
+//! The interpreters of agent files by file extension: from the command line, the environment, a
+//! configuration file, or the defaults, in this order.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::launch_spec::{self, LaunchError};
+
+/// The interpreters of agent files by file extension.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Interpreters {
+    overrides: BTreeMap<String, String>,
+    file: Option<PathBuf>,
+}
+
+impl Interpreters {
+    /// The interpreters of the user's configuration file: `runners.toml` in `$LUDORUM_CONFIG` or in
+    /// the XDG configuration folder.
+    pub fn from_environment() -> Interpreters {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let folder = set("LUDORUM_CONFIG").map(PathBuf::from).or_else(|| {
+            let own = set("XDG_CONFIG_HOME").map(PathBuf::from);
+            let own = own.or(set("HOME").map(|home| PathBuf::from(home).join(".config")));
+            own.map(|folder| folder.join("ludorum"))
+        });
+        Interpreters {
+            overrides: BTreeMap::new(),
+            file: folder.map(|folder| folder.join("runners.toml")),
+        }
+    }
+
+    /// The interpreters of a configuration file, which has one line per extension:
+    /// `py = "/opt/python3.13/bin/python3 -X utf8"`.
+    pub fn from_file(file: PathBuf) -> Interpreters {
+        Interpreters {
+            overrides: BTreeMap::new(),
+            file: Some(file),
+        }
+    }
+
+    /// Overrides the command that runs files with this extension.
+    #[must_use]
+    pub fn with_override(mut self, ending: &str, command: &str) -> Interpreters {
+        self.overrides.insert(ending.to_owned(), command.to_owned());
+        self
+    }
+
+    /// The configured command for files with this extension, if any.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn command_for(&self, ending: &str) -> Result<Option<String>, LaunchError> {
+        let overridden = self.overrides.get(ending).cloned();
+        let variable = || std::env::var(launch_spec::variable(ending)).ok();
+        match overridden.or_else(variable) {
+            Some(command) => Ok(Some(command)),
+            None => Ok(self.read()?.remove(ending)),
+        }
+    }
+
+    /// The supported file extensions with their default interpreters.
+    pub fn defaults() -> impl Iterator<Item = (&'static str, &'static str)> {
+        launch_spec::DEFAULT_INTERPRETERS.into_iter()
+    }
+
+    /// Reads the configuration file: commands by extension.
+    ///
+    /// # Errors
+    /// If the file cannot be read.
+    pub fn read(&self) -> Result<BTreeMap<String, String>, LaunchError> {
+        let Some(file) = self.file.as_deref().filter(|file| file.is_file()) else {
+            return Ok(BTreeMap::new());
+        };
+        let failed = |reason: String| LaunchError(format!("{}: {reason}", file.display()));
+        let text = fs::read_to_string(file).map_err(|error| failed(error.to_string()))?;
+        toml::from_str(&text).map_err(|error| failed(error.to_string()))
+    }
+
+    /// Saves the command for an extension to the configuration file; none restores the default.
+    ///
+    /// # Errors
+    /// If the extension or the program does not exist, or the file cannot be written.
+    pub fn save(&self, ending: &str, command: Option<&str>) -> Result<(), LaunchError> {
+        let Some(file) = &self.file else {
+            return Err(LaunchError(
+                "there is no configuration folder to save it in".to_owned(),
+            ));
+        };
+        if launch_spec::default_interpreter(ending).is_none() {
+            return Err(LaunchError(format!(
+                "agents cannot have the extension .{ending}"
+            )));
+        }
+        let mut all = self.read()?;
+        match command.map(str::trim).filter(|command| !command.is_empty()) {
+            Some(command) => {
+                check(command)?;
+                all.insert(ending.to_owned(), command.to_owned());
+            }
+            None => {
+                all.remove(ending);
+            }
+        }
+        let lines = all
+            .iter()
+            .map(|(ending, command)| format!("{ending} = {}\n", quoted(command)));
+        let text: String = lines.collect();
+        let failed = |error| LaunchError(format!("{}: {error}", file.display()));
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).map_err(failed)?;
+        }
+        fs::write(file, text).map_err(failed)
+    }
+}
+
+/// Rejects a command whose program does not exist.
+fn check(command: &str) -> Result<(), LaunchError> {
+    let program = command.split_whitespace().next().unwrap_or_default();
+    let is_there = match program.contains(std::path::MAIN_SEPARATOR) {
+        true => Path::new(program).is_file(),
+        false => {
+            let path = std::env::var_os("PATH").unwrap_or_default();
+            let exe = std::env::consts::EXE_SUFFIX;
+            let name = format!("{program}{exe}");
+            std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
+        }
+    };
+    match is_there && !command.contains(char::is_control) {
+        true => Ok(()),
+        false => Err(LaunchError(format!("there is no program {program}"))),
+    }
+}
+
+/// Quotes a command as a TOML basic string. Commands have no control characters.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}

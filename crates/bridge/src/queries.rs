@@ -1,0 +1,57 @@
+//! Answers rules queries of agents. Answers use only the rules and the view of the agent's seat, so
+//! hidden information cannot leak.
+
+use ludorum_catalog::{Position, Variant, View};
+use ludorum_core::{NodeKind, Rng};
+use ludorum_protocol::engine::{AgentQuery, QueriedPosition};
+
+/// Move text that samples a chance event.
+const SAMPLE: &str = "*";
+
+/// Answers a query, or returns the reason why it is invalid.
+pub(crate) fn answer(
+    variant: &Variant,
+    view: &View,
+    question: &AgentQuery,
+    rng: &mut Rng,
+) -> Result<QueriedPosition, String> {
+    let parse = |text: &str| {
+        let position = variant.position(text);
+        position.map_err(|error| format!("position '{text}': {error}"))
+    };
+    match question {
+        AgentQuery::Moves { position } => Ok(describe(&parse(position)?)),
+        AgentQuery::Simulate { position, moves } => {
+            let mut position = parse(position)?;
+            for text in moves {
+                match position.node() {
+                    NodeKind::Chance if text == SAMPLE => {
+                        position.play_chance(rng);
+                    }
+                    _ => position
+                        .play_text(text)
+                        .map_err(|error| format!("move '{text}': {error}"))?,
+                }
+            }
+            Ok(describe(&position))
+        }
+        AgentQuery::Determinize => Ok(describe(&view.determinize(rng))),
+    }
+}
+
+fn describe(position: &Position) -> QueriedPosition {
+    let node = position.node();
+    let outcome = position.outcome();
+    QueriedPosition {
+        position: position.text(),
+        to_move: match node {
+            NodeKind::Decide(seat) => Some(seat.index() as u8 + 1),
+            NodeKind::Chance | NodeKind::Over => None,
+        },
+        moves: position.moves(),
+        chance: node == NodeKind::Chance,
+        over: node == NodeKind::Over,
+        ranks: outcome.map(|outcome| outcome.ranks().iter().map(|rank| rank + 1).collect()),
+        utilities: outcome.map(|outcome| outcome.utilities().as_slice().to_vec()),
+    }
+}

@@ -1,0 +1,359 @@
+//! The folder of installed agents: single files, and folders with a manifest or a `main` file.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use crate::Interpreters;
+use crate::base_class;
+use crate::launch_spec::{self, LaunchSpec};
+use crate::manifest::{self, AgentManifest, FILE};
+
+/// File name, without extension, of the program in a folder that has no manifest.
+const MAIN: &str = "main";
+
+/// The folder of installed agents. It is created when the first agent is added.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AgentRegistry {
+    folder: PathBuf,
+    interpreters: Interpreters,
+}
+
+/// An installed agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RegisteredAgent {
+    /// Its name; its spec is `@NAME`.
+    pub name: String,
+    /// Its file or folder.
+    pub path: PathBuf,
+    /// Its command and working folder.
+    pub launch_spec: LaunchSpec,
+    /// The games it plays; empty means all games.
+    pub games: Vec<String>,
+    /// A one-line description.
+    pub summary: String,
+}
+
+/// Policy for adding an agent whose name is already taken.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum NameConflictPolicy {
+    /// Keep the installed agent and refuse the new one.
+    #[default]
+    Refuse,
+    /// Replace the installed agent.
+    Replace,
+}
+
+impl RegisteredAgent {
+    /// True if it declares to play the game of a spec.
+    pub fn plays(&self, spec: &str) -> bool {
+        launch_spec::plays(&self.games, spec)
+    }
+}
+
+impl AgentRegistry {
+    /// The registry in `$LUDORUM_AGENTS` or in the XDG data folder.
+    pub fn from_environment() -> AgentRegistry {
+        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+        let folder = match set("LUDORUM_AGENTS") {
+            Some(folder) => PathBuf::from(folder),
+            None => set("XDG_DATA_HOME")
+                .map(PathBuf::from)
+                .or(set("HOME").map(|home| PathBuf::from(home).join(".local/share")))
+                .unwrap_or_default()
+                .join("ludorum/agents"),
+        };
+        AgentRegistry::new(folder).with_interpreters(Interpreters::from_environment())
+    }
+
+    /// The registry in a folder, with the default interpreters.
+    pub fn new(folder: PathBuf) -> AgentRegistry {
+        let interpreters = Interpreters::default();
+        AgentRegistry {
+            folder,
+            interpreters,
+        }
+    }
+
+    /// Sets the interpreters that run the agents.
+    #[must_use]
+    pub fn with_interpreters(mut self, interpreters: Interpreters) -> AgentRegistry {
+        self.interpreters = interpreters;
+        self
+    }
+
+    /// The interpreters that run the agents.
+    pub fn interpreters(&self) -> &Interpreters {
+        &self.interpreters
+    }
+
+    /// The folder of the registry.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// All usable agents, sorted, and the errors of the others.
+    pub fn list(&self) -> (Vec<RegisteredAgent>, Vec<RegistryError>) {
+        let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+        paths.retain(|path| !is_hidden(path));
+        paths.sort();
+        let (mut good, mut bad) = (Vec::new(), Vec::new());
+        for path in paths {
+            match self.inspect(&path) {
+                Ok(agent) => good.push(agent),
+                Err(error) => bad.push(error),
+            }
+        }
+        (good, bad)
+    }
+
+    /// The agent of this name, ignoring case.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be used.
+    pub fn find(&self, name: &str) -> Result<RegisteredAgent, RegistryError> {
+        let (good, bad) = self.list();
+        let lowered = name.to_lowercase();
+        let known: Vec<String> = good
+            .iter()
+            .map(|agent| format!("@{}", agent.name))
+            .collect();
+        if let Some(agent) = good.into_iter().find(|agent| agent.name == lowered) {
+            return Ok(agent);
+        }
+        let broken = bad.into_iter().find(|error| error.is_about(name));
+        Err(broken.unwrap_or_else(|| RegistryError::Unknown {
+            name: name.to_owned(),
+            known,
+        }))
+    }
+
+    /// Reads a file or folder as an agent, installed or not.
+    ///
+    /// # Errors
+    /// If it is not an agent.
+    pub fn inspect(&self, path: &Path) -> Result<RegisteredAgent, RegistryError> {
+        let bad = |reason: String| RegistryError::Bad {
+            path: path.to_owned(),
+            reason,
+        };
+        let name = || {
+            let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+            let name = stem.to_lowercase();
+            match manifest::is_agent_name(&name) {
+                true => Ok(name),
+                false => Err(bad(manifest::agent_name_error(&name))),
+            }
+        };
+        let (name, launch_spec, games, summary) = if path.is_dir() {
+            let file = path.join(FILE);
+            if file.is_file() {
+                let text = fs::read_to_string(&file).map_err(|error| bad(error.to_string()))?;
+                let manifest =
+                    AgentManifest::parse(&text).map_err(|error| bad(format!("{FILE}: {error}")))?;
+                let launch_spec = match &manifest.file {
+                    Some(file) => LaunchSpec::file(&path.join(file), &self.interpreters),
+                    None => LaunchSpec::command(&manifest.command, path),
+                };
+                (manifest.name, launch_spec, manifest.games, manifest.summary)
+            } else {
+                let main = main_file(path)
+                    .ok_or_else(|| bad(format!("there is no {FILE} and no {MAIN} file in it")))?;
+                (
+                    name()?,
+                    LaunchSpec::file(&main, &self.interpreters),
+                    vec![],
+                    String::new(),
+                )
+            }
+        } else {
+            let launch_spec = LaunchSpec::file(path, &self.interpreters);
+            (name()?, launch_spec, vec![], String::new())
+        };
+        let launch_spec = launch_spec.map_err(|error| bad(error.to_string()))?;
+        Ok(RegisteredAgent {
+            launch_spec: launch_spec.named(&name).with_base_class(&self.folder),
+            path: path.to_owned(),
+            name,
+            games,
+            summary,
+        })
+    }
+
+    /// Installs a copy of a file or folder.
+    ///
+    /// # Errors
+    /// If it is not an agent, its name is taken and `same_name` refuses to replace it, or it cannot be
+    /// copied.
+    pub fn add(
+        &self,
+        path: &Path,
+        same_name: NameConflictPolicy,
+    ) -> Result<RegisteredAgent, RegistryError> {
+        let agent = self.inspect(path)?;
+        let (good, _) = self.list();
+        let other = good.into_iter().find(|other| other.name == agent.name);
+        if let Some(other) = &other
+            && same_name == NameConflictPolicy::Refuse
+        {
+            return Err(RegistryError::Taken {
+                name: agent.name,
+                path: other.path.clone(),
+            });
+        }
+        let to = match (path.is_dir(), path.extension()) {
+            (false, Some(ending)) => self.folder.join(&agent.name).with_extension(ending),
+            _ => self.folder.join(&agent.name),
+        };
+        let failed = |error: io::Error| RegistryError::Bad {
+            path: to.clone(),
+            reason: error.to_string(),
+        };
+        fs::create_dir_all(&self.folder).map_err(failed)?;
+        // An incomplete copy must not be listed as an agent.
+        let staging = self
+            .folder
+            .join(format!(".{}.{}", agent.name, std::process::id()));
+        let copied = copy(path, &staging)
+            .and_then(|()| base_class::replace_bundled(&staging))
+            .and_then(|()| match &other {
+                Some(other) => replace(&staging, &to, &other.path),
+                None => fs::rename(&staging, &to),
+            });
+        if let Err(error) = copied {
+            let _ = remove(&staging);
+            return Err(failed(error));
+        }
+        self.find(&agent.name)
+    }
+
+    /// Removes the agent of this name and returns its former path.
+    ///
+    /// # Errors
+    /// If there is none, or it cannot be removed.
+    pub fn remove(&self, name: &str) -> Result<PathBuf, RegistryError> {
+        let path = match self.find(name) {
+            Ok(agent) => agent.path,
+            // An unusable agent can still be removed.
+            Err(RegistryError::Bad { path, .. }) => path,
+            Err(error) => return Err(error),
+        };
+        remove(&path).map_err(|error| RegistryError::Bad {
+            path: path.clone(),
+            reason: error.to_string(),
+        })?;
+        Ok(path)
+    }
+}
+
+/// Replaces an old agent by a new one. The old one stays if that fails.
+fn replace(new: &Path, to: &Path, old: &Path) -> io::Result<()> {
+    let mut backup = new.as_os_str().to_owned();
+    backup.push(".old");
+    let backup = PathBuf::from(backup);
+    fs::rename(old, &backup)?;
+    if let Err(error) = fs::rename(new, to) {
+        fs::rename(&backup, old)?;
+        return Err(error);
+    }
+    remove(&backup)
+}
+
+pub(crate) fn is_hidden(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default();
+    name.to_string_lossy().starts_with('.')
+}
+
+fn main_file(folder: &Path) -> Option<PathBuf> {
+    let entries = fs::read_dir(folder).ok()?.flatten();
+    let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    files.sort();
+    let is_main = |path: &&PathBuf| path.is_file() && path.file_stem().is_some_and(|s| s == MAIN);
+    files.iter().find(is_main).cloned()
+}
+
+/// Copies a file or a folder. Symbolic links are skipped: their targets are not part of the agent.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    if !from.is_dir() {
+        return fs::copy(from, to).map(|_| ());
+    }
+    fs::create_dir(to)?;
+    for entry in fs::read_dir(from)? {
+        let entry = entry?;
+        let kind = entry.file_type()?;
+        if !kind.is_symlink() && !is_hidden(&entry.path()) {
+            copy(&entry.path(), &to.join(entry.file_name()))?;
+        }
+    }
+    Ok(())
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match path.is_dir() && !path.is_symlink() {
+        true => fs::remove_dir_all(path),
+        false => fs::remove_file(path),
+    }
+}
+
+/// Error of a registry operation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RegistryError {
+    /// There is no agent of this name.
+    Unknown {
+        /// The name.
+        name: String,
+        /// The specs of all installed agents.
+        known: Vec<String>,
+    },
+    /// An agent of this name is already installed.
+    Taken {
+        /// The name.
+        name: String,
+        /// Path of the installed agent.
+        path: PathBuf,
+    },
+    /// A file or folder cannot be used.
+    Bad {
+        /// The file or folder.
+        path: PathBuf,
+        /// The reason.
+        reason: String,
+    },
+}
+
+impl RegistryError {
+    fn is_about(&self, name: &str) -> bool {
+        match self {
+            RegistryError::Bad { path, .. } => path.file_stem().is_some_and(|stem| stem == name),
+            RegistryError::Unknown { .. } | RegistryError::Taken { .. } => false,
+        }
+    }
+}
+
+impl fmt::Display for RegistryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            RegistryError::Unknown { name, known } => {
+                let known = match known.is_empty() {
+                    true => "none is installed yet".to_owned(),
+                    false => format!("installed are {}", known.join(", ")),
+                };
+                write!(
+                    f,
+                    "agent '{name}' is not installed; {known}; add one with: ludorum agent add PATH"
+                )
+            }
+            RegistryError::Taken { name, path } => write!(
+                f,
+                "agent '{name}' is already installed ({}); replace it with: \
+                 ludorum agent add --replace PATH",
+                path.display()
+            ),
+            RegistryError::Bad { path, reason } => write!(f, "{}: {reason}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for RegistryError {}

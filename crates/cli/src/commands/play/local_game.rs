@@ -1,0 +1,470 @@
+//! A local game in progress with its players and record. Nothing is printed here.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Result, anyhow, bail};
+use ludorum_catalog::{
+    ChoiceRequest, Forfeit, Player, Position, SeatedAgent, SeedKey, SpecError, Variant,
+    agent_stream, chance_rng, chance_seed,
+};
+use ludorum_core::{NodeKind, NotationError, PluginFailure, SearchStats, Seat, Seed, StopFlag};
+use ludorum_record::{
+    GameRecord, RecordHeader, RecordedPly, RevealedInfo, TakeBacks, read, replay,
+};
+
+use super::HUMAN;
+use crate::external_agents;
+use crate::files::{self, OutputFile};
+use crate::language::say;
+
+/// Player on a seat of a running game.
+enum SeatedPlayer {
+    Human,
+    Agent(SeatedAgent),
+}
+
+/// Player without a seat yet.
+enum UnseatedPlayer {
+    Human,
+    Agent(Player),
+}
+
+/// A game in progress.
+pub(super) struct LocalGame {
+    variant: Variant,
+    position: Position,
+    players: Vec<SeatedPlayer>,
+    record: GameRecord,
+    /// Seed and key that reproduce the game; `None` for a loaded one.
+    reproduced_by: Option<(Seed, Option<SeedKey>)>,
+    /// Seat and reason of a forfeit.
+    forfeit: Option<(Seat, Forfeit)>,
+    /// File last saved or loaded: the only one that may be overwritten.
+    file: Option<PathBuf>,
+}
+
+/// Move of an agent, or a chance event.
+pub(super) struct PlayedMove {
+    /// Seat that moved; `None` for chance.
+    pub(super) seat: Option<Seat>,
+    pub(super) text: String,
+    pub(super) value: Option<f64>,
+    pub(super) effort: SearchStats,
+    pub(super) time: Duration,
+}
+
+impl LocalGame {
+    /// Starts a new game.
+    ///
+    /// With external agents, the seeds also depend on `key`, or a random one, so that no agent can
+    /// guess them.
+    pub(super) fn new(
+        variant: Variant,
+        seats: &[String],
+        seed: Seed,
+        key: Option<SeedKey>,
+    ) -> Result<LocalGame> {
+        let unseated = parse_players(&variant, seats)?;
+        let is_guest = |player: &UnseatedPlayer| matches!(player, UnseatedPlayer::Agent(player) if player.is_external());
+        let has_guests = unseated.iter().any(is_guest);
+        if key.is_some() && !has_guests {
+            bail!(say!("no-key-needed"));
+        }
+        let key = has_guests.then(|| key.unwrap_or_else(SeedKey::random));
+        let reproduced_by = (seed, key);
+        let seed = key.map_or(seed, |key| key.root(seed));
+        let header = RecordHeader {
+            game: variant.spec().to_owned(),
+            rules: variant.rules_version(),
+            program: RecordHeader::this_program(),
+            seed,
+            streams: seed,
+            take_backs: TakeBacks::default(),
+            content: variant.content(),
+            opening: 0,
+            seats: names(&unseated, seats),
+        };
+        Ok(LocalGame {
+            position: variant.start(seed),
+            variant,
+            players: seat_players(unseated, seed),
+            record: GameRecord {
+                header,
+                plies: Vec::new(),
+                dropouts: Vec::new(),
+                ranks: None,
+            },
+            reproduced_by: Some(reproduced_by),
+            forfeit: None,
+            file: None,
+        })
+    }
+
+    /// Loads a saved game with its original players; a finished game has none. `seats` may repeat them;
+    /// other players would falsify the record, unless there are no moves yet.
+    pub(super) fn load(path: &Path, seats: Option<&[String]>) -> Result<LocalGame> {
+        let path = with_record_extension(path);
+        let refuse = |error| anyhow!("{}: {error}", path.display());
+        let mut record = read(&files::read(&path)?).map_err(refuse)?;
+        let replayed = replay(&record).map_err(refuse)?;
+        if record.ranks.is_none() && !record.dropouts.is_empty() {
+            bail!(say!("given-up-record", file = path.display()));
+        }
+        let variant = external_agents::allow_external_agents(replayed.variant);
+        if seats.is_none() {
+            external_agents::refuse_unlisted_programs(&record.header.seats, &path, "--seats")?;
+        }
+        if let Some(given) = seats {
+            let given = names(&parse_players(&variant, given)?, given);
+            let players = &mut record.header.seats;
+            if !record.plies.is_empty() && given != shortest_specs(&variant, players) {
+                let players = players.join(", ");
+                bail!(say!(
+                    "other-players",
+                    file = path.display(),
+                    players = players
+                ));
+            }
+            *players = given;
+        }
+        let players = match record.ranks {
+            Some(_) => Vec::new(),
+            None => {
+                let seats = record.header.seats.iter();
+                let unseated = seats.map(|name| parse_recorded_player(&variant, name));
+                let unseated = unseated.collect::<Result<_, _>>().map_err(|error| {
+                    let path = path.display();
+                    let error = say!("shows-the-game", error = error, file = path);
+                    anyhow!("{path}: {error}")
+                })?;
+                seat_players(unseated, record.header.streams)
+            }
+        };
+        Ok(LocalGame {
+            variant,
+            position: replayed.end,
+            players,
+            record,
+            reproduced_by: None,
+            forfeit: None,
+            file: Some(path),
+        })
+    }
+
+    /// Saves the game to `path` or to the last file, and returns the path.
+    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<PathBuf> {
+        let path = match (path, &self.file) {
+            (Some(path), _) => with_record_extension(path),
+            (None, Some(file)) => file.clone(),
+            (None, None) => bail!(say!("name-a-file-to-save")),
+        };
+        let is_own = self.file.as_ref() == Some(&path);
+        if path.exists() && !is_own {
+            bail!(say!("file-is-there", file = path.display()));
+        }
+        OutputFile::check(&path)?.write(self.record.to_text().as_bytes())?;
+        self.file = Some(path.clone());
+        Ok(path)
+    }
+
+    pub(super) fn variant(&self) -> &Variant {
+        &self.variant
+    }
+
+    pub(super) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    pub(super) fn header(&self) -> &RecordHeader {
+        &self.record.header
+    }
+
+    /// Seed that reproduces the game, and the key if external agents play.
+    pub(super) fn reproduced_by(&self) -> (Seed, Option<SeedKey>) {
+        self.reproduced_by
+            .unwrap_or((self.record.header.seed, None))
+    }
+
+    /// True if a person plays this seat.
+    pub(super) fn is_human(&self, seat: Seat) -> bool {
+        matches!(self.players.get(seat.index()), Some(SeatedPlayer::Human))
+    }
+
+    /// Seats played by people.
+    pub(super) fn humans(&self) -> Vec<Seat> {
+        let all = Seat::all(self.players.len());
+        all.filter(|&seat| self.is_human(seat)).collect()
+    }
+
+    /// Number of plies, chance included, since the last move of this seat.
+    pub(super) fn plies_since(&self, seat: Seat) -> usize {
+        let plies = self.record.plies.iter().rev();
+        plies.take_while(|ply| ply.seat != Some(seat)).count()
+    }
+
+    /// Last move or chance event.
+    pub(super) fn last_move(&self) -> Option<&RecordedPly> {
+        self.record.plies.last()
+    }
+
+    /// Plays a typed move. Case is ignored where that is unambiguous.
+    pub(super) fn play(&mut self, text: &str, time: Duration) -> Result<(), NotationError> {
+        let NodeKind::Decide(seat) = self.position.node() else {
+            return Err(NotationError::new("the game is over"));
+        };
+        if self.forfeit.is_some() {
+            return Err(NotationError::new("the game was forfeited"));
+        }
+        if let Err(error) = self.position.play_text(text) {
+            let moves = self.position.moves();
+            let mut alike = moves.iter().filter(|mv| mv.eq_ignore_ascii_case(text));
+            match (alike.next(), alike.next()) {
+                (Some(only), None) => self.position.play_text(only)?,
+                (None, _) => self.play_lowercase(text, error)?,
+                _ => return Err(error),
+            }
+        }
+        // The canonical text, however it was typed.
+        let text = self.position.history().pop().unwrap_or_default();
+        self.add_ply(RecordedPly {
+            time: Some(time),
+            ..RecordedPly::plain(Some(seat), text)
+        });
+        Ok(())
+    }
+
+    /// Retries a refused move in lower case. If that fails too, returns the error of the spelling that is
+    /// a move at all.
+    fn play_lowercase(&mut self, text: &str, refused: NotationError) -> Result<(), NotationError> {
+        let lowered = self.position.play_text(&text.to_lowercase());
+        let is_meant = |error: &NotationError| error.code().is_some();
+        let begins_lower = text.starts_with(|first: char| first.is_lowercase());
+        lowered.map_err(|error| match (is_meant(&refused), is_meant(&error)) {
+            (true, _) => refused,
+            (false, false) if begins_lower => refused,
+            _ => error,
+        })
+    }
+
+    /// Plug-in effects of the last move that were cancelled.
+    pub(super) fn mishaps(&mut self) -> Vec<PluginFailure> {
+        self.position.plugin_failures()
+    }
+
+    /// Seat and reason of a forfeit.
+    pub(super) fn forfeit(&self) -> Option<&(Seat, Forfeit)> {
+        self.forfeit.as_ref()
+    }
+
+    /// Plays the move of an agent or chance; `None` if a person is to move, the game is over or the agent
+    /// forfeits. When `stop` is raised, the agent answers at once.
+    pub(super) fn step(&mut self, stop: &StopFlag) -> Option<PlayedMove> {
+        let index = self.position.plies();
+        let played = match self.position.node() {
+            NodeKind::Over => return None,
+            NodeKind::Chance => {
+                let RecordHeader {
+                    seed, take_backs, ..
+                } = self.record.header;
+                let mut rng = chance_rng(chance_seed(seed, take_backs.count), index);
+                PlayedMove {
+                    seat: None,
+                    text: self.position.play_chance(&mut rng),
+                    value: None,
+                    effort: SearchStats::default(),
+                    time: Duration::ZERO,
+                }
+            }
+            NodeKind::Decide(seat) => {
+                let Some(SeatedPlayer::Agent(agent)) = self.players.get_mut(seat.index()) else {
+                    return None;
+                };
+                let began = Instant::now();
+                let asking = ChoiceRequest::without_limits(stop);
+                let verdict = match agent.choose(&self.position, &asking) {
+                    Ok(verdict) => verdict,
+                    Err(forfeit) => {
+                        self.forfeit = Some((seat, forfeit));
+                        return None;
+                    }
+                };
+                let played = PlayedMove {
+                    seat: Some(seat),
+                    text: self.position.move_text(verdict.best),
+                    value: verdict.value.map(|value| value[seat]),
+                    effort: verdict.effort,
+                    time: began.elapsed(),
+                };
+                self.position.play(verdict.best);
+                played
+            }
+        };
+        self.add_ply(RecordedPly {
+            seat: played.seat,
+            text: played.text.clone(),
+            value: played.value,
+            nodes: played.effort.nodes,
+            time: played.seat.map(|_| played.time),
+        });
+        Some(played)
+    }
+
+    /// Undoes to the last decision of the person to move, or of the last mover if the game is over.
+    /// Returns false if there is none.
+    pub(super) fn undo(&mut self) -> Result<bool> {
+        let plies = &self.record.plies;
+        let is_human = |seat: &Seat| self.is_human(*seat);
+        let person = match self.position.node() {
+            NodeKind::Decide(seat) if self.forfeit.is_none() => Some(seat).filter(is_human),
+            NodeKind::Decide(_) | NodeKind::Chance | NodeKind::Over => {
+                let mut movers = plies.iter().rev().filter_map(|ply| ply.seat);
+                movers.find(is_human)
+            }
+        };
+        let decision = plies
+            .iter()
+            .rposition(|ply| person.is_some() && ply.seat == person);
+        let Some(decision) = decision else {
+            return Ok(false);
+        };
+        let luck = RevealedInfo::of(&plies[decision..], self.variant.is_open());
+        while self.record.plies.len() > decision {
+            self.record.plies.pop();
+            let opening = &mut self.record.header.opening;
+            *opening = self.record.plies.len().min(*opening);
+            self.position.undo();
+        }
+        self.record.header.take_backs.add(luck);
+        self.record.ranks = None;
+        self.forfeit = None;
+        // Agents may remember undone moves, so they are replaced; new ones replay the remaining game.
+        let RecordHeader { seats, streams, .. } = &self.record.header;
+        for ((player, name), seat) in self
+            .players
+            .iter_mut()
+            .zip(seats)
+            .zip(Seat::all(seats.len()))
+        {
+            if let SeatedPlayer::Agent(agent) = player {
+                let player = self.variant.player(name)?;
+                *agent = SeatedAgent::new(player, seat, agent_stream(*streams, seat), 0);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Lets the agents ponder while waiting for a person.
+    pub(super) fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
+        let stop = StopFlag::new();
+        let (position, players) = (&self.position, &mut self.players);
+        let is_going_on = matches!(position.node(), NodeKind::Decide(_)) && self.forfeit.is_none();
+        thread::scope(|scope| {
+            // Also raises the flag on a panic, because the scope waits for its threads.
+            let over = RaiseStopOnDrop(&stop);
+            for player in players {
+                if let SeatedPlayer::Agent(agent) = player
+                    && is_going_on
+                {
+                    let stop = &stop;
+                    scope.spawn(move || agent.ponder(position, stop));
+                }
+            }
+            let waited = wait();
+            drop(over);
+            waited
+        })
+    }
+
+    /// Records a ply and shows it to the agents.
+    fn add_ply(&mut self, ply: RecordedPly) {
+        self.record.plies.push(ply);
+        self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
+        for player in &mut self.players {
+            if let SeatedPlayer::Agent(agent) = player {
+                agent.observe(&self.position);
+            }
+        }
+    }
+}
+
+/// Raises a stop flag when dropped.
+struct RaiseStopOnDrop<'a>(&'a StopFlag);
+
+impl Drop for RaiseStopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.raise();
+    }
+}
+
+/// Seats the players, with random streams derived from `streams`.
+fn seat_players(unseated: Vec<UnseatedPlayer>, streams: Seed) -> Vec<SeatedPlayer> {
+    let player = |(seat, player)| match player {
+        UnseatedPlayer::Human => SeatedPlayer::Human,
+        UnseatedPlayer::Agent(player) => {
+            let stream = agent_stream(streams, seat);
+            SeatedPlayer::Agent(SeatedAgent::new(player, seat, stream, 0))
+        }
+    };
+    let seats = Seat::all(unseated.len());
+    seats.zip(unseated).map(player).collect()
+}
+
+/// Parses the players given by the user.
+fn parse_players(variant: &Variant, seats: &[String]) -> Result<Vec<UnseatedPlayer>> {
+    if seats.len() != variant.seats() {
+        let (game, named) = (variant.spec(), seats.len());
+        bail!(say!(
+            "seats-number",
+            game = game,
+            seats = variant.seats(),
+            named = named
+        ));
+    }
+    let player = |spec: &String| match spec.as_str() {
+        HUMAN => Ok(UnseatedPlayer::Human),
+        "" => bail!(say!("seat-empty")),
+        spec => match variant.player(spec) {
+            Ok(player) => Ok(UnseatedPlayer::Agent(player)),
+            Err(error @ SpecError::UnknownAgent { .. }) => bail!("{error}, human"),
+            Err(error) => Err(error.into()),
+        },
+    };
+    seats.iter().map(player).collect()
+}
+
+/// Parses a player named in a record. An unknown agent is a person's name.
+fn parse_recorded_player(variant: &Variant, name: &str) -> Result<UnseatedPlayer, SpecError> {
+    match variant.player(name) {
+        Ok(player) => Ok(UnseatedPlayer::Agent(player)),
+        Err(SpecError::UnknownAgent { .. }) => Ok(UnseatedPlayer::Human),
+        Err(error) => Err(error),
+    }
+}
+
+/// Names of the players, agents by their shortest spec.
+fn names(unseated: &[UnseatedPlayer], given: &[String]) -> Vec<String> {
+    let name = |(player, given): (&UnseatedPlayer, &String)| match player {
+        UnseatedPlayer::Human => given.clone(),
+        UnseatedPlayer::Agent(player) => player.spec().to_owned(),
+    };
+    unseated.iter().zip(given).map(name).collect()
+}
+
+/// Names of a record, agents by their shortest spec.
+fn shortest_specs(variant: &Variant, names: &[String]) -> Vec<String> {
+    let shorten = |name: &String| match variant.player(name) {
+        Ok(player) => player.spec().to_owned(),
+        Err(_) => name.clone(),
+    };
+    names.iter().map(shorten).collect()
+}
+
+/// Adds the extension of records to a path without one.
+fn with_record_extension(path: &Path) -> PathBuf {
+    match path.extension() {
+        Some(_) => path.to_owned(),
+        None => path.with_extension(ludorum_arena::RECORD_EXTENSION),
+    }
+}

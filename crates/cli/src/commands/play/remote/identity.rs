@@ -1,0 +1,62 @@
+//! Identity of the user on a server: a stored token, so that they get their seat back.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Seek, Write};
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+
+use super::api::ApiClient;
+use crate::files;
+
+/// User name on this machine.
+pub(super) fn user_name() -> String {
+    let name = ["USER", "USERNAME", "LOGNAME"]
+        .iter()
+        .find_map(|variable| std::env::var(variable).ok());
+    name.filter(|name| !name.is_empty())
+        .unwrap_or_else(|| "guest".to_owned())
+}
+
+/// Identifies the user on a server with the token of last time, unless another terminal uses it now.
+/// The token file stays locked as long as the returned file is open.
+pub(super) fn identify(url: &str, name: &str) -> Result<(File, ApiClient)> {
+    let folder = files::state_folder();
+    fs::create_dir_all(&folder)
+        .map_err(|error| anyhow!("cannot create {}: {error}", folder.display()))?;
+    let plain = |text: &str| -> String {
+        let replace = |c: char| if c.is_alphanumeric() { c } else { '-' };
+        text.chars().map(replace).collect()
+    };
+    let mut number = 1;
+    loop {
+        let file = format!("{}-{}-{number}.token", plain(url), plain(name));
+        let path = folder.join(file);
+        let mut file = open_private(&path)
+            .map_err(|error| anyhow!("cannot open {}: {error}", path.display()))?;
+        if file.try_lock().is_err() {
+            number += 1;
+            continue;
+        }
+        let mut token = String::new();
+        // An unreadable file means a new identity.
+        let _ = file.read_to_string(&mut token);
+        let known = Some(token.trim().to_owned()).filter(|token| !token.is_empty());
+        let api = ApiClient::new(url, known)?;
+        let written = file
+            .set_len(0)
+            .and_then(|()| file.rewind())
+            .and_then(|()| file.write_all(api.token().as_bytes()));
+        written.map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
+        return Ok((file, api));
+    }
+}
+
+/// Opens a file that only the user can read.
+fn open_private(path: &Path) -> std::io::Result<File> {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path)
+}

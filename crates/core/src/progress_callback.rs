@@ -1,0 +1,48 @@
+//! Reporting of intermediate results while a search runs.
+
+use std::fmt;
+
+use crate::MoveChoice;
+
+/// An optional callback that receives intermediate results of a running search. It returns nothing,
+/// so it cannot influence the search.
+pub struct ProgressCallback<'a, M>(Option<&'a ProgressFn<'a, M>>);
+
+type ProgressFn<'a, M> = dyn Fn(&MoveChoice<M>) + Sync + 'a;
+
+impl<'a, M> ProgressCallback<'a, M> {
+    /// No callback.
+    pub const NONE: ProgressCallback<'a, M> = ProgressCallback(None);
+
+    /// Calls `callback` from inside the search, so it should be quick.
+    pub fn new(callback: &'a ProgressFn<'a, M>) -> ProgressCallback<'a, M> {
+        ProgressCallback(Some(callback))
+    }
+
+    /// True if there is a callback.
+    #[inline]
+    pub fn is_set(self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Reports the result of `so_far`, which is computed only if there is a callback.
+    pub fn report(self, so_far: impl FnOnce() -> MoveChoice<M>) {
+        if let Some(callback) = self.0 {
+            callback(&so_far());
+        }
+    }
+}
+
+impl<M> Clone for ProgressCallback<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for ProgressCallback<'_, M> {}
+
+impl<M> fmt::Debug for ProgressCallback<'_, M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Watcher").field(&self.is_set()).finish()
+    }
+}

@@ -1,0 +1,98 @@
+//! Union-find over corners joined by walls, to detect walls that enclose an area.
+
+use super::grid::SquareGrid;
+use super::squares::{MAX_SQUARES, Wall, WallOrientation};
+
+/// The rim of the board, a number no inner corner has.
+const RIM: u8 = 127;
+
+/// Connected components of corners joined by walls (union-find). The rim of the board is one
+/// corner; inner corners have the number of the square to their lower left.
+///
+/// A wall encloses an area exactly if two of its three points, its ends and its middle, are
+/// connected already.
+#[derive(Clone, Debug)]
+pub(super) struct WallConnectivity {
+    /// Parent of each corner; the corner itself if it is a root.
+    root: [u8; 128],
+}
+
+const SINGLETONS: [u8; 128] = {
+    let mut root = [0; 128];
+    let mut corner = 0;
+    while corner < 128 {
+        root[corner] = corner as u8;
+        corner += 1;
+    }
+    root
+};
+
+impl WallConnectivity {
+    /// No walls.
+    pub(super) fn new() -> WallConnectivity {
+        WallConnectivity { root: SINGLETONS }
+    }
+
+    /// True if a wall with these points would enclose an area.
+    #[inline]
+    pub(super) fn would_close(&self, points: [u8; 3]) -> bool {
+        let [a, b, c] = points.map(|point| self.find(point));
+        a == b || b == c || a == c
+    }
+
+    /// Adds a wall with these points.
+    #[inline]
+    pub(super) fn join(&mut self, [before, middle, after]: [u8; 3]) {
+        let into = self.find(middle);
+        for point in [before, after] {
+            let root = self.find(point);
+            self.root[usize::from(root & 127)] = into;
+        }
+    }
+
+    #[inline]
+    fn find(&self, corner: u8) -> u8 {
+        let mut at = corner;
+        loop {
+            let up = self.root[usize::from(at & 127)];
+            if up == at {
+                return at;
+            }
+            at = up;
+        }
+    }
+}
+
+/// Lookup table: the three points (ends and middle) of every wall slot.
+#[derive(Clone, Debug)]
+pub(super) struct WallPointTable {
+    points: [[[u8; 3]; MAX_SQUARES]; 2],
+}
+
+impl WallPointTable {
+    pub(super) fn new(grid: &SquareGrid) -> WallPointTable {
+        let mut points = [[[RIM; 3]; MAX_SQUARES]; 2];
+        let size = grid.size();
+        for square in grid.slots() {
+            let middle = square.index();
+            let places = [(grid.column_of(square), 1), (grid.row_of(square), size)];
+            for (points, (place, step)) in points.iter_mut().zip(places) {
+                let before = if place == 0 {
+                    RIM
+                } else {
+                    (middle - step) as u8
+                };
+                let is_last = place + 2 == size;
+                let after = if is_last { RIM } else { (middle + step) as u8 };
+                points[middle] = [before, middle as u8, after];
+            }
+        }
+        WallPointTable { points }
+    }
+
+    #[inline]
+    pub(super) fn of(&self, wall: Wall) -> [u8; 3] {
+        let direction = usize::from(wall.direction == WallOrientation::Vertical);
+        self.points[direction][wall.square.index()]
+    }
+}

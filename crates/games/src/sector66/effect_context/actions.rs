@@ -1,0 +1,303 @@
+//! Actions of plug-ins. Rules may not use them.
+
+use std::sync::Arc;
+
+use ludorum_core::Seat;
+
+use super::{ActionDenied, BoardEvent, EffectContext, denied};
+use crate::quoridor::{Square, Wall};
+use crate::sector66::element::{BoardElement, HAND, PluginId, WallState};
+use crate::sector66::plugin::{PluginHook, PluginKind, StatePart};
+use crate::sector66::rules::Rules;
+use crate::sector66::state::{State, StateChange};
+
+/// Most numbers stored in a game at a time.
+const MOST_DATA: usize = 256;
+
+/// Most extra or missed turns at a time.
+const MOST_TURNS: u8 = 3;
+
+/// Most walls in hand.
+const MOST_WALLS: u8 = 99;
+
+/// Most outcomes of one chance event.
+const MOST_SIDES: u8 = 81;
+
+/// Most chance events in one move.
+const MOST_ROLLS: usize = 32;
+
+impl EffectContext {
+    /// Puts a pawn on a free field. Effects of the field follow when the plug-in is done.
+    ///
+    /// # Errors
+    /// When another pawn stands there.
+    pub fn move_pawn(&mut self, seat: Seat, to: Square) -> Result<(), ActionDenied> {
+        self.check_write_access()?;
+        if let Some(other) = self.pawn_on(to) {
+            return denied(format!("player {other} stands there"));
+        }
+        self.put_pawn(seat, to);
+        Ok(())
+    }
+
+    /// Swaps two pawns.
+    ///
+    /// # Errors
+    /// In a rule.
+    pub fn swap_pawns(&mut self, one: Seat, other: Seat) -> Result<(), ActionDenied> {
+        self.check_write_access()?;
+        let (here, there) = (self.pawn(one), self.pawn(other));
+        if one != other {
+            self.put_pawn(one, there);
+            self.put_pawn(other, here);
+        }
+        Ok(())
+    }
+
+    pub(in crate::sector66) fn put_pawn(&mut self, seat: Seat, to: Square) {
+        let from = self.state.board.pawn(seat);
+        self.change(StateChange::Pawn(seat, to));
+        if let Some(spell) = self.state.spell_on(to)
+            && self.add_spell(seat, spell)
+        {
+            self.change(StateChange::Spell(to, 0));
+        }
+        self.events.push(BoardEvent::Stepped(seat, from, to));
+    }
+
+    /// Sets the walls a player has in hand.
+    ///
+    /// # Errors
+    /// When that exceeds the limit.
+    pub fn set_walls_left(&mut self, seat: Seat, walls: u8) -> Result<(), ActionDenied> {
+        self.check_write_access()?;
+        if walls > MOST_WALLS {
+            return denied(format!("a player has at most {MOST_WALLS} walls"));
+        }
+        self.change(StateChange::WallsLeft(seat, walls));
+        Ok(())
+    }
+
+    /// Gives a player a spell; false if the hand is full.
+    ///
+    /// # Errors
+    /// When the plug-in is not a spell.
+    pub fn give_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, ActionDenied> {
+        self.check_write_access()?;
+        self.is_spell(spell)?;
+        self.detailed_reads.parts.add(StatePart::Hands);
+        Ok(self.add_spell(seat, spell))
+    }
+
+    /// Takes a spell from a player; false if the player has none of this kind.
+    ///
+    /// # Errors
+    /// In a rule.
+    pub fn take_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, ActionDenied> {
+        self.check_write_access()?;
+        self.detailed_reads.parts.add(StatePart::Hands);
+        Ok(self.remove_spell(seat, spell))
+    }
+
+    /// Puts a spell on a field; `None` removes the one there.
+    ///
+    /// # Errors
+    /// When the plug-in is not a spell.
+    pub fn lay_spell(
+        &mut self,
+        field: Square,
+        spell: Option<PluginId>,
+    ) -> Result<(), ActionDenied> {
+        self.check_write_access()?;
+        if let Some(spell) = spell {
+            self.is_spell(spell)?;
+        }
+        let number = spell.map_or(0, PluginId::number);
+        self.change(StateChange::Spell(field, number));
+        Ok(())
+    }
+
+    /// Changes the kind of a field; `None` makes it ordinary.
+    ///
+    /// # Errors
+    /// When the plug-in is not a field.
+    pub fn set_kind(&mut self, field: Square, kind: Option<PluginId>) -> Result<(), ActionDenied> {
+        self.check_write_access()?;
+        if let Some(kind) = kind
+            && self.rules.plugin(kind).kind != PluginKind::Field
+        {
+            return denied(format!("{} is not a field", self.rules.plugin(kind).name));
+        }
+        let number = kind.map_or(0, PluginId::number);
+        self.change(StateChange::FieldKind(field, number));
+        Ok(())
+    }
+
+    /// Builds, removes or disables a wall; false if it crosses another wall, closes a player's last
+    /// path, or a plug-in with data in the wall forbids it.
+    ///
+    /// # Errors
+    /// In a rule.
+    pub fn set_wall(&mut self, wall: Wall, to: WallState) -> Result<bool, ActionDenied> {
+        self.check_write_access()?;
+        // The path check depends on all of them.
+        for part in StatePart::ALL {
+            self.detailed_reads.parts.add(part);
+        }
+        self.refresh_step_map();
+        let seat = self.state.to_move();
+        if !self.rules.may_change(&self.state, wall, seat) {
+            return Ok(false);
+        }
+        if to == WallState::Built {
+            let free = self.rules.grid().free_slots(&self.state.board.walls);
+            if !free.along(wall.direction).has(wall.square) {
+                return Ok(false);
+            }
+            let closes = Seat::all(self.rules.seats()).any(|seat| {
+                self.rules.has_path(&self.state, seat)
+                    && !self.rules.keeps_path(&self.state, wall, seat)
+            });
+            if closes {
+                return Ok(false);
+            }
+        }
+        let was_built = self.state.wall(wall) == WallState::Built;
+        self.change(StateChange::Wall(wall, to));
+        if to == WallState::Built && !was_built {
+            self.events.push(BoardEvent::Built(seat, wall));
+        }
+        Ok(true)
+    }
+
+    /// Gives the player to move extra turns.
+    ///
+    /// # Errors
+    /// When that exceeds the limit.
+    pub fn add_turns(&mut self, turns: u8) -> Result<(), ActionDenied> {
+        self.check_write_access()?;
+        let extra_turns = self.state.extra().extra_turns.saturating_add(turns);
+        if extra_turns > MOST_TURNS {
+            return denied(format!("at most {MOST_TURNS} extra turns can be won"));
+        }
+        self.change(StateChange::ExtraTurns(extra_turns));
+        Ok(())
+    }
+
+    /// Sets the number of turns a player will miss.
+    ///
+    /// # Errors
+    /// When that exceeds the limit.
+    pub fn set_skips(&mut self, seat: Seat, skips: u8) -> Result<(), ActionDenied> {
+        self.check_write_access()?;
+        if skips > MOST_TURNS {
+            return denied(format!("at most {MOST_TURNS} turns can be skipped"));
+        }
+        self.change(StateChange::Skips(seat, skips));
+        Ok(())
+    }
+
+    /// Stores a number in an element; `None` removes it. A plug-in is called for all elements it
+    /// has stored data in.
+    ///
+    /// # Errors
+    /// When the game's limit of stored numbers is reached.
+    pub fn store(
+        &mut self,
+        element: BoardElement,
+        slot: u8,
+        value: Option<i32>,
+    ) -> Result<(), ActionDenied> {
+        self.check_write_access()?;
+        let Some(actor) = self.actor else {
+            return denied("no plug-in is being called");
+        };
+        let is_new = value.is_some() && self.state.stored(element, actor, slot).is_none();
+        if is_new && self.state.extra().data.len() >= MOST_DATA {
+            return denied(format!(
+                "at most {MOST_DATA} numbers can be stored in a game"
+            ));
+        }
+        self.change(StateChange::Data(element, actor, slot, value));
+        Ok(())
+    }
+
+    /// A random number from 1 to `sides`, from the game's chance events.
+    ///
+    /// # Errors
+    /// When the number is not known yet: the plug-in must stop, and will be called again.
+    pub fn random(&mut self, sides: u8) -> Result<u8, ActionDenied> {
+        self.check_write_access()?;
+        if !(1..=MOST_SIDES).contains(&sides) {
+            return denied(format!(
+                "a random number has between 1 and {MOST_SIDES} outcomes"
+            ));
+        }
+        if sides == 1 {
+            return Ok(1);
+        }
+        match self.rolls.get(self.rolled) {
+            Some(&roll) => {
+                self.rolled += 1;
+                Ok(roll.min(sides))
+            }
+            None if self.rolls.len() >= MOST_ROLLS => denied(format!(
+                "a move may draw at most {MOST_ROLLS} random numbers"
+            )),
+            None => {
+                self.requested_roll = Some(sides);
+                denied("the random number is not drawn yet")
+            }
+        }
+    }
+
+    fn is_spell(&self, spell: PluginId) -> Result<(), ActionDenied> {
+        let plugin = self.rules.plugin(spell);
+        match plugin.kind {
+            PluginKind::Spell => Ok(()),
+            PluginKind::Field => denied(format!("{} is not a spell", plugin.name)),
+        }
+    }
+
+    pub(in crate::sector66) fn add_spell(&mut self, seat: Seat, spell: PluginId) -> bool {
+        let mut hand = self.state.extra().hands[seat.index()];
+        if hand[HAND - 1] != 0 {
+            return false;
+        }
+        hand[HAND - 1] = spell.number();
+        hand.sort_unstable_by(|a, b| b.cmp(a));
+        self.change(StateChange::Hand(seat, hand));
+        true
+    }
+
+    pub(in crate::sector66) fn remove_spell(&mut self, seat: Seat, spell: PluginId) -> bool {
+        let mut hand = self.state.extra().hands[seat.index()];
+        let Some(held) = hand.iter_mut().find(|held| **held == spell.number()) else {
+            return false;
+        };
+        *held = 0;
+        hand.sort_unstable_by(|a, b| b.cmp(a));
+        self.change(StateChange::Hand(seat, hand));
+        true
+    }
+}
+
+impl Rules {
+    /// True if the plug-ins with data in a wall allow changing it.
+    pub fn may_change(self: &Arc<Rules>, state: &State, wall: Wall, seat: Seat) -> bool {
+        self.all_allow(
+            state,
+            PluginHook::CanChange,
+            BoardElement::Wall(wall),
+            seat,
+            None,
+        )
+    }
+
+    /// True if a seat can reach its goal from its position.
+    fn has_path(&self, state: &State, seat: Seat) -> bool {
+        let passages = self.grid().passages(&state.board.walls);
+        let from = state.board.pawn(seat);
+        state.extra().step_map.reaches(self, &passages, seat, from)
+    }
+}

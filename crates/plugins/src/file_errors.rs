@@ -1,0 +1,138 @@
+//! Errors in user files, with line numbers.
+
+use std::fmt;
+
+use ludorum_games::sector66::ProblemCode;
+use toml::de::DeTable;
+
+/// One error in a file, with its line and key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LocatedProblem {
+    /// The line, counted from 1; 0 for the whole file.
+    pub line: usize,
+    /// The key concerned; empty if none.
+    pub key: String,
+    /// The error and how to fix it, in English.
+    pub message: String,
+    /// The error as a code with parameters, for translation.
+    pub why: ProblemCode,
+}
+
+impl fmt::Display for LocatedProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.line, self.key.as_str()) {
+            (0, _) => f.write_str(&self.message),
+            (line, "") => write!(f, "line {line}: {}", self.message),
+            (line, key) => write!(f, "line {line}, {key}: {}", self.message),
+        }
+    }
+}
+
+/// All errors in one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContentFileError {
+    /// The name of the file.
+    pub file: String,
+    /// The errors, in line order.
+    pub problems: Vec<LocatedProblem>,
+}
+
+impl fmt::Display for ContentFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let problems: Vec<String> = self
+            .problems
+            .iter()
+            .map(LocatedProblem::to_string)
+            .collect();
+        write!(f, "{}: {}", self.file, problems.join("; "))
+    }
+}
+
+impl std::error::Error for ContentFileError {}
+
+/// A TOML text with an index from keys to lines.
+pub(crate) struct TomlSource<'a> {
+    text: &'a str,
+    /// The parsed content, if it is TOML.
+    root: Option<DeTable<'a>>,
+    /// Byte offsets of line ends.
+    ends: Vec<usize>,
+}
+
+impl<'a> TomlSource<'a> {
+    pub(crate) fn of(text: &'a str) -> TomlSource<'a> {
+        let bytes = text.bytes().enumerate();
+        let ends = bytes.filter(|(_, byte)| *byte == b'\n');
+        TomlSource {
+            text,
+            root: DeTable::parse(text).ok().map(toml::Spanned::into_inner),
+            ends: ends.map(|(at, _)| at).collect(),
+        }
+    }
+
+    /// The root table, if the text is TOML.
+    pub(crate) fn root(&self) -> Option<&DeTable<'a>> {
+        self.root.as_ref()
+    }
+
+    /// The beginning of a span of the text.
+    pub(crate) fn quote(&self, span: std::ops::Range<usize>, longest: usize) -> String {
+        let written = self.text.get(span).unwrap_or_default();
+        let first = written.lines().next().unwrap_or_default();
+        match first.chars().count() > longest || first.len() < written.len() {
+            true => first.chars().take(longest).chain("...".chars()).collect(),
+            false => first.to_owned(),
+        }
+    }
+
+    /// The line of a byte offset, counted from 1.
+    pub(crate) fn line(&self, byte: usize) -> usize {
+        1 + self.ends.partition_point(|&end| end < byte)
+    }
+
+    /// The line of the longest prefix of `key` that exists; else the first line.
+    pub(crate) fn line_of(&self, key: &str) -> usize {
+        let Some(root) = &self.root else {
+            return 1;
+        };
+        let (mut line, mut table, mut rest) = (1, root, key);
+        // Names may contain dots, so the longest match is the right one.
+        while let Some((name, value, below)) = table
+            .iter()
+            .filter_map(|(name, value)| {
+                let below = rest.strip_prefix(name.get_ref().as_ref())?;
+                let fits = below.is_empty() || below.starts_with('.');
+                fits.then(|| (name, value, below.trim_start_matches('.')))
+            })
+            .min_by_key(|(_, _, below)| below.len())
+        {
+            line = self.line(name.span().start);
+            rest = below;
+            match value.get_ref() {
+                toml::de::DeValue::Table(inner) => table = inner,
+                _ => break,
+            }
+        }
+        line
+    }
+
+    pub(crate) fn problem(&self, key: &str, message: impl Into<String>) -> LocatedProblem {
+        LocatedProblem {
+            line: self.line_of(key),
+            key: key.to_owned(),
+            message: message.into(),
+            why: ProblemCode::default(),
+        }
+    }
+
+    /// Converts an error of the TOML parser.
+    pub(crate) fn parse_error(&self, error: &toml::de::Error) -> LocatedProblem {
+        let message = error.message().trim().replace('\n', ", ");
+        LocatedProblem {
+            line: error.span().map_or(1, |span| self.line(span.start)),
+            key: String::new(),
+            why: ProblemCode::new("not-toml", [("reason", message.clone())]),
+            message,
+        }
+    }
+}

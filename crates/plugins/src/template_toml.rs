@@ -1,0 +1,296 @@
+//! A template as parsed from TOML, valid or not: the form that editors work with.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use serde::{Deserialize, Serialize};
+
+use crate::file_errors::{LocatedProblem, TomlSource};
+use crate::schema::{KeySchema, ValueSchema as Schema, optional, required, schema_errors};
+
+const LIMITS: [KeySchema; 3] = [
+    required("least", Schema::Small, "0"),
+    required("most", Schema::Small, "20"),
+    required("usual", Schema::Small, "10"),
+];
+
+const PLACE: Schema = Schema::Table(&[
+    required("start", Schema::Text, "\"e1\""),
+    required("target", Schema::TextOrTexts, "\"row 9\""),
+]);
+
+const SEATS: Schema = Schema::Table(&[
+    required("places", Schema::Texts, "[\"south\", \"north\"]"),
+    required(
+        "walls",
+        Schema::Table(&LIMITS),
+        "{ least = 0, most = 20, usual = 10 }",
+    ),
+]);
+
+/// Schema of a template file.
+const KEYS: [KeySchema; 8] = [
+    required("name", Schema::Text, "\"My board\""),
+    required("description", Schema::Text, "\"What is special about it\""),
+    optional(
+        "plugins",
+        Schema::Each(&Schema::Text),
+        "\"the UUID of a plug-in\"",
+    ),
+    required(
+        "places",
+        Schema::Each(&PLACE),
+        "[places.south] with start = \"e1\" and target = \"row 9\"",
+    ),
+    required(
+        "seats",
+        Schema::Each(&SEATS),
+        "[seats.2] with places = [\"south\", \"north\"] and walls = { least = 0, most = 20, usual = 10 }",
+    ),
+    optional(
+        "walls",
+        Schema::Table(&[
+            optional("built", Schema::Texts, "[\"e3h\"]"),
+            optional("disabled", Schema::Texts, "[\"e3h\"]"),
+        ]),
+        "{ built = [\"e3h\"] }",
+    ),
+    optional("fields", Schema::Each(&Schema::Texts), "[\"d4\", \"f6\"]"),
+    optional(
+        "spells",
+        Schema::Table(&[
+            required("allowed", Schema::Texts, "[\"stun\"]"),
+            optional("forced", Schema::Texts, "[]"),
+            required("least", Schema::Small, "0"),
+            required("most", Schema::Small, "2"),
+            required("usual", Schema::Small, "1"),
+        ]),
+        "{ allowed = [\"stun\"], least = 0, most = 2, usual = 1 }",
+    ),
+];
+
+/// A template as written in its TOML file; not checked yet.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TemplateToml {
+    /// Display name.
+    pub name: String,
+    /// Description for players.
+    pub description: String,
+    /// UUIDs of plug-ins, by their names in this template.
+    #[serde(default)]
+    pub plugins: BTreeMap<String, String>,
+    /// Starts and goals of players, by names the author chooses.
+    pub places: BTreeMap<String, PlaceToml>,
+    /// Places and walls for each number of players.
+    pub seats: BTreeMap<String, SeatsToml>,
+    /// Walls that are built or disabled from the start.
+    #[serde(default)]
+    pub walls: WallsToml,
+    /// Special fields, by the names of their plug-ins.
+    #[serde(default)]
+    pub fields: BTreeMap<String, Vec<String>>,
+    /// The spells, if any.
+    pub spells: Option<SpellsToml>,
+}
+
+/// Start and goal of one player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlaceToml {
+    /// The start field.
+    pub start: String,
+    /// The goal: rows, columns and fields.
+    pub target: TargetToml,
+}
+
+/// The goal of a player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum TargetToml {
+    /// A row, a column or a field.
+    One(String),
+    /// Any of these.
+    Many(Vec<String>),
+}
+
+/// The seats of a game with a given number of players.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatsToml {
+    /// Names of places, in turn order.
+    pub places: Vec<String>,
+    /// Walls for each player.
+    pub walls: LimitsToml,
+}
+
+/// Range and default of a number that players choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LimitsToml {
+    /// The minimum.
+    pub least: u8,
+    /// The maximum.
+    pub most: u8,
+    /// The default.
+    pub usual: u8,
+}
+
+/// Walls built or disabled at the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WallsToml {
+    /// Walls that stand at the start.
+    #[serde(default)]
+    pub built: Vec<String>,
+    /// Walls that may not be built.
+    #[serde(default)]
+    pub disabled: Vec<String>,
+}
+
+/// The spells of a template.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SpellsToml {
+    /// Spells that may lie on the board.
+    pub allowed: Vec<String>,
+    /// Spells that lie on the board in every game; a game has at least these.
+    #[serde(default)]
+    pub forced: Vec<String>,
+    /// Minimum for each player.
+    pub least: u8,
+    /// Maximum for each player.
+    pub most: u8,
+    /// The default for each player.
+    pub usual: u8,
+}
+
+impl TemplateToml {
+    /// Parses a template file.
+    ///
+    /// # Errors
+    /// When the text is not TOML, or a key is missing, unknown or of the wrong type.
+    pub fn read(text: &str) -> Result<TemplateToml, Vec<LocatedProblem>> {
+        let source = TomlSource::of(text);
+        let errors = schema_errors(&source, &KEYS);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        toml::from_str(text).map_err(|error| vec![source.parse_error(&error)])
+    }
+
+    /// Writes the template as TOML, with keys in reading order.
+    pub fn to_text(&self) -> String {
+        let mut out = format!(
+            "name = {}\ndescription = {}\n",
+            quoted(&self.name),
+            quoted(&self.description)
+        );
+        if !self.plugins.is_empty() {
+            out += "\n[plugins]\n";
+            for (name, uuid) in &self.plugins {
+                push_line(&mut out, name, &quoted(uuid));
+            }
+        }
+        if self.places.is_empty() {
+            out += "\n[places]\n";
+        }
+        for (name, place) in &self.places {
+            write!(out, "\n[places.{}]\n", key(name)).expect("text can be written to");
+            push_line(&mut out, "start", &quoted(&place.start));
+            let target = match &place.target {
+                TargetToml::One(word) => quoted(word),
+                TargetToml::Many(words) => list(words),
+            };
+            push_line(&mut out, "target", &target);
+        }
+        if self.seats.is_empty() {
+            out += "\n[seats]\n";
+        }
+        for (count, seats) in &self.seats {
+            write!(out, "\n[seats.{}]\n", key(count)).expect("text can be written to");
+            push_line(&mut out, "places", &list(&seats.places));
+            let LimitsToml { least, most, usual } = seats.walls;
+            let limits = format!("{{ least = {least}, most = {most}, usual = {usual} }}");
+            push_line(&mut out, "walls", &limits);
+        }
+        if self.walls != WallsToml::default() {
+            out += "\n[walls]\n";
+            push_line(&mut out, "built", &list(&self.walls.built));
+            push_line(&mut out, "disabled", &list(&self.walls.disabled));
+        }
+        if !self.fields.is_empty() {
+            out += "\n[fields]\n";
+            for (name, fields) in &self.fields {
+                push_line(&mut out, name, &list(fields));
+            }
+        }
+        if let Some(spells) = &self.spells {
+            out += "\n[spells]\n";
+            push_line(&mut out, "allowed", &list(&spells.allowed));
+            push_line(&mut out, "forced", &list(&spells.forced));
+            push_line(&mut out, "least", &spells.least.to_string());
+            push_line(&mut out, "most", &spells.most.to_string());
+            push_line(&mut out, "usual", &spells.usual.to_string());
+        }
+        out
+    }
+}
+
+fn push_line(out: &mut String, name: &str, value: &str) {
+    writeln!(out, "{} = {value}", key(name)).expect("text can be written to");
+}
+
+pub(crate) fn quoted(text: &str) -> String {
+    toml::Value::String(text.to_owned()).to_string()
+}
+
+fn list(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    format!("[{}]", words.join(", "))
+}
+
+/// Quotes a key if TOML requires it.
+fn key(name: &str) -> String {
+    let is_bare = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
+    match !name.is_empty() && name.chars().all(is_bare) {
+        true => name.to_owned(),
+        false => quoted(name),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ContentLibrary;
+
+    #[test]
+    fn what_is_written_reads_back_as_it_was() {
+        let library = ContentLibrary::shipped();
+        for name in library.templates() {
+            let text = library.template_text(&name).unwrap();
+            let draft = TemplateToml::read(text).unwrap();
+            assert_eq!(
+                TemplateToml::read(&draft.to_text()).unwrap(),
+                draft,
+                "{name}"
+            );
+        }
+    }
+
+    #[test]
+    fn texts_of_any_kind_are_written() {
+        let place = PlaceToml {
+            start: "e\"1\n".to_owned(),
+            target: TargetToml::Many(vec!["row 9".to_owned(), "\\".to_owned()]),
+        };
+        let draft = TemplateToml {
+            name: "a \"quoted\" name\nof two lines".to_owned(),
+            description: "příliš = [žluťoučký] # kůň'''\"\"\"".to_owned(),
+            plugins: [("od.d key".to_owned(), "]".to_owned())].into(),
+            places: [("".to_owned(), place)].into(),
+            ..TemplateToml::default()
+        };
+        assert_eq!(TemplateToml::read(&draft.to_text()).unwrap(), draft);
+    }
+}

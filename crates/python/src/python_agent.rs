@@ -1,0 +1,202 @@
+//! Agents that are Python objects, as players in the arena.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ludorum_catalog::{
+    ExternalPlayer, Forfeit, MoveDecision, SpecError, ThinkingCallback, Variant, View,
+};
+use ludorum_core::{Budget, PerSeat, Rng, SearchStats, StopFlag};
+use ludorum_protocol::engine::to_53_bits;
+use pyo3::prelude::*;
+
+use crate::game::PyGame;
+use crate::view::PyView;
+
+/// The first exception raised by an agent of a run, to be re-raised in the caller.
+#[derive(Clone, Default)]
+pub(crate) struct FirstException(Arc<Mutex<Option<PyErr>>>);
+
+impl FirstException {
+    pub(crate) fn take(&self) -> Option<PyErr> {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.take()
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.is_some()
+    }
+
+    pub(crate) fn record(&self, error: PyErr) {
+        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.get_or_insert(error);
+    }
+}
+
+/// The Python thread ids of the threads in which Python agents run.
+#[derive(Clone, Default)]
+pub(crate) struct ThinkingThreads(Arc<Mutex<Vec<u64>>>);
+
+impl ThinkingThreads {
+    fn threads(&self) -> MutexGuard<'_, Vec<u64>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Registers the current thread while `think` runs.
+    fn during<T>(&self, py: Python<'_>, think: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+        let own = py.import("threading")?.call_method0("get_ident")?;
+        let own = own.extract()?;
+        self.threads().push(own);
+        let thought = think();
+        self.threads().retain(|thread| *thread != own);
+        thought
+    }
+
+    /// Interrupts all registered threads, so that agents that do not return cannot block the run.
+    pub(crate) fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
+        let threads = self.threads().clone();
+        let interrupt = py.import("ludorum.agent")?.getattr("_interrupt")?;
+        threads
+            .into_iter()
+            .try_for_each(|thread| interrupt.call1((thread,)).map(drop))
+    }
+}
+
+/// Factories of Python agents by spec. A new agent is created for each game.
+pub(crate) struct PythonAgents {
+    pub(crate) factories: Vec<(String, Py<PyAny>)>,
+    pub(crate) exception: FirstException,
+    pub(crate) thinking: ThinkingThreads,
+}
+
+impl PythonAgents {
+    /// Creates the player of a spec, if it names a Python agent.
+    pub(crate) fn player(
+        &self,
+        variant: &Variant,
+        spec: &str,
+    ) -> Option<Result<ludorum_catalog::Player, SpecError>> {
+        let (_, factory) = self.factories.iter().find(|(name, _)| name == spec)?;
+        let agent = PythonAgent {
+            variant: variant.clone(),
+            factory: Python::attach(|py| factory.clone_ref(py)),
+            agent: None,
+            failed: None,
+            exception: self.exception.clone(),
+            thinking: self.thinking.clone(),
+        };
+        let spec = spec.to_owned();
+        Some(Ok(ludorum_catalog::Player::external(spec, Box::new(agent))))
+    }
+}
+
+/// A Python agent at a seat.
+struct PythonAgent {
+    variant: Variant,
+    /// Creates the agent object for one game; called with the game, the seat and a seed.
+    factory: Py<PyAny>,
+    agent: Option<(Py<PyAny>, Py<PyGame>)>,
+    /// The error raised while it observed a move, if any.
+    failed: Option<String>,
+    exception: FirstException,
+    thinking: ThinkingThreads,
+}
+
+impl PythonAgent {
+    /// The agent object of this game, created on first use.
+    fn agent<'py>(
+        &mut self,
+        py: Python<'py>,
+        view: &View,
+        rng: &mut Rng,
+    ) -> PyResult<(Bound<'py, PyAny>, Py<PyGame>)> {
+        if self.agent.is_none() {
+            let game = Py::new(py, PyGame::of(self.variant.clone()))?;
+            let seat = view.seat().index();
+            let agent = self
+                .factory
+                .bind(py)
+                .call1((game.clone_ref(py), seat, next_seed(rng)))?;
+            self.agent = Some((agent.unbind(), game));
+        }
+        let (agent, game) = self.agent.as_ref().expect("created above");
+        Ok((agent.bind(py).clone(), game.clone_ref(py)))
+    }
+
+    fn ask_move(
+        &mut self,
+        py: Python<'_>,
+        view: &View,
+        budget: &Budget,
+        rng: &mut Rng,
+    ) -> PyResult<MoveDecision> {
+        let (agent, game) = self.agent(py, view, rng)?;
+        let view_object = PyView::new(game, view.clone(), *budget, next_seed(rng));
+        let answer = agent.call_method1("_choose_index", (view_object,))?;
+        let (best, value): (usize, Option<f64>) = answer.extract()?;
+        let seats = self.variant.seats();
+        // The agent reports only its own value; with two seats the other's is the opposite.
+        let utilities = |value: f64| {
+            PerSeat::from_fn(seats, |seat| match (seat == view.seat(), seats) {
+                (true, _) => value,
+                (false, 2) => -value,
+                (false, _) => 0.0,
+            })
+        };
+        Ok(MoveDecision {
+            best,
+            value: value.map(utilities),
+            effort: SearchStats::default(),
+        })
+    }
+}
+
+/// The next seed, as an external agent would get it.
+fn next_seed(rng: &mut Rng) -> u64 {
+    to_53_bits(rng.bits())
+}
+
+impl ExternalPlayer for PythonAgent {
+    fn choose(
+        &mut self,
+        view: &View,
+        budget: &Budget,
+        _: &StopFlag,
+        rng: &mut Rng,
+        _: Option<&ThinkingCallback<'_>>,
+    ) -> Result<MoveDecision, Forfeit> {
+        if let Some(reason) = self.failed.clone() {
+            return Err(Forfeit { reason });
+        }
+        Python::attach(|py| {
+            let thinking = self.thinking.clone();
+            let answer = thinking.during(py, || self.ask_move(py, view, budget, rng));
+            answer.map_err(|error| {
+                let reason = error.to_string();
+                self.exception.record(error);
+                Forfeit { reason }
+            })
+        })
+    }
+
+    fn observe(&mut self, view: &View) {
+        let Some((agent, game)) = &self.agent else {
+            return;
+        };
+        Python::attach(|py| {
+            let agent = agent.bind(py);
+            let observes = agent
+                .getattr("_observes")
+                .and_then(|observes| observes.extract());
+            if let Ok(true) = observes {
+                let game = game.clone_ref(py);
+                let view_object = PyView::new(game, view.clone(), Budget::UNLIMITED, 0);
+                let observe = || agent.call_method1("_observe", (view_object,));
+                if let Err(error) = self.thinking.during(py, observe) {
+                    self.failed = Some(error.to_string());
+                    self.exception.record(error);
+                }
+            }
+        });
+    }
+}

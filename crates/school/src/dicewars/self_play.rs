@@ -1,0 +1,136 @@
+//! Players of the training games.
+
+use ludorum_agents::dicewars::{Champion, FastPolicy, FastPolicyAgent, LookaheadConfig, Weights};
+use ludorum_catalog::Player;
+use ludorum_core::Rng;
+use ludorum_games::DiceWars;
+use ludorum_games::dicewars::{Attack, State};
+
+use super::DiceWarsTrainer;
+use super::training_samples::TrainingPlayer;
+
+/// Default opponents of the champion with two players; stronger ones are listed twice.
+const OPPONENTS: [&str; 10] = [
+    "wpm-c", "wpm-c", "wpm-d", "wpm-d", "sdc", "sdc", "ste", "stei", "wpm-s", "naive",
+];
+
+/// Default opponents with three and more players.
+const MULTI_PLAYER_OPPONENTS: [&str; 7] =
+    ["naive", "sdc", "ste", "stei", "wpm-s", "wpm-d", "wpm-c"];
+
+/// With two players, the champion plays itself in one game of this many.
+const SELF_PLAY_ONE_IN: usize = 6;
+
+/// Exploration rate of an exploring champion.
+const EXPLORATION: f64 = 0.07;
+
+/// Smallest probability of success of an exploratory attack.
+const MIN_EXPLORED_SUCCESS: f64 = 0.35;
+
+impl DiceWarsTrainer {
+    /// The players of a training game of the champion.
+    pub(super) fn champion_players(
+        &self,
+        weights: Option<&Weights>,
+        rng: &mut Rng,
+    ) -> Vec<TrainingPlayer> {
+        match (self.players, weights) {
+            (2, Some(weights)) => self.two_player_game(weights, rng),
+            (2, None) => self.random_players(&OPPONENTS, None, rng),
+            _ => self.random_players(&MULTI_PLAYER_OPPONENTS, weights, rng),
+        }
+    }
+
+    /// Random agents at every seat; with `weights`, the champion takes half of the seats.
+    pub(super) fn random_players(
+        &self,
+        usual: &[&str],
+        weights: Option<&Weights>,
+        rng: &mut Rng,
+    ) -> Vec<TrainingPlayer> {
+        let player = |_| match weights {
+            Some(weights) if rng.below(2) == 0 => sampled(as_player(shallow_champion(weights))),
+            _ => sampled(self.player(self.draw_spec(usual, rng))),
+        };
+        (0..self.players).map(player).collect()
+    }
+
+    /// The champion against an opponent, sometimes itself. Only its own positions are sampled,
+    /// because the model predicts its own continued play.
+    fn two_player_game(&self, weights: &Weights, rng: &mut Rng) -> Vec<TrainingPlayer> {
+        let first = rng.below(2);
+        let player = |seat| {
+            if seat == first || rng.below(SELF_PLAY_ONE_IN) == 0 {
+                let exploration = if rng.below(2) == 0 { EXPLORATION } else { 0.0 };
+                let champion = shallow_champion(weights);
+                sampled(as_player(ExploringChampion {
+                    champion,
+                    exploration,
+                }))
+            } else {
+                TrainingPlayer {
+                    player: self.player(self.draw_spec(&OPPONENTS, rng)),
+                    is_sampled: false,
+                }
+            }
+        };
+        (0..2).map(player).collect()
+    }
+
+    /// A random spec of the chosen agents, or of the defaults.
+    fn draw_spec<'a>(&'a self, usual: &[&'a str], rng: &mut Rng) -> &'a str {
+        match self.games_of.is_empty() {
+            true => rng.pick(usual).copied().unwrap_or(usual[0]),
+            false => rng.pick(&self.games_of).unwrap_or(&self.games_of[0]),
+        }
+    }
+
+    fn player(&self, spec: &str) -> Player {
+        let player = self.variant.player(spec);
+        player.expect("the agents were checked")
+    }
+}
+
+fn sampled(player: Player) -> TrainingPlayer {
+    TrainingPlayer {
+        player,
+        is_sampled: true,
+    }
+}
+
+/// A champion in training, as a player.
+fn as_player<T: FastPolicy + 'static>(policy: T) -> Player {
+    Player::from_agent::<DiceWars>("champion".to_owned(), Box::new(FastPolicyAgent(policy)))
+}
+
+/// A one-attack champion with the given weights.
+fn shallow_champion(weights: &Weights) -> Champion {
+    let lookahead = LookaheadConfig {
+        depth: 1,
+        width: 1,
+        error: 0.0,
+    };
+    Champion::with_weights(weights, lookahead)
+}
+
+/// Epsilon-greedy champion: sometimes makes another attack or ends its turn, to explore.
+struct ExploringChampion {
+    champion: Champion,
+    exploration: f64,
+}
+
+impl FastPolicy for ExploringChampion {
+    fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
+        if rng.unit() < self.exploration {
+            if rng.below(3) == 0 {
+                return None;
+            }
+            let is_likely = |attack: &Attack| state.success(*attack) > MIN_EXPLORED_SUCCESS;
+            let attacks: Vec<Attack> = state.possible_attacks().filter(is_likely).collect();
+            if let Some(&attack) = rng.pick(&attacks) {
+                return Some(attack);
+            }
+        }
+        self.champion.decide(state, players, rng)
+    }
+}

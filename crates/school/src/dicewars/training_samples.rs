@@ -1,0 +1,121 @@
+//! Training data of a game: features of positions, labelled with the result.
+
+use ludorum_agents::dicewars::{FeatureRow, TurnEvent, TurnTracker, WinModelKind};
+use ludorum_arena::play_players;
+use ludorum_catalog::{Player, Position, Variant};
+use ludorum_core::{Rng, Seat, Seed, StopFlag};
+use ludorum_games::DiceWars;
+use ludorum_games::dicewars::State;
+
+/// One in this many decided positions is kept.
+const DECIDED_STRIDE: usize = 10;
+
+/// A player of a training game.
+pub(super) struct TrainingPlayer {
+    /// The player.
+    pub(super) player: Player,
+    /// True if its positions are training data.
+    pub(super) is_sampled: bool,
+}
+
+/// Plays one game and passes the features of sampled positions, from the view of the seat to move,
+/// to `learn` with their model and the result. Drawn games yield no data.
+///
+/// WPM models use the beginning of turns, the champion's their middle and end.
+pub(super) fn play_training_game(
+    (variant, game): (&Variant, &DiceWars),
+    models: &[WinModelKind],
+    seated: Vec<TrainingPlayer>,
+    seed: Seed,
+    mut learn: impl FnMut(WinModelKind, &[f64], bool),
+) {
+    let mut collector = RowCollector {
+        game,
+        models,
+        players: seated.len(),
+        is_sampled: seated.iter().map(|player| player.is_sampled).collect(),
+        tracker: TurnTracker::default(),
+        rows: Vec::new(),
+        rng: seed.child("notes", 0).rng(),
+    };
+    let players = seated.into_iter().map(|player| player.player).collect();
+    let streams = seed.child("play", 0);
+    let mut observe = |position: &Position| collector.observe(position);
+    let played = play_players(
+        variant,
+        players,
+        (seed, streams),
+        &StopFlag::new(),
+        &mut observe,
+    );
+    let result = played.expect("the game is not stopped");
+    let winner = result.seats.iter().position(|seat| seat.share == 1.0);
+    if let Some(winner) = winner.map(Seat::new) {
+        for (model, seat, row) in collector.rows {
+            learn(model, &row, seat == winner);
+        }
+    }
+}
+
+struct RowCollector<'a> {
+    game: &'a DiceWars,
+    models: &'a [WinModelKind],
+    players: usize,
+    is_sampled: Vec<bool>,
+    tracker: TurnTracker,
+    rows: Vec<(WinModelKind, Seat, FeatureRow)>,
+    rng: Rng,
+}
+
+impl RowCollector<'_> {
+    fn observe(&mut self, position: &Position) {
+        let state = position.state::<DiceWars>().expect("a game of Dice Wars");
+        match self.tracker.event(self.game, state) {
+            Some(TurnEvent::Begins) => {
+                for &model in self.models {
+                    if let WinModelKind::Wpm(_) = model {
+                        self.record(model, state);
+                    }
+                }
+                self.record_mid_turn(state);
+            }
+            Some(TurnEvent::Decided) if state.winner().is_none() => self.record_mid_turn(state),
+            Some(TurnEvent::Ends) => {
+                if self.models.contains(&WinModelKind::AtEnd) && self.is_worth_keeping(state) {
+                    self.record(WinModelKind::AtEnd, state);
+                }
+            }
+            Some(TurnEvent::Attacks(_) | TurnEvent::Decided) | None => {}
+        }
+    }
+
+    fn record(&mut self, model: WinModelKind, state: &State) {
+        if self.is_sampled[state.turn().index()] {
+            let row = model.row(state, self.players);
+            self.rows.push((model, state.turn(), row));
+        }
+    }
+
+    /// One in this many mid-turn positions is recorded, since successive ones are similar.
+    fn mid_turn_stride(&self) -> usize {
+        if self.players == 2 { 2 } else { 4 }
+    }
+
+    /// True if a position is kept for the champion; most decided ones are dropped.
+    fn is_worth_keeping(&mut self, state: &State) -> bool {
+        let share = state.owned(state.turn()).count() as f64 / state.board().areas() as f64;
+        let open = if self.players == 2 {
+            0.2..0.8
+        } else {
+            0.0..0.75
+        };
+        open.contains(&share) || self.rng.below(DECIDED_STRIDE) == 0
+    }
+
+    fn record_mid_turn(&mut self, state: &State) {
+        let wanted = self.models.contains(&WinModelKind::MidTurn);
+        if wanted && self.rng.below(self.mid_turn_stride()) == 0 && self.is_worth_keeping(state) {
+            self.record(WinModelKind::MidTurn, state);
+        }
+    }
+}

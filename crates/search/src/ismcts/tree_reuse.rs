@@ -1,0 +1,125 @@
+//! Tree reuse: keeping the search trees from move to move.
+
+use ludorum_core::{Chance, Determinize, EventListing, Game, NodeKind, Rng, Seat};
+
+use super::config::ObserverModel;
+use super::tree::{IsmctsEdge, IsmctsTree, ROOT};
+
+/// Determinizations consistent with the next view from which edges are collected.
+const MATCHING_STATES: usize = 8;
+
+/// Determinizations sampled to find these before the trees are discarded.
+const MAX_SAMPLES: usize = 64;
+
+/// Search trees of the last move, and the views observed since.
+pub(super) struct ReusedInformationTrees<G: Game> {
+    /// The view at the roots.
+    view: G::View,
+    trees: Vec<IsmctsTree<G::Move>>,
+    /// The view after every move since.
+    seen: Vec<G::View>,
+}
+
+impl<G: Determinize + Chance> ReusedInformationTrees<G> {
+    pub(super) fn new(
+        view: &G::View,
+        trees: Vec<IsmctsTree<G::Move>>,
+    ) -> ReusedInformationTrees<G> {
+        ReusedInformationTrees {
+            view: view.clone(),
+            trees,
+            seen: Vec::new(),
+        }
+    }
+
+    /// Allocated memory in bytes.
+    pub(super) fn bytes(&self) -> usize {
+        let trees: usize = self.trees.iter().map(IsmctsTree::bytes).sum();
+        trees + self.seen.capacity() * size_of::<G::View>()
+    }
+
+    /// Records the view after a move.
+    pub(super) fn observe(&mut self, view: &G::View) {
+        self.seen.push(view.clone());
+    }
+
+    /// Moves the roots of the trees to the current view of `seat`. None if the trees do not contain it.
+    ///
+    /// In its own tree, the seat knows its node. In those of others it does not, because it does not see
+    /// their observations: their branches consistent with its view are merged.
+    pub(super) fn follow(
+        mut self,
+        game: &G,
+        seat: Seat,
+        view: &G::View,
+        observers: ObserverModel,
+        rng: &mut Rng,
+    ) -> Option<Vec<IsmctsTree<G::Move>>> {
+        for next in std::mem::take(&mut self.seen) {
+            let edges_by_tree = self.matching_edges(game, seat, &next, observers, rng)?;
+            for (tree, edges) in self.trees.iter_mut().zip(edges_by_tree) {
+                *tree = tree.below(&edges);
+            }
+            let own = self.trees.iter().find(|tree| tree.owner == seat)?;
+            own.children(ROOT).next()?;
+            self.view = next;
+        }
+        (self.view == *view).then_some(self.trees)
+    }
+
+    /// The edges in each tree that are consistent with the change from the root view to `next`.
+    fn matching_edges(
+        &self,
+        game: &G,
+        seat: Seat,
+        next: &G::View,
+        observers: ObserverModel,
+        rng: &mut Rng,
+    ) -> Option<Vec<Vec<IsmctsEdge<G::Move>>>> {
+        let mut edges_by_tree = vec![Vec::new(); self.trees.len()];
+        let mut moves = Vec::new();
+        let mut matches = 0;
+        for _ in 0..MAX_SAMPLES {
+            let mut state = game.determinize(&self.view, rng);
+            let chooser = match game.node(&state) {
+                NodeKind::Over => return None,
+                NodeKind::Decide(seat) => Some(seat),
+                NodeKind::Chance => None,
+            };
+            list(game, &state, rng, &mut moves);
+            let mut is_consistent = |mv: &G::Move| {
+                let undo = game.make(&mut state, *mv);
+                let same = game.view(&state, seat) == *next;
+                game.unmake(&mut state, *mv, undo);
+                same
+            };
+            moves.retain(&mut is_consistent);
+            for (tree, edges) in self.trees.iter().zip(&mut edges_by_tree) {
+                for &mv in &moves {
+                    let edge = observers.edge(game, tree.owner, &state, chooser, mv);
+                    if !edges.contains(&edge) {
+                        edges.push(edge);
+                    }
+                }
+            }
+            matches += usize::from(!moves.is_empty());
+            if matches == MATCHING_STATES {
+                break;
+            }
+        }
+        (matches > 0).then_some(edges_by_tree)
+    }
+}
+
+/// Lists the moves or chance events in `state`; one sample if there are too many events.
+fn list<G: Chance>(game: &G, state: &G::State, rng: &mut Rng, out: &mut Vec<G::Move>) {
+    out.clear();
+    if game.node(state) != NodeKind::Chance {
+        return game.moves(state, out);
+    }
+    let mut events = Vec::new();
+    match game.events(state, &mut events) {
+        EventListing::Complete => out.extend(events.iter().map(|&(event, _)| event)),
+        EventListing::TooMany => out.push(game.sample(state, rng)),
+    }
+}

@@ -1,0 +1,283 @@
+//! Common code of the fixed-depth searches: making and unmaking moves within the budget, evaluating
+//! leaves, and the root. Each search adds only its own recursion.
+
+use std::cmp::Reverse;
+use std::ops::Range;
+
+use ludorum_core::{
+    Budget, EvalPoints, Evaluate, Game, NodeKind, PerSeat, PerfectInformation, Seat, StopFlag,
+    TrendCorrection, Turn, ValueBound, points_at_end,
+};
+
+use crate::BudgetMeter;
+use crate::pv_table::PvTable;
+use crate::search_result::{SearchResult, TieBreaking};
+
+/// The root of a search: the actual position or a determinization.
+pub(crate) struct RootPosition<'a, G: Game> {
+    pub(crate) game: &'a G,
+    /// The seat to move.
+    pub(crate) seat: Seat,
+    pub(crate) state: &'a G::State,
+    pub(crate) moves: &'a [G::Move],
+    pub(crate) stop: &'a StopFlag,
+}
+
+impl<'a, G: PerfectInformation> RootPosition<'a, G> {
+    /// The root for a turn with perfect information.
+    pub(crate) fn of(turn: &Turn<'a, G>) -> RootPosition<'a, G> {
+        RootPosition {
+            game: turn.game,
+            seat: turn.seat,
+            state: turn.view,
+            moves: turn.moves,
+            stop: turn.stop,
+        }
+    }
+}
+
+/// A depth-first walk through the game tree below one position, with its buffers and budget.
+pub(crate) struct TreeWalk<'a, G: Game, E> {
+    pub(crate) game: &'a G,
+    pub(crate) eval: &'a E,
+    scale: EvalPoints,
+    /// The searching seat.
+    pub(crate) seat: Seat,
+    /// The depth of the search, at least 1: a move has to be chosen.
+    pub(crate) depth: u32,
+    /// The principal variations found.
+    pub(crate) pv: PvTable<G::Move>,
+    /// Counts the work and checks the budget.
+    pub(crate) meter: BudgetMeter,
+    /// Move stack shared by all plies: each pushes its moves and pops them.
+    stack: Vec<G::Move>,
+    /// Buffer for sorting moves.
+    order: Vec<(EvalPoints, usize, G::Move)>,
+    trend: Option<TrendCorrection<'a>>,
+    /// Points of the positions along the current path, if the evaluation has a trend.
+    trail: Vec<PerSeat<EvalPoints>>,
+}
+
+/// Result of visiting a node.
+pub(crate) enum VisitedNode {
+    /// A leaf, with its value for each seat.
+    Leaf(PerSeat<EvalPoints>),
+    /// A decision node of this seat.
+    Inner(Seat),
+    /// A chance node.
+    Chance,
+}
+
+impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
+    /// Prepares a walk and starts its clock.
+    pub(crate) fn start(
+        root: &RootPosition<'a, G>,
+        eval: &'a E,
+        budget: &Budget,
+    ) -> TreeWalk<'a, G, E> {
+        let mut meter = BudgetMeter::start(budget, root.stop);
+        meter.check_limits();
+        let mut trail = Vec::new();
+        let trend = eval.trend();
+        if trend.is_some() {
+            trail.push(eval.points(root.game, root.state));
+            meter.effort.evaluations += 1;
+        }
+        TreeWalk {
+            game: root.game,
+            eval,
+            scale: eval.scale(),
+            seat: root.seat,
+            depth: budget.depth.unwrap_or(u32::MAX).max(1),
+            pv: PvTable::new(),
+            meter,
+            stack: Vec::new(),
+            order: Vec::new(),
+            trend,
+            trail,
+        }
+    }
+
+    /// Searches the root moves one after the other, each exactly. `search` returns the value after the
+    /// move; `points_of` converts it to points for the seat to move.
+    pub(crate) fn search_root<V: Copy>(
+        mut self,
+        root: &RootPosition<'_, G>,
+        moves: &[G::Move],
+        ties: TieBreaking,
+        points_of: impl Fn(&V) -> EvalPoints,
+        mut search: impl FnMut(&mut Self, &mut G::State) -> Option<V>,
+    ) -> SearchResult<G::Move, V> {
+        let mut state = root.state.clone();
+        let mut solution = SearchResult::unsearched(moves[0], ValueBound::Exact, ties);
+        for &mv in moves {
+            let found = self.descend(&mut state, mv, &mut search);
+            let Some(value) = found else { break };
+            let points = points_of(&value);
+            solution.record(mv, value, points, self.pv.line_from(1));
+        }
+        solution.close(self.meter.effort)
+    }
+
+    /// Makes a move, searches below it and unmakes it. None if the budget is spent before the subtree
+    /// is finished.
+    #[inline]
+    pub(crate) fn descend<V>(
+        &mut self,
+        state: &mut G::State,
+        mv: G::Move,
+        search: impl FnOnce(&mut Self, &mut G::State) -> Option<V>,
+    ) -> Option<V> {
+        if self.meter.is_spent() {
+            return None;
+        }
+        self.meter.count_node();
+        let undo = self.game.make(state, mv);
+        let value = search(self, state);
+        self.game.unmake(state, mv, undo);
+        value
+    }
+
+    /// Visits the node `ply` moves from the root with `depth` plies left, and evaluates it if it is a
+    /// leaf.
+    pub(crate) fn visit(&mut self, state: &G::State, depth: u32, ply: u32) -> VisitedNode {
+        self.pv.clear(ply);
+        let reached = &mut self.meter.effort.depth;
+        *reached = ply.max(*reached);
+        let inner = match self.game.node(state) {
+            NodeKind::Over => return VisitedNode::Leaf(self.terminal_points(state, ply)),
+            NodeKind::Decide(seat) => VisitedNode::Inner(seat),
+            NodeKind::Chance => VisitedNode::Chance,
+        };
+        let is_leaf = depth == 0 || self.eval.is_leaf(self.game, state);
+        if !is_leaf && self.trend.is_none() {
+            return inner;
+        }
+        self.meter.effort.evaluations += 1;
+        let points = self.eval.points(self.game, state);
+        let Some(trend) = self.trend else {
+            return VisitedNode::Leaf(points);
+        };
+        self.trail.truncate(ply as usize);
+        self.trail.push(points);
+        if !is_leaf {
+            return inner;
+        }
+        let change = trend(&self.trail);
+        VisitedNode::Leaf(PerSeat::from_fn(points.seats(), |seat| {
+            points[seat] + change[seat]
+        }))
+    }
+
+    /// Points of a finished game, `ply` moves from the root.
+    fn terminal_points(&self, state: &G::State, ply: u32) -> PerSeat<EvalPoints> {
+        let custom = self.eval.terminal_points(self.game, state);
+        custom.unwrap_or_else(|| terminal_points(self.game, state, ply, self.scale))
+    }
+
+    /// Sorts moves of `mover` by the evaluation after them, best first; equals keep their order. The
+    /// positions count as evaluations, not as nodes.
+    pub(crate) fn sort_moves(&mut self, state: &mut G::State, mover: Seat, list: Range<usize>) {
+        self.order.clear();
+        for at in list.clone() {
+            let mv = self.stack[at];
+            let undo = self.game.make(state, mv);
+            let points = match seat_to_move(self.game, state) {
+                Some(_) => {
+                    self.meter.effort.evaluations += 1;
+                    self.eval.points(self.game, state)
+                }
+                None => self.terminal_points(state, 1),
+            };
+            self.game.unmake(state, mv, undo);
+            let own = points[self.seat];
+            let points = if mover == self.seat { own } else { -own };
+            self.order.push((points, at, mv));
+        }
+        let best_first = |&(points, at, _): &(EvalPoints, usize, G::Move)| (Reverse(points), at);
+        self.order.sort_unstable_by_key(best_first);
+        for (at, &(_, _, mv)) in list.zip(&self.order) {
+            self.stack[at] = mv;
+        }
+    }
+
+    /// The root moves, sorted.
+    pub(crate) fn sorted_root_moves(&mut self, root: &RootPosition<'_, G>) -> Vec<G::Move> {
+        self.stack.extend_from_slice(root.moves);
+        let all = 0..self.stack.len();
+        self.sort_moves(&mut root.state.clone(), root.seat, all);
+        std::mem::take(&mut self.stack)
+    }
+
+    /// The key of a position.
+    pub(crate) fn key(&self, state: &G::State) -> u64 {
+        self.game.key(state)
+    }
+
+    /// Pushes the moves of a position on the stack and returns their range.
+    pub(crate) fn push_moves(&mut self, state: &G::State) -> Range<usize> {
+        let start = self.stack.len();
+        self.game.moves(state, &mut self.stack);
+        debug_assert!(self.stack.len() > start, "a seat to move has a move");
+        start..self.stack.len()
+    }
+
+    /// The move at this index of the stack.
+    pub(crate) fn move_at(&self, at: usize) -> G::Move {
+        self.stack[at]
+    }
+
+    /// The moves in this range of the stack.
+    pub(crate) fn moves_at(&self, list: Range<usize>) -> &[G::Move] {
+        &self.stack[list]
+    }
+
+    /// The height of the stack.
+    pub(crate) fn stack_len(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Pops the moves pushed last. Not needed when a search is aborted.
+    pub(crate) fn pop_moves(&mut self, list: Range<usize>) {
+        self.stack.truncate(list.start);
+    }
+
+    /// The points along the path from the root to `ply`; empty if the evaluation has no trend.
+    pub(crate) fn trail_to(&self, ply: u32) -> &[PerSeat<EvalPoints>] {
+        match self.trend {
+            Some(_) => &self.trail[..=ply as usize],
+            None => &[],
+        }
+    }
+
+    /// Sets the points along the path, to continue from a position that another thread reached.
+    pub(crate) fn set_trail(&mut self, trail: &[PerSeat<EvalPoints>]) {
+        self.trail.clear();
+        self.trail.extend_from_slice(trail);
+    }
+}
+
+/// The seat to move in a deterministic game; none if the game is over.
+#[inline]
+pub(crate) fn seat_to_move<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
+    match game.node(state) {
+        NodeKind::Decide(seat) => Some(seat),
+        NodeKind::Over => None,
+        NodeKind::Chance => unreachable!("a deterministic game has no chance nodes"),
+    }
+}
+
+/// Points of a finished game for each seat, `ply` moves from the root.
+pub(crate) fn terminal_points<G: Game>(
+    game: &G,
+    state: &G::State,
+    ply: u32,
+    scale: EvalPoints,
+) -> PerSeat<EvalPoints> {
+    let outcome = game
+        .outcome(state)
+        .expect("a game that is over has an outcome");
+    outcome
+        .utilities()
+        .map(|utility| points_at_end(utility, ply, scale))
+}

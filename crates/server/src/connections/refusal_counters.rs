@@ -1,0 +1,130 @@
+//! Counters of refused and timed-out connections, for metrics and a rate-limited log.
+
+use std::fmt::Write as _;
+use std::io;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use super::ConnectionLimit;
+use crate::metrics::Counter;
+
+/// Shortest time between two log lines about the same limit.
+const LOG_EVERY: Duration = Duration::from_secs(10);
+
+/// Labels of the refusal reasons in the metrics.
+const KINDS: [&str; 4] = ["address", "public", "total", "descriptors"];
+
+const ONLY_PLAYERS: &str = "the remaining connections are reserved for players";
+
+/// Refused connections by reason.
+#[derive(Debug, Default)]
+pub(crate) struct RefusalCounters {
+    refused: [Counter; KINDS.len()],
+    timed_out: Counter,
+    last_logged: Mutex<[Option<LastLogged>; KINDS.len()]>,
+}
+
+/// The last log line about a limit.
+#[derive(Clone, Copy, Debug)]
+struct LastLogged {
+    at: Instant,
+    /// Refusals counted at that time.
+    refused: u64,
+}
+
+impl RefusalCounters {
+    /// Counts a connection refused by a limit.
+    pub(crate) fn refused(&self, limit: ConnectionLimit, address: IpAddr) {
+        let (kind, what) = match limit {
+            ConnectionLimit::Address => (0, "an address has reached its limit"),
+            ConnectionLimit::Public => (1, ONLY_PLAYERS),
+            ConnectionLimit::Total => (2, "the total limit is reached"),
+        };
+        if let Some(refused) = self.count(kind) {
+            tracing::warn!(%address, refused, "connections refused: {what}");
+        }
+    }
+
+    /// Counts a connection on trial that belonged to no player.
+    pub(crate) fn not_a_player(&self) {
+        if let Some(refused) = self.count(1) {
+            tracing::warn!(refused, "connections refused: {ONLY_PLAYERS}");
+        }
+    }
+
+    /// Counts a connection the system did not accept.
+    pub(crate) fn no_descriptors(&self, error: &io::Error) {
+        if let Some(refused) = self.count(3) {
+            tracing::error!(%error, refused, "connections refused by the system");
+        }
+    }
+
+    /// Counts a connection that sent no request in time.
+    pub(crate) fn timed_out(&self) {
+        self.timed_out.add(1);
+    }
+
+    /// Counts one refusal. Returns the number since the last log line if one is due.
+    fn count(&self, kind: usize) -> Option<u64> {
+        self.refused[kind].add(1);
+        let refused = self.refused[kind].get();
+        let mut logged = self
+            .last_logged
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let before = match logged[kind] {
+            Some(last) if last.at.elapsed() < LOG_EVERY => return None,
+            Some(last) => last.refused,
+            None => 0,
+        };
+        let at = Instant::now();
+        logged[kind] = Some(LastLogged { at, refused });
+        Some(refused - before)
+    }
+
+    /// Appends the metrics in Prometheus text format.
+    pub(crate) fn print(&self, held: usize, out: &mut String) {
+        // Writing to a string cannot fail.
+        let name = "ludorum_connections_held";
+        let _ = writeln!(out, "# HELP {name} Connections of any kind.");
+        let _ = writeln!(out, "# TYPE {name} gauge\n{name} {held}");
+        let name = "ludorum_connections_refused_total";
+        let _ = writeln!(out, "# HELP {name} Connections refused by a limit.");
+        let _ = writeln!(out, "# TYPE {name} counter");
+        for (kind, counter) in KINDS.iter().zip(&self.refused) {
+            let _ = writeln!(out, "{name}{{limit=\"{kind}\"}} {}", counter.get());
+        }
+        let name = "ludorum_connections_timed_out_total";
+        let _ = writeln!(
+            out,
+            "# HELP {name} Connections that sent no request in time."
+        );
+        let timed_out = self.timed_out.get();
+        let _ = writeln!(out, "# TYPE {name} counter\n{name} {timed_out}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_flood_is_told_once_and_counted_each_time() {
+        let refusals = RefusalCounters::default();
+        assert_eq!(refusals.count(0), Some(1));
+        for _ in 0..1000 {
+            assert_eq!(refusals.count(0), None);
+        }
+        assert_eq!(refusals.count(1), Some(1));
+        let mut text = String::new();
+        refusals.print(7, &mut text);
+        for line in [
+            "ludorum_connections_held 7",
+            "ludorum_connections_refused_total{limit=\"address\"} 1001",
+            "ludorum_connections_refused_total{limit=\"public\"} 1",
+        ] {
+            assert!(text.lines().any(|told| told == line), "{text}");
+        }
+    }
+}

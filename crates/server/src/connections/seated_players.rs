@@ -1,0 +1,51 @@
+//! People with seats at live tables: the connection reserve is for them.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::identity::PersonId;
+
+/// Time after which an unseen player is forgotten.
+const KNOWN_FOR: Duration = Duration::from_secs(7 * 24 * 60 * 60);
+
+/// Number of players at which those unseen for an hour are removed.
+const MANY: usize = 100_000;
+
+/// People with seats at live tables, with the time they were last seen.
+#[derive(Debug, Default)]
+pub(crate) struct SeatedPlayers {
+    seen: Mutex<HashMap<PersonId, Instant>>,
+}
+
+impl SeatedPlayers {
+    /// Marks people with seats as seen now.
+    pub(crate) fn record_seen<'a>(&self, people: impl IntoIterator<Item = &'a PersonId>) {
+        let (now, mut seen) = (Instant::now(), self.seen());
+        if seen.len() >= MANY {
+            seen.retain(|_, at| now - *at < Duration::from_secs(60 * 60));
+        }
+        for person in people {
+            match seen.get_mut(person) {
+                Some(at) => *at = now,
+                None => {
+                    seen.insert(person.clone(), now);
+                }
+            }
+        }
+    }
+
+    /// True if the person has, or recently had, a seat at a live table.
+    pub(crate) fn contains(&self, person: &PersonId) -> bool {
+        let now = Instant::now();
+        self.seen()
+            .get_mut(person)
+            .filter(|at| now - **at < KNOWN_FOR)
+            .map(|at| *at = now)
+            .is_some()
+    }
+
+    fn seen(&self) -> MutexGuard<'_, HashMap<PersonId, Instant>> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

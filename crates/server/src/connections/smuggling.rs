@@ -1,0 +1,173 @@
+//! Detects HTTP request smuggling: requests with both `Content-Length` and `Transfer-Encoding`. The
+//! HTTP library ignores the first, a proxy may ignore the second, and then they disagree on where
+//! the next request starts. So request heads are parsed here too.
+
+/// Longest request head.
+pub(super) const LONGEST_HEAD: usize = 32 * 1024;
+
+/// Most headers, as in the HTTP library.
+const MOST_HEADERS: usize = 100;
+
+/// Follows the requests of a connection and reports ambiguous body lengths.
+#[derive(Debug)]
+pub(super) enum SmugglingDetector {
+    /// Inside a head; the bytes so far.
+    Head(Vec<u8>),
+    /// Inside a body; the bytes left.
+    Body(u64),
+    /// No longer tracking: the connection ends after this request.
+    Done,
+}
+
+impl SmugglingDetector {
+    pub(super) fn new() -> SmugglingDetector {
+        SmugglingDetector::Head(Vec::new())
+    }
+
+    /// Consumes bytes. True if a request has both lengths.
+    pub(super) fn is_ambiguous_after(&mut self, mut bytes: &[u8]) -> bool {
+        while !bytes.is_empty() {
+            match self {
+                SmugglingDetector::Done => return false,
+                SmugglingDetector::Body(left) => {
+                    let here =
+                        usize::try_from(*left).map_or(bytes.len(), |left| left.min(bytes.len()));
+                    bytes = &bytes[here..];
+                    *left -= here as u64;
+                    if *left == 0 {
+                        *self = SmugglingDetector::new();
+                    }
+                }
+                SmugglingDetector::Head(head) => {
+                    // The end marker may start in earlier bytes.
+                    let known = head.len();
+                    head.extend_from_slice(bytes);
+                    let Some(end) = end_of_head(head, known) else {
+                        if head.len() > LONGEST_HEAD {
+                            *self = SmugglingDetector::Done;
+                        }
+                        return false;
+                    };
+                    bytes = &bytes[end - known..];
+                    let next = state_after(&head[..end]);
+                    match next {
+                        Some(next) => *self = next,
+                        None => {
+                            *self = SmugglingDetector::Done;
+                            return true;
+                        }
+                    }
+                }
+            }
+        }
+        false
+    }
+}
+
+/// The end of the head, if present; it is not within the first `known` bytes.
+fn end_of_head(head: &[u8], known: usize) -> Option<usize> {
+    let from = known.saturating_sub(3);
+    (from..head.len()).find_map(|at| {
+        let rest = &head[at..];
+        [&b"\n\r\n"[..], b"\n\n"]
+            .iter()
+            .find(|end| rest.starts_with(end))
+            .map(|end| at + end.len())
+    })
+}
+
+/// The state after a head; none if it has both lengths.
+fn state_after(head: &[u8]) -> Option<SmugglingDetector> {
+    let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+    let mut request = httparse::Request::new(&mut headers);
+    // The HTTP library refuses unparsable heads.
+    let Ok(httparse::Status::Complete(_)) = request.parse(head) else {
+        // Empty lines may precede a head.
+        let is_empty = head.iter().all(|byte| matches!(byte, b'\r' | b'\n'));
+        return Some(match is_empty {
+            true => SmugglingDetector::new(),
+            false => SmugglingDetector::Done,
+        });
+    };
+    let values = |name: &'static str| {
+        let is_named = move |header: &&httparse::Header<'_>| header.name.eq_ignore_ascii_case(name);
+        request
+            .headers
+            .iter()
+            .filter(is_named)
+            .map(|header| header.value)
+    };
+    let is_encoded = values("transfer-encoding").next().is_some();
+    let mut lengths = values("content-length");
+    let length = lengths.next();
+    if is_encoded && length.is_some() {
+        return None;
+    }
+    // The connection ends after these: see `middleware::guard`.
+    if is_encoded || values("upgrade").next().is_some() {
+        return Some(SmugglingDetector::Done);
+    }
+    let length = match length {
+        None => Some(0),
+        Some(length) => std::str::from_utf8(length)
+            .ok()
+            .and_then(|text| text.trim().parse().ok()),
+    };
+    Some(match length {
+        Some(0) => SmugglingDetector::new(),
+        Some(length) => SmugglingDetector::Body(length),
+        None => SmugglingDetector::Done,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks detection for the whole text and for every split in two.
+    fn check(text: &str, expected: bool) {
+        for cut in 0..=text.len() {
+            let (one, other) = text.as_bytes().split_at(cut);
+            let mut detector = SmugglingDetector::new();
+            let first = detector.is_ambiguous_after(one);
+            let found = first | detector.is_ambiguous_after(other);
+            assert_eq!(found, expected, "{text:?} cut at {cut}");
+        }
+    }
+
+    #[test]
+    fn both_lengths_are_found_wherever_they_are() {
+        let both =
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n";
+        let reverse = "POST / HTTP/1.1\r\ntransfer-encoding: chunked\r\ncontent-length: 3\r\n\r\n";
+        for text in [
+            both.to_owned(),
+            reverse.to_owned(),
+            both.replace("\r\n", "\n"),
+            format!("\r\n{both}"),
+            format!("GET / HTTP/1.1\r\nHost: a\r\n\r\n{both}"),
+            format!("POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\n12345{both}"),
+            format!("POST / HTTP/1.1\r\nContent-Length: 5\r\n\r\n\r\n\r\n\n\r\n{both}"),
+        ] {
+            check(&text, true);
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_both_is_let_through() {
+        let both = "Content-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n";
+        let length = both.len() + 18;
+        for text in [
+            "POST / HTTP/1.1\r\nContent-Length: 3\r\n\r\n123".to_owned(),
+            "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n".to_owned(),
+            format!("POST / HTTP/1.1\r\nContent-Length: {length}\r\n\r\nPOST / HTTP/1.1\r\n{both}"),
+            format!("GET / HTTP/1.1\r\nUpgrade: websocket\r\n\r\nGET / HTTP/1.1\r\n{both}"),
+            format!("nonsense\r\n\r\nPOST / HTTP/1.1\r\n{both}"),
+        ] {
+            check(&text, false);
+        }
+        let mut detector = SmugglingDetector::new();
+        assert!(!detector.is_ambiguous_after(&vec![b'x'; LONGEST_HEAD + 1]));
+        assert!(matches!(detector, SmugglingDetector::Done));
+    }
+}

@@ -1,0 +1,85 @@
+//! Plug-in checks: one at a time, on a separate thread, with results by file hash.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ludorum_plugins::{PluginPackage, PluginReport, check};
+use ludorum_protocol::Code;
+use ludorum_protocol::sector66::{CheckFinding, PluginCheck};
+
+/// Games per check; `ludorum plugin check` plays more.
+pub(crate) const GAMES: u32 = 60;
+
+/// Results of plug-in checks, by file hash.
+#[derive(Debug, Default)]
+pub(crate) struct PluginChecks {
+    known: Mutex<BTreeMap<String, PluginCheck>>,
+}
+
+impl PluginChecks {
+    /// The check of the files with this hash, if any.
+    pub(crate) fn of(&self, hash: &str) -> Option<PluginCheck> {
+        self.lock().get(hash).cloned()
+    }
+
+    /// Starts a check unless one is running.
+    pub(crate) fn start(
+        self: &Arc<PluginChecks>,
+        package: PluginPackage,
+    ) -> Result<PluginCheck, Code> {
+        let begun = PluginCheck {
+            running: true,
+            games: GAMES,
+            findings: Vec::new(),
+        };
+        let mut known = self.lock();
+        if known.values().any(|check| check.running) {
+            return Err(Code::CheckRunning);
+        }
+        let own = Arc::clone(self);
+        let hash = package.hash.clone();
+        std::thread::Builder::new()
+            .name("check".to_owned())
+            .spawn(move || own.run(&package))
+            .map_err(|error| {
+                tracing::error!(%error, "could not start a thread for a check");
+                Code::Internal
+            })?;
+        known.insert(hash, begun.clone());
+        Ok(begun)
+    }
+
+    fn run(&self, package: &PluginPackage) {
+        // A panic in one check must not prevent the next.
+        let report = catch_unwind(AssertUnwindSafe(|| check(package, GAMES)));
+        let findings = match report {
+            Ok(report) => findings(report),
+            Err(_) => {
+                tracing::error!(plugin = package.folder, "a plug-in check panicked");
+                vec![CheckFinding {
+                    well: false,
+                    text: "the check itself failed; see the server log".to_owned(),
+                }]
+            }
+        };
+        let done = PluginCheck {
+            running: false,
+            games: GAMES,
+            findings,
+        };
+        self.lock().insert(package.hash.clone(), done);
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, PluginCheck>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn findings(report: PluginReport) -> Vec<CheckFinding> {
+    let finding = |finding: ludorum_plugins::PluginFinding| CheckFinding {
+        well: finding.passed,
+        text: finding.text,
+    };
+    report.findings.into_iter().map(finding).collect()
+}

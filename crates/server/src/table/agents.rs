@@ -1,0 +1,405 @@
+//! Agents at a table: requests, cancellation, and their answers.
+
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use ludorum_bridge::is_external_spec;
+use ludorum_core::{Seat, StopFlag};
+use ludorum_protocol::table::{AgentAnalysis, ServerMessage};
+use ludorum_protocol::{Code, Problem};
+
+use super::TableTransaction;
+use super::actor::TableActor;
+use super::broadcast::serialise;
+use super::connection::ConnectionId;
+use super::fair_queue::{ThinkPriority, ThreadRequest};
+use super::game_commands::SubmittedMove;
+use super::lobby_commands::seat_number;
+use super::resident_agents::{AgentIdentity, ResidentAgent};
+use super::state::SeatController;
+use super::table_event::{SeatHolder, TableEvent};
+use super::table_message::MoveAnswer;
+use super::think_pool::{AgentCreation, MoveRequest};
+use crate::identity::PersonId;
+
+/// Delay before an agent whose move could not be stored tries again.
+const RETRY: Duration = Duration::from_secs(2);
+
+/// The number of threads an agent uses.
+fn threads_of(spec: &str) -> u32 {
+    let (_, params) = spec.split_once(':').unwrap_or((spec, ""));
+    let mut params = params.split(',').filter_map(|param| param.split_once('='));
+    let threads = params.find(|(name, _)| *name == "threads");
+    threads.map_or(1, |(_, value)| value.parse().unwrap_or(1).max(1))
+}
+
+/// An agent that is thinking about its move.
+pub(super) struct ThinkingAgent {
+    pub(super) request: u64,
+    seat: Seat,
+    ply: usize,
+    spec: String,
+    pub(super) stop: StopFlag,
+    /// Set while a rebuilt agent replays its game: the time the turn had lasted. The replay is not
+    /// on its clock.
+    catching_up: Option<Duration>,
+}
+
+impl ThinkingAgent {
+    /// True while the agent replays its game.
+    pub(super) fn catches_up(&self) -> bool {
+        self.catching_up.is_some()
+    }
+}
+
+impl TableActor {
+    /// Cancels an agent whose answer is no longer needed.
+    pub(super) fn cancel_agent(&mut self) {
+        let is_wanted = |thinking: &ThinkingAgent| {
+            let play = self.state.game.as_ref();
+            play.is_some_and(|play| {
+                play.to_move() == Some(thinking.seat)
+                    && play.plies.len() == thinking.ply
+                    && self.state.controller(thinking.seat)
+                        == SeatController::Agent(thinking.spec.clone())
+            })
+        };
+        if let Some(thinking) = self.thinking.take_if(|thinking| !is_wanted(thinking)) {
+            thinking.stop.raise();
+        }
+    }
+
+    /// Asks the agent to move, unless it is thinking already.
+    pub(super) fn wake_agent(&mut self) {
+        let waits = self.retry_at.is_some() || self.state.is_halted();
+        if self.thinking.is_some() || waits || self.must_wait() {
+            return;
+        }
+        let Some(seat) = self.to_move() else {
+            return;
+        };
+        let SeatController::Agent(spec) = self.state.controller(seat) else {
+            return;
+        };
+        if self.pondering.contains_key(&seat) {
+            // It is being stopped and returns in a moment.
+            return;
+        }
+        self.begin_paced_turn();
+        let stop = StopFlag::new();
+        let Some((request, creation)) = self.ask_seat(seat, stop.clone()) else {
+            return;
+        };
+        let ply = self.state.game.as_ref().map_or(0, |play| play.plies.len());
+        self.thinking = Some(ThinkingAgent {
+            request,
+            seat,
+            ply,
+            spec,
+            stop,
+            catching_up: (creation == AgentCreation::Rebuild).then(|| self.turn_began.elapsed()),
+        });
+        let ply = ply as u32;
+        let begun = ServerMessage::Thinking {
+            seat: seat_number(seat),
+            ply,
+        };
+        self.show_thinking(seat, &begun);
+    }
+
+    /// Asks the agent of a seat for its move; returns the request number.
+    fn ask_seat(&mut self, seat: Seat, stop: StopFlag) -> Option<(u64, AgentCreation)> {
+        let identity = self.state.agent_identity(seat)?;
+        let play = self.state.game.as_ref()?;
+        let position = &play.position;
+        // An agent asked twice about the same move, because its answer was not stored, would choose
+        // differently.
+        let is_it = |resident: &ResidentAgent| {
+            resident.identity == identity && !resident.agent.has_chosen_at(position)
+        };
+        let resident = match is_external_spec(&identity.spec) {
+            true => self.external_agents.remove(&seat),
+            false => self
+                .context
+                .resident_agents
+                .take_if(&self.state.id, seat, is_it),
+        };
+        let mut moves = play.plies.iter().skip(identity.since);
+        let has_moved = moves.any(|ply| ply.seat == Some(seat));
+        let creation = match resident.is_none() && has_moved && !is_external_spec(&identity.spec) {
+            true => AgentCreation::Rebuild,
+            false => AgentCreation::Fresh,
+        };
+        // The seeds of a game are secret.
+        let own = identity
+            .streams
+            .child("keep", u64::from(identity.take_backs))
+            .0;
+        let keep = format!("{}/{own}/{seat}", self.state.id);
+        let request = self.ask(identity, Some(keep), resident, creation, stop)?;
+        Some((request, creation))
+    }
+
+    /// Sends a request to an agent; returns its number. With `keep`, the agent is kept
+    /// afterwards; services keep it under this name.
+    fn ask(
+        &mut self,
+        identity: AgentIdentity,
+        keep: Option<String>,
+        resident: Option<ResidentAgent>,
+        creation: AgentCreation,
+        stop: StopFlag,
+    ) -> Option<u64> {
+        let play = self.state.game.as_ref()?;
+        let handle = self.handle.upgrade()?;
+        self.requests += 1;
+        let left = self.state.time_left(identity.seat);
+        let request = MoveRequest {
+            number: self.requests,
+            variant: self.state.variant.clone(),
+            position: play.position.clone(),
+            setup: play.header.seed,
+            time: left.map(|left| left.saturating_sub(self.elapsed())),
+            is_shown: keep.is_some() && self.state.settings.thinking,
+            thread_request: ThreadRequest {
+                priority: match keep {
+                    Some(_) => self.priority(),
+                    None => ThinkPriority::People,
+                },
+                origin: self.owner.origin,
+                table: self.state.id.clone(),
+                threads: threads_of(&identity.spec),
+            },
+            identity,
+            keep,
+            resident,
+            creation,
+        };
+        self.context.think_pool.ask(request, stop, handle);
+        Some(self.requests)
+    }
+
+    /// The priority of this table's agents: higher if a player is connected.
+    fn priority(&self) -> ThinkPriority {
+        let mut people = self.state.people().into_iter();
+        match people.any(|person| self.connections.is_present(person)) {
+            true => ThinkPriority::People,
+            false => ThinkPriority::Agents,
+        }
+    }
+
+    /// Starts the clock of an agent that has replayed its game.
+    pub(super) fn on_caught_up(&mut self, request: u64) {
+        let thinking = self.thinking.as_mut();
+        if let Some(thinking) = thinking.filter(|thinking| thinking.request == request)
+            && let Some(lasted) = thinking.catching_up.take()
+        {
+            let now = Instant::now();
+            self.turn_began = now.checked_sub(lasted).unwrap_or(now);
+        }
+    }
+
+    pub(super) fn ask_hint(&mut self, from: ConnectionId, who: &PersonId) -> Result<(), Problem> {
+        if !self.state.has_hints() || self.hint.is_some() {
+            return Err(Code::NotAllowed.into());
+        }
+        self.state.playing()?;
+        self.state.require_active(who)?;
+        let seat = self.to_move().ok_or(Code::NotYourTurn)?;
+        if self.state.controller(seat) != SeatController::Person(who.clone()) {
+            return Err(Code::NotYourTurn.into());
+        }
+        self.check_view_for_move(from)?;
+        let adviser = self.state.variant.adviser();
+        let play = self.state.playing()?;
+        let identity = AgentIdentity {
+            spec: adviser,
+            seat,
+            streams: play.header.streams.child("hint", 0),
+            since: play.plies.len(),
+            take_backs: 0,
+        };
+        let request = self.ask(identity, None, None, AgentCreation::Fresh, StopFlag::new());
+        self.hint = request.map(|request| (request, from));
+        Ok(())
+    }
+
+    pub(super) async fn on_answer(&mut self, mut answer: MoveAnswer) {
+        if answer.is_rebuilt {
+            self.context.metrics.rebuilt.add(1);
+        }
+        let thinking = self.thinking.as_ref();
+        let is_wanted = thinking.is_some_and(|thinking| thinking.request == answer.request);
+        if let Some(resident) = answer.resident.take() {
+            // The state of a cancelled agent must not affect the game.
+            if is_wanted || is_external_spec(&resident.identity.spec) {
+                self.keep_agent(resident);
+            }
+        }
+        if let Some((_, from)) = self.hint.take_if(|(hint, _)| *hint == answer.request) {
+            // The client may have changed its view meanwhile.
+            if let Ok(thought) = answer.thought
+                && self.check_view_for_move(from).is_ok()
+            {
+                self.send_to(from, &ServerMessage::Hint { thought });
+            }
+            return;
+        }
+        let is_answer = |thinking: &mut ThinkingAgent| thinking.request == answer.request;
+        let Some(thinking) = self.thinking.take_if(is_answer) else {
+            return;
+        };
+        if self.state.is_halted() {
+            // The game has ended anyway.
+            return;
+        }
+        let thought = match answer.thought {
+            Ok(thought) => thought,
+            Err(reason) => {
+                tracing::warn!(
+                    table = self.state.id,
+                    spec = thinking.spec,
+                    reason,
+                    "an agent failed"
+                );
+                // A substitute must not fail as well.
+                let slot = &self.state.slots[thinking.seat.index()];
+                if matches!(slot.holder, SeatHolder::Agent { .. }) && !slot.is_out {
+                    let failed = self.state.agent_fails(&reason);
+                    return self.commit_or_retry(failed).await;
+                }
+                let Some(thought) = self.fallback_move(&thinking.spec) else {
+                    return;
+                };
+                thought
+            }
+        };
+        let chosen = ServerMessage::Thought {
+            seat: seat_number(thinking.seat),
+            thought: thought.clone(),
+        };
+        self.show_thinking(thinking.seat, &chosen);
+        let submitted = SubmittedMove {
+            text: thought.best,
+            time: self.elapsed(),
+            value: thought.value,
+            nodes: thought.nodes,
+        };
+        let longest = self.context.config.max_think_time.as_secs();
+        let limited = answer.limits.into_iter().map(|limit| TableEvent::Limited {
+            seat: seat_number(thinking.seat),
+            limit,
+            most: longest,
+        });
+        let moved = self
+            .off_request_thread(|| self.state.agent_moves(submitted))
+            .map(|mut transaction| {
+                transaction.events.splice(0..0, limited);
+                transaction
+            });
+        self.commit_or_retry(moved).await;
+    }
+
+    async fn commit_or_retry(&mut self, transaction: Result<TableTransaction, Problem>) {
+        let result = match transaction {
+            Ok(transaction) => self.commit(transaction).await,
+            Err(problem) => Err(problem),
+        };
+        if result.is_err() {
+            self.retry_at = Some(Instant::now() + RETRY);
+        }
+    }
+
+    /// Keeps an agent for its next move, if there will be one.
+    pub(super) fn keep_agent(&mut self, resident: ResidentAgent) {
+        if !is_external_spec(&resident.identity.spec) {
+            if self.state.agent_identity(resident.identity.seat).as_ref()
+                == Some(&resident.identity)
+            {
+                self.context.resident_agents.put(&self.state.id, resident);
+            }
+            return;
+        }
+        let replaced = self
+            .external_agents
+            .insert(resident.identity.seat, resident);
+        if let Some(replaced) = replaced {
+            replaced.shut_down(None);
+        }
+        self.release_agents();
+    }
+
+    /// Releases kept agents whose game is over or who no longer play.
+    pub(super) fn release_agents(&mut self) {
+        let state = &self.state;
+        self.context.resident_agents.retain(&state.id, |identity| {
+            state.agent_identity(identity.seat).as_ref() == Some(identity)
+        });
+        if self.external_agents.is_empty() {
+            return;
+        }
+        let play = state.game.as_ref();
+        let end = play.map(|play| play.position.clone());
+        let streams = play.map(|play| play.header.streams);
+        let plies = play.map_or(0, |play| play.plies.len());
+        for guest in self.external_agents.values_mut() {
+            // Moves that were taken back are forgotten.
+            guest.agent.rewind(plies);
+        }
+        let plays_on = |guest: &ResidentAgent| {
+            let now = state.agent_identity(guest.identity.seat);
+            now.is_some_and(|now| guest.identity.is_continued_by(&now))
+        };
+        let (stay, go): (BTreeMap<_, _>, BTreeMap<_, _>) =
+            std::mem::take(&mut self.external_agents)
+                .into_iter()
+                .partition(|(_, guest)| plays_on(guest));
+        self.external_agents = stay;
+        for guest in go.into_values() {
+            let is_their_game = streams == Some(guest.identity.streams);
+            guest.shut_down(end.clone().filter(|_| is_their_game));
+        }
+    }
+
+    /// The first legal move, for an agent that failed.
+    pub(super) fn fallback_move(&self, spec: &str) -> Option<AgentAnalysis> {
+        let play = self.state.game.as_ref()?;
+        Some(AgentAnalysis {
+            ply: play.plies.len() as u32,
+            agent: spec.to_owned(),
+            best: play.position.moves().into_iter().next()?,
+            value: None,
+            line: Vec::new(),
+            candidates: Vec::new(),
+            nodes: 0,
+            playouts: 0,
+            depth: 0,
+            time: 0,
+        })
+    }
+
+    /// Shows an agent's intermediate result.
+    pub(super) fn on_progress(&mut self, request: u64, thought: AgentAnalysis) {
+        if let Some(thinking) = &self.thinking
+            && thinking.request == request
+        {
+            let seat = thinking.seat;
+            let considering = ServerMessage::Considering {
+                seat: seat_number(seat),
+                thought,
+            };
+            self.show_thinking(seat, &considering);
+        }
+    }
+
+    /// Sends an agent's thinking to clients that may see the seat's view: everyone, or with hidden
+    /// information only viewers of that seat.
+    fn show_thinking(&self, seat: Seat, message: &ServerMessage) {
+        if self.state.settings.thinking {
+            let is_for_all = self.state.shows_everything();
+            self.connections.offer(&serialise(message), |connection| {
+                is_for_all || connection.you.eyes == Some(seat_number(seat))
+            });
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! State shared by all tables of a server.
+
+use std::sync::Arc;
+
+use super::resident_agents::ResidentAgents;
+use super::think_pool::ThinkPool;
+use crate::Config;
+use crate::connections::SeatedPlayers;
+use crate::metrics::Metrics;
+use crate::storage::Storage;
+use crate::table_registry::TableRegistry;
+
+/// The parts of a server that all tables share: configuration, storage, thread pool, metrics.
+pub(crate) struct ServerContext {
+    pub(crate) config: Config,
+    pub(crate) storage: Arc<dyn Storage>,
+    pub(crate) registry: TableRegistry,
+    pub(crate) think_pool: ThinkPool,
+    pub(crate) resident_agents: ResidentAgents,
+    pub(crate) metrics: Metrics,
+    /// Players the connection reserve is for.
+    pub(crate) players: SeatedPlayers,
+}

@@ -1,0 +1,573 @@
+//! Fair queueing of search threads.
+//!
+//! Tables with people come before tables of agents only. Among equals the address with the least
+//! used time comes first, then its table with the least used time, so opening more tables gains
+//! nothing. A search yields its thread to a better request and resumes later; its choice does not
+//! change.
+
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, HashMap};
+use std::net::{IpAddr, Ipv6Addr};
+use std::time::{Duration, Instant};
+
+use ludorum_core::StopFlag;
+use tokio::sync::oneshot;
+
+/// Shortest time a search keeps its thread.
+const MIN_RUN: Duration = Duration::from_millis(20);
+
+/// Lead in used time at which a search yields.
+const SLICE: Duration = Duration::from_millis(250);
+
+/// Wait after which agent-only tables get the priority of people for one slice, so that they never
+/// starve.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Started searches per address allowed for people's tables, at least: waiting searches keep their
+/// memory.
+const MIN_STARTED: usize = 8;
+
+/// Number of inactive accounts remembered, at least.
+const REMEMBERED: usize = 1000;
+
+/// The client unit among which threads and tables are shared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum ClientOrigin {
+    /// An IPv4 address or an IPv6 /64 network.
+    Address(IpAddr),
+    /// No client has connected since the restart; all such tables share one account.
+    Unknown,
+}
+
+impl ClientOrigin {
+    pub(crate) fn of(address: IpAddr) -> ClientOrigin {
+        ClientOrigin::Address(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                // One household usually has a whole /64 network.
+                IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64))
+            }
+            address => address,
+        })
+    }
+}
+
+/// Priority of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) enum ThinkPriority {
+    /// A person is waiting.
+    People,
+    /// Only agents play.
+    Agents,
+}
+
+/// A request for a thread to think on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ThreadRequest {
+    pub(crate) priority: ThinkPriority,
+    pub(crate) origin: ClientOrigin,
+    /// The table id; empty for analyses.
+    pub(crate) table: String,
+    pub(crate) threads: u32,
+}
+
+/// The queue of searches with the time each has used. It reads no clock: the caller passes the
+/// time.
+#[derive(Debug)]
+pub(super) struct FairQueue {
+    threads: usize,
+    next: u64,
+    entries: BTreeMap<u64, QueueEntry>,
+    accounts: HashMap<(ThinkPriority, ClientOrigin), OriginUsage>,
+    /// Stop flags of searches on spare threads.
+    spare_stops: Vec<StopFlag>,
+    spares: usize,
+    running: usize,
+    /// Virtual time per priority: the least used time among active accounts.
+    levels: [(ThinkPriority, Duration); 2],
+}
+
+#[derive(Debug)]
+struct QueueEntry {
+    request: ThreadRequest,
+    is_running: bool,
+    /// Start of the current run or wait.
+    since: Instant,
+    /// Time up to which usage was charged.
+    charged: Instant,
+    has_started: bool,
+    /// True if a long wait raised its priority.
+    is_promoted: bool,
+    /// Signals that the search may start.
+    begin: Option<oneshot::Sender<()>>,
+}
+
+/// Used time and number of queue entries.
+#[derive(Debug, Default)]
+struct ThreadUsage {
+    used: Duration,
+    entries: usize,
+}
+
+/// Usage of an origin and its tables.
+#[derive(Debug, Default)]
+struct OriginUsage {
+    all: ThreadUsage,
+    tables: HashMap<String, ThreadUsage>,
+    /// Virtual time: the least used time among active tables.
+    level: Duration,
+    /// Started searches, waiting ones included.
+    started: usize,
+}
+
+/// Sort key of entries; the smallest is served first.
+type QueueRank = (ThinkPriority, Duration, Duration, u64);
+
+impl FairQueue {
+    pub(super) fn new(threads: usize) -> FairQueue {
+        FairQueue {
+            threads: threads.max(1),
+            next: 0,
+            entries: BTreeMap::new(),
+            accounts: HashMap::new(),
+            spare_stops: Vec::new(),
+            spares: 0,
+            running: 0,
+            levels: [
+                (ThinkPriority::People, Duration::ZERO),
+                (ThinkPriority::Agents, Duration::ZERO),
+            ],
+        }
+    }
+
+    /// Adds a request; `begin` is signalled when it gets a thread.
+    pub(super) fn enter(
+        &mut self,
+        now: Instant,
+        request: ThreadRequest,
+        begin: oneshot::Sender<()>,
+    ) -> u64 {
+        self.charge(now);
+        self.open_account(&request);
+        let number = self.next;
+        self.next += 1;
+        let entry = QueueEntry {
+            request,
+            is_running: false,
+            since: now,
+            charged: now,
+            has_started: false,
+            is_promoted: false,
+            begin: Some(begin),
+        };
+        self.entries.insert(number, entry);
+        self.assign(now);
+        let waits = self
+            .entries
+            .get(&number)
+            .is_some_and(|entry| !entry.is_running);
+        if waits {
+            self.spare_stops.retain(|stop| !stop.is_raised());
+            if let Some(stop) = self.spare_stops.pop() {
+                stop.raise();
+            }
+        }
+        number
+    }
+
+    /// Removes a finished or cancelled request.
+    pub(super) fn leave(&mut self, now: Instant, number: u64) {
+        self.charge(now);
+        if let Some(entry) = self.entries.remove(&number) {
+            self.running -= usize::from(entry.is_running);
+            self.close_account(&entry);
+        }
+        self.assign(now);
+    }
+
+    /// Takes a spare thread, if there is one; `stop` is raised as soon as it is needed.
+    pub(super) fn spare(&mut self, stop: &StopFlag) -> bool {
+        let is_free = !self.is_contended() && self.running + self.spares < self.threads;
+        if is_free {
+            self.spare_stops.retain(|stop| !stop.is_raised());
+            self.spare_stops.push(stop.clone());
+            self.spares += 1;
+        }
+        is_free
+    }
+
+    pub(super) fn return_spare(&mut self, now: Instant) {
+        self.spares = self.spares.saturating_sub(1);
+        self.charge(now);
+        self.assign(now);
+    }
+
+    /// True if a request is waiting that could run.
+    pub(super) fn is_contended(&self) -> bool {
+        self.waiting().next().is_some()
+    }
+
+    pub(super) fn is_running(&self, number: u64) -> bool {
+        self.entries
+            .get(&number)
+            .is_none_or(|entry| entry.is_running)
+    }
+
+    /// Preempts a running search if a waiting one has a better claim. True if preempted.
+    pub(super) fn give_way(&mut self, now: Instant, number: u64) -> bool {
+        self.charge(now);
+        self.promote(now);
+        let Some(entry) = self.entries.get(&number).filter(|entry| entry.is_running) else {
+            return false;
+        };
+        let Some((_, best)) = self.best() else {
+            return false;
+        };
+        let ran = now.saturating_duration_since(entry.since);
+        let ours = match entry.is_promoted && ran < SLICE {
+            true => ThinkPriority::People,
+            false => entry.request.priority,
+        };
+        let theirs = best.effective_priority();
+        let is_better = match theirs.cmp(&ours) {
+            Ordering::Less => true,
+            Ordering::Greater => false,
+            Ordering::Equal => self.is_behind(&best.request, &entry.request),
+        };
+        if ran < MIN_RUN || !is_better {
+            return false;
+        }
+        let entry = self.entries.get_mut(&number).expect("it was found above");
+        entry.is_running = false;
+        entry.is_promoted = false;
+        entry.since = now;
+        self.running -= 1;
+        self.assign(now);
+        // It may have been assigned again.
+        !self.is_running(number)
+    }
+
+    /// True if `one` has used at least a slice less than `other`: by address, or by table within an
+    /// address.
+    fn is_behind(&self, one: &ThreadRequest, other: &ThreadRequest) -> bool {
+        let used = |request: &ThreadRequest| self.used(request);
+        let ((own, own_table), (others, others_table)) = (used(one), used(other));
+        match one.origin == other.origin {
+            true => own_table + SLICE <= others_table,
+            false => own + SLICE <= others,
+        }
+    }
+
+    /// Assigns free threads to the best entries.
+    fn assign(&mut self, now: Instant) {
+        self.promote(now);
+        while self.running + self.spares < self.threads
+            && let Some((number, _)) = self.best()
+            && let Some(entry) = self.entries.get_mut(&number)
+        {
+            entry.is_running = true;
+            self.running += 1;
+            if !std::mem::replace(&mut entry.has_started, true)
+                && let Some(account) = self.accounts.get_mut(&entry.request.account())
+            {
+                account.started += 1;
+            }
+            entry.since = now;
+            entry.charged = now;
+            if let Some(begin) = entry.begin.take() {
+                // A cancelled request returns the thread by leaving.
+                let _ = begin.send(());
+            }
+        }
+    }
+
+    /// Raises the priority of entries that have waited long.
+    fn promote(&mut self, now: Instant) {
+        for entry in self.entries.values_mut().filter(|entry| !entry.is_running) {
+            entry.is_promoted |= now.saturating_duration_since(entry.since) >= PATIENCE;
+        }
+    }
+
+    /// Waiting entries that may run: each address has a limit of started searches.
+    fn waiting(&self) -> impl Iterator<Item = (u64, &QueueEntry)> {
+        let waiting = self.entries.iter().filter(|(_, entry)| !entry.is_running);
+        waiting
+            .filter(|(_, entry)| entry.has_started || self.may_begin(&entry.request))
+            .map(|(number, entry)| (*number, entry))
+    }
+
+    fn may_begin(&self, request: &ThreadRequest) -> bool {
+        let most = match request.priority {
+            ThinkPriority::People => MIN_STARTED.max(2 * self.threads),
+            ThinkPriority::Agents => self.threads,
+        };
+        let account = self.accounts.get(&request.account());
+        account.is_none_or(|account| account.started < most)
+    }
+
+    fn best(&self) -> Option<(u64, &QueueEntry)> {
+        let rank = |(number, entry): &(u64, &QueueEntry)| -> QueueRank {
+            let (address, table) = self.used(&entry.request);
+            (entry.effective_priority(), address, table, *number)
+        };
+        self.waiting().min_by_key(rank)
+    }
+
+    /// Time used by the origin and by the table.
+    fn used(&self, request: &ThreadRequest) -> (Duration, Duration) {
+        let account = self.accounts.get(&request.account());
+        account.map_or((Duration::ZERO, Duration::ZERO), |account| {
+            let table = account.tables.get(&request.table);
+            (
+                account.all.used,
+                table.map_or(Duration::ZERO, |table| table.used),
+            )
+        })
+    }
+
+    /// Charges the running searches for the time since the last call.
+    fn charge(&mut self, now: Instant) {
+        for entry in self.entries.values_mut().filter(|entry| entry.is_running) {
+            let thought = now.saturating_duration_since(entry.charged) * entry.request.threads;
+            entry.charged = now;
+            if let Some(account) = self.accounts.get_mut(&entry.request.account()) {
+                account.all.used += thought;
+                if let Some(table) = account.tables.get_mut(&entry.request.table) {
+                    table.used += thought;
+                }
+                account.level = level(account.level, account.tables.values());
+            }
+        }
+        for (priority, least) in &mut self.levels {
+            let accounts = self.accounts.iter();
+            let own = accounts.filter(|((other, _), _)| other == priority);
+            *least = level(*least, own.map(|(_, account)| &account.all));
+        }
+    }
+
+    /// Adds an entry to the accounts.
+    fn open_account(&mut self, request: &ThreadRequest) {
+        let mut levels = self.levels.iter();
+        let level = levels.find(|(priority, _)| *priority == request.priority);
+        let account = self.accounts.entry(request.account()).or_default();
+        account
+            .all
+            .open(level.map_or(Duration::ZERO, |(_, level)| *level));
+        let table = account.tables.entry(request.table.clone()).or_default();
+        table.open(account.level);
+    }
+
+    /// Removes an entry from the accounts. Inactive accounts are kept up to a limit.
+    fn close_account(&mut self, entry: &QueueEntry) {
+        let Some(account) = self.accounts.get_mut(&entry.request.account()) else {
+            return;
+        };
+        account.started -= usize::from(entry.has_started);
+        account.all.entries -= 1;
+        if let Some(table) = account.tables.get_mut(&entry.request.table) {
+            table.entries -= 1;
+        }
+        if account.tables.len() > REMEMBERED + account.all.entries {
+            account.tables.retain(|_, table| table.entries > 0);
+        }
+        if self.accounts.len() > REMEMBERED + self.entries.len() {
+            self.accounts.retain(|_, account| account.all.entries > 0);
+        }
+    }
+}
+
+impl ThreadUsage {
+    /// Idle time earns at most one slice of credit.
+    fn open(&mut self, level: Duration) {
+        self.used = self.used.max(level.saturating_sub(SLICE));
+        self.entries += 1;
+    }
+}
+
+/// The least used time among active accounts. It never decreases.
+fn level<'a>(before: Duration, all: impl Iterator<Item = &'a ThreadUsage>) -> Duration {
+    let active = all.filter(|one| one.entries > 0).map(|one| one.used);
+    active.min().map_or(before, |least| least.max(before))
+}
+
+impl ThreadRequest {
+    fn account(&self) -> (ThinkPriority, ClientOrigin) {
+        (self.priority, self.origin)
+    }
+}
+
+impl QueueEntry {
+    fn effective_priority(&self) -> ThinkPriority {
+        match self.is_promoted {
+            true => ThinkPriority::People,
+            false => self.request.priority,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A queue with a manual clock, whose searches check for preemption every 10 ms.
+    struct QueueSimulation {
+        queue: FairQueue,
+        now: Instant,
+        thought: BTreeMap<u64, Duration>,
+    }
+
+    impl QueueSimulation {
+        fn new(threads: usize) -> QueueSimulation {
+            QueueSimulation {
+                queue: FairQueue::new(threads),
+                now: Instant::now(),
+                thought: BTreeMap::new(),
+            }
+        }
+
+        fn enter(&mut self, priority: ThinkPriority, address: u8, table: &str) -> u64 {
+            let request = ThreadRequest {
+                priority,
+                origin: ClientOrigin::of(IpAddr::from([10, 0, 0, address])),
+                table: table.to_owned(),
+                threads: 1,
+            };
+            self.queue.enter(self.now, request, oneshot::channel().0)
+        }
+
+        fn pass(&mut self, milliseconds: u64) {
+            let step = Duration::from_millis(10);
+            for _ in 0..milliseconds / 10 {
+                self.now += step;
+                let running: Vec<u64> = self.running();
+                assert!(running.len() <= self.queue.threads);
+                for number in running {
+                    *self.thought.entry(number).or_default() += step;
+                    self.queue.give_way(self.now, number);
+                }
+            }
+        }
+
+        fn running(&self) -> Vec<u64> {
+            let entries = self.queue.entries.iter();
+            let running = entries.filter(|(_, entry)| entry.is_running);
+            running.map(|(number, _)| *number).collect()
+        }
+
+        fn share(&self, number: u64) -> f64 {
+            let thought = |number| self.thought.get(number).map_or(0.0, Duration::as_secs_f64);
+            let all: f64 = self.thought.keys().map(thought).sum();
+            thought(&number) / all
+        }
+    }
+
+    #[test]
+    fn many_tables_of_one_address_get_no_more_than_one_table_of_another() {
+        let mut simulation = QueueSimulation::new(2);
+        for table in 0..12 {
+            simulation.enter(ThinkPriority::Agents, 1, &format!("a{table}"));
+        }
+        simulation.pass(5000);
+        let late = [
+            simulation.enter(ThinkPriority::Agents, 2, "b"),
+            simulation.enter(ThinkPriority::Agents, 3, "c"),
+        ];
+        simulation.thought.clear();
+        simulation.pass(30_000);
+        for number in late {
+            let share = simulation.share(number);
+            assert!((0.28..=0.39).contains(&share), "{share}");
+        }
+    }
+
+    #[test]
+    fn a_thread_is_given_up_at_once_to_somebody_who_has_thought_less() {
+        let mut simulation = QueueSimulation::new(1);
+        simulation.enter(ThinkPriority::Agents, 1, "a");
+        simulation.pass(5000);
+        for _ in 0..20 {
+            let quick = simulation.enter(ThinkPriority::Agents, 2, "b");
+            simulation.pass(30);
+            assert_eq!(simulation.running(), [quick]);
+            simulation.pass(20);
+            simulation.queue.leave(simulation.now, quick);
+            simulation.pass(100);
+        }
+    }
+
+    #[test]
+    fn people_come_before_agents_among_themselves_which_go_on_all_the_same() {
+        let mut simulation = QueueSimulation::new(1);
+        let among_themselves = simulation.enter(ThinkPriority::Agents, 2, "b");
+        simulation.pass(1000);
+        let of_people = simulation.enter(ThinkPriority::People, 1, "a");
+        simulation.pass(30);
+        assert_eq!(simulation.running(), [of_people]);
+        simulation.pass(60_000);
+        let share = simulation.share(among_themselves);
+        assert!((0.01..=0.1).contains(&share), "{share}");
+    }
+
+    #[test]
+    fn tables_of_one_address_share_what_it_has() {
+        let mut simulation = QueueSimulation::new(1);
+        let tables = ["a", "b", "c"].map(|table| simulation.enter(ThinkPriority::People, 1, table));
+        simulation.pass(30_000);
+        for table in tables {
+            let share = simulation.share(table);
+            assert!((0.28..=0.39).contains(&share), "{share}");
+        }
+    }
+
+    #[test]
+    fn what_was_thought_while_nobody_else_wanted_to_is_held_against_nobody() {
+        let mut simulation = QueueSimulation::new(1);
+        let first = simulation.enter(ThinkPriority::People, 1, "a");
+        simulation.pass(60_000);
+        simulation.queue.leave(simulation.now, first);
+        let other = simulation.enter(ThinkPriority::People, 2, "b");
+        simulation.pass(1000);
+        simulation.thought.clear();
+        let again = simulation.enter(ThinkPriority::People, 1, "a");
+        simulation.pass(10_000);
+        let share = simulation.share(again);
+        assert!((0.4..=0.6).contains(&share), "{share}");
+        assert!(simulation.share(other) > 0.4);
+    }
+
+    #[test]
+    fn an_address_has_only_so_many_searches_under_way() {
+        let mut simulation = QueueSimulation::new(2);
+        for table in 0..50 {
+            simulation.enter(ThinkPriority::Agents, 1, &format!("a{table}"));
+        }
+        simulation.pass(10_000);
+        assert_eq!(simulation.thought.len(), 2);
+        for number in simulation.running() {
+            simulation.queue.leave(simulation.now, number);
+        }
+        simulation.pass(100);
+        assert_eq!(simulation.thought.len(), 4);
+    }
+
+    #[test]
+    fn threads_are_spared_only_while_nobody_wants_them() {
+        let mut simulation = QueueSimulation::new(1);
+        let stop = StopFlag::new();
+        assert!(simulation.queue.spare(&stop) && !simulation.queue.spare(&StopFlag::new()));
+        let number = simulation.enter(ThinkPriority::Agents, 1, "a");
+        assert!(stop.is_raised() && simulation.running().is_empty());
+        assert!(!simulation.queue.spare(&StopFlag::new()));
+        simulation.queue.return_spare(simulation.now);
+        assert_eq!(simulation.running(), [number]);
+        simulation.queue.leave(simulation.now, number);
+        assert!(simulation.queue.spare(&StopFlag::new()));
+    }
+
+    #[test]
+    fn a_network_of_ipv6_is_one_origin() {
+        let of = |text: &str| ClientOrigin::of(text.parse().unwrap());
+        assert_eq!(of("2001:db8::1"), of("2001:db8::ffff:0:0:2"));
+        assert_ne!(of("2001:db8::1"), of("2001:db8:0:1::1"));
+        assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));
+    }
+}

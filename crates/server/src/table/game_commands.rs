@@ -1,0 +1,453 @@
+//! Game commands: moves, chance, take-backs, resignation, end, rematch. Each returns the events it
+//! causes, or a problem; nothing is changed.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use ludorum_bridge::is_external_spec;
+use ludorum_catalog::{Position, chance_rng};
+use ludorum_core::{NodeKind, NotationError, Outcome, Seat, Seed};
+use ludorum_protocol::lobby::{Phase, Visibility};
+use ludorum_protocol::table::{DropCause, EndCause, FinalRanking};
+use ludorum_protocol::{Code, Problem};
+use ludorum_record::RecordedPly;
+
+use super::TableTransaction;
+use super::lobby_commands::seat_number;
+use super::state::{SeatController, SeatSlot, TableGame, TableState};
+use super::table_event::{SeatHolder, TableEvent};
+use crate::identity::{PersonId, new_id, random};
+use crate::storage::StoredReplay;
+
+/// Longest stored reason of a failure.
+const LONGEST_REASON: usize = 300;
+
+/// A move to be made by the seat to move.
+#[derive(Clone, Debug)]
+pub(crate) struct SubmittedMove {
+    pub(crate) text: String,
+    /// Milliseconds since the turn began.
+    pub(crate) time: u64,
+    pub(crate) value: Option<f64>,
+    pub(crate) nodes: u64,
+}
+
+impl TableState {
+    /// Starts a game, with the chance events before the first decision.
+    pub(crate) fn start_game(&self, seed: Option<u64>) -> TableTransaction {
+        // The seed determines the dice: it stays secret until the record of the finished game.
+        let [secret, own] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
+        let chosen = self.settings.seed;
+        let seed = chosen.or(seed).unwrap_or(secret);
+        // A chosen seed also reproduces the agents.
+        let streams = chosen.unwrap_or(own);
+        let spec = |slot: &SeatSlot| match &slot.holder {
+            SeatHolder::Agent { spec, .. } if is_external_spec(spec) => {
+                Some(self.games.pinned(spec))
+            }
+            _ => None,
+        };
+        let seats = (0..).zip(&self.slots);
+        let pinned = seats.filter_map(|(seat, slot)| Some((seat, spec(slot)?)));
+        let mut events = vec![TableEvent::Started {
+            seed,
+            streams,
+            // A program could guess a chosen seed by trying.
+            secret: chosen.map(|_| own),
+            pinned: pinned.collect(),
+            content: Some(self.variant.content()),
+            rules: Some(self.variant.rules_version()),
+        }];
+        let mut position = self.variant.start(Seed(seed));
+        roll(&mut position, Seed(seed), &mut events);
+        TableTransaction {
+            files: self.variant.sources(),
+            ..events.into()
+        }
+    }
+
+    /// A person's move for the seat to move.
+    pub(crate) fn person_moves(
+        &self,
+        who: &PersonId,
+        ply: u32,
+        submitted: SubmittedMove,
+    ) -> Result<TableTransaction, Problem> {
+        let play = self.playing()?;
+        self.require_active(who)?;
+        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        let is_theirs = self.controller(seat) == SeatController::Person(who.clone());
+        if !is_theirs || ply as usize != play.plies.len() {
+            return Err(Problem::new(Code::NotYourTurn).with("ply", play.plies.len()));
+        }
+        self.make_move(play, seat, submitted)
+    }
+
+    /// An agent's move for the seat to move.
+    pub(crate) fn agent_moves(
+        &self,
+        submitted: SubmittedMove,
+    ) -> Result<TableTransaction, Problem> {
+        let play = self.playing()?;
+        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        self.make_move(play, seat, submitted)
+    }
+
+    fn make_move(
+        &self,
+        play: &TableGame,
+        seat: Seat,
+        submitted: SubmittedMove,
+    ) -> Result<TableTransaction, Problem> {
+        if self
+            .time_left(seat)
+            .is_some_and(|left| submitted.time > left)
+        {
+            return Ok(self.flag_seat(play, seat));
+        }
+        let mut position = play.position.clone();
+        let played = position.play_text(&submitted.text);
+        if let Some(transaction) = self.end_if_halted() {
+            return Ok(transaction);
+        }
+        played.map_err(|error| illegal(&submitted.text, &error))?;
+        // Events store the canonical text of a move.
+        let text = position.history().pop().unwrap_or(submitted.text);
+        let mut events = vec![TableEvent::Moved {
+            seat: Some(seat_number(seat)),
+            text,
+            time: Some(submitted.time),
+            value: submitted.value,
+            nodes: submitted.nodes,
+        }];
+        events.extend(cancelled(&mut position));
+        roll(&mut position, play.chance(), &mut events);
+        if let Some(transaction) = self.end_if_halted() {
+            return Ok(transaction);
+        }
+        let Some(outcome) = position.outcome() else {
+            return Ok(events.into());
+        };
+        let (ranks, by) = (ranks(&outcome), EndCause::Rules);
+        Ok(self.end(play, events, &position, (ranks, by)))
+    }
+
+    /// Resigns one of a person's seats: the one to move, else the one they view, else the first.
+    pub(crate) fn resign(
+        &self,
+        who: &PersonId,
+        eyes: Option<Seat>,
+    ) -> Result<TableTransaction, Problem> {
+        let play = self.playing()?;
+        let seats = self.active_seats(who)?;
+        let to_move = play.to_move().filter(|seat| seats.contains(seat));
+        let eyes = eyes.filter(|seat| seats.contains(seat));
+        let first = seats.first().copied();
+        let seat = to_move.or(eyes).or(first).ok_or(Code::NotSeated)?;
+        let event = TableEvent::Resigned {
+            seat: seat_number(seat),
+        };
+        Ok(self.decide_dropout(play, seat, event, EndCause::Resignation))
+    }
+
+    /// The flag of the seat to move falls.
+    pub(crate) fn flag(&self) -> Result<TableTransaction, Problem> {
+        let play = self.playing()?;
+        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        Ok(self.flag_seat(play, seat))
+    }
+
+    fn flag_seat(&self, play: &TableGame, seat: Seat) -> TableTransaction {
+        let event = TableEvent::Flagged {
+            seat: seat_number(seat),
+        };
+        self.decide_dropout(play, seat, event, EndCause::Time)
+    }
+
+    /// The agent to move has failed: it is replaced, or loses if the host chose so.
+    pub(crate) fn agent_fails(&self, reason: &str) -> Result<TableTransaction, Problem> {
+        let play = self.playing()?;
+        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        let reason = reason.chars().take(LONGEST_REASON).collect();
+        let event = TableEvent::Failed {
+            seat: seat_number(seat),
+            reason,
+        };
+        match self.loses_by_failing() {
+            true => Ok(self.decide_dropout(play, seat, event, EndCause::Failure)),
+            false => Ok(event.into()),
+        }
+    }
+
+    /// True if a stopped plug-in prevents the game from going on.
+    pub(crate) fn is_halted(&self) -> bool {
+        let play = self.game.as_ref();
+        play.is_some_and(|play| play.verdict.is_none() && play.position.halted().is_some())
+    }
+
+    /// Ends a game without a winner if a plug-in was stopped.
+    pub(crate) fn end_if_halted(&self) -> Option<TableTransaction> {
+        let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
+        let halted = play.position.halted()?;
+        let event = TableEvent::Halted {
+            plugin: halted.cause,
+            reason: halted.message,
+        };
+        let ended = (vec![1; self.slots.len()], EndCause::Stopped);
+        Some(self.end(play, vec![event], &play.position, ended))
+    }
+
+    /// Refuses a person who is out of the game.
+    pub(crate) fn require_active(&self, who: &PersonId) -> Result<(), Problem> {
+        match self.active_seats(who) {
+            Err(problem) if problem.code == Code::OutOfGame => Err(problem),
+            _ => Ok(()),
+        }
+    }
+
+    /// The seats a person still plays.
+    pub(crate) fn active_seats(&self, who: &PersonId) -> Result<Vec<Seat>, Problem> {
+        let mut seats = self.seats_of(who);
+        let first = *seats.first().ok_or(Code::NotSeated)?;
+        seats.retain(|seat| !self.slots[seat.index()].is_out);
+        if seats.is_empty() {
+            let place = self
+                .game
+                .as_ref()
+                .and_then(|play| play.dropouts.place(first));
+            let problem = Problem::new(Code::OutOfGame);
+            return Err(place.map_or(problem.clone(), |place| problem.with("place", place)));
+        }
+        Ok(seats)
+    }
+
+    /// Ends a game of two with a loss; with more seats an agent takes over.
+    fn decide_dropout(
+        &self,
+        play: &TableGame,
+        seat: Seat,
+        event: TableEvent,
+        by: EndCause,
+    ) -> TableTransaction {
+        if self.slots.len() > 2 {
+            return event.into();
+        }
+        let rank = |other: Seat| {
+            if other == seat && self.slots.len() > 1 {
+                2
+            } else {
+                1
+            }
+        };
+        let ranks = Seat::all(self.slots.len()).map(rank).collect();
+        self.end(play, vec![event], &play.position, (ranks, by))
+    }
+
+    /// Takes back a person's last move. With other people at the table, all must agree, also those
+    /// who left.
+    pub(crate) fn undo(&self, who: &PersonId) -> Result<TableTransaction, Problem> {
+        let play = self.playing()?;
+        let seats = self.active_seats(who)?;
+        let theirs = |ply: &RecordedPly| ply.seat.is_some_and(|seat| seats.contains(&seat));
+        let last = play
+            .plies
+            .iter()
+            .rposition(theirs)
+            .ok_or(Code::NothingToUndo)?;
+        // People who left are asked too: it is also their game.
+        if self.people().iter().all(|person| *person == who) {
+            return Ok(TableEvent::Undone { ply: last as u32 }.into());
+        }
+        let seat = play.plies[last].seat.map_or(0, seat_number);
+        Ok(TableEvent::UndoAsked { seat }.into())
+    }
+
+    /// Accepts or refuses a take-back.
+    pub(crate) fn answer_undo(
+        &self,
+        who: &PersonId,
+        accept: bool,
+    ) -> Result<TableTransaction, Problem> {
+        let play = self.playing()?;
+        let request = play.undo.as_ref().ok_or(Code::NoUndoAsked)?;
+        let seats = self.seats_of(who);
+        let seat = seat_number(*seats.first().ok_or(Code::NotSeated)?);
+        if !accept {
+            return Ok(TableEvent::UndoRefused { seat }.into());
+        }
+        if request.accepted.contains(who) {
+            return Err(Code::NoUndoAsked.into());
+        }
+        let mut events = vec![TableEvent::UndoAccepted { seat }];
+        let agrees = |person: &&PersonId| *person == who || request.accepted.contains(person);
+        if self.people().iter().all(agrees) {
+            let back = play
+                .plies
+                .iter()
+                .rposition(|ply| ply.seat == Some(request.seat));
+            events.extend(back.map(|ply| TableEvent::Undone { ply: ply as u32 }));
+        }
+        Ok(events.into())
+    }
+
+    /// Asks for a rematch, which starts when all agree. In games of agents only, the host decides.
+    pub(crate) fn rematch(
+        &self,
+        who: &PersonId,
+        seed: Option<u64>,
+    ) -> Result<TableTransaction, Problem> {
+        self.require_phase(Phase::Over)?;
+        if self.is_of_agents() && self.host == *who {
+            return Ok(self.start_game(seed));
+        }
+        let seats = self.seats_of(who);
+        let seat = seat_number(*seats.first().ok_or(Code::NotSeated)?);
+        let asked = self.game.as_ref().map_or(&[][..], |play| &play.rematch);
+        let mut transaction = TableTransaction::default();
+        if !asked.contains(who) {
+            transaction.events.push(TableEvent::RematchAsked { seat });
+        }
+        let agrees = |person: &&PersonId| *person == who || asked.contains(person);
+        if self.voters().iter().all(agrees) {
+            let game = self.start_game(seed);
+            transaction.events.extend(game.events);
+            transaction.files = game.files;
+        }
+        Ok(transaction)
+    }
+
+    pub(crate) fn playing(&self) -> Result<&TableGame, Problem> {
+        self.require_phase(Phase::Playing)?;
+        Ok(self.game.as_ref().ok_or(Code::Internal)?)
+    }
+
+    /// The milliseconds a seat had left when its turn began.
+    pub(crate) fn time_left(&self, seat: Seat) -> Option<u64> {
+        let clocks = self.game.as_ref()?.clocks.as_ref()?;
+        // Clocks of dropouts do not matter.
+        let counts = !self.slots.get(seat.index())?.is_out;
+        clocks.get(seat.index()).copied().filter(|_| counts)
+    }
+
+    /// Ends the game after these events, with its record.
+    fn end(
+        &self,
+        play: &TableGame,
+        mut events: Vec<TableEvent>,
+        at: &Position,
+        (ranks, by): (Vec<u8>, EndCause),
+    ) -> TableTransaction {
+        let id = new_id();
+        let mut plies = play.plies.clone();
+        plies.extend(events.iter().filter_map(ply));
+        let mut dropouts = play.dropouts.clone();
+        for (seat, cause) in events.iter().filter_map(dropout) {
+            dropouts.add(seat, cause, self.successor(seat, cause), at);
+        }
+        let record = play.record(plies, dropouts.recorded(), at);
+        let verdict = FinalRanking {
+            ranks,
+            by,
+            dropouts: dropouts.to_protocol(),
+        };
+        let replay = StoredReplay {
+            id: id.clone(),
+            game: record.header.game.clone(),
+            seats: record.header.seats.clone(),
+            ended: now(),
+            listed: self.settings.visibility == Visibility::Listed && self.password.is_none(),
+            take_backs: record.header.take_backs.count,
+            unrated: record.header.take_backs.is_unrated,
+            dropouts: verdict.dropouts.clone(),
+            record: record.to_text(),
+        };
+        events.push(TableEvent::Ended {
+            verdict,
+            replay: id,
+        });
+        TableTransaction {
+            events,
+            files: Vec::new(),
+            replay: Some(replay),
+        }
+    }
+}
+
+/// The problem reported for an illegal move.
+pub(crate) fn illegal(text: &str, error: &NotationError) -> Problem {
+    let mut problem = Problem::new(Code::IllegalMove)
+        .with("move", text)
+        .with("reason", error);
+    if let Some(why) = error.code() {
+        problem = problem.with("why", why);
+    }
+    match error.seat() {
+        Some(seat) => problem.with("seat", seat_number(seat)),
+        None => problem,
+    }
+}
+
+/// Rolls chance events until somebody decides or the game is over.
+fn roll(position: &mut Position, seed: Seed, events: &mut Vec<TableEvent>) {
+    while position.node() == NodeKind::Chance {
+        let mut rng = chance_rng(seed, position.plies());
+        events.push(TableEvent::Moved {
+            seat: None,
+            text: position.play_chance(&mut rng),
+            time: None,
+            value: None,
+            nodes: 0,
+        });
+        events.extend(cancelled(position));
+    }
+}
+
+/// Effects of the last move that were cancelled.
+fn cancelled(position: &mut Position) -> impl Iterator<Item = TableEvent> {
+    position
+        .plugin_failures()
+        .into_iter()
+        .map(|mishap| TableEvent::Cancelled {
+            plugin: mishap.cause,
+            reason: mishap.message,
+        })
+}
+
+fn ply(event: &TableEvent) -> Option<RecordedPly> {
+    let TableEvent::Moved {
+        seat,
+        text,
+        time,
+        value,
+        nodes,
+    } = event
+    else {
+        return None;
+    };
+    Some(RecordedPly {
+        value: *value,
+        nodes: *nodes,
+        time: time.map(Duration::from_millis),
+        ..RecordedPly::plain(seat.map(|seat| Seat::new(usize::from(seat))), text)
+    })
+}
+
+/// The seat and cause if an event makes a player drop out.
+fn dropout(event: &TableEvent) -> Option<(Seat, DropCause)> {
+    let (seat, cause) = match event {
+        TableEvent::Resigned { seat } => (seat, DropCause::Resigned),
+        TableEvent::Flagged { seat } => (seat, DropCause::Time),
+        TableEvent::Failed { seat, .. } => (seat, DropCause::Failed),
+        _ => return None,
+    };
+    Some((Seat::new(usize::from(*seat)), cause))
+}
+
+/// Ranks counted from 1.
+pub(crate) fn ranks(outcome: &Outcome) -> Vec<u8> {
+    outcome.ranks().iter().map(|rank| rank + 1).collect()
+}
+
+fn now() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH);
+    since.map_or(0, |since| since.as_secs())
+}

@@ -1,0 +1,427 @@
+//! Commands outside the game: join, leave, ready, settings, start. Each returns the events it
+//! causes, or a problem; nothing is changed.
+
+use ludorum_bridge::is_external_spec;
+use ludorum_core::Seat;
+use ludorum_protocol::lobby::{Clock, Phase, SeatAssignment, Settings};
+use ludorum_protocol::{Code, Problem};
+
+use super::TableTransaction;
+use super::pacing::LONGEST_PAUSE;
+use super::state::{SeatSlot, TableState};
+use super::table_event::{SeatHolder, TableEvent};
+use crate::games::ServerGames;
+use crate::identity::PersonId;
+use crate::names::{is_blank, is_invisible, look_alike};
+use crate::operator::OperatorRights;
+
+const LONGEST_NAME: usize = 40;
+const LONGEST_DESCRIPTION: usize = 500;
+const LONGEST_SPEC: usize = 300;
+
+/// Opens a table.
+pub(crate) fn open(
+    games: &ServerGames,
+    host: &PersonId,
+    host_name: &str,
+    settings: Settings,
+    password: Option<String>,
+    (seats, rights): (&[SeatAssignment], OperatorRights),
+) -> Result<TableTransaction, Problem> {
+    check_text("name", host_name, 1, LONGEST_NAME)?;
+    let settings = check_settings(games, settings)?;
+    let variant = games.open_requested(&settings.game)?;
+    if seats.len() > variant.seats() {
+        return Err(Code::UnknownSeat.into());
+    }
+    let mut events = vec![TableEvent::Opened {
+        settings,
+        password,
+        host: host.clone(),
+        host_name: host_name.to_owned(),
+        content: Some(variant.content()),
+    }];
+    let myself = [SeatAssignment::Here {
+        name: host_name.to_owned(),
+        colour: None,
+    }];
+    let seats = if seats.is_empty() { &myself } else { seats };
+    let mut seated: Vec<SeatHolder> = Vec::new();
+    for (seat, seating) in (0..).zip(seats) {
+        let holder = match seating {
+            SeatAssignment::Open => continue,
+            SeatAssignment::Here { name, colour } => {
+                let holder = person(host, name, colour.as_deref())?;
+                require_distinct(&holder, seated.iter())?;
+                holder
+            }
+            SeatAssignment::Agent { spec, name, colour } => {
+                let spec = games.checked_agent_spec(&variant, check_spec(spec)?, rights)?;
+                let holder = agent(spec, name.as_deref(), colour.as_deref())?;
+                require_distinct(&holder, seated.iter())?;
+                holder
+            }
+        };
+        seated.push(holder.clone());
+        events.push(TableEvent::Seated { seat, holder });
+    }
+    Ok(TableTransaction {
+        files: variant.sources(),
+        ..events.into()
+    })
+}
+
+impl TableState {
+    /// Seats a person, or returns them to their seat.
+    pub(crate) fn join(
+        &self,
+        who: &PersonId,
+        seat: Option<u8>,
+        name: &str,
+        colour: Option<&str>,
+    ) -> Result<TableTransaction, Problem> {
+        let back = self.return_events(who);
+        if !back.is_empty() {
+            return Ok(back.into());
+        }
+        let holder = person(who, name, colour)?;
+        let is_open = |seat: &u8| {
+            let slot = self.slots.get(usize::from(*seat));
+            slot.is_some_and(|slot| slot.holder == SeatHolder::Open)
+        };
+        let mine = |seat: u8| self.seats_of(who).contains(&Seat::new(usize::from(seat)));
+        let seat = match seat {
+            Some(seat) if usize::from(seat) >= self.slots.len() => {
+                return Err(Code::UnknownSeat.into());
+            }
+            // The same seat again changes name or colour.
+            Some(seat) if is_open(&seat) || mine(seat) => seat,
+            Some(_) => return Err(Code::SeatTaken.into()),
+            // Already seated.
+            None if !self.seats_of(who).is_empty() => return Ok(TableTransaction::default()),
+            None => (0..self.slots.len() as u8)
+                .find(is_open)
+                .ok_or(Code::TableFull)?,
+        };
+        self.require_phase(Phase::Open)?;
+        let given_up = self
+            .seat_of_name(who, holder.name())
+            .filter(|own| *own != seat);
+        let others = self
+            .others(seat)
+            .filter(|(index, _)| Some(*index) != given_up);
+        require_distinct(&holder, others.map(|(_, holder)| holder))?;
+        let given_up = given_up.map(|seat| TableEvent::Vacated { seat });
+        let events: Vec<TableEvent> = given_up
+            .into_iter()
+            .chain([TableEvent::Seated { seat, holder }])
+            .collect();
+        Ok(events.into())
+    }
+
+    /// The seat a person has under a name. Joining elsewhere under the same name moves them; under
+    /// another name they bring somebody along.
+    fn seat_of_name(&self, who: &PersonId, name: &str) -> Option<u8> {
+        let own = self.seats_of(who).into_iter();
+        own.map(seat_number).find(|seat| {
+            let holder = &self.slots[usize::from(*seat)].holder;
+            holder.name().to_lowercase() == name.to_lowercase()
+        })
+    }
+
+    /// The holders of the other seats, with their numbers.
+    fn others(&self, seat: u8) -> impl Iterator<Item = (u8, &SeatHolder)> {
+        let slots = (0..).zip(&self.slots);
+        slots
+            .filter(move |(index, _)| *index != seat)
+            .map(|(index, slot)| (index, &slot.holder))
+    }
+
+    /// Checks a seat change by somebody other than the host: seated people may bring somebody to an
+    /// open seat, and give up one of several seats of their own.
+    fn may_seat(
+        &self,
+        who: &PersonId,
+        slot: &SeatSlot,
+        seating: &SeatAssignment,
+    ) -> Result<(), Problem> {
+        let seats = self.seats_of(who).len();
+        let is_own = slot.holder.person() == Some(who);
+        let may = match seating {
+            SeatAssignment::Here { .. } => seats > 0 && (is_own || slot.holder == SeatHolder::Open),
+            SeatAssignment::Open => seats > 1 && is_own,
+            SeatAssignment::Agent { .. } => false,
+        };
+        if may {
+            Ok(())
+        } else {
+            Err(Code::NotHost.into())
+        }
+    }
+
+    /// The events by which an absent person gets their seats back.
+    pub(crate) fn return_events(&self, who: &PersonId) -> Vec<TableEvent> {
+        let away = |seat: &Seat| self.slots[seat.index()].is_away;
+        let seats = self.seats_of(who).into_iter().filter(away);
+        seats
+            .map(|seat| TableEvent::Back {
+                seat: seat_number(seat),
+            })
+            .collect()
+    }
+
+    /// A person leaves. Before the game their seats are freed; later they are kept.
+    pub(crate) fn leave(&self, who: &PersonId) -> Result<TableTransaction, Problem> {
+        let seats = self.seats_of(who);
+        if seats.is_empty() {
+            return Err(Code::NotSeated.into());
+        }
+        let is_open = self.phase() == Phase::Open;
+        let present = |seat: &Seat| is_open || !self.slots[seat.index()].is_away;
+        let mut events: Vec<TableEvent> = seats
+            .into_iter()
+            .filter(present)
+            .map(|seat| match is_open {
+                true => TableEvent::Vacated {
+                    seat: seat_number(seat),
+                },
+                false => TableEvent::Away {
+                    seat: seat_number(seat),
+                },
+            })
+            .collect();
+        events.extend(self.next_host(who));
+        Ok(events.into())
+    }
+
+    /// Appoints another host if the host leaves.
+    fn next_host(&self, leaving: &PersonId) -> Option<TableEvent> {
+        if *leaving != self.host {
+            return None;
+        }
+        self.slots.iter().find_map(|slot| match &slot.holder {
+            SeatHolder::Person { person, name, .. } if person != leaving && !slot.is_away => {
+                Some(TableEvent::Host {
+                    host: person.clone(),
+                    name: name.clone(),
+                })
+            }
+            _ => None,
+        })
+    }
+
+    /// Sets or clears the ready mark of all seats of a person.
+    pub(crate) fn ready(&self, who: &PersonId, ready: bool) -> Result<TableTransaction, Problem> {
+        self.require_phase(Phase::Open)?;
+        let seats = self.seats_of(who);
+        if seats.is_empty() {
+            return Err(Code::NotSeated.into());
+        }
+        let changes = |seat: &Seat| self.slots[seat.index()].is_ready != ready;
+        let seats = seats.into_iter().filter(changes).map(seat_number);
+        let events: Vec<TableEvent> = seats
+            .map(|seat| TableEvent::Ready { seat, ready })
+            .collect();
+        Ok(events.into())
+    }
+
+    /// Changes the occupant of a seat: the host any seat, others their own and open ones.
+    pub(crate) fn seat(
+        &self,
+        who: &PersonId,
+        seat: u8,
+        seating: &SeatAssignment,
+        rights: OperatorRights,
+    ) -> Result<TableTransaction, Problem> {
+        let slot = self.slots.get(usize::from(seat));
+        if self.host != *who {
+            let slot = slot.ok_or(Code::NotHost)?;
+            self.may_seat(who, slot, seating)?;
+        }
+        self.require_phase(Phase::Open)?;
+        let slot = slot.ok_or(Code::UnknownSeat)?;
+        let holder = match seating {
+            SeatAssignment::Open => SeatHolder::Open,
+            SeatAssignment::Agent { spec, name, colour } => {
+                let spec =
+                    self.games
+                        .checked_agent_spec(&self.variant, check_spec(spec)?, rights)?;
+                let holder = agent(spec, name.as_deref(), colour.as_deref())?;
+                require_distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
+                holder
+            }
+            // The host may not seat somebody on another person's seat.
+            SeatAssignment::Here { name, colour } => match slot.holder.person() {
+                Some(person) if person != who => return Err(Code::SeatTaken.into()),
+                _ => {
+                    let holder = person(who, name, colour.as_deref())?;
+                    require_distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
+                    holder
+                }
+            },
+        };
+        Ok(match holder {
+            SeatHolder::Open => TableEvent::Vacated { seat }.into(),
+            holder => TableEvent::Seated { seat, holder }.into(),
+        })
+    }
+
+    /// Changes the settings. Host only.
+    pub(crate) fn change_settings(
+        &self,
+        who: &PersonId,
+        settings: Settings,
+    ) -> Result<TableTransaction, Problem> {
+        self.require_host(who)?;
+        self.require_phase(Phase::Open)?;
+        let settings = check_settings(&self.games, settings)?;
+        // Hidden information must stay hidden from those who sat down under that rule.
+        if settings.reveal && !self.settings.reveal {
+            return Err(Code::NotAllowed.into());
+        }
+        let variant = self.games.open_requested(&settings.game)?;
+        let event = TableEvent::Changed {
+            settings,
+            content: Some(variant.content()),
+        };
+        Ok(TableTransaction {
+            files: variant.sources(),
+            ..event.into()
+        })
+    }
+
+    /// Checks that the host may start: everyone else must be ready.
+    pub(crate) fn may_start(&self, who: &PersonId) -> Result<(), Problem> {
+        self.require_host(who)?;
+        self.require_phase(Phase::Open)?;
+        let is_ready = |slot: &SeatSlot| match &slot.holder {
+            SeatHolder::Open => false,
+            SeatHolder::Agent { .. } => true,
+            SeatHolder::Person { person, .. } => slot.is_ready || person == who,
+        };
+        if self.slots.iter().all(is_ready) {
+            Ok(())
+        } else {
+            Err(Code::NotReady.into())
+        }
+    }
+
+    pub(crate) fn require_phase(&self, phase: Phase) -> Result<(), Problem> {
+        if self.phase() == phase {
+            return Ok(());
+        }
+        let name = match self.phase() {
+            Phase::Open => "open",
+            Phase::Playing => "playing",
+            Phase::Over => "over",
+        };
+        Err(Problem::new(Code::WrongPhase).with("phase", name))
+    }
+
+    fn require_host(&self, who: &PersonId) -> Result<(), Problem> {
+        if self.host == *who {
+            Ok(())
+        } else {
+            Err(Code::NotHost.into())
+        }
+    }
+}
+
+/// The number of a seat in events and messages.
+pub(crate) fn seat_number(seat: Seat) -> u8 {
+    seat.index() as u8
+}
+
+fn person(who: &PersonId, name: &str, colour: Option<&str>) -> Result<SeatHolder, Problem> {
+    check_text("name", name, 1, LONGEST_NAME)?;
+    Ok(SeatHolder::Person {
+        person: who.clone(),
+        name: name.trim().to_owned(),
+        colour: check_colour(colour)?,
+    })
+}
+
+fn agent(spec: String, name: Option<&str>, colour: Option<&str>) -> Result<SeatHolder, Problem> {
+    if let Some(name) = name {
+        check_text("name", name, 1, LONGEST_NAME)?;
+    }
+    Ok(SeatHolder::Agent {
+        spec,
+        name: name.map(|name| name.trim().to_owned()),
+        colour: check_colour(colour)?,
+    })
+}
+
+fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
+    if let Some(colour) = colour {
+        let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6);
+        let is_colour = digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
+        if !is_colour {
+            return Err(Problem::new(Code::BadText).with("field", "colour"));
+        }
+    }
+    Ok(colour.map(str::to_owned))
+}
+
+/// Refuses names that look like another's and colours already chosen. Agents without a name may
+/// look alike.
+fn require_distinct<'a>(
+    holder: &SeatHolder,
+    others: impl Iterator<Item = &'a SeatHolder>,
+) -> Result<(), Problem> {
+    for other in others {
+        let has_name = holder.person().is_some() || holder.given_name().is_some();
+        if has_name && look_alike(other.name(), holder.name()) {
+            return Err(Code::NameTaken.into());
+        }
+        if let (Some(colour), Some(taken)) = (holder.colour(), other.colour())
+            && colour.eq_ignore_ascii_case(taken)
+        {
+            return Err(Code::ColourTaken.into());
+        }
+    }
+    Ok(())
+}
+
+/// Validates the settings and shortens their specs.
+fn check_settings(games: &ServerGames, mut settings: Settings) -> Result<Settings, Problem> {
+    check_text("name", &settings.name, 1, LONGEST_NAME)?;
+    check_text("description", &settings.description, 0, LONGEST_DESCRIPTION)?;
+    let variant = games.open_requested(check_spec(&settings.game)?)?;
+    settings.game = variant.spec().to_owned();
+    settings.reveal &= !variant.is_open();
+    if let Some(spec) = &settings.substitute {
+        // The substitute must not be an agent that can fail.
+        if is_external_spec(spec) {
+            let reason = "the substitute must be a built-in agent";
+            return Err(Problem::new(Code::BadAgent).with("reason", reason));
+        }
+        let spec = games.checked_agent_spec(&variant, check_spec(spec)?, OperatorRights::Denied)?;
+        settings.substitute = Some(spec);
+    }
+    if settings.pace.is_some_and(|pace| pace > LONGEST_PAUSE) {
+        return Err(Problem::new(Code::BadText).with("field", "pace"));
+    }
+    if let Some(Clock { base, increment }) = settings.clock
+        && (base == 0 || base > 864_000 || increment > 3600)
+    {
+        return Err(Problem::new(Code::BadText).with("field", "clock"));
+    }
+    Ok(settings)
+}
+
+fn check_spec(spec: &str) -> Result<&str, Problem> {
+    check_text("spec", spec, 1, LONGEST_SPEC)?;
+    Ok(spec)
+}
+
+fn check_text(field: &str, text: &str, least: usize, most: usize) -> Result<(), Problem> {
+    let is_allowed = |c: char| !c.is_control() && !is_invisible(c);
+    let length = text.trim().chars().count();
+    let is_missing = least > 0 && is_blank(text);
+    if is_missing || length < least || text.chars().count() > most || !text.chars().all(is_allowed)
+    {
+        return Err(Problem::new(Code::BadText).with("field", field));
+    }
+    Ok(())
+}

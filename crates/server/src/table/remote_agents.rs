@@ -1,0 +1,160 @@
+//! Agents that think on other machines, through services.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ludorum_bridge::RemoteServices;
+use ludorum_catalog::{Position, agent_stream};
+use ludorum_core::StopFlag;
+use ludorum_protocol::service::{AgentOrigin, ThinkJob};
+use ludorum_protocol::table::{AgentAnalysis, Candidate};
+use tokio::sync::Semaphore;
+use tokio::task::spawn_blocking;
+
+use super::table_message::{TableHandle, TableMessage};
+use super::think_pool::{MoveRequest, UpdateThrottle};
+
+/// Most threads that wait for services.
+const MOST: usize = 256;
+
+/// Limits on what services may send.
+const LONGEST_MOVE: usize = 64;
+const LONGEST_LINE: usize = 64;
+
+/// The services of a server.
+#[derive(Clone, Debug)]
+pub(super) struct RemoteAgents {
+    services: Arc<RemoteServices>,
+    /// Limits the threads waiting for services.
+    free: Arc<Semaphore>,
+}
+
+impl RemoteAgents {
+    pub(super) fn new(services: RemoteServices) -> RemoteAgents {
+        RemoteAgents {
+            services: Arc::new(services),
+            free: Arc::new(Semaphore::new(MOST)),
+        }
+    }
+
+    /// Asks a service; none if no service can answer.
+    pub(super) fn ask(
+        &self,
+        request: &MoveRequest,
+        longest: Duration,
+        stop: &StopFlag,
+        table: &TableHandle,
+    ) -> impl Future<Output = Option<AgentAnalysis>> + Send + use<> {
+        let job = request.job(longest);
+        let (number, position) = (request.number, request.position.clone());
+        let (stop, table) = (stop.clone(), table.clone());
+        let RemoteAgents { services, free } = self.clone();
+        async move {
+            let _permit = free.acquire_owned().await.ok()?;
+            let thought = spawn_blocking(move || {
+                let throttle = UpdateThrottle::default();
+                let (spec, is_shown) = (job.agent.clone(), job.show);
+                let watch = |thought: AgentAnalysis| {
+                    if is_shown && throttle.is_due() {
+                        // A busy table skips intermediate results.
+                        let _ = table.try_send(TableMessage::Progress {
+                            request: number,
+                            thought,
+                        });
+                    }
+                };
+                let check = |thought| checked(thought, &position, &spec);
+                services.think(job, &stop, &watch, &check)
+            });
+            thought.await.ok()?
+        }
+    }
+}
+
+impl MoveRequest {
+    /// The request in the service protocol.
+    fn job(&self, longest: Duration) -> ThinkJob {
+        let (streams, seat) = (self.identity.streams, self.identity.seat);
+        ThinkJob {
+            job: 0,
+            game: self.variant.spec().to_owned(),
+            rules: self.variant.rules_version(),
+            setup: self.setup.0,
+            moves: self.position.history(),
+            agent: self.identity.spec.clone(),
+            time: self.share(longest).as_millis() as u64,
+            keep: self.keep.clone(),
+            life: AgentOrigin {
+                stream: agent_stream(streams, seat).0,
+                since: self.identity.since as u64,
+            },
+            clock: self.time.is_some(),
+            show: self.is_shown,
+        }
+    }
+}
+
+/// Validates the answer of a service, which may be broken.
+fn checked(mut thought: AgentAnalysis, position: &Position, spec: &str) -> Option<AgentAnalysis> {
+    position.clone().play_text(&thought.best).ok()?;
+    let is_move = |text: &String| {
+        (1..=LONGEST_MOVE).contains(&text.len()) && text.chars().all(|c| c.is_ascii_graphic())
+    };
+    let is_value = |value: Option<f64>| value.is_none_or(|value| (-1.0..=1.0).contains(&value));
+    let is_candidate =
+        |candidate: &Candidate| is_move(&candidate.text) && is_value(candidate.value);
+    let is_sound = is_move(&thought.best)
+        && is_value(thought.value)
+        && thought.line.len() <= LONGEST_LINE
+        && thought.line.iter().all(is_move)
+        && thought.candidates.len() <= LONGEST_LINE
+        && thought.candidates.iter().all(is_candidate);
+    thought.ply = position.plies() as u32;
+    spec.clone_into(&mut thought.agent);
+    is_sound.then_some(thought)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludorum_catalog::open;
+    use ludorum_core::Seed;
+
+    #[test]
+    fn what_cannot_be_true_is_not_believed() {
+        let position = open("tictactoe").unwrap().start(Seed(0));
+        let sound = AgentAnalysis {
+            ply: 7,
+            agent: "somebody".to_owned(),
+            best: "b2".to_owned(),
+            value: Some(0.5),
+            line: vec!["b2".to_owned()],
+            candidates: Vec::new(),
+            nodes: 1,
+            playouts: 1,
+            depth: 1,
+            time: 1,
+        };
+        let believed = checked(sound.clone(), &position, "mcts").unwrap();
+        assert_eq!((believed.ply, believed.agent.as_str()), (0, "mcts"));
+        let lies: [fn(&mut AgentAnalysis); 5] = [
+            |thought| thought.best = "z9".to_owned(),
+            |thought| thought.value = Some(2.0),
+            |thought| thought.line = vec![String::new()],
+            |thought| thought.line = vec!["b2".to_owned(); 65],
+            |thought| {
+                thought.candidates = vec![Candidate {
+                    text: "\u{1b}[2J".to_owned(),
+                    value: None,
+                    known: Default::default(),
+                    visits: 0,
+                }];
+            },
+        ];
+        for lie in lies {
+            let mut thought = sound.clone();
+            lie(&mut thought);
+            assert_eq!(checked(thought, &position, "mcts"), None);
+        }
+    }
+}

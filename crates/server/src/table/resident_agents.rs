@@ -1,0 +1,276 @@
+//! Agents between their moves. An agent lives as long as its game. External agents are processes,
+//! kept by their table; built-in agents are kept by the server within a memory limit.
+//!
+//! An evicted or lost agent is rebuilt for its next move: its choices depend only on its
+//! [`AgentIdentity`] and the moves since, so the rebuild costs time and changes nothing.
+
+use std::collections::{BTreeMap, HashMap};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use ludorum_catalog::{ChoiceRequest, Position, SeatedAgent};
+use ludorum_core::{CarriedState, Seat, Seed, StopFlag};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::spawn_blocking;
+
+/// Bytes counted per agent besides the memory it reports.
+const OVERHEAD: usize = 4096;
+
+/// Identifies an agent of a game: equal identities make equal choices.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct AgentIdentity {
+    pub(crate) spec: String,
+    pub(crate) seat: Seat,
+    /// Seed of all agents of the game.
+    pub(crate) streams: Seed,
+    /// The ply at which it took the seat.
+    pub(crate) since: usize,
+    /// Number of take-backs in the game.
+    pub(crate) take_backs: u32,
+}
+
+impl AgentIdentity {
+    /// True if both are the same agent at the same seat, ignoring take-backs.
+    pub(crate) fn is_continued_by(&self, other: &AgentIdentity) -> bool {
+        let take_backs = self.take_backs;
+        *self
+            == AgentIdentity {
+                take_backs,
+                ..other.clone()
+            }
+    }
+}
+
+/// An agent between two of its moves.
+#[derive(Debug)]
+pub(crate) struct ResidentAgent {
+    pub(crate) agent: SeatedAgent,
+    pub(crate) identity: AgentIdentity,
+    /// Permit of an external agent.
+    pub(crate) _permit: Option<OwnedSemaphorePermit>,
+}
+
+impl ResidentAgent {
+    /// True if rebuilding it would lose anything.
+    pub(crate) fn is_worth_keeping(&self) -> bool {
+        let player = self.agent.player();
+        player.carried_state() != CarriedState::Nothing || player.ponders()
+    }
+
+    /// Ends an external agent in the background, after showing it the end of its game, if any.
+    pub(crate) fn shut_down(mut self, end: Option<Position>) {
+        spawn_blocking(move || {
+            if let Some(end) = end {
+                // Errors no longer matter.
+                let stop = StopFlag::new();
+                let _ = self
+                    .agent
+                    .catch_up(&end, &ChoiceRequest::without_limits(&stop));
+            }
+            drop(self);
+        });
+    }
+}
+
+/// LRU cache of idle built-in agents of all tables, limited by memory. Thinking agents are not in
+/// it.
+#[derive(Debug)]
+pub(crate) struct ResidentAgents {
+    inner: Mutex<ResidentCache>,
+    limit: usize,
+}
+
+/// Statistics of the resident agents.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct ResidentStats {
+    pub(crate) agents: u64,
+    pub(crate) bytes: u64,
+    /// Agents evicted for lack of memory.
+    pub(crate) evicted: u64,
+}
+
+#[derive(Debug, Default)]
+struct ResidentCache {
+    tables: HashMap<String, BTreeMap<Seat, ResidentEntry>>,
+    /// Table and seat of each agent, least recently used first.
+    order: BTreeMap<u64, (String, Seat)>,
+    clock: u64,
+    bytes: usize,
+    evicted: u64,
+}
+
+#[derive(Debug)]
+struct ResidentEntry {
+    resident: ResidentAgent,
+    bytes: usize,
+    since: u64,
+}
+
+impl ResidentAgents {
+    /// A cache of at most `limit` bytes.
+    pub(crate) fn new(limit: usize) -> ResidentAgents {
+        ResidentAgents {
+            inner: Mutex::default(),
+            limit,
+        }
+    }
+
+    /// Keeps an agent until its next move, evicting others if needed.
+    pub(crate) fn put(&self, table: &str, resident: ResidentAgent) {
+        let bytes = resident.agent.player().memory() + OVERHEAD;
+        let seat = resident.identity.seat;
+        let mut inner = self.lock();
+        let mut gone = Vec::from_iter(inner.remove(table, seat));
+        inner.clock += 1;
+        let since = inner.clock;
+        let entry = ResidentEntry {
+            resident,
+            bytes,
+            since,
+        };
+        inner.order.insert(since, (table.to_owned(), seat));
+        inner.bytes += bytes;
+        let seats = inner.tables.entry(table.to_owned()).or_default();
+        seats.insert(seat, entry);
+        while inner.bytes > self.limit
+            && let Some((_, (table, seat))) = inner.order.first_key_value()
+        {
+            let (table, seat) = (table.clone(), *seat);
+            gone.extend(inner.remove(&table, seat));
+            inner.evicted += 1;
+        }
+        // Large trees are slow to drop: not under the lock.
+        drop(inner);
+        drop(gone);
+    }
+
+    /// Takes the agent of a seat, if it is there and wanted.
+    pub(crate) fn take_if(
+        &self,
+        table: &str,
+        seat: Seat,
+        is_wanted: impl FnOnce(&ResidentAgent) -> bool,
+    ) -> Option<ResidentAgent> {
+        let mut inner = self.lock();
+        let entry = inner.tables.get(table)?.get(&seat)?;
+        match is_wanted(&entry.resident) {
+            true => inner.remove(table, seat),
+            false => None,
+        }
+    }
+
+    /// Drops the agents of a table that no longer play.
+    pub(crate) fn retain(&self, table: &str, plays_on: impl Fn(&AgentIdentity) -> bool) {
+        let mut inner = self.lock();
+        let Some(seats) = inner.tables.get(table) else {
+            return;
+        };
+        let ended = seats
+            .iter()
+            .filter(|(_, entry)| !plays_on(&entry.resident.identity));
+        let ended: Vec<Seat> = ended.map(|(seat, _)| *seat).collect();
+        let gone: Vec<_> = ended
+            .into_iter()
+            .filter_map(|seat| inner.remove(table, seat))
+            .collect();
+        drop(inner);
+        drop(gone);
+    }
+
+    pub(crate) fn stats(&self) -> ResidentStats {
+        let inner = self.lock();
+        ResidentStats {
+            agents: inner.order.len() as u64,
+            bytes: inner.bytes as u64,
+            evicted: inner.evicted,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, ResidentCache> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl ResidentCache {
+    fn remove(&mut self, table: &str, seat: Seat) -> Option<ResidentAgent> {
+        let seats = self.tables.get_mut(table)?;
+        let entry = seats.remove(&seat)?;
+        if seats.is_empty() {
+            self.tables.remove(table);
+        }
+        self.order.remove(&entry.since);
+        self.bytes -= entry.bytes;
+        Some(entry.resident)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ludorum_catalog::{agent_stream, open};
+
+    fn resident(seat: usize) -> ResidentAgent {
+        let variant = open("tictactoe").unwrap();
+        let (seat, streams) = (Seat::new(seat), Seed(1));
+        let player = variant.player("mcts").unwrap();
+        ResidentAgent {
+            agent: SeatedAgent::new(player, seat, agent_stream(streams, seat), 0),
+            identity: AgentIdentity {
+                spec: "mcts".to_owned(),
+                seat,
+                streams,
+                since: 0,
+                take_backs: 0,
+            },
+            _permit: None,
+        }
+    }
+
+    #[test]
+    fn the_one_that_has_waited_longest_is_let_go_first() {
+        let agents = ResidentAgents::new(2 * OVERHEAD);
+        let is_there = |table: &str| {
+            let taken = agents.take_if(table, Seat::FIRST, |_| true);
+            taken.is_some_and(|resident| {
+                agents.put(table, resident);
+                true
+            })
+        };
+        agents.put("a", resident(0));
+        agents.put("b", resident(0));
+        // Taking and returning an agent makes it recently used.
+        assert!(is_there("a"));
+        agents.put("c", resident(0));
+        assert!(!is_there("b"));
+        assert!(is_there("a") && is_there("c"));
+        let ResidentStats {
+            agents: count,
+            bytes,
+            evicted,
+        } = agents.stats();
+        assert_eq!((count, bytes, evicted), (2, 2 * OVERHEAD as u64, 1));
+    }
+
+    #[test]
+    fn those_of_a_table_go_together_and_nothing_is_counted_any_more() {
+        let agents = ResidentAgents::new(usize::MAX);
+        agents.put("a", resident(0));
+        agents.put("a", resident(1));
+        agents.put("a", resident(1));
+        agents.put("b", resident(1));
+        assert_eq!(agents.stats().agents, 3);
+        agents.retain("a", |identity| identity.seat == Seat::FIRST);
+        assert_eq!(agents.stats().agents, 2);
+        for table in ["a", "b"] {
+            agents.retain(table, |_| false);
+        }
+        assert_eq!((agents.stats().agents, agents.stats().bytes), (0, 0));
+    }
+
+    #[test]
+    fn without_memory_nobody_is_kept() {
+        let agents = ResidentAgents::new(0);
+        agents.put("a", resident(0));
+        assert!(agents.take_if("a", Seat::FIRST, |_| true).is_none());
+        assert_eq!(agents.stats().evicted, 1);
+    }
+}

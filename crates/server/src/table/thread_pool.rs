@@ -1,0 +1,195 @@
+//! The threads agents think on: leased through a fair queue, and preempted for better requests.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use ludorum_core::{PauseGate, StopFlag};
+use tokio::sync::oneshot;
+
+use super::fair_queue::{FairQueue, ThreadRequest};
+
+/// Shortest interval of preemption checks.
+const YIELD_CHECK_EVERY: Duration = Duration::from_millis(5);
+
+/// Interval at which a waiting search checks for cancellation.
+const STOP_CHECK_EVERY: Duration = Duration::from_millis(20);
+
+/// A pool of search threads with fair queueing.
+#[derive(Clone, Debug)]
+pub(crate) struct FairThreadPool(Arc<ThreadPoolState>);
+
+#[derive(Debug)]
+struct ThreadPoolState {
+    queue: Mutex<FairQueue>,
+    /// Notified whenever threads are reassigned.
+    changed: Condvar,
+    /// True if a request is waiting; otherwise searches need not check.
+    is_contended: AtomicBool,
+    began: Instant,
+}
+
+/// A leased thread, returned when dropped.
+#[derive(Debug)]
+pub(crate) struct ThreadLease {
+    gate: Arc<YieldGate>,
+}
+
+/// A leased spare thread, returned when dropped.
+#[derive(Debug)]
+pub(crate) struct SpareThreadLease(Arc<ThreadPoolState>);
+
+/// The gate at which a search waits while preempted.
+#[derive(Debug)]
+struct YieldGate {
+    shared: Arc<ThreadPoolState>,
+    number: u64,
+    /// Time of the next preemption check, in microseconds since the pool began.
+    next_look: AtomicU64,
+    /// Start of the current wait, in the same unit; 0 if running.
+    waits_since: AtomicU64,
+    /// Total microseconds waited.
+    waited: AtomicU64,
+}
+
+impl FairThreadPool {
+    pub(crate) fn new(threads: usize) -> FairThreadPool {
+        FairThreadPool(Arc::new(ThreadPoolState {
+            queue: Mutex::new(FairQueue::new(threads)),
+            changed: Condvar::new(),
+            is_contended: AtomicBool::new(false),
+            began: Instant::now(),
+        }))
+    }
+
+    /// Waits for a thread. Dropping the future cancels the request.
+    pub(crate) async fn acquire(&self, thread_request: ThreadRequest) -> ThreadLease {
+        let (begin, begins) = oneshot::channel();
+        let number = self
+            .0
+            .change(|queue, now| queue.enter(now, thread_request, begin));
+        let lease = ThreadLease {
+            gate: Arc::new(YieldGate {
+                shared: Arc::clone(&self.0),
+                number,
+                next_look: AtomicU64::new(0),
+                waits_since: AtomicU64::new(0),
+                waited: AtomicU64::new(0),
+            }),
+        };
+        // The sender lives as long as the queue entry, which ends with `lease`.
+        let _ = begins.await;
+        lease
+    }
+
+    /// Leases a spare thread, if there is one. `stop` is raised as soon as it is needed.
+    pub(crate) fn acquire_spare(&self, stop: &StopFlag) -> Option<SpareThreadLease> {
+        let is_free = self.0.change(|queue, _| queue.spare(stop));
+        is_free.then(|| SpareThreadLease(Arc::clone(&self.0)))
+    }
+}
+
+impl ThreadLease {
+    /// The stop flag with a gate at which the search waits while preempted.
+    pub(crate) fn with_yield_gate(&self, stop: &StopFlag) -> StopFlag {
+        stop.with_gate(Arc::clone(&self.gate) as Arc<dyn PauseGate>)
+    }
+
+    /// The same for a search on a game clock: time spent waiting counts.
+    pub(crate) fn with_wall_clock_gate(&self, stop: &StopFlag) -> StopFlag {
+        stop.with_gate(Arc::new(WallClockGate(Arc::clone(&self.gate))))
+    }
+}
+
+impl Drop for ThreadLease {
+    fn drop(&mut self) {
+        let number = self.gate.number;
+        self.gate
+            .shared
+            .change(|queue, now| queue.leave(now, number));
+    }
+}
+
+impl Drop for SpareThreadLease {
+    fn drop(&mut self) {
+        self.0.change(FairQueue::return_spare);
+    }
+}
+
+impl ThreadPoolState {
+    fn lock(&self) -> MutexGuard<'_, FairQueue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes the queue and wakes waiting searches.
+    fn change<T>(&self, change: impl FnOnce(&mut FairQueue, Instant) -> T) -> T {
+        let mut queue = self.lock();
+        let result = change(&mut queue, Instant::now());
+        self.notify(&queue);
+        result
+    }
+
+    fn notify(&self, queue: &FairQueue) {
+        let is_contended = queue.is_contended();
+        self.is_contended.store(is_contended, Ordering::Relaxed);
+        self.changed.notify_all();
+    }
+
+    fn micros(&self) -> u64 {
+        // Enough for hundreds of thousands of years.
+        self.began.elapsed().as_micros() as u64 + 1
+    }
+}
+
+impl PauseGate for YieldGate {
+    fn wait(&self, is_stopped: &dyn Fn() -> bool) {
+        if !self.shared.is_contended.load(Ordering::Relaxed) {
+            return;
+        }
+        let now = self.shared.micros();
+        if now < self.next_look.load(Ordering::Relaxed) {
+            return;
+        }
+        let next = now + YIELD_CHECK_EVERY.as_micros() as u64;
+        self.next_look.store(next, Ordering::Relaxed);
+        let mut queue = self.shared.lock();
+        if queue.give_way(Instant::now(), self.number) {
+            self.shared.notify(&queue);
+        }
+        while !queue.is_running(self.number) && !is_stopped() {
+            // Of several threads of one search the first to wait counts.
+            let _ = self
+                .waits_since
+                .compare_exchange(0, now, Ordering::Relaxed, Ordering::Relaxed);
+            let waited = self.shared.changed.wait_timeout(queue, STOP_CHECK_EVERY);
+            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+        }
+        let since = self.waits_since.swap(0, Ordering::Relaxed);
+        if since > 0 {
+            let waited = self.shared.micros().saturating_sub(since);
+            self.waited.fetch_add(waited, Ordering::Relaxed);
+        }
+    }
+
+    fn waited(&self) -> Duration {
+        let waits = match self.waits_since.load(Ordering::Relaxed) {
+            0 => 0,
+            since => self.shared.micros().saturating_sub(since),
+        };
+        Duration::from_micros(self.waited.load(Ordering::Relaxed) + waits)
+    }
+}
+
+/// A gate whose waiting time counts as thinking time.
+#[derive(Debug)]
+struct WallClockGate(Arc<YieldGate>);
+
+impl PauseGate for WallClockGate {
+    fn wait(&self, is_stopped: &dyn Fn() -> bool) {
+        self.0.wait(is_stopped);
+    }
+
+    fn waited(&self) -> Duration {
+        Duration::ZERO
+    }
+}

@@ -1,0 +1,41 @@
+//! Filter of the list of tables and of its updates.
+
+use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
+use serde::Deserialize;
+use utoipa::IntoParams;
+
+/// Filter of the list of tables; empty matches all.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TableFilter {
+    /// Name of the game.
+    game: Option<String>,
+    /// Phase of the table.
+    #[param(inline)]
+    phase: Option<Phase>,
+    /// Text in the name or description.
+    text: Option<String>,
+    /// True for tables with a free seat, false for full ones.
+    free: Option<bool>,
+    /// True for tables with a password, false for open ones.
+    locked: Option<bool>,
+}
+
+impl TableFilter {
+    pub(crate) fn accepts(&self, info: &TableInfo) -> bool {
+        let settings = &info.settings;
+        let game = settings.game.split(':').next();
+        let is_free = || info.seats.iter().any(|seat| seat.kind == SeatKind::Open);
+        let has = |text: &String| {
+            let text = text.to_lowercase();
+            let found = |field: &str| field.to_lowercase().contains(&text);
+            found(&settings.name) || found(&settings.description)
+        };
+        self.game.as_deref().is_none_or(|name| game == Some(name))
+            && self.phase.is_none_or(|phase| info.phase == phase)
+            && self.free.is_none_or(|free| is_free() == free)
+            && self.locked.is_none_or(|locked| info.locked == locked)
+            && self.text.as_ref().is_none_or(has)
+    }
+}

@@ -1,0 +1,188 @@
+//! Registry of live tables: their public information, their handles, and updates for lobby
+//! subscribers.
+
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::extract::ws::Utf8Bytes;
+use ludorum_protocol::lobby::{LoadProgress, LobbyMessage, TableInfo, Visibility};
+use tokio::sync::broadcast;
+
+use crate::table::TableHandle;
+
+/// Buffered updates; subscribers that lag further get the whole list again.
+const UPDATE_BUFFER: usize = 64;
+
+/// The registry of all live tables.
+#[derive(Debug)]
+pub(crate) struct TableRegistry {
+    state: Mutex<RegistryState>,
+    updates: broadcast::Sender<Arc<LobbyUpdate>>,
+}
+
+/// Changes of the list of tables.
+#[derive(Debug)]
+pub(crate) struct LobbyUpdate {
+    pub(crate) tables: Vec<TableInfo>,
+    pub(crate) gone: Vec<String>,
+    pub(crate) loading: Option<LoadProgress>,
+    /// True if the loading progress has changed.
+    pub(crate) has_loaded: bool,
+    /// The message for unfiltered subscribers, serialised once.
+    pub(crate) to_all: Utf8Bytes,
+}
+
+#[derive(Debug, Default)]
+struct RegistryState {
+    tables: HashMap<String, TableEntry>,
+    /// Listed tables changed since the last update.
+    changed: BTreeSet<String>,
+    gone: BTreeSet<String>,
+    /// Loading progress of the last update.
+    loading: Option<LoadProgress>,
+}
+
+#[derive(Debug)]
+struct TableEntry {
+    info: TableInfo,
+    handle: TableHandle,
+    password: Option<String>,
+}
+
+impl TableRegistry {
+    pub(crate) fn new() -> TableRegistry {
+        TableRegistry {
+            state: Mutex::default(),
+            updates: broadcast::channel(UPDATE_BUFFER).0,
+        }
+    }
+
+    pub(crate) fn put(&self, info: TableInfo, handle: TableHandle, password: Option<String>) {
+        let mut state = self.state();
+        let id = info.id.clone();
+        if is_listed(&info) {
+            state.changed.insert(id.clone());
+            state.gone.remove(&id);
+        }
+        let entry = TableEntry {
+            info,
+            handle,
+            password,
+        };
+        state.tables.insert(id, entry);
+    }
+
+    pub(crate) fn update(&self, info: TableInfo) {
+        let mut state = self.state();
+        let Some(entry) = state.tables.get_mut(&info.id) else {
+            return;
+        };
+        if entry.info == info {
+            return;
+        }
+        let (was_listed, id) = (is_listed(&entry.info), info.id.clone());
+        entry.info = info;
+        match (was_listed, is_listed(&entry.info)) {
+            (_, true) => {
+                state.gone.remove(&id);
+                state.changed.insert(id);
+            }
+            (true, false) => state.remove(id),
+            (false, false) => {}
+        }
+    }
+
+    pub(crate) fn remove(&self, id: &str) {
+        let mut state = self.state();
+        if let Some(entry) = state.tables.remove(id)
+            && is_listed(&entry.info)
+        {
+            state.remove(id.to_owned());
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.state().tables.len()
+    }
+
+    pub(crate) fn handle(&self, id: &str) -> Option<TableHandle> {
+        let state = self.state();
+        state.tables.get(id).map(|entry| entry.handle.clone())
+    }
+
+    /// The password hash of a live table, if it has one.
+    pub(crate) fn password(&self, id: &str) -> Option<String> {
+        self.state().tables.get(id)?.password.clone()
+    }
+
+    /// The listed tables that match, in a stable order.
+    pub(crate) fn listed(&self, accepts: impl Fn(&TableInfo) -> bool) -> Vec<TableInfo> {
+        let state = self.state();
+        let infos = state.tables.values().map(|entry| &entry.info);
+        let mut tables: Vec<TableInfo> = infos
+            .filter(|info| is_listed(info) && accepts(info))
+            .cloned()
+            .collect();
+        tables.sort_by(|a, b| a.id.cmp(&b.id));
+        tables
+    }
+
+    /// The listed tables that match now, and the updates from now on.
+    pub(crate) fn subscribe(
+        &self,
+        accepts: impl Fn(&TableInfo) -> bool,
+    ) -> (Vec<TableInfo>, broadcast::Receiver<Arc<LobbyUpdate>>) {
+        // In this order a change may be sent twice, but none is missed.
+        let updates = self.updates.subscribe();
+        (self.listed(accepts), updates)
+    }
+
+    /// Broadcasts the changes since the last call.
+    pub(crate) fn broadcast_changes(&self, loading: Option<LoadProgress>) {
+        let mut state = self.state();
+        let has_loaded = std::mem::replace(&mut state.loading, loading) != loading;
+        let changed = std::mem::take(&mut state.changed);
+        let gone = std::mem::take(&mut state.gone);
+        let is_news = !changed.is_empty() || !gone.is_empty() || has_loaded;
+        if !is_news || self.updates.receiver_count() == 0 {
+            return;
+        }
+        let infos = changed.iter().filter_map(|id| state.tables.get(id));
+        let tables: Vec<TableInfo> = infos.map(|entry| entry.info.clone()).collect();
+        drop(state);
+        let gone: Vec<String> = gone.into_iter().collect();
+        let to_all = serialise(&LobbyMessage::Changed {
+            tables: tables.clone(),
+            gone: gone.clone(),
+            loading,
+        });
+        // There may be no subscribers.
+        let _ = self.updates.send(Arc::new(LobbyUpdate {
+            tables,
+            gone,
+            loading,
+            has_loaded,
+            to_all,
+        }));
+    }
+
+    fn state(&self) -> MutexGuard<'_, RegistryState> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl RegistryState {
+    fn remove(&mut self, id: String) {
+        self.changed.remove(&id);
+        self.gone.insert(id);
+    }
+}
+
+fn is_listed(info: &TableInfo) -> bool {
+    info.settings.visibility == Visibility::Listed
+}
+
+pub(crate) fn serialise(message: &LobbyMessage) -> Utf8Bytes {
+    let text = serde_json::to_string(message).expect("messages are JSON");
+    text.into()
+}
