@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use ludorum_agents::colonizers::{PossessionsEvaluation, PublishedHeuristic, ThesisHeuristic};
-use ludorum_core::{Chance, Evaluate, Game, NodeKind, Notation, Policy, Rng, Seat, Seed};
+use ludorum_core::{
+    Chance, Evaluate, Game, NodeKind, Notation, Policy, Rng, SearchOverrides, Seat, Seed,
+};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{ColonyModule, ModuleCounts, Move, State};
 use ludorum_testkit::evaluation_conforms;

@@ -13,10 +13,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use ludorum_arena::{GameTally, PlayedGame, RunJournal, RunOptions, RunPlan, RunReport, run};
-use ludorum_catalog::{
-    ExternalPlayer, Forfeit, MoveDecision, Player, ThinkingCallback, Variant, View, open,
-};
-use ludorum_core::{Budget, Rng, SearchStats, Seed, StopFlag};
+use ludorum_catalog::{ExternalPlayer, Forfeit, Player, ThinkingCallback, Variant, View, open};
+use ludorum_core::{Budget, MoveChoice, Rng, Seed, StopFlag};
 
 const MOVE: Duration = Duration::from_millis(1);
 const GAMES: u64 = 100;
@@ -36,16 +34,13 @@ impl ExternalPlayer for BusyAgent {
         _: &StopFlag,
         rng: &mut Rng,
         _: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<String>, Forfeit> {
         let began = Instant::now();
         work(self.steps);
         let time = began.elapsed().as_nanos() as u64;
         self.worked.fetch_add(time, Ordering::Relaxed);
-        Ok(MoveDecision {
-            best: rng.below(view.moves().len()),
-            value: None,
-            effort: SearchStats::default(),
-        })
+        let moves = view.moves();
+        Ok(MoveChoice::plain(moves[rng.below(moves.len())].clone()))
     }
 }
 

@@ -127,7 +127,7 @@ impl<'a> GameRunner<'a> {
                 .push(reusable.unwrap_or_else(|| new().expect("the plan has checked its specs")));
         }
         let probe = |name: &&str| plan.variant().probe(name).expect("a measure of the game");
-        let mut probes: Vec<GameProbe> = self.measures.iter().map(probe).collect();
+        let mut probes: Vec<Box<dyn GameProbe>> = self.measures.iter().map(probe).collect();
         let position = match self.position.take() {
             // Games of a block share their setup; building a board takes as long as a quick game.
             Some((mut position, same)) if same == seed => {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use ludorum_catalog::{Player, SeedKey, SpecError, Variant};
+use ludorum_catalog::{SeedKey, SpecError, Variant};
 use ludorum_core::{Seed, StopFlag};
 
 use crate::openings::{Opening, OpeningSource, OpeningsError, RoundOpenings};
@@ -68,7 +68,7 @@ impl RunPlan {
         }
         let players = agents.iter().map(|spec| variant.player(spec));
         let players = players.collect::<Result<Vec<_>, SpecError>>()?;
-        let has_guests = players.iter().any(Player::is_external);
+        let has_guests = players.iter().any(|player| player.is_external());
         let agents: Vec<String> = players.iter().map(|own| own.spec().to_owned()).collect();
         let layout = BlockLayout::new(schedule, &agents, seats)?;
         let rounds = games.div_ceil(layout.block_games());

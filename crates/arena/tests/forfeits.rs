@@ -7,10 +7,8 @@ use ludorum_arena::{
     ForfeitCount, GameResult, RecordMode, ResumeError, RunOptions, RunPlan, RunReport, play_all,
     run,
 };
-use ludorum_catalog::{
-    ExternalPlayer, Forfeit, MoveDecision, Player, ThinkingCallback, Variant, View, open,
-};
-use ludorum_core::{Budget, Rng, SearchStats, Seed, StopFlag};
+use ludorum_catalog::{ExternalPlayer, Forfeit, Player, ThinkingCallback, Variant, View, open};
+use ludorum_core::{Budget, MoveChoice, Rng, Seed, StopFlag};
 use ludorum_record::replay;
 
 /// Plays the first legal move, and forfeits at its second turn.
@@ -21,23 +19,19 @@ struct Quitter {
 impl ExternalPlayer for Quitter {
     fn choose(
         &mut self,
-        _: &View,
+        view: &View,
         _: &Budget,
         _: &StopFlag,
         _: &mut Rng,
         _: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<String>, Forfeit> {
         self.turns += 1;
         if self.turns == 2 {
             return Err(Forfeit {
                 reason: "tired".to_owned(),
             });
         }
-        Ok(MoveDecision {
-            best: 0,
-            value: None,
-            effort: SearchStats::default(),
-        })
+        Ok(MoveChoice::plain(view.moves().remove(0)))
     }
 }
 

@@ -4,8 +4,8 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ludorum_catalog::{InterimDecision, Player, SpecError, ThinkingCallback, Variant, kinds};
-use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag};
+use ludorum_catalog::{Player, SpecError, ThinkingCallback, Variant, kinds};
+use ludorum_core::{Budget, MoveChoice, NodeKind, Seat, Seed, StopFlag};
 use ludorum_protocol::engine::{
     AgentHello, ChosenMove, FromAgent, SeatObservation, ToAgent, TurnRequest, VERSION, to_line,
 };
@@ -138,36 +138,29 @@ impl EngineGame {
         self.player.observe(&position, self.seat);
         let mut rng = Seed(turn.seed).rng();
         let seat = self.seat;
-        let chosen = |InterimDecision {
-                          decision: verdict,
-                          reasons,
-                      }: InterimDecision| ChosenMove {
+        let chosen = |choice: MoveChoice<String>| ChosenMove {
             id: turn.id,
-            mv: position.move_text(verdict.best),
-            value: verdict.value.map(|value| value[seat]),
-            line: reasons.line,
-            nodes: Some(verdict.effort.nodes),
-            depth: Some(verdict.effort.depth),
+            mv: choice.best,
+            value: choice.value.map(|value| value[seat]),
+            line: choice.line,
+            nodes: Some(choice.effort.nodes),
+            depth: Some(choice.effort.depth),
             note: None,
         };
         let last = Mutex::new(None::<Instant>);
-        let watch = |opinion: InterimDecision| {
+        let watch = |interim: MoveChoice<String>| {
             let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
             if last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL) {
                 *last = Some(Instant::now());
-                send_info(FromAgent::Info(chosen(opinion)));
+                send_info(FromAgent::Info(chosen(interim)));
             }
         };
         let watch: Option<&ThinkingCallback<'_>> = turn.info.then_some(&watch);
-        let verdict = self
-            .player
+        self.player
             .try_choose_with_callback(&position, &budget, stop, &mut rng, watch)
             .map_err(|forfeit| forfeit.reason)?;
-        let reasons = self.player.reasons(&position);
-        Ok(FromAgent::Move(chosen(InterimDecision {
-            decision: verdict,
-            reasons,
-        })))
+        let choice = self.player.last_choice(&position);
+        Ok(FromAgent::Move(chosen(choice.expect("it has just chosen"))))
     }
 
     fn position(&self, seen: &SeatObservation) -> Result<ludorum_catalog::Position, String> {

@@ -1,10 +1,7 @@
 //! An external agent at a seat. Its program starts with the first move it is asked for.
 
-use ludorum_catalog::{
-    ExternalPlayer, Forfeit, InterimDecision, MoveDecision, MoveReasons, ThinkingCallback, Variant,
-    View,
-};
-use ludorum_core::{Budget, PerSeat, Rng, SearchStats, Seat, StopFlag};
+use ludorum_catalog::{ExternalPlayer, Forfeit, ThinkingCallback, Variant, View};
+use ludorum_core::{Budget, MoveChoice, PerSeat, Rng, SearchStats, Seat, StopFlag};
 use ludorum_protocol::engine::{ChosenMove, NewGame, to_53_bits};
 
 use crate::AgentLimits;
@@ -20,7 +17,6 @@ pub(crate) struct ExternalAgent {
     limits: AgentLimits,
     tap: Option<TrafficTap>,
     state: SessionState,
-    reasons: MoveReasons,
 }
 
 /// State of an external agent's session.
@@ -44,7 +40,6 @@ impl ExternalAgent {
             limits,
             tap,
             state: SessionState::NotStarted,
-            reasons: MoveReasons::default(),
         }
     }
 
@@ -95,28 +90,23 @@ impl ExternalPlayer for ExternalAgent {
         stop: &StopFlag,
         rng: &mut Rng,
         watch: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<String>, Forfeit> {
         if let SessionState::Failed(forfeit) = &self.state {
             return Err(forfeit.clone());
         }
         let variant = self.variant.clone();
         let (seats, seat) = (variant.seats(), view.seat());
-        let on_info = |best, info| {
+        let on_info = |info| {
             if let Some(watch) = watch {
-                watch(opinion(seats, seat, best, info));
+                watch(choice(seats, seat, info));
             }
         };
         let on_info: Option<&InfoCallback<'_>> = watch.is_some().then_some(&on_info);
         let turn = self
             .session(view, stop, rng)
             .and_then(|session| session.turn(&variant, view, budget, stop, rng, on_info));
-        let (best, chosen) = turn.map_err(|error| self.fail(error))?;
-        let InterimDecision {
-            decision: verdict,
-            reasons,
-        } = opinion(seats, seat, best, chosen);
-        self.reasons = reasons;
-        Ok(verdict)
+        let chosen = turn.map_err(|error| self.fail(error))?;
+        Ok(choice(seats, seat, chosen))
     }
 
     fn observe(&mut self, view: &View) {
@@ -125,10 +115,6 @@ impl ExternalPlayer for ExternalAgent {
         {
             self.fail(error);
         }
-    }
-
-    fn reasons(&self) -> MoveReasons {
-        self.reasons.clone()
     }
 }
 
@@ -142,21 +128,17 @@ impl Drop for ExternalAgent {
     }
 }
 
-/// Converts an agent's message about its move, which has the index `best`.
-fn opinion(seats: usize, seat: Seat, best: usize, chosen: ChosenMove) -> InterimDecision {
-    InterimDecision {
-        decision: MoveDecision {
-            best,
-            value: chosen.value.map(|value| per_seat_value(seats, seat, value)),
-            effort: SearchStats {
-                nodes: chosen.nodes.unwrap_or(0),
-                depth: chosen.depth.unwrap_or(0),
-                ..SearchStats::default()
-            },
-        },
-        reasons: MoveReasons {
-            line: principal_variation(&chosen.mv, chosen.line),
-            candidates: Vec::new(),
+/// Converts an agent's message about its move.
+fn choice(seats: usize, seat: Seat, chosen: ChosenMove) -> MoveChoice<String> {
+    MoveChoice {
+        value: chosen.value.map(|value| per_seat_value(seats, seat, value)),
+        line: principal_variation(&chosen.mv, chosen.line),
+        best: chosen.mv,
+        candidates: Vec::new(),
+        effort: SearchStats {
+            nodes: chosen.nodes.unwrap_or(0),
+            depth: chosen.depth.unwrap_or(0),
+            ..SearchStats::default()
         },
     }
 }

@@ -23,8 +23,8 @@ use crate::{AgentLimits, launch_spec};
 /// Maximum time limit, so that deadlines do not overflow `Instant`.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
-/// Callback for `info` messages, with the index of the move.
-pub(crate) type InfoCallback<'a> = dyn Fn(usize, ChosenMove) + 'a;
+/// Callback for `info` messages.
+pub(crate) type InfoCallback<'a> = dyn Fn(ChosenMove) + 'a;
 
 /// A session with an agent after the exchange of hellos.
 pub(crate) struct AgentSession {
@@ -97,8 +97,7 @@ impl AgentSession {
         }
     }
 
-    /// Requests a move; returns the answer with the index of the move. `on_info` receives search
-    /// information meanwhile.
+    /// Requests a move. `on_info` receives search information meanwhile.
     pub(crate) fn turn(
         &mut self,
         variant: &Variant,
@@ -107,7 +106,7 @@ impl AgentSession {
         stop: &StopFlag,
         rng: &mut Rng,
         on_info: Option<&InfoCallback<'_>>,
-    ) -> Result<(usize, ChosenMove), AgentError> {
+    ) -> Result<ChosenMove, AgentError> {
         self.last_id += 1;
         self.turn_bytes = 0;
         let id = self.last_id;
@@ -141,9 +140,9 @@ impl AgentSession {
         loop {
             let (error, ask_again) = match self.receive(deadline, allowed, stop) {
                 Ok(FromAgent::Move(chosen)) if chosen.id == id => {
-                    match moves.iter().position(|mv| *mv == chosen.mv) {
-                        Some(index) => return Ok((index, chosen)),
-                        None => (illegal(&chosen.mv), true),
+                    match moves.contains(&chosen.mv) {
+                        true => return Ok(chosen),
+                        false => (illegal(&chosen.mv), true),
                     }
                 }
                 Ok(FromAgent::Move(chosen)) if (1..id).contains(&chosen.id) => {
@@ -158,9 +157,9 @@ impl AgentSession {
                     // A late message about the previous turn is ignored.
                     if info.id == id
                         && let Some(on_info) = on_info
-                        && let Some(index) = moves.iter().position(|mv| *mv == info.mv)
+                        && moves.contains(&info.mv)
                     {
-                        on_info(index, info);
+                        on_info(info);
                     }
                     continue;
                 }
@@ -201,14 +200,14 @@ impl AgentSession {
         id: u64,
         moves: &[String],
         error: AgentError,
-    ) -> Result<(usize, ChosenMove), AgentError> {
+    ) -> Result<ChosenMove, AgentError> {
         let deadline = Instant::now() + self.limits.grace;
         self.send(&ToAgent::Stop { id }, deadline)?;
         while let Ok(message) = self.receive(deadline, self.limits.grace, &StopFlag::new()) {
             if let FromAgent::Move(chosen) = message
-                && let Some(index) = moves.iter().position(|mv| *mv == chosen.mv)
+                && moves.contains(&chosen.mv)
             {
-                return Ok((index, chosen));
+                return Ok(chosen);
             }
         }
         Err(error)

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use ludorum_catalog::{InterimDecision, Position};
-use ludorum_core::{NodeKind, ValueBound};
+use ludorum_catalog::Position;
+use ludorum_core::{MoveChoice, NodeKind, ValueBound};
 use ludorum_protocol::table::{self, AgentAnalysis, Candidate};
 
 /// Maximum number of candidate moves in a message.
@@ -19,27 +19,23 @@ const MAX_LINE: usize = 64;
 pub fn encode_thought(
     agent: &str,
     position: &Position,
-    opinion: InterimDecision,
+    choice: MoveChoice<String>,
     time: Duration,
 ) -> AgentAnalysis {
-    let InterimDecision {
-        decision: verdict,
-        reasons,
-    } = opinion;
     let value = match position.node() {
-        NodeKind::Decide(seat) => verdict.value.map(|value| value[seat]),
+        NodeKind::Decide(seat) => choice.value.map(|value| value[seat]),
         NodeKind::Chance | NodeKind::Over => None,
     };
-    let candidates = reasons.candidates.into_iter().take(MAX_CANDIDATES);
+    let candidates = choice.candidates.into_iter().take(MAX_CANDIDATES);
     AgentAnalysis {
         ply: position.plies() as u32,
         agent: agent.to_owned(),
-        best: position.move_text(verdict.best),
+        best: choice.best,
         value: value.filter(|value| value.is_finite()),
-        line: reasons.line.into_iter().take(MAX_LINE).collect(),
+        line: choice.line.into_iter().take(MAX_LINE).collect(),
         candidates: candidates
             .map(|reason| Candidate {
-                text: reason.text,
+                text: reason.mv,
                 value: reason.value.filter(|value| value.is_finite()),
                 known: match reason.bound {
                     ValueBound::Exact => table::ValueAccuracy::Exactly,
@@ -48,9 +44,9 @@ pub fn encode_thought(
                 visits: reason.visits,
             })
             .collect(),
-        nodes: verdict.effort.nodes,
-        playouts: verdict.effort.playouts,
-        depth: verdict.effort.depth,
+        nodes: choice.effort.nodes,
+        playouts: choice.effort.playouts,
+        depth: choice.effort.depth,
         time: time.as_millis() as u64,
     }
 }

@@ -161,7 +161,8 @@ impl UgiEngine {
             // Centipawns, as other engines print scores.
             info.push_str(&format!(" score cp {}", (value[seat] * 100.0).round()));
         }
-        let pv = self.player.reasons(&self.position).line;
+        let choice = self.player.last_choice(&self.position);
+        let pv = choice.map_or_else(Vec::new, |choice| choice.line);
         if !pv.is_empty() {
             info.push_str(&format!(" pv {}", pv.join(" ")));
         }

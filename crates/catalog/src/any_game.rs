@@ -1,44 +1,110 @@
 //! Type-erased games and variants, opened by a spec.
 
+use std::ops::Deref;
 use std::sync::Arc;
 
 use ludorum_agents::{AgentFiles, AgentKind, ProbeKind, Roster};
 use ludorum_core::{
-    Configure, Determinize, DrawSvg, Game, Param, Params, PlaneLayout, RulesFile, Seed,
-    TensorEncoding,
+    Configure, Determinize, DrawSvg, Game, NotationError, Param, Params, PlaneLayout, RulesFile,
+    Seed, TensorEncoding,
 };
 
-use crate::any_player::{ErasedPlayer, TypedPlayer};
+use crate::any_player::TypedPlayer;
 use crate::any_position::TypedPosition;
+use crate::any_probe::TypedProbe;
+use crate::capabilities::Capabilities;
 use crate::{GameProbe, MeasureInfo, Player, Position, SpecError, spec};
 
-/// Traits that a game of the catalog must implement.
-pub trait CatalogGame: Configure + Determinize + TensorEncoding + DrawSvg {}
+/// Traits that a game of the catalog must implement: rules, notation and configuration.
+pub trait CatalogGame: Configure + Determinize {}
 
-impl<G: Configure + Determinize + TensorEncoding + DrawSvg> CatalogGame for G {}
+impl<G: Configure + Determinize> CatalogGame for G {}
+
+/// A game as it is listed in the catalog: its roster of agents and its optional capabilities.
+pub struct Listing<G: Game> {
+    roster: Roster<G>,
+    capabilities: Capabilities<G>,
+}
+
+impl<G: Game> From<Roster<G>> for Listing<G> {
+    fn from(roster: Roster<G>) -> Listing<G> {
+        let capabilities = Capabilities::NONE;
+        Listing {
+            roster,
+            capabilities,
+        }
+    }
+}
+
+impl<G: TensorEncoding> Listing<G> {
+    /// Adds action ids and observation planes.
+    #[must_use]
+    pub fn with_encoding(mut self) -> Listing<G> {
+        self.capabilities.encoding = Some(|game| game);
+        self
+    }
+}
+
+impl<G: DrawSvg> Listing<G> {
+    /// Adds pictures; without them, pictures show the drawing in text.
+    #[must_use]
+    pub fn with_picture(mut self) -> Listing<G> {
+        self.capabilities.picture = Some(|game| game);
+        self
+    }
+}
 
 /// One game of the catalog, with all its variants and agents.
-pub struct GameKind(Box<dyn ErasedGameKind>);
+pub struct GameKind {
+    name: &'static str,
+    summary: &'static str,
+    params: fn() -> Vec<Param>,
+    open: Box<OpenVariant>,
+}
+
+type OpenVariant = dyn Fn(&str, Option<&[RulesFile]>) -> Result<Variant, SpecError> + Send + Sync;
 
 impl GameKind {
-    /// The game with this roster of agents.
-    pub fn new<G: CatalogGame>(roster: Roster<G>) -> GameKind {
-        GameKind(Box::new(Arc::new(roster)))
+    /// The game with this roster of agents, or with this listing.
+    pub fn new<G: CatalogGame>(listing: impl Into<Listing<G>>) -> GameKind {
+        let Listing {
+            roster,
+            capabilities,
+        } = listing.into();
+        let roster = Arc::new(roster);
+        GameKind {
+            name: G::NAME,
+            summary: G::SUMMARY,
+            params: G::params,
+            open: Box::new(move |params, sources| {
+                let (spec, game) = configure(params, sources)?;
+                Ok(Variant {
+                    erased: Arc::new(TypedVariant {
+                        spec,
+                        game,
+                        roster: Arc::clone(&roster),
+                        capabilities,
+                    }),
+                    invite: None,
+                    files: Arc::new(AgentFiles::none()),
+                })
+            }),
+        }
     }
 
     /// The name in specs.
     pub fn name(&self) -> &'static str {
-        self.0.name()
+        self.name
     }
 
     /// One-line description.
     pub fn summary(&self) -> &'static str {
-        self.0.summary()
+        self.summary
     }
 
     /// The parameters.
     pub fn params(&self) -> Vec<Param> {
-        self.0.params()
+        (self.params)()
     }
 
     /// Opens the variant with parameters written as `key=value,...`.
@@ -46,7 +112,7 @@ impl GameKind {
     /// # Errors
     /// When the parameters are invalid.
     pub fn open(&self, params: &str) -> Result<Variant, SpecError> {
-        self.0.open(params, None)
+        (self.open)(params, None)
     }
 
     /// Opens a variant from `sources` instead of the installed files.
@@ -54,8 +120,26 @@ impl GameKind {
     /// # Errors
     /// When the parameters or the files are invalid.
     pub fn open_from(&self, params: &str, sources: &[RulesFile]) -> Result<Variant, SpecError> {
-        self.0.open(params, Some(sources))
+        (self.open)(params, Some(sources))
     }
+}
+
+/// The spec in its shortest form and the game, from the installed files or from `sources`.
+fn configure<G: Configure>(
+    params: &str,
+    sources: Option<&[RulesFile]>,
+) -> Result<(String, Arc<G>), SpecError> {
+    let error = |error| SpecError::Params {
+        name: G::NAME,
+        error,
+    };
+    let known = sources.map_or_else(G::params, G::params_from);
+    let params = Params::parse(&known, params).map_err(error)?;
+    let game = match sources {
+        None => G::configure(&params),
+        Some(sources) => G::configure_from(&params, sources),
+    };
+    Ok((params.spec(G::NAME), Arc::new(game.map_err(error)?)))
 }
 
 /// Name, summary and parameters of an agent.
@@ -92,12 +176,21 @@ impl AgentInfo {
 pub type ExternalPlayerFactory =
     dyn Fn(&Variant, &str) -> Option<Result<Player, SpecError>> + Send + Sync;
 
-/// One variant of a game, ready to be played. Cheap to clone, shared by threads.
+/// One variant of a game, ready to be played. Cheap to clone, shared by threads. Most of its methods
+/// are those of [`AnyVariant`].
 #[derive(Clone)]
 pub struct Variant {
-    erased: Arc<dyn ErasedVariant>,
+    erased: Arc<dyn AnyVariant>,
     invite: Option<Arc<ExternalPlayerFactory>>,
     files: Arc<AgentFiles>,
+}
+
+impl Deref for Variant {
+    type Target = dyn AnyVariant;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.erased
+    }
 }
 
 impl Variant {
@@ -121,130 +214,13 @@ impl Variant {
         &self.files
     }
 
-    /// The name of the game.
-    pub fn name(&self) -> &'static str {
-        self.erased.name()
-    }
-
-    /// The spec in its shortest form.
-    pub fn spec(&self) -> &str {
-        self.erased.spec()
-    }
-
-    /// Version of the rules; raised when old records may no longer replay.
-    pub fn rules_version(&self) -> u32 {
-        self.erased.rules_version()
-    }
-
-    /// The number of seats.
-    pub fn seats(&self) -> usize {
-        self.erased.seats()
-    }
-
-    /// Upper bound on the length of a game in plies, chance events included.
-    pub fn max_plies(&self) -> u32 {
-        self.erased.max_plies()
-    }
-
-    /// True for perfect information: every seat sees everything.
-    pub fn is_open(&self) -> bool {
-        self.erased.is_open()
-    }
-
-    /// Names and hashes of the content files of the variant.
-    pub fn content(&self) -> Vec<String> {
-        self.erased.content()
-    }
-
-    /// The content files themselves, as named by [`content`](Variant::content).
-    pub fn sources(&self) -> Vec<RulesFile> {
-        self.erased.sources()
-    }
-
-    /// Base-10 logarithm of an upper bound on the number of positions, if known.
-    pub fn log10_positions(&self) -> Option<f64> {
-        self.erased.log10_positions()
-    }
-
-    /// Size of the action space: all action ids are below it.
-    pub fn action_count(&self) -> usize {
-        self.erased.actions()
-    }
-
-    /// The text of the move with an action id; none if there is none.
-    pub fn action_text(&self, action: usize) -> Option<String> {
-        self.erased.action_text(action)
-    }
-
-    /// The action id of a player's move, given as text.
-    ///
-    /// # Errors
-    /// When the text is not a move, or is a chance event.
-    pub fn action_id(&self, text: &str) -> Result<usize, ludorum_core::NotationError> {
-        self.erased.action(text)
-    }
-
-    /// Layout of the observation planes for learning programs.
-    pub fn planes(&self) -> PlaneLayout {
-        self.erased.planes()
-    }
-
-    /// The initial position of the game with this seed.
-    pub fn start(&self, seed: Seed) -> Position {
-        self.erased.start(seed)
-    }
-
-    /// Parses a position.
-    ///
-    /// # Errors
-    /// When the text is not a legal position of this variant.
-    pub fn position(&self, text: &str) -> Result<Position, ludorum_core::NotationError> {
-        self.erased.position(text)
-    }
-
-    /// The measures that can be taken of games.
-    pub fn measures(&self) -> Vec<MeasureInfo> {
-        self.erased.measures()
-    }
-
-    /// A probe for a measure, by name; none if there is no such measure.
-    pub fn probe(&self, measure: &str) -> Option<GameProbe> {
-        self.erased.probe(measure)
-    }
-
-    /// Named numbers that describe the setup of the game with this seed, such as the shape of its
-    /// board; empty if the game defines none.
-    pub fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)> {
-        self.erased.setup_numbers(seed)
-    }
-
-    /// The agents that play this game.
-    pub fn agents(&self) -> Vec<AgentInfo> {
-        self.erased.agents()
-    }
-
-    /// The strongest agent, the default opponent and adviser.
-    pub fn strongest_agent(&self) -> AgentInfo {
-        self.erased.strongest_agent()
-    }
-
-    /// The spec of the default opponent: beatable, if it has levels.
-    pub fn opponent(&self) -> String {
-        self.strongest_agent().spec_with("level", "4")
-    }
-
-    /// The spec of the default adviser, limited to one second if it has a time limit.
-    pub fn adviser(&self) -> String {
-        self.strongest_agent().spec_with("time", "1s")
-    }
-
-    /// Creates the agent with a spec such as `mcts:iterations=500`.
+    /// Creates the agent with a spec such as `mcts:iterations=500`, or an external player.
     ///
     /// # Errors
     /// When there is no such agent for this game, or its parameters are invalid.
     pub fn player(&self, spec: &str) -> Result<Player, SpecError> {
         let external = self.invite.as_ref().and_then(|invite| invite(self, spec));
-        external.unwrap_or_else(|| self.erased.player(spec, &self.files))
+        external.unwrap_or_else(|| self.catalog_player(spec, &self.files))
     }
 }
 
@@ -254,88 +230,107 @@ impl std::fmt::Debug for Variant {
     }
 }
 
-trait ErasedGameKind: Send + Sync {
+/// The methods that all variants share, whatever players they have.
+pub trait AnyVariant: Send + Sync {
+    /// The name of the game.
     fn name(&self) -> &'static str;
-    fn summary(&self) -> &'static str;
-    fn params(&self) -> Vec<Param>;
-    fn open(&self, params: &str, sources: Option<&[RulesFile]>) -> Result<Variant, SpecError>;
-}
 
-impl<G: CatalogGame> ErasedGameKind for Arc<Roster<G>> {
-    fn name(&self) -> &'static str {
-        G::NAME
-    }
-
-    fn summary(&self) -> &'static str {
-        G::SUMMARY
-    }
-
-    fn params(&self) -> Vec<Param> {
-        G::params()
-    }
-
-    fn open(&self, params: &str, sources: Option<&[RulesFile]>) -> Result<Variant, SpecError> {
-        let error = |error| SpecError::Params {
-            name: G::NAME,
-            error,
-        };
-        let (params, game) = match sources {
-            None => {
-                let params = Params::parse(&G::params(), params).map_err(error)?;
-                let game = G::configure(&params);
-                (params, game)
-            }
-            Some(sources) => {
-                let known = G::params_from(sources);
-                let params = Params::parse(&known, params).map_err(error)?;
-                let game = G::configure_from(&params, sources);
-                (params, game)
-            }
-        };
-        let game = Arc::new(game.map_err(error)?);
-        Ok(Variant {
-            erased: Arc::new(TypedVariant {
-                spec: params.spec(G::NAME),
-                game,
-                roster: Arc::clone(self),
-            }),
-            invite: None,
-            files: Arc::new(AgentFiles::none()),
-        })
-    }
-}
-
-trait ErasedVariant: Send + Sync {
-    fn name(&self) -> &'static str;
+    /// The spec in its shortest form.
     fn spec(&self) -> &str;
+
+    /// Version of the rules; raised when old records may no longer replay.
     fn rules_version(&self) -> u32;
+
+    /// The number of seats.
     fn seats(&self) -> usize;
-    fn is_open(&self) -> bool;
+
+    /// Upper bound on the length of a game in plies, chance events included.
     fn max_plies(&self) -> u32;
+
+    /// True for perfect information: every seat sees everything.
+    fn is_open(&self) -> bool;
+
+    /// Names and hashes of the content files of the variant.
     fn content(&self) -> Vec<String>;
+
+    /// The content files themselves, as named by [`content`](AnyVariant::content).
     fn sources(&self) -> Vec<RulesFile>;
+
+    /// Base-10 logarithm of an upper bound on the number of positions, if known.
     fn log10_positions(&self) -> Option<f64>;
-    fn actions(&self) -> usize;
+
+    /// Size of the action space: all action ids are below it. 0 if the game has no action ids.
+    fn action_count(&self) -> usize;
+
+    /// The text of the move with an action id; none if there is none.
     fn action_text(&self, action: usize) -> Option<String>;
-    fn action(&self, text: &str) -> Result<usize, ludorum_core::NotationError>;
+
+    /// The action id of a player's move, given as text.
+    ///
+    /// # Errors
+    /// When the text is not a move or is a chance event, or the game has no action ids.
+    fn action_id(&self, text: &str) -> Result<usize, NotationError>;
+
+    /// Layout of the observation planes for learning programs; without planes if the game has none.
     fn planes(&self) -> PlaneLayout;
+
+    /// The initial position of the game with this seed.
     fn start(&self, seed: Seed) -> Position;
-    fn position(&self, text: &str) -> Result<Position, ludorum_core::NotationError>;
+
+    /// Parses a position.
+    ///
+    /// # Errors
+    /// When the text is not a legal position of this variant.
+    fn position(&self, text: &str) -> Result<Position, NotationError>;
+
+    /// The measures that can be taken of games.
     fn measures(&self) -> Vec<MeasureInfo>;
-    fn probe(&self, measure: &str) -> Option<GameProbe>;
+
+    /// A probe for a measure, by name; none if there is no such measure.
+    fn probe(&self, measure: &str) -> Option<Box<dyn GameProbe>>;
+
+    /// Named numbers that describe the setup of the game with this seed, such as the shape of its
+    /// board; empty if the game defines none.
     fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)>;
+
+    /// The agents that play this game.
     fn agents(&self) -> Vec<AgentInfo>;
+
+    /// The strongest agent, the default opponent and adviser.
     fn strongest_agent(&self) -> AgentInfo;
-    fn player(&self, spec: &str, files: &AgentFiles) -> Result<Player, SpecError>;
+
+    /// The spec of the default opponent: beatable, if it has levels.
+    fn opponent(&self) -> String {
+        self.strongest_agent().spec_with("level", "4")
+    }
+
+    /// The spec of the default adviser, limited to one second if it has a time limit.
+    fn adviser(&self) -> String {
+        self.strongest_agent().spec_with("time", "1s")
+    }
+
+    /// Creates the agent of the catalog with this spec, which may read `files`.
+    ///
+    /// # Errors
+    /// When there is no such agent for this game, or its parameters are invalid.
+    fn catalog_player(&self, spec: &str, files: &AgentFiles) -> Result<Player, SpecError>;
 }
 
 struct TypedVariant<G: Game> {
     spec: String,
     game: Arc<G>,
     roster: Arc<Roster<G>>,
+    capabilities: Capabilities<G>,
 }
 
-impl<G: CatalogGame> ErasedVariant for TypedVariant<G> {
+impl<G: CatalogGame> TypedVariant<G> {
+    fn position_of(&self, state: G::State) -> Position {
+        let game = Arc::clone(&self.game);
+        Position::new(TypedPosition::new(game, self.capabilities, state))
+    }
+}
+
+impl<G: CatalogGame> AnyVariant for TypedVariant<G> {
     fn name(&self) -> &'static str {
         G::NAME
     }
@@ -372,37 +367,37 @@ impl<G: CatalogGame> ErasedVariant for TypedVariant<G> {
         self.game.log10_positions()
     }
 
-    fn actions(&self) -> usize {
-        self.game.action_count()
+    fn action_count(&self) -> usize {
+        let encoding = self.capabilities.encoding(&self.game);
+        encoding.map_or(0, |game| game.action_count())
     }
 
     fn action_text(&self, action: usize) -> Option<String> {
-        let mv = self.game.move_of_action(action)?;
+        let encoding = self.capabilities.encoding(&self.game)?;
+        let mv = encoding.move_of_action(action)?;
         Some(self.game.print_move(mv))
     }
 
-    fn action(&self, text: &str) -> Result<usize, ludorum_core::NotationError> {
+    fn action_id(&self, text: &str) -> Result<usize, NotationError> {
         let mv = self.game.parse_move(text)?;
-        let refuse =
-            || ludorum_core::NotationError::new("that is a chance event, not a player's move");
-        self.game.action_id(mv).ok_or_else(refuse)
+        let encoding = self.capabilities.encoding(&self.game);
+        let encoding = encoding.ok_or_else(|| {
+            NotationError::new(format!("the moves of {} have no action ids", G::NAME))
+        })?;
+        let refuse = || NotationError::new("that is a chance event, not a player's move");
+        encoding.action_id(mv).ok_or_else(refuse)
     }
 
     fn planes(&self) -> PlaneLayout {
-        self.game.plane_layout()
+        self.capabilities.planes(&self.game)
     }
 
     fn start(&self, seed: Seed) -> Position {
-        let state = self.game.initial(seed);
-        Position::new(TypedPosition::new(Arc::clone(&self.game), state))
+        self.position_of(self.game.initial(seed))
     }
 
-    fn position(&self, text: &str) -> Result<Position, ludorum_core::NotationError> {
-        let state = self.game.parse_position(text)?;
-        Ok(Position::new(TypedPosition::new(
-            Arc::clone(&self.game),
-            state,
-        )))
+    fn position(&self, text: &str) -> Result<Position, NotationError> {
+        Ok(self.position_of(self.game.parse_position(text)?))
     }
 
     fn measures(&self) -> Vec<MeasureInfo> {
@@ -413,10 +408,10 @@ impl<G: CatalogGame> ErasedVariant for TypedVariant<G> {
         self.roster.measures().iter().map(info).collect()
     }
 
-    fn probe(&self, measure: &str) -> Option<GameProbe> {
+    fn probe(&self, measure: &str) -> Option<Box<dyn GameProbe>> {
         let mut kinds = self.roster.measures().iter();
         let kind = kinds.find(|kind| kind.name() == measure)?;
-        Some(GameProbe::new(kind.probe(&self.game)))
+        Some(Box::new(TypedProbe(kind.probe(&self.game))))
     }
 
     fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)> {
@@ -435,7 +430,7 @@ impl<G: CatalogGame> ErasedVariant for TypedVariant<G> {
         AgentInfo::of(kind.expect("the strongest is on the roster"))
     }
 
-    fn player(&self, spec: &str, files: &AgentFiles) -> Result<Player, SpecError> {
+    fn catalog_player(&self, spec: &str, files: &AgentFiles) -> Result<Player, SpecError> {
         let (name, params) = spec::split(spec);
         let kinds = self.roster.kinds();
         let kind = kinds
@@ -453,7 +448,7 @@ impl<G: CatalogGame> ErasedVariant for TypedVariant<G> {
         let made = kind
             .build_from_text(&self.game, params, files)
             .map_err(error)?;
-        let player: Box<dyn ErasedPlayer> = Box::new(TypedPlayer::<G>::new(made.agent));
-        Ok(Player::new(made.spec, made.files, player))
+        let player = TypedPlayer::<G>::new(made.agent);
+        Ok(Player::new(made.spec, made.files, Box::new(player)))
     }
 }

@@ -3,11 +3,12 @@
 use std::any::Any;
 use std::borrow::Cow;
 use std::fmt;
+use std::ops::{Deref, DerefMut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Determinize, Game, MoveChoice, NodeKind, Notation, PerSeat,
-    ProgressCallback, Rng, SearchStats, SearchTreeNode, Seat, StopFlag, Turn, ValueBound,
+    ProgressCallback, Rng, SearchStats, SearchTreeNode, Seat, StopFlag, Turn,
 };
 
 use ludorum_agents::BusyThreadGuard;
@@ -15,16 +16,11 @@ use ludorum_agents::BusyThreadGuard;
 use crate::any_position::TypedPosition;
 use crate::{CatalogGame, Position, View};
 
-/// A type-erased agent for one game, with its spec.
+/// A type-erased agent for one game, with its spec. It also has the methods of [`AnyPlayer`].
 pub struct Player {
     spec: String,
     files: Vec<String>,
-    kind: PlayerKind,
-}
-
-enum PlayerKind {
-    Catalog(Box<dyn ErasedPlayer>),
-    External(Box<dyn ExternalPlayer>),
+    erased: Box<dyn AnyPlayer>,
 }
 
 /// A player from outside the catalog: another program or machine. It gets views only, so hidden
@@ -41,16 +37,11 @@ pub trait ExternalPlayer: Send {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit>;
+    ) -> Result<MoveChoice<String>, Forfeit>;
 
     /// Receives the view of its seat after every move of any player.
     fn observe(&mut self, view: &View) {
         let _ = view;
-    }
-
-    /// The reasons for the last decision.
-    fn reasons(&self) -> MoveReasons {
-        MoveReasons::default()
     }
 }
 
@@ -80,44 +71,28 @@ pub struct MoveDecision {
     pub effort: SearchStats,
 }
 
-/// Reasons for a decision: principal variation and candidate moves.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct MoveReasons {
-    /// Principal variation, starting with the chosen move.
-    pub line: Vec<String>,
-    /// The moves considered, best first.
-    pub candidates: Vec<RatedMove>,
+impl MoveDecision {
+    /// The decision that a choice among `moves` stands for; none if it is not among them.
+    fn of<M: Eq>(moves: &[M], choice: &MoveChoice<M>) -> Option<MoveDecision> {
+        let best = moves.iter().position(|mv| *mv == choice.best)?;
+        Some(MoveDecision {
+            best,
+            value: choice.value,
+            effort: choice.effort,
+        })
+    }
 }
 
-/// A candidate move with its value.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RatedMove {
-    /// The move.
-    pub text: String,
-    /// The expected utility for the seat to move, if known.
-    pub value: Option<f64>,
-    /// Exact value or upper bound.
-    pub bound: ValueBound,
-    /// Visit count of a sampling search; 0 otherwise.
-    pub visits: u64,
-}
-
-/// Interim result of a running search.
-#[derive(Clone, Debug, PartialEq)]
-pub struct InterimDecision {
-    /// The decision if it stopped now.
-    pub decision: MoveDecision,
-    /// The reasons for it.
-    pub reasons: MoveReasons,
-}
-
-/// Callback for interim results; it should return quickly.
-pub type ThinkingCallback<'a> = dyn Fn(InterimDecision) + Sync + 'a;
+/// Callback for interim results, each the choice if the search stopped now; it should return quickly.
+pub type ThinkingCallback<'a> = dyn Fn(MoveChoice<String>) + Sync + 'a;
 
 impl Player {
-    pub(crate) fn new(spec: String, files: Vec<String>, erased: Box<dyn ErasedPlayer>) -> Player {
-        let kind = PlayerKind::Catalog(erased);
-        Player { spec, files, kind }
+    pub(crate) fn new(spec: String, files: Vec<String>, erased: Box<dyn AnyPlayer>) -> Player {
+        Player {
+            spec,
+            files,
+            erased,
+        }
     }
 
     /// Wraps an agent that is on no roster; `spec` names it in records.
@@ -127,17 +102,12 @@ impl Player {
 
     /// Wraps an external player; `spec` names it in records.
     pub fn external(spec: String, external: Box<dyn ExternalPlayer>) -> Player {
-        let kind = PlayerKind::External(external);
-        Player {
+        let last = None;
+        Player::new(
             spec,
-            files: Vec::new(),
-            kind,
-        }
-    }
-
-    /// True for an external player.
-    pub fn is_external(&self) -> bool {
-        matches!(self.kind, PlayerKind::External(_))
+            Vec::new(),
+            Box::new(SeatedExternal { external, last }),
+        )
     }
 
     /// The spec in its shortest form.
@@ -162,13 +132,8 @@ impl Player {
         stop: &StopFlag,
         rng: &mut Rng,
     ) -> MoveDecision {
-        match &mut self.kind {
-            PlayerKind::Catalog(erased) => erased.choose(position, budget, stop, rng, None),
-            PlayerKind::External(external) => {
-                ask_external(&mut **external, position, budget, stop, rng, None)
-                    .unwrap_or_else(|forfeit| panic!("{} failed: {forfeit}", self.spec))
-            }
-        }
+        let decision = self.ask(position, budget, stop, rng, None);
+        decision.unwrap_or_else(|forfeit| panic!("{} failed: {forfeit}", self.spec))
     }
 
     /// Chooses a move for the seat to move. Fails if an external player breaks off or an agent
@@ -200,101 +165,140 @@ impl Player {
         callback: Option<&ThinkingCallback<'_>>,
     ) -> Result<MoveDecision, Forfeit> {
         // A player that panicked is not used again.
-        let choose = AssertUnwindSafe(|| match &mut self.kind {
-            PlayerKind::Catalog(erased) => Ok(erased.choose(position, budget, stop, rng, callback)),
-            PlayerKind::External(external) => {
-                ask_external(&mut **external, position, budget, stop, rng, callback)
-            }
-        });
+        let choose = AssertUnwindSafe(|| self.ask(position, budget, stop, rng, callback));
         catch_unwind(choose).unwrap_or_else(|panic| {
             let reason = format!("the agent panicked: {}", panic_message(&*panic));
             Err(Forfeit { reason })
         })
     }
+}
 
-    /// Shows the player the view of its seat after a move of any player.
-    pub fn observe(&mut self, position: &Position, seat: Seat) {
-        match &mut self.kind {
-            PlayerKind::Catalog(erased) => erased.observe(position, seat),
-            PlayerKind::External(external) => external.observe(&position.view(seat)),
-        }
-    }
+impl Deref for Player {
+    type Target = dyn AnyPlayer;
 
-    /// The kind of state the player carries from move to move. External players are shown the moves
-    /// and never asked twice.
-    pub fn carried_state(&self) -> CarriedState {
-        match &self.kind {
-            PlayerKind::Catalog(erased) => erased.carried_state(),
-            PlayerKind::External(_) => CarriedState::Observations,
-        }
-    }
-
-    /// Memory held between moves, in bytes; 0 for external players.
-    pub fn memory(&self) -> usize {
-        match &self.kind {
-            PlayerKind::Catalog(erased) => erased.memory(),
-            PlayerKind::External(_) => 0,
-        }
-    }
-
-    /// True if the player ponders on the opponent's time; false for external players.
-    pub fn ponders(&self) -> bool {
-        match &self.kind {
-            PlayerKind::Catalog(erased) => erased.ponders(),
-            PlayerKind::External(_) => false,
-        }
-    }
-
-    /// Ponders on the opponent's time until `stop` is raised; does nothing for external players.
-    pub fn ponder(&mut self, position: &Position, seat: Seat, stop: &StopFlag) {
-        if let PlayerKind::Catalog(erased) = &mut self.kind {
-            erased.ponder(position, seat, stop);
-        }
-    }
-
-    /// The search tree of the last choice, if the player keeps one; none for external players.
-    pub fn search_tree(&self, position: &Position) -> Option<SearchTreeNode<String>> {
-        match &self.kind {
-            PlayerKind::Catalog(erased) => erased.tree(position),
-            PlayerKind::External(_) => None,
-        }
-    }
-
-    /// The reasons for the last decision.
-    pub fn reasons(&self, position: &Position) -> MoveReasons {
-        match &self.kind {
-            PlayerKind::Catalog(erased) => erased.reasons(position),
-            PlayerKind::External(external) => external.reasons(),
-        }
+    fn deref(&self) -> &Self::Target {
+        &*self.erased
     }
 }
 
-fn ask_external(
-    external: &mut dyn ExternalPlayer,
-    position: &Position,
-    budget: &Budget,
-    stop: &StopFlag,
-    rng: &mut Rng,
-    callback: Option<&ThinkingCallback<'_>>,
-) -> Result<MoveDecision, Forfeit> {
-    let NodeKind::Decide(seat) = position.node() else {
-        panic!("no seat is to move");
-    };
-    let count = position.move_count();
-    let forward = |interim: InterimDecision| {
-        if let Some(callback) = callback
-            && interim.decision.best < count
-        {
-            callback(interim);
-        }
-    };
-    let forward: Option<&ThinkingCallback<'_>> = callback.is_some().then_some(&forward);
-    let decision = external.choose(&position.view(seat), budget, stop, rng, forward)?;
-    if decision.best >= position.move_count() {
-        let reason = "it chose a move that does not exist".to_owned();
-        return Err(Forfeit { reason });
+impl DerefMut for Player {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.erased
     }
-    Ok(decision)
+}
+
+impl fmt::Debug for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Player").field(&self.spec).finish()
+    }
+}
+
+/// The methods of a [`Player`] that differ between agents of the catalog and external players.
+pub trait AnyPlayer: Send {
+    /// Chooses a move for the seat to move. Panics of an agent pass through.
+    ///
+    /// # Errors
+    /// When an external player fails.
+    ///
+    /// # Panics
+    /// If no seat is to move or the position is of another variant.
+    fn ask(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        stop: &StopFlag,
+        rng: &mut Rng,
+        callback: Option<&ThinkingCallback<'_>>,
+    ) -> Result<MoveDecision, Forfeit>;
+
+    /// The last choice with its analysis; none before the first.
+    fn last_choice(&self, position: &Position) -> Option<MoveChoice<String>>;
+
+    /// Shows the player the view of its seat after a move of any player.
+    fn observe(&mut self, position: &Position, seat: Seat);
+
+    /// True for an external player.
+    fn is_external(&self) -> bool;
+
+    /// The kind of state the player carries from move to move. External players are shown the moves
+    /// and never asked twice.
+    fn carried_state(&self) -> CarriedState {
+        CarriedState::Observations
+    }
+
+    /// Memory held between moves, in bytes; 0 for external players.
+    fn memory(&self) -> usize {
+        0
+    }
+
+    /// True if the player ponders on the opponent's time; false for external players.
+    fn ponders(&self) -> bool {
+        false
+    }
+
+    /// Ponders on the opponent's time until `stop` is raised; does nothing for external players.
+    fn ponder(&mut self, position: &Position, seat: Seat, stop: &StopFlag) {
+        let _ = (position, seat, stop);
+    }
+
+    /// The search tree of the last choice, if the player keeps one; none for external players.
+    fn search_tree(&self, position: &Position) -> Option<SearchTreeNode<String>> {
+        let _ = position;
+        None
+    }
+}
+
+/// An external player with its last choice.
+struct SeatedExternal {
+    external: Box<dyn ExternalPlayer>,
+    last: Option<MoveChoice<String>>,
+}
+
+impl AnyPlayer for SeatedExternal {
+    fn ask(
+        &mut self,
+        position: &Position,
+        budget: &Budget,
+        stop: &StopFlag,
+        rng: &mut Rng,
+        callback: Option<&ThinkingCallback<'_>>,
+    ) -> Result<MoveDecision, Forfeit> {
+        let view = position.view(seat_to_move(position.node()));
+        let moves = position.moves();
+        let forward = |interim: MoveChoice<String>| {
+            if let Some(callback) = callback
+                && moves.contains(&interim.best)
+            {
+                callback(interim);
+            }
+        };
+        let forward: Option<&ThinkingCallback<'_>> = callback.is_some().then_some(&forward);
+        let choice = self.external.choose(&view, budget, stop, rng, forward)?;
+        let decision = MoveDecision::of(&moves, &choice).ok_or_else(|| Forfeit {
+            reason: "it chose a move that does not exist".to_owned(),
+        });
+        self.last = Some(choice);
+        decision
+    }
+
+    fn last_choice(&self, _: &Position) -> Option<MoveChoice<String>> {
+        self.last.clone()
+    }
+
+    fn observe(&mut self, position: &Position, seat: Seat) {
+        self.external.observe(&position.view(seat));
+    }
+
+    fn is_external(&self) -> bool {
+        true
+    }
+}
+
+fn seat_to_move(node: NodeKind) -> Seat {
+    match node {
+        NodeKind::Decide(seat) => seat,
+        NodeKind::Chance | NodeKind::Over => panic!("no seat is to move"),
+    }
 }
 
 /// The message of a panic.
@@ -302,30 +306,6 @@ fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no message")
-}
-
-impl std::fmt::Debug for Player {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Player").field(&self.spec).finish()
-    }
-}
-
-pub(crate) trait ErasedPlayer: Send {
-    fn choose(
-        &mut self,
-        position: &Position,
-        budget: &Budget,
-        stop: &StopFlag,
-        rng: &mut Rng,
-        callback: Option<&ThinkingCallback<'_>>,
-    ) -> MoveDecision;
-    fn observe(&mut self, position: &Position, seat: Seat);
-    fn carried_state(&self) -> CarriedState;
-    fn memory(&self) -> usize;
-    fn ponders(&self) -> bool;
-    fn ponder(&mut self, position: &Position, seat: Seat, stop: &StopFlag);
-    fn tree(&self, position: &Position) -> Option<SearchTreeNode<String>>;
-    fn reasons(&self, position: &Position) -> MoveReasons;
 }
 
 /// An agent of a known game with its last choice.
@@ -340,26 +320,21 @@ impl<G: Notation> TypedPlayer<G> {
     }
 }
 
-impl<G: Notation + Determinize> ErasedPlayer for TypedPlayer<G> {
-    fn choose(
+impl<G: Notation + Determinize> AnyPlayer for TypedPlayer<G> {
+    fn ask(
         &mut self,
         position: &Position,
         budget: &Budget,
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> MoveDecision {
+    ) -> Result<MoveDecision, Forfeit> {
         let typed = position.typed::<G>();
-        let NodeKind::Decide(seat) = typed.game.node(&typed.state) else {
-            panic!("no seat is to move");
-        };
+        let seat = seat_to_move(position.node());
         let view = view(typed, seat);
         let forward = |so_far: &MoveChoice<G::Move>| {
             if let Some(callback) = callback {
-                callback(InterimDecision {
-                    decision: decision(&typed.moves, so_far),
-                    reasons: reasons(&*typed.game, so_far),
-                });
+                callback(so_far.map(|&mv| typed.game.print_move(mv)));
             }
         };
         let turn = Turn {
@@ -374,9 +349,19 @@ impl<G: Notation + Determinize> ErasedPlayer for TypedPlayer<G> {
         let busy = BusyThreadGuard::enter();
         let choice = self.agent.choose(&turn, rng);
         drop(busy);
-        let decision = decision(&typed.moves, &choice);
+        let decision = MoveDecision::of(&typed.moves, &choice);
         self.last = Some(choice);
-        decision
+        Ok(decision.expect("an agent chooses a legal move"))
+    }
+
+    fn last_choice(&self, position: &Position) -> Option<MoveChoice<String>> {
+        let game = &position.typed::<G>().game;
+        let last = self.last.as_ref()?;
+        Some(last.map(|&mv| game.print_move(mv)))
+    }
+
+    fn is_external(&self) -> bool {
+        false
     }
 
     fn observe(&mut self, position: &Position, seat: Seat) {
@@ -402,17 +387,10 @@ impl<G: Notation + Determinize> ErasedPlayer for TypedPlayer<G> {
             .ponder(&typed.game, seat, &view(typed, seat), stop);
     }
 
-    fn tree(&self, position: &Position) -> Option<SearchTreeNode<String>> {
+    fn search_tree(&self, position: &Position) -> Option<SearchTreeNode<String>> {
         let game = &position.typed::<G>().game;
-        self.agent
-            .search_tree()
-            .map(|tree| tree_to_text(&**game, tree))
-    }
-
-    fn reasons(&self, position: &Position) -> MoveReasons {
-        let game = &position.typed::<G>().game;
-        let last = self.last.as_ref();
-        last.map_or(MoveReasons::default(), |choice| reasons(&**game, choice))
+        let tree = self.agent.search_tree()?;
+        Some(tree.map(&|mv| game.print_move(mv)))
     }
 }
 
@@ -422,41 +400,5 @@ fn view<G: Game>(typed: &TypedPosition<G>, seat: Seat) -> Cow<'_, G::View> {
     match state.downcast_ref() {
         Some(open) => Cow::Borrowed(open),
         None => Cow::Owned(typed.game.view(&typed.state, seat)),
-    }
-}
-
-fn decision<M: Copy + Eq>(moves: &[M], choice: &MoveChoice<M>) -> MoveDecision {
-    let best = moves.iter().position(|&mv| mv == choice.best);
-    MoveDecision {
-        best: best.expect("an agent chooses a legal move"),
-        value: choice.value,
-        effort: choice.effort,
-    }
-}
-
-fn tree_to_text<G: Notation>(game: &G, branch: SearchTreeNode<G::Move>) -> SearchTreeNode<String> {
-    let children = branch.children.into_iter();
-    SearchTreeNode {
-        mv: branch.mv.map(|mv| game.print_move(mv)),
-        seat: branch.seat,
-        visits: branch.visits,
-        score: branch.score,
-        children: children.map(|child| tree_to_text(game, child)).collect(),
-    }
-}
-
-fn reasons<G: Notation>(game: &G, choice: &MoveChoice<G::Move>) -> MoveReasons {
-    MoveReasons {
-        line: choice.line.iter().map(|&mv| game.print_move(mv)).collect(),
-        candidates: choice
-            .candidates
-            .iter()
-            .map(|candidate| RatedMove {
-                text: game.print_move(candidate.mv),
-                value: candidate.value,
-                bound: candidate.bound,
-                visits: candidate.visits,
-            })
-            .collect(),
     }
 }

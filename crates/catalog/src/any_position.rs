@@ -1,81 +1,99 @@
 //! Type-erased positions: a game in progress with its history.
 
 use std::any::Any;
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use ludorum_core::{
-    Game, NodeKind, Notation, NotationError, Outcome, PathAnnotation, PerSeat, PlaneWriter,
-    PluginFailure, Rng, Seat, Seed, StopFlag, TensorEncoding, TerminalStyle, TooManyChanceEvents,
-    perft, perft_until, stable_hash,
+    Game, NodeKind, Notation, NotationError, Outcome, PathAnnotation, PerSeat, PluginFailure, Rng,
+    Seat, Seed, StopFlag, Svg, TerminalStyle, TooManyChanceEvents, perft, perft_until, stable_hash,
 };
 
 use crate::View;
 use crate::any_game::CatalogGame;
 use crate::any_view::TypedView;
+use crate::capabilities::Capabilities;
 
 /// A game in progress: a position, its legal moves and its history, for any game.
 ///
 /// Moves are given by their index in the list of legal moves or as text; chance events are drawn or
-/// given as text.
+/// given as text. Its methods are those of [`AnyPosition`].
 #[derive(Debug)]
-pub struct Position(Box<dyn ErasedPosition>);
+pub struct Position(Box<dyn AnyPosition>);
 
 impl Position {
     pub(crate) fn new<G: CatalogGame>(typed: TypedPosition<G>) -> Position {
         Position(Box::new(typed))
     }
 
-    /// Resets to the start of a game with this seed, like [`Variant::start`](crate::Variant::start)
-    /// but without allocating.
-    pub fn restart(&mut self, seed: Seed) {
-        self.0.restart(seed);
+    /// The state as that of game `G`; none if this is another game.
+    pub fn state<G: Game>(&self) -> Option<&G::State> {
+        let typed = (&*self.0 as &dyn Any).downcast_ref::<TypedPosition<G>>();
+        typed.map(|typed| &typed.state)
     }
+
+    pub(crate) fn typed<G: Game>(&self) -> &TypedPosition<G> {
+        (&*self.0 as &dyn Any)
+            .downcast_ref()
+            .expect("players and positions come from the same variant")
+    }
+}
+
+impl Deref for Position {
+    type Target = dyn AnyPosition;
+
+    fn deref(&self) -> &Self::Target {
+        &*self.0
+    }
+}
+
+impl DerefMut for Position {
+    fn deref_mut(&mut self) -> &mut Self::Target {
+        &mut *self.0
+    }
+}
+
+impl Clone for Position {
+    fn clone(&self) -> Position {
+        self.after(usize::MAX)
+    }
+}
+
+/// The methods of a [`Position`].
+pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
+    /// Resets to the start of a game with this seed, like [`Variant::start`](crate::AnyVariant::start)
+    /// but without allocating.
+    fn restart(&mut self, seed: Seed);
 
     /// Goes back to the start of this game.
-    pub fn rewind(&mut self) {
-        self.0.rewind();
-    }
+    fn rewind(&mut self);
 
     /// The kind of node: a seat to move, chance, or the end.
-    pub fn node(&self) -> NodeKind {
-        self.0.node()
-    }
+    fn node(&self) -> NodeKind;
 
     /// The number of seats.
-    pub fn seats(&self) -> usize {
-        self.0.seats()
-    }
+    fn seats(&self) -> usize;
 
     /// The outcome; none while the game goes on.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.0.outcome()
-    }
+    fn outcome(&self) -> Option<Outcome>;
 
     /// The scores of the seats, in games that have them.
-    pub fn scores(&self) -> Option<PerSeat<i32>> {
-        self.0.scores()
-    }
+    fn scores(&self) -> Option<PerSeat<i32>>;
 
     /// True if the seat is eliminated while others play on.
-    pub fn is_eliminated(&self, seat: Seat) -> bool {
-        self.0.is_eliminated(seat)
-    }
+    fn is_eliminated(&self, seat: Seat) -> bool;
 
     /// The number of legal moves of the seat to move.
-    pub fn move_count(&self) -> usize {
-        self.0.move_count()
-    }
+    fn move_count(&self) -> usize;
 
     /// The text of a legal move, by index.
     ///
     /// # Panics
     /// If there is no such move.
-    pub fn move_text(&self, index: usize) -> String {
-        self.0.move_text(index)
-    }
+    fn move_text(&self, index: usize) -> String;
 
     /// The texts of all legal moves.
-    pub fn moves(&self) -> Vec<String> {
+    fn moves(&self) -> Vec<String> {
         (0..self.move_count())
             .map(|index| self.move_text(index))
             .collect()
@@ -85,244 +103,123 @@ impl Position {
     ///
     /// # Panics
     /// If there is no such move.
-    pub fn play(&mut self, index: usize) {
-        self.0.play(index);
-    }
+    fn play(&mut self, index: usize);
 
     /// Plays a move or chance event, given as text.
     ///
     /// # Errors
     /// When the text is not a legal move here; the position is unchanged then.
-    pub fn play_text(&mut self, text: &str) -> Result<(), NotationError> {
-        self.0.play_text(text)
-    }
+    fn play_text(&mut self, text: &str) -> Result<(), NotationError>;
 
-    /// Appends the action ids of the legal moves, in list order.
-    pub fn actions(&self, out: &mut Vec<u32>) {
-        self.0.actions(out);
-    }
+    /// Appends the action ids of the legal moves, in list order; nothing if the game has none.
+    fn actions(&self, out: &mut Vec<u32>);
 
     /// Plays the legal move with this action id; returns false if there is none.
-    pub fn play_action(&mut self, action: usize) -> bool {
-        self.0.play_action(action)
-    }
+    fn play_action(&mut self, action: usize) -> bool;
 
     /// Plays a random legal move or draws a chance event; does nothing at the end of the game.
-    pub fn play_random(&mut self, rng: &mut Rng) {
-        self.0.play_random(rng);
-    }
+    fn play_random(&mut self, rng: &mut Rng);
 
     /// Writes the observation of a seat as planes, laid out as the variant's
-    /// [`planes`](crate::Variant::planes).
-    pub fn observe(&self, seat: Seat, out: &mut [f32]) {
-        self.0.observe(seat, out);
-    }
+    /// [`planes`](crate::AnyVariant::planes).
+    fn observe(&self, seat: Seat, out: &mut [f32]);
 
-    /// The board with nothing hidden, as SVG.
-    pub fn picture(&self) -> String {
-        self.0.picture()
-    }
+    /// The board with nothing hidden, as SVG; the drawing in text if the game has no pictures.
+    fn picture(&self) -> String;
 
     /// Draws a chance event, plays it, and returns its text.
     ///
     /// # Panics
     /// If this is not a chance node.
-    pub fn play_chance(&mut self, rng: &mut Rng) -> String {
-        self.0.play_chance(rng)
-    }
+    fn play_chance(&mut self, rng: &mut Rng) -> String;
 
     /// All events of this chance node with their probabilities: none if there are too many to list,
     /// empty at other nodes.
-    pub fn events(&self) -> Option<Vec<(String, f64)>> {
-        self.0.events()
-    }
+    fn events(&self) -> Option<Vec<(String, f64)>>;
 
     /// Takes back the last move; returns false if there is none.
-    pub fn undo(&mut self) -> bool {
-        self.0.undo()
-    }
+    fn undo(&mut self) -> bool;
 
     /// The position after the first `plies` plies of this game, or the current one if it has fewer.
-    pub fn after(&self, plies: usize) -> Position {
-        Position(self.0.after(plies))
-    }
+    fn after(&self, plies: usize) -> Position;
 
     /// Plays the next move of a longer history of the same game; returns false if there is none.
-    pub fn play_next_of(&mut self, longer: &Position) -> bool {
-        self.0.play_next_of(longer)
-    }
+    fn play_next_of(&mut self, longer: &Position) -> bool;
 
     /// Effects of the last move that were cancelled because a plug-in failed. Empty for moves made
     /// before this position was copied.
-    pub fn plugin_failures(&mut self) -> Vec<PluginFailure> {
-        self.0.mishaps()
-    }
+    fn plugin_failures(&mut self) -> Vec<PluginFailure>;
 
     /// The reason why this game was halted: a plug-in exceeded its time limit. Everything the position
     /// reports since then is invalid, and so are the choices of agents.
-    pub fn halted(&self) -> Option<PluginFailure> {
-        self.0.halted()
-    }
+    fn halted(&self) -> Option<PluginFailure>;
 
     /// The number of plies played.
-    pub fn plies(&self) -> usize {
-        self.0.plies()
-    }
+    fn plies(&self) -> usize;
 
     /// All moves played, as text.
-    pub fn history(&self) -> Vec<String> {
-        self.0.history()
-    }
+    fn history(&self) -> Vec<String>;
 
     /// Hash of the position.
-    pub fn key(&self) -> u64 {
-        self.0.key()
-    }
+    fn key(&self) -> u64;
 
     /// Hash of the whole game so far: the first position and all moves and events.
-    pub fn line_hash(&self) -> u64 {
-        self.0.line_hash()
-    }
+    fn line_hash(&self) -> u64;
 
     /// The position in text form.
-    pub fn text(&self) -> String {
-        self.0.text()
-    }
+    fn text(&self) -> String;
 
     /// The public part of the position as text, if the game defines one.
-    pub fn public_text(&self) -> Option<String> {
-        self.0.public_text()
-    }
+    fn public_text(&self) -> Option<String>;
 
     /// Annotations of the position for each seat, such as shortest paths.
-    pub fn path_annotations(&self) -> Vec<PathAnnotation> {
-        self.0.insights()
-    }
+    fn path_annotations(&self) -> Vec<PathAnnotation>;
 
     /// The board as `seat` sees it.
-    pub fn draw(&self, seat: Seat, ink: TerminalStyle) -> String {
-        self.0.draw(seat, ink)
-    }
+    fn draw(&self, seat: Seat, ink: TerminalStyle) -> String;
 
     /// The board with nothing hidden.
-    pub fn draw_revealed(&self, ink: TerminalStyle) -> String {
-        self.0.draw_revealed(ink)
-    }
+    fn draw_revealed(&self, ink: TerminalStyle) -> String;
 
     /// The text of a move as observed by a seat, or by spectators (`None`), with hidden information
     /// removed.
     ///
     /// # Errors
     /// When the text is not a move.
-    pub fn observed_move(&self, text: &str, to: Option<Seat>) -> Result<String, NotationError> {
-        self.0.observed_move(text, to)
-    }
+    fn observed_move(&self, text: &str, to: Option<Seat>) -> Result<String, NotationError>;
 
     /// The view of a seat: only what it may know.
-    pub fn view(&self, seat: Seat) -> View {
-        self.0.view(seat)
-    }
+    fn view(&self, seat: Seat) -> View;
 
     /// Perft: the number of move sequences of length `depth` from here.
     ///
     /// # Errors
     /// When a chance node below has too many events to list.
-    pub fn perft(&mut self, depth: u32) -> Result<u64, TooManyChanceEvents> {
-        self.0.perft(depth, &StopFlag::new())
+    fn perft(&mut self, depth: u32) -> Result<u64, TooManyChanceEvents> {
+        self.perft_until(depth, &StopFlag::new())
     }
 
     /// Perft that can be stopped; the count is partial then.
     ///
     /// # Errors
     /// When a chance node below has too many events to list.
-    pub fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents> {
-        self.0.perft(depth, stop)
-    }
+    fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents>;
 
     /// Perft divide: each move or event with the number of move sequences of length `depth` that
     /// start with it.
     ///
     /// # Errors
     /// When a chance node below has too many events to list.
-    pub fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents> {
-        self.0.divide(depth)
-    }
-
-    /// The length of a random playout from here. The position does not change.
-    pub fn playout(&self, rng: &mut Rng) -> u64 {
-        self.0.random_playout(rng).1
-    }
+    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents>;
 
     /// Outcome and length of a random playout from here. The position does not change.
-    pub fn random_playout(&self, rng: &mut Rng) -> (Outcome, u64) {
-        self.0.random_playout(rng)
-    }
-
-    /// The state as that of game `G`; none if this is another game.
-    pub fn state<G: Game>(&self) -> Option<&G::State> {
-        let typed: Option<&TypedPosition<G>> = self.0.as_any().downcast_ref();
-        typed.map(|typed| &typed.state)
-    }
-
-    pub(crate) fn typed<G: Game>(&self) -> &TypedPosition<G> {
-        self.0
-            .as_any()
-            .downcast_ref()
-            .expect("players and positions come from the same variant")
-    }
-}
-
-impl Clone for Position {
-    fn clone(&self) -> Position {
-        Position(self.0.duplicate())
-    }
-}
-
-trait ErasedPosition: std::fmt::Debug + Send + Sync {
-    fn restart(&mut self, seed: Seed);
-    fn rewind(&mut self);
-    fn node(&self) -> NodeKind;
-    fn seats(&self) -> usize;
-    fn outcome(&self) -> Option<Outcome>;
-    fn scores(&self) -> Option<PerSeat<i32>>;
-    fn is_eliminated(&self, seat: Seat) -> bool;
-    fn move_count(&self) -> usize;
-    fn move_text(&self, index: usize) -> String;
-    fn play(&mut self, index: usize);
-    fn play_text(&mut self, text: &str) -> Result<(), NotationError>;
-    fn play_chance(&mut self, rng: &mut Rng) -> String;
-    fn events(&self) -> Option<Vec<(String, f64)>>;
-    fn undo(&mut self) -> bool;
-    fn after(&self, plies: usize) -> Box<dyn ErasedPosition>;
-    fn play_next_of(&mut self, longer: &Position) -> bool;
-    fn mishaps(&mut self) -> Vec<PluginFailure>;
-    fn halted(&self) -> Option<PluginFailure>;
-    fn plies(&self) -> usize;
-    fn history(&self) -> Vec<String>;
-    fn key(&self) -> u64;
-    fn line_hash(&self) -> u64;
-    fn text(&self) -> String;
-    fn public_text(&self) -> Option<String>;
-    fn insights(&self) -> Vec<PathAnnotation>;
-    fn draw(&self, seat: Seat, ink: TerminalStyle) -> String;
-    fn draw_revealed(&self, ink: TerminalStyle) -> String;
-    fn observed_move(&self, text: &str, to: Option<Seat>) -> Result<String, NotationError>;
-    fn view(&self, seat: Seat) -> View;
-    fn perft(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents>;
-    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents>;
     fn random_playout(&self, rng: &mut Rng) -> (Outcome, u64);
-    fn actions(&self, out: &mut Vec<u32>);
-    fn play_action(&mut self, action: usize) -> bool;
-    fn play_random(&mut self, rng: &mut Rng);
-    fn observe(&self, seat: Seat, out: &mut [f32]);
-    fn picture(&self) -> String;
-    fn duplicate(&self) -> Box<dyn ErasedPosition>;
-    fn as_any(&self) -> &dyn Any;
 }
 
 /// A position of a known game with its history.
 pub(crate) struct TypedPosition<G: Game> {
     pub(crate) game: Arc<G>,
+    pub(crate) capabilities: Capabilities<G>,
     pub(crate) state: G::State,
     /// The legal moves of the seat to move.
     pub(crate) moves: Vec<G::Move>,
@@ -333,8 +230,13 @@ pub(crate) struct TypedPosition<G: Game> {
 }
 
 impl<G: Game> TypedPosition<G> {
-    pub(crate) fn new(game: Arc<G>, state: G::State) -> TypedPosition<G> {
+    pub(crate) fn new(
+        game: Arc<G>,
+        capabilities: Capabilities<G>,
+        state: G::State,
+    ) -> TypedPosition<G> {
         let mut typed = TypedPosition {
+            capabilities,
             moves: Vec::new(),
             start: state.clone(),
             played: Vec::new(),
@@ -385,7 +287,7 @@ impl<G: Game> std::fmt::Debug for TypedPosition<G> {
     }
 }
 
-impl<G: CatalogGame> ErasedPosition for TypedPosition<G> {
+impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
     fn restart(&mut self, seed: Seed) {
         self.start = self.game.initial(seed);
         self.rewind();
@@ -472,25 +374,27 @@ impl<G: CatalogGame> ErasedPosition for TypedPosition<G> {
         true
     }
 
-    fn after(&self, plies: usize) -> Box<dyn ErasedPosition> {
-        if plies >= self.played.len() {
-            return self.duplicate();
+    fn after(&self, plies: usize) -> Position {
+        let start = self.start.clone();
+        let game = Arc::clone(&self.game);
+        if plies < self.played.len() {
+            let mut typed = TypedPosition::new(game, self.capabilities, start);
+            for &mv in &self.played[..plies] {
+                typed.game.make(&mut typed.state, mv);
+                typed.played.push(mv);
+            }
+            typed.generate_moves();
+            return Position::new(typed);
         }
-        let mut state = self.start.clone();
-        let played = self.played[..plies].to_vec();
-        for &mv in &played {
-            self.game.make(&mut state, mv);
-        }
-        let mut typed = TypedPosition {
-            game: Arc::clone(&self.game),
-            state,
-            moves: Vec::new(),
-            start: self.start.clone(),
-            played,
+        Position::new(TypedPosition {
+            game,
+            capabilities: self.capabilities,
+            state: self.state.clone(),
+            moves: self.moves.clone(),
+            start,
+            played: self.played.clone(),
             undos: Vec::new(),
-        };
-        typed.generate_moves();
-        Box::new(typed)
+        })
     }
 
     fn play_next_of(&mut self, longer: &Position) -> bool {
@@ -505,7 +409,7 @@ impl<G: CatalogGame> ErasedPosition for TypedPosition<G> {
         self.game.halted()
     }
 
-    fn mishaps(&mut self) -> Vec<PluginFailure> {
+    fn plugin_failures(&mut self) -> Vec<PluginFailure> {
         let (Some(&mv), Some(undo)) = (self.played.last(), self.undos.pop()) else {
             return Vec::new();
         };
@@ -541,7 +445,7 @@ impl<G: CatalogGame> ErasedPosition for TypedPosition<G> {
         self.game.print_public(&self.state)
     }
 
-    fn insights(&self) -> Vec<PathAnnotation> {
+    fn path_annotations(&self) -> Vec<PathAnnotation> {
         self.game.path_annotations(&self.state)
     }
 
@@ -559,10 +463,10 @@ impl<G: CatalogGame> ErasedPosition for TypedPosition<G> {
     }
 
     fn view(&self, seat: Seat) -> View {
-        View::new(seat, TypedView::of(self, seat))
+        View::new(TypedView::of(self, seat))
     }
 
-    fn perft(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents> {
+    fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents> {
         perft_until(&*self.game, &mut self.state, depth, stop)
     }
 
@@ -614,12 +518,14 @@ impl<G: CatalogGame> ErasedPosition for TypedPosition<G> {
     }
 
     fn actions(&self, out: &mut Vec<u32>) {
-        out.extend(self.moves.iter().map(|&mv| action_id(&*self.game, mv)));
+        let id = |&mv| self.capabilities.action_id(&self.game, mv);
+        out.extend(self.moves.iter().filter_map(id));
     }
 
     fn play_action(&mut self, number: usize) -> bool {
-        let has_id = |&&mv: &&G::Move| action_id(&*self.game, mv) as usize == number;
-        let found = self.moves.iter().find(has_id).copied();
+        let id = |mv| self.capabilities.action_id(&self.game, mv);
+        let has_id = |&mv: &G::Move| id(mv).is_some_and(|id| id as usize == number);
+        let found = self.moves.iter().copied().find(has_id);
         if let Some(mv) = found {
             self.advance(mv);
         }
@@ -636,39 +542,15 @@ impl<G: CatalogGame> ErasedPosition for TypedPosition<G> {
     }
 
     fn observe(&self, seat: Seat, out: &mut [f32]) {
-        observe(&*self.game, &self.game.view(&self.state, seat), seat, out);
+        let view = self.game.view(&self.state, seat);
+        self.capabilities.observe(&self.game, &view, seat, out);
     }
 
     fn picture(&self) -> String {
-        self.game.picture_revealed(&self.state).print()
+        let picture = match self.capabilities.picture(&self.game) {
+            Some(game) => game.picture_revealed(&self.state),
+            None => Svg::of_text(&self.draw_revealed(TerminalStyle::Plain)),
+        };
+        picture.print()
     }
-
-    fn duplicate(&self) -> Box<dyn ErasedPosition> {
-        Box::new(TypedPosition {
-            game: Arc::clone(&self.game),
-            state: self.state.clone(),
-            moves: self.moves.clone(),
-            start: self.start.clone(),
-            played: self.played.clone(),
-            undos: Vec::new(),
-        })
-    }
-
-    fn as_any(&self) -> &dyn Any {
-        self
-    }
-}
-
-/// The action id of a legal move.
-pub(crate) fn action_id<G: TensorEncoding>(game: &G, mv: G::Move) -> u32 {
-    let number = game.action_id(mv).expect("a move of a seat has a number");
-    u32::try_from(number).expect("no game has so many moves")
-}
-
-/// Writes the observation of a seat as planes.
-pub(crate) fn observe<G: TensorEncoding>(game: &G, view: &G::View, seat: Seat, out: &mut [f32]) {
-    let planes = game.plane_layout();
-    let mut canvas = PlaneWriter::new(out, planes.height, planes.width);
-    game.encode(view, seat, &mut canvas);
-    debug_assert_eq!(canvas.written(), planes.names.len(), "every plane is named");
 }

@@ -15,41 +15,21 @@ pub struct MeasureInfo {
 }
 
 /// Takes one measure in one game.
-pub struct GameProbe(Box<dyn ErasedProbe>);
-
-impl GameProbe {
-    pub(crate) fn new<G: Game>(probe: Box<dyn StateProbe<G>>) -> GameProbe {
-        GameProbe(Box::new(TypedProbe(probe)))
-    }
-
+pub trait GameProbe: Send {
     /// Shows the probe a position: the first one, and the one after every move and chance event.
     ///
     /// # Panics
     /// If the position is of another game.
-    pub fn observe(&mut self, position: &Position) {
-        self.0.observe(position);
-    }
+    fn observe(&mut self, position: &Position);
 
     /// The counts for a seat, one for each class of cases.
-    pub fn counts(&self, seat: Seat) -> Vec<TrialCounts> {
-        self.0.counts(seat)
-    }
-}
-
-impl std::fmt::Debug for GameProbe {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("GameProbe").finish_non_exhaustive()
-    }
-}
-
-trait ErasedProbe: Send {
-    fn observe(&mut self, position: &Position);
     fn counts(&self, seat: Seat) -> Vec<TrialCounts>;
 }
 
-struct TypedProbe<G: Game>(Box<dyn StateProbe<G>>);
+/// A probe of a known game.
+pub(crate) struct TypedProbe<G: Game>(pub(crate) Box<dyn StateProbe<G>>);
 
-impl<G: Game> ErasedProbe for TypedProbe<G> {
+impl<G: Game> GameProbe for TypedProbe<G> {
     fn observe(&mut self, position: &Position) {
         let typed = position.typed::<G>();
         self.0.observe(&typed.game, &typed.state);

@@ -2,114 +2,86 @@
 //! cannot leak to them.
 
 use std::any::Any;
+use std::ops::Deref;
 use std::sync::Arc;
 
-use ludorum_core::{Game, NodeKind, Notation, Outcome, Rng, Seat, TerminalStyle};
+use ludorum_core::{Game, NodeKind, Notation, Outcome, Rng, Seat, Svg, TerminalStyle};
 
 use crate::Position;
 use crate::any_game::CatalogGame;
-use crate::any_position::{TypedPosition, action_id, observe};
+use crate::any_position::TypedPosition;
+use crate::capabilities::Capabilities;
 
-/// The view of one seat: all that it may know of a position. Cheap to clone.
+/// The view of one seat: all that it may know of a position. Cheap to clone. Its methods are those of
+/// [`AnyView`].
 #[derive(Clone)]
-pub struct View {
-    seat: Seat,
-    erased: Arc<dyn ErasedView>,
-}
+pub struct View(Arc<dyn AnyView>);
 
 impl View {
-    pub(crate) fn new<G: CatalogGame>(seat: Seat, typed: TypedView<G>) -> View {
-        View {
-            seat,
-            erased: Arc::new(typed),
-        }
+    pub(crate) fn new<G: CatalogGame>(typed: TypedView<G>) -> View {
+        View(Arc::new(typed))
     }
+}
 
-    /// The seat of this view.
-    pub fn seat(&self) -> Seat {
-        self.seat
-    }
+impl Deref for View {
+    type Target = dyn AnyView;
 
-    /// The kind of node: a seat to move, chance, or the end.
-    pub fn node(&self) -> NodeKind {
-        self.erased.node()
-    }
-
-    /// The outcome; none while the game goes on.
-    pub fn outcome(&self) -> Option<Outcome> {
-        self.erased.outcome()
-    }
-
-    /// The position in text form, in games without hidden information.
-    pub fn position(&self) -> Option<String> {
-        self.erased.position()
-    }
-
-    /// The view in text form.
-    pub fn text(&self) -> String {
-        self.erased.text()
-    }
-
-    /// The view drawn for a terminal.
-    pub fn draw(&self, ink: TerminalStyle) -> String {
-        self.erased.draw(ink)
-    }
-
-    /// The legal moves as text, in the order of the position; empty unless the seat is to move.
-    pub fn moves(&self) -> Vec<String> {
-        self.erased.moves()
-    }
-
-    /// The action ids of the legal moves, in the same order.
-    pub fn actions(&self) -> Vec<u32> {
-        self.erased.actions()
-    }
-
-    /// Writes the observation as planes, laid out as the variant's
-    /// [`planes`](crate::Variant::planes).
-    pub fn observe(&self, out: &mut [f32]) {
-        self.erased.observe(self.seat, out);
-    }
-
-    /// The view as SVG.
-    pub fn picture(&self) -> String {
-        self.erased.picture()
-    }
-
-    /// All moves played, as observed by this seat.
-    pub fn history(&self) -> Vec<String> {
-        self.erased.history()
-    }
-
-    /// Samples a position consistent with this view; without hidden information, the position.
-    pub fn determinize(&self, rng: &mut Rng) -> Position {
-        self.erased.determinize(rng)
+    fn deref(&self) -> &Self::Target {
+        &*self.0
     }
 }
 
 impl std::fmt::Debug for View {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("View").field(&self.seat).finish()
+        f.debug_tuple("View").field(&self.seat()).finish()
     }
 }
 
-trait ErasedView: Send + Sync {
+/// The methods of a [`View`].
+pub trait AnyView: Send + Sync {
+    /// The seat of this view.
+    fn seat(&self) -> Seat;
+
+    /// The kind of node: a seat to move, chance, or the end.
     fn node(&self) -> NodeKind;
+
+    /// The outcome; none while the game goes on.
     fn outcome(&self) -> Option<Outcome>;
+
+    /// The position in text form, in games without hidden information.
     fn position(&self) -> Option<String>;
+
+    /// The view in text form.
     fn text(&self) -> String;
+
+    /// The view drawn for a terminal.
     fn draw(&self, ink: TerminalStyle) -> String;
+
+    /// The legal moves as text, in the order of the position; empty unless the seat is to move.
     fn moves(&self) -> Vec<String>;
+
+    /// The action ids of the legal moves, in the same order; empty if the game has none.
     fn actions(&self) -> Vec<u32>;
-    fn observe(&self, seat: Seat, out: &mut [f32]);
+
+    /// Writes the observation as planes, laid out as the variant's
+    /// [`planes`](crate::AnyVariant::planes).
+    fn observe(&self, out: &mut [f32]);
+
+    /// The view as SVG; the drawing in text if the game has no pictures.
     fn picture(&self) -> String;
+
+    /// All moves played, as observed by this seat.
     fn history(&self) -> Vec<String>;
+
+    /// Samples a position consistent with this view; without hidden information, the position.
     fn determinize(&self, rng: &mut Rng) -> Position;
 }
 
 /// A view of a known game. It holds no state, so it cannot reveal hidden information.
 pub(crate) struct TypedView<G: Game> {
     game: Arc<G>,
+    capabilities: Capabilities<G>,
+    seat: Seat,
     view: G::View,
     node: NodeKind,
     outcome: Option<Outcome>,
@@ -130,6 +102,8 @@ impl<G: Notation> TypedView<G> {
             },
             history: typed.observed_history(seat),
             game: Arc::clone(&typed.game),
+            capabilities: typed.capabilities,
+            seat,
             view,
         }
     }
@@ -140,7 +114,11 @@ fn as_state<G: Game>(view: &G::View) -> Option<&G::State> {
     (view as &dyn Any).downcast_ref()
 }
 
-impl<G: CatalogGame> ErasedView for TypedView<G> {
+impl<G: CatalogGame> AnyView for TypedView<G> {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+
     fn node(&self) -> NodeKind {
         self.node
     }
@@ -167,16 +145,21 @@ impl<G: CatalogGame> ErasedView for TypedView<G> {
     }
 
     fn actions(&self) -> Vec<u32> {
-        let number = |&mv| action_id(&*self.game, mv);
-        self.moves.iter().map(number).collect()
+        let id = |&mv| self.capabilities.action_id(&self.game, mv);
+        self.moves.iter().filter_map(id).collect()
     }
 
-    fn observe(&self, seat: Seat, out: &mut [f32]) {
-        observe(&*self.game, &self.view, seat, out);
+    fn observe(&self, out: &mut [f32]) {
+        let capabilities = self.capabilities;
+        capabilities.observe(&self.game, &self.view, self.seat, out);
     }
 
     fn picture(&self) -> String {
-        self.game.picture(&self.view).print()
+        let picture = match self.capabilities.picture(&self.game) {
+            Some(game) => game.picture(&self.view),
+            None => Svg::of_text(&self.draw(TerminalStyle::Plain)),
+        };
+        picture.print()
     }
 
     fn history(&self) -> Vec<String> {
@@ -185,6 +168,7 @@ impl<G: CatalogGame> ErasedView for TypedView<G> {
 
     fn determinize(&self, rng: &mut Rng) -> Position {
         let state = self.game.determinize(&self.view, rng);
-        Position::new(TypedPosition::new(Arc::clone(&self.game), state))
+        let game = Arc::clone(&self.game);
+        Position::new(TypedPosition::new(game, self.capabilities, state))
     }
 }

@@ -9,20 +9,20 @@ mod any_player;
 mod any_position;
 mod any_probe;
 mod any_view;
+mod capabilities;
 mod key;
 mod list;
 mod seated_agent;
 mod spec;
 mod streams;
 
-pub use any_game::{AgentInfo, CatalogGame, ExternalPlayerFactory, GameKind, Variant};
-pub use any_player::{
-    ExternalPlayer, Forfeit, InterimDecision, MoveDecision, MoveReasons, Player, RatedMove,
-    ThinkingCallback,
+pub use any_game::{
+    AgentInfo, AnyVariant, CatalogGame, ExternalPlayerFactory, GameKind, Listing, Variant,
 };
-pub use any_position::Position;
+pub use any_player::{AnyPlayer, ExternalPlayer, Forfeit, MoveDecision, Player, ThinkingCallback};
+pub use any_position::{AnyPosition, Position};
 pub use any_probe::{GameProbe, MeasureInfo};
-pub use any_view::View;
+pub use any_view::{AnyView, View};
 pub use key::{SeedKey, SeedKeyError};
 pub use list::{kinds, open};
 pub use ludorum_agents::{AgentFiles, BusyThreadGuard, TrialCounts};

@@ -1,19 +1,26 @@
 //! The list of all games, one line each.
 
-use crate::{GameKind, SpecError, Variant};
+use ludorum_agents::{Roster, colonizers, dicewars, quoridor, sector66, tictactoe, yinsh};
+use ludorum_core::{DrawSvg, TensorEncoding};
+use ludorum_plugins::LuauContent;
+
+use crate::{CatalogGame, GameKind, Listing, SpecError, Variant};
 
 /// All games, in display order.
 pub fn kinds() -> Vec<GameKind> {
     vec![
-        GameKind::new(ludorum_agents::colonizers::roster()),
-        GameKind::new(ludorum_agents::dicewars::roster()),
-        GameKind::new(ludorum_agents::quoridor::roster()),
-        GameKind::new(ludorum_agents::sector66::roster::<
-            ludorum_plugins::LuauContent,
-        >()),
-        GameKind::new(ludorum_agents::tictactoe::roster()),
-        GameKind::new(ludorum_agents::yinsh::roster()),
+        full(colonizers::roster()),
+        full(dicewars::roster()),
+        full(quoridor::roster()),
+        full(sector66::roster::<LuauContent>()),
+        full(tictactoe::roster()),
+        full(yinsh::roster()),
     ]
+}
+
+/// A game with all optional capabilities.
+fn full<G: CatalogGame + TensorEncoding + DrawSvg>(roster: Roster<G>) -> GameKind {
+    GameKind::new(Listing::from(roster).with_encoding().with_picture())
 }
 
 /// Opens the variant with a spec such as `tictactoe` or `quoridor:size=5`.

@@ -37,9 +37,9 @@ fn play_out(variant: &Variant, spec: &str, seed: Seed) -> Position {
                 let player = &mut players[seat.index()];
                 let verdict =
                     player.choose(&position, &Budget::nodes(500), &StopFlag::new(), &mut rng);
-                let reasons = player.reasons(&position);
+                let choice = player.last_choice(&position).unwrap();
                 assert!(verdict.best < position.move_count());
-                if let Some(first) = reasons.line.first() {
+                if let Some(first) = choice.line.first() {
                     assert_eq!(*first, position.move_text(verdict.best), "{spec}");
                 }
                 position.play(verdict.best);
@@ -176,6 +176,23 @@ fn moves_are_played_by_text_and_refused_without_a_trace() {
     assert!(position.undo());
     assert!(!position.undo());
     assert_eq!((position.plies(), position.move_count()), (0, 9));
+}
+
+#[test]
+fn a_game_is_listed_with_rules_and_notation_alone() {
+    let variant = kuhn().open("").unwrap();
+    let mut position = variant.start(Seed(1));
+    position.play_text("deal2").unwrap();
+    position.play_text("deal1").unwrap();
+    let drawing = position.draw_revealed(TerminalStyle::Plain);
+    let line = drawing.lines().next().unwrap();
+    assert!(position.picture().contains(line), "{}", position.picture());
+    assert_eq!((variant.action_count(), variant.planes().cells()), (0, 0));
+    assert!(position.view(Seat::FIRST).actions().is_empty());
+    let text = position.move_text(0);
+    let error = variant.action_id(&text).unwrap_err();
+    assert!(error.to_string().contains("no action ids"), "{error}");
+    assert!(!position.play_action(0));
 }
 
 #[test]

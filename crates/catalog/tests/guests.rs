@@ -7,10 +7,10 @@ use ludorum_catalog::{
     ExternalPlayer, Forfeit, GameKind, MoveDecision, Player, SpecError, ThinkingCallback, Variant,
     View, open,
 };
-use ludorum_core::{Budget, NodeKind, Rng, SearchStats, Seat, Seed, StopFlag, TerminalStyle};
+use ludorum_core::{Budget, MoveChoice, NodeKind, Rng, Seat, Seed, StopFlag, TerminalStyle};
 use ludorum_testkit::toys::{Kuhn, SubtractionGame};
 
-/// Plays the move with this index, or fails.
+/// Plays the move with this index, one off the board if there is none, or fails.
 struct Fixed(Option<usize>);
 
 impl ExternalPlayer for Fixed {
@@ -21,16 +21,13 @@ impl ExternalPlayer for Fixed {
         _: &StopFlag,
         _: &mut Rng,
         _: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<String>, Forfeit> {
         assert!(!view.moves().is_empty());
         let best = self.0.ok_or_else(|| Forfeit {
             reason: "no idea".to_owned(),
         })?;
-        Ok(MoveDecision {
-            best,
-            value: None,
-            effort: SearchStats::default(),
-        })
+        let best = view.moves().get(best).cloned();
+        Ok(MoveChoice::plain(best.unwrap_or_else(|| "d4".to_owned())))
     }
 }
 

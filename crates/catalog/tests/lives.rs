@@ -60,7 +60,8 @@ fn check(variant: &Variant, spec: &str) -> CarriedState {
         match position.node() {
             NodeKind::Over => break,
             NodeKind::Chance => {
-                position.play_chance(&mut chance_rng(SEED, position.plies()));
+                let mut rng = chance_rng(SEED, position.plies());
+                position.play_chance(&mut rng);
             }
             NodeKind::Decide(seat) => {
                 let chosen = agents[seat.index()].choose(&position, &asking).unwrap();
@@ -115,8 +116,8 @@ fn who_takes_a_seat_in_the_middle_knows_nothing_of_what_was_before() {
         let player = variant.player("mcts:iterations=500").unwrap();
         let mut agent = SeatedAgent::new(player, Seat::FIRST, SEED, since);
         agent.choose(&position, &asking).unwrap();
-        let reasons = agent.player().reasons(&position);
-        let visits = reasons.candidates.iter().map(|reason| reason.visits);
+        let choice = agent.player().last_choice(&position).unwrap();
+        let visits = choice.candidates.iter().map(|reason| reason.visits);
         visits.sum::<u64>()
     };
     assert_eq!(nodes(2), 500);

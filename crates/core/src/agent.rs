@@ -141,15 +141,34 @@ pub struct MoveChoice<M> {
     pub effort: SearchStats,
 }
 
-impl<M: Copy> MoveChoice<M> {
+impl<M: Clone> MoveChoice<M> {
     /// A move without analysis.
     pub fn plain(best: M) -> MoveChoice<M> {
         MoveChoice {
+            line: vec![best.clone()],
             best,
             value: None,
-            line: vec![best],
             candidates: Vec::new(),
             effort: SearchStats::default(),
+        }
+    }
+}
+
+impl<M> MoveChoice<M> {
+    /// The same choice with every move converted, such as to its text.
+    pub fn map<N>(&self, convert: impl Fn(&M) -> N) -> MoveChoice<N> {
+        let candidates = self.candidates.iter().map(|candidate| CandidateMove {
+            mv: convert(&candidate.mv),
+            value: candidate.value,
+            bound: candidate.bound,
+            visits: candidate.visits,
+        });
+        MoveChoice {
+            best: convert(&self.best),
+            value: self.value,
+            line: self.line.iter().map(&convert).collect(),
+            candidates: candidates.collect(),
+            effort: self.effort,
         }
     }
 }
@@ -181,6 +200,20 @@ pub struct SearchTreeNode<M> {
     pub score: Option<f64>,
     /// The children, in the order in which they were first tried.
     pub children: Vec<SearchTreeNode<M>>,
+}
+
+impl<M> SearchTreeNode<M> {
+    /// The same tree with every move converted, such as to its text.
+    pub fn map<N>(self, convert: &impl Fn(M) -> N) -> SearchTreeNode<N> {
+        let children = self.children.into_iter();
+        SearchTreeNode {
+            mv: self.mv.map(convert),
+            seat: self.seat,
+            visits: self.visits,
+            score: self.score,
+            children: children.map(|child| child.map(convert)).collect(),
+        }
+    }
 }
 
 /// Bound type of a value: exact or an upper bound.

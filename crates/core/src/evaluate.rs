@@ -26,13 +26,32 @@ pub trait Evaluate<G: Game>: Send + Sync {
     /// Points that correspond to a utility of one half: a clear advantage.
     fn scale(&self) -> EvalPoints;
 
+    /// Changes to the searches that use this evaluation; none by default.
+    fn overrides(&self) -> Option<&dyn SearchOverrides<G>> {
+        None
+    }
+
+    /// The utility of a position for each seat: exact if the game is over, else the squashed points.
+    fn utilities(&self, game: &G, state: &G::State) -> PerSeat<f64> {
+        match game.outcome(state) {
+            Some(outcome) => outcome.utilities(),
+            None => {
+                let scale = self.scale();
+                self.points(game, state).map(|points| squash(points, scale))
+            }
+        }
+    }
+}
+
+/// Changes that an evaluation makes to the searches that use it, as some published programs do.
+pub trait SearchOverrides<G: Game>: Send + Sync {
     /// True if searches must evaluate this position instead of looking deeper.
     fn is_leaf(&self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);
         false
     }
 
-    /// Evaluates a finished game, where its result should not be used. Called by fixed-depth searches
+    /// Evaluates a finished game, where its result should not be used. Used by fixed-depth searches
     /// only.
     fn terminal_points(&self, game: &G, state: &G::State) -> Option<PerSeat<EvalPoints>> {
         let _ = (game, state);
@@ -50,37 +69,14 @@ pub trait Evaluate<G: Game>: Send + Sync {
     fn trend(&self) -> Option<TrendCorrection<'_>> {
         None
     }
-
-    /// The utility of a position for each seat: exact if the game is over, else the squashed points.
-    fn utilities(&self, game: &G, state: &G::State) -> PerSeat<f64> {
-        match game.outcome(state) {
-            Some(outcome) => outcome.utilities(),
-            None => {
-                let scale = self.scale();
-                self.points(game, state).map(|points| squash(points, scale))
-            }
-        }
-    }
 }
 
 /// Computes what to add to a leaf's points from the points along the path to it.
 pub type TrendCorrection<'a> = &'a (dyn Fn(&[PerSeat<EvalPoints>]) -> PerSeat<EvalPoints> + Sync);
 
 impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
-    fn is_leaf(&self, game: &G, state: &G::State) -> bool {
-        (**self).is_leaf(game, state)
-    }
-
-    fn terminal_points(&self, game: &G, state: &G::State) -> Option<PerSeat<EvalPoints>> {
-        (**self).terminal_points(game, state)
-    }
-
-    fn depth_cost(&self, game: &G, state: &G::State) -> u32 {
-        (**self).depth_cost(game, state)
-    }
-
-    fn trend(&self) -> Option<TrendCorrection<'_>> {
-        (**self).trend()
+    fn overrides(&self) -> Option<&dyn SearchOverrides<G>> {
+        (**self).overrides()
     }
 
     fn points(&self, game: &G, state: &G::State) -> PerSeat<EvalPoints> {

@@ -1,6 +1,6 @@
 //! Games derived from another game by overriding some of its rules.
 
-use crate::{EvalPoints, Evaluate, Game, NodeKind, Outcome, PerSeat, Seat, Seed, TrendCorrection};
+use crate::{EvalPoints, Evaluate, Game, NodeKind, Outcome, PerSeat, Seat, Seed};
 
 /// A transformed game: the states of a base game with some rules overridden, such as fewer
 /// moves, no chance or other seats that decide. Searches use it in place of the base game. Every
@@ -100,21 +100,5 @@ impl<V: GameTransform, E: Evaluate<V::Base>> Evaluate<V> for OnBase<E> {
 
     fn scale(&self) -> EvalPoints {
         self.0.scale()
-    }
-
-    fn is_leaf(&self, game: &V, state: &BaseState<V>) -> bool {
-        self.0.is_leaf(game.base(), state)
-    }
-
-    fn terminal_points(&self, game: &V, state: &BaseState<V>) -> Option<PerSeat<EvalPoints>> {
-        self.0.terminal_points(game.base(), state)
-    }
-
-    fn depth_cost(&self, game: &V, state: &BaseState<V>) -> u32 {
-        self.0.depth_cost(game.base(), state)
-    }
-
-    fn trend(&self) -> Option<TrendCorrection<'_>> {
-        self.0.trend()
     }
 }

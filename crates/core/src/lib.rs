@@ -47,7 +47,8 @@ pub use budget::Budget;
 pub use configure::{Configure, RulesFile};
 pub use encode::{PlaneLayout, PlaneWriter, TensorEncoding};
 pub use evaluate::{
-    EvalPoints, Evaluate, TrendCorrection, WIN, ZeroEvaluation, points_at_end, squash, win_distance,
+    EvalPoints, Evaluate, SearchOverrides, TrendCorrection, WIN, ZeroEvaluation, points_at_end,
+    squash, win_distance,
 };
 pub use game::{
     Chance, Deterministic, Determinize, EventListing, Game, NodeKind, PerfectInformation,

@@ -34,6 +34,24 @@ impl Svg {
         }
     }
 
+    /// A drawing in text, in letters of equal width.
+    pub fn of_text(drawing: &str) -> Svg {
+        const SIZE: f64 = 14.0;
+        let columns = drawing.lines().map(|line| line.chars().count()).max();
+        let mut svg = Svg::new(
+            (columns.unwrap_or(0) + 2) as f64 * 0.6 * SIZE,
+            (drawing.lines().count() + 1) as f64 * 1.2 * SIZE,
+        );
+        for (row, line) in drawing.lines().enumerate() {
+            let (x, y) = (0.6 * SIZE, (row + 1) as f64 * 1.2 * SIZE);
+            let words = escaped(line);
+            svg.add(format_args!(
+                r#"<text x="{x:.1}" y="{y:.1}" font-size="{SIZE:.1}" fill="{INK}" font-family="monospace" xml:space="preserve">{words}</text>"#
+            ));
+        }
+        svg
+    }
+
     fn add(&mut self, element: std::fmt::Arguments<'_>) {
         let _ = self.body.write_fmt(element);
     }

@@ -245,6 +245,9 @@ impl PyBatch {
             return Err(value_error("a batch has at least one game"));
         }
         let own = game.get();
+        if own.variant.action_count() == 0 {
+            return Err(value_error("this game has no action ids and no planes"));
+        }
         let (actions, seats) = (own.variant.action_count(), own.variant.seats());
         let mut shape = vec![count];
         shape.extend(own.observation_dimensions());

@@ -86,23 +86,23 @@ impl PyPlayer {
             let verdict = player.try_choose(position, &budget, stop, &mut rng);
             self.is_quick
                 .store(began.elapsed() < QUICK, Ordering::Relaxed);
-            let verdict = verdict.map_err(|forfeit| forfeit.reason)?;
-            Ok((verdict, player.reasons(position)))
+            verdict.map_err(|forfeit| forfeit.reason)?;
+            Ok(player.last_choice(position).expect("it has just chosen"))
         };
         let answer = match self.is_quick.load(Ordering::Relaxed) {
             true => py.detach(|| ask(&StopFlag::new())),
             false => interruptible(py, ask)?,
         };
-        let (verdict, reasons) = answer.map_err(|reason: String| value_error(reason))?;
+        let chosen = answer.map_err(|reason: String| value_error(reason))?;
         let choice = PyDict::new(py);
-        choice.set_item("move", position.move_text(verdict.best))?;
-        choice.set_item("value", verdict.value.map(|value| value[seat]))?;
-        choice.set_item("nodes", verdict.effort.nodes)?;
-        choice.set_item("depth", verdict.effort.depth)?;
-        choice.set_item("line", reasons.line)?;
-        let candidates = reasons.candidates.into_iter();
+        choice.set_item("move", chosen.best)?;
+        choice.set_item("value", chosen.value.map(|value| value[seat]))?;
+        choice.set_item("nodes", chosen.effort.nodes)?;
+        choice.set_item("depth", chosen.effort.depth)?;
+        choice.set_item("line", chosen.line)?;
+        let candidates = chosen.candidates.into_iter();
         let candidates: Vec<_> = candidates
-            .map(|reason| (reason.text, reason.value, reason.visits))
+            .map(|reason| (reason.mv, reason.value, reason.visits))
             .collect();
         choice.set_item("candidates", candidates)?;
         Ok(choice)

@@ -2,10 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ludorum_catalog::{
-    ExternalPlayer, Forfeit, MoveDecision, SpecError, ThinkingCallback, Variant, View,
-};
-use ludorum_core::{Budget, PerSeat, Rng, SearchStats, StopFlag};
+use ludorum_catalog::{ExternalPlayer, Forfeit, SpecError, ThinkingCallback, Variant, View};
+use ludorum_core::{Budget, MoveChoice, PerSeat, Rng, StopFlag};
 use ludorum_protocol::engine::to_53_bits;
 use pyo3::prelude::*;
 
@@ -129,7 +127,7 @@ impl PythonAgent {
         view: &View,
         budget: &Budget,
         rng: &mut Rng,
-    ) -> PyResult<MoveDecision> {
+    ) -> PyResult<MoveChoice<String>> {
         let (agent, game) = self.agent(py, view, rng)?;
         let view_object = PyView::new(game, view.clone(), *budget, next_seed(rng));
         let answer = agent.call_method1("_choose_index", (view_object,))?;
@@ -143,10 +141,12 @@ impl PythonAgent {
                 (false, _) => 0.0,
             })
         };
-        Ok(MoveDecision {
-            best,
+        // No move is empty: a wrong index becomes a move that does not exist.
+        let best = view.moves().into_iter().nth(best).unwrap_or_default();
+        Ok(MoveChoice {
             value: value.map(utilities),
-            effort: SearchStats::default(),
+            line: Vec::new(),
+            ..MoveChoice::plain(best)
         })
     }
 }
@@ -164,7 +164,7 @@ impl ExternalPlayer for PythonAgent {
         _: &StopFlag,
         rng: &mut Rng,
         _: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<String>, Forfeit> {
         if let Some(reason) = self.failed.clone() {
             return Err(Forfeit { reason });
         }

@@ -123,7 +123,10 @@ impl PyState {
 
     /// The legal moves as text.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.game.get().move_list(py, &self.actions())
+        match self.game.get().variant.action_count() {
+            0 => PyList::new(py, self.position.moves()),
+            _ => self.game.get().move_list(py, &self.actions()),
+        }
     }
 
     /// The action numbers of the legal moves, in the same order.

@@ -81,7 +81,10 @@ impl PyView {
 
     /// The legal moves as text; empty unless this seat is to move.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
-        self.game.get().move_list(py, &self.actions())
+        match self.game.get().variant.action_count() {
+            0 => PyList::new(py, self.view.moves()),
+            _ => self.game.get().move_list(py, &self.actions()),
+        }
     }
 
     /// The action numbers of the legal moves, in the same order.

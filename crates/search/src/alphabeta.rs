@@ -109,9 +109,8 @@ impl<E> AlphaBeta<E> {
         let budget = Budget::depth(self.depth).within(turn.budget);
         let root = RootPosition::of(turn);
         let mut walk = TreeWalk::start(&root, &self.eval, &budget);
-        let has_trend = self.eval.trend().is_some();
         // The path by which a position enters the table depends on the threads; so would its value.
-        let depends_on_lines = has_trend && self.options.table_mib.is_some();
+        let depends_on_lines = walk.has_trend() && self.options.table_mib.is_some();
         let threads = match depends_on_lines || budget.nodes.is_some() {
             true => 1,
             false => threads.max(1),

@@ -66,7 +66,8 @@ pub enum VotePreference {
 
 impl<E> DeterminizedMaxN<E> {
     /// A vote among this many determinizations, at least one, each searched to this depth. Moves and
-    /// chance events cost [`Evaluate::depth_cost`] plies.
+    /// chance events cost [`SearchOverrides::depth_cost`](ludorum_core::SearchOverrides::depth_cost)
+    /// plies.
     pub fn new(determinizations: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
         DeterminizedMaxN {
             determinizations: determinizations.max(1),

@@ -59,7 +59,7 @@ impl<E> MaxN<E> {
     {
         let budget = Budget::depth(self.depth).within(budget);
         let walk = TreeWalk::start(root, &self.eval, &budget);
-        let below = remaining_depth(&walk, root.state, walk.depth);
+        let below = walk.remaining_depth(root.state, walk.depth);
         let points_of = |all: &PerSeat<EvalPoints>| all[root.seat];
         walk.search_root(root, root.moves, self.ties, points_of, |walk, state| {
             values(walk, chance_seed, state, below, 1).inspect(&mut on_root_value)
@@ -93,7 +93,7 @@ fn values<G: Chance, E: Evaluate<G>>(
         VisitedNode::Chance => {
             let mut rng = chance_seed.child("event", walk.game.key(state)).rng();
             let event = walk.game.sample(state, &mut rng);
-            let below = remaining_depth(walk, state, depth);
+            let below = walk.remaining_depth(state, depth);
             let points = walk.descend(state, event, |walk, state| {
                 values(walk, chance_seed, state, below, ply + 1)
             });
@@ -101,7 +101,7 @@ fn values<G: Chance, E: Evaluate<G>>(
             return points;
         }
     };
-    let below = remaining_depth(walk, state, depth);
+    let below = walk.remaining_depth(state, depth);
     let mut best: Option<PerSeat<EvalPoints>> = None;
     let moves = walk.push_moves(state);
     for at in moves.clone() {
@@ -116,13 +116,4 @@ fn values<G: Chance, E: Evaluate<G>>(
     }
     walk.pop_moves(moves);
     best
-}
-
-/// Depth left after the move or event in this position.
-fn remaining_depth<G: Chance, E: Evaluate<G>>(
-    walk: &TreeWalk<'_, G, E>,
-    state: &G::State,
-    depth: u32,
-) -> u32 {
-    depth.saturating_sub(walk.eval.depth_cost(walk.game, state))
 }

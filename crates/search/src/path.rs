@@ -1,10 +1,9 @@
-//! Shortest paths on graphs: breadth-first search and A*.
+//! Shortest paths on graphs by A*.
 //!
-//! Both are deterministic: ties are broken by the order of [`NeighbourGraph::neighbours`].
+//! It is deterministic: ties are broken by the order of [`NeighbourGraph::neighbours`].
 
 use std::cmp::Reverse;
-use std::collections::hash_map::Entry;
-use std::collections::{BinaryHeap, HashMap, VecDeque};
+use std::collections::{BinaryHeap, HashMap};
 use std::hash::Hash;
 
 /// A graph given by a function that lists the neighbours of a node.
@@ -30,42 +29,6 @@ impl<N> GraphPath<N> {
     pub fn steps(&self) -> usize {
         self.nodes.len() - 1
     }
-}
-
-/// Breadth-first search: the path with the fewest steps from `start` to a goal, whatever they cost;
-/// none if no goal is reachable.
-pub fn bfs<G: NeighbourGraph>(
-    graph: &G,
-    start: G::Node,
-    is_goal: impl Fn(G::Node) -> bool,
-) -> Option<GraphPath<G::Node>> {
-    let mut reached = HashMap::from([(
-        start,
-        ReachedNode {
-            from: None,
-            cost: 0,
-        },
-    )]);
-    let mut queue = VecDeque::from([(start, 0)]);
-    let mut next = Vec::new();
-    while let Some((node, cost)) = queue.pop_front() {
-        if is_goal(node) {
-            return Some(trace_back(&reached, node));
-        }
-        next.clear();
-        graph.neighbours(node, &mut next);
-        for &(neighbour, step) in &next {
-            if let Entry::Vacant(unseen) = reached.entry(neighbour) {
-                let cost = cost + u64::from(step);
-                unseen.insert(ReachedNode {
-                    from: Some(node),
-                    cost,
-                });
-                queue.push_back((neighbour, cost));
-            }
-        }
-    }
-    None
 }
 
 /// A* search: the cheapest path from `start` to a goal (Hart, Nilsson and Raphael 1968); none if no
@@ -136,6 +99,8 @@ fn trace_back<N: Copy + Eq + Hash>(reached: &HashMap<N, ReachedNode<N>>, goal: N
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashSet, VecDeque};
+
     use super::*;
     use ludorum_core::Seed;
 
@@ -177,8 +142,31 @@ mod tests {
                 .0
         }
 
+        /// Breadth-first search: the path with the fewest steps, whatever they cost.
         fn bfs(&self) -> Option<GraphPath<(usize, usize)>> {
-            bfs(self, self.find(b'S'), |node| self.at(node) == Some(b'G'))
+            let start = self.find(b'S');
+            let mut queue = VecDeque::from([GraphPath {
+                nodes: vec![start],
+                cost: 0,
+            }]);
+            let mut seen = HashSet::from([start]);
+            while let Some(path) = queue.pop_front() {
+                let last = *path.nodes.last()?;
+                if self.at(last) == Some(b'G') {
+                    return Some(path);
+                }
+                let mut next = Vec::new();
+                self.neighbours(last, &mut next);
+                for (node, step) in next {
+                    if seen.insert(node) {
+                        let mut further = path.clone();
+                        further.nodes.push(node);
+                        further.cost += u64::from(step);
+                        queue.push_back(further);
+                    }
+                }
+            }
+            None
         }
 
         fn astar(
@@ -226,7 +214,6 @@ mod tests {
         let map = TextMap::parse("G");
         let path = astar(&map, (0, 0), |_| true, |_| 0).unwrap();
         assert_eq!((path.nodes.as_slice(), path.cost), (&[(0, 0)][..], 0));
-        assert_eq!(bfs(&map, (0, 0), |_| true).unwrap().steps(), 0);
     }
 
     #[test]

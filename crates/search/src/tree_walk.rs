@@ -5,8 +5,8 @@ use std::cmp::Reverse;
 use std::ops::Range;
 
 use ludorum_core::{
-    Budget, EvalPoints, Evaluate, Game, NodeKind, PerSeat, PerfectInformation, Seat, StopFlag,
-    TrendCorrection, Turn, ValueBound, points_at_end,
+    Budget, EvalPoints, Evaluate, Game, NodeKind, PerSeat, PerfectInformation, SearchOverrides,
+    Seat, StopFlag, TrendCorrection, Turn, ValueBound, points_at_end,
 };
 
 use crate::BudgetMeter;
@@ -40,6 +40,7 @@ impl<'a, G: PerfectInformation> RootPosition<'a, G> {
 pub(crate) struct TreeWalk<'a, G: Game, E> {
     pub(crate) game: &'a G,
     pub(crate) eval: &'a E,
+    overrides: Option<&'a dyn SearchOverrides<G>>,
     scale: EvalPoints,
     /// The searching seat.
     pub(crate) seat: Seat,
@@ -78,7 +79,8 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         let mut meter = BudgetMeter::start(budget, root.stop);
         meter.check_limits();
         let mut trail = Vec::new();
-        let trend = eval.trend();
+        let overrides = eval.overrides();
+        let trend = overrides.and_then(SearchOverrides::trend);
         if trend.is_some() {
             trail.push(eval.points(root.game, root.state));
             meter.effort.evaluations += 1;
@@ -86,6 +88,7 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         TreeWalk {
             game: root.game,
             eval,
+            overrides,
             scale: eval.scale(),
             seat: root.seat,
             depth: budget.depth.unwrap_or(u32::MAX).max(1),
@@ -149,7 +152,7 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
             NodeKind::Decide(seat) => VisitedNode::Inner(seat),
             NodeKind::Chance => VisitedNode::Chance,
         };
-        let is_leaf = depth == 0 || self.eval.is_leaf(self.game, state);
+        let is_leaf = depth == 0 || is_leaf(self.overrides, self.game, state);
         if !is_leaf && self.trend.is_none() {
             return inner;
         }
@@ -171,8 +174,16 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
 
     /// Points of a finished game, `ply` moves from the root.
     fn terminal_points(&self, state: &G::State, ply: u32) -> PerSeat<EvalPoints> {
-        let custom = self.eval.terminal_points(self.game, state);
+        let custom = self
+            .overrides
+            .and_then(|overrides| overrides.terminal_points(self.game, state));
         custom.unwrap_or_else(|| terminal_points(self.game, state, ply, self.scale))
+    }
+
+    /// Depth left after the move or event in this position.
+    pub(crate) fn remaining_depth(&self, state: &G::State, depth: u32) -> u32 {
+        let cost = |overrides: &dyn SearchOverrides<G>| overrides.depth_cost(self.game, state);
+        depth.saturating_sub(self.overrides.map_or(1, cost))
     }
 
     /// Sorts moves of `mover` by the evaluation after them, best first; equals keep their order. The
@@ -242,6 +253,11 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         self.stack.truncate(list.start);
     }
 
+    /// True if the points along the path matter.
+    pub(crate) fn has_trend(&self) -> bool {
+        self.trend.is_some()
+    }
+
     /// The points along the path from the root to `ply`; empty if the evaluation has no trend.
     pub(crate) fn trail_to(&self, ply: u32) -> &[PerSeat<EvalPoints>] {
         match self.trend {
@@ -255,6 +271,16 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         self.trail.clear();
         self.trail.extend_from_slice(trail);
     }
+}
+
+/// True if the search must evaluate this position instead of looking deeper.
+#[inline]
+pub(crate) fn is_leaf<G: Game>(
+    overrides: Option<&dyn SearchOverrides<G>>,
+    game: &G,
+    state: &G::State,
+) -> bool {
+    overrides.is_some_and(|overrides| overrides.is_leaf(game, state))
 }
 
 /// The seat to move in a deterministic game; none if the game is over.

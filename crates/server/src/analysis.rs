@@ -4,8 +4,8 @@
 use std::time::{Duration, Instant};
 
 use ludorum_bridge::{encode_thought, search_tree};
-use ludorum_catalog::{InterimDecision, Position, ThinkingCallback, Variant, agent_rng};
-use ludorum_core::{Budget, NodeKind, PerSeat, Rng, Seed, StopFlag};
+use ludorum_catalog::{Position, ThinkingCallback, Variant, agent_rng};
+use ludorum_core::{Budget, MoveChoice, NodeKind, PerSeat, Rng, Seed, StopFlag};
 use ludorum_protocol::study::{Analysis, SearchTree};
 use ludorum_protocol::table::AgentAnalysis;
 
@@ -47,7 +47,7 @@ impl AnalysisTask {
         };
         if let NodeKind::Decide(_) = self.position.node() {
             let throttle = UpdateThrottle::default();
-            let on_opinion = |opinion: InterimDecision, time: Duration| {
+            let on_opinion = |opinion: MoveChoice<String>, time: Duration| {
                 if let Some(on_progress) = on_progress
                     && throttle.is_due()
                 {
@@ -122,7 +122,7 @@ impl AnalysisTask {
         position: &Position,
         time: Duration,
         stop: &StopFlag,
-        on_progress: &(dyn Fn(InterimDecision, Duration) + Sync),
+        on_progress: &(dyn Fn(MoveChoice<String>, Duration) + Sync),
     ) -> Option<(Option<PerSeat<f64>>, AgentAnalysis)> {
         let NodeKind::Decide(seat) = position.node() else {
             return None;
@@ -130,27 +130,24 @@ impl AnalysisTask {
         let mut player = self.variant.player(&self.agent).ok()?;
         let mut rng = agent_rng(STREAMS, seat, position.plies());
         let began = Instant::now();
-        let on_opinion = |opinion: InterimDecision| on_progress(opinion, began.elapsed());
+        let on_opinion = |opinion: MoveChoice<String>| on_progress(opinion, began.elapsed());
         let on_opinion: Option<&ThinkingCallback<'_>> = Some(&on_opinion);
         let budget = Budget::time(time);
-        let verdict =
-            player.try_choose_with_callback(position, &budget, stop, &mut rng, on_opinion);
-        let opinion = InterimDecision {
-            decision: verdict.ok()?,
-            reasons: player.reasons(position),
-        };
-        Some(self.opinion(position, opinion, began.elapsed()))
+        player
+            .try_choose_with_callback(position, &budget, stop, &mut rng, on_opinion)
+            .ok()?;
+        let choice = player.last_choice(position)?;
+        Some(self.opinion(position, choice, began.elapsed()))
     }
 
     /// Converts an agent's evaluation to the protocol's form, with a value per seat.
     fn opinion(
         &self,
         position: &Position,
-        opinion: InterimDecision,
+        opinion: MoveChoice<String>,
         time: Duration,
     ) -> (Option<PerSeat<f64>>, AgentAnalysis) {
         let values = opinion
-            .decision
             .value
             .filter(|values| values.iter().all(f64::is_finite));
         (values, encode_thought(&self.agent, position, opinion, time))

@@ -1,6 +1,6 @@
 //! Evaluation of the thesis (Figure 4.4), in tenths of a point.
 
-use ludorum_core::{EvalPoints, Evaluate, PerSeat};
+use ludorum_core::{EvalPoints, Evaluate, PerSeat, SearchOverrides};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{COLONY_LIMIT, Colonist, ColonizersPhase, SEATS, State};
 
@@ -33,6 +33,12 @@ impl Evaluate<Colonizers> for PossessionsEvaluation {
         10 * POINT
     }
 
+    fn overrides(&self) -> Option<&dyn SearchOverrides<Colonizers>> {
+        Some(self)
+    }
+}
+
+impl SearchOverrides<Colonizers> for PossessionsEvaluation {
     // As in the thesis, whose search evaluates finished games like other leaves.
     fn terminal_points(&self, game: &Colonizers, state: &State) -> Option<PerSeat<EvalPoints>> {
         Some(self.points(game, state))

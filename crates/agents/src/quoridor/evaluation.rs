@@ -1,6 +1,6 @@
 //! Evaluations by distances, walls in hand, and the side to move.
 
-use ludorum_core::{EvalPoints, Evaluate, Game, PerSeat, Seat};
+use ludorum_core::{EvalPoints, Evaluate, Game, PerSeat, SearchOverrides, Seat};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::State;
 
@@ -53,6 +53,12 @@ impl Evaluate<Quoridor> for GoalBlindEvaluation {
         Evaluate::<Quoridor>::scale(&self.0)
     }
 
+    fn overrides(&self) -> Option<&dyn SearchOverrides<Quoridor>> {
+        Some(self)
+    }
+}
+
+impl SearchOverrides<Quoridor> for GoalBlindEvaluation {
     fn terminal_points(&self, game: &Quoridor, state: &State) -> Option<PerSeat<EvalPoints>> {
         Some(self.points(game, state))
     }

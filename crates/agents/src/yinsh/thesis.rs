@@ -4,7 +4,9 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{EvalPoints, Evaluate, Game, Param, Params, PerSeat, Seat, TrendCorrection};
+use ludorum_core::{
+    EvalPoints, Evaluate, Game, Param, Params, PerSeat, SearchOverrides, Seat, TrendCorrection,
+};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::State;
 use ludorum_search::MoveHints;
@@ -27,6 +29,15 @@ fn owner_and_other(seat: Seat, gain: EvalPoints, loss: EvalPoints) -> PerSeat<Ev
     PerSeat::from_fn(2, |other| if other == seat { gain } else { loss })
 }
 
+/// Positions with a row to remove are evaluated as they are.
+struct RowsAreLeaves;
+
+impl SearchOverrides<Yinsh> for RowsAreLeaves {
+    fn is_leaf(&self, _: &Yinsh, state: &State) -> bool {
+        state.step().is_row()
+    }
+}
+
 /// The first evaluation: difference in markers, and 100 for a row of five.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MarkerEvaluation;
@@ -46,8 +57,8 @@ impl Evaluate<Yinsh> for MarkerEvaluation {
         10
     }
 
-    fn is_leaf(&self, _: &Yinsh, state: &State) -> bool {
-        state.step().is_row()
+    fn overrides(&self) -> Option<&dyn SearchOverrides<Yinsh>> {
+        Some(&RowsAreLeaves)
     }
 }
 
@@ -134,8 +145,8 @@ impl Evaluate<Yinsh> for RowEvaluation {
         100
     }
 
-    fn is_leaf(&self, _: &Yinsh, state: &State) -> bool {
-        state.step().is_row()
+    fn overrides(&self) -> Option<&dyn SearchOverrides<Yinsh>> {
+        Some(&RowsAreLeaves)
     }
 }
 
@@ -183,8 +194,8 @@ impl Evaluate<Yinsh> for GreedyRowEvaluation {
         100
     }
 
-    fn is_leaf(&self, _: &Yinsh, state: &State) -> bool {
-        state.step().is_row()
+    fn overrides(&self) -> Option<&dyn SearchOverrides<Yinsh>> {
+        Some(&RowsAreLeaves)
     }
 }
 
@@ -320,8 +331,17 @@ impl Evaluate<Yinsh> for AdvancedRowEvaluation {
         200
     }
 
-    fn is_leaf(&self, _: &Yinsh, state: &State) -> bool {
-        state.step().is_row()
+    fn overrides(&self) -> Option<&dyn SearchOverrides<Yinsh>> {
+        Some(&RowsAreStableLeaves)
+    }
+}
+
+/// [`RowsAreLeaves`] with the correction by [`stability`].
+struct RowsAreStableLeaves;
+
+impl SearchOverrides<Yinsh> for RowsAreStableLeaves {
+    fn is_leaf(&self, game: &Yinsh, state: &State) -> bool {
+        RowsAreLeaves.is_leaf(game, state)
     }
 
     fn trend(&self) -> Option<TrendCorrection<'_>> {
@@ -389,7 +409,11 @@ mod tests {
         let state = game.parse_position(&row).unwrap();
         let weights = RowWeights::default();
         let advanced = AdvancedRowEvaluation::new(weights, FiveRowPoints::default());
-        assert!(advanced.is_leaf(&game, &state) && MarkerEvaluation.is_leaf(&game, &state));
+        let is_leaf = |evaluation: &dyn Evaluate<Yinsh>, state: &State| {
+            let overrides = evaluation.overrides().unwrap();
+            overrides.is_leaf(&game, state)
+        };
+        assert!(is_leaf(&advanced, &state) && is_leaf(&MarkerEvaluation, &state));
         assert_eq!(lead(&MarkerEvaluation, &row), 100);
         let markers = format!("{RINGS}/c3,d3,e5/b3/0,0/1/move");
         assert_eq!(lead(&MarkerEvaluation, &markers), 3 - 1);
@@ -416,7 +440,7 @@ mod tests {
         }
         let quiet = format!("{RINGS}/c3,d3,e3,f3/-/0,0/1/move");
         let quiet = game.parse_position(&quiet).unwrap();
-        assert!(!advanced.is_leaf(&game, &quiet));
+        assert!(!is_leaf(&advanced, &quiet));
     }
 
     #[test]

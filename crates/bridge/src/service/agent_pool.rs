@@ -5,10 +5,8 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use ludorum_catalog::{
-    ChoiceRequest, Forfeit, InterimDecision, Position, SeatedAgent, ThinkingCallback, open,
-};
-use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag};
+use ludorum_catalog::{ChoiceRequest, Forfeit, Position, SeatedAgent, ThinkingCallback, open};
+use ludorum_core::{Budget, MoveChoice, NodeKind, Seat, Seed, StopFlag};
 use ludorum_protocol::service::ThinkJob;
 use ludorum_protocol::table::AgentAnalysis;
 
@@ -87,21 +85,18 @@ impl AgentPool {
         seated.catch_up(&position, &asking).map_err(forfeited)?;
         let spec = seated.player().spec().to_owned();
         let began = Instant::now();
-        let on_info = |opinion: InterimDecision| {
-            watch(encode_thought(&spec, &position, opinion, began.elapsed()));
+        let on_info = |interim: MoveChoice<String>| {
+            watch(encode_thought(&spec, &position, interim, began.elapsed()));
         };
         let on_info: Option<&ThinkingCallback<'_>> = job.show.then_some(&on_info);
         let asking = ChoiceRequest {
             callback: on_info,
             ..asking
         };
-        let verdict = seated.choose(&position, &asking).map_err(forfeited)?;
-        let reasons = seated.player().reasons(&position);
-        let opinion = InterimDecision {
-            decision: verdict,
-            reasons,
-        };
-        let chosen = encode_thought(&spec, &position, opinion, began.elapsed());
+        seated.choose(&position, &asking).map_err(forfeited)?;
+        let choice = seated.player().last_choice(&position);
+        let choice = choice.expect("it has just chosen");
+        let chosen = encode_thought(&spec, &position, choice, began.elapsed());
         // A cancelled search must not influence later moves.
         if let Some(key) = &job.keep
             && !stop.is_raised()

@@ -7,15 +7,15 @@ use std::thread;
 use std::time::Duration;
 
 use ludorum_bridge::{AgentLimits, accept_websocket, engine, ugi};
-use ludorum_catalog::{InterimDecision, Variant, open};
-use ludorum_core::{Budget, Seed, StopFlag};
+use ludorum_catalog::open;
+use ludorum_core::{Budget, MoveChoice, Seed, StopFlag};
 
 use crate::{every_game, folder, play, summary, with_guests};
 
 #[test]
 fn our_agents_play_as_guests_over_tcp() {
     // The engine does not support games with hidden information.
-    for variant in every_game().into_iter().filter(Variant::is_open) {
+    for variant in every_game().into_iter().filter(|variant| variant.is_open()) {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let seats = variant.seats();
@@ -164,18 +164,15 @@ fn tables_that_watch_are_told_what_our_agent_thinks() {
     let mut player = variant.player(&format!("tcp:{address}")).unwrap();
     let position = variant.start(Seed(1));
     let seen = Mutex::new(Vec::new());
-    let watch = |opinion: InterimDecision| seen.lock().unwrap().push(opinion);
+    let watch = |opinion: MoveChoice<String>| seen.lock().unwrap().push(opinion);
     let (budget, stop) = (Budget::time(Duration::from_secs(10)), StopFlag::new());
     let mut rng = Seed(1).rng();
     let verdict =
         player.try_choose_with_callback(&position, &budget, &stop, &mut rng, Some(&watch));
     let verdict = verdict.unwrap();
     let seen = seen.into_inner().unwrap();
-    assert!(!seen.is_empty() && seen[0].decision.effort.nodes < verdict.effort.nodes);
-    assert_eq!(
-        seen[0].reasons.line[0],
-        position.move_text(seen[0].decision.best)
-    );
+    assert!(!seen.is_empty() && seen[0].effort.nodes < verdict.effort.nodes);
+    assert_eq!(seen[0].line[0], seen[0].best);
     drop(player);
     serving.join().unwrap();
 }

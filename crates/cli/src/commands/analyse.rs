@@ -6,8 +6,11 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail};
 use ludorum_bridge::search_tree;
-use ludorum_catalog::{InterimDecision, RatedMove, agent_rng};
-use ludorum_core::{Budget, NodeKind, SearchStats, Seat, StopFlag, TerminalStyle, ValueBound};
+use ludorum_catalog::agent_rng;
+use ludorum_core::{
+    Budget, CandidateMove, MoveChoice, NodeKind, SearchStats, Seat, StopFlag, TerminalStyle,
+    ValueBound,
+};
 use serde::Serialize;
 
 use super::{attacks, complexity, dice, setup, topology, tree};
@@ -127,25 +130,22 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let mut rng = agent_rng(args.setup.seed, seat, position.plies());
     let began = Instant::now();
     let line = progress::thinking();
-    let watch = |opinion: InterimDecision| {
-        let InterimDecision {
-            decision: verdict,
-            reasons,
-        } = opinion;
-        let value = verdict.value.map(|value| format::value(value[seat]));
+    let watch = |interim: MoveChoice<String>| {
+        let value = interim.value.map(|value| format::value(value[seat]));
         let (value, effort) = (
             value.unwrap_or_default(),
-            effort_text(&verdict.effort, began.elapsed()),
+            effort_text(&interim.effort, began.elapsed()),
         );
-        line.set_message(format!("{value}  {effort}  {}", reasons.line.join(" ")));
+        line.set_message(format!("{value}  {effort}  {}", interim.line.join(" ")));
     };
     let (budget, stop) = (Budget::UNLIMITED, StopFlag::new());
     let verdict =
         player.try_choose_with_callback(&position, &budget, &stop, &mut rng, Some(&watch));
     let time = began.elapsed();
     line.finish_and_clear();
-    let verdict = verdict.map_err(|forfeit| anyhow!("{} forfeits: {forfeit}", player.spec()))?;
-    let reasons = player.reasons(&position);
+    verdict.map_err(|forfeit| anyhow!("{} forfeits: {forfeit}", player.spec()))?;
+    let choice = player.last_choice(&position);
+    let choice = choice.expect("it has just chosen");
     if let Some(target) = target {
         let tree =
             search_tree(variant.spec(), &position, &player, u64::MAX).with_context(|| {
@@ -156,8 +156,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     }
 
     if args.json {
-        let candidate = |reason: RatedMove| CandidateJson {
-            text: reason.text,
+        let candidate = |reason: CandidateMove<String>| CandidateJson {
+            text: reason.mv,
             value: reason.value,
             at_most: reason.bound == ValueBound::Upper,
             visits: reason.visits,
@@ -168,14 +168,14 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
             moves: position.history(),
             agent: player.spec().to_owned(),
             seat: seat.index() + 1,
-            best: position.move_text(verdict.best),
-            values: verdict.value.map(|value| value.as_slice().to_vec()),
-            line: reasons.line,
-            candidates: reasons.candidates.into_iter().map(candidate).collect(),
-            depth: verdict.effort.depth,
-            nodes: verdict.effort.nodes,
-            evaluations: verdict.effort.evaluations,
-            playouts: verdict.effort.playouts,
+            best: choice.best,
+            values: choice.value.map(|value| value.as_slice().to_vec()),
+            line: choice.line,
+            candidates: choice.candidates.into_iter().map(candidate).collect(),
+            depth: choice.effort.depth,
+            nodes: choice.effort.nodes,
+            evaluations: choice.effort.evaluations,
+            playouts: choice.effort.playouts,
             time_ms: time.as_secs_f64() * 1e3,
         })?;
         return Ok(ExitStatus::Success);
@@ -185,23 +185,23 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let board = super::play::indent(&position.draw(seat, ink));
     let name = ink.seat(seat, &format!("seat {seat}"));
     writeln!(console, "\n{board}\n  {name} to move\n")?;
-    let best = ink.strong(&position.move_text(verdict.best));
+    let best = ink.strong(&choice.best);
     let mut facts = vec![("best", best)];
-    if let Some(value) = verdict.value {
+    if let Some(value) = choice.value {
         let all = Seat::all(value.seats());
         let values: Vec<String> = all
             .map(|seat| ink.seat(seat, &format::value(value[seat])))
             .collect();
         facts.push(("value", values.join(" ")));
     }
-    facts.push(("line", reasons.line.join(" ")));
+    facts.push(("line", choice.line.join(" ")));
     facts.push(("agent", player.spec().to_owned()));
-    facts.push(("effort", effort_text(&verdict.effort, time)));
+    facts.push(("effort", effort_text(&choice.effort, time)));
     for (name, fact) in facts {
         writeln!(console, "  {} {fact}", ink.faint(&format!("{name:<7}")))?;
     }
-    if !reasons.candidates.is_empty() {
-        write!(console, "\n{}", candidates(ink, &reasons.candidates))?;
+    if !choice.candidates.is_empty() {
+        write!(console, "\n{}", candidates(ink, &choice.candidates))?;
     }
     Ok(ExitStatus::Success)
 }
@@ -229,7 +229,7 @@ pub(crate) fn effort_text(effort: &SearchStats, time: Duration) -> String {
 }
 
 /// Table of the candidate moves, with their share of visits if there are any.
-fn candidates(ink: TerminalStyle, candidates: &[RatedMove]) -> String {
+fn candidates(ink: TerminalStyle, candidates: &[CandidateMove<String>]) -> String {
     let visits: u64 = candidates.iter().map(|reason| reason.visits).sum();
     let columns = [
         ("move", Align::Left),
@@ -248,7 +248,7 @@ fn candidates(ink: TerminalStyle, candidates: &[RatedMove]) -> String {
             (Some(value), ValueBound::Exact) => format::value(value),
             (Some(value), ValueBound::Upper) => format!("≤ {}", format::value(value)),
         };
-        let mut row = vec![reason.text.clone(), value];
+        let mut row = vec![reason.mv.clone(), value];
         if visits > 0 {
             row.push(format::percent(reason.visits as f64 / visits as f64));
         }

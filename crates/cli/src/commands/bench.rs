@@ -204,7 +204,9 @@ fn random_games(variant: &Variant, games: u64) -> BenchResult {
     let position = variant.start(SEED);
     let mut rng = SEED.child("playouts", 0).rng();
     let began = Instant::now();
-    let plies = (0..games).map(|_| position.playout(&mut rng)).sum();
+    let plies = (0..games)
+        .map(|_| position.random_playout(&mut rng).1)
+        .sum();
     let work = format!("{games} playouts");
     BenchResult::new(variant, &work, plies, began.elapsed())
 }
@@ -215,7 +217,7 @@ fn playouts(variant: &Variant) -> u64 {
     let mut rng = SEED.child("playouts", 0).rng();
     while plies < PLAYOUT_PLIES {
         // The start counts too, so that this ends even if there are no moves.
-        plies += position.playout(&mut rng) + 1;
+        plies += position.random_playout(&mut rng).1 + 1;
     }
     plies
 }
@@ -247,7 +249,8 @@ fn opening(variant: &Variant, decisions: usize) -> Position {
     loop {
         match position.node() {
             NodeKind::Decide(_) if made < decisions => {
-                position.play(rng.below(position.move_count()));
+                let count = position.move_count();
+                position.play(rng.below(count));
                 made += 1;
             }
             NodeKind::Chance => {

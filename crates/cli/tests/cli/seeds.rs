@@ -57,7 +57,8 @@ impl Attack<'_> {
         loop {
             match position.node() {
                 NodeKind::Chance => {
-                    position.play_chance(&mut chance_rng(setup, position.plies()));
+                    let mut rng = chance_rng(setup, position.plies());
+                    position.play_chance(&mut rng);
                 }
                 NodeKind::Decide(seat) if seat == own => {
                     position.play_text(self.own_pick.as_deref()?).ok()?;

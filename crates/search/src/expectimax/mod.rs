@@ -9,6 +9,7 @@ use ludorum_core::{
 
 use crate::BudgetMeter;
 use crate::pv_table::PvTable;
+use crate::tree_walk::is_leaf;
 use star::UtilityInterval;
 
 /// Plays by expectiminimax (Michie 1966): every seat maximises its own utility, and the value of a
@@ -264,7 +265,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
                     .utilities(),
             );
         }
-        (depth == 0 || self.eval.is_leaf(self.game, state)).then(|| {
+        (depth == 0 || is_leaf(self.eval.overrides(), self.game, state)).then(|| {
             self.hit_horizon = true;
             self.meter.effort.evaluations += 1;
             self.eval.utilities(self.game, state)

@@ -9,7 +9,7 @@ use super::ordering::MoveOrdering;
 use crate::pv_table::PvTable;
 use crate::search_result::INFINITE;
 use crate::transposition::{Bound, COMPLETE, TranspositionEntry, TranspositionTable};
-use crate::tree_walk::{seat_to_move, terminal_points};
+use crate::tree_walk::{is_leaf, seat_to_move, terminal_points};
 use crate::{BudgetMeter, MoveHints};
 
 /// The two sides of a paranoid search, which is zero-sum between them.
@@ -139,7 +139,7 @@ impl<G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> PvsSearch<'_, G, E,
             SearchSide::Others
         };
         let window = if mover == side { window } else { -window };
-        let points = if self.eval.is_leaf(self.game, state) {
+        let points = if is_leaf(self.eval.overrides(), self.game, state) {
             Some(self.evaluate(state, mover))
         } else if depth > 0 {
             self.search_node(state, (depth, ply), seat, mover, window)

@@ -1,8 +1,8 @@
 //! The searches of the family compared with independently known values and with each other.
 
 use ludorum_core::{
-    Agent, EvalPoints, Evaluate, Game, NodeKind, PerSeat, Seat, Seed, TrendCorrection, WIN,
-    ZeroEvaluation, points_at_end,
+    Agent, EvalPoints, Evaluate, Game, NodeKind, PerSeat, SearchOverrides, Seat, Seed,
+    TrendCorrection, WIN, ZeroEvaluation, points_at_end,
 };
 use ludorum_search::{
     AlphaBeta, AlphaBetaOptions, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig,
@@ -222,6 +222,12 @@ impl<G: Game> Evaluate<G> for TrendEval {
         SCALE
     }
 
+    fn overrides(&self) -> Option<&dyn SearchOverrides<G>> {
+        Some(self)
+    }
+}
+
+impl<G: Game> SearchOverrides<G> for TrendEval {
     fn is_leaf(&self, game: &G, state: &G::State) -> bool {
         game.key(state).is_multiple_of(3)
     }
@@ -255,7 +261,7 @@ fn follow<G: Game>(
     line.push(points);
     let is_settled = line.len() > 1 && TrendEval.is_leaf(game, state);
     let found = if depth == 0 || is_settled {
-        let change = Evaluate::<G>::trend(&TrendEval).unwrap()(line)[seat];
+        let change = SearchOverrides::<G>::trend(&TrendEval).unwrap()(line)[seat];
         points[seat] + change
     } else {
         let mut moves = Vec::new();

@@ -10,9 +10,9 @@ use std::time::{Duration, Instant};
 
 use ludorum_bridge::{RemoteServices, encode_thought, is_external_spec};
 use ludorum_catalog::{
-    ChoiceRequest, InterimDecision, Position, SeatedAgent, ThinkingCallback, Variant, agent_stream,
+    ChoiceRequest, Position, SeatedAgent, ThinkingCallback, Variant, agent_stream,
 };
-use ludorum_core::{Budget, CarriedState, Seed, StopFlag};
+use ludorum_core::{Budget, CarriedState, MoveChoice, Seed, StopFlag};
 use ludorum_protocol::table::{AgentAnalysis, AgentLimit};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
@@ -274,9 +274,9 @@ fn choose_move(
     let spec = agent.player().spec().to_owned();
     let began = Instant::now();
     let (throttle, number) = (UpdateThrottle::default(), request.number);
-    let report = |opinion: InterimDecision| {
+    let report = |interim: MoveChoice<String>| {
         if throttle.is_due() {
-            let thought = encode_thought(&spec, position, opinion, began.elapsed());
+            let thought = encode_thought(&spec, position, interim, began.elapsed());
             // A busy table skips intermediate results.
             let _ = table.try_send(TableMessage::Progress {
                 request: number,
@@ -289,15 +289,12 @@ fn choose_move(
         callback,
         ..*asking
     };
-    let verdict = agent
+    agent
         .choose(position, &asking)
         .map_err(|forfeit| forfeit.reason)?;
-    let reasons = agent.player().reasons(position);
-    let opinion = InterimDecision {
-        decision: verdict,
-        reasons,
-    };
-    Ok(encode_thought(&spec, position, opinion, began.elapsed()))
+    let choice = agent.player().last_choice(position);
+    let choice = choice.expect("it has just chosen");
+    Ok(encode_thought(&spec, position, choice, began.elapsed()))
 }
 
 impl MoveRequest {

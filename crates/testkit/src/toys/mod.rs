@@ -5,7 +5,6 @@
 //! value under chance; [`Kuhn`] hides cards dealt by chance, [`GuessNumber`] hides information
 //! without chance, [`WhisperGame`] hides a move.
 
-mod encode;
 mod guess;
 mod kuhn;
 mod pile;

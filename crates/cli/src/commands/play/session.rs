@@ -271,7 +271,8 @@ impl LocalSession {
         let best = ink.strong(&position.move_text(verdict.best));
         let value = verdict.value.map(|value| format::value(value[seat]));
         let value = value.map(|value| format!("   {}", say!("value", value = value)));
-        let line = player.reasons(position).line.join(" ");
+        let choice = player.last_choice(position);
+        let line = choice.map_or_else(String::new, |choice| choice.line.join(" "));
         let effort = analyse::effort_text(&verdict.effort, time);
         let who = ink.faint(&format!("{}, {effort}", player.spec()));
         let value = value.unwrap_or_default();

@@ -1,0 +1,76 @@
+//! Optional capabilities of a game: numbers for learning, and pictures.
+
+use ludorum_core::{DrawSvg, Game, PlaneLayout, PlaneWriter, Seat, TensorEncoding};
+
+type Encoding<G> = dyn TensorEncoding<
+        State = <G as Game>::State,
+        Move = <G as Game>::Move,
+        Undo = <G as Game>::Undo,
+        View = <G as Game>::View,
+    >;
+
+type Picture<G> = dyn DrawSvg<
+        State = <G as Game>::State,
+        Move = <G as Game>::Move,
+        Undo = <G as Game>::Undo,
+        View = <G as Game>::View,
+    >;
+
+/// The optional traits that a game implements, as functions that give the game as each.
+pub(crate) struct Capabilities<G: Game> {
+    pub(crate) encoding: Option<fn(&G) -> &Encoding<G>>,
+    pub(crate) picture: Option<fn(&G) -> &Picture<G>>,
+}
+
+impl<G: Game> Copy for Capabilities<G> {}
+
+impl<G: Game> Clone for Capabilities<G> {
+    fn clone(&self) -> Capabilities<G> {
+        *self
+    }
+}
+
+impl<G: Game> Capabilities<G> {
+    pub(crate) const NONE: Capabilities<G> = Capabilities {
+        encoding: None,
+        picture: None,
+    };
+
+    /// The encoding of the game, if it has one.
+    pub(crate) fn encoding<'a>(&self, game: &'a G) -> Option<&'a Encoding<G>> {
+        self.encoding.map(|encoding| encoding(game))
+    }
+
+    /// The pictures of the game, if it has them.
+    pub(crate) fn picture<'a>(&self, game: &'a G) -> Option<&'a Picture<G>> {
+        self.picture.map(|picture| picture(game))
+    }
+
+    /// The action id of a legal move; none without an encoding.
+    pub(crate) fn action_id(&self, game: &G, mv: G::Move) -> Option<u32> {
+        let number = self.encoding(game)?.action_id(mv);
+        let number = number.expect("a move of a seat has a number");
+        Some(u32::try_from(number).expect("no game has so many moves"))
+    }
+
+    /// The layout of the observation planes; there are none without an encoding.
+    pub(crate) fn planes(&self, game: &G) -> PlaneLayout {
+        let none = PlaneLayout {
+            height: 0,
+            width: 0,
+            names: Vec::new(),
+        };
+        self.encoding(game).map_or(none, |game| game.plane_layout())
+    }
+
+    /// Writes the observation of a seat as planes.
+    pub(crate) fn observe(&self, game: &G, view: &G::View, seat: Seat, out: &mut [f32]) {
+        let Some(game) = self.encoding(game) else {
+            return;
+        };
+        let planes = game.plane_layout();
+        let mut canvas = PlaneWriter::new(out, planes.height, planes.width);
+        game.encode(view, seat, &mut canvas);
+        debug_assert_eq!(canvas.written(), planes.names.len(), "every plane is named");
+    }
+}
