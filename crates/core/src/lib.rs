@@ -23,6 +23,7 @@
 mod agent;
 mod budget;
 mod configure;
+mod duration;
 mod encode;
 mod evaluate;
 mod game;
@@ -45,6 +46,7 @@ pub use agent::{
 };
 pub use budget::Budget;
 pub use configure::{Configure, RulesFile};
+pub use duration::{parse_duration, print_duration};
 pub use encode::{PlaneLayout, PlaneWriter, TensorEncoding};
 pub use evaluate::{
     EvalPoints, Evaluate, SearchOverrides, TrendCorrection, WIN, ZeroEvaluation, points_at_end,
@@ -58,7 +60,7 @@ pub use game_transform::{GameTransform, OnBase};
 pub use notation::{HIDDEN_MOVE, Notation, NotationError, PathAnnotation, PluginFailure};
 pub use outcome::Outcome;
 pub use palette::{SEAT_COLOURS, SeatColour, seat_colour};
-pub use params::{FileParam, Param, ParamError, ParamType, Params, parse_duration, print_duration};
+pub use params::{FileParam, Param, ParamError, ParamType, Params};
 pub use picture::{DrawSvg, Svg};
 pub use policy::Policy;
 pub use progress_callback::ProgressCallback;

@@ -31,9 +31,7 @@ pub use file_errors::{ContentFileError, LocatedProblem};
 pub use library::{ContentLibrary, LuauContent, PluginPackage, UNSAVED_TEMPLATES};
 pub use manifest::{FieldStyle, ManifestTranslation, PluginFieldShape, PluginManifest};
 pub use template::{LoadedTemplate, TEMPLATE_SKELETON};
-pub use template_toml::{
-    LimitsToml, PlaceToml, SeatsToml, SpellsToml, TargetToml, TemplateToml, WallsToml,
-};
+pub use template_toml::TemplateToml;
 
 pub use ludorum_games::sector66::PluginKind;
 

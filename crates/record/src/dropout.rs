@@ -4,6 +4,8 @@ use std::fmt;
 
 use ludorum_core::Seat;
 
+use crate::read::parse_canonical;
+
 /// A player who left the game before its end. The replacement agent's result does not count for the
 /// player.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -79,11 +81,8 @@ impl fmt::Display for DroppedPlayer {
 impl DroppedPlayer {
     /// Parses the `Display` form, in a game of `seats` seats with `plies` plies.
     pub(crate) fn read(text: &str, seats: usize, plies: usize) -> Option<DroppedPlayer> {
-        let whole = |word: &str, name: &str| -> Option<usize> {
-            let digits = word.strip_prefix(name)?;
-            let number: usize = digits.parse().ok()?;
-            (number.to_string() == digits).then_some(number)
-        };
+        let whole =
+            |word: &str, name: &str| -> Option<usize> { parse_canonical(word.strip_prefix(name)?) };
         let mut words = text.splitn(5, ' ');
         let is_seat = |number: &usize| (1..=seats).contains(number);
         let seat = whole(words.next()?, "").filter(is_seat)?;

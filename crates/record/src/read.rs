@@ -298,7 +298,8 @@ impl<'a> RecordReader<'a> {
     }
 }
 
-fn parse_canonical<T: FromStr + ToString>(text: &str) -> Option<T> {
+/// Parses a whole number in canonical form.
+pub(crate) fn parse_canonical<T: FromStr + ToString>(text: &str) -> Option<T> {
     text.parse()
         .ok()
         .filter(|number: &T| number.to_string() == text)

@@ -19,7 +19,7 @@ pub struct Settings {
     #[serde(default)]
     pub visibility: Visibility,
     /// True if spectators are allowed.
-    #[serde(default = "yes")]
+    #[serde(default = "super::yes")]
     pub spectators: bool,
     /// True if players may ask for hints. By default, allowed only with a single human player. Players
     /// agree to it by marking themselves ready; a change resets the ready marks.
@@ -27,7 +27,7 @@ pub struct Settings {
     pub hints: Option<bool>,
     /// True if everyone sees the agents' analysis. With hidden information, only clients that view
     /// their seat do.
-    #[serde(default = "yes")]
+    #[serde(default = "super::yes")]
     pub thinking: bool,
     /// True if everyone, including spectators, sees hidden information: for study. Fixed when the
     /// table is opened; no effect without hidden information. Agents still get only their own view.
@@ -88,10 +88,6 @@ impl Settings {
             failing: FailurePolicy::default(),
         }
     }
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// Visibility of a table in the lobby.

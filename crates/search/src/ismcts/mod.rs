@@ -161,11 +161,7 @@ impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for Ismcts<G, E> {
     }
 
     fn carried_state(&self) -> CarriedState {
-        match (self.config.reuse, self.config.budget.time) {
-            (false, _) => CarriedState::Nothing,
-            (true, Some(_)) => CarriedState::Observations,
-            (true, None) => CarriedState::Choices,
-        }
+        crate::mcts::carried_state(self.config.reuse, &self.config.budget)
     }
 
     fn memory(&self) -> usize {

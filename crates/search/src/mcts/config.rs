@@ -41,11 +41,16 @@ impl MctsConfig {
 
     /// State that a search with these parameters carries from move to move.
     pub fn carries(&self) -> CarriedState {
-        match (self.reuse, self.budget.time) {
-            (false, _) => CarriedState::Nothing,
-            (true, Some(_)) => CarriedState::Observations,
-            (true, None) => CarriedState::Choices,
-        }
+        carried_state(self.reuse, &self.budget)
+    }
+}
+
+/// State that a search carries from move to move, if it reuses its trees and has this budget.
+pub(crate) fn carried_state(reuse: bool, budget: &Budget) -> CarriedState {
+    match (reuse, budget.time) {
+        (false, _) => CarriedState::Nothing,
+        (true, Some(_)) => CarriedState::Observations,
+        (true, None) => CarriedState::Choices,
     }
 }
 

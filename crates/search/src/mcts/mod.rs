@@ -16,6 +16,7 @@ use ludorum_core::{
 };
 
 use crate::{BudgetMeter, MoveHints, NoHints, UniformRandom};
+pub(crate) use config::carried_state;
 pub use config::{FinalMoveRule, MctsConfig, ProgressiveBias, ProgressiveWidening};
 use final_choice::choice_from_trees;
 pub(crate) use final_choice::sort as sort_candidates;
