@@ -62,9 +62,10 @@ pub fn folder(agents: &Path) -> io::Result<PathBuf> {
     }
     let renamed = fs::rename(&staging, &current);
     let _ = fs::remove_dir_all(&staging);
-    match current.is_dir() {
-        true => Ok(current),
-        false => renamed.map(|()| current),
+    if current.is_dir() {
+        Ok(current)
+    } else {
+        renamed.map(|()| current)
     }
 }
 
@@ -76,9 +77,10 @@ pub fn folder(agents: &Path) -> io::Result<PathBuf> {
 pub(crate) fn replace_bundled(folder: &Path) -> io::Result<()> {
     let (name, text) = FILES[0];
     let file = folder.join(name);
-    match file.is_file() {
-        true => fs::write(file, text),
-        false => Ok(()),
+    if file.is_file() {
+        fs::write(file, text)
+    } else {
+        Ok(())
     }
 }
 

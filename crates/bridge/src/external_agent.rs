@@ -147,9 +147,12 @@ fn choice(seats: usize, seat: Seat, chosen: ChosenMove) -> MoveChoice<String> {
 fn per_seat_value(seats: usize, seat: Seat, value: f64) -> PerSeat<f64> {
     let value = value.clamp(-1.0, 1.0);
     let others = seats.saturating_sub(1).max(1) as f64;
-    PerSeat::from_fn(seats, |other| match other == seat {
-        true => value,
-        false => -value / others,
+    PerSeat::from_fn(seats, |other| {
+        if other == seat {
+            value
+        } else {
+            -value / others
+        }
     })
 }
 
@@ -159,12 +162,12 @@ fn principal_variation(best: &str, line: Vec<String>) -> Vec<String> {
     let is_move = |text: &String| {
         (1..=16).contains(&text.len()) && text.chars().all(|c| c.is_ascii_graphic())
     };
-    match line.first().is_some_and(|first| first == best) {
-        true => line
-            .into_iter()
+    if line.first().is_some_and(|first| first == best) {
+        line.into_iter()
             .take(MAX_LENGTH)
             .take_while(is_move)
-            .collect(),
-        false => vec![best.to_owned()],
+            .collect()
+    } else {
+        vec![best.to_owned()]
     }
 }

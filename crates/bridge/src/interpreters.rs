@@ -117,18 +117,18 @@ impl Interpreters {
 /// Rejects a command whose program does not exist.
 fn check(command: &str) -> Result<(), LaunchError> {
     let program = command.split_whitespace().next().unwrap_or_default();
-    let is_there = match program.contains(std::path::MAIN_SEPARATOR) {
-        true => Path::new(program).is_file(),
-        false => {
-            let path = std::env::var_os("PATH").unwrap_or_default();
-            let exe = std::env::consts::EXE_SUFFIX;
-            let name = format!("{program}{exe}");
-            std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
-        }
+    let is_there = if program.contains(std::path::MAIN_SEPARATOR) {
+        Path::new(program).is_file()
+    } else {
+        let path = std::env::var_os("PATH").unwrap_or_default();
+        let exe = std::env::consts::EXE_SUFFIX;
+        let name = format!("{program}{exe}");
+        std::env::split_paths(&path).any(|folder| folder.join(&name).is_file())
     };
-    match is_there && !command.contains(char::is_control) {
-        true => Ok(()),
-        false => Err(LaunchError(format!("there is no program {program}"))),
+    if is_there && !command.contains(char::is_control) {
+        Ok(())
+    } else {
+        Err(LaunchError(format!("there is no program {program}")))
     }
 }
 

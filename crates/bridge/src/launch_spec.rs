@@ -61,9 +61,10 @@ impl LaunchSpec {
             return Err(LaunchError("the command is empty".to_owned()));
         };
         let local = folder.join(program);
-        let program = match local.is_file() {
-            true => absolute(&local)?.to_string_lossy().into_owned(),
-            false => program.clone(),
+        let program = if local.is_file() {
+            absolute(&local)?.to_string_lossy().into_owned()
+        } else {
+            program.clone()
         };
         let mut command = vec![program];
         command.extend_from_slice(arguments);

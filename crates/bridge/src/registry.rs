@@ -142,9 +142,10 @@ impl AgentRegistry {
         let name = || {
             let stem = path.file_stem().unwrap_or_default().to_string_lossy();
             let name = stem.to_lowercase();
-            match manifest::is_agent_name(&name) {
-                true => Ok(name),
-                false => Err(bad(manifest::agent_name_error(&name))),
+            if manifest::is_agent_name(&name) {
+                Ok(name)
+            } else {
+                Err(bad(manifest::agent_name_error(&name)))
             }
         };
         let (name, launch_spec, games, summary) = if path.is_dir() {
@@ -291,9 +292,10 @@ fn copy(from: &Path, to: &Path) -> io::Result<()> {
 }
 
 fn remove(path: &Path) -> io::Result<()> {
-    match path.is_dir() && !path.is_symlink() {
-        true => fs::remove_dir_all(path),
-        false => fs::remove_file(path),
+    if path.is_dir() && !path.is_symlink() {
+        fs::remove_dir_all(path)
+    } else {
+        fs::remove_file(path)
     }
 }
 
@@ -336,9 +338,10 @@ impl fmt::Display for RegistryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             RegistryError::Unknown { name, known } => {
-                let known = match known.is_empty() {
-                    true => "none is installed yet".to_owned(),
-                    false => format!("installed are {}", known.join(", ")),
+                let known = if known.is_empty() {
+                    "none is installed yet".to_owned()
+                } else {
+                    format!("installed are {}", known.join(", "))
                 };
                 write!(
                     f,

@@ -297,12 +297,13 @@ impl AgentSession {
     }
 
     fn send(&self, message: &ToAgent, deadline: Instant) -> Result<(), AgentError> {
-        match self.transport.send(engine::to_line(message), deadline) {
-            true => Ok(()),
-            false => Err(AgentError::new(
+        if self.transport.send(engine::to_line(message), deadline) {
+            Ok(())
+        } else {
+            Err(AgentError::new(
                 AgentFault::Gone,
                 "it does not read its input",
-            )),
+            ))
         }
     }
 

@@ -87,9 +87,10 @@ fn write_files(
 ) -> io::Result<PathBuf> {
     let agent = staging.join(name);
     for (path, bytes) in files {
-        let file = match is_folder {
-            true => agent.join(path),
-            false => agent.clone(),
+        let file = if is_folder {
+            agent.join(path)
+        } else {
+            agent.clone()
         };
         if let Some(folder) = file.parent() {
             fs::create_dir_all(folder)?;

@@ -89,9 +89,10 @@ impl PyPlayer {
             verdict.map_err(|forfeit| forfeit.reason)?;
             Ok(player.last_choice(position).expect("it has just chosen"))
         };
-        let answer = match self.is_quick.load(Ordering::Relaxed) {
-            true => py.detach(|| ask(&StopFlag::new())),
-            false => interruptible(py, ask)?,
+        let answer = if self.is_quick.load(Ordering::Relaxed) {
+            py.detach(|| ask(&StopFlag::new()))
+        } else {
+            interruptible(py, ask)?
         };
         let chosen = answer.map_err(|reason: String| value_error(reason))?;
         let choice = PyDict::new(py);

@@ -165,9 +165,10 @@ impl PyRun {
     /// The same run with the key of its results in a file, unless the key was given explicitly.
     fn with_stored_key(&self, py: Python<'_>, path: PathBuf) -> PyResult<PyRun> {
         let mut plan = self.plan.clone();
-        let stored = match self.is_key_given {
-            true => None,
-            false => open_stored(&path)?.and_then(|stored| stored.head().key.clone()),
+        let stored = if self.is_key_given {
+            None
+        } else {
+            open_stored(&path)?.and_then(|stored| stored.head().key.clone())
         };
         if let Some(key) = stored {
             plan = plan.with_key(key.parse().map_err(value_error)?);
@@ -258,9 +259,10 @@ impl PyRun {
             shard,
             done: results.iter().map(|result| result.game).collect(),
             threads: thread_count(threads),
-            records: match records {
-                true => RecordMode::On,
-                false => RecordMode::Off,
+            records: if records {
+                RecordMode::On
+            } else {
+                RecordMode::Off
             },
         };
         let stop = StopFlag::new();

@@ -225,9 +225,10 @@ pub(crate) fn tune(
     let tuning = TuningPlan {
         openings: openings.transpose().map_err(value_error)?,
         variant: game.variant.clone(),
-        opponents: match against.is_empty() {
-            true => vec![agent.clone()],
-            false => against,
+        opponents: if against.is_empty() {
+            vec![agent.clone()]
+        } else {
+            against
         },
         agent,
         dimensions: dimensions.collect::<Result<_, _>>().map_err(value_error)?,

@@ -76,22 +76,24 @@ impl AgentSpecLimits {
         }
         let given = (!given.is_empty()).then(|| given.to_owned());
         let all: Vec<String> = given.into_iter().chain(added).collect();
-        Ok(match all.is_empty() {
-            true => spec.to_owned(),
-            false => format!("{name}:{}", all.join(",")),
+        Ok(if all.is_empty() {
+            spec.to_owned()
+        } else {
+            format!("{name}:{}", all.join(","))
         })
     }
 
     /// Refuses an agent whose initial memory exceeds the limit.
     pub(crate) fn check_memory(&self, player: &Player) -> Result<(), String> {
         let mib = player.memory().div_ceil(1 << 20);
-        match player.memory() > self.memory {
-            true => Err(format!(
+        if player.memory() > self.memory {
+            Err(format!(
                 "{} takes {mib} MiB; an agent has at most {} on this server",
                 player.spec(),
                 self.memory >> 20
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 }

@@ -107,9 +107,10 @@ impl MatchRun {
             tracing::error!(game = self.plan.variant().spec(), "a match failed");
         }
         let mut progress = self.lock();
-        progress.state = match progress.games.played() == self.plan.games() {
-            true => MatchState::Done,
-            false => MatchState::Stopped,
+        progress.state = if progress.games.played() == self.plan.games() {
+            MatchState::Done
+        } else {
+            MatchState::Stopped
         };
     }
 

@@ -78,9 +78,10 @@ impl FromRequestParts<Arc<Server>> for OperatorAuth {
         parts: &mut Parts,
         server: &Arc<Server>,
     ) -> Result<OperatorAuth, Error> {
-        match is_operator(parts, server) {
-            true => Ok(OperatorAuth),
-            false => Err(Code::OperatorOnly.into()),
+        if is_operator(parts, server) {
+            Ok(OperatorAuth)
+        } else {
+            Err(Code::OperatorOnly.into())
         }
     }
 }

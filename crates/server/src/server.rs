@@ -306,9 +306,10 @@ impl Server {
             }
         })?;
         // Tables opened by older versions have no stored files yet.
-        let files = match state.keeps_files {
-            true => Vec::new(),
-            false => state.variant.sources(),
+        let files = if state.keeps_files {
+            Vec::new()
+        } else {
+            state.variant.sources()
         };
         let is_archived = !self.loading.is_pending(id);
         if is_archived || !files.is_empty() {

@@ -74,9 +74,10 @@ impl AgentPool {
         };
         let time = Duration::from_millis(job.time);
         let asking = ChoiceRequest {
-            budget: match job.clock {
-                true => Budget::time(time),
-                false => Budget::UNLIMITED,
+            budget: if job.clock {
+                Budget::time(time)
+            } else {
+                Budget::UNLIMITED
             },
             time_limit: Some(time),
             ..ChoiceRequest::without_limits(stop)

@@ -33,12 +33,13 @@ impl SharedSecret {
     /// If it is too short.
     pub fn new(text: &str) -> Result<SharedSecret, String> {
         let secret = text.trim().as_bytes();
-        match secret.len() >= MIN_SECRET_LENGTH {
-            true => Ok(SharedSecret(secret.to_vec())),
-            false => Err(format!(
+        if secret.len() >= MIN_SECRET_LENGTH {
+            Ok(SharedSecret(secret.to_vec()))
+        } else {
+            Err(format!(
                 "a secret has at least {MIN_SECRET_LENGTH} characters; make one with: \
                  head -c 32 /dev/urandom | base64"
-            )),
+            ))
         }
     }
 
@@ -262,19 +263,21 @@ fn read_text(reader: &mut impl BufRead, max_bytes: usize) -> io::Result<String> 
 }
 
 fn check_version(theirs: u32) -> io::Result<()> {
-    match theirs == VERSION {
-        true => Ok(()),
-        false => Err(refuse(&format!(
+    if theirs == VERSION {
+        Ok(())
+    } else {
+        Err(refuse(&format!(
             "it speaks protocol version {theirs}, not {VERSION}"
-        ))),
+        )))
     }
 }
 
 fn check_nonce(nonce: String) -> io::Result<String> {
     let is_nonce = nonce.len() == 64 && nonce.bytes().all(|byte| byte.is_ascii_hexdigit());
-    match is_nonce {
-        true => Ok(nonce),
-        false => Err(refuse("a nonce is 64 hexadecimal digits")),
+    if is_nonce {
+        Ok(nonce)
+    } else {
+        Err(refuse("a nonce is 64 hexadecimal digits"))
     }
 }
 

@@ -164,9 +164,10 @@ impl ConnectionPermit {
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut counts = self.limits.counts();
-        match *self.is_player.get_mut() {
-            true => counts.players -= 1,
-            false => counts.strangers -= 1,
+        if *self.is_player.get_mut() {
+            counts.players -= 1
+        } else {
+            counts.strangers -= 1
         }
         let Some(address) = self.address else {
             return;

@@ -84,9 +84,10 @@ fn state_after(head: &[u8]) -> Option<SmugglingDetector> {
     let Ok(httparse::Status::Complete(_)) = request.parse(head) else {
         // Empty lines may precede a head.
         let is_empty = head.iter().all(|byte| matches!(byte, b'\r' | b'\n'));
-        return Some(match is_empty {
-            true => SmugglingDetector::new(),
-            false => SmugglingDetector::Done,
+        return Some(if is_empty {
+            SmugglingDetector::new()
+        } else {
+            SmugglingDetector::Done
         });
     };
     let values = |name: &'static str| {

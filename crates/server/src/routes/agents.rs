@@ -43,9 +43,10 @@ pub(super) async fn add(
     let registry = registry(&server)?;
     let files: Result<Vec<_>, Problem> = new.files.into_iter().map(decode).collect();
     let (folder, files) = (new.folder, files?);
-    let same_name = match new.replace {
-        true => NameConflictPolicy::Replace,
-        false => NameConflictPolicy::Refuse,
+    let same_name = if new.replace {
+        NameConflictPolicy::Replace
+    } else {
+        NameConflictPolicy::Refuse
     };
     let receive = move || registry.add_uploaded(folder.as_deref(), &files, same_name);
     let added = spawn_blocking(receive).await;

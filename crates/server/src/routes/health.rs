@@ -51,9 +51,10 @@ pub(super) struct Liveness {
 
 async fn report(server: &Server) -> Health {
     let context = &server.context;
-    let storage = match server.storage_health.is_healthy(&*context.storage).await {
-        true => StorageState::Ok,
-        false => StorageState::Failing,
+    let storage = if server.storage_health.is_healthy(&*context.storage).await {
+        StorageState::Ok
+    } else {
+        StorageState::Failing
     };
     let loading = server.loading.progress();
     Health {
@@ -67,9 +68,10 @@ async fn report(server: &Server) -> Health {
 }
 
 fn status(is_healthy: bool) -> StatusCode {
-    match is_healthy {
-        true => StatusCode::OK,
-        false => StatusCode::SERVICE_UNAVAILABLE,
+    if is_healthy {
+        StatusCode::OK
+    } else {
+        StatusCode::SERVICE_UNAVAILABLE
     }
 }
 

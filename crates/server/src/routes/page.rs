@@ -78,9 +78,10 @@ fn file(path: &str, takes_gzip: bool) -> Option<Response> {
         Some(packed) => (packed, Some("gzip")),
         None => (EmbeddedPage::get(path)?, None),
     };
-    let cache = match path.starts_with(HASHED) {
-        true => "public, max-age=31536000, immutable",
-        false => "no-cache",
+    let cache = if path.starts_with(HASHED) {
+        "public, max-age=31536000, immutable"
+    } else {
+        "no-cache"
     };
     let headers = [
         (CONTENT_TYPE, kind),

@@ -109,9 +109,10 @@ async fn package(server: &Arc<Server>, uuid: String) -> Result<PluginPackage, Er
 
 /// Adds the XML namespace that a standalone SVG needs.
 fn with_namespace(icon: &str) -> String {
-    match icon.contains("xmlns=") {
-        true => icon.to_owned(),
-        false => icon.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1),
+    if icon.contains("xmlns=") {
+        icon.to_owned()
+    } else {
+        icon.replacen("<svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"", 1)
     }
 }
 

@@ -32,9 +32,10 @@ pub(super) async fn list(
             let is_shipped = shipped.template_text(&name).is_some();
             let text = library.template_text(&name).unwrap_or_default();
             // Built-in templates are valid: tests check that.
-            let trouble = match is_shipped {
-                true => None,
-                false => library.template(&name).err(),
+            let trouble = if is_shipped {
+                None
+            } else {
+                library.template(&name).err()
             };
             let problems = trouble.into_iter().flat_map(|trouble| trouble.problems);
             TemplateInfo {

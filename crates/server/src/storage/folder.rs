@@ -117,10 +117,7 @@ impl DatabaseFolder {
             return Ok(());
         };
         if missing == MissingDatabasePolicy::CreateFirst {
-            let what = match is_there {
-                true => "is empty",
-                false => "is missing",
-            };
+            let what = if is_there { "is empty" } else { "is missing" };
             return Err(failed(
                 &self.file(),
                 format!(

@@ -46,9 +46,10 @@ impl MemoryStorage {
     }
 
     fn has_room(&self) -> Result<(), StorageError> {
-        match self.is_full.load(Ordering::SeqCst) {
-            true => Err(StorageError::new("the disk is full")),
-            false => Ok(()),
+        if self.is_full.load(Ordering::SeqCst) {
+            Err(StorageError::new("the disk is full"))
+        } else {
+            Ok(())
         }
     }
 

@@ -175,13 +175,12 @@ impl StorageError {
 
     /// Adds the file name, and advice if the file is damaged.
     pub(crate) fn at(self, file: &Path) -> StorageError {
-        let advice = match self.is_damage {
-            true => {
-                ": the file is damaged, or not a database of ludorum. Stop the server, move the \
+        let advice = if self.is_damage {
+            ": the file is damaged, or not a database of ludorum. Stop the server, move the \
                  file and its -wal and -shm files away, and restore a backup made by ludorum db \
                  backup; ludorum db check reports the damage"
-            }
-            false => "",
+        } else {
+            ""
         };
         StorageError::new(format!("{}: {}{advice}", file.display(), self.reason))
     }

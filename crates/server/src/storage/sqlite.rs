@@ -116,9 +116,10 @@ impl SqliteStorage {
             // Removes the incomplete copy.
             let _ = fs::remove_file(to);
             let error = StorageError::from(error);
-            match error.is_damage {
-                true => error.at(&DatabaseFolder::new(folder).file()),
-                false => error.at(to),
+            if error.is_damage {
+                error.at(&DatabaseFolder::new(folder).file())
+            } else {
+                error.at(to)
             }
         })
     }
@@ -138,9 +139,10 @@ impl SqliteStorage {
         let problems = problems_in(connection, table, record);
         problems
             .map_err(|error| error.at(&file))
-            .map(|(damage, problems)| match damage.is_empty() {
-                true => problems,
-                false => {
+            .map(|(damage, problems)| {
+                if damage.is_empty() {
+                    problems
+                } else {
                     let advice = StorageError::damage("the file is damaged").at(&file);
                     [advice.to_string()].into_iter().chain(damage).collect()
                 }

@@ -100,9 +100,10 @@ fn run(mut connection: Connection, file: &std::path::Path, messages: &Receiver<W
         let one_by_one = all.is_err() && group.len() > 1;
         for (request, reply) in group {
             // One bad batch must not fail the others.
-            let result = match one_by_one {
-                true => write(&mut [&request].into_iter()),
-                false => all.clone(),
+            let result = if one_by_one {
+                write(&mut [&request].into_iter())
+            } else {
+                all.clone()
             };
             // The caller may no longer wait.
             let _ = reply.send(result);

@@ -245,9 +245,10 @@ impl TableActor {
 
     /// Runs work as blocking if the game has plug-ins.
     pub(super) fn off_request_thread<T>(&self, work: impl FnOnce() -> T) -> T {
-        match self.state.has_plugins() {
-            true => run_blocking(work),
-            false => work(),
+        if self.state.has_plugins() {
+            run_blocking(work)
+        } else {
+            work()
         }
     }
 
@@ -349,9 +350,10 @@ impl TableActor {
 
     /// Applies durable events and broadcasts the update.
     fn apply(&mut self, events: Vec<TableEvent>) {
-        match self.state.has_plugins() {
-            true => run_blocking(|| self.apply_now(events)),
-            false => self.apply_now(events),
+        if self.state.has_plugins() {
+            run_blocking(|| self.apply_now(events))
+        } else {
+            self.apply_now(events)
         }
     }
 
@@ -404,9 +406,10 @@ impl TableActor {
 
     /// Milliseconds since the turn began.
     pub(super) fn elapsed(&self) -> u64 {
-        match self.must_wait() {
-            true => 0,
-            false => self.turn_began.elapsed().as_millis() as u64,
+        if self.must_wait() {
+            0
+        } else {
+            self.turn_began.elapsed().as_millis() as u64
         }
     }
 

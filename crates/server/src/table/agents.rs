@@ -117,18 +117,19 @@ impl TableActor {
         let is_it = |resident: &ResidentAgent| {
             resident.identity == identity && !resident.agent.has_chosen_at(position)
         };
-        let resident = match is_external_spec(&identity.spec) {
-            true => self.external_agents.remove(&seat),
-            false => self
-                .context
+        let resident = if is_external_spec(&identity.spec) {
+            self.external_agents.remove(&seat)
+        } else {
+            self.context
                 .resident_agents
-                .take_if(&self.state.id, seat, is_it),
+                .take_if(&self.state.id, seat, is_it)
         };
         let mut moves = play.plies.iter().skip(identity.since);
         let has_moved = moves.any(|ply| ply.seat == Some(seat));
-        let creation = match resident.is_none() && has_moved && !is_external_spec(&identity.spec) {
-            true => AgentCreation::Rebuild,
-            false => AgentCreation::Fresh,
+        let creation = if resident.is_none() && has_moved && !is_external_spec(&identity.spec) {
+            AgentCreation::Rebuild
+        } else {
+            AgentCreation::Fresh
         };
         // The seeds of a game are secret.
         let own = identity
@@ -182,9 +183,10 @@ impl TableActor {
     /// The priority of this table's agents: higher if a player is connected.
     fn priority(&self) -> ThinkPriority {
         let mut people = self.state.people().into_iter();
-        match people.any(|person| self.connections.is_present(person)) {
-            true => ThinkPriority::People,
-            false => ThinkPriority::Agents,
+        if people.any(|person| self.connections.is_present(person)) {
+            ThinkPriority::People
+        } else {
+            ThinkPriority::Agents
         }
     }
 

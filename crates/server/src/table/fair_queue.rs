@@ -223,9 +223,10 @@ impl FairQueue {
             return false;
         };
         let ran = now.saturating_duration_since(entry.since);
-        let ours = match entry.is_promoted && ran < SLICE {
-            true => ThinkPriority::People,
-            false => entry.request.priority,
+        let ours = if entry.is_promoted && ran < SLICE {
+            ThinkPriority::People
+        } else {
+            entry.request.priority
         };
         let theirs = best.effective_priority();
         let is_better = match theirs.cmp(&ours) {
@@ -251,9 +252,10 @@ impl FairQueue {
     fn is_behind(&self, one: &ThreadRequest, other: &ThreadRequest) -> bool {
         let used = |request: &ThreadRequest| self.used(request);
         let ((own, own_table), (others, others_table)) = (used(one), used(other));
-        match one.origin == other.origin {
-            true => own_table + SLICE <= others_table,
-            false => own + SLICE <= others,
+        if one.origin == other.origin {
+            own_table + SLICE <= others_table
+        } else {
+            own + SLICE <= others
         }
     }
 
@@ -397,9 +399,10 @@ impl ThreadRequest {
 
 impl QueueEntry {
     fn effective_priority(&self) -> ThinkPriority {
-        match self.is_promoted {
-            true => ThinkPriority::People,
-            false => self.request.priority,
+        if self.is_promoted {
+            ThinkPriority::People
+        } else {
+            self.request.priority
         }
     }
 }

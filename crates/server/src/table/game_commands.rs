@@ -172,9 +172,10 @@ impl TableState {
             seat: seat_number(seat),
             reason,
         };
-        match self.loses_by_failing() {
-            true => Ok(self.decide_dropout(play, seat, event, EndCause::Failure)),
-            false => Ok(event.into()),
+        if self.loses_by_failing() {
+            Ok(self.decide_dropout(play, seat, event, EndCause::Failure))
+        } else {
+            Ok(event.into())
         }
     }
 

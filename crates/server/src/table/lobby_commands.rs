@@ -181,13 +181,16 @@ impl TableState {
         let mut events: Vec<TableEvent> = seats
             .into_iter()
             .filter(present)
-            .map(|seat| match is_open {
-                true => TableEvent::Vacated {
-                    seat: seat_number(seat),
-                },
-                false => TableEvent::Away {
-                    seat: seat_number(seat),
-                },
+            .map(|seat| {
+                if is_open {
+                    TableEvent::Vacated {
+                        seat: seat_number(seat),
+                    }
+                } else {
+                    TableEvent::Away {
+                        seat: seat_number(seat),
+                    }
+                }
             })
             .collect();
         events.extend(self.next_host(who));

@@ -152,9 +152,10 @@ impl ResidentAgents {
     ) -> Option<ResidentAgent> {
         let mut inner = self.lock();
         let entry = inner.tables.get(table)?.get(&seat)?;
-        match is_wanted(&entry.resident) {
-            true => inner.remove(table, seat),
-            false => None,
+        if is_wanted(&entry.resident) {
+            inner.remove(table, seat)
+        } else {
+            None
         }
     }
 

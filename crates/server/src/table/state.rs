@@ -283,9 +283,12 @@ impl TableState {
             TableEvent::Moved { text, .. } if !self.shows_everything() => Some(self.redact(text)?),
             // The failure text may contain what the seat knew.
             TableEvent::Failed { seat, reason } if !self.shows_everything() => {
-                let may_know = |other| match other == usize::from(*seat) {
-                    true => reason.clone(),
-                    false => String::new(),
+                let may_know = |other| {
+                    if other == usize::from(*seat) {
+                        reason.clone()
+                    } else {
+                        String::new()
+                    }
                 };
                 Some((0..=self.slots.len()).map(may_know).collect())
             }
@@ -326,9 +329,10 @@ impl TableState {
         let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
         match self.controller(seat) {
             SeatController::Agent(spec) => Some(AgentIdentity {
-                streams: match is_external_spec(&spec) {
-                    true => play.secret,
-                    false => play.header.streams,
+                streams: if is_external_spec(&spec) {
+                    play.secret
+                } else {
+                    play.header.streams
                 },
                 spec,
                 seat,

@@ -129,16 +129,20 @@ impl TableState {
         });
         Some(GameView {
             ply: play.plies.len() as u32,
-            position: match is_shown {
-                true => Some(play.position.text()),
-                false => match &view {
+            position: if is_shown {
+                Some(play.position.text())
+            } else {
+                match &view {
                     Some(view) => Some(view.text()),
                     None => play.position.public_text(),
-                },
+                }
             },
-            drawing: ink.and_then(|ink| match is_shown {
-                true => Some(self.draw_everything(&play.position, ink)),
-                false => view.map(|view| view.draw(ink)),
+            drawing: ink.and_then(|ink| {
+                if is_shown {
+                    Some(self.draw_everything(&play.position, ink))
+                } else {
+                    view.map(|view| view.draw(ink))
+                }
             }),
             to_move: to_move.map(seat_number),
             moves: to_move
@@ -155,9 +159,10 @@ impl TableState {
     }
 
     pub(crate) fn view_policy(&self) -> ViewPolicy {
-        match self.shows_everything() {
-            true => ViewPolicy::Shared,
-            false => ViewPolicy::PerSeat,
+        if self.shows_everything() {
+            ViewPolicy::Shared
+        } else {
+            ViewPolicy::PerSeat
         }
     }
 

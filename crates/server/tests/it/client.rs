@@ -73,9 +73,10 @@ impl Running {
             .header("host", "localhost")
             .header("content-type", "application/json")
             .header("authorization", format!("Bearer {}", who.token));
-        let request = match who.is_operator {
-            true => request.header("x-ludorum-operator", OPERATOR_TOKEN),
-            false => request,
+        let request = if who.is_operator {
+            request.header("x-ludorum-operator", OPERATOR_TOKEN)
+        } else {
+            request
         };
         let body = serde_json::to_vec(body).unwrap();
         let (status, body) = self.request(request.body(body.into()).unwrap()).await;

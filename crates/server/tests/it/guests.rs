@@ -315,9 +315,10 @@ async fn wish(
     let address: SocketAddr = from.parse().unwrap();
     request.extensions_mut().insert(ConnectInfo(address));
     let (status, body) = running.request(request).await;
-    match status.is_success() {
-        true => Ok(serde_json::from_slice(&body).unwrap()),
-        false => Err(serde_json::from_slice(&body).unwrap()),
+    if status.is_success() {
+        Ok(serde_json::from_slice(&body).unwrap())
+    } else {
+        Err(serde_json::from_slice(&body).unwrap())
     }
 }
 

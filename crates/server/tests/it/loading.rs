@@ -52,9 +52,10 @@ impl Storage for GatedStorage {
             .wait_timeout_while(open, 2 * PATIENCE, is_shut)
             .unwrap();
         drop(open);
-        match waited.timed_out() {
-            true => Err(StorageError::new("nobody opened the gate")),
-            false => self.storage.load(table),
+        if waited.timed_out() {
+            Err(StorageError::new("nobody opened the gate"))
+        } else {
+            self.storage.load(table)
         }
     }
 
