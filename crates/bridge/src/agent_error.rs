@@ -1,13 +1,13 @@
 //! Errors of external agents: a machine-readable fault and a reason for people.
 
-use std::fmt;
 use std::time::Duration;
 
 use ludorum_core::print_duration;
 use ludorum_protocol::engine::AgentFault;
 
 /// A protocol violation or failure of an external agent.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
 pub(crate) struct AgentError {
     pub(crate) fault: AgentFault,
     pub(crate) reason: String,
@@ -43,12 +43,6 @@ impl AgentError {
             | AgentFault::WrongId
             | AgentFault::WrongName => false,
         }
-    }
-}
-
-impl fmt::Display for AgentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
     }
 }
 

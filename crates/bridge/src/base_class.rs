@@ -4,8 +4,8 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
+use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 
 /// Folder below that of the installed agents; hidden, so that it is not listed as an agent.
@@ -49,7 +49,7 @@ const FILES: [(&str, &str); 6] = [
 pub fn folder(agents: &Path) -> io::Result<PathBuf> {
     let all = agents.join(FOLDER);
     let current = all.join(version());
-    let _guard = WRITE_LOCK.lock().unwrap_or_else(PoisonError::into_inner);
+    let _guard = WRITE_LOCK.lock();
     if current.is_dir() {
         return Ok(current);
     }

@@ -1,7 +1,6 @@
 //! The engine side of the engine protocol: one of our agents plays for another program.
 
 use std::io::{self, BufRead, Write};
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{Player, SpecError, ThinkingCallback, Variant, kinds};
@@ -9,6 +8,7 @@ use ludorum_core::{Budget, MoveChoice, NodeKind, Seat, Seed, StopFlag};
 use ludorum_protocol::engine::{
     AgentHello, ChosenMove, FromAgent, SeatObservation, ToAgent, TurnRequest, VERSION, to_line,
 };
+use parking_lot::Mutex;
 
 use crate::command_reader::{SearchEffect, read_commands};
 
@@ -39,7 +39,7 @@ pub fn engine(
 ) -> io::Result<()> {
     let output = Mutex::new(output);
     let send = |message: &FromAgent| {
-        let mut output = output.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut output = output.lock();
         output.write_all(to_line(message).as_bytes())?;
         output.flush()
     };
@@ -149,7 +149,7 @@ impl EngineGame {
         };
         let last = Mutex::new(None::<Instant>);
         let watch = |interim: MoveChoice<String>| {
-            let mut last = last.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut last = last.lock();
             if last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL) {
                 *last = Some(Instant::now());
                 send_info(FromAgent::Info(chosen(interim)));

@@ -1,6 +1,5 @@
 //! The manifest of an agent, `agent.toml`: its name, command and games.
 
-use std::fmt;
 use std::path::Path;
 
 use ludorum_protocol::engine::VERSION;
@@ -79,16 +78,9 @@ pub fn agent_name_error(name: &str) -> String {
 }
 
 /// Error of an invalid manifest.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct AgentManifestError(String);
-
-impl fmt::Display for AgentManifestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for AgentManifestError {}
 
 #[cfg(test)]
 mod tests {

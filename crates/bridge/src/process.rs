@@ -6,10 +6,12 @@ use std::ffi::OsString;
 use std::io::{self, Read};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use parking_lot::Mutex;
 
 use crate::AgentLimits;
 use crate::traffic::{TrafficEvent, TrafficTap};
@@ -106,7 +108,7 @@ impl AgentProcess {
         while !self.reader.as_ref().is_none_or(is_finished) && Instant::now() < deadline {
             thread::sleep(POLL_INTERVAL);
         }
-        lock(&self.stderr).text()
+        self.stderr.lock().text()
     }
 
     /// Kills the program with all its children.
@@ -241,15 +243,11 @@ impl StderrTail {
     }
 }
 
-fn lock(stderr: &Mutex<StderrTail>) -> MutexGuard<'_, StderrTail> {
-    stderr.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 fn read_stderr(mut pipe: impl Read, stderr: &Mutex<StderrTail>, tap: Option<&TrafficTap>) {
     let mut buffer = [0; 4096];
     let mut line = Vec::new();
     while let Ok(count @ 1..) = pipe.read(&mut buffer) {
-        lock(stderr).add(&buffer[..count]);
+        stderr.lock().add(&buffer[..count]);
         let Some(tap) = tap else {
             continue;
         };

@@ -1,6 +1,5 @@
 //! The folder of installed agents: single files, and folders with a manifest or a `main` file.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -300,9 +299,13 @@ fn remove(path: &Path) -> io::Result<()> {
 }
 
 /// Error of a registry operation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegistryError {
     /// There is no agent of this name.
+    #[error(
+        "agent '{name}' is not installed; {}; add one with: ludorum agent add PATH",
+        installed(.known)
+    )]
     Unknown {
         /// The name.
         name: String,
@@ -310,6 +313,10 @@ pub enum RegistryError {
         known: Vec<String>,
     },
     /// An agent of this name is already installed.
+    #[error(
+        "agent '{name}' is already installed ({}); replace it with: ludorum agent add --replace PATH",
+        .path.display()
+    )]
     Taken {
         /// The name.
         name: String,
@@ -317,6 +324,7 @@ pub enum RegistryError {
         path: PathBuf,
     },
     /// A file or folder cannot be used.
+    #[error("{}: {reason}", .path.display())]
     Bad {
         /// The file or folder.
         path: PathBuf,
@@ -334,29 +342,10 @@ impl RegistryError {
     }
 }
 
-impl fmt::Display for RegistryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RegistryError::Unknown { name, known } => {
-                let known = if known.is_empty() {
-                    "none is installed yet".to_owned()
-                } else {
-                    format!("installed are {}", known.join(", "))
-                };
-                write!(
-                    f,
-                    "agent '{name}' is not installed; {known}; add one with: ludorum agent add PATH"
-                )
-            }
-            RegistryError::Taken { name, path } => write!(
-                f,
-                "agent '{name}' is already installed ({}); replace it with: \
-                 ludorum agent add --replace PATH",
-                path.display()
-            ),
-            RegistryError::Bad { path, reason } => write!(f, "{}: {reason}", path.display()),
-        }
+fn installed(specs: &[String]) -> String {
+    if specs.is_empty() {
+        "none is installed yet".to_owned()
+    } else {
+        format!("installed are {}", specs.join(", "))
     }
 }
-
-impl std::error::Error for RegistryError {}

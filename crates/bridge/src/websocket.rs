@@ -2,9 +2,10 @@
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
+use parking_lot::Mutex;
 use tungstenite::handshake::{HandshakeError, HandshakeRole};
 use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Message, WebSocket};
@@ -162,10 +163,7 @@ impl Read for SharedStream {
 impl Write for SharedStream {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         // Whole frames, so that the frames of both halves do not interleave.
-        let _guard = self
-            .write_lock
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let _guard = self.write_lock.lock();
         self.stream.write_all(bytes)?;
         Ok(bytes.len())
     }

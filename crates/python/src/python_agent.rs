@@ -1,10 +1,11 @@
 //! Agents that are Python objects, as players in the arena.
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use ludorum_catalog::{ExternalPlayer, Forfeit, SpecError, ThinkingCallback, Variant, View};
 use ludorum_core::{Budget, MoveChoice, PerSeat, Rng, StopFlag};
 use ludorum_protocol::engine::to_53_bits;
+use parking_lot::Mutex;
 use pyo3::prelude::*;
 
 use crate::game::PyGame;
@@ -16,17 +17,17 @@ pub(crate) struct FirstException(Arc<Mutex<Option<PyErr>>>);
 
 impl FirstException {
     pub(crate) fn take(&self) -> Option<PyErr> {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = self.0.lock();
         held.take()
     }
 
     pub(crate) fn is_set(&self) -> bool {
-        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let held = self.0.lock();
         held.is_some()
     }
 
     pub(crate) fn record(&self, error: PyErr) {
-        let mut held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut held = self.0.lock();
         held.get_or_insert(error);
     }
 }
@@ -36,23 +37,19 @@ impl FirstException {
 pub(crate) struct ThinkingThreads(Arc<Mutex<Vec<u64>>>);
 
 impl ThinkingThreads {
-    fn threads(&self) -> MutexGuard<'_, Vec<u64>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Registers the current thread while `think` runs.
     fn during<T>(&self, py: Python<'_>, think: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
         let own = py.import("threading")?.call_method0("get_ident")?;
         let own = own.extract()?;
-        self.threads().push(own);
+        self.0.lock().push(own);
         let thought = think();
-        self.threads().retain(|thread| *thread != own);
+        self.0.lock().retain(|thread| *thread != own);
         thought
     }
 
     /// Interrupts all registered threads, so that agents that do not return cannot block the run.
     pub(crate) fn interrupt(&self, py: Python<'_>) -> PyResult<()> {
-        let threads = self.threads().clone();
+        let threads = self.0.lock().clone();
         let interrupt = py.import("ludorum.agent")?.getattr("_interrupt")?;
         threads
             .into_iter()

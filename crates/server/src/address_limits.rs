@@ -2,7 +2,9 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use parking_lot::Mutex;
 
 /// Counts what each address holds (connections, tables, analyses), up to a limit.
 #[derive(Debug)]
@@ -28,7 +30,7 @@ impl AddressLimits {
 
     /// Takes one unit for an address, or none if the address has reached its limit.
     pub(crate) fn acquire(&self, address: IpAddr) -> Option<AddressPermit> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.open.lock();
         let count = open.entry(address).or_default();
         if *count >= self.most {
             return None;
@@ -43,7 +45,7 @@ impl AddressLimits {
 
 impl Drop for AddressPermit {
     fn drop(&mut self) {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut open = self.open.lock();
         if let Some(count) = open.get_mut(&self.address) {
             *count -= 1;
             if *count == 0 {

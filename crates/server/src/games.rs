@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use ludorum_arena::ladder::{AgentRating, RatingLadder, UnratedReason};
 use ludorum_bridge::{AgentRegistry, ExternalAgentFactory, is_external_spec, is_installed_spec};
@@ -13,6 +13,7 @@ use ludorum_protocol::lobby::{
 };
 use ludorum_protocol::{Code, Problem};
 use ludorum_record::{RecordError, RecordHeader, content_difference};
+use parking_lot::Mutex;
 
 use crate::Config;
 use crate::agent_limits::AgentSpecLimits;
@@ -182,7 +183,7 @@ impl ServerGames {
             return self.open(spec).map_err(|error| error.to_string());
         };
         let key = (spec.to_owned(), content.to_vec());
-        let cache = || self.cache.lock().unwrap_or_else(PoisonError::into_inner);
+        let cache = || self.cache.lock();
         if let Some((_, variant)) = cache().iter().find(|(by, _)| *by == key) {
             return Ok(variant.clone());
         }

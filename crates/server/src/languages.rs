@@ -5,12 +5,13 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 use std::time::SystemTime;
 
 use ludorum_protocol::lobby::LocaleInfo;
 use ludorum_protocol::translation::{FindingKind, TranslationFinding, TranslationInfo};
 use ludorum_protocol::{Code, Problem};
+use parking_lot::Mutex;
 use rust_embed::RustEmbed;
 
 use crate::Error;
@@ -130,7 +131,7 @@ impl LocaleStore {
     /// All translations in the content folder, valid or not.
     pub(crate) fn translations(&self) -> Vec<TranslationInfo> {
         let files = self.files();
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut read = self.read.lock();
         read.retain(|path, _| files.contains(path));
         drop(read);
         let info = |path: &PathBuf| self.open(path).info.clone();
@@ -189,7 +190,7 @@ impl LocaleStore {
         let stamp: FileStamp = about
             .as_ref()
             .map_or((None, 0), |about| (about.modified().ok(), about.len()));
-        let mut read = self.read.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut read = self.read.lock();
         if let Some((known, translation)) = read.get(path)
             && *known == stamp
         {

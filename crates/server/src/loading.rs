@@ -1,10 +1,11 @@
 //! Loading of live tables in the background after a restart. Requested tables are loaded first.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
 use ludorum_protocol::lobby::LoadProgress;
+use parking_lot::Mutex;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore, watch};
 
 /// Interval of progress log lines.
@@ -44,7 +45,7 @@ impl TableLoadQueue {
 
     /// Sets the tables to load.
     pub(crate) fn begin(&self, ids: &[String]) {
-        let mut pending = self.pending();
+        let mut pending = self.pending.lock();
         pending.ids = ids.iter().cloned().collect();
         pending.total = pending.ids.len();
         pending.logged = Instant::now();
@@ -57,12 +58,12 @@ impl TableLoadQueue {
     }
 
     pub(crate) fn is_pending(&self, id: &str) -> bool {
-        self.pending().ids.contains(id)
+        self.pending.lock().ids.contains(id)
     }
 
     /// Number of tables waiting to be loaded.
     pub(crate) fn left(&self) -> usize {
-        self.pending().ids.len()
+        self.pending.lock().ids.len()
     }
 
     /// Loading progress; none when all tables are loaded.
@@ -73,7 +74,7 @@ impl TableLoadQueue {
 
     /// Marks a table as loaded or failed.
     pub(crate) fn done(&self, id: &str) {
-        let mut pending = self.pending();
+        let mut pending = self.pending.lock();
         if !pending.ids.remove(id) {
             return;
         }
@@ -98,7 +99,7 @@ impl TableLoadQueue {
 
     /// The lock for loading a table, shared by all who request it.
     pub(crate) fn lock_for(&self, id: &str) -> Arc<AsyncMutex<()>> {
-        let mut locks = self.locks.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut locks = self.locks.lock();
         if let Some(lock) = locks.get(id).and_then(Weak::upgrade) {
             return lock;
         }
@@ -106,10 +107,6 @@ impl TableLoadQueue {
         let lock = Arc::default();
         locks.insert(id.to_owned(), Arc::downgrade(&lock));
         lock
-    }
-
-    fn pending(&self) -> MutexGuard<'_, PendingTables> {
-        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -2,12 +2,13 @@
 
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use ludorum_arena::{AgentReport, GameTally, PlayedGame, RunOptions, RunPlan, RunReport, run};
 use ludorum_core::StopFlag;
 use ludorum_protocol::Code;
 use ludorum_protocol::matches::{MatchInfo, MatchStanding, MatchState, Repetition};
+use parking_lot::Mutex;
 
 /// Most games of a match.
 pub(crate) const MOST_GAMES: u32 = 1000;
@@ -35,7 +36,7 @@ struct MatchProgress {
 impl MatchRunner {
     /// Starts a match unless one is running.
     pub(crate) fn start(&self, plan: RunPlan, threads: usize) -> Result<MatchInfo, Code> {
-        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut current = self.current.lock();
         let is_running = |running: &Arc<MatchRun>| running.info().state == MatchState::Running;
         if current.as_ref().is_some_and(is_running) {
             return Err(Code::MatchRunning);
@@ -63,13 +64,13 @@ impl MatchRunner {
 
     /// The running match, or the last one.
     pub(crate) fn info(&self) -> Option<MatchInfo> {
-        let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let current = self.current.lock();
         current.as_ref().map(|current| current.info())
     }
 
     /// Stops the running match; unfinished games are abandoned.
     pub(crate) fn stop_match(&self) {
-        let current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        let current = self.current.lock();
         if let Some(current) = &*current {
             current.stop.raise();
         }
@@ -87,7 +88,7 @@ impl MatchRun {
         // A panic in one match must not prevent the next.
         let played = catch_unwind(AssertUnwindSafe(|| {
             let on_games = |batch: &[PlayedGame]| {
-                let mut progress = self.lock();
+                let mut progress = self.progress.lock();
                 for played in batch {
                     progress.games.add(&played.result);
                 }
@@ -106,7 +107,7 @@ impl MatchRun {
         if played.is_err() {
             tracing::error!(game = self.plan.variant().spec(), "a match failed");
         }
-        let mut progress = self.lock();
+        let mut progress = self.progress.lock();
         progress.state = if progress.games.played() == self.plan.games() {
             MatchState::Done
         } else {
@@ -114,12 +115,8 @@ impl MatchRun {
         };
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, MatchProgress> {
-        self.progress.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn info(&self) -> MatchInfo {
-        let progress = self.lock();
+        let progress = self.progress.lock();
         let state = progress.state;
         let report = RunReport::head(&self.plan).with_tally(&progress.games);
         drop(progress);

@@ -41,10 +41,12 @@ impl FromRequestParts<Arc<Server>> for OperatorRights {
         parts: &mut Parts,
         server: &Arc<Server>,
     ) -> Result<OperatorRights, Error> {
-        Ok(match server.context.config.programs {
-            false => OperatorRights::Disabled,
-            true if is_operator(parts, server) => OperatorRights::Granted,
-            true => OperatorRights::Denied,
+        Ok(if !server.context.config.programs {
+            OperatorRights::Disabled
+        } else if is_operator(parts, server) {
+            OperatorRights::Granted
+        } else {
+            OperatorRights::Denied
         })
     }
 }

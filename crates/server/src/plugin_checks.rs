@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use ludorum_plugins::{PluginPackage, PluginReport, check};
 use ludorum_protocol::Code;
 use ludorum_protocol::sector66::{CheckFinding, PluginCheck};
+use parking_lot::Mutex;
 
 /// Games per check; `ludorum plugin check` plays more.
 pub(crate) const GAMES: u32 = 60;
@@ -20,7 +21,7 @@ pub(crate) struct PluginChecks {
 impl PluginChecks {
     /// The check of the files with this hash, if any.
     pub(crate) fn of(&self, hash: &str) -> Option<PluginCheck> {
-        self.lock().get(hash).cloned()
+        self.known.lock().get(hash).cloned()
     }
 
     /// Starts a check unless one is running.
@@ -33,7 +34,7 @@ impl PluginChecks {
             games: GAMES,
             findings: Vec::new(),
         };
-        let mut known = self.lock();
+        let mut known = self.known.lock();
         if known.values().any(|check| check.running) {
             return Err(Code::CheckRunning);
         }
@@ -68,11 +69,7 @@ impl PluginChecks {
             games: GAMES,
             findings,
         };
-        self.lock().insert(package.hash.clone(), done);
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, BTreeMap<String, PluginCheck>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.lock().insert(package.hash.clone(), done);
     }
 }
 

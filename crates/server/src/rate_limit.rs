@@ -2,8 +2,9 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
+
+use parking_lot::Mutex;
 
 /// Number of buckets at which full ones are removed.
 const MANY: usize = 10_000;
@@ -57,7 +58,7 @@ impl<K: Eq + Hash> RateLimiter<K> {
 
     /// Takes a token of this key if there is one.
     pub(crate) fn take(&self, key: K) -> bool {
-        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut buckets = self.buckets.lock();
         if buckets.len() >= MANY {
             let now = Instant::now();
             buckets.retain(|_, bucket| {

@@ -1,12 +1,13 @@
 //! The server: live tables, loaded from storage on demand, and messages to them.
 
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_bridge::RemoteServices;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
 use ludorum_protocol::{Code, Problem};
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
@@ -164,7 +165,7 @@ impl Server {
         // The other half of the threads serves requests.
         for _ in 0..(threads / 2).max(1) {
             let (server, queue) = (Arc::downgrade(self), Arc::clone(&queue));
-            let next = move || queue.lock().unwrap_or_else(PoisonError::into_inner).next();
+            let next = move || queue.lock().next();
             tokio::spawn(async move {
                 while let Some(id) = next()
                     && let Some(server) = server.upgrade()

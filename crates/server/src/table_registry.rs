@@ -2,10 +2,11 @@
 //! subscribers.
 
 use std::collections::{BTreeSet, HashMap};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use ludorum_protocol::lobby::{LoadProgress, LobbyMessage, TableInfo, Visibility};
+use parking_lot::Mutex;
 use tokio::sync::broadcast;
 
 use crate::table::TableHandle;
@@ -58,7 +59,7 @@ impl TableRegistry {
     }
 
     pub(crate) fn put(&self, info: TableInfo, handle: TableHandle, password: Option<String>) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let id = info.id.clone();
         if is_listed(&info) {
             state.changed.insert(id.clone());
@@ -73,7 +74,7 @@ impl TableRegistry {
     }
 
     pub(crate) fn update(&self, info: TableInfo) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let Some(entry) = state.tables.get_mut(&info.id) else {
             return;
         };
@@ -93,7 +94,7 @@ impl TableRegistry {
     }
 
     pub(crate) fn remove(&self, id: &str) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         if let Some(entry) = state.tables.remove(id)
             && is_listed(&entry.info)
         {
@@ -102,22 +103,22 @@ impl TableRegistry {
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.state().tables.len()
+        self.state.lock().tables.len()
     }
 
     pub(crate) fn handle(&self, id: &str) -> Option<TableHandle> {
-        let state = self.state();
+        let state = self.state.lock();
         state.tables.get(id).map(|entry| entry.handle.clone())
     }
 
     /// The password hash of a live table, if it has one.
     pub(crate) fn password(&self, id: &str) -> Option<String> {
-        self.state().tables.get(id)?.password.clone()
+        self.state.lock().tables.get(id)?.password.clone()
     }
 
     /// The listed tables that match, in a stable order.
     pub(crate) fn listed(&self, accepts: impl Fn(&TableInfo) -> bool) -> Vec<TableInfo> {
-        let state = self.state();
+        let state = self.state.lock();
         let infos = state.tables.values().map(|entry| &entry.info);
         let mut tables: Vec<TableInfo> = infos
             .filter(|info| is_listed(info) && accepts(info))
@@ -139,7 +140,7 @@ impl TableRegistry {
 
     /// Broadcasts the changes since the last call.
     pub(crate) fn broadcast_changes(&self, loading: Option<LoadProgress>) {
-        let mut state = self.state();
+        let mut state = self.state.lock();
         let has_loaded = std::mem::replace(&mut state.loading, loading) != loading;
         let changed = std::mem::take(&mut state.changed);
         let gone = std::mem::take(&mut state.gone);
@@ -164,10 +165,6 @@ impl TableRegistry {
             has_loaded,
             to_all,
         }));
-    }
-
-    fn state(&self) -> MutexGuard<'_, RegistryState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -1,6 +1,5 @@
 //! Plays a game of Dice Wars between TCP clients and agents.
 
-use std::fmt;
 use std::io;
 use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -76,45 +75,28 @@ pub struct HostedGameResult {
 }
 
 /// Reason why a game cannot be played.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum DiceWarsServerError {
     /// Connections cannot be accepted.
+    #[error("cannot accept clients: {0}")]
     Listening(io::Error),
     /// The agent does not exist.
+    #[error("unknown agent '{0}' for dicewars")]
     NoAgent(String),
     /// An agent has invalid parameters.
+    #[error("{0}: {1}")]
     Params(String, ParamError),
     /// The number of players does not match this number of seats.
+    #[error("the game has {0} seats; name a player for each")]
     Seats(usize),
     /// Not all clients connected in time.
+    #[error(
+        "only {} of {} clients connected within {}; the game is cancelled. Start it again, or allow \
+         more time",
+        .0.connected, .0.needed, print_duration(*.1)
+    )]
     Missing(ClientWaitStatus, Duration),
 }
-
-impl fmt::Display for DiceWarsServerError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DiceWarsServerError::Listening(error) => write!(f, "cannot accept clients: {error}"),
-            DiceWarsServerError::NoAgent(spec) => write!(f, "unknown agent '{spec}' for dicewars"),
-            DiceWarsServerError::Params(spec, error) => write!(f, "{spec}: {error}"),
-            DiceWarsServerError::Seats(seats) => {
-                write!(f, "the game has {seats} seats; name a player for each")
-            }
-            DiceWarsServerError::Missing(
-                ClientWaitStatus {
-                    connected, needed, ..
-                },
-                wait,
-            ) => write!(
-                f,
-                "only {connected} of {needed} clients connected within {}; the game is cancelled. Start it \
-                 again, or allow more time",
-                print_duration(*wait)
-            ),
-        }
-    }
-}
-
-impl std::error::Error for DiceWarsServerError {}
 
 /// A player at a seat.
 enum SeatPlayer {

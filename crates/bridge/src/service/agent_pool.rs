@@ -2,13 +2,13 @@
 //! its game.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{ChoiceRequest, Forfeit, Position, SeatedAgent, ThinkingCallback, open};
 use ludorum_core::{Budget, MoveChoice, NodeKind, Seat, Seed, StopFlag};
 use ludorum_protocol::service::ThinkJob;
 use ludorum_protocol::table::AgentAnalysis;
+use parking_lot::Mutex;
 
 use crate::encode_thought;
 
@@ -118,7 +118,7 @@ impl AgentPool {
     /// Removes the agent of a key from the pool, if its moves are a proper prefix of the job's: an agent
     /// that has already chosen this move would not choose it the same way again.
     fn take(&self, key: &str, job: &ThinkJob) -> Option<PooledAgent> {
-        let pooled = self.lock().remove(key)?;
+        let pooled = self.agents.lock().remove(key)?;
         let is_same = pooled.game == job.game
             && pooled.setup == job.setup
             && pooled.agent == job.agent
@@ -129,7 +129,7 @@ impl AgentPool {
 
     fn put(&self, key: String, mut pooled: PooledAgent) {
         pooled.last_used = Instant::now();
-        let mut all = self.lock();
+        let mut all = self.agents.lock();
         all.insert(key, pooled);
         if all.len() > self.capacity {
             let oldest = all.iter().min_by_key(|(_, pooled)| pooled.last_used);
@@ -142,11 +142,7 @@ impl AgentPool {
     /// Drops agents that have been idle for too long.
     pub(super) fn drop_idle(&self) {
         let is_active = |pooled: &PooledAgent| pooled.last_used.elapsed() < IDLE_TIMEOUT;
-        self.lock().retain(|_, pooled| is_active(pooled));
-    }
-
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, PooledAgent>> {
-        self.agents.lock().unwrap_or_else(PoisonError::into_inner)
+        self.agents.lock().retain(|_, pooled| is_active(pooled));
     }
 }
 

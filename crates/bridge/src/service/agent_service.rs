@@ -3,14 +3,15 @@
 use std::collections::HashMap;
 use std::io;
 use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ludorum_core::StopFlag;
 use ludorum_protocol::service::{FromService, ServiceLoad, ThinkJob, ToService};
 use ludorum_protocol::table::AgentAnalysis;
+use parking_lot::{Condvar, Mutex};
 
 use super::agent_pool::AgentPool;
 use super::channel::{self, AuthenticatedReceiver, AuthenticatedSender, SharedSecret};
@@ -125,20 +126,19 @@ impl AgentService {
 
     /// Waits for a free thread and takes it; false if the flag is raised before.
     fn acquire_thread(&self, stop: &StopFlag) -> bool {
-        let mut free = lock(&self.free_threads);
+        let mut free = self.free_threads.lock();
         while *free == 0 {
             if stop.is_raised() {
                 return false;
             }
-            let woken = self.thread_freed.wait_timeout(free, LOAD_INTERVAL);
-            free = woken.unwrap_or_else(PoisonError::into_inner).0;
+            self.thread_freed.wait_for(&mut free, LOAD_INTERVAL);
         }
         *free -= 1;
         true
     }
 
     fn release_thread(&self) {
-        *lock(&self.free_threads) += 1;
+        *self.free_threads.lock() += 1;
         self.thread_freed.notify_one();
     }
 }
@@ -178,7 +178,7 @@ impl ServerConnection {
             match receiver.receive() {
                 Ok(ToService::Think(job)) => Arc::clone(&self).start_job(job),
                 Ok(ToService::Cancel { job }) => {
-                    if let Some(stop) = lock(&self.stops).get(&job) {
+                    if let Some(stop) = self.stops.lock().get(&job) {
                         stop.raise();
                     }
                 }
@@ -196,7 +196,7 @@ impl ServerConnection {
             });
         }
         let stop = StopFlag::new();
-        lock(&self.stops).insert(job.job, stop.clone());
+        self.stops.lock().insert(job.job, stop.clone());
         let counted = CounterGuard::new(&self.host.jobs);
         thread::spawn(move || {
             if self.host.acquire_thread(&stop) {
@@ -205,14 +205,14 @@ impl ServerConnection {
                 drop(counted);
                 self.send(&message);
             }
-            lock(&self.stops).remove(&job.job);
+            self.stops.lock().remove(&job.job);
         });
     }
 
     fn run_job(&self, job: &ThinkJob, stop: &StopFlag) -> FromService {
         let last = Mutex::new(None::<Instant>);
         let watch = |thought: AgentAnalysis| {
-            let mut last = lock(&last);
+            let mut last = last.lock();
             if last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL) {
                 *last = Some(Instant::now());
                 let job = job.job;
@@ -232,7 +232,7 @@ impl ServerConnection {
     }
 
     fn send(&self, message: &FromService) {
-        if lock(&self.sender).send(message).is_err() {
+        if self.sender.lock().send(message).is_err() {
             self.close();
         }
     }
@@ -255,16 +255,12 @@ impl ServerConnection {
     /// Stops all jobs and closes the channel.
     fn close(&self) {
         self.closed.raise();
-        for stop in lock(&self.stops).values() {
+        for stop in self.stops.lock().values() {
             stop.raise();
         }
         // A thread that holds the lock is sending, and will see the error itself.
-        if let Ok(sender) = self.sender.try_lock() {
+        if let Some(sender) = self.sender.try_lock() {
             sender.close();
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::io;
 use std::net::{TcpStream, ToSocketAddrs};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ludorum_core::StopFlag;
 use ludorum_protocol::service::{FromService, ServiceLoad, ThinkJob, ToService};
 use ludorum_protocol::table::AgentAnalysis;
+use parking_lot::Mutex;
 
 use super::channel::{self, AuthenticatedReceiver, AuthenticatedSender, SharedSecret};
 
@@ -115,13 +116,14 @@ impl RemoteServices {
 
     /// The number of connected services.
     pub fn connected(&self) -> usize {
-        let is_connected = |service: &&Arc<RemoteService>| service.lock().sender.is_some();
+        let is_connected =
+            |service: &&Arc<RemoteService>| service.connection.lock().sender.is_some();
         self.all.iter().filter(is_connected).count()
     }
 
     /// The service that holds the agent's state, if it has a free thread; otherwise the least loaded.
     fn choose(&self, keep: Option<&str>, tried: &[bool]) -> Option<usize> {
-        let last = keep.and_then(|keep| lock(&self.last).get(keep).copied());
+        let last = keep.and_then(|keep| self.last.lock().get(keep).copied());
         let loads = self.all.iter().enumerate().filter_map(|(at, service)| {
             let load = service.load()?;
             (!tried[at]).then_some((at, load))
@@ -140,7 +142,7 @@ impl RemoteServices {
     }
 
     fn remember(&self, keep: Option<&str>, at: usize) {
-        let mut last = lock(&self.last);
+        let mut last = self.last.lock();
         if last.len() >= MAX_REMEMBERED {
             last.clear();
         }
@@ -169,7 +171,7 @@ impl std::fmt::Debug for RemoteServices {
 impl RemoteService {
     /// The load of a connected service: as reported, but at least our own pending jobs.
     fn load(&self) -> Option<ServiceLoad> {
-        let connection = self.lock();
+        let connection = self.connection.lock();
         connection.sender.as_ref()?;
         Some(ServiceLoad {
             jobs: connection.load.jobs.max(connection.pending.len() as u32),
@@ -186,7 +188,7 @@ impl RemoteService {
     ) -> Option<AgentAnalysis> {
         let (sender, answers) = mpsc::channel();
         {
-            let mut connection = self.lock();
+            let mut connection = self.connection.lock();
             connection.pending.insert(job.job, sender);
             connection.send(&ToService::Think(job.clone()));
         }
@@ -201,13 +203,13 @@ impl RemoteService {
                     if stop.is_raised() || Instant::now() >= deadline =>
                 {
                     let cancel = ToService::Cancel { job: job.job };
-                    self.lock().send(&cancel);
+                    self.connection.lock().send(&cancel);
                     break None;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         };
-        self.lock().pending.remove(&job.job);
+        self.connection.lock().pending.remove(&job.job);
         thought
     }
 
@@ -242,7 +244,7 @@ impl RemoteService {
                 Ok(stream) => {
                     let (sender, receiver) = channel::connect(stream, secret, CONNECT_TIMEOUT)?;
                     receiver.set_timeout(HEARTBEAT_TIMEOUT)?;
-                    self.lock().sender = Some(sender);
+                    self.connection.lock().sender = Some(sender);
                     return Ok(receiver);
                 }
                 Err(error) => last = error,
@@ -258,7 +260,7 @@ impl RemoteService {
                 Ok(message) => message,
                 Err(error) => return error,
             };
-            let mut connection = self.lock();
+            let mut connection = self.connection.lock();
             match &message {
                 FromService::Load(load) => connection.load = *load,
                 FromService::SoFar { job, .. }
@@ -274,11 +276,7 @@ impl RemoteService {
     }
 
     fn disconnect(&self) {
-        self.lock().disconnect();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, ServiceConnection> {
-        lock(&self.connection)
+        self.connection.lock().disconnect();
     }
 }
 
@@ -301,8 +299,4 @@ impl ServiceConnection {
         }
         self.pending.clear();
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

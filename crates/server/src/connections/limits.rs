@@ -10,9 +10,11 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use super::room_for_connections;
 use crate::Config;
@@ -80,7 +82,7 @@ impl ConnectionLimits {
         address: IpAddr,
         is_proxy: bool,
     ) -> Result<ConnectionPermit, ConnectionLimit> {
-        let mut counts = self.counts();
+        let mut counts = self.counts.lock();
         let held = counts.by_address.get(&address).copied().unwrap_or(0);
         if !is_proxy && held >= self.per_address {
             return Err(ConnectionLimit::Address);
@@ -112,17 +114,13 @@ impl ConnectionLimits {
 
     /// Number of open connections.
     pub(crate) fn held(&self) -> usize {
-        let counts = self.counts();
+        let counts = self.counts.lock();
         counts.strangers + counts.players
     }
 
     /// The total limit and the limit per address.
     pub(crate) fn numbers(&self) -> (usize, usize) {
         (self.most, self.per_address)
-    }
-
-    fn counts(&self) -> MutexGuard<'_, ConnectionCounts> {
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -147,7 +145,7 @@ impl ConnectionPermit {
         if self.is_player.swap(true, Ordering::Relaxed) {
             return;
         }
-        let mut counts = self.limits.counts();
+        let mut counts = self.limits.counts.lock();
         counts.strangers -= 1;
         counts.players += 1;
         if let Some(address) = self.address {
@@ -163,7 +161,7 @@ impl ConnectionPermit {
 
 impl Drop for ConnectionPermit {
     fn drop(&mut self) {
-        let mut counts = self.limits.counts();
+        let mut counts = self.limits.counts.lock();
         if *self.is_player.get_mut() {
             counts.players -= 1
         } else {
@@ -217,7 +215,7 @@ mod tests {
         drop((held, proxied));
         assert_eq!(limits.held(), 0);
         assert!(limits.admit(address(1), false).is_ok());
-        assert!(limits.counts().by_address.is_empty());
+        assert!(limits.counts.lock().by_address.is_empty());
     }
 
     #[test]

@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 use std::io;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use super::ConnectionLimit;
 use crate::metrics::Counter;
@@ -69,10 +70,7 @@ impl RefusalCounters {
     fn count(&self, kind: usize) -> Option<u64> {
         self.refused[kind].add(1);
         let refused = self.refused[kind].get();
-        let mut logged = self
-            .last_logged
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut logged = self.last_logged.lock();
         let before = match logged[kind] {
             Some(last) if last.at.elapsed() < LOG_EVERY => return None,
             Some(last) => last.refused,

@@ -1,8 +1,9 @@
 //! People with seats at live tables: the connection reserve is for them.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
+
+use parking_lot::Mutex;
 
 use crate::identity::PersonId;
 
@@ -21,7 +22,7 @@ pub(crate) struct SeatedPlayers {
 impl SeatedPlayers {
     /// Marks people with seats as seen now.
     pub(crate) fn record_seen<'a>(&self, people: impl IntoIterator<Item = &'a PersonId>) {
-        let (now, mut seen) = (Instant::now(), self.seen());
+        let (now, mut seen) = (Instant::now(), self.seen.lock());
         if seen.len() >= MANY {
             seen.retain(|_, at| now - *at < Duration::from_secs(60 * 60));
         }
@@ -38,14 +39,11 @@ impl SeatedPlayers {
     /// True if the person has, or recently had, a seat at a live table.
     pub(crate) fn contains(&self, person: &PersonId) -> bool {
         let now = Instant::now();
-        self.seen()
+        self.seen
+            .lock()
             .get_mut(person)
             .filter(|at| now - **at < KNOWN_FOR)
             .map(|at| *at = now)
             .is_some()
-    }
-
-    fn seen(&self) -> MutexGuard<'_, HashMap<PersonId, Instant>> {
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

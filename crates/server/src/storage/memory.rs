@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 use ludorum_core::RulesFile;
+use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
 use super::{EventBatch, FileKey, Storage, StorageError, StoredReplay, WriteReceipt};
@@ -55,7 +55,7 @@ impl MemoryStorage {
 
     fn write(&self, batch: EventBatch) -> Result<(), StorageError> {
         self.has_room()?;
-        let mut contents = self.contents.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut contents = self.contents.lock();
         let table = contents.tables.entry(batch.table).or_default();
         if !batch.events.is_empty() && batch.first != table.events.len() as u64 + 1 {
             return Err(StorageError::new("the events have the wrong numbers"));
@@ -72,7 +72,7 @@ impl MemoryStorage {
     }
 
     fn read<T>(&self, read: impl FnOnce(&MemoryContents) -> T) -> T {
-        read(&self.contents.lock().unwrap_or_else(PoisonError::into_inner))
+        read(&self.contents.lock())
     }
 }
 

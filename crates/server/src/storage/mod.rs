@@ -149,7 +149,8 @@ pub trait Storage: Send + Sync + 'static {
 }
 
 /// A failed read or write, for the log and not for clients.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{reason}")]
 pub struct StorageError {
     reason: String,
     /// True if the database file itself is damaged.
@@ -185,14 +186,6 @@ impl StorageError {
         StorageError::new(format!("{}: {}{advice}", file.display(), self.reason))
     }
 }
-
-impl fmt::Display for StorageError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.reason)
-    }
-}
-
-impl std::error::Error for StorageError {}
 
 impl From<rusqlite::Error> for StorageError {
     fn from(error: rusqlite::Error) -> StorageError {

@@ -2,10 +2,11 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_core::RulesFile;
+use parking_lot::Mutex;
 use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
 
 use super::folder::{DatabaseFolder, MissingDatabasePolicy, create_private};
@@ -81,11 +82,11 @@ impl SqliteStorage {
     /// Writes everything pending and merges the log into the one file, so that a plain copy is
     /// complete. Closes the database.
     pub fn close(&self) {
-        let mut reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut reader = self.reader.lock();
         reader.take();
         drop(reader);
         self.writer.close();
-        let mut lock = self.lock.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut lock = self.lock.lock();
         lock.take();
     }
 
@@ -93,7 +94,7 @@ impl SqliteStorage {
         &self,
         read: impl FnOnce(&Connection) -> Result<T, StorageError>,
     ) -> Result<T, StorageError> {
-        let reader = self.reader.lock().unwrap_or_else(PoisonError::into_inner);
+        let reader = self.reader.lock();
         let reader = reader.as_ref();
         let reader = reader.ok_or_else(|| StorageError::new("the database is closed"))?;
         read(reader).map_err(|error| error.at(&self.file))
@@ -170,20 +171,20 @@ fn problems_in(
     let connection = Arc::new(Mutex::new(connection));
     let kept = {
         let connection = Arc::clone(&connection);
-        StoredFiles::new(move |key| files::find(&lock(&connection), key))
+        StoredFiles::new(move |key| files::find(&connection.lock(), key))
     };
     let mut problems = Vec::new();
-    let ids = texts(&lock(&connection), "SELECT id FROM tables ORDER BY id")?;
+    let ids = texts(&connection.lock(), "SELECT id FROM tables ORDER BY id")?;
     for id in ids {
-        let events = events_of(&lock(&connection), &id).map_err(|error| error.to_string());
+        let events = events_of(&connection.lock(), &id).map_err(|error| error.to_string());
         if let Err(problem) = events.and_then(|events| table(&kept, &id, &events)) {
             problems.push(format!("table {id}: {problem}"));
         }
     }
-    let ids = texts(&lock(&connection), "SELECT id FROM replays ORDER BY id")?;
+    let ids = texts(&connection.lock(), "SELECT id FROM replays ORDER BY id")?;
     for id in ids {
         let text: String = {
-            let connection = lock(&connection);
+            let connection = connection.lock();
             let mut query =
                 connection.prepare_cached("SELECT record FROM replays WHERE id = ?1")?;
             query.query_row([&id], |row| row.get(0))?
@@ -193,10 +194,6 @@ fn problems_in(
         }
     }
     Ok((Vec::new(), problems))
-}
-
-fn lock(connection: &Mutex<Connection>) -> MutexGuard<'_, Connection> {
-    connection.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 impl Storage for SqliteStorage {

@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
+use parking_lot::Mutex;
 use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::oneshot;
 
@@ -71,7 +71,7 @@ impl StorageWriter {
     /// Writes everything queued, merges the log into the one file, and ends the thread.
     pub(super) fn close(&self) {
         let _ = self.queue.send(WriterMessage::Close);
-        let mut thread = self.thread.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut thread = self.thread.lock();
         if let Some(thread) = thread.take()
             && thread.join().is_err()
         {

@@ -57,10 +57,12 @@ impl TableActor {
         if self.state.phase() != Phase::Playing || self.pace.is_asked {
             return false;
         }
-        match paused {
-            _ if self.connections.is_empty() => true,
-            true => !self.pace.has_step,
-            false => self.next_move_at().is_some_and(|at| Instant::now() < at),
+        if self.connections.is_empty() {
+            true
+        } else if paused {
+            !self.pace.has_step
+        } else {
+            self.next_move_at().is_some_and(|at| Instant::now() < at)
         }
     }
 

@@ -5,10 +5,10 @@
 //! [`AgentIdentity`] and the moves since, so the rebuild costs time and changes nothing.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use ludorum_catalog::{ChoiceRequest, Position, SeatedAgent};
 use ludorum_core::{CarriedState, Seat, Seed, StopFlag};
+use parking_lot::Mutex;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 
@@ -118,7 +118,7 @@ impl ResidentAgents {
     pub(crate) fn put(&self, table: &str, resident: ResidentAgent) {
         let bytes = resident.agent.player().memory() + OVERHEAD;
         let seat = resident.identity.seat;
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         let mut gone = Vec::from_iter(inner.remove(table, seat));
         inner.clock += 1;
         let since = inner.clock;
@@ -150,7 +150,7 @@ impl ResidentAgents {
         seat: Seat,
         is_wanted: impl FnOnce(&ResidentAgent) -> bool,
     ) -> Option<ResidentAgent> {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         let entry = inner.tables.get(table)?.get(&seat)?;
         if is_wanted(&entry.resident) {
             inner.remove(table, seat)
@@ -161,7 +161,7 @@ impl ResidentAgents {
 
     /// Drops the agents of a table that no longer play.
     pub(crate) fn retain(&self, table: &str, plays_on: impl Fn(&AgentIdentity) -> bool) {
-        let mut inner = self.lock();
+        let mut inner = self.inner.lock();
         let Some(seats) = inner.tables.get(table) else {
             return;
         };
@@ -178,16 +178,12 @@ impl ResidentAgents {
     }
 
     pub(crate) fn stats(&self) -> ResidentStats {
-        let inner = self.lock();
+        let inner = self.inner.lock();
         ResidentStats {
             agents: inner.order.len() as u64,
             bytes: inner.bytes as u64,
             evicted: inner.evicted,
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, ResidentCache> {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

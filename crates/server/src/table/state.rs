@@ -1,6 +1,5 @@
 //! The state of a table: the fold of its events. No waiting, randomness or clock here.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -87,19 +86,14 @@ pub(crate) struct UndoRequest {
 }
 
 /// Reason why events do not restore a table.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum RestoreError {
     /// The events are damaged.
+    #[error("{0}")]
     Damaged(String),
     /// The rules or files of the game have changed or are missing.
+    #[error("{0}")]
     Content(String),
-}
-
-impl fmt::Display for RestoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (RestoreError::Damaged(reason) | RestoreError::Content(reason)) = self;
-        f.write_str(reason)
-    }
 }
 
 impl SeatSlot {

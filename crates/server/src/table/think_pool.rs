@@ -5,7 +5,7 @@
 //! its own limits apply, as in a match, so it chooses the same move there; one that thinks for too
 //! long is stopped, and the table is told.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use ludorum_bridge::{RemoteServices, encode_thought, is_external_spec};
@@ -14,6 +14,7 @@ use ludorum_catalog::{
 };
 use ludorum_core::{Budget, CarriedState, MoveChoice, Seed, StopFlag};
 use ludorum_protocol::table::{AgentAnalysis, AgentLimit};
+use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
@@ -342,7 +343,7 @@ pub(crate) struct UpdateThrottle(Mutex<Option<Instant>>);
 
 impl UpdateThrottle {
     pub(crate) fn is_due(&self) -> bool {
-        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = self.0.lock();
         let is_due = last.is_none_or(|last| last.elapsed() >= SHOW_EVERY);
         if is_due {
             *last = Some(Instant::now());

@@ -1,10 +1,11 @@
 //! The threads agents think on: leased through a fair queue, and preempted for better requests.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use ludorum_core::{PauseGate, StopFlag};
+use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 
 use super::fair_queue::{FairQueue, ThreadRequest};
@@ -117,13 +118,9 @@ impl Drop for SpareThreadLease {
 }
 
 impl ThreadPoolState {
-    fn lock(&self) -> MutexGuard<'_, FairQueue> {
-        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     /// Changes the queue and wakes waiting searches.
     fn change<T>(&self, change: impl FnOnce(&mut FairQueue, Instant) -> T) -> T {
-        let mut queue = self.lock();
+        let mut queue = self.queue.lock();
         let result = change(&mut queue, Instant::now());
         self.notify(&queue);
         result
@@ -152,7 +149,7 @@ impl PauseGate for YieldGate {
         }
         let next = now + YIELD_CHECK_EVERY.as_micros() as u64;
         self.next_look.store(next, Ordering::Relaxed);
-        let mut queue = self.shared.lock();
+        let mut queue = self.shared.queue.lock();
         if queue.give_way(Instant::now(), self.number) {
             self.shared.notify(&queue);
         }
@@ -161,8 +158,7 @@ impl PauseGate for YieldGate {
             let _ = self
                 .waits_since
                 .compare_exchange(0, now, Ordering::Relaxed, Ordering::Relaxed);
-            let waited = self.shared.changed.wait_timeout(queue, STOP_CHECK_EVERY);
-            queue = waited.unwrap_or_else(PoisonError::into_inner).0;
+            self.shared.changed.wait_for(&mut queue, STOP_CHECK_EVERY);
         }
         let since = self.waits_since.swap(0, Ordering::Relaxed);
         if since > 0 {
