@@ -2,6 +2,7 @@
 //! folder with a manifest, `tcp:HOST:PORT` or `ws://HOST:PORT/PATH` for a listening agent. Parameters
 //! follow as in other specs. A fingerprint after `#` pins the files: `@NAME#0123456789abcdef`.
 
+use std::error::Error;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -67,6 +68,7 @@ impl ExternalAgentFactory {
             spec: spec.to_owned(),
             reason,
         };
+        let failed = |error: Box<dyn Error>| refuse(error.to_string());
         let (head, params) = split(spec);
         let params = Params::parse(&spec_params(), params).map_err(|error| SpecError::Params {
             name: "external",
@@ -74,7 +76,7 @@ impl ExternalAgentFactory {
         })?;
         let (head, pin) = split_pin(head);
         if let Some(pin) = pin {
-            let found = self.fingerprint(head).map_err(refuse)?;
+            let found = self.fingerprint(head).map_err(failed)?;
             if found.as_deref() != Some(pin) {
                 let found = found.unwrap_or_else(|| "none".to_owned());
                 return Err(refuse(format!(
@@ -82,7 +84,7 @@ impl ExternalAgentFactory {
                 )));
             }
         }
-        let (launch_spec, games) = self.launch_spec(head).map_err(refuse)?;
+        let (launch_spec, games) = self.launch_spec(head).map_err(failed)?;
         if !launch_spec::plays(&games, variant.spec()) {
             let games = games.join(", ");
             let game = variant.spec();
@@ -112,55 +114,36 @@ impl ExternalAgentFactory {
         }
     }
 
-    fn fingerprint(&self, head: &str) -> Result<Option<String>, String> {
+    fn fingerprint(&self, head: &str) -> Result<Option<String>, Box<dyn Error>> {
         let path = if let Some(name) = head.strip_prefix(INSTALLED) {
-            let found = self
-                .registry
-                .find(name)
-                .map_err(|error| error.to_string())?;
-            found.path
+            self.registry.find(name)?.path
         } else if let Some(path) = head.strip_prefix(FILE) {
             Path::new(path).to_owned()
         } else {
             return Ok(None);
         };
-        let found = fingerprint(&path);
-        found.map(Some).map_err(|error| error.to_string())
+        Ok(Some(fingerprint(&path)?))
     }
 
     /// The launch spec of an agent, and the games it declares to play.
-    fn launch_spec(&self, head: &str) -> Result<(LaunchSpec, Vec<String>), String> {
+    fn launch_spec(&self, head: &str) -> Result<(LaunchSpec, Vec<String>), Box<dyn Error>> {
         let installed = |found: crate::RegisteredAgent| (found.launch_spec, found.games);
         if let Some(name) = head.strip_prefix(INSTALLED) {
-            let found = self
-                .registry
-                .find(name)
-                .map_err(|error| error.to_string())?;
-            return Ok(installed(found));
-        }
-        if let Some(address) = head.strip_prefix(ADDRESS) {
-            let launch_spec = LaunchSpec::address(address).map_err(|error| error.to_string())?;
-            return Ok((launch_spec, Vec::new()));
-        }
-        if let Some(address) = head.strip_prefix(LISTEN) {
-            let launch_spec = LaunchSpec::listening(address).map_err(|error| error.to_string())?;
-            return Ok((launch_spec, Vec::new()));
-        }
-        if head.starts_with(SOCKET) {
-            let launch_spec = LaunchSpec::socket(head).map_err(|error| error.to_string())?;
-            return Ok((launch_spec, Vec::new()));
+            return Ok(installed(self.registry.find(name)?));
         }
         let path = Path::new(head.strip_prefix(FILE).unwrap_or(head));
-        if path.is_dir() {
-            let found = self
-                .registry
-                .inspect(path)
-                .map_err(|error| error.to_string())?;
-            return Ok(installed(found));
-        }
-        let launch_spec = LaunchSpec::file(path, self.registry.interpreters())
-            .map_err(|error| error.to_string())?;
-        let launch_spec = launch_spec.with_base_class(self.registry.folder());
+        let launch_spec = if let Some(address) = head.strip_prefix(ADDRESS) {
+            LaunchSpec::address(address)?
+        } else if let Some(address) = head.strip_prefix(LISTEN) {
+            LaunchSpec::listening(address)?
+        } else if head.starts_with(SOCKET) {
+            LaunchSpec::socket(head)?
+        } else if path.is_dir() {
+            return Ok(installed(self.registry.inspect(path)?));
+        } else {
+            LaunchSpec::file(path, self.registry.interpreters())?
+                .with_base_class(self.registry.folder())
+        };
         Ok((launch_spec, Vec::new()))
     }
 }

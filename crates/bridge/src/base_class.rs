@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 
+use crate::fingerprint::short_hex;
+
 /// Folder below that of the installed agents; hidden, so that it is not listed as an agent.
 const FOLDER: &str = ".python";
 
@@ -93,11 +95,7 @@ fn version() -> String {
         hash.update(text);
         hash.update([0]);
     }
-    let hash = hash.finalize();
-    hash.iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect()
+    short_hex(hash)
 }
 
 #[cfg(test)]

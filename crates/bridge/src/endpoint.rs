@@ -1,7 +1,7 @@
 //! The other end of a transport: a child process or a remote agent. Dropping it ends it.
 
 use std::io;
-use std::net::{Shutdown, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -64,20 +64,12 @@ impl Endpoint {
                 let transport = Transport::new(stdout, stdin, limits.line_bytes, tap.cloned());
                 Ok((Endpoint::Program(process), transport))
             }
-            AgentSource::Address(address) => {
-                let stream = connect(address, limits.start).map_err(failed)?;
-                let reader = stream.try_clone().map_err(failed)?;
-                let writer = stream.try_clone().map_err(failed)?;
-                let transport = Transport::new(reader, writer, limits.line_bytes, tap.cloned());
-                Ok((Endpoint::Remote(TcpConnection(stream)), transport))
-            }
-            AgentSource::Listening(address) => {
-                let stream = accept(address, limits.start, tap, stop).map_err(failed)?;
-                let reader = stream.try_clone().map_err(failed)?;
-                let writer = stream.try_clone().map_err(failed)?;
-                let transport = Transport::new(reader, writer, limits.line_bytes, tap.cloned());
-                Ok((Endpoint::Remote(TcpConnection(stream)), transport))
-            }
+            AgentSource::Address(address) => connect(address, limits.start)
+                .and_then(|stream| over_tcp(stream, limits, tap))
+                .map_err(failed),
+            AgentSource::Listening(address) => accept(address, limits.start, tap, stop)
+                .and_then(|stream| over_tcp(stream, limits, tap))
+                .map_err(failed),
             AgentSource::Socket { url, address } => {
                 let stream = connect(address, limits.start).map_err(failed)?;
                 let (reader, writer) =
@@ -131,6 +123,17 @@ fn describe_exit(status: ExitStatus) -> String {
     }
 }
 
+/// The endpoint and transport of an agent over a TCP connection.
+fn over_tcp(
+    stream: TcpStream,
+    limits: &AgentLimits,
+    tap: Option<&TrafficTap>,
+) -> io::Result<(Endpoint, Transport)> {
+    let (reader, writer) = (stream.try_clone()?, stream.try_clone()?);
+    let transport = Transport::new(reader, writer, limits.line_bytes, tap.cloned());
+    Ok((Endpoint::Remote(TcpConnection(stream)), transport))
+}
+
 /// Waits up to `timeout` for an agent to connect.
 fn accept(
     address: &str,
@@ -164,17 +167,27 @@ fn accept(
 }
 
 fn connect(address: &str, timeout: Duration) -> io::Result<TcpStream> {
+    let addresses = address.to_socket_addrs()?;
+    let stream = connect_to_any(addresses, timeout).map_err(|last| {
+        let timeout = print_duration(timeout);
+        let message = format!("cannot reach {address} within {timeout}: {last}");
+        io::Error::new(last.kind(), message)
+    })?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
+}
+
+/// Connects to the first address that answers within `timeout`.
+pub(crate) fn connect_to_any(
+    addresses: impl Iterator<Item = SocketAddr>,
+    timeout: Duration,
+) -> io::Result<TcpStream> {
     let mut last = io::Error::new(io::ErrorKind::NotFound, "the address does not exist");
-    for address in address.to_socket_addrs()? {
+    for address in addresses {
         match TcpStream::connect_timeout(&address, timeout) {
-            Ok(stream) => {
-                stream.set_nodelay(true)?;
-                return Ok(stream);
-            }
+            Ok(stream) => return Ok(stream),
             Err(error) => last = error,
         }
     }
-    let (kind, timeout) = (last.kind(), print_duration(timeout));
-    let message = format!("cannot reach {address} within {timeout}: {last}");
-    Err(io::Error::new(kind, message))
+    Err(last)
 }

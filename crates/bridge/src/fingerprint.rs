@@ -4,6 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use data_encoding::HEXLOWER;
 use sha2::{Digest, Sha256};
 
 use crate::registry::is_hidden;
@@ -27,12 +28,12 @@ pub(crate) fn fingerprint(path: &Path) -> io::Result<String> {
     } else {
         hash.update(fs::read(path)?);
     }
-    let digits = hash.finalize();
-    Ok(digits
-        .iter()
-        .take(8)
-        .map(|byte| format!("{byte:02x}"))
-        .collect())
+    Ok(short_hex(hash))
+}
+
+/// The first 16 hex digits of a hash.
+pub(crate) fn short_hex(hash: Sha256) -> String {
+    HEXLOWER.encode(&hash.finalize()[..8])
 }
 
 /// Folder that the Python interpreter creates when it runs the agent.

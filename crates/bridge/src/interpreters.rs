@@ -18,12 +18,7 @@ impl Interpreters {
     /// The interpreters of the user's configuration file: `runners.toml` in `$LUDORUM_CONFIG` or in
     /// the XDG configuration folder.
     pub fn from_environment() -> Interpreters {
-        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        let folder = set("LUDORUM_CONFIG").map(PathBuf::from).or_else(|| {
-            let own = set("XDG_CONFIG_HOME").map(PathBuf::from);
-            let own = own.or(set("HOME").map(|home| PathBuf::from(home).join(".config")));
-            own.map(|folder| folder.join("ludorum"))
-        });
+        let folder = user_folder("LUDORUM_CONFIG", ("XDG_CONFIG_HOME", ".config"), "ludorum");
         Interpreters {
             overrides: BTreeMap::new(),
             file: folder.map(|folder| folder.join("runners.toml")),
@@ -112,6 +107,17 @@ impl Interpreters {
         }
         fs::write(file, text).map_err(failed)
     }
+}
+
+/// The folder in the variable `own`; or else `name` in the XDG folder, given by its variable and its
+/// default below the home folder.
+pub(crate) fn user_folder(own: &str, (xdg, default): (&str, &str), name: &str) -> Option<PathBuf> {
+    let set = |name: &str| {
+        let value = std::env::var_os(name).filter(|value| !value.is_empty());
+        value.map(PathBuf::from)
+    };
+    let xdg = || set(xdg).or_else(|| set("HOME").map(|home| home.join(default)));
+    set(own).or_else(|| xdg().map(|folder| folder.join(name)))
 }
 
 /// Rejects a command whose program does not exist.

@@ -116,15 +116,8 @@ impl LaunchSpec {
     /// # Errors
     /// If the text is not HOST:PORT.
     pub fn address(address: &str) -> Result<LaunchSpec, LaunchError> {
-        let port = address
-            .rsplit_once(':')
-            .map(|(_, port)| port.parse::<u16>());
-        match port {
-            Some(Ok(1..)) => Ok(LaunchSpec::new(AgentSource::Address(address.to_owned()))),
-            _ => Err(LaunchError(format!(
-                "'{address}' is not HOST:PORT, such as localhost:4567"
-            ))),
-        }
+        check_host_and_port(address, 1, "localhost:4567")?;
+        Ok(LaunchSpec::new(AgentSource::Address(address.to_owned())))
     }
 
     /// An agent that connects to the table, which listens at a host and a port. Port 0 picks a free
@@ -133,15 +126,8 @@ impl LaunchSpec {
     /// # Errors
     /// If the text is not HOST:PORT.
     pub fn listening(address: &str) -> Result<LaunchSpec, LaunchError> {
-        let port = address
-            .rsplit_once(':')
-            .map(|(_, port)| port.parse::<u16>());
-        match port {
-            Some(Ok(_)) => Ok(LaunchSpec::new(AgentSource::Listening(address.to_owned()))),
-            _ => Err(LaunchError(format!(
-                "'{address}' is not HOST:PORT, such as 127.0.0.1:4567"
-            ))),
-        }
+        check_host_and_port(address, 0, "127.0.0.1:4567")?;
+        Ok(LaunchSpec::new(AgentSource::Listening(address.to_owned())))
     }
 
     /// An agent that serves a WebSocket.
@@ -248,6 +234,19 @@ fn is_colonizers_agent(path: &Path) -> bool {
     let is_python = path.extension().is_some_and(|ending| ending == "py");
     let folder = path.parent().and_then(Path::file_name);
     is_python && (has_suffix(path.file_stem()) || is_main && has_suffix(folder))
+}
+
+/// Refuses a text that is not a host and a port from `min_port` on.
+fn check_host_and_port(text: &str, min_port: u16, example: &str) -> Result<(), LaunchError> {
+    let port = text
+        .rsplit_once(':')
+        .and_then(|(_, port)| port.parse::<u16>().ok());
+    match port {
+        Some(port) if port >= min_port => Ok(()),
+        _ => Err(LaunchError(format!(
+            "'{text}' is not HOST:PORT, such as {example}"
+        ))),
+    }
 }
 
 fn absolute(path: &Path) -> Result<PathBuf, LaunchError> {

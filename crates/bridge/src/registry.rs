@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::Interpreters;
 use crate::base_class;
+use crate::interpreters::user_folder;
 use crate::launch_spec::{self, LaunchSpec};
 use crate::manifest::{self, AgentManifest, FILE};
 
@@ -54,15 +55,12 @@ impl RegisteredAgent {
 impl AgentRegistry {
     /// The registry in `$LUDORUM_AGENTS` or in the XDG data folder.
     pub fn from_environment() -> AgentRegistry {
-        let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
-        let folder = match set("LUDORUM_AGENTS") {
-            Some(folder) => PathBuf::from(folder),
-            None => set("XDG_DATA_HOME")
-                .map(PathBuf::from)
-                .or(set("HOME").map(|home| PathBuf::from(home).join(".local/share")))
-                .unwrap_or_default()
-                .join("ludorum/agents"),
-        };
+        let folder = user_folder(
+            "LUDORUM_AGENTS",
+            ("XDG_DATA_HOME", ".local/share"),
+            "ludorum/agents",
+        );
+        let folder = folder.unwrap_or_else(|| PathBuf::from("ludorum/agents"));
         AgentRegistry::new(folder).with_interpreters(Interpreters::from_environment())
     }
 

@@ -146,7 +146,7 @@ impl DiceWarsServer {
             };
             game.players.push(player);
         }
-        game.broadcast(MessageEncoder::state);
+        game.send_state();
         while let NodeKind::Decide(seat) = self.game.node(&game.state) {
             game.step(seat);
         }
@@ -235,12 +235,17 @@ impl HostedGame<'_> {
         self.notes.push(format!("seat {seat} {what}"));
     }
 
-    /// Sends a message to every client, encoded for its seat.
-    fn broadcast(&mut self, message: impl Fn(MessageEncoder, &State, Seat) -> DicewarsToClient) {
-        for index in 0..self.players.len() {
-            let seat = Seat::new(index);
-            let message = message(self.encoder, &self.state, seat);
+    /// Sends the state to every client, encoded for its seat.
+    fn send_state(&mut self) {
+        for seat in Seat::all(self.players.len()) {
+            let message = self.encoder.state(&self.state, seat);
             self.send(seat, &message);
+        }
+    }
+
+    fn send_to_all(&mut self, message: &DicewarsToClient) {
+        for seat in Seat::all(self.players.len()) {
+            self.send(seat, message);
         }
     }
 
@@ -269,14 +274,14 @@ impl HostedGame<'_> {
                 self.play(Move::Attack(attack));
                 self.roll();
                 if let Some(battle) = self.encoder.battle(&self.state) {
-                    self.broadcast(|_, _, _| battle.clone());
+                    self.send_to_all(&battle);
                 }
             }
             TurnAction::EndTurn => {
                 self.play(Move::End);
                 if let Move::Grow(growth) = self.roll() {
                     let message = self.encoder.end_turn(&self.state, growth);
-                    self.broadcast(|_, _, _| message.clone());
+                    self.send_to_all(&message);
                 }
             }
         }
@@ -416,8 +421,8 @@ impl HostedGame<'_> {
             .outcome(&self.state)
             .expect("the game is over");
         let winner = outcome.winner().map(player_number);
-        self.broadcast(|_, _, _| DicewarsToClient::GameEnd { winner });
-        self.broadcast(|_, _, _| DicewarsToClient::CloseSocket);
+        self.send_to_all(&DicewarsToClient::GameEnd { winner });
+        self.send_to_all(&DicewarsToClient::CloseSocket);
         let name = |player: &SeatPlayer| match player {
             SeatPlayer::Client { name, .. } => name.clone(),
             SeatPlayer::Agent { spec, .. } => spec.clone(),

@@ -127,8 +127,7 @@ impl AgentPool {
         is_same.then_some(pooled)
     }
 
-    fn put(&self, key: String, mut pooled: PooledAgent) {
-        pooled.last_used = Instant::now();
+    fn put(&self, key: String, pooled: PooledAgent) {
         let mut all = self.agents.lock();
         all.insert(key, pooled);
         if all.len() > self.capacity {

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
+use data_encoding::{HEXLOWER, HEXLOWER_PERMISSIVE};
 use hmac::{Hmac, KeyInit as _, Mac};
 use ludorum_protocol::service::{ServiceHandshake, VERSION};
 use serde::Serialize;
@@ -284,7 +285,8 @@ fn check_nonce(nonce: String) -> io::Result<String> {
 /// Compares a MAC in constant time.
 fn check_mac(mac: Hmac<Sha256>, given: &str) -> io::Result<()> {
     let wrong = || io::Error::new(io::ErrorKind::PermissionDenied, "it has a different secret");
-    let given = parse_mac(given).ok_or_else(wrong)?;
+    let given = HEXLOWER_PERMISSIVE.decode(given.as_bytes());
+    let given = given.map_err(|_| wrong())?;
     mac.verify_slice(&given).map_err(|_| wrong())
 }
 
@@ -300,24 +302,13 @@ fn new_mac(key: &[u8]) -> Hmac<Sha256> {
 }
 
 fn mac_text(mac: Hmac<Sha256>) -> String {
-    hex(&mac.finalize().into_bytes())
+    HEXLOWER.encode(&mac.finalize().into_bytes())
 }
 
 fn new_nonce() -> io::Result<String> {
     let mut bytes = [0; 32];
     getrandom::fill(&mut bytes).map_err(io::Error::other)?;
-    Ok(hex(&bytes))
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-fn parse_mac(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes();
-    let is_hex = digits.len() == 64 && digits.iter().all(u8::is_ascii_hexdigit);
-    let pair = |pair: &[u8]| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok();
-    is_hex.then(|| digits.chunks(2).map(pair).collect())?
+    Ok(HEXLOWER.encode(&bytes))
 }
 
 fn refuse(reason: &str) -> io::Error {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::io;
-use std::net::{TcpStream, ToSocketAddrs};
+use std::net::ToSocketAddrs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -15,6 +15,7 @@ use ludorum_protocol::table::AgentAnalysis;
 use parking_lot::Mutex;
 
 use super::channel::{self, AuthenticatedReceiver, AuthenticatedSender, SharedSecret};
+use crate::endpoint::connect_to_any;
 
 /// Time limit for connecting, and for the authentication handshake.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
@@ -238,19 +239,11 @@ impl RemoteService {
     }
 
     fn connect(&self, secret: &SharedSecret) -> io::Result<AuthenticatedReceiver> {
-        let mut last = io::Error::new(io::ErrorKind::NotFound, "the address does not exist");
-        for address in self.address.to_socket_addrs()? {
-            match TcpStream::connect_timeout(&address, CONNECT_TIMEOUT) {
-                Ok(stream) => {
-                    let (sender, receiver) = channel::connect(stream, secret, CONNECT_TIMEOUT)?;
-                    receiver.set_timeout(HEARTBEAT_TIMEOUT)?;
-                    self.connection.lock().sender = Some(sender);
-                    return Ok(receiver);
-                }
-                Err(error) => last = error,
-            }
-        }
-        Err(last)
+        let stream = connect_to_any(self.address.to_socket_addrs()?, CONNECT_TIMEOUT)?;
+        let (sender, receiver) = channel::connect(stream, secret, CONNECT_TIMEOUT)?;
+        receiver.set_timeout(HEARTBEAT_TIMEOUT)?;
+        self.connection.lock().sender = Some(sender);
+        Ok(receiver)
     }
 
     /// Forwards answers to the pending jobs until an error occurs.
