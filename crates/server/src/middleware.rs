@@ -42,7 +42,7 @@ pub(crate) async fn guard(
     let is_refused = admitted.is_err();
     let answer = match admitted.and_then(|address| check(&server, &request).map(|()| address)) {
         Err(error) => error.into_response(),
-        Ok(address) if !server.requests.take(address) => {
+        Ok(address) if !server.requests.take(&address) => {
             metrics.limited.add(1);
             Error::from(Code::TooManyRequests).into_response()
         }

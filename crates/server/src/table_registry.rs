@@ -7,6 +7,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use ludorum_protocol::lobby::{LoadProgress, LobbyMessage, TableInfo, Visibility};
 use parking_lot::Mutex;
+use serde::Serialize;
 use tokio::sync::broadcast;
 
 use crate::table::TableHandle;
@@ -179,7 +180,8 @@ fn is_listed(info: &TableInfo) -> bool {
     info.settings.visibility == Visibility::Listed
 }
 
-pub(crate) fn serialise(message: &LobbyMessage) -> Utf8Bytes {
+/// A message to a client as JSON.
+pub(crate) fn serialise(message: &impl Serialize) -> Utf8Bytes {
     let text = serde_json::to_string(message).expect("messages are JSON");
     text.into()
 }

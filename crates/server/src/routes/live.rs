@@ -6,17 +6,20 @@ use std::time::Duration;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::response::Response;
+use futures_util::stream::poll_fn;
+use governor::RateLimiter;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
 use ludorum_protocol::{Code, Problem, VERSION};
 use tokio::sync::mpsc;
-use tokio::time::{interval, timeout};
+use tokio::time::timeout;
 
 use super::body::PathParams;
 use super::socket;
 use super::tables::ClientAddress;
 use crate::identity::PersonId;
-use crate::rate_limit::TokenBucket;
+use crate::rate_limit::quota;
 use crate::table::{ClientHello, ClientOrigin, TableHandle, TableMessage};
+use crate::table_registry::serialise;
 use crate::{Error, Server};
 
 /// Capacity of a client's outbox; clients that exceed it are disconnected. Agents make hundreds of
@@ -108,49 +111,27 @@ async fn relay(
     to_table: impl Fn(ClientMessage) -> TableMessage,
 ) -> Result<(), Problem> {
     let rate = server.context.config.messages_per_second;
-    let mut permits = TokenBucket::full(rate * 10.0);
-    let mut pings = interval(socket::PING_EVERY);
-    let mut is_alive = true;
-    loop {
-        tokio::select! {
-            message = messages.recv() => match message {
-                Some(message) => if !socket::send(socket, message).await {
-                    return Ok(());
-                },
-                // The table dropped this client: too slow, or archived.
-                None => return Ok(()),
-            },
-            message = socket.recv() => {
-                is_alive = true;
-                let text = match message {
-                    Some(Ok(Message::Text(text))) => text,
-                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                    Some(Ok(Message::Binary(_))) => {
-                        return Err(unreadable(server, "messages must be text"));
-                    }
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(()),
-                };
-                if !permits.take(rate, rate * 10.0) {
-                    server.context.metrics.limited.add(1);
-                    return Err(Code::TooManyRequests.into());
-                }
-                match read(server, &text) {
-                    Ok(message) => if table.send(to_table(message)).await.is_err() {
-                        return Ok(());
-                    },
-                    Err(problem) => if !socket::send(socket, refused(problem)).await {
-                        return Ok(());
-                    },
-                }
-            }
-            _ = pings.tick() => {
-                if !is_alive || !socket::ping(socket).await {
-                    return Ok(());
-                }
-                is_alive = false;
-            }
+    let permits = RateLimiter::direct(quota(rate, rate * 10.0));
+    let outgoing = poll_fn(|context| messages.poll_recv(context));
+    let mut pump = socket::Pump::new(socket, outgoing);
+    // The outgoing messages end when the table drops this client: too slow, or archived.
+    while let Some(message) = pump.receive().await {
+        let Message::Text(text) = message else {
+            return Err(unreadable(server, "messages must be text"));
+        };
+        if permits.check().is_err() {
+            server.context.metrics.limited.add(1);
+            return Err(Code::TooManyRequests.into());
+        }
+        let is_open = match read(server, &text) {
+            Ok(message) => table.send(to_table(message)).await.is_ok(),
+            Err(problem) => socket::send(pump.socket, refused(problem)).await,
+        };
+        if !is_open {
+            break;
         }
     }
+    Ok(())
 }
 
 fn read(server: &Server, text: &str) -> Result<ClientMessage, Problem> {
@@ -163,7 +144,5 @@ fn unreadable(server: &Server, reason: &str) -> Problem {
 }
 
 fn refused(problem: Problem) -> Utf8Bytes {
-    let message = ServerMessage::Refused { problem };
-    let text = serde_json::to_string(&message).expect("messages are JSON");
-    text.into()
+    serialise(&ServerMessage::Refused { problem })
 }

@@ -1,12 +1,13 @@
 //! Updates of the list of tables, over a WebSocket.
 
+use std::pin::pin;
 use std::sync::Arc;
 
-use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::response::Response;
+use futures_util::stream::unfold;
 use ludorum_protocol::Code;
-use tokio::time::interval;
 
 use super::body::QueryParams;
 use super::socket;
@@ -38,31 +39,14 @@ pub(super) async fn live(
 async fn watch(socket: &mut WebSocket, server: &Server, filter: TableFilter) {
     let registry = &server.context.registry;
     let loading = &server.loading;
-    let (mut subscriber, tables) = LobbySubscriber::new(registry, loading, filter);
+    let (subscriber, tables) = LobbySubscriber::new(registry, loading, filter);
     if !socket::send(socket, tables).await {
         return;
     }
-    let mut pings = interval(socket::PING_EVERY);
-    let mut is_alive = true;
-    loop {
-        tokio::select! {
-            message = subscriber.next(registry, loading) => match message {
-                Some(message) => if !socket::send(socket, message).await {
-                    return;
-                },
-                None => return,
-            },
-            message = socket.recv() => match message {
-                Some(Ok(Message::Pong(_) | Message::Ping(_))) => is_alive = true,
-                // Clients send nothing here.
-                _ => return,
-            },
-            _ = pings.tick() => {
-                if !is_alive || !socket::ping(socket).await {
-                    return;
-                }
-                is_alive = false;
-            }
-        }
-    }
+    let updates = unfold(subscriber, async |mut subscriber| {
+        let message = subscriber.next(registry, loading).await?;
+        Some((message, subscriber))
+    });
+    // Clients send nothing here: a message ends the connection.
+    socket::Pump::new(socket, pin!(updates)).receive().await;
 }

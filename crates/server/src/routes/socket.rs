@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
-use tokio::time::timeout;
+use futures_util::{Stream, StreamExt};
+use tokio::time::{Interval, interval, timeout};
 
 use crate::LARGEST;
 
 /// Ping interval; a client that does not answer before the next ping is disconnected.
-pub(super) const PING_EVERY: Duration = Duration::from_secs(30);
+const PING_EVERY: Duration = Duration::from_secs(30);
 
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -24,13 +25,57 @@ pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .write_buffer_size(0)
 }
 
+/// Messages to and from a client that is pinged meanwhile.
+pub(super) struct Pump<'a, S> {
+    pub(super) socket: &'a mut WebSocket,
+    outgoing: S,
+    pings: Interval,
+    is_alive: bool,
+}
+
+impl<'a, S: Stream<Item = Utf8Bytes> + Unpin> Pump<'a, S> {
+    pub(super) fn new(socket: &'a mut WebSocket, outgoing: S) -> Pump<'a, S> {
+        Pump {
+            socket,
+            outgoing,
+            pings: interval(PING_EVERY),
+            is_alive: true,
+        }
+    }
+
+    /// Sends the outgoing messages until one arrives, which is returned; none if either side has
+    /// ended.
+    pub(super) async fn receive(&mut self) -> Option<Message> {
+        loop {
+            tokio::select! {
+                message = self.outgoing.next() => if !send(self.socket, message?).await {
+                    return None;
+                },
+                message = self.socket.recv() => {
+                    self.is_alive = true;
+                    match message?.ok()? {
+                        Message::Ping(_) | Message::Pong(_) => {}
+                        Message::Close(_) => return None,
+                        message => return Some(message),
+                    }
+                }
+                _ = self.pings.tick() => {
+                    if !self.is_alive || !ping(self.socket).await {
+                        return None;
+                    }
+                    self.is_alive = false;
+                }
+            }
+        }
+    }
+}
+
 /// Sends a message; true if it succeeded.
 pub(super) async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
     send_message(socket, Message::Text(text)).await
 }
 
-/// Sends a ping; true if it succeeded.
-pub(super) async fn ping(socket: &mut WebSocket) -> bool {
+async fn ping(socket: &mut WebSocket) -> bool {
     send_message(socket, Message::Ping(Default::default())).await
 }
 

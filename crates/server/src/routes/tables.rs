@@ -223,7 +223,7 @@ async fn check_password(
     let Some(hash) = server.context.registry.password(id) else {
         return Ok(true);
     };
-    if !server.password_attempts.take((id.to_owned(), address.0)) {
+    if !server.password_attempts.take(&(id.to_owned(), address.0)) {
         server.context.metrics.limited.add(1);
         return Err(Code::TooManyTries.into());
     }

@@ -10,7 +10,6 @@ use ludorum_protocol::{Code, Problem};
 
 use super::TableTransaction;
 use super::actor::TableActor;
-use super::broadcast::serialise;
 use super::connection::ConnectionId;
 use super::fair_queue::{ThinkPriority, ThreadRequest};
 use super::game_commands::SubmittedMove;
@@ -21,6 +20,7 @@ use super::table_event::{SeatHolder, TableEvent};
 use super::table_message::MoveAnswer;
 use super::think_pool::{AgentCreation, MoveRequest};
 use crate::identity::PersonId;
+use crate::table_registry::serialise;
 
 /// Delay before an agent whose move could not be stored tries again.
 const RETRY: Duration = Duration::from_secs(2);
@@ -302,7 +302,8 @@ impl TableActor {
         self.commit_or_retry(moved).await;
     }
 
-    async fn commit_or_retry(&mut self, transaction: Result<TableTransaction, Problem>) {
+    /// Stores what an agent or a stopped plug-in caused, later if it cannot be stored now.
+    pub(super) async fn commit_or_retry(&mut self, transaction: Result<TableTransaction, Problem>) {
         let result = match transaction {
             Ok(transaction) => self.commit(transaction).await,
             Err(problem) => Err(problem),

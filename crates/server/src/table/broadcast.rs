@@ -15,6 +15,7 @@ use super::fair_queue::ClientOrigin;
 use super::table_message::ClientHello;
 use super::view::Viewer;
 use crate::identity::PersonId;
+use crate::table_registry::serialise;
 
 /// Shortest interval between updates of the spectator count.
 const COUNT_EVERY: Duration = Duration::from_secs(1);
@@ -248,9 +249,4 @@ impl TableActor {
             self.on_disconnect(to);
         }
     }
-}
-
-pub(super) fn serialise(message: &ServerMessage) -> Utf8Bytes {
-    let text = serde_json::to_string(message).expect("messages are JSON");
-    text.into()
 }
