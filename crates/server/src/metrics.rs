@@ -1,14 +1,18 @@
 //! Metrics in Prometheus text format.
 
-use std::fmt::Write as _;
+use std::fmt::{Display, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::table::ResidentStats;
 
-/// A monotonic counter.
+/// A monotonic counter, or a gauge that is raised by guards.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
+
+/// Raises a gauge by one until dropped.
+#[derive(Debug)]
+pub(crate) struct GaugeGuard<'a>(&'a Counter);
 
 impl Counter {
     pub(crate) fn add(&self, number: u64) {
@@ -18,35 +22,26 @@ impl Counter {
     pub(crate) fn get(&self) -> u64 {
         self.0.load(Ordering::Relaxed)
     }
-}
 
-/// A gauge, raised by guards.
-#[derive(Debug, Default)]
-pub(crate) struct Gauge(AtomicU64);
-
-/// Raises a gauge by one until dropped.
-#[derive(Debug)]
-pub(crate) struct GaugeGuard<'a>(&'a AtomicU64);
-
-impl Gauge {
+    /// Raises a gauge while the guard lives.
     pub(crate) fn increment(&self) -> GaugeGuard<'_> {
-        self.0.fetch_add(1, Ordering::Relaxed);
-        GaugeGuard(&self.0)
+        self.add(1);
+        GaugeGuard(self)
     }
 }
 
 impl Drop for GaugeGuard<'_> {
     fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
+        self.0.0.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 /// A latency histogram with fixed buckets.
 #[derive(Debug, Default)]
 pub(crate) struct LatencyHistogram {
-    buckets: [AtomicU64; BOUNDS.len()],
-    count: AtomicU64,
-    micros: AtomicU64,
+    buckets: [Counter; BOUNDS.len()],
+    count: Counter,
+    micros: Counter,
 }
 
 /// Upper bounds of the buckets in milliseconds.
@@ -56,24 +51,54 @@ impl LatencyHistogram {
     pub(crate) fn observe(&self, time: Duration) {
         for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
             if time <= Duration::from_millis(bound) {
-                bucket.fetch_add(1, Ordering::Relaxed);
+                bucket.add(1);
             }
         }
-        self.count.fetch_add(1, Ordering::Relaxed);
+        self.count.add(1);
         let micros = u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
-        self.micros.fetch_add(micros, Ordering::Relaxed);
+        self.micros.add(micros);
     }
 
-    fn print(&self, name: &str, out: &mut String) {
-        // Writing to a string cannot fail.
+    fn print(&self, name: &str, help: &str, text: &mut MetricsText) {
+        text.head("histogram", name, help);
         for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
-            let (count, bound) = (bucket.load(Ordering::Relaxed), bound as f64 / 1e3);
-            let _ = writeln!(out, "{name}_bucket{{le=\"{bound}\"}} {count}");
+            let bound = bound as f64 / 1e3;
+            text.sample(
+                format_args!("{name}_bucket{{le=\"{bound}\"}}"),
+                bucket.get(),
+            );
         }
-        let count = self.count.load(Ordering::Relaxed);
-        let seconds = self.micros.load(Ordering::Relaxed) as f64 / 1e6;
-        let _ = writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {count}");
-        let _ = writeln!(out, "{name}_sum {seconds}\n{name}_count {count}");
+        let (count, seconds) = (self.count.get(), self.micros.get() as f64 / 1e6);
+        text.sample(format_args!("{name}_bucket{{le=\"+Inf\"}}"), count);
+        text.sample(format_args!("{name}_sum"), seconds);
+        text.sample(format_args!("{name}_count"), count);
+    }
+}
+
+/// Metrics as Prometheus reads them. Writing to a string cannot fail.
+#[derive(Debug, Default)]
+pub(crate) struct MetricsText(pub(crate) String);
+
+impl MetricsText {
+    /// Begins a metric.
+    pub(crate) fn head(&mut self, kind: &str, name: &str, help: &str) {
+        let (out, name) = (&mut self.0, format_args!("ludorum_{name}"));
+        let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
+    }
+
+    /// One value of a metric; `name` has its labels.
+    pub(crate) fn sample(&mut self, name: impl Display, value: impl Display) {
+        let _ = writeln!(self.0, "ludorum_{name} {value}");
+    }
+
+    pub(crate) fn counter(&mut self, name: &str, help: &str, value: u64) {
+        self.head("counter", name, help);
+        self.sample(name, value);
+    }
+
+    pub(crate) fn gauge(&mut self, name: &str, help: &str, value: u64) {
+        self.head("gauge", name, help);
+        self.sample(name, value);
     }
 }
 
@@ -86,8 +111,8 @@ pub(crate) struct Metrics {
     pub(crate) malformed: Counter,
     pub(crate) limited: Counter,
     pub(crate) dropped: Counter,
-    pub(crate) connections: Gauge,
-    pub(crate) pondering: Gauge,
+    pub(crate) connections: Counter,
+    pub(crate) pondering: Counter,
     pub(crate) rebuilt: Counter,
     pub(crate) commits: LatencyHistogram,
 }
@@ -98,69 +123,38 @@ impl Metrics {
         &self,
         (tables, loading): (usize, usize),
         residents: ResidentStats,
-    ) -> String {
-        let mut out = String::new();
-        let mut number = |kind: &str, name: &str, help: &str, value: u64| {
-            let _ = writeln!(
-                out,
-                "# HELP ludorum_{name} {help}\n# TYPE ludorum_{name} {kind}\nludorum_{name} {value}"
-            );
-        };
-        number("gauge", "tables", "Live tables.", tables as u64);
+    ) -> MetricsText {
+        let mut text = MetricsText::default();
+        text.gauge("tables", "Live tables.", tables as u64);
         let help = "Tables still to be loaded after the restart.";
-        number("gauge", "tables_loading", help, loading as u64);
-        let connections = self.connections.0.load(Ordering::Relaxed);
-        number("gauge", "connections", "Open WebSockets.", connections);
-        let pondering = self.pondering.0.load(Ordering::Relaxed);
-        let help = "Agents that are pondering.";
-        number("gauge", "pondering", help, pondering);
-        let help = "Agents kept for their next move.";
-        number("gauge", "agents_resident", help, residents.agents);
-        let help = "Memory of the agents kept for their next move.";
-        number("gauge", "agents_resident_bytes", help, residents.bytes);
-        let help = "Agents evicted for lack of memory.";
-        number("counter", "agents_let_go_total", help, residents.evicted);
-        for (name, help, counter) in [
-            (
-                "agents_rebuilt_total",
-                "Agents rebuilt in the middle of a game.",
-                &self.rebuilt,
-            ),
-            ("requests_total", "HTTP requests.", &self.requests),
-            (
-                "moves_total",
-                "Moves and chance events played.",
-                &self.moves,
-            ),
-            (
-                "refusals_total",
-                "Messages refused at tables.",
-                &self.refusals,
-            ),
-            (
-                "malformed_total",
-                "Messages that could not be read.",
-                &self.malformed,
-            ),
-            (
-                "limited_total",
-                "Requests and messages over a limit.",
-                &self.limited,
-            ),
-            (
-                "dropped_total",
-                "Clients disconnected for being too slow.",
-                &self.dropped,
-            ),
-        ] {
-            number("counter", name, help, counter.get());
-        }
-        let name = "ludorum_commit_seconds";
-        let _ = writeln!(
-            out,
-            "# HELP {name} Time until events are durable.\n# TYPE {name} histogram"
+        text.gauge("tables_loading", help, loading as u64);
+        text.gauge("connections", "Open WebSockets.", self.connections.get());
+        text.gauge(
+            "pondering",
+            "Agents that are pondering.",
+            self.pondering.get(),
         );
-        self.commits.print(name, &mut out);
-        out
+        let help = "Agents kept for their next move.";
+        text.gauge("agents_resident", help, residents.agents);
+        let help = "Memory of the agents kept for their next move.";
+        text.gauge("agents_resident_bytes", help, residents.bytes);
+        let help = "Agents evicted for lack of memory.";
+        text.counter("agents_let_go_total", help, residents.evicted);
+        let help = "Agents rebuilt in the middle of a game.";
+        text.counter("agents_rebuilt_total", help, self.rebuilt.get());
+        text.counter("requests_total", "HTTP requests.", self.requests.get());
+        let help = "Moves and chance events played.";
+        text.counter("moves_total", help, self.moves.get());
+        let help = "Messages refused at tables.";
+        text.counter("refusals_total", help, self.refusals.get());
+        let help = "Messages that could not be read.";
+        text.counter("malformed_total", help, self.malformed.get());
+        let help = "Requests and messages over a limit.";
+        text.counter("limited_total", help, self.limited.get());
+        let help = "Clients disconnected for being too slow.";
+        text.counter("dropped_total", help, self.dropped.get());
+        let help = "Time until events are durable.";
+        self.commits.print("commit_seconds", help, &mut text);
+        text
     }
 }

@@ -1,6 +1,5 @@
 //! Counters of refused and timed-out connections, for metrics and a rate-limited log.
 
-use std::fmt::Write as _;
 use std::io;
 use std::net::IpAddr;
 use std::time::{Duration, Instant};
@@ -8,7 +7,7 @@ use std::time::{Duration, Instant};
 use parking_lot::Mutex;
 
 use super::ConnectionLimit;
-use crate::metrics::Counter;
+use crate::metrics::{Counter, MetricsText};
 
 /// Shortest time between two log lines about the same limit.
 const LOG_EVERY: Duration = Duration::from_secs(10);
@@ -81,25 +80,16 @@ impl RefusalCounters {
         Some(refused - before)
     }
 
-    /// Appends the metrics in Prometheus text format.
-    pub(crate) fn print(&self, held: usize, out: &mut String) {
-        // Writing to a string cannot fail.
-        let name = "ludorum_connections_held";
-        let _ = writeln!(out, "# HELP {name} Connections of any kind.");
-        let _ = writeln!(out, "# TYPE {name} gauge\n{name} {held}");
-        let name = "ludorum_connections_refused_total";
-        let _ = writeln!(out, "# HELP {name} Connections refused by a limit.");
-        let _ = writeln!(out, "# TYPE {name} counter");
+    /// Appends the metrics.
+    pub(crate) fn print(&self, held: usize, text: &mut MetricsText) {
+        text.gauge("connections_held", "Connections of any kind.", held as u64);
+        let name = "connections_refused_total";
+        text.head("counter", name, "Connections refused by a limit.");
         for (kind, counter) in KINDS.iter().zip(&self.refused) {
-            let _ = writeln!(out, "{name}{{limit=\"{kind}\"}} {}", counter.get());
+            text.sample(format_args!("{name}{{limit=\"{kind}\"}}"), counter.get());
         }
-        let name = "ludorum_connections_timed_out_total";
-        let _ = writeln!(
-            out,
-            "# HELP {name} Connections that sent no request in time."
-        );
-        let timed_out = self.timed_out.get();
-        let _ = writeln!(out, "# TYPE {name} counter\n{name} {timed_out}");
+        let help = "Connections that sent no request in time.";
+        text.counter("connections_timed_out_total", help, self.timed_out.get());
     }
 }
 
@@ -115,8 +105,9 @@ mod tests {
             assert_eq!(refusals.count(0), None);
         }
         assert_eq!(refusals.count(1), Some(1));
-        let mut text = String::new();
+        let mut text = MetricsText::default();
         refusals.print(7, &mut text);
+        let text = text.0;
         for line in [
             "ludorum_connections_held 7",
             "ludorum_connections_refused_total{limit=\"address\"} 1001",

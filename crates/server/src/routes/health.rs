@@ -110,5 +110,5 @@ pub(super) async fn metrics(State(server): State<Arc<Server>>) -> impl IntoRespo
         .metrics
         .print(tables, context.resident_agents.stats());
     server.refusals.print(server.connections.held(), &mut text);
-    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text)
+    ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text.0)
 }
