@@ -4,9 +4,9 @@ use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
 use ludorum_protocol::{Code, Problem};
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
 use crate::Error;
+use crate::blocking::blocking;
 use crate::identity::random;
 
 /// Longest password; longer ones are refused before hashing.
@@ -46,5 +46,5 @@ async fn run_limited<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Error> {
     let _permit = AT_ONCE.acquire().await.map_err(|_| Code::Internal)?;
-    Ok(spawn_blocking(work).await.map_err(|_| Code::Internal)?)
+    Ok(blocking(work).await?)
 }

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
 use crate::address_limits::AddressLimits;
-use crate::blocking::run_blocking;
+use crate::blocking::{blocking, run_blocking};
 use crate::connections::{ConnectionLimits, RefusalCounters, SeatedPlayers};
 use crate::content::Sector66Content;
 use crate::games::ServerGames;
@@ -291,11 +291,11 @@ impl Server {
     async fn load_now(&self, id: &str) -> Result<TableHandle, Error> {
         let storage = Arc::clone(&self.context.storage);
         let (games, key) = (Arc::clone(&self.games), id.to_owned());
-        let state = spawn_blocking(move || {
+        let state = blocking(move || {
             let events = storage.load(&key)?;
             Ok::<_, StorageError>(events.map(|events| TableState::restore(&key, &games, &events)))
         });
-        let state = state.await.map_err(|_| Code::Internal)??;
+        let state = state.await??;
         let state = state.ok_or(Code::UnknownTable)?.map_err(|corrupt| {
             // `ludorum db check` reports details.
             tracing::error!(table = short(id), %corrupt, "a table cannot be restored");

@@ -11,9 +11,9 @@ use ludorum_bridge::{
 };
 use ludorum_protocol::lobby::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
 use ludorum_protocol::{Code, Problem};
-use tokio::task::spawn_blocking;
 
 use super::body::{JsonBody, PathParams};
+use crate::blocking::blocking;
 use crate::operator::ProgramOperatorAuth;
 use crate::{Error, Server};
 
@@ -26,7 +26,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<Installe
     let Some(registry) = server.games.registry().cloned() else {
         return Json(Vec::new());
     };
-    let listed = spawn_blocking(move || registry.list().0).await;
+    let listed = blocking(move || registry.list().0).await;
     Json(listed.unwrap_or_default().iter().map(agent_info).collect())
 }
 
@@ -49,8 +49,7 @@ pub(super) async fn add(
         NameConflictPolicy::Refuse
     };
     let receive = move || registry.add_uploaded(folder.as_deref(), &files, same_name);
-    let added = spawn_blocking(receive).await;
-    let added = added.map_err(|_| Code::Internal)?.map_err(refused)?;
+    let added = blocking(receive).await?.map_err(refused)?;
     tracing::info!(agent = added.name, "an agent was added");
     Ok((StatusCode::CREATED, Json(agent_info(&added))))
 }
@@ -67,8 +66,8 @@ pub(super) async fn remove(
     PathParams(name): PathParams<String>,
 ) -> Result<StatusCode, Error> {
     let registry = registry(&server)?;
-    let removed = spawn_blocking(move || registry.remove(&name)).await;
-    removed.map_err(|_| Code::Internal)?.map_err(refused)?;
+    let removed = blocking(move || registry.remove(&name)).await?;
+    removed.map_err(refused)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -82,8 +81,8 @@ pub(super) async fn runners(
     _: ProgramOperatorAuth,
 ) -> Result<Json<Vec<Runner>>, Error> {
     let registry = registry(&server)?;
-    let kept = spawn_blocking(move || registry.interpreters().read()).await;
-    let kept = kept.map_err(|_| Code::Internal)?.map_err(unusable)?;
+    let kept = blocking(move || registry.interpreters().read()).await?;
+    let kept = kept.map_err(unusable)?;
     let runner_info = |(ending, usual): (&str, &str)| Runner {
         ending: ending.to_owned(),
         command: kept.get(ending).cloned(),
@@ -111,8 +110,7 @@ pub(super) async fn set_runner(
             .interpreters()
             .save(&ending, new.command.as_deref())
     };
-    let kept = spawn_blocking(keep).await;
-    kept.map_err(|_| Code::Internal)?.map_err(unusable)?;
+    blocking(keep).await?.map_err(unusable)?;
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -21,7 +21,7 @@ use super::study::position_after;
 use super::tables::ClientAddress;
 use crate::address_limits::AddressPermit;
 use crate::analysis::AnalysisTask;
-use crate::blocking::run_blocking;
+use crate::blocking::{blocking, run_blocking};
 use crate::operator::OperatorRights;
 use crate::table::{ClientOrigin, ThinkPriority, ThreadLease, ThreadRequest};
 use crate::{Error, Server};
@@ -52,13 +52,11 @@ pub(super) async fn analyse(
     let (task, permits) = admit(&server, address, rights, wanted).await?;
     let cancel_on_drop = CancelOnDrop(StopFlag::new());
     let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
-    let thought = spawn_blocking(move || {
-        let analysis = task.analyse(&stop, None);
-        drop(permits);
-        analysis
+    let analysis = blocking(move || {
+        let _until_it_has_thought = permits;
+        task.analyse(&stop, None)
     });
-    let analysis = thought.await.map_err(|_| Code::Internal)?;
-    Ok(Json(analysis))
+    Ok(Json(analysis.await?))
 }
 
 /// Analyses a position and streams progress: one JSON object per line, the last is the result.
@@ -115,12 +113,11 @@ pub(super) async fn tree(
     let cancel_on_drop = CancelOnDrop(StopFlag::new());
     let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
     let agent = task.agent.clone();
-    let grown = spawn_blocking(move || {
-        let tree = task.tree(&stop, LARGEST_TREE);
-        drop(permits);
-        tree
+    let tree = blocking(move || {
+        let _until_it_has_thought = permits;
+        task.tree(&stop, LARGEST_TREE)
     });
-    let tree = grown.await.map_err(|_| Code::Internal)?;
+    let tree = tree.await?;
     let reason = format!("{agent} has no tree to show here");
     Ok(Json(tree.ok_or_else(|| {
         Problem::new(Code::BadAgent).with("reason", reason)

@@ -12,8 +12,8 @@ use axum::response::{Html, IntoResponse, Response};
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::LocaleInfo;
 use rust_embed::{EmbeddedFile, RustEmbed};
-use tokio::task::spawn_blocking;
 
+use crate::blocking::blocking;
 use crate::{Error, Server};
 
 #[derive(RustEmbed)]
@@ -53,8 +53,7 @@ pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
 pub(super) async fn locales(
     State(server): State<Arc<Server>>,
 ) -> Result<Json<Vec<LocaleInfo>>, Error> {
-    let listed = spawn_blocking(move || server.languages.offered()).await;
-    Ok(Json(listed.map_err(|_| Code::Internal)?))
+    Ok(Json(blocking(move || server.languages.offered()).await?))
 }
 
 /// Serves the Fluent file of a language.
@@ -62,8 +61,8 @@ pub(super) async fn locale(
     State(server): State<Arc<Server>>,
     Path(file): Path<String>,
 ) -> Result<Response, Error> {
-    let found = spawn_blocking(move || server.languages.text(&file)).await;
-    let found = found.map_err(|_| Code::Internal)?.ok_or(Code::NotFound)?;
+    let found = blocking(move || server.languages.text(&file)).await?;
+    let found = found.ok_or(Code::NotFound)?;
     let kind = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
         (CACHE_CONTROL, "no-cache"),

@@ -13,9 +13,9 @@ use ludorum_protocol::sector66::{
     PluginTranslation, SpellTarget,
 };
 use ludorum_protocol::{Code, Problem};
-use tokio::task::spawn_blocking;
 
 use super::body::PathParams;
+use crate::blocking::blocking;
 use crate::content::problem;
 use crate::{Error, Server};
 
@@ -25,7 +25,7 @@ const PICTURE: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 /// Lists the plug-ins, and those that cannot be used.
 #[utoipa::path(get, path = "/api/plugins", tag = "sector66", responses((status = 200, body = PluginList)))]
 pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<PluginList>, Error> {
-    let listed = spawn_blocking(move || {
+    let listed = blocking(move || {
         let library = server.content.library();
         let shipped = ContentLibrary::shipped();
         let plugin = |package: &PluginPackage| PluginInfo {
@@ -42,7 +42,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<Plugi
             troubles: troubles.collect(),
         }
     });
-    Ok(Json(listed.await.map_err(|_| Code::Internal)?))
+    Ok(Json(listed.await?))
 }
 
 /// The icon of a plug-in.
@@ -102,9 +102,8 @@ pub(super) async fn check(
 
 async fn package(server: &Arc<Server>, uuid: String) -> Result<PluginPackage, Error> {
     let own = Arc::clone(server);
-    let found = spawn_blocking(move || own.content.library().plugin(&uuid).cloned());
-    let found = found.await.map_err(|_| Code::Internal)?;
-    Ok(found.ok_or(Code::NotFound)?)
+    let found = blocking(move || own.content.library().plugin(&uuid).cloned());
+    Ok(found.await?.ok_or(Code::NotFound)?)
 }
 
 /// Adds the XML namespace that a standalone SVG needs.

@@ -8,11 +8,11 @@ use ludorum_core::Seat;
 use ludorum_protocol::record::{CheckRecord, RecordCheckResult, RecordInfo, RecordPly};
 use ludorum_protocol::{Code, Problem};
 use ludorum_record::{GameRecord, RecordError, ReplayedRecord, read, replay_in};
-use tokio::task::spawn_blocking;
 
 use super::body::JsonBody;
 use super::study::view_seat;
 use super::tables::ClientAddress;
+use crate::blocking::blocking;
 use crate::games::ServerGames;
 use crate::table::recorded_to_protocol;
 use crate::{Error, Server};
@@ -34,7 +34,7 @@ pub(super) async fn check(
     let permit = server.analysis_limits.acquire(address.0);
     let permit = permit.ok_or(Code::TooManyRequests)?;
     let games = Arc::clone(&server.games);
-    let checked = spawn_blocking(move || {
+    let checked = blocking(move || {
         let _until_it_is_played = permit;
         let (record, replay) = match replay_text(&games, &wanted.text) {
             Ok(played) => played,
@@ -43,8 +43,7 @@ pub(super) async fn check(
         let eyes = view_seat(&replay.variant, wanted.eyes);
         eyes.map(|eyes| record_info(&record, &replay, eyes))
     });
-    let checked = checked.await.map_err(|_| Code::Internal)?;
-    Ok(Json(checked?))
+    Ok(Json(checked.await??))
 }
 
 fn replay_text(

@@ -8,9 +8,9 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use ludorum_protocol::lobby::ReplayInfo;
 use ludorum_protocol::{Code, Problem};
-use tokio::task::spawn_blocking;
 
 use super::body::PathParams;
+use crate::blocking::blocking;
 use crate::storage::StoredReplay;
 use crate::{Error, Server};
 
@@ -23,8 +23,7 @@ pub(super) async fn list(
     State(server): State<Arc<Server>>,
 ) -> Result<Json<Vec<ReplayInfo>>, Error> {
     let storage = Arc::clone(&server.context.storage);
-    let replays = spawn_blocking(move || storage.replays(NEWEST)).await;
-    let replays = replays.map_err(|_| Code::Internal)??;
+    let replays = blocking(move || storage.replays(NEWEST)).await??;
     let info = |replay: StoredReplay| ReplayInfo {
         id: replay.id,
         game: replay.game,
@@ -51,8 +50,7 @@ pub(super) async fn get(
     PathParams(id): PathParams<String>,
 ) -> Result<impl IntoResponse, Error> {
     let storage = Arc::clone(&server.context.storage);
-    let replay = spawn_blocking(move || storage.replay(&id)).await;
-    let replay = replay.map_err(|_| Code::Internal)??;
+    let replay = blocking(move || storage.replay(&id)).await??;
     let replay = replay.ok_or(Code::UnknownReplay)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], replay.record))
 }

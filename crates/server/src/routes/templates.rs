@@ -10,9 +10,9 @@ use ludorum_protocol::sector66::{
     CheckedTemplate, SavedTemplate, TemplateInfo, TemplateList, TemplateSource,
 };
 use ludorum_protocol::{Code, Problem};
-use tokio::task::spawn_blocking;
 
 use super::body::{JsonBody, PathParams};
+use crate::blocking::blocking;
 use crate::content::{Sector66Content, problem, to_protocol};
 use crate::operator::{OperatorRights, ProgramOperatorAuth};
 use crate::{Error, Server};
@@ -142,6 +142,5 @@ async fn with_content<T: Send + 'static>(
     work: impl FnOnce(&Sector66Content) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let own = Arc::clone(server);
-    let done = spawn_blocking(move || work(&own.content)).await;
-    done.map_err(|_| Code::Internal)?
+    blocking(move || work(&own.content)).await?
 }

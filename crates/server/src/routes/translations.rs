@@ -5,13 +5,13 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use ludorum_protocol::Problem;
 use ludorum_protocol::translation::{
     NewTranslation, SavePermission, TranslationInfo, TranslationList,
 };
-use ludorum_protocol::{Code, Problem};
-use tokio::task::spawn_blocking;
 
 use super::body::{JsonBody, PathParams};
+use crate::blocking::blocking;
 use crate::languages::{LONGEST, LocaleStore};
 use crate::operator::OperatorAuth;
 use crate::{Error, Server};
@@ -78,6 +78,5 @@ async fn with_languages<T: Send + 'static>(
     work: impl FnOnce(&LocaleStore) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let own = Arc::clone(server);
-    let done = spawn_blocking(move || work(&own.languages)).await;
-    done.map_err(|_| Code::Internal)?
+    blocking(move || work(&own.languages)).await?
 }
