@@ -10,14 +10,14 @@ use parking_lot::Mutex;
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    most: usize,
+    pub(crate) most: usize,
 }
 
 /// One unit of an address's limit, released when dropped.
 #[derive(Debug)]
 pub(crate) struct AddressPermit {
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
-    address: IpAddr,
+    pub(crate) address: IpAddr,
 }
 
 impl AddressLimits {
@@ -40,6 +40,12 @@ impl AddressLimits {
             open: Arc::clone(&self.open),
             address,
         })
+    }
+
+    /// True if no address holds anything.
+    #[cfg(test)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.open.lock().is_empty()
     }
 }
 

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use blake2::{Blake2s256, Digest};
+use data_encoding::HEXLOWER;
 use ludorum_plugins::{ContentLibrary, LocatedProblem, TemplateToml, UNSAVED_TEMPLATES};
 use ludorum_protocol::sector66::{CheckedTemplate, FileProblem, TemplateDraft, TemplateSource};
 use ludorum_protocol::{Code, Problem};
@@ -75,8 +76,7 @@ impl Sector66Content {
     pub(crate) fn try_out(&self, source: TemplateSource) -> Result<String, Error> {
         let text = self.checked_text(source)?;
         let hash = Blake2s256::digest(text.as_bytes());
-        let short: String = hash.iter().take(6).map(|b| format!("{b:02x}")).collect();
-        let name = format!("{TRY}{short}");
+        let name = format!("{TRY}{}", HEXLOWER.encode(&hash[..6]));
         let folder = self.subfolder(UNSAVED_TEMPLATES)?;
         write(&folder, &format!("{name}.toml"), &text)?;
         remove_oldest(&folder, MOST_TRIED).map_err(not_stored)?;

@@ -8,6 +8,7 @@ use axum::http::header::{AUTHORIZATION, COOKIE};
 use axum::http::request::Parts;
 use blake2::digest::consts::U16;
 use blake2::{Blake2b, Digest};
+use data_encoding::HEXLOWER;
 use ludorum_protocol::Code;
 use serde::{Deserialize, Serialize};
 
@@ -20,7 +21,7 @@ const COOKIE_AGE: u32 = 31_536_000;
 
 /// A random 128-bit id of a table or replay; it cannot be guessed.
 pub(crate) fn new_id() -> String {
-    hex(&random::<16>())
+    HEXLOWER.encode(&random::<16>())
 }
 
 /// The start of an id for logs: enough to recognise a table, too short to open it.
@@ -41,7 +42,7 @@ pub(crate) struct SessionToken(String);
 
 impl SessionToken {
     pub(crate) fn new() -> SessionToken {
-        SessionToken(hex(&random::<32>()))
+        SessionToken(HEXLOWER.encode(&random::<32>()))
     }
 
     fn parse(text: &str) -> Option<SessionToken> {
@@ -52,7 +53,7 @@ impl SessionToken {
 
     pub(crate) fn person(&self) -> PersonId {
         let hash = Blake2b::<U16>::digest(self.0.as_bytes());
-        PersonId(hex(&hash))
+        PersonId(HEXLOWER.encode(&hash))
     }
 
     pub(crate) fn secret(&self) -> &str {
@@ -125,10 +126,6 @@ impl OperatorTokenHash {
 /// A new random operator token: 256 bits as text.
 pub fn new_operator_token() -> String {
     SessionToken::new().secret().to_owned()
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

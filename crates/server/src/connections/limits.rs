@@ -18,6 +18,7 @@ use parking_lot::Mutex;
 
 use super::room_for_connections;
 use crate::Config;
+use crate::address_limits::{AddressLimits, AddressPermit};
 
 /// Time an address stays known as a player's address.
 const KNOWN_FOR: Duration = Duration::from_secs(60 * 60);
@@ -42,7 +43,7 @@ pub(crate) struct ConnectionLimits {
     most: usize,
     public: usize,
     trial: usize,
-    per_address: usize,
+    addresses: AddressLimits,
     counts: Mutex<ConnectionCounts>,
 }
 
@@ -50,7 +51,6 @@ pub(crate) struct ConnectionLimits {
 struct ConnectionCounts {
     strangers: usize,
     players: usize,
-    by_address: HashMap<IpAddr, usize>,
     player_addresses: HashMap<IpAddr, Instant>,
 }
 
@@ -70,7 +70,7 @@ impl ConnectionLimits {
             most,
             public: most - reserve,
             trial: reserve.div_ceil(4),
-            per_address,
+            addresses: AddressLimits::new(per_address),
             counts: Mutex::default(),
         }
     }
@@ -82,11 +82,13 @@ impl ConnectionLimits {
         address: IpAddr,
         is_proxy: bool,
     ) -> Result<ConnectionPermit, ConnectionLimit> {
+        let held = if is_proxy {
+            None
+        } else {
+            let held = self.addresses.acquire(address);
+            Some(held.ok_or(ConnectionLimit::Address)?)
+        };
         let mut counts = self.counts.lock();
-        let held = counts.by_address.get(&address).copied().unwrap_or(0);
-        if !is_proxy && held >= self.per_address {
-            return Err(ConnectionLimit::Address);
-        }
         if counts.strangers + counts.players >= self.most {
             return Err(ConnectionLimit::Total);
         }
@@ -100,13 +102,10 @@ impl ConnectionLimits {
             return Err(ConnectionLimit::Public);
         }
         counts.strangers += 1;
-        if !is_proxy {
-            *counts.by_address.entry(address).or_default() += 1;
-        }
         drop(counts);
         Ok(ConnectionPermit {
             limits: Arc::clone(self),
-            address: (!is_proxy).then_some(address),
+            held,
             is_on_trial: !is_public && !is_known,
             is_player: AtomicBool::new(false),
         })
@@ -120,7 +119,7 @@ impl ConnectionLimits {
 
     /// The total limit and the limit per address.
     pub(crate) fn numbers(&self) -> (usize, usize) {
-        (self.most, self.per_address)
+        (self.most, self.addresses.most)
     }
 }
 
@@ -129,7 +128,7 @@ impl ConnectionLimits {
 pub(crate) struct ConnectionPermit {
     limits: Arc<ConnectionLimits>,
     /// None for a trusted proxy.
-    address: Option<IpAddr>,
+    held: Option<AddressPermit>,
     is_on_trial: bool,
     is_player: AtomicBool,
 }
@@ -148,13 +147,13 @@ impl ConnectionPermit {
         let mut counts = self.limits.counts.lock();
         counts.strangers -= 1;
         counts.players += 1;
-        if let Some(address) = self.address {
+        if let Some(held) = &self.held {
             if counts.player_addresses.len() >= MANY {
                 counts
                     .player_addresses
                     .retain(|_, seen| seen.elapsed() < KNOWN_FOR);
             }
-            counts.player_addresses.insert(address, Instant::now());
+            counts.player_addresses.insert(held.address, Instant::now());
         }
     }
 }
@@ -166,15 +165,6 @@ impl Drop for ConnectionPermit {
             counts.players -= 1
         } else {
             counts.strangers -= 1
-        }
-        let Some(address) = self.address else {
-            return;
-        };
-        if let Some(held) = counts.by_address.get_mut(&address) {
-            *held -= 1;
-            if *held == 0 {
-                counts.by_address.remove(&address);
-            }
         }
     }
 }
@@ -215,7 +205,7 @@ mod tests {
         drop((held, proxied));
         assert_eq!(limits.held(), 0);
         assert!(limits.admit(address(1), false).is_ok());
-        assert!(limits.counts.lock().by_address.is_empty());
+        assert!(limits.addresses.is_empty());
     }
 
     #[test]

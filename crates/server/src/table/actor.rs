@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use ludorum_core::Seat;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
@@ -30,9 +30,6 @@ use crate::address_limits::AddressPermit;
 use crate::blocking::run_blocking;
 use crate::identity::{PersonId, short};
 use crate::storage::{EventBatch, StorageError};
-
-/// Delay before storing the end of a game again.
-const RETRY: Duration = Duration::from_secs(2);
 
 /// Capacity of the mailbox; senders wait when it is full.
 const MAILBOX_CAPACITY: usize = 64;
@@ -254,11 +251,9 @@ impl TableActor {
 
     /// Ends a game whose plug-ins were stopped.
     async fn stop_if_halted(&mut self) {
-        if let Some(transaction) = self.state.end_if_halted()
-            && self.commit(transaction).await.is_err()
-        {
+        if let Some(transaction) = self.state.end_if_halted() {
             // Retried with the next message; nobody can move meanwhile.
-            self.retry_at = Some(Instant::now() + RETRY);
+            self.commit_or_retry(Ok(transaction)).await;
         }
     }
 

@@ -82,13 +82,7 @@ impl Dropouts {
 
     /// Converts the list to the protocol's type.
     pub(crate) fn to_protocol(&self) -> Vec<DroppedPlayer> {
-        let convert = |(index, entry): (usize, &DropoutEntry)| DroppedPlayer {
-            seat: seat_number(entry.seat),
-            place: self.place_at(index),
-            cause: entry.cause,
-            agent: entry.agent.clone(),
-        };
-        self.left.iter().enumerate().map(convert).collect()
+        recorded_to_protocol(&self.recorded())
     }
 
     /// Converts the list to the record's type.

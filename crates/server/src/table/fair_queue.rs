@@ -7,11 +7,13 @@
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 use ludorum_core::StopFlag;
 use tokio::sync::oneshot;
+
+use crate::forwarded::limit_key;
 
 /// Shortest time a search keeps its thread.
 const MIN_RUN: Duration = Duration::from_millis(20);
@@ -41,13 +43,7 @@ pub(crate) enum ClientOrigin {
 
 impl ClientOrigin {
     pub(crate) fn of(address: IpAddr) -> ClientOrigin {
-        ClientOrigin::Address(match address.to_canonical() {
-            IpAddr::V6(address) => {
-                // One household usually has a whole /64 network.
-                IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64))
-            }
-            address => address,
-        })
+        ClientOrigin::Address(limit_key(address))
     }
 }
 

@@ -27,6 +27,10 @@ impl FileOperation {
             let path = String::from_utf8(path.to_vec()).expect("a plain path");
             path[folder.len()..].trim_start_matches('/').to_owned()
         };
+        let number = |bytes: &[u8]| {
+            let digits = bytes.iter().rev();
+            digits.fold(0, |number, byte| number << 8 | usize::from(*byte))
+        };
         let mut take = |length: usize| {
             let (taken, rest) = log.split_at(length.min(log.len()));
             log = rest;
@@ -34,19 +38,9 @@ impl FileOperation {
         };
         let mut operations = Vec::new();
         while let [kind] = *take(1) {
-            let mut number = |length: usize| {
-                let bytes = take(length);
-                let digits = bytes.iter().rev();
-                digits.fold(0, |number, byte| number << 8 | usize::from(*byte))
-            };
-            let length = number(4);
+            let length = number(take(4));
             let path = name(take(length));
-            let mut number = |length: usize| {
-                let bytes = take(length);
-                let digits = bytes.iter().rev();
-                digits.fold(0, |number, byte| number << 8 | usize::from(*byte))
-            };
-            let (offset, length) = (number(8), number(4));
+            let (offset, length) = (number(take(8)), number(take(4)));
             let data = take(length).to_vec();
             operations.push(match kind {
                 b'o' => FileOperation::Make(path),
