@@ -253,10 +253,8 @@ ShardResult = Tuple[str, List[str], float]
 def _play_shard(planned: Run, shard: str, threads: int, records: bool, on_error: str) -> ShardResult:
     """Plays a shard. This is the task that runs on the machines of a cluster."""
     began = time.perf_counter()
-    results, texts = planned.play(
-        threads=threads, shard=shard, done="[]", records=records, on_results=None, raises=on_error == "raise"
-    )
-    return planned.partial_report(results), texts, time.perf_counter() - began
+    report, texts = planned.play_shard(threads=threads, shard=shard, records=records, raises=on_error == "raise")
+    return report, texts, time.perf_counter() - began
 
 
 class _ShardSizer:

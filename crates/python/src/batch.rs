@@ -1,6 +1,6 @@
 //! Vectorized environments: many games that advance one move per call, for reinforcement learning.
 
-use ludorum_catalog::{Position, Variant, chance_rng};
+use ludorum_catalog::{Position, Variant};
 use ludorum_core::{NodeKind, Seat, Seed};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
@@ -9,6 +9,7 @@ use pyo3::types::PyEllipsis;
 
 use crate::array::{ArrayData, NumpyArray, as_numpy, zeros};
 use crate::game::PyGame;
+use crate::state::resolve_chance;
 use crate::worker_pool::WorkerPool;
 use crate::{thread_count, value_error};
 
@@ -45,22 +46,14 @@ struct BatchGame {
 impl BatchGame {
     fn new(variant: &Variant, root: Seed) -> BatchGame {
         let setup = root.child("game", 0);
-        let mut game = BatchGame {
-            position: variant.start(setup),
+        let mut position = variant.start(setup);
+        resolve_chance(&mut position, setup);
+        BatchGame {
+            position,
             root,
             setup,
             finished: 0,
             legal: Vec::new(),
-        };
-        game.resolve_chance();
-        game
-    }
-
-    /// Samples chance events until a player is to move.
-    fn resolve_chance(&mut self) {
-        while self.position.node() == NodeKind::Chance {
-            let mut rng = chance_rng(self.setup, self.position.plies());
-            self.position.play_chance(&mut rng);
         }
     }
 
@@ -68,7 +61,7 @@ impl BatchGame {
         self.finished += 1;
         self.setup = self.root.child("game", self.finished);
         self.position = variant.start(self.setup);
-        self.resolve_chance();
+        resolve_chance(&mut self.position, self.setup);
     }
 
     fn seat_to_move(&self) -> Seat {
@@ -103,7 +96,7 @@ impl BatchRow<'_> {
             }
             StepAction::None => {}
         }
-        game.resolve_chance();
+        resolve_chance(&mut game.position, game.setup);
         self.rewards.fill(0.0);
         *self.done = 0;
         if let Some(outcome) = game.position.outcome() {

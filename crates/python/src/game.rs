@@ -8,7 +8,7 @@ use ludorum_core::{Param, PlaneLayout, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use crate::array::ShapeTuple;
+use crate::array::{NumpyArray, ShapeTuple};
 use crate::move_texts::MoveTexts;
 use crate::player::PyPlayer;
 use crate::state::{PyState, StateOrigin};
@@ -53,6 +53,20 @@ impl PyGame {
         actions: &[u32],
     ) -> PyResult<Bound<'py, PyList>> {
         self.texts.list(py, &self.variant, actions)
+    }
+
+    /// The mask of these actions: 1 for each of them, 0 for all others.
+    pub(crate) fn action_mask<'py>(
+        &self,
+        py: Python<'py>,
+        actions: &[u32],
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let mut mask = vec![0; self.variant.action_count()];
+        for &action in actions {
+            mask[action as usize] = 1;
+        }
+        let shape = vec![mask.len()];
+        NumpyArray::u8(mask, shape).into_numpy(py)
     }
 
     /// The dimensions of an observation: planes, rows, columns.

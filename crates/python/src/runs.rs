@@ -88,6 +88,13 @@ impl PyRun {
         })
     }
 
+    /// The factories of its Python agents, by spec.
+    fn factories(&self, py: Python<'_>) -> Vec<(String, Py<PyAny>)> {
+        let factories = self.python.iter();
+        let factories = factories.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
+        factories.collect()
+    }
+
     /// Sets the openings with `set`.
     fn with_openings(
         self,
@@ -96,6 +103,96 @@ impl PyRun {
         let plan = set(self.plan).map_err(value_error)?;
         Ok(PyRun { plan, ..self })
     }
+
+    /// Plays the games that are not among the `results` yet; returns all results, and the records
+    /// if the options ask for them.
+    fn play_games(
+        &self,
+        py: Python<'_>,
+        mut options: RunOptions,
+        mut results: Vec<GameResult>,
+        on_results: Option<Py<PyAny>>,
+        raises: bool,
+    ) -> PyResult<(Vec<GameResult>, Vec<String>)> {
+        options.done = results.iter().map(|result| result.game).collect();
+        let stop = StopFlag::new();
+        let mut interrupt = None;
+        let (played, texts) = py.detach(|| {
+            std::thread::scope(|scope| {
+                let (sender, ended) = channel();
+                let (plan, stop) = (&self.plan, &stop);
+                let work = scope.spawn(move || {
+                    play(plan, &options, stop, |batch| {
+                        for played in batch {
+                            let record = played.record.as_ref().map(|record| record.to_text());
+                            // The receiver is gone only after the run was stopped.
+                            drop(sender.send((played.result.clone(), record)));
+                        }
+                        Ok::<(), std::convert::Infallible>(())
+                    })
+                });
+                let mut texts = Vec::new();
+                loop {
+                    let mut new = Vec::new();
+                    let next = ended.recv_timeout(POLL_INTERVAL);
+                    let is_over = matches!(next, Err(RecvTimeoutError::Disconnected));
+                    for (result, record) in next.into_iter().chain(ended.try_iter()) {
+                        texts.extend(record.map(|record| (result.game, record)));
+                        new.push(result);
+                    }
+                    let notified = Python::attach(|py| {
+                        if let Some(callback) = on_results.as_ref().filter(|_| !new.is_empty()) {
+                            callback.call1(py, (to_json(&new)?,))?;
+                        }
+                        py.check_signals()
+                    });
+                    results.append(&mut new);
+                    if let Err(error) = notified {
+                        interrupt.get_or_insert(error);
+                        stop.raise();
+                    }
+                    if raises && self.exception.is_set() {
+                        stop.raise();
+                    }
+                    if stop.is_raised() {
+                        let interrupted = Python::attach(|py| self.thinking.interrupt(py));
+                        interrupt = interrupt.take().or(interrupted.err());
+                    }
+                    if is_over {
+                        break;
+                    }
+                }
+                texts.sort();
+                let played = match work.join() {
+                    Ok(Ok(())) => Ok(()),
+                    Ok(Err(never)) => match never {},
+                    Err(_) => Err(value_error("the run panicked")),
+                };
+                (played, texts)
+            })
+        });
+        let exception = self.exception.take().filter(|_| raises);
+        let openings_error = self.plan.openings_failure().map(value_error);
+        if let Some(error) = interrupt.or(exception).or(openings_error) {
+            return Err(error);
+        }
+        played?;
+        results.sort_by_key(|result| result.game);
+        let texts = texts.into_iter().map(|(_, text)| text).collect();
+        Ok((results, texts))
+    }
+}
+
+fn run_options(threads: Option<usize>, shard: &str, records: bool) -> PyResult<RunOptions> {
+    Ok(RunOptions {
+        shard: shard.parse().map_err(value_error)?,
+        records: if records {
+            RecordMode::On
+        } else {
+            RecordMode::Off
+        },
+        ..RunOptions::with_threads(thread_count(threads))
+    })
 }
 
 fn parse_pairing(name: &str) -> PyResult<Pairing> {
@@ -173,11 +270,9 @@ impl PyRun {
         if let Some(key) = stored {
             plan = plan.with_key(key.parse().map_err(value_error)?);
         }
-        let python = self.python.iter();
-        let python = python.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
         Ok(PyRun {
             plan,
-            python: python.collect(),
+            python: self.factories(py),
             exception: self.exception.clone(),
             thinking: self.thinking.clone(),
             is_key_given: true,
@@ -212,8 +307,6 @@ impl PyRun {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let rebuild = py.import("ludorum._native")?.getattr("rebuild_run")?;
         let schedule = self.plan.schedule();
-        let python = self.python.iter();
-        let python = python.map(|(spec, factory)| (spec, factory.clone_ref(py)));
         let arguments = (
             self.plan.variant().spec(),
             self.plan.agents(),
@@ -222,7 +315,7 @@ impl PyRun {
             self.key(),
             option_name(&schedule.pairing)?,
             option_name(&schedule.seatings)?,
-            python.collect::<Vec<_>>(),
+            self.factories(py),
             // With the content, as other machines may not have the file.
             self.plan
                 .openings()
@@ -253,83 +346,25 @@ impl PyRun {
         on_results: Option<Py<PyAny>>,
         raises: bool,
     ) -> PyResult<(String, Vec<String>)> {
-        let shard: Shard = shard.parse().map_err(value_error)?;
-        let mut results: Vec<GameResult> = from_json(done)?;
-        let options = RunOptions {
-            shard,
-            done: results.iter().map(|result| result.game).collect(),
-            threads: thread_count(threads),
-            records: if records {
-                RecordMode::On
-            } else {
-                RecordMode::Off
-            },
-        };
-        let stop = StopFlag::new();
-        let mut interrupt = None;
-        let (played, texts) = py.detach(|| {
-            std::thread::scope(|scope| {
-                let (sender, ended) = channel();
-                let (plan, stop) = (&self.plan, &stop);
-                let work = scope.spawn(move || {
-                    play(plan, &options, stop, |batch| {
-                        for played in batch {
-                            let record = played.record.as_ref().map(|record| record.to_text());
-                            // The receiver is gone only after the run was stopped.
-                            drop(sender.send((played.result.clone(), record)));
-                        }
-                        Ok::<(), std::convert::Infallible>(())
-                    })
-                });
-                let mut texts = Vec::new();
-                loop {
-                    let mut new = Vec::new();
-                    let next = ended.recv_timeout(POLL_INTERVAL);
-                    let is_over = matches!(next, Err(RecvTimeoutError::Disconnected));
-                    for (result, record) in next.into_iter().chain(ended.try_iter()) {
-                        texts.extend(record.map(|record| (result.game, record)));
-                        new.push(result);
-                    }
-                    let notified = Python::attach(|py| {
-                        if let Some(callback) = on_results.as_ref().filter(|_| !new.is_empty()) {
-                            callback.call1(py, (to_json(&new)?,))?;
-                        }
-                        py.check_signals()
-                    });
-                    results.append(&mut new);
-                    if let Err(error) = notified {
-                        interrupt.get_or_insert(error);
-                        stop.raise();
-                    }
-                    if raises && self.exception.is_set() {
-                        stop.raise();
-                    }
-                    if stop.is_raised() {
-                        let interrupted = Python::attach(|py| self.thinking.interrupt(py));
-                        interrupt = interrupt.take().or(interrupted.err());
-                    }
-                    if is_over {
-                        break;
-                    }
-                }
-                texts.sort();
-                let played = match work.join() {
-                    Ok(Ok(())) => Ok(()),
-                    Ok(Err(never)) => match never {},
-                    Err(_) => Err(value_error("the run panicked")),
-                };
-                (played, texts)
-            })
-        });
-        let exception = self.exception.take().filter(|_| raises);
-        let openings_error = self.plan.openings_failure().map(value_error);
-        if let Some(error) = interrupt.or(exception).or(openings_error) {
-            return Err(error);
-        }
-        played?;
-        results.sort_by_key(|result| result.game);
-        let texts = texts.into_iter().map(|(_, text)| text).collect();
+        let options = run_options(threads, shard, records)?;
+        let results: Vec<GameResult> = from_json(done)?;
+        let (results, texts) = self.play_games(py, options, results, on_results, raises)?;
         Ok((to_json(&results)?, texts))
+    }
+
+    /// Plays a shard and returns its partial report as JSON, and the records if requested.
+    #[pyo3(signature = (*, threads, shard, records, raises))]
+    fn play_shard(
+        &self,
+        py: Python<'_>,
+        threads: Option<usize>,
+        shard: &str,
+        records: bool,
+        raises: bool,
+    ) -> PyResult<(String, Vec<String>)> {
+        let options = run_options(threads, shard, records)?;
+        let (results, texts) = self.play_games(py, options, Vec::new(), None, raises)?;
+        Ok((to_json(&RunReport::new(&self.plan, results))?, texts))
     }
 
     /// The report on these results without statistics, as JSON.

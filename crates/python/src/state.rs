@@ -138,12 +138,7 @@ impl PyState {
 
     /// The action mask: 1 for every legal action, 0 for all others.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let size = self.game.get().variant.action_count();
-        let mut mask = vec![0; size];
-        for action in self.actions() {
-            mask[action as usize] = 1;
-        }
-        NumpyArray::u8(mask, vec![size]).into_numpy(py)
+        self.game.get().action_mask(py, &self.actions())
     }
 
     /// Plays a move, by its text or its action number, or a chance event by its text.
@@ -191,10 +186,7 @@ impl PyState {
 
     /// Samples chance events, as `roll` without a seed, until a seat is to move or the game is over.
     pub(crate) fn settle(&mut self) {
-        while self.position.node() == NodeKind::Chance {
-            let mut rng = chance_rng(self.origin.seed(), self.position.plies());
-            self.position.play_chance(&mut rng);
-        }
+        resolve_chance(&mut self.position, self.origin.seed());
     }
 
     /// The possible chance events with their probabilities; `None` if there are too many to list.
@@ -416,6 +408,14 @@ pub(crate) fn rebuild(
         state.position.play_text(&text).map_err(value_error)?;
     }
     Ok(state)
+}
+
+/// Samples chance events until a seat is to move or the game is over, as a match with this seed would.
+pub(crate) fn resolve_chance(position: &mut Position, seed: Seed) {
+    while position.node() == NodeKind::Chance {
+        let mut rng = chance_rng(seed, position.plies());
+        position.play_chance(&mut rng);
+    }
 }
 
 /// A budget from Python arguments.

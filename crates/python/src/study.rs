@@ -21,13 +21,36 @@ use crate::python_agent::FirstException;
 use crate::runs::{PyRun, from_json};
 use crate::value_error;
 
-/// An executor that calls a Python function from a run to its report as JSON.
+/// An executor that calls a Python function from a run to its report as JSON, with the file that
+/// intermediate results are saved to and the progress callback.
 struct CallbackExecutor {
     play: Py<PyAny>,
+    on_progress: Py<PyAny>,
+    path: Option<PathBuf>,
+    _lock: Option<RunLock>,
     exception: FirstException,
 }
 
 impl CallbackExecutor {
+    /// Locks the result file, if there is one, and reads the earlier results in it.
+    fn open<T: DeserializeOwned>(
+        path: Option<PathBuf>,
+        play: Py<PyAny>,
+        on_progress: Py<PyAny>,
+    ) -> PyResult<(CallbackExecutor, Option<T>)> {
+        let lock = path.as_deref().map(RunLock::acquire);
+        let lock = lock.transpose().map_err(value_error)?;
+        let before = path.as_deref().map(read_stored).transpose()?.flatten();
+        let executor = CallbackExecutor {
+            play,
+            on_progress,
+            path,
+            _lock: lock,
+            exception: FirstException::default(),
+        };
+        Ok((executor, before))
+    }
+
     fn call(&self, plan: &RunPlan) -> PyResult<Vec<GameResult>> {
         let report = Python::attach(|py| {
             let report = self.play.call1(py, (PyRun::of(plan.clone()),))?;
@@ -44,21 +67,7 @@ impl CallbackExecutor {
         self.exception.record(error);
         PlanError::Unanswerable(reason)
     }
-}
 
-impl Executor for CallbackExecutor {
-    fn play(&self, plan: &RunPlan, _: &StopFlag) -> Result<Vec<GameResult>, PlanError> {
-        self.call(plan).map_err(|error| self.failed(error))
-    }
-}
-
-/// The file that intermediate results are saved to, and the progress callback.
-struct ProgressFile {
-    path: Option<PathBuf>,
-    on_progress: Py<PyAny>,
-}
-
-impl ProgressFile {
     fn save(&self, found: &impl Serialize, count: usize) -> PyResult<()> {
         if let Some(path) = &self.path {
             let written = write_atomically(path, &json_document(found));
@@ -67,6 +76,20 @@ impl ProgressFile {
             })?;
         }
         Python::attach(|py| self.on_progress.call1(py, (count,)).map(|_| ()))
+    }
+
+    /// The result, or the exception that Python raised meanwhile.
+    fn finish<T>(&self, found: Result<T, PlanError>) -> PyResult<T> {
+        match self.exception.take() {
+            Some(error) => Err(error),
+            None => found.map_err(value_error),
+        }
+    }
+}
+
+impl Executor for CallbackExecutor {
+    fn play(&self, plan: &RunPlan, _: &StopFlag) -> Result<Vec<GameResult>, PlanError> {
+        self.call(plan).map_err(|error| self.failed(error))
     }
 }
 
@@ -104,23 +127,17 @@ pub(crate) fn find_answers(
         (None, false) => SampleSize::Full,
     };
     let empty = ExperimentResults::new(&experiment, Seed(seed));
-    let _claim = lock_file(path.as_deref())?;
-    let before: Option<ExperimentResults> = path.as_deref().map(read_stored).transpose()?.flatten();
-    if let (Some(before), Some(path)) = (&before, &path) {
+    let (executor, before) = CallbackExecutor::open(path, play, on_progress)?;
+    let before: Option<ExperimentResults> = before;
+    if let (Some(before), Some(path)) = (&before, &executor.path) {
         let refuse = |error| value_error(format!("{}: {error}", path.display()));
         before.seed_and_key().map_err(refuse)?;
     }
     let before = before.filter(|old| old.seed == empty.seed && old.program == empty.program);
-    let exception = FirstException::default();
-    let executor = CallbackExecutor {
-        play,
-        exception: exception.clone(),
-    };
-    let progress = ProgressFile { path, on_progress };
     let found = py.detach(|| {
         let open = |spec: &str| PyGame::variant_of(spec).map_err(PlanError::from);
         let save = |found: &ExperimentResults| {
-            let saved = progress.save(found, found.findings.len());
+            let saved = executor.save(found, found.findings.len());
             saved.map_err(|error| executor.failed(error))
         };
         let before = before.unwrap_or(empty);
@@ -134,10 +151,7 @@ pub(crate) fn find_answers(
             save,
         )
     });
-    if let Some(error) = exception.take() {
-        return Err(error);
-    }
-    to_text(&found.map_err(value_error)?)
+    to_text(&executor.finish(found)?)
 }
 
 /// A built-in experiment by name, or one parsed from text.
@@ -160,11 +174,6 @@ pub(crate) fn compare_answers(experiment: &str, findings: &str) -> PyResult<Stri
     let experiment = find_experiment(experiment)?;
     let findings: ExperimentResults = from_json(findings)?;
     to_text(&ExperimentComparison::of(&experiment, Some(&findings)).only_measured())
-}
-
-/// Locks a result file against other writers.
-fn lock_file(path: Option<&Path>) -> PyResult<Option<RunLock>> {
-    path.map(RunLock::acquire).transpose().map_err(value_error)
 }
 
 /// Reads earlier results, if the file exists.
@@ -236,28 +245,18 @@ pub(crate) fn tune(
         seed: Seed(seed),
         key: key.map(str::parse).transpose().map_err(value_error)?,
     };
-    let _claim = lock_file(path.as_deref())?;
-    let before = path.as_deref().map(read_stored).transpose()?.flatten();
-    let exception = FirstException::default();
-    let executor = CallbackExecutor {
-        play,
-        exception: exception.clone(),
-    };
-    let progress = ProgressFile { path, on_progress };
+    let (executor, before) = CallbackExecutor::open(path, play, on_progress)?;
     let history = py.detach(|| {
         let stop = StopFlag::new();
         let save = |history: &TuningHistory| {
-            if let Err(error) = progress.save(history, history.trials.len()) {
+            if let Err(error) = executor.save(history, history.trials.len()) {
                 executor.failed(error);
                 stop.raise();
             }
         };
         ludorum_arena::tune::tune(&tuning, method, before, &executor, &stop, save)
     });
-    if let Some(error) = exception.take() {
-        return Err(error);
-    }
-    let history = history.map_err(value_error)?;
-    progress.save(&history, history.trials.len())?;
+    let history = executor.finish(history)?;
+    executor.save(&history, history.trials.len())?;
     to_text(&history)
 }

@@ -136,12 +136,7 @@ impl PyView {
 
     /// The action mask: 1 for every legal action, 0 for all others.
     fn action_mask<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let size = self.game.get().variant.action_count();
-        let mut mask = vec![0; size];
-        for action in self.actions() {
-            mask[action as usize] = 1;
-        }
-        NumpyArray::u8(mask, vec![size]).into_numpy(py)
+        self.game.get().action_mask(py, &self.actions())
     }
 
     /// The time for this move in seconds; `None` if unlimited.
