@@ -160,6 +160,9 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// All moves played, as text.
     fn history(&self) -> Vec<String>;
 
+    /// The text of the last move or chance event; none at the start.
+    fn last_move(&self) -> Option<String>;
+
     /// Hash of the position.
     fn key(&self) -> u64;
 
@@ -427,6 +430,10 @@ impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
     fn history(&self) -> Vec<String> {
         let print = |&mv| self.game.print_move(mv);
         self.played.iter().map(print).collect()
+    }
+
+    fn last_move(&self) -> Option<String> {
+        self.played.last().map(|&mv| self.game.print_move(mv))
     }
 
     fn key(&self) -> u64 {

@@ -100,7 +100,7 @@ impl GameRecord {
             let moves = old.moves();
             old.play_text(&ply.text)
                 .map_err(|error| refuse(error.to_string()))?;
-            let played = old.history().pop().unwrap_or_default();
+            let played = old.last_move().unwrap_or_default();
             match moves.iter().position(|text| *text == played) {
                 Some(place) => {
                     ply.text = new.move_text(place);
@@ -274,7 +274,7 @@ impl TranscriptReplay {
             .play_text(text)
             .map_err(|error| refuse(error.to_string()))?;
         // The canonical form: some moves can be written in several ways.
-        let text = self.position.history().pop();
+        let text = self.position.last_move();
         self.plies.push(RecordedPly::plain(
             seat,
             text.unwrap_or_else(|| word.to_owned()),

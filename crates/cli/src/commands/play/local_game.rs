@@ -227,7 +227,7 @@ impl LocalGame {
             }
         }
         // The canonical text, however it was typed.
-        let text = self.position.history().pop().unwrap_or_default();
+        let text = self.position.last_move().unwrap_or_default();
         self.add_ply(RecordedPly {
             time: Some(time),
             ..RecordedPly::plain(Some(seat), text)
