@@ -1,7 +1,7 @@
 //! The engine side of the engine protocol: one of our agents plays for another program.
 
 use std::io::{self, BufRead, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use ludorum_catalog::{Player, SpecError, ThinkingCallback, Variant, kinds};
 use ludorum_core::{Budget, MoveChoice, NodeKind, Seat, Seed, StopFlag};
@@ -11,6 +11,7 @@ use ludorum_protocol::engine::{
 use parking_lot::Mutex;
 
 use crate::command_reader::{SearchEffect, read_commands};
+use crate::throttle::Throttle;
 
 /// Share of the move time that the search uses; the rest covers transport latency.
 const SEARCH_TIME_SHARE: f64 = 0.9;
@@ -147,11 +148,9 @@ impl EngineGame {
             depth: Some(choice.effort.depth),
             note: None,
         };
-        let last = Mutex::new(None::<Instant>);
+        let throttle = Throttle::new(INFO_INTERVAL);
         let watch = |interim: MoveChoice<String>| {
-            let mut last = last.lock();
-            if last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL) {
-                *last = Some(Instant::now());
+            if throttle.is_due() {
                 send_info(FromAgent::Info(chosen(interim)));
             }
         };

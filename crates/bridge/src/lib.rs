@@ -13,6 +13,7 @@
 //! | `external_agent.rs` | implements [`ExternalPlayer`](ludorum_catalog::ExternalPlayer) over a session |
 //! | `service/` | agents that think on other machines: the service and its client |
 //! | `thought.rs` | search information of an agent as a wire message |
+//! | `throttle.rs` | how often search information is sent |
 //! | `search_tree.rs` | the search tree of an agent as a wire message |
 //! | `engine.rs`, `ugi.rs`, `command_reader.rs` | our agents as engines for other programs |
 //! | `dicewars/` | a Dice Wars server for clients of the published server |
@@ -41,6 +42,7 @@ mod search_tree;
 mod service;
 mod session;
 mod thought;
+mod throttle;
 mod traffic;
 mod transport;
 mod ugi;
@@ -58,6 +60,7 @@ pub use registry::{AgentRegistry, NameConflictPolicy, RegisteredAgent, RegistryE
 pub use search_tree::search_tree;
 pub use service::{AgentService, AgentServiceConfig, RemoteServices, SharedSecret};
 pub use thought::encode_thought;
+pub use throttle::Throttle;
 pub use traffic::{TrafficEvent, TrafficTap};
 pub use ugi::ugi;
 pub use upload::UploadedFile;

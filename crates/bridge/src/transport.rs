@@ -20,7 +20,7 @@ const POLL_INTERVAL: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(crate) enum IncomingLine {
     Line(Vec<u8>),
-    /// The line exceeds the limit. ReceiveError is read after it.
+    /// The line exceeds the limit. Nothing is read after it.
     TooLong,
     Closed,
 }

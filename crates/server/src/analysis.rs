@@ -3,13 +3,13 @@
 
 use std::time::{Duration, Instant};
 
-use ludorum_bridge::{encode_thought, search_tree};
+use ludorum_bridge::{Throttle, encode_thought, search_tree};
 use ludorum_catalog::{Position, ThinkingCallback, Variant, agent_rng};
 use ludorum_core::{Budget, MoveChoice, NodeKind, PerSeat, Rng, Seed, StopFlag};
 use ludorum_protocol::study::{Analysis, SearchTree};
 use ludorum_protocol::table::AgentAnalysis;
 
-use crate::table::UpdateThrottle;
+use crate::table::SHOW_EVERY;
 
 /// Most successor positions analysed at a chance node.
 const MAX_OUTCOMES: usize = 48;
@@ -46,7 +46,7 @@ impl AnalysisTask {
             }
         };
         if let NodeKind::Decide(_) = self.position.node() {
-            let throttle = UpdateThrottle::default();
+            let throttle = Throttle::new(SHOW_EVERY);
             let on_opinion = |opinion: MoveChoice<String>, time: Duration| {
                 if let Some(on_progress) = on_progress
                     && throttle.is_due()

@@ -65,6 +65,11 @@ impl Error {
     }
 }
 
+/// Refuses with a code unless a condition holds.
+pub(crate) fn require(holds: bool, otherwise: Code) -> Result<(), Code> {
+    if holds { Ok(()) } else { Err(otherwise) }
+}
+
 impl From<Code> for Error {
     fn from(code: Code) -> Error {
         Error(code.into())

@@ -15,6 +15,7 @@ use crate::address_limits::AddressLimits;
 use crate::blocking::{blocking, run_blocking};
 use crate::connections::{ConnectionLimits, RefusalCounters, SeatedPlayers};
 use crate::content::Sector66Content;
+use crate::error::require;
 use crate::games::ServerGames;
 use crate::identity::{PersonId, new_id, short};
 use crate::languages::LocaleStore;
@@ -28,8 +29,8 @@ use crate::routes::ClientAddress;
 use crate::storage::{EventBatch, Storage, StorageError, StoredFiles};
 use crate::storage_health::StorageHealth;
 use crate::table::{
-    ClientOrigin, ResidentAgents, RestoreError, ServerContext, TableEvent, TableHandle,
-    TableMessage, TableOwner, TableReply, TableState, ThinkPool, open, spawn,
+    ClientOrigin, ResidentAgents, RestoreError, ServerContext, TableHandle, TableMessage,
+    TableOwner, TableReply, TableState, ThinkPool, open, spawn,
 };
 use crate::table_registry::TableRegistry;
 use crate::{Config, Error, password};
@@ -187,9 +188,7 @@ impl Server {
         (rights, address): (OperatorRights, ClientAddress),
     ) -> Result<TableInfo, Error> {
         let tables = self.context.registry.len() + self.loading.left();
-        if tables >= self.context.config.most_tables {
-            return Err(Code::ServerFull.into());
-        }
+        require(tables < self.context.config.most_tables, Code::ServerFull)?;
         let origin = ClientOrigin::of(address.0);
         let permit = match origin {
             ClientOrigin::Address(address) => self.table_limits.acquire(address),
@@ -209,17 +208,10 @@ impl Server {
             open(&self.games, host, &new.name, new.settings, password, seats)
         })?;
         let id = new_id();
-        let text = |event: &TableEvent| serde_json::to_string(event).expect("events are JSON");
-        let batch = EventBatch {
-            table: id.clone(),
-            first: 1,
-            events: transaction.events.iter().map(text).collect(),
-            files: transaction.files,
-            replay: None,
-            live: Some(true),
-        };
-        self.store(batch).await?;
-        let mut events = transaction.events.into_iter();
+        let (mut batch, events) = transaction.into_batch(&id, 1);
+        batch.live = Some(true);
+        self.context.store(batch).await?;
+        let mut events = events.into_iter();
         let first = events.next().ok_or(Code::Internal)?;
         let state = run_blocking(|| -> Result<TableState, RestoreError> {
             let mut state = TableState::opened(&id, &self.games, first)?;
@@ -262,9 +254,7 @@ impl Server {
             return Ok(handle);
         }
         let is_id = id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
-        if !is_id {
-            return Err(Code::UnknownTable.into());
-        }
+        require(is_id, Code::UnknownTable)?;
         let at_once = self.loading.at_once.acquire().await;
         let _until_it_is_loaded = at_once.map_err(|_| Code::Internal)?;
         self.load(id).await
@@ -320,17 +310,12 @@ impl Server {
                 live: Some(true),
                 ..EventBatch::default()
             };
-            let stored = self.store(batch).await;
+            let stored = self.context.store(batch).await.map_err(Error::from);
             if is_archived {
                 stored?;
             }
         }
         Ok(spawn(&self.context, state, TableOwner::UNKNOWN))
-    }
-
-    async fn store(&self, batch: EventBatch) -> Result<(), Error> {
-        let stored = self.context.storage.append(batch).await;
-        Ok(stored.map_err(|_| StorageError::new("the storage is closed"))??)
     }
 }
 

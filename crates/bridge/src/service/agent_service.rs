@@ -15,6 +15,7 @@ use parking_lot::{Condvar, Mutex};
 
 use super::agent_pool::AgentPool;
 use super::channel::{self, AuthenticatedReceiver, AuthenticatedSender, SharedSecret};
+use crate::throttle::Throttle;
 
 /// Time limit of the authentication handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
@@ -210,11 +211,9 @@ impl ServerConnection {
     }
 
     fn run_job(&self, job: &ThinkJob, stop: &StopFlag) -> FromService {
-        let last = Mutex::new(None::<Instant>);
+        let throttle = Throttle::new(INFO_INTERVAL);
         let watch = |thought: AgentAnalysis| {
-            let mut last = last.lock();
-            if last.is_none_or(|last| last.elapsed() >= INFO_INTERVAL) {
-                *last = Some(Instant::now());
+            if throttle.is_due() {
                 let job = job.job;
                 self.send(&FromService::SoFar { job, thought });
             }

@@ -140,7 +140,12 @@ async fn admit(
         table: String::new(),
         threads: 1,
     };
-    let lease = server.context.think_pool.acquire(thread_request).await;
+    let lease = server
+        .context
+        .think_pool
+        .threads
+        .acquire(thread_request)
+        .await;
     Ok((task, (permit, lease)))
 }
 

@@ -28,8 +28,8 @@ use super::timers::TickOutcome;
 use super::view::ViewPolicy;
 use crate::address_limits::AddressPermit;
 use crate::blocking::run_blocking;
+use crate::error::require;
 use crate::identity::{PersonId, short};
-use crate::storage::{EventBatch, StorageError};
 
 /// Capacity of the mailbox; senders wait when it is full.
 const MAILBOX_CAPACITY: usize = 64;
@@ -220,9 +220,8 @@ impl TableActor {
                 colour,
                 is_admitted,
             } => {
-                if !is_admitted && !self.is_known(Some(who)) {
-                    return Err(Code::PasswordNeeded.into());
-                }
+                let is_known = is_admitted || self.is_known(Some(who));
+                require(is_known, Code::PasswordNeeded)?;
                 self.state.join(who, seat, &name, colour.as_deref())
             }
             TableCommand::Leave => self.state.leave(who),
@@ -301,27 +300,16 @@ impl TableActor {
         if transaction.events.is_empty() {
             return Ok(());
         }
-        let text = |event: &TableEvent| serde_json::to_string(event).expect("events are JSON");
-        let batch = EventBatch {
-            table: self.state.id.clone(),
-            first: self.state.log.last() + 1,
-            events: transaction.events.iter().map(text).collect(),
-            replay: transaction.replay,
-            files: transaction.files,
-            live: None,
-        };
+        let (batch, events) = transaction.into_batch(&self.state.id, self.state.log.last() + 1);
         let began = Instant::now();
-        let stored = match self.context.storage.append(batch).await {
-            Ok(stored) => stored,
-            Err(_) => Err(StorageError::new("the storage is closed")),
-        };
+        let stored = self.context.store(batch).await;
         self.context.metrics.commits.observe(began.elapsed());
         if let Err(error) = stored {
             tracing::error!(table = short(&self.state.id), %error, "events could not be stored");
             self.catch_up().await;
             return Err(Code::NotStored.into());
         }
-        self.apply(transaction.events);
+        self.apply(events);
         Ok(())
     }
 

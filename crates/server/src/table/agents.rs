@@ -19,6 +19,7 @@ use super::state::SeatController;
 use super::table_event::{SeatHolder, TableEvent};
 use super::table_message::MoveAnswer;
 use super::think_pool::{AgentCreation, MoveRequest};
+use crate::error::require;
 use crate::identity::PersonId;
 use crate::table_registry::serialise;
 
@@ -202,15 +203,13 @@ impl TableActor {
     }
 
     pub(super) fn ask_hint(&mut self, from: ConnectionId, who: &PersonId) -> Result<(), Problem> {
-        if !self.state.has_hints() || self.hint.is_some() {
-            return Err(Code::NotAllowed.into());
-        }
+        let may_ask = self.state.has_hints() && self.hint.is_none();
+        require(may_ask, Code::NotAllowed)?;
         self.state.playing()?;
         self.state.require_active(who)?;
         let seat = self.to_move().ok_or(Code::NotYourTurn)?;
-        if self.state.controller(seat) != SeatController::Person(who.clone()) {
-            return Err(Code::NotYourTurn.into());
-        }
+        let is_theirs = self.state.controller(seat) == SeatController::Person(who.clone());
+        require(is_theirs, Code::NotYourTurn)?;
         self.check_view_for_move(from)?;
         let adviser = self.state.variant.adviser();
         let play = self.state.playing()?;

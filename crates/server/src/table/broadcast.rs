@@ -14,6 +14,7 @@ use super::connection::{ConnectionId, Outbox, TableConnection};
 use super::fair_queue::ClientOrigin;
 use super::table_message::ClientHello;
 use super::view::Viewer;
+use crate::error::require;
 use crate::identity::PersonId;
 use crate::table_registry::serialise;
 
@@ -45,14 +46,11 @@ impl TableActor {
         outbox: Outbox,
     ) -> Result<ConnectionId, Problem> {
         let who = hello.who.as_ref();
-        if !self.is_known(who) {
-            return Err(Code::PasswordNeeded.into());
-        }
+        require(self.is_known(who), Code::PasswordNeeded)?;
         let seats = who.map_or(Vec::new(), |who| self.state.seats_of(who));
         let is_host = who == Some(&self.state.host);
-        if seats.is_empty() && !is_host && !self.state.settings.spectators {
-            return Err(Code::NotAllowed.into());
-        }
+        let may_watch = !seats.is_empty() || is_host || self.state.settings.spectators;
+        require(may_watch, Code::NotAllowed)?;
         if self.owner.origin == ClientOrigin::Unknown && (is_host || !seats.is_empty()) {
             self.owner.origin = hello.origin;
         }
@@ -109,9 +107,8 @@ impl TableActor {
         let connection = self.connections.get_mut(from).ok_or(Code::NotSeated)?;
         let who = connection.who.as_ref().ok_or(Code::NotSeated)?;
         let seats = self.state.seats_of(who);
-        if seat.is_some_and(|seat| !seats.contains(&Seat::new(usize::from(seat)))) {
-            return Err(Code::NotSeated.into());
-        }
+        let is_theirs = |seat: u8| seats.contains(&Seat::new(usize::from(seat)));
+        require(seat.is_none_or(is_theirs), Code::NotSeated)?;
         connection.wanted = seat;
         let eyes = connection.eyes(&seats, policy);
         connection.you = self.state.you(connection.who.as_ref(), eyes);

@@ -7,7 +7,7 @@ use super::think_pool::ThinkPool;
 use crate::Config;
 use crate::connections::SeatedPlayers;
 use crate::metrics::Metrics;
-use crate::storage::Storage;
+use crate::storage::{EventBatch, Storage, StorageError};
 use crate::table_registry::TableRegistry;
 
 /// The parts of a server that all tables share: configuration, storage, thread pool, metrics.
@@ -20,4 +20,12 @@ pub(crate) struct ServerContext {
     pub(crate) metrics: Metrics,
     /// Players the connection reserve is for.
     pub(crate) players: SeatedPlayers,
+}
+
+impl ServerContext {
+    /// Stores a batch and waits until it is durable.
+    pub(crate) async fn store(&self, batch: EventBatch) -> Result<(), StorageError> {
+        let stored = self.storage.append(batch).await;
+        stored.unwrap_or_else(|_| Err(StorageError::new("the storage is closed")))
+    }
 }

@@ -13,8 +13,10 @@ use ludorum_record::RecordedPly;
 
 use super::TableTransaction;
 use super::lobby_commands::seat_number;
-use super::state::{SeatController, SeatSlot, TableGame, TableState};
+use super::state::{SeatController, SeatSlot, TableState};
 use super::table_event::{SeatHolder, TableEvent};
+use super::table_game::TableGame;
+use crate::error::require;
 use crate::identity::{PersonId, new_id, random};
 use crate::storage::StoredReplay;
 
@@ -111,7 +113,7 @@ impl TableState {
         }
         played.map_err(|error| illegal(&submitted.text, &error))?;
         // Events store the canonical text of a move.
-        let text = position.history().pop().unwrap_or(submitted.text);
+        let text = position.last_move().unwrap_or(submitted.text);
         let mut events = vec![TableEvent::Moved {
             seat: Some(seat_number(seat)),
             text,
@@ -275,9 +277,7 @@ impl TableState {
         if !accept {
             return Ok(TableEvent::UndoRefused { seat }.into());
         }
-        if request.accepted.contains(who) {
-            return Err(Code::NoUndoAsked.into());
-        }
+        require(!request.accepted.contains(who), Code::NoUndoAsked)?;
         let mut events = vec![TableEvent::UndoAccepted { seat }];
         let agrees = |person: &&PersonId| *person == who || request.accepted.contains(person);
         if self.people().iter().all(agrees) {

@@ -2,6 +2,7 @@
 //! causes, or a problem; nothing is changed.
 
 use ludorum_bridge::is_external_spec;
+use ludorum_catalog::Variant;
 use ludorum_core::Seat;
 use ludorum_protocol::lobby::{Clock, Phase, SeatAssignment, Settings};
 use ludorum_protocol::{Code, Problem};
@@ -10,6 +11,7 @@ use super::TableTransaction;
 use super::pacing::LONGEST_PAUSE;
 use super::state::{SeatSlot, TableState};
 use super::table_event::{SeatHolder, TableEvent};
+use crate::error::require;
 use crate::games::ServerGames;
 use crate::identity::PersonId;
 use crate::names::{is_blank, is_invisible, look_alike};
@@ -31,9 +33,7 @@ pub(crate) fn open(
     check_text("name", host_name, 1, LONGEST_NAME)?;
     let settings = check_settings(games, settings)?;
     let variant = games.open_requested(&settings.game)?;
-    if seats.len() > variant.seats() {
-        return Err(Code::UnknownSeat.into());
-    }
+    require(seats.len() <= variant.seats(), Code::UnknownSeat)?;
     let mut events = vec![TableEvent::Opened {
         settings,
         password,
@@ -48,22 +48,12 @@ pub(crate) fn open(
     let seats = if seats.is_empty() { &myself } else { seats };
     let mut seated: Vec<SeatHolder> = Vec::new();
     for (seat, seating) in (0..).zip(seats) {
-        let holder = match seating {
-            SeatAssignment::Open => continue,
-            SeatAssignment::Here { name, colour } => {
-                let holder = person(host, name, colour.as_deref())?;
-                require_distinct(&holder, seated.iter())?;
-                holder
-            }
-            SeatAssignment::Agent { spec, name, colour } => {
-                let spec = games.checked_agent_spec(&variant, check_spec(spec)?, rights)?;
-                let holder = agent(spec, name.as_deref(), colour.as_deref())?;
-                require_distinct(&holder, seated.iter())?;
-                holder
-            }
-        };
-        seated.push(holder.clone());
-        events.push(TableEvent::Seated { seat, holder });
+        let holder = holder(games, &variant, host, (seating, rights))?;
+        if holder != SeatHolder::Open {
+            require_distinct(&holder, seated.iter())?;
+            seated.push(holder.clone());
+            events.push(TableEvent::Seated { seat, holder });
+        }
     }
     Ok(TableTransaction {
         files: variant.sources(),
@@ -152,11 +142,7 @@ impl TableState {
             SeatAssignment::Open => seats > 1 && is_own,
             SeatAssignment::Agent { .. } => false,
         };
-        if may {
-            Ok(())
-        } else {
-            Err(Code::NotHost.into())
-        }
+        Ok(require(may, Code::NotHost)?)
     }
 
     /// The events by which an absent person gets their seats back.
@@ -173,23 +159,18 @@ impl TableState {
     /// A person leaves. Before the game their seats are freed; later they are kept.
     pub(crate) fn leave(&self, who: &PersonId) -> Result<TableTransaction, Problem> {
         let seats = self.seats_of(who);
-        if seats.is_empty() {
-            return Err(Code::NotSeated.into());
-        }
+        require(!seats.is_empty(), Code::NotSeated)?;
         let is_open = self.phase() == Phase::Open;
         let present = |seat: &Seat| is_open || !self.slots[seat.index()].is_away;
         let mut events: Vec<TableEvent> = seats
             .into_iter()
             .filter(present)
+            .map(seat_number)
             .map(|seat| {
                 if is_open {
-                    TableEvent::Vacated {
-                        seat: seat_number(seat),
-                    }
+                    TableEvent::Vacated { seat }
                 } else {
-                    TableEvent::Away {
-                        seat: seat_number(seat),
-                    }
+                    TableEvent::Away { seat }
                 }
             })
             .collect();
@@ -217,9 +198,7 @@ impl TableState {
     pub(crate) fn ready(&self, who: &PersonId, ready: bool) -> Result<TableTransaction, Problem> {
         self.require_phase(Phase::Open)?;
         let seats = self.seats_of(who);
-        if seats.is_empty() {
-            return Err(Code::NotSeated.into());
-        }
+        require(!seats.is_empty(), Code::NotSeated)?;
         let changes = |seat: &Seat| self.slots[seat.index()].is_ready != ready;
         let seats = seats.into_iter().filter(changes).map(seat_number);
         let events: Vec<TableEvent> = seats
@@ -243,30 +222,16 @@ impl TableState {
         }
         self.require_phase(Phase::Open)?;
         let slot = slot.ok_or(Code::UnknownSeat)?;
-        let holder = match seating {
-            SeatAssignment::Open => SeatHolder::Open,
-            SeatAssignment::Agent { spec, name, colour } => {
-                let spec =
-                    self.games
-                        .checked_agent_spec(&self.variant, check_spec(spec)?, rights)?;
-                let holder = agent(spec, name.as_deref(), colour.as_deref())?;
-                require_distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
-                holder
-            }
-            // The host may not seat somebody on another person's seat.
-            SeatAssignment::Here { name, colour } => match slot.holder.person() {
-                Some(person) if person != who => return Err(Code::SeatTaken.into()),
-                _ => {
-                    let holder = person(who, name, colour.as_deref())?;
-                    require_distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
-                    holder
-                }
-            },
-        };
-        Ok(match holder {
-            SeatHolder::Open => TableEvent::Vacated { seat }.into(),
-            holder => TableEvent::Seated { seat, holder }.into(),
-        })
+        // The host may not seat somebody on another person's seat.
+        let is_free = slot.holder.person().is_none_or(|person| person == who);
+        let is_here = matches!(seating, SeatAssignment::Here { .. });
+        require(is_free || !is_here, Code::SeatTaken)?;
+        let holder = holder(&self.games, &self.variant, who, (seating, rights))?;
+        if holder == SeatHolder::Open {
+            return Ok(TableEvent::Vacated { seat }.into());
+        }
+        require_distinct(&holder, self.others(seat).map(|(_, holder)| holder))?;
+        Ok(TableEvent::Seated { seat, holder }.into())
     }
 
     /// Changes the settings. Host only.
@@ -279,9 +244,8 @@ impl TableState {
         self.require_phase(Phase::Open)?;
         let settings = check_settings(&self.games, settings)?;
         // Hidden information must stay hidden from those who sat down under that rule.
-        if settings.reveal && !self.settings.reveal {
-            return Err(Code::NotAllowed.into());
-        }
+        let reveals = settings.reveal && !self.settings.reveal;
+        require(!reveals, Code::NotAllowed)?;
         let variant = self.games.open_requested(&settings.game)?;
         let event = TableEvent::Changed {
             settings,
@@ -302,11 +266,7 @@ impl TableState {
             SeatHolder::Agent { .. } => true,
             SeatHolder::Person { person, .. } => slot.is_ready || person == who,
         };
-        if self.slots.iter().all(is_ready) {
-            Ok(())
-        } else {
-            Err(Code::NotReady.into())
-        }
+        Ok(require(self.slots.iter().all(is_ready), Code::NotReady)?)
     }
 
     pub(crate) fn require_phase(&self, phase: Phase) -> Result<(), Problem> {
@@ -321,18 +281,31 @@ impl TableState {
         Err(Problem::new(Code::WrongPhase).with("phase", name))
     }
 
-    fn require_host(&self, who: &PersonId) -> Result<(), Problem> {
-        if self.host == *who {
-            Ok(())
-        } else {
-            Err(Code::NotHost.into())
-        }
+    pub(super) fn require_host(&self, who: &PersonId) -> Result<(), Problem> {
+        Ok(require(self.host == *who, Code::NotHost)?)
     }
 }
 
 /// The number of a seat in events and messages.
 pub(crate) fn seat_number(seat: Seat) -> u8 {
     seat.index() as u8
+}
+
+/// The holder of a seat that `who` assigns.
+fn holder(
+    games: &ServerGames,
+    variant: &Variant,
+    who: &PersonId,
+    (seating, rights): (&SeatAssignment, OperatorRights),
+) -> Result<SeatHolder, Problem> {
+    match seating {
+        SeatAssignment::Open => Ok(SeatHolder::Open),
+        SeatAssignment::Here { name, colour } => person(who, name, colour.as_deref()),
+        SeatAssignment::Agent { spec, name, colour } => {
+            let spec = games.checked_agent_spec(variant, check_spec(spec)?, rights)?;
+            agent(spec, name.as_deref(), colour.as_deref())
+        }
+    }
 }
 
 fn person(who: &PersonId, name: &str, colour: Option<&str>) -> Result<SeatHolder, Problem> {

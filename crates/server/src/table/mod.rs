@@ -16,6 +16,7 @@ mod remote_agents;
 mod resident_agents;
 mod state;
 mod table_event;
+mod table_game;
 mod table_message;
 mod think_pool;
 mod thread_pool;
@@ -32,12 +33,12 @@ pub(crate) use resident_agents::{ResidentAgents, ResidentStats};
 pub(crate) use state::{RestoreError, TableState};
 pub(crate) use table_event::TableEvent;
 pub(crate) use table_message::{ClientHello, TableCommand, TableHandle, TableMessage, TableReply};
-pub(crate) use think_pool::{ThinkPool, UpdateThrottle};
+pub(crate) use think_pool::{SHOW_EVERY, ThinkPool};
 pub(crate) use thread_pool::ThreadLease;
 
 use ludorum_core::RulesFile;
 
-use crate::storage::StoredReplay;
+use crate::storage::{EventBatch, StoredReplay};
 
 /// The result of an accepted command, stored atomically: events, their files, and the replay if a
 /// game ends.
@@ -47,6 +48,22 @@ pub(crate) struct TableTransaction {
     /// Files the events depend on.
     pub(crate) files: Vec<RulesFile>,
     pub(crate) replay: Option<StoredReplay>,
+}
+
+impl TableTransaction {
+    /// What is stored of it, numbered from `first`, and the events to apply then.
+    pub(crate) fn into_batch(self, table: &str, first: u64) -> (EventBatch, Vec<TableEvent>) {
+        let text = |event: &TableEvent| serde_json::to_string(event).expect("events are JSON");
+        let batch = EventBatch {
+            table: table.to_owned(),
+            first,
+            events: self.events.iter().map(text).collect(),
+            replay: self.replay,
+            files: self.files,
+            live: None,
+        };
+        (batch, self.events)
+    }
 }
 
 impl From<Vec<TableEvent>> for TableTransaction {

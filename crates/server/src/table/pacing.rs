@@ -9,6 +9,7 @@ use ludorum_protocol::{Code, Problem};
 
 use super::actor::TableActor;
 use super::broadcast::UpdateScope;
+use crate::error::require;
 use crate::identity::PersonId;
 
 /// Longest pause between moves, in milliseconds.
@@ -115,12 +116,8 @@ impl TableActor {
     }
 
     fn may_pace(&self, who: &PersonId) -> Result<(), Problem> {
-        if self.state.host != *who {
-            return Err(Code::NotHost.into());
-        }
-        if !self.state.is_of_agents() {
-            return Err(Code::NotAllowed.into());
-        }
+        self.state.require_host(who)?;
+        require(self.state.is_of_agents(), Code::NotAllowed)?;
         self.state.require_phase(Phase::Playing)
     }
 }

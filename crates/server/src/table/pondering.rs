@@ -60,7 +60,7 @@ impl TableActor {
         let (Some(play), Some(table)) = (play, self.handle.upgrade()) else {
             return;
         };
-        let Some(thread) = self.context.think_pool.acquire_spare(&stop) else {
+        let Some(thread) = self.context.think_pool.threads.acquire_spare(&stop) else {
             return self.keep_agent(resident);
         };
         let (seat, position) = (resident.identity.seat, play.position.clone());

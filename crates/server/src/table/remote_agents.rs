@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_bridge::RemoteServices;
+use ludorum_bridge::{RemoteServices, Throttle};
 use ludorum_catalog::{Position, agent_stream};
 use ludorum_core::StopFlag;
 use ludorum_protocol::service::{AgentOrigin, ThinkJob};
@@ -12,7 +12,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use super::table_message::{TableHandle, TableMessage};
-use super::think_pool::{MoveRequest, UpdateThrottle};
+use super::think_pool::{MoveRequest, SHOW_EVERY};
 
 /// Most threads that wait for services.
 const MOST: usize = 256;
@@ -52,7 +52,7 @@ impl RemoteAgents {
         async move {
             let _permit = free.acquire_owned().await.ok()?;
             let thought = spawn_blocking(move || {
-                let throttle = UpdateThrottle::default();
+                let throttle = Throttle::new(SHOW_EVERY);
                 let (spec, is_shown) = (job.agent.clone(), job.show);
                 let watch = |thought: AgentAnalysis| {
                     if is_shown && throttle.is_due() {

@@ -4,18 +4,17 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_bridge::is_external_spec;
-use ludorum_catalog::{Position, Variant, chance_seed};
-use ludorum_core::{NodeKind, Seat, Seed};
+use ludorum_catalog::Variant;
+use ludorum_core::{Seat, Seed};
 use ludorum_protocol::lobby::{FailurePolicy, Phase, Settings};
-use ludorum_protocol::table::{DropCause, Event, FinalRanking};
-use ludorum_record::{
-    GameRecord, RecordHeader, RecordedPly, RevealedInfo, TakeBacks, content_difference,
-};
+use ludorum_protocol::table::{DropCause, Event};
+use ludorum_record::{RecordHeader, RecordedPly, TakeBacks, content_difference};
 
 use super::dropouts::Dropouts;
 use super::event_log::EventLog;
 use super::resident_agents::AgentIdentity;
 use super::table_event::{SeatHolder, TableEvent};
+use super::table_game::{TableGame, UndoRequest};
 use crate::games::ServerGames;
 use crate::identity::PersonId;
 
@@ -59,32 +58,6 @@ pub(crate) enum SeatController {
     Nobody,
 }
 
-/// A game, running or over.
-#[derive(Debug)]
-pub(crate) struct TableGame {
-    pub(crate) header: RecordHeader,
-    pub(crate) position: Position,
-    pub(crate) plies: Vec<RecordedPly>,
-    /// Seed of the external agents.
-    pub(crate) secret: Seed,
-    /// Milliseconds left per seat.
-    pub(crate) clocks: Option<Vec<u64>>,
-    pub(crate) undo: Option<UndoRequest>,
-    pub(crate) verdict: Option<FinalRanking>,
-    /// Players who left before the end.
-    pub(crate) dropouts: Dropouts,
-    pub(crate) rematch: Vec<PersonId>,
-    /// The ply since which each seat has its current controller.
-    pub(crate) since: Vec<usize>,
-}
-
-/// A take-back request and the people who agreed.
-#[derive(Debug)]
-pub(crate) struct UndoRequest {
-    pub(crate) seat: Seat,
-    pub(crate) accepted: Vec<PersonId>,
-}
-
 /// Reason why events do not restore a table.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum RestoreError {
@@ -103,35 +76,6 @@ impl SeatSlot {
             holder,
             is_away: false,
             is_out: false,
-        }
-    }
-}
-
-impl TableGame {
-    pub(crate) fn to_move(&self) -> Option<Seat> {
-        match self.position.node() {
-            NodeKind::Decide(seat) if self.verdict.is_none() => Some(seat),
-            _ => None,
-        }
-    }
-
-    /// The seed of the next chance events; it changes with every take-back.
-    pub(crate) fn chance(&self) -> Seed {
-        chance_seed(self.header.seed, self.header.take_backs.count)
-    }
-
-    /// The record of the game with these plies.
-    pub(crate) fn record(
-        &self,
-        plies: Vec<RecordedPly>,
-        dropouts: Vec<ludorum_record::DroppedPlayer>,
-        end: &Position,
-    ) -> GameRecord {
-        GameRecord {
-            header: self.header.clone(),
-            plies,
-            dropouts,
-            ranks: end.outcome().map(|outcome| outcome.ranks()),
         }
     }
 }
@@ -448,18 +392,7 @@ impl TableState {
             }
             TableEvent::Undone { ply } => {
                 let is_open = self.variant.is_open();
-                let play = self.current_game_mut()?;
-                play.undo = None;
-                let left = play.plies.len().min(ply as usize);
-                let luck = RevealedInfo::of(&play.plies[left..], is_open);
-                while play.plies.len() > ply as usize && play.position.undo() {
-                    play.plies.pop();
-                }
-                play.header.take_backs.add(luck);
-                play.dropouts.rewind(left);
-                for since in &mut play.since {
-                    *since = (*since).min(play.plies.len());
-                }
+                self.current_game_mut()?.take_back(ply as usize, is_open);
                 Event::Undone { ply }
             }
             TableEvent::Away { seat } => {

@@ -8,13 +8,12 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use ludorum_bridge::{RemoteServices, encode_thought, is_external_spec};
+use ludorum_bridge::{RemoteServices, Throttle, encode_thought, is_external_spec};
 use ludorum_catalog::{
     ChoiceRequest, Position, SeatedAgent, ThinkingCallback, Variant, agent_stream,
 };
 use ludorum_core::{Budget, CarriedState, MoveChoice, Seed, StopFlag};
 use ludorum_protocol::table::{AgentAnalysis, AgentLimit};
-use parking_lot::Mutex;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
@@ -22,11 +21,11 @@ use super::fair_queue::ThreadRequest;
 use super::remote_agents::RemoteAgents;
 use super::resident_agents::{AgentIdentity, ResidentAgent};
 use super::table_message::{MoveAnswer, TableHandle, TableMessage};
-use super::thread_pool::{FairThreadPool, SpareThreadLease, ThreadLease};
+use super::thread_pool::FairThreadPool;
 use crate::Config;
 
 /// Shortest interval between intermediate results.
-const SHOW_EVERY: Duration = Duration::from_millis(200);
+pub(crate) const SHOW_EVERY: Duration = Duration::from_millis(200);
 
 /// Time limit for a rebuild, in multiples of the limit for a move.
 const REBUILD: u32 = 4;
@@ -34,7 +33,7 @@ const REBUILD: u32 = 4;
 /// The pool of threads that agents think on, with the limits of a move.
 #[derive(Clone, Debug)]
 pub(crate) struct ThinkPool {
-    threads: FairThreadPool,
+    pub(crate) threads: FairThreadPool,
     /// Limits the number of external agents.
     programs: Arc<Semaphore>,
     limits: MoveLimits,
@@ -93,15 +92,6 @@ impl ThinkPool {
         }
     }
 
-    /// Waits for a thread, which is held as long as the lease lives.
-    pub(crate) async fn acquire(&self, thread_request: ThreadRequest) -> ThreadLease {
-        self.threads.acquire(thread_request).await
-    }
-
-    pub(super) fn acquire_spare(&self, stop: &StopFlag) -> Option<SpareThreadLease> {
-        self.threads.acquire_spare(stop)
-    }
-
     /// Asks an agent and sends its answer to the table.
     pub(crate) fn ask(&self, request: MoveRequest, stop: StopFlag, table: TableHandle) {
         let pool = self.clone();
@@ -144,7 +134,7 @@ impl ThinkPool {
                     };
                 }
             }
-            let thread = self.acquire(request.thread_request.clone()).await;
+            let thread = self.threads.acquire(request.thread_request.clone()).await;
             // Cancelled while waiting.
             if stop.is_raised() {
                 return MoveAnswer::failed(number, "cancelled");
@@ -274,7 +264,7 @@ fn choose_move(
     let position = &request.position;
     let spec = agent.player().spec().to_owned();
     let began = Instant::now();
-    let (throttle, number) = (UpdateThrottle::default(), request.number);
+    let (throttle, number) = (Throttle::new(SHOW_EVERY), request.number);
     let report = |interim: MoveChoice<String>| {
         if throttle.is_due() {
             let thought = encode_thought(&spec, position, interim, began.elapsed());
@@ -334,20 +324,5 @@ impl MoveAnswer {
             is_rebuilt: false,
             limits: Vec::new(),
         }
-    }
-}
-
-/// Limits how often intermediate results are sent.
-#[derive(Default)]
-pub(crate) struct UpdateThrottle(Mutex<Option<Instant>>);
-
-impl UpdateThrottle {
-    pub(crate) fn is_due(&self) -> bool {
-        let mut last = self.0.lock();
-        let is_due = last.is_none_or(|last| last.elapsed() >= SHOW_EVERY);
-        if is_due {
-            *last = Some(Instant::now());
-        }
-        is_due
     }
 }

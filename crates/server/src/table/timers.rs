@@ -104,7 +104,7 @@ impl TableActor {
             live: Some(false),
             ..EventBatch::default()
         };
-        if !matches!(self.context.storage.append(batch).await, Ok(Ok(()))) {
+        if self.context.store(batch).await.is_err() {
             self.last_activity = Instant::now();
             return TickOutcome::Continue;
         }

@@ -1,0 +1,79 @@
+//! A game at a table, with its moves, clocks and requests.
+
+use ludorum_catalog::{Position, chance_seed};
+use ludorum_core::{NodeKind, Seat, Seed};
+use ludorum_protocol::table::FinalRanking;
+use ludorum_record::{GameRecord, RecordHeader, RecordedPly, RevealedInfo};
+
+use super::dropouts::Dropouts;
+use crate::identity::PersonId;
+
+/// A game, running or over.
+#[derive(Debug)]
+pub(crate) struct TableGame {
+    pub(crate) header: RecordHeader,
+    pub(crate) position: Position,
+    pub(crate) plies: Vec<RecordedPly>,
+    /// Seed of the external agents.
+    pub(crate) secret: Seed,
+    /// Milliseconds left per seat.
+    pub(crate) clocks: Option<Vec<u64>>,
+    pub(crate) undo: Option<UndoRequest>,
+    pub(crate) verdict: Option<FinalRanking>,
+    /// Players who left before the end.
+    pub(crate) dropouts: Dropouts,
+    pub(crate) rematch: Vec<PersonId>,
+    /// The ply since which each seat has its current controller.
+    pub(crate) since: Vec<usize>,
+}
+
+/// A take-back request and the people who agreed.
+#[derive(Debug)]
+pub(crate) struct UndoRequest {
+    pub(crate) seat: Seat,
+    pub(crate) accepted: Vec<PersonId>,
+}
+
+impl TableGame {
+    pub(crate) fn to_move(&self) -> Option<Seat> {
+        match self.position.node() {
+            NodeKind::Decide(seat) if self.verdict.is_none() => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The seed of the next chance events; it changes with every take-back.
+    pub(crate) fn chance(&self) -> Seed {
+        chance_seed(self.header.seed, self.header.take_backs.count)
+    }
+
+    /// The record of the game with these plies.
+    pub(crate) fn record(
+        &self,
+        plies: Vec<RecordedPly>,
+        dropouts: Vec<ludorum_record::DroppedPlayer>,
+        end: &Position,
+    ) -> GameRecord {
+        GameRecord {
+            header: self.header.clone(),
+            plies,
+            dropouts,
+            ranks: end.outcome().map(|outcome| outcome.ranks()),
+        }
+    }
+
+    /// Takes back all but this many plies.
+    pub(super) fn take_back(&mut self, plies: usize, is_open: bool) {
+        self.undo = None;
+        let left = self.plies.len().min(plies);
+        let luck = RevealedInfo::of(&self.plies[left..], is_open);
+        while self.plies.len() > plies && self.position.undo() {
+            self.plies.pop();
+        }
+        self.header.take_backs.add(luck);
+        self.dropouts.rewind(left);
+        for since in &mut self.since {
+            *since = (*since).min(self.plies.len());
+        }
+    }
+}
