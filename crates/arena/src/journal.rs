@@ -55,9 +55,10 @@ impl RunJournal {
             lines.push(b'\n');
         }
         self.file.write_all(&lines)?;
-        match self.is_durable {
-            true => self.file.sync_data(),
-            false => Ok(()),
+        if self.is_durable {
+            self.file.sync_data()
+        } else {
+            Ok(())
         }
     }
 
@@ -142,9 +143,10 @@ impl JournalReader {
         let first = head.len() as u64 + 1;
         let head: RunReport = serde_json::from_slice(&head).map_err(|error| {
             let is_game = serde_json::from_slice::<GameResult>(&head).is_ok();
-            JournalError::Head(match is_game {
-                true => "it is a game".to_owned(),
-                false => describe_json_error(&error),
+            JournalError::Head(if is_game {
+                "it is a game".to_owned()
+            } else {
+                describe_json_error(&error)
             })
         })?;
         Ok(Some(JournalReader {

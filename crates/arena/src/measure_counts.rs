@@ -42,12 +42,13 @@ pub fn play_measured(
     {
         let known: Vec<&str> = known.iter().map(|measure| measure.name).collect();
         let name = plan.variant().name();
-        return Err(PlanError::Unanswerable(match known.is_empty() {
-            true => format!("{name} has no measures, so it has no measure {unknown}"),
-            false => format!(
+        return Err(PlanError::Unanswerable(if known.is_empty() {
+            format!("{name} has no measures, so it has no measure {unknown}")
+        } else {
+            format!(
                 "{name} has no measure {unknown}; it has {}",
                 known.join(", ")
-            ),
+            )
         }));
     }
     let mut sums = vec![AgentMeasureCounts::default(); plan.agents().len()];

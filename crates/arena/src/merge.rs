@@ -67,18 +67,20 @@ impl RunReport {
         let only = |these: &[String], others: &[String]| -> String {
             let only = these.iter().filter(|file| !others.contains(file));
             let only: Vec<String> = only.map(|file| format!("'{file}'")).collect();
-            match only.is_empty() {
-                true => "nothing else".to_owned(),
-                false => only.join(", "),
+            if only.is_empty() {
+                "nothing else".to_owned()
+            } else {
+                only.join(", ")
             }
         };
-        match self.content == part.content {
-            true => Ok(()),
-            false => Err(MergeError::OtherContent {
+        if self.content == part.content {
+            Ok(())
+        } else {
+            Err(MergeError::OtherContent {
                 part: number,
                 first: only(&self.content, &part.content),
                 other: only(&part.content, &self.content),
-            }),
+            })
         }
     }
 }

@@ -83,13 +83,14 @@ pub fn check_game(result: &GameResult, plan: &RunPlan, next: u64) -> Result<u64,
 }
 
 pub(crate) fn check_same(what: &'static str, before: &str, now: &str) -> Result<(), RunMismatch> {
-    match before == now {
-        true => Ok(()),
-        false => Err(RunMismatch {
+    if before == now {
+        Ok(())
+    } else {
+        Err(RunMismatch {
             what,
             before: before.to_owned(),
             now: now.to_owned(),
-        }),
+        })
     }
 }
 
@@ -98,9 +99,10 @@ pub(crate) fn check_same_openings(
     before: Option<&str>,
     now: Option<&str>,
 ) -> Result<(), RunMismatch> {
-    match openings::are_same(before, now) {
-        true => Ok(()),
-        false => check_same("openings", before.unwrap_or("none"), now.unwrap_or("none")),
+    if openings::are_same(before, now) {
+        Ok(())
+    } else {
+        check_same("openings", before.unwrap_or("none"), now.unwrap_or("none"))
     }
 }
 

@@ -152,12 +152,12 @@ impl RemainingBlocks {
     /// Number of blocks not handed out yet.
     pub fn blocks(&self) -> u64 {
         let mut left = self.next..self.blocks;
-        match self.done.is_empty() {
-            true => left.end - left.start,
-            false => left
-                .by_ref()
+        if self.done.is_empty() {
+            left.end - left.start
+        } else {
+            left.by_ref()
                 .filter(|&block| !self.is_complete(block))
-                .count() as u64,
+                .count() as u64
         }
     }
 

@@ -101,12 +101,11 @@ impl RunStatistics {
         let fitted = fit_plackett_luce(agents, &weighted_rankings(&outcomes.rankings, &weights));
         let distinct = tally.distinct();
         let part = distinct.map_or(1.0, |of| of.blocks as f64 / of.all_blocks.max(1) as f64);
-        let of_distinct = match part < 1.0 {
-            true => {
-                let weights: Vec<f64> = weights.iter().map(|weight| weight * part).collect();
-                fit_plackett_luce(agents, &weighted_rankings(&outcomes.rankings, &weights))
-            }
-            false => fitted.clone(),
+        let of_distinct = if part < 1.0 {
+            let weights: Vec<f64> = weights.iter().map(|weight| weight * part).collect();
+            fit_plackett_luce(agents, &weighted_rankings(&outcomes.rankings, &weights))
+        } else {
+            fitted.clone()
         };
 
         let seed = seed.child("bootstrap", 0);
@@ -121,9 +120,10 @@ impl RunStatistics {
         let games: Vec<Vec<WeightedRanking>> = rankings.iter().map(games_of).collect();
         let fits = fitted.elo_95_of_clusters(&games).map(|fits| {
             // Repeated games must not tighten the bound of an agent that won everything.
-            let least = match fitted.is_regularised {
-                true => of_distinct.elo_95(),
-                false => fits.clone(),
+            let least = if fitted.is_regularised {
+                of_distinct.elo_95()
+            } else {
+                fits.clone()
             };
             let both = fits.into_iter().zip(least);
             both.map(|((low, high), (least, most))| (low.min(least), high.max(most)))
@@ -262,9 +262,10 @@ fn means(sums: &[Vec<RankSums>], drawn: ResampleCounts<'_>) -> Vec<f64> {
 }
 
 fn overall_means(sums: &[Vec<RankSums>], agents: usize) -> Vec<f64> {
-    match sums.is_empty() {
-        true => vec![0.0; 2 * agents],
-        false => means(sums, &vec![1; sums.len()]),
+    if sums.is_empty() {
+        vec![0.0; 2 * agents]
+    } else {
+        means(sums, &vec![1; sums.len()])
     }
 }
 
@@ -356,9 +357,10 @@ fn with_interval(all: EloEstimate, different: EloEstimate) -> EloEstimate {
 
 /// Scales a count out of `all` down to `fewer`.
 fn scaled_count(count: u64, fewer: u64, all: u64) -> u64 {
-    match fewer < all {
-        true => (count as f64 * fewer as f64 / all as f64).round() as u64,
-        false => count,
+    if fewer < all {
+        (count as f64 * fewer as f64 / all as f64).round() as u64
+    } else {
+        count
     }
 }
 

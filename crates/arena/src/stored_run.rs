@@ -115,9 +115,10 @@ impl StoredRun {
         mut each: impl FnMut(StoredGame<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let path = journal_path(&self.file);
-        let mut journal = match self.has_journal {
-            true => JournalReader::open(&path).map_err(|error| self.journal_error(error))?,
-            false => None,
+        let mut journal = if self.has_journal {
+            JournalReader::open(&path).map_err(|error| self.journal_error(error))?
+        } else {
+            None
         };
         let mut next = match &mut journal {
             Some(journal) => journal
@@ -183,14 +184,15 @@ pub fn read_results(file: &Path) -> Result<RunReport, ResultStoreError> {
     })?;
     let (statistics, sequel) = (stored.head.statistics.clone(), stored.head.sprt);
     let report = stored.head.with_games(games);
-    Ok(match stored.has_journal {
-        true => report,
+    Ok(if stored.has_journal {
+        report
+    } else {
         // Without a journal nothing has changed since the report was written.
-        false => RunReport {
+        RunReport {
             statistics,
             sprt: sequel,
             ..report
-        },
+        }
     })
 }
 
@@ -289,9 +291,12 @@ fn deserialize_report(
     let mut reader =
         serde_json::Deserializer::from_reader(BufReader::with_capacity(1 << 18, opened));
     let read = visitor.deserialize(&mut reader).and_then(|()| reader.end());
-    read.map_err(|error| match error.is_io() {
-        true => ResultStoreError::Read(file.to_owned(), error.to_string()),
-        false => ResultStoreError::NotAReport(file.to_owned(), error.to_string()),
+    read.map_err(|error| {
+        if error.is_io() {
+            ResultStoreError::Read(file.to_owned(), error.to_string())
+        } else {
+            ResultStoreError::NotAReport(file.to_owned(), error.to_string())
+        }
     })
 }
 

@@ -95,9 +95,10 @@ impl SprtCase {
                 for _ in 0..60 {
                     let middle = (low + high) / 2.0;
                     let (mean, deviation) = moments(&of(middle));
-                    match mean - fair < deviations * deviation {
-                        true => low = middle,
-                        false => high = middle,
+                    if mean - fair < deviations * deviation {
+                        low = middle
+                    } else {
+                        high = middle
                     }
                 }
                 of(low)
@@ -114,9 +115,10 @@ impl SprtCase {
             alpha: ERROR,
             beta: ERROR,
         };
-        let wrong = match elo == 0.0 {
-            true => SprtDecision::AcceptH1,
-            false => SprtDecision::AcceptH0,
+        let wrong = if elo == 0.0 {
+            SprtDecision::AcceptH1
+        } else {
+            SprtDecision::AcceptH0
         };
         let scores = self.blocks(elo);
         let seed = Seed(1).child("elo", elo as u64);
@@ -426,10 +428,7 @@ impl PairModel {
             let middle = (low + high) / 2.0;
             let (mean, deviation) = moments(&self.scores(middle));
             let is_less = (mean - 0.5) * 347.435_585_5 < elo * deviation * 2_f64.sqrt();
-            match is_less {
-                true => low = middle,
-                false => high = middle,
-            }
+            if is_less { low = middle } else { high = middle }
         }
         self.scores(low)
     }

@@ -60,12 +60,11 @@ fn small_differences_to_one_side_are_told_of_the_table_as_a_whole() {
     for question in &experiment.questions {
         let published = question.published.unwrap() / 100.0;
         let is_later = question.column.starts_with("moving second");
-        let shift = match is_later {
-            true => {
-                later += 1;
-                if later % 14 == 0 { -0.01 } else { 0.025 }
-            }
-            false => 0.0,
+        let shift = if is_later {
+            later += 1;
+            if later % 14 == 0 { -0.01 } else { 0.025 }
+        } else {
+            0.0
         };
         findings
             .findings

@@ -86,10 +86,11 @@ impl Console {
 
     /// Clears the screen and the scrollback, so that earlier output cannot be read any more.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
-        match is_dumb() {
+        if is_dumb() {
             // A dumb terminal can only scroll.
-            true => write!(self.out, "{}", "\n".repeat(100)),
-            false => write!(self.out, "{CLEAR_SCREEN}"),
+            write!(self.out, "{}", "\n".repeat(100))
+        } else {
+            write!(self.out, "{CLEAR_SCREEN}")
         }
     }
 
@@ -141,9 +142,12 @@ pub(crate) fn is_dumb() -> bool {
 
 /// Escapes control and invisible characters, so that text cannot control the terminal.
 pub(crate) fn printable(text: &str) -> String {
-    let spell = |c: char| match c.is_control() || is_invisible(c) {
-        true => c.escape_default().collect(),
-        false => c.to_string(),
+    let spell = |c: char| {
+        if c.is_control() || is_invisible(c) {
+            c.escape_default().collect()
+        } else {
+            c.to_string()
+        }
     };
     text.chars().map(spell).collect()
 }

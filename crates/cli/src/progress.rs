@@ -52,9 +52,10 @@ pub(crate) fn thinking() -> ProgressBar {
 }
 
 fn target() -> ProgressDrawTarget {
-    match io::stderr().is_terminal() && !console::is_dumb() {
-        true => ProgressDrawTarget::term_like_with_hz(Box::new(TerminalWithMargin), 10),
-        false => ProgressDrawTarget::hidden(),
+    if io::stderr().is_terminal() && !console::is_dumb() {
+        ProgressDrawTarget::term_like_with_hz(Box::new(TerminalWithMargin), 10)
+    } else {
+        ProgressDrawTarget::hidden()
     }
 }
 

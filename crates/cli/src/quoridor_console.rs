@@ -47,18 +47,17 @@ impl QuoridorConsoleArgs<'_> {
             None => "quoridor".to_owned(),
         };
         let [first, second] = [self.first, self.second].map(|name| self.player(name));
-        match self.is_simulation {
-            true => {
-                let mut command = vec!["match".to_owned(), game, first, second];
-                let games = self
-                    .games
-                    .map(|games| ["--games", games].map(str::to_owned));
-                command.extend(games.into_iter().flatten());
-                command
-            }
-            false => ["play", &game, "--seats", &format!("{first},{second}")]
+        if self.is_simulation {
+            let mut command = vec!["match".to_owned(), game, first, second];
+            let games = self
+                .games
+                .map(|games| ["--games", games].map(str::to_owned));
+            command.extend(games.into_iter().flatten());
+            command
+        } else {
+            ["play", &game, "--seats", &format!("{first},{second}")]
                 .map(str::to_owned)
-                .into(),
+                .into()
         }
     }
 

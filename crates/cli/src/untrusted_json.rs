@@ -21,9 +21,10 @@ pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
 fn sanitize(value: &mut Value, is_drawing: bool) {
     match value {
         Value::String(text) => {
-            *text = match is_drawing {
-                true => printable_drawing(text),
-                false => printable(text),
+            *text = if is_drawing {
+                printable_drawing(text)
+            } else {
+                printable(text)
             }
         }
         Value::Array(all) => all.iter_mut().for_each(|one| sanitize(one, false)),

@@ -113,9 +113,10 @@ fn check_row(
         return vec!["it names no location".to_owned()];
     }
     if let Some(reason) = row.tests.strip_prefix(NO_TEST) {
-        return match reason.len() < MIN_REASON_LENGTH {
-            true => vec![format!("{reason:?} is too short for a reason")],
-            false => Vec::new(),
+        return if reason.len() < MIN_REASON_LENGTH {
+            vec![format!("{reason:?} is too short for a reason")]
+        } else {
+            Vec::new()
         };
     }
     // Test titles contain anything but backticks.

@@ -61,10 +61,7 @@ impl Experiment {
             .iter()
             .all(|margin| is_margin(DifferenceUnit::Points, *margin))
             && is_margin(DifferenceUnit::Times, margins.times);
-        match is_fine {
-            true => Ok(()),
-            false => refuse(MARGIN),
-        }
+        if is_fine { Ok(()) } else { refuse(MARGIN) }
     }
 
     fn check_claim(&self, claim: &PublishedClaim) -> Result<(), String> {
@@ -75,9 +72,10 @@ impl Experiment {
             })
         };
         if kind.has_columns() == claim.columns.is_empty() {
-            return Err(match kind.has_columns() {
-                true => "columns: name those it is about".to_owned(),
-                false => "columns: it is about the whole row; leave them out".to_owned(),
+            return Err(if kind.has_columns() {
+                "columns: name those it is about".to_owned()
+            } else {
+                "columns: it is about the whole row; leave them out".to_owned()
             });
         }
         if claim.rows.is_empty() {
@@ -96,12 +94,11 @@ impl Experiment {
             return Err("best-ranked is for an experiment with ranked = true".to_owned());
         }
         for row in claim.rows.iter().chain(&claim.than) {
-            let missing = match claim.columns.is_empty() {
-                true => (!is_there(row, None)).then(String::new),
-                false => {
-                    let mut columns = claim.columns.iter();
-                    columns.find(|column| !is_there(row, Some(column))).cloned()
-                }
+            let missing = if claim.columns.is_empty() {
+                (!is_there(row, None)).then(String::new)
+            } else {
+                let mut columns = claim.columns.iter();
+                columns.find(|column| !is_there(row, Some(column))).cloned()
             };
             if let Some(column) = missing {
                 return Err(format!("{row} / {column} is not there"));
@@ -109,9 +106,10 @@ impl Experiment {
         }
         let question = self.questions.iter().find(|q| claim.rows.contains(&q.row));
         let unit = question.map_or(DifferenceUnit::Times, |question| self.unit_of(question));
-        match claim.margin.is_none_or(|margin| is_margin(unit, margin)) {
-            true => Ok(()),
-            false => Err(MARGIN.to_owned()),
+        if claim.margin.is_none_or(|margin| is_margin(unit, margin)) {
+            Ok(())
+        } else {
+            Err(MARGIN.to_owned())
         }
     }
 
@@ -186,11 +184,12 @@ impl Experiment {
             ));
         }
         let is_quick = |q: &ExperimentQuestion| q.quick.unwrap_or(self.quick) > 0;
-        match is_quick(question) && !is_quick(base) {
-            true => Err(format!(
+        if is_quick(question) && !is_quick(base) {
+            Err(format!(
                 "it is relative to {row}, which has quick = 0; write quick = 0 here too"
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 
@@ -277,12 +276,13 @@ fn check_id(id: &str) -> Result<(), ExperimentError> {
     const LONGEST: usize = 100;
     let is_fine = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let is_name = id.chars().all(is_fine) && !id.starts_with('.');
-    match is_name && (1..=LONGEST).contains(&id.len()) {
-        true => Ok(()),
-        false => refuse(format!(
+    if is_name && (1..=LONGEST).contains(&id.len()) {
+        Ok(())
+    } else {
+        refuse(format!(
             "id = '{id}': results are kept in a file of this name, so it has at most {LONGEST} \
              letters from a to z, digits, '-', '_' and '.', and does not begin with '.'"
-        )),
+        ))
     }
 }
 

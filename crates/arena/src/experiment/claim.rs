@@ -360,9 +360,10 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
             .filter(|q| self.experiment.measure_of(q) == measure);
         let rivals = rivals
             .map(|rival| {
-                let name = match rival.row == own.row {
-                    true => rival.column.clone(),
-                    false => rival.row.clone(),
+                let name = if rival.row == own.row {
+                    rival.column.clone()
+                } else {
+                    rival.row.clone()
                 };
                 Some((name, self.cell(rival)?.estimate))
             })
@@ -494,13 +495,14 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
 /// Lists a few names, and the number of others.
 fn list_names(names: &[&str]) -> String {
     const SHOWN: usize = 4;
-    match names.len() > SHOWN {
-        true => format!(
+    if names.len() > SHOWN {
+        format!(
             "{} and {} more",
             names[..SHOWN].join(", "),
             names.len() - SHOWN
-        ),
-        false => names.join(", "),
+        )
+    } else {
+        names.join(", ")
     }
 }
 

@@ -16,6 +16,12 @@ use super::tally::ComparisonTally;
 /// Comparison of an experiment's results with the published ones.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExperimentComparison<'a> {
+    /// Plan of the experiment.
+    #[serde(skip)]
+    pub experiment: &'a Experiment,
+    /// Our results, if it was played.
+    #[serde(skip)]
+    pub findings: Option<&'a ExperimentResults>,
     /// Id of the experiment.
     pub id: &'a str,
     /// Question of the experiment.
@@ -86,7 +92,7 @@ impl<'a> ExperimentComparison<'a> {
         findings: Option<&'a ExperimentResults>,
     ) -> ExperimentComparison<'a> {
         let mut reasons: Vec<&str> = Vec::new();
-        let numbers = experiment
+        let numbers: Vec<ComparedNumber<'_>> = experiment
             .questions
             .iter()
             .map(|question| {
@@ -94,18 +100,40 @@ impl<'a> ExperimentComparison<'a> {
                 number(experiment, question, found, &mut reasons)
             })
             .collect();
+        let tables = findings.map_or_else(Vec::new, |found| joint_tests(experiment, found));
+        let claims = findings.map_or_else(Vec::new, |found| test_claims(experiment, found));
         ExperimentComparison {
+            experiment,
+            findings,
             id: &experiment.id,
             question: &experiment.question,
             source: &experiment.source,
             seed: findings.map_or("", |findings| findings.seed.as_str()),
+            tally: ComparisonTally::new(&numbers, &tables, &claims),
             numbers,
-            tables: findings.map_or_else(Vec::new, |found| joint_tests(experiment, found)),
-            claims: findings.map_or_else(Vec::new, |found| test_claims(experiment, found)),
-            tally: ComparisonTally::of(experiment, findings),
+            tables,
+            claims,
             ranking: findings.map_or_else(Vec::new, |found| ranking(experiment, found)),
             reasons,
         }
+    }
+
+    /// Compares several experiments. Returns also the sum of their verdicts.
+    pub fn of_all(
+        experiments: &'a [(Experiment, Option<ExperimentResults>)],
+    ) -> (Vec<ExperimentComparison<'a>>, ComparisonTally) {
+        let compared: Vec<ExperimentComparison<'_>> = experiments
+            .iter()
+            .map(|(experiment, findings)| ExperimentComparison::of(experiment, findings.as_ref()))
+            .collect();
+        let tallies = compared.iter().map(|compared| compared.tally);
+        let sum = tallies.fold(ComparisonTally::default(), ComparisonTally::plus);
+        (compared, sum)
+    }
+
+    /// Numbers that were measured.
+    pub fn measured(&self) -> impl Iterator<Item = &ComparedNumber<'a>> {
+        self.numbers.iter().filter(|number| number.found.is_some())
     }
 
     /// Keeps only the numbers that were measured.
@@ -178,31 +206,32 @@ fn number<'a>(
 }
 
 impl ComparedNumber<'_> {
-    /// Formats a value.
-    pub fn print(&self, value: f64) -> String {
-        match self.is_rate {
-            true => percent(value),
-            false => format_significant(value),
-        }
+    /// Formats its row, column, published value, our value, interval and cases.
+    pub fn cells(&self, missing: &str) -> [String; 6] {
+        let print = |value| format_number(value, self.is_rate);
+        let published = self.published.map(|published| {
+            if self.is_rate {
+                format!("{published:.1}%")
+            } else {
+                format_significant(published)
+            }
+        });
+        let interval = self.found.and_then(|found| found.interval);
+        let interval = interval.map(|(low, high)| format!("{} to {}", print(low), print(high)));
+        let or_missing = |text: Option<String>| text.unwrap_or_else(|| missing.to_owned());
+        [
+            self.asked.row.clone(),
+            self.asked.column.clone(),
+            or_missing(published),
+            or_missing(self.found.map(|found| print(found.value))),
+            or_missing(interval),
+            or_missing(self.found.map(|found| found.cases.to_string())),
+        ]
     }
 
-    /// Formats the published value.
-    pub fn published_text(&self) -> Option<String> {
-        self.published.map(|published| match self.is_rate {
-            true => format!("{published:.1}%"),
-            false => format_significant(published),
-        })
-    }
-
-    /// Formats our value.
-    pub fn ours(&self) -> Option<String> {
-        self.found.map(|found| self.print(found.value))
-    }
-
-    /// Formats our interval.
-    pub fn interval(&self) -> Option<String> {
-        let (low, high) = self.found?.interval?;
-        Some(format!("{} to {}", self.print(low), self.print(high)))
+    /// Verdict, if it is tested.
+    pub fn verdict(&self) -> Option<ReplicationVerdict> {
+        self.test.map(|test| test.verdict)
     }
 
     /// Describes the comparison.
@@ -257,10 +286,7 @@ fn difference(unit: DifferenceUnit, value: f64) -> String {
 impl JointTest {
     /// Describes the test in a sentence.
     pub fn sentence(&self) -> String {
-        let repeat = match self.repeats {
-            true => " (repeat)",
-            false => "",
-        };
+        let repeat = if self.repeats { " (repeat)" } else { "" };
         format!(
             "{}: as a whole {}{repeat}: {} of {} above what was published, {} below, sign test {}; \
              chi-square {:.1} for {} numbers, {}; mean difference {}.",
@@ -294,16 +320,22 @@ impl TestedClaim<'_> {
                 format!("; a difference of {smallest}{unit} would have shown")
             }
         };
-        let why = match self.why.is_empty() {
-            true => String::new(),
-            false => format!(" {}", self.why),
+        let why = if self.why.is_empty() {
+            String::new()
+        } else {
+            format!(" {}", self.why)
         };
         format!("{}: {}{p}.{why}", self.verdict.name(), self.found)
     }
 }
 
-fn percent(rate: f64) -> String {
-    format!("{:.1}%", 100.0 * rate)
+/// Formats a number, a rate as a percentage.
+pub(super) fn format_number(number: f64, is_rate: bool) -> String {
+    if is_rate {
+        format!("{:.1}%", 100.0 * number)
+    } else {
+        format_significant(number)
+    }
 }
 
 /// Formats a p-value.

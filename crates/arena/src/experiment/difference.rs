@@ -74,9 +74,10 @@ impl DifferenceEstimate {
 
     /// Difference in standard errors, those on the side of 0.
     pub(super) fn standardised(&self) -> f64 {
-        let half = match self.value > 0.0 {
-            true => self.value - self.low,
-            false => self.high - self.value,
+        let half = if self.value > 0.0 {
+            self.value - self.low
+        } else {
+            self.high - self.value
         };
         self.value / (half / Z)
     }
@@ -97,10 +98,12 @@ const Z_ONE_SIDED: f64 = 1.6448536269514722;
 
 /// One-sided p-value of an `excess` over a bound, given the interval's half width on that side.
 fn one_sided_p_value(excess: f64, half: f64) -> f64 {
-    match half > 0.0 {
-        true => normal_cdf(-excess * Z / half),
-        false if excess > 0.0 => 0.0,
-        false => 1.0,
+    if half > 0.0 {
+        normal_cdf(-excess * Z / half)
+    } else if excess > 0.0 {
+        0.0
+    } else {
+        1.0
     }
 }
 

@@ -241,9 +241,10 @@ mod tests {
         );
         let experiment = read_experiment(&text).unwrap();
         let question = &experiment.questions[0];
-        let interval = match experiment.measure_of(question).is_rate() {
-            true => wilson(value * games as f64, games),
-            false => (value * 0.9, value * 1.1),
+        let interval = if experiment.measure_of(question).is_rate() {
+            wilson(value * games as f64, games)
+        } else {
+            (value * 0.9, value * 1.1)
         };
         let found = MeasuredNumber {
             row: "a".to_owned(),

@@ -103,9 +103,10 @@ impl TestGroup<'_> {
             () => ReplicationVerdict::CannotTell,
         };
         Some(JointTest {
-            group: match self.name.is_empty() {
-                true => self.measure.name().to_owned(),
-                false => format!("{}: {}", self.name, self.measure.name()),
+            group: if self.name.is_empty() {
+                self.measure.name().to_owned()
+            } else {
+                format!("{}: {}", self.name, self.measure.name())
             },
             verdict,
             cells,

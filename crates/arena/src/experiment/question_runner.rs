@@ -127,9 +127,10 @@ impl<'a> QuestionRunner<'a> {
         }
         let games = &self.played[&key];
         let asked = &question.agents[question.agent];
-        let agent = match agents == question.agents {
-            true => Some(question.agent),
-            false => agents.iter().position(|agent| agent == asked),
+        let agent = if agents == question.agents {
+            Some(question.agent)
+        } else {
+            agents.iter().position(|agent| agent == asked)
         };
         let is_alike: Vec<bool> = agents.iter().map(|agent| agent == asked).collect();
         let seat = question.seat.map(|seat| seat.saturating_sub(1));

@@ -1,5 +1,6 @@
 //! Ranks the rows of an experiment by their mean over all columns.
 
+use super::comparison::format_number;
 use super::plan::Experiment;
 use super::run::ExperimentResults;
 
@@ -12,6 +13,19 @@ pub struct RankedRow {
     pub mean: f64,
     /// 95 % interval, taking the numbers as independent.
     pub interval: Option<(f64, f64)>,
+    /// True if numbers are printed as percentages.
+    pub is_rate: bool,
+}
+
+impl RankedRow {
+    /// Formats its name, mean and interval, with `to` between the ends of the interval.
+    pub fn cells(&self, to: &str, missing: &str) -> [String; 3] {
+        let print = |value| format_number(value, self.is_rate);
+        let interval = self.interval.map_or(missing.to_owned(), |(low, high)| {
+            format!("{}{to}{}", print(low), print(high))
+        });
+        [self.row.clone(), print(self.mean), interval]
+    }
 }
 
 /// Rows with all columns measured, the best first; empty if the experiment is not ranked.
@@ -56,6 +70,7 @@ fn ranked_row(
         row: row.to_owned(),
         mean,
         interval,
+        is_rate: experiment.measure.is_rate(),
     })
 }
 

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::claim::test_claims;
-use super::equivalence::{PublishedComparison, ReplicationVerdict, compare_with_published};
-use super::joint_test::joint_tests;
+use super::claim::TestedClaim;
+use super::comparison::{ComparedNumber, ExperimentComparison};
+use super::equivalence::{PublishedComparison, ReplicationVerdict};
+use super::joint_test::JointTest;
 use super::plan::Experiment;
 use super::run::ExperimentResults;
 
@@ -67,31 +68,31 @@ pub struct ComparisonTally {
 impl ComparisonTally {
     /// Counts the verdicts of an experiment.
     pub fn of(experiment: &Experiment, findings: Option<&ExperimentResults>) -> ComparisonTally {
+        ExperimentComparison::of(experiment, findings).tally
+    }
+
+    pub(super) fn new(
+        numbers: &[ComparedNumber<'_>],
+        tables: &[JointTest],
+        claims: &[TestedClaim<'_>],
+    ) -> ComparisonTally {
         let mut tally = ComparisonTally::default();
-        for question in &experiment.questions {
-            let found = findings.and_then(|findings| findings.for_question(question));
-            match found.map(|found| compare_with_published(experiment, question, found)) {
-                Some(PublishedComparison::Tested(test)) => {
-                    match (test.verdict, &question.repeats) {
-                        (ReplicationVerdict::Agrees, _) if test.trivial => tally.trivial += 1,
-                        (verdict, Some(_)) => tally.repeats.count(verdict),
-                        (verdict, None) => tally.numbers.count(verdict),
-                    }
-                }
+        for number in numbers {
+            match number.comparison {
+                Some(PublishedComparison::Tested(test)) => match (test.verdict, number.repeats) {
+                    (ReplicationVerdict::Agrees, _) if test.trivial => tally.trivial += 1,
+                    (verdict, Some(_)) => tally.repeats.count(verdict),
+                    (verdict, None) => tally.numbers.count(verdict),
+                },
                 Some(PublishedComparison::Ratio(_)) => tally.ratios += 1,
                 Some(PublishedComparison::New) => tally.new += 1,
                 None => tally.missing += 1,
             }
         }
-        let Some(findings) = findings else {
-            return tally;
-        };
-        for test in joint_tests(experiment, findings) {
-            if !test.repeats {
-                tally.tables.count(test.verdict);
-            }
+        for test in tables.iter().filter(|test| !test.repeats) {
+            tally.tables.count(test.verdict);
         }
-        for claim in test_claims(experiment, findings) {
+        for claim in claims {
             tally.claims.count(claim.verdict);
         }
         tally

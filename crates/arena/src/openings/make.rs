@@ -155,9 +155,10 @@ fn format_suite(plan: &OpeningSuitePlan, suite: &[Vec<String>]) -> String {
 fn check_start(variant: &Variant) -> Result<(), OpeningsError> {
     let starts = [1, 2, 3].map(|seed| variant.start(Seed(seed)).text());
     let first = variant.start(Seed(0)).text();
-    match starts.iter().all(|start| *start == first) {
-        true => Ok(()),
-        false => Err(random_setup(variant)),
+    if starts.iter().all(|start| *start == first) {
+        Ok(())
+    } else {
+        Err(random_setup(variant))
     }
 }
 

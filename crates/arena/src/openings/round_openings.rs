@@ -345,8 +345,9 @@ fn suggest_evaluators(variant: &Variant, position: &Position) -> String {
         })
     };
     let evaluating: Vec<&str> = agents.filter(evaluates).collect();
-    match evaluating.is_empty() {
-        true => "no agent does; try other plies".to_owned(),
-        false => format!("agents that do are {}", evaluating.join(", ")),
+    if evaluating.is_empty() {
+        "no agent does; try other plies".to_owned()
+    } else {
+        format!("agents that do are {}", evaluating.join(", "))
     }
 }

@@ -1,9 +1,7 @@
 //! Page about the calibration of probability estimates.
 
-use super::chart::{
-    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
-};
-use super::{escape_html, html_document};
+use super::chart::{PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
+use super::{figure, heading, html_document, reproduce, section};
 use crate::stats::wilson;
 
 /// Calibration curve of one agent: its estimates in tenths against observed frequencies.
@@ -27,36 +25,22 @@ pub fn calibration_page(
         y: happened,
         interval: Some(wilson(happened * count as f64, count)),
     });
-    let shares = curves(all, |&(count, estimated, _), all| PlotPoint {
-        x: estimated,
-        y: count as f64 / all as f64,
-        interval: None,
+    let shares = curves(all, |&(count, estimated, _), all| {
+        PlotPoint::new(estimated, count as f64 / all as f64)
     });
-    let axis = |label: &str| PlotAxis {
-        label: label.to_owned(),
-        scale: AxisScale::Linear,
-        at_least: Some((0.0, 1.0)),
-        unit: AxisUnit::Percent,
-    };
-    let estimated = axis("estimated");
-    let svg = plot(
-        &estimated,
-        &axis("happened"),
-        &held,
-        ReferenceLine::Diagonal,
-    );
-    let share = axis("share of all estimates");
+    let estimated = PlotAxis::percent("estimated");
+    let happened = PlotAxis::percent("happened");
+    let svg = plot(&estimated, &happened, &held, ReferenceLine::Diagonal);
+    let caption = "On the dashed line estimates are right. Bars are 95 % intervals (Wilson).";
+    let held = format!("<section>{}</section>", figure(&svg, caption));
+    let share = PlotAxis::percent("share of all estimates");
     let spread = plot(&estimated, &share, &shares, ReferenceLine::None);
-    let section = format!(
-        "<h1>{}</h1><p class=\"lead\">{}</p><section><figure>{svg}<figcaption>On the dashed line estimates are right. \
-         Bars are 95 % intervals (Wilson).</figcaption></figure></section>\
-         <section><h2>How often each was estimated</h2><figure>{spread}<figcaption>By tenths.</figcaption></figure></section>\
-         <section><h2>How to reproduce this</h2><pre>{}</pre></section>",
-        escape_html(title),
-        escape_html(what),
-        escape_html(command)
+    let spread = section(
+        "How often each was estimated",
+        &figure(&spread, "By tenths."),
     );
-    html_document(title, &[section])
+    let page = [heading(title, what), held, spread, reproduce(command)].concat();
+    html_document(title, &[page])
 }
 
 /// Curve for each agent, with a point for each non-empty tenth. `point` gets the tenth and the
@@ -68,11 +52,7 @@ fn curves(
     let curve = |estimates: &CalibrationCurve| {
         let tenths = || estimates.tenths.iter().filter(|tenth| tenth.0 > 0);
         let count = tenths().map(|tenth| tenth.0).sum();
-        PlotSeries {
-            name: estimates.agent.clone(),
-            look: SeriesStyle::Joined,
-            points: tenths().map(|tenth| point(tenth, count)).collect(),
-        }
+        PlotSeries::joined(&estimates.agent, tenths().map(|tenth| point(tenth, count)))
     };
     all.iter().map(curve).collect()
 }

@@ -23,6 +23,36 @@ pub(crate) struct PlotAxis {
     pub(crate) unit: AxisUnit,
 }
 
+impl PlotAxis {
+    pub(crate) fn linear(label: impl Into<String>, unit: AxisUnit) -> PlotAxis {
+        PlotAxis {
+            label: label.into(),
+            scale: AxisScale::Linear,
+            at_least: None,
+            unit,
+        }
+    }
+
+    /// Linear axis of percentages from 0 to 100.
+    pub(crate) fn percent(label: impl Into<String>) -> PlotAxis {
+        PlotAxis::linear(label, AxisUnit::Percent).including(0.0, 1.0)
+    }
+
+    pub(crate) fn including(self, low: f64, high: f64) -> PlotAxis {
+        PlotAxis {
+            at_least: Some((low, high)),
+            ..self
+        }
+    }
+
+    pub(crate) fn logarithmic(self) -> PlotAxis {
+        PlotAxis {
+            scale: AxisScale::Logarithmic,
+            ..self
+        }
+    }
+}
+
 /// Number format of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AxisUnit {
@@ -36,6 +66,14 @@ pub(crate) struct PlotPoint {
     pub(crate) x: f64,
     pub(crate) y: f64,
     pub(crate) interval: Option<(f64, f64)>,
+}
+
+impl PlotPoint {
+    /// Point without an error bar.
+    pub(crate) fn new(x: f64, y: f64) -> PlotPoint {
+        let interval = None;
+        PlotPoint { x, y, interval }
+    }
 }
 
 /// Named series of points.
@@ -56,6 +94,17 @@ pub(crate) enum SeriesStyle {
 }
 
 impl PlotSeries {
+    pub(crate) fn joined(
+        name: impl Into<String>,
+        points: impl IntoIterator<Item = PlotPoint>,
+    ) -> PlotSeries {
+        PlotSeries {
+            name: name.into(),
+            points: points.into_iter().collect(),
+            look: SeriesStyle::Joined,
+        }
+    }
+
     /// Index of its colour and shape, given its index among the series.
     fn hue(&self, place: usize) -> usize {
         match self.look {
@@ -420,12 +469,7 @@ pub(crate) fn forest_plot(label: &str, mut rows: Vec<ForestPlotRow>) -> String {
     const WIDTH: f64 = 860.0;
     rows.sort_by(|a, b| b.value.total_cmp(&a.value));
     let height = TOP + STEP * rows.len() as f64 + BOTTOM;
-    let axis = PlotAxis {
-        label: label.to_owned(),
-        scale: AxisScale::Linear,
-        at_least: None,
-        unit: AxisUnit::Number,
-    };
+    let axis = PlotAxis::linear(label, AxisUnit::Number);
     let ends = |row: &ForestPlotRow| {
         let (low, high) = row.interval.unwrap_or((row.value, row.value));
         [low, row.value, high]
@@ -490,9 +534,10 @@ pub(super) fn signed_integer(value: f64) -> String {
 
 /// Truncates a text to `most` characters.
 pub(crate) fn truncated(text: &str, most: usize) -> String {
-    match text.chars().count() > most {
-        true => text.chars().take(most - 1).chain(['…']).collect(),
-        false => text.to_owned(),
+    if text.chars().count() > most {
+        text.chars().take(most - 1).chain(['…']).collect()
+    } else {
+        text.to_owned()
     }
 }
 
@@ -524,10 +569,8 @@ mod tests {
 
     fn axis(scale: AxisScale) -> PlotAxis {
         PlotAxis {
-            label: "time <ms>".to_owned(),
             scale,
-            at_least: None,
-            unit: AxisUnit::Number,
+            ..PlotAxis::linear("time <ms>", AxisUnit::Number)
         }
     }
 
@@ -570,18 +613,9 @@ mod tests {
 
     #[test]
     fn no_two_of_many_series_look_the_same() {
-        let point = PlotPoint {
-            x: 1.0,
-            y: 1.0,
-            interval: None,
-        };
         let mut looks = std::collections::HashSet::new();
         for index in 0..32 {
-            let series = PlotSeries {
-                name: String::new(),
-                points: vec![point],
-                look: SeriesStyle::Joined,
-            };
+            let series = PlotSeries::joined("", [PlotPoint::new(1.0, 1.0)]);
             let mut shape = String::new();
             marker(&mut shape, series.hue(index), 7.0, 7.0);
             assert!(looks.insert((series.fill(index), shape)), "{index}");
@@ -590,20 +624,9 @@ mod tests {
 
     #[test]
     fn an_equal_share_is_one_divided_by_the_players() {
-        let points = [2.0, 3.0, 8.0].map(|x| PlotPoint {
-            x,
-            y: 0.4,
-            interval: None,
-        });
-        let series = [PlotSeries {
-            name: "a".to_owned(),
-            look: SeriesStyle::Joined,
-            points: points.to_vec(),
-        }];
-        let axis = PlotAxis {
-            at_least: Some((0.0, 1.0)),
-            ..axis(AxisScale::Linear)
-        };
+        let points = [2.0, 3.0, 8.0].map(|x| PlotPoint::new(x, 0.4));
+        let series = [PlotSeries::joined("a", points)];
+        let axis = axis(AxisScale::Linear).including(0.0, 1.0);
         let svg = plot(&axis, &axis, &series, ReferenceLine::EqualShare);
         assert_eq!(svg.matches("class=\"reference\"").count(), 2);
         // For two players, halfway down to the axis.
@@ -620,11 +643,7 @@ mod tests {
             y,
             interval: Some((y, y)),
         });
-        let series = [PlotSeries {
-            name: "<a>".to_owned(),
-            look: SeriesStyle::Joined,
-            points: points.to_vec(),
-        }];
+        let series = [PlotSeries::joined("<a>", points)];
         for scale in [AxisScale::Linear, AxisScale::Logarithmic] {
             let svg = plot(&axis(scale), &axis(scale), &series, ReferenceLine::Diagonal);
             assert!(svg.contains("time &lt;ms&gt;") && !svg.contains("<ms>"));

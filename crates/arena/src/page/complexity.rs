@@ -1,10 +1,8 @@
 //! Page about the complexity of games: branching by board and by move, and positions (Koirala 2024,
 //! Figures 4.3 and 4.4).
 
-use super::chart::{
-    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
-};
-use super::{escape_html, html_document};
+use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
+use super::{heading, html_document, reproduce, section};
 use crate::complexity::MoveCountSummary;
 
 /// Branching factor of one game in the games of one pair of agents.
@@ -39,83 +37,46 @@ pub fn complexity_page(
     branching: &[BranchingStatistics],
     positions: &[PositionCounts],
 ) -> String {
-    let lead = "<h1>Complexity of games</h1><p class=\"lead\">Moves to choose from and positions. \
-                Points are means, bars reach from the fewest to the most.</p>";
-    let mut sections = vec![lead.to_owned()];
+    let title = "Complexity of games";
+    let lead = "Moves to choose from and positions. Points are means, bars reach from the fewest to \
+                the most.";
+    let mut sections = vec![heading(title, lead)];
+    let mut push_plot = |title: &str, x: &str, y: &str, series: &[PlotSeries]| {
+        let [x, y] = [x, y].map(|label| PlotAxis::linear(label, AxisUnit::Number));
+        let svg = plot(&x, &y, series, ReferenceLine::None);
+        sections.push(section(title, &format!("<figure>{svg}</figure>")));
+    };
+    let (size, moves) = ("size of the board", "moves to choose from");
     if branching.iter().any(|of| of.size.is_some()) {
-        sections.push(figure(
-            "Moves to choose from, by board",
-            &plot(
-                &axis("size of the board"),
-                &axis("moves to choose from"),
-                &by_size(branching),
-                ReferenceLine::None,
-            ),
-        ));
+        let title = "Moves to choose from, by board";
+        push_plot(title, size, moves, &by_size(branching));
     }
     if !positions.is_empty() {
-        let series = |name: &str, value: fn(&PositionCounts) -> f64| PlotSeries {
-            name: name.to_owned(),
-            look: SeriesStyle::Joined,
-            points: positions
-                .iter()
-                .map(|of| PlotPoint {
-                    x: of.size,
-                    y: value(of),
-                    interval: None,
-                })
-                .collect(),
+        let series = |name: &str, value: fn(&PositionCounts) -> f64| {
+            let points = positions.iter();
+            PlotSeries::joined(name, points.map(|of| PlotPoint::new(of.size, value(of))))
         };
         let series = [
             series("positions, S", |of| of.log10_all),
             series("ways to place walls, S_w", |of| of.log10_walls),
         ];
-        sections.push(figure(
+        push_plot(
             "Positions, by board",
-            &plot(
-                &axis("size of the board"),
-                &axis("log10 of their number"),
-                &series,
-                ReferenceLine::None,
-            ),
-        ));
+            size,
+            "log10 of their number",
+            &series,
+        );
     }
     let mut games: Vec<&str> = branching.iter().map(|of| of.game.as_str()).collect();
     games.dedup();
     for game in games {
         let own = branching.iter().filter(|of| of.game == game);
         let series: Vec<PlotSeries> = own.map(by_move).collect();
-        sections.push(figure(
-            &format!("Moves to choose from, by move: {game}"),
-            &plot(
-                &axis("move"),
-                &axis("moves to choose from"),
-                &series,
-                ReferenceLine::None,
-            ),
-        ));
+        let title = format!("Moves to choose from, by move: {game}");
+        push_plot(&title, "move", moves, &series);
     }
-    sections.push(format!(
-        "<section><h2>How to reproduce this</h2><pre>{}</pre></section>",
-        escape_html(command)
-    ));
-    html_document("Complexity of games", &sections)
-}
-
-fn figure(title: &str, svg: &str) -> String {
-    format!(
-        "<section><h2>{}</h2><figure>{svg}</figure></section>",
-        escape_html(title)
-    )
-}
-
-fn axis(label: &str) -> PlotAxis {
-    PlotAxis {
-        label: label.to_owned(),
-        scale: AxisScale::Linear,
-        at_least: None,
-        unit: AxisUnit::Number,
-    }
+    sections.push(reproduce(command));
+    html_document(title, &sections)
 }
 
 fn point(x: f64, spread: &MoveCountSummary) -> PlotPoint {
@@ -133,11 +94,7 @@ fn by_size(branching: &[BranchingStatistics]) -> Vec<PlotSeries> {
         let Some(size) = of.size else { continue };
         let place = series.iter().position(|known| known.name == of.agents);
         let place = place.unwrap_or_else(|| {
-            series.push(PlotSeries {
-                name: of.agents.clone(),
-                points: Vec::new(),
-                look: SeriesStyle::Joined,
-            });
+            series.push(PlotSeries::joined(&of.agents, []));
             series.len() - 1
         });
         let beside = 0.12 * place as f64;
@@ -148,11 +105,6 @@ fn by_size(branching: &[BranchingStatistics]) -> Vec<PlotSeries> {
 
 fn by_move(of: &BranchingStatistics) -> PlotSeries {
     let points = (1..).zip(&of.by_move);
-    PlotSeries {
-        name: of.agents.clone(),
-        look: SeriesStyle::Joined,
-        points: points
-            .map(|(number, spread): (u32, _)| point(f64::from(number), spread))
-            .collect(),
-    }
+    let points = points.map(|(number, spread): (u32, _)| point(f64::from(number), spread));
+    PlotSeries::joined(&of.agents, points)
 }

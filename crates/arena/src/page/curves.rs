@@ -1,9 +1,7 @@
 //! Page of exact probabilities drawn as curves.
 
-use super::chart::{
-    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
-};
-use super::{escape_html, html_document};
+use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
+use super::{heading, html_document, reproduce};
 
 /// Named curve of probabilities.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,45 +19,20 @@ pub fn curve_page(
     command: &str,
     parts: &[(&str, &str, Vec<PlotCurve>)],
 ) -> String {
-    let mut sections = vec![format!(
-        "<h1>{}</h1><p class=\"lead\">{}</p>",
-        escape_html(title),
-        escape_html(what)
-    )];
+    let mut sections = vec![heading(title, what)];
     for (x, y, curves) in parts {
         let series: Vec<PlotSeries> = curves
             .iter()
-            .map(|curve| PlotSeries {
-                name: curve.name.clone(),
-                look: SeriesStyle::Joined,
-                points: curve
-                    .points
-                    .iter()
-                    .map(|&(x, y)| PlotPoint {
-                        x,
-                        y,
-                        interval: None,
-                    })
-                    .collect(),
+            .map(|curve| {
+                let points = curve.points.iter();
+                PlotSeries::joined(&curve.name, points.map(|&(x, y)| PlotPoint::new(x, y)))
             })
             .collect();
-        let axis = |label: &str, unit: AxisUnit| PlotAxis {
-            label: label.to_owned(),
-            scale: AxisScale::Linear,
-            at_least: (unit == AxisUnit::Percent).then_some((0.0, 0.0)),
-            unit,
-        };
-        let svg = plot(
-            &axis(x, AxisUnit::Number),
-            &axis(y, AxisUnit::Percent),
-            &series,
-            ReferenceLine::None,
-        );
+        let x = PlotAxis::linear(*x, AxisUnit::Number);
+        let y = PlotAxis::linear(*y, AxisUnit::Percent).including(0.0, 0.0);
+        let svg = plot(&x, &y, &series, ReferenceLine::None);
         sections.push(format!("<section><figure>{svg}</figure></section>"));
     }
-    sections.push(format!(
-        "<section><h2>How to reproduce this</h2><pre>{}</pre></section>",
-        escape_html(command)
-    ));
+    sections.push(reproduce(command));
     html_document(title, &sections)
 }

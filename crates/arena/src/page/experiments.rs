@@ -1,30 +1,24 @@
 //! Page about repeated experiments: published numbers, our numbers, and whether they agree.
 
-use super::chart::{
-    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
-};
+use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot};
 use super::tables::{HeatmapCell, heatmap_table, table};
-use super::{escape_html, html_document};
+use super::{escape_html, html_document, section};
 use crate::experiment::{
     ComparedNumber, ComparisonTally, Experiment, ExperimentComparison, ExperimentResults, Metric,
-    ReplicationVerdict, VerdictCounts, format_significant,
+    RankedRow, ReplicationVerdict, VerdictCounts,
 };
 
 /// Builds the page about experiments and their results.
 pub fn experiment_page(experiments: &[(Experiment, Option<ExperimentResults>)]) -> String {
-    let tally = experiments
+    let (compared, tally) = ExperimentComparison::of_all(experiments);
+    let links: Vec<String> = compared
         .iter()
-        .map(|(experiment, findings)| ComparisonTally::of(experiment, findings.as_ref()))
-        .fold(ComparisonTally::default(), ComparisonTally::plus);
-    let links: Vec<String> = experiments
-        .iter()
-        .map(|(experiment, findings)| {
-            let id = escape_html(&experiment.id);
-            let tally = ComparisonTally::of(experiment, findings.as_ref());
+        .map(|compared| {
             format!(
-                "<li><a href=\"#{id}\">{}</a>{}</li>",
-                escape_html(&experiment.question),
-                badge(tally)
+                "<li><a href=\"#{}\">{}</a>{}</li>",
+                escape_html(compared.id),
+                escape_html(compared.question),
+                badge(compared.tally)
             )
         })
         .collect();
@@ -52,46 +46,54 @@ pub fn experiment_page(experiments: &[(Experiment, Option<ExperimentResults>)]) 
         links.join("")
     );
     let mut sections = vec![head];
-    sections.extend(
-        experiments
-            .iter()
-            .map(|(experiment, found)| section(experiment, found.as_ref())),
-    );
+    sections.extend(compared.into_iter().map(experiment_section));
     html_document("Published experiments, repeated", &sections)
 }
 
-fn section(experiment: &Experiment, findings: Option<&ExperimentResults>) -> String {
-    let mut html = format!(
-        "<header class=\"part\" id=\"{}\"><h1>{}</h1><p class=\"lead\">{} · <code>{}</code></p><p>{}</p></header>",
-        escape_html(&experiment.id),
+fn experiment_section(compared: ExperimentComparison<'_>) -> String {
+    let experiment = compared.experiment;
+    let id = escape_html(&experiment.id);
+    let head = format!(
+        "<header class=\"part\" id=\"{id}\"><h1>{}</h1><p class=\"lead\">{} · <code>{id}</code></p><p>{}</p></header>",
         escape_html(&experiment.question),
         escape_html(&experiment.source),
-        escape_html(&experiment.id),
         escape_html(&experiment.notes)
     );
-    let Some(findings) = findings else {
-        let id = escape_html(&experiment.id);
-        html.push_str(&format!(
-            "<section>Not played yet: <code>ludorum experiment run {id}</code></section>"
-        ));
-        return html;
+    let Some(findings) = compared.findings else {
+        return format!(
+            "{head}<section>Not played yet: <code>ludorum experiment run {id}</code></section>"
+        );
     };
-    let compared = ExperimentComparison::of(experiment, Some(findings)).only_measured();
-    for figure in figures(experiment, findings) {
-        html.push_str(&format!("<section><figure>{figure}</figure></section>"));
+    let compared = compared.only_measured();
+    let figures = figures(experiment, findings).into_iter();
+    let figures: String = figures
+        .map(|figure| format!("<section><figure>{figure}</figure></section>"))
+        .collect();
+    let grid = grid(&compared).map(|grid| {
+        let below = "<p class=\"why\">Ours, and below what was published.</p>";
+        section(experiment.measure.name(), &(grid + below))
+    });
+    [
+        head,
+        figures,
+        grid.unwrap_or_default(),
+        ranked(&compared),
+        joint_tests(&compared),
+        claims(&compared),
+        differences(&compared),
+        numbers(&compared),
+    ]
+    .concat()
+}
+
+/// Section with a list; empty if the list has no items.
+fn list_section(title: &str, list: &str, end: &str, items: impl Iterator<Item = String>) -> String {
+    let items: String = items.collect();
+    if items.is_empty() {
+        items
+    } else {
+        section(title, &format!("{list}{items}{end}"))
     }
-    if let Some(grid) = grid(&compared) {
-        html.push_str(&format!(
-            "<section><h2>{}</h2>{grid}<p class=\"why\">Ours, and below what was published.</p></section>",
-            escape_html(experiment.measure.name())
-        ));
-    }
-    html.push_str(&ranked(experiment, &compared));
-    html.push_str(&joint_tests(&compared));
-    html.push_str(&claims(&compared));
-    html.push_str(&differences(&compared));
-    html.push_str(&numbers(&compared));
-    html
 }
 
 /// Formats a text in the colour of its verdict.
@@ -112,64 +114,40 @@ fn narrow_percent(text: &str) -> String {
 
 /// List of joint tests of tables.
 fn joint_tests(compared: &ExperimentComparison<'_>) -> String {
-    let item =
-        |sentence: String, verdict| format!("<li>{}</li>", coloured(Some(verdict), &sentence));
-    let items = compared.tables.iter();
-    let items: Vec<String> = items
-        .map(|test| item(test.sentence(), test.verdict))
-        .collect();
-    match items.is_empty() {
-        true => String::new(),
-        false => format!(
-            "<section><h2>As a whole</h2><ul>{}</ul></section>",
-            items.join("")
-        ),
-    }
+    let items = compared.tables.iter().map(|test| {
+        let words = coloured(Some(test.verdict), &test.sentence());
+        format!("<li>{words}</li>")
+    });
+    list_section("As a whole", "<ul>", "</ul>", items)
 }
 
 /// Published claims and our verdicts.
 fn claims(compared: &ExperimentComparison<'_>) -> String {
-    let items: Vec<String> = compared
-        .claims
-        .iter()
-        .map(|claim| {
-            let words = coloured(Some(claim.verdict), &claim.words());
-            format!("<dt>{}</dt><dd>{words}</dd>", escape_html(claim.says))
-        })
-        .collect();
-    match items.is_empty() {
-        true => String::new(),
-        false => format!(
-            "<section><h2>Claims</h2><dl class=\"reasons\">{}</dl></section>",
-            items.join("")
-        ),
-    }
+    let items = compared.claims.iter().map(|claim| {
+        let words = coloured(Some(claim.verdict), &claim.words());
+        format!("<dt>{}</dt><dd>{words}</dd>", escape_html(claim.says))
+    });
+    list_section("Claims", "<dl class=\"reasons\">", "</dl>", items)
 }
 
 /// Table of rows ranked by their mean, if the experiment ranks them.
-fn ranked(experiment: &Experiment, compared: &ExperimentComparison<'_>) -> String {
-    let is_rate = experiment.measure.is_rate();
-    let number = |value: f64| match is_rate {
-        true => super::percent(value),
-        false => format_significant(value),
-    };
-    let rows: Vec<Vec<String>> = compared
-        .ranking
-        .iter()
-        .map(|ranked| {
-            let interval = ranked.interval.map_or("–".to_owned(), |(low, high)| {
-                format!("{} – {}", number(low), number(high))
-            });
-            vec![escape_html(&ranked.row), number(ranked.mean), interval]
-        })
-        .collect();
-    match rows.is_empty() {
-        true => String::new(),
-        false => format!(
-            "<section><h2>By the mean over all columns</h2>{}</section>",
-            table(&["", "mean", "95% interval"], &rows)
-        ),
+fn ranked(compared: &ExperimentComparison<'_>) -> String {
+    if compared.ranking.is_empty() {
+        return String::new();
     }
+    let row = |ranked: &RankedRow| {
+        let [row, mean, interval] = ranked.cells(" – ", "–");
+        vec![
+            escape_html(&row),
+            narrow_percent(&mean),
+            narrow_percent(&interval),
+        ]
+    };
+    let rows: Vec<Vec<String>> = compared.ranking.iter().map(row).collect();
+    section(
+        "By the mean over all columns",
+        &table(&["", "mean", "95% interval"], &rows),
+    )
 }
 
 /// Badge with the counts of verdicts.
@@ -201,14 +179,8 @@ fn differences(compared: &ExperimentComparison<'_>) -> String {
         let places = escape_html(&places.join(" · "));
         format!("<dt>{places}</dt><dd>{}</dd>", escape_html(reason))
     };
-    let items: Vec<String> = (1..).zip(&compared.reasons).map(item).collect();
-    match items.is_empty() {
-        true => String::new(),
-        false => format!(
-            "<section><h2>Why they differ</h2><dl class=\"reasons\">{}</dl></section>",
-            items.join("")
-        ),
-    }
+    let items = (1..).zip(&compared.reasons).map(item);
+    list_section("Why they differ", "<dl class=\"reasons\">", "</dl>", items)
 }
 
 /// Table of all numbers, and the commands that produced them.
@@ -220,19 +192,20 @@ fn numbers(compared: &ExperimentComparison<'_>) -> String {
             continue;
         };
         let words = match number.published {
-            Some(_) => coloured(number.test.map(|test| test.verdict), &number.words()),
+            Some(_) => coloured(number.verdict(), &number.words()),
             None => "new".to_owned(),
         };
+        let [row, column, published, ours, interval, cases] = number.cells("–");
         rows.push(vec![
             format!(
                 "{} <small>{}</small>",
-                escape_html(&number.asked.row),
-                escape_html(&number.asked.column)
+                escape_html(&row),
+                escape_html(&column)
             ),
-            or_dash(number.published_text()),
-            or_dash(number.ours()),
-            or_dash(number.interval()),
-            found.cases.to_string(),
+            narrow_percent(&published),
+            narrow_percent(&ours),
+            narrow_percent(&interval),
+            cases,
             words,
         ]);
         if !commands.contains(&found.command.as_str()) {
@@ -250,10 +223,6 @@ fn numbers(compared: &ExperimentComparison<'_>) -> String {
         escape_html(compared.seed),
         escape_html(&commands.join("\n"))
     )
-}
-
-fn or_dash(text: Option<String>) -> String {
-    text.map_or_else(|| "–".to_owned(), |text| narrow_percent(&text))
 }
 
 /// Heat map of rows against columns, if the numbers form a grid, with a sign for each verdict.
@@ -283,24 +252,20 @@ fn grid(compared: &ExperimentComparison<'_>) -> Option<String> {
     let cell = |row: &str, column: &str| {
         let is_it = |n: &&ComparedNumber<'_>| n.asked.row == row && n.asked.column == column;
         let number = compared.numbers.iter().find(is_it)?;
-        let sign = match number.test.map(|test| test.verdict) {
+        let sign = match number.verdict() {
             Some(ReplicationVerdict::Agrees) => " <span class=\"agrees\">✓</span>",
             Some(ReplicationVerdict::Differs) => " <span class=\"differs\">≠</span>",
             Some(ReplicationVerdict::CannotTell) => " ?",
             None => "",
         };
-        let below = match number.published_text() {
-            Some(published) => format!("{}{sign}", narrow_percent(&published)),
-            None => String::new(),
-        };
+        let [_, _, published, ours, interval, _] = number.cells("–");
+        let published = number.published.map(|_| narrow_percent(&published) + sign);
+        let rate = number.found.filter(|_| number.is_rate);
         Some(HeatmapCell {
-            rate: number
-                .found
-                .filter(|_| number.is_rate)
-                .map(|found| found.value),
-            text: or_dash(number.ours()),
-            below,
-            hint: or_dash(number.interval()),
+            rate: rate.map(|found| found.value),
+            text: narrow_percent(&ours),
+            below: published.unwrap_or_default(),
+            hint: narrow_percent(&interval),
         })
     };
     Some(heatmap_table(&rows, &columns, cell))
@@ -365,42 +330,25 @@ fn figure(
         let row = rows.iter().position(|row| *row == question.row);
         if let (Some(y), Some(row)) = (question.published, row) {
             let y = if is_rate { y / 100.0 } else { y };
-            let point = PlotPoint {
-                x,
-                y,
-                interval: None,
-            };
             let name = format!("{} (published)", question.row);
-            add(name, SeriesStyle::Hollow(row), point);
+            add(name, SeriesStyle::Hollow(row), PlotPoint::new(x, y));
         }
     }
     if series.is_empty() {
         return None;
     }
-    let x = PlotAxis {
-        label: chart.x.clone(),
-        scale: AxisScale::Linear,
-        at_least: chart.calibration.then_some((0.0, 1.0)),
-        unit: if chart.calibration {
-            AxisUnit::Percent
+    let axis = |label: &str, is_rate: bool| {
+        if is_rate {
+            PlotAxis::percent(label)
         } else {
-            AxisUnit::Number
-        },
+            PlotAxis::linear(label, AxisUnit::Number)
+        }
     };
-    let y = PlotAxis {
-        label: measure.name().to_owned(),
-        scale: if chart.log && measure == experiment.measure {
-            AxisScale::Logarithmic
-        } else {
-            AxisScale::Linear
-        },
-        at_least: is_rate.then_some((0.0, 1.0)),
-        unit: if is_rate {
-            AxisUnit::Percent
-        } else {
-            AxisUnit::Number
-        },
-    };
+    let x = axis(&chart.x, chart.calibration);
+    let mut y = axis(measure.name(), is_rate);
+    if chart.log && measure == experiment.measure {
+        y = y.logarithmic();
+    }
     let reference = match measure {
         _ if chart.calibration => ReferenceLine::Diagonal,
         _ if chart.players => ReferenceLine::EqualShare,

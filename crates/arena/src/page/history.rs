@@ -1,10 +1,8 @@
 //! Page about a tuning: every trial, and the score by each parameter.
 
-use super::chart::{
-    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
-};
+use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::tables::table;
-use super::{escape_html, html_document, percent, percent_range};
+use super::{escape_html, figure, html_document, percent, percent_range, section};
 use crate::tune::{TuningHistory, TuningTrial};
 
 /// Builds the page about a tuning.
@@ -13,35 +11,34 @@ pub fn tuning_page(history: &TuningHistory) -> String {
     let mut sections = vec![head(history)];
     let order = |trial: usize| trial as f64 + 1.0;
     let all = (0..history.trials.len()).map(order).collect();
-    sections.push(figure(history, "Trials in their order", "trial", all));
+    sections.push(score_plot(history, "Trials in their order", "trial", all));
     for (index, name) in history.parameters.iter().enumerate() {
         let xs = history
             .trials
             .iter()
             .map(|trial| trial.values[index])
             .collect();
-        sections.push(figure(history, &format!("Score by {name}"), name, xs));
+        let title = format!("Score by {name}");
+        sections.push(score_plot(history, &title, name, xs));
     }
     let rows: Vec<Vec<String>> = history.trials.iter().map(row).collect();
     let header = ["agent", "score", "95% interval", "games"];
-    sections.push(format!(
-        "<section><h2>All trials</h2>{}</section>",
-        table(&header, &rows)
-    ));
+    sections.push(section("All trials", &table(&header, &rows)));
     html_document(&title, &sections)
 }
 
 fn head(history: &TuningHistory) -> String {
-    let best = match &history.best {
-        Some(best) => format!(
-            "<section><h2>Found</h2><pre>{}</pre><p>{} of the points in {} more games ({})</p></section>",
+    let best = history.best.as_ref().map(|best| {
+        let found = format!(
+            "<pre>{}</pre><p>{} of the points in {} more games ({})</p>",
             escape_html(&best.spec),
             percent(best.score),
             best.games,
             best.interval.map_or("–".to_owned(), percent_range)
-        ),
-        None => String::new(),
-    };
+        );
+        section("Found", &found)
+    });
+    let best = best.unwrap_or_default();
     let openings = history.openings.as_deref();
     let openings = openings.map_or(String::new(), |spec| {
         format!("; openings {}", escape_html(spec))
@@ -65,37 +62,20 @@ fn row(trial: &TuningTrial) -> Vec<String> {
     ]
 }
 
-fn figure(history: &TuningHistory, title: &str, label: &str, xs: Vec<f64>) -> String {
-    let points = xs
-        .into_iter()
-        .zip(&history.trials)
+fn score_plot(history: &TuningHistory, title: &str, label: &str, xs: Vec<f64>) -> String {
+    let trials = xs.into_iter().zip(&history.trials);
+    let mut points: Vec<PlotPoint> = trials
         .map(|(x, trial)| PlotPoint {
             x,
             y: trial.score,
             interval: trial.interval,
-        });
-    let mut points: Vec<PlotPoint> = points.collect();
+        })
+        .collect();
     points.sort_by(|a, b| a.x.total_cmp(&b.x));
-    let x = PlotAxis {
-        label: label.to_owned(),
-        scale: AxisScale::Linear,
-        at_least: None,
-        unit: AxisUnit::Number,
-    };
-    let y = PlotAxis {
-        label: "score".to_owned(),
-        scale: AxisScale::Linear,
-        at_least: None,
-        unit: AxisUnit::Percent,
-    };
-    let series = [PlotSeries {
-        name: "score".to_owned(),
-        look: SeriesStyle::Joined,
-        points,
-    }];
+    let x = PlotAxis::linear(label, AxisUnit::Number);
+    let y = PlotAxis::linear("score", AxisUnit::Percent);
+    let series = [PlotSeries::joined("score", points)];
     let svg = plot(&x, &y, &series, ReferenceLine::None);
-    format!(
-        "<section><h2>{}</h2><figure>{svg}<figcaption>Bars are 95 % intervals from blocks of games.</figcaption></figure></section>",
-        escape_html(title)
-    )
+    let caption = "Bars are 95 % intervals from blocks of games.";
+    section(title, &figure(&svg, caption))
 }

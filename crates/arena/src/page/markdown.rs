@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::experiment::{
     ComparisonTally, Experiment, ExperimentComparison, ExperimentResults, ReplicationVerdict,
-    VerdictCounts, format_significant,
+    VerdictCounts,
 };
 
 /// Formats the report: a summary table, then each experiment with all its numbers.
@@ -13,17 +13,15 @@ pub fn experiment_markdown(experiments: &[(Experiment, Option<ExperimentResults>
         "| experiment | source | numbers | agree | differ | cannot tell | trivial | repeats | ratios | new | as a whole | claims |\n\
          |---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    let mut sum = ComparisonTally::default();
-    for (experiment, findings) in experiments {
-        let tally = ComparisonTally::of(experiment, findings.as_ref());
-        sum = sum.plus(tally);
-        let link = format!("[{0}](#{0})", experiment.id);
-        summary(&mut text, &link, &experiment.source, tally);
+    let (compared, sum) = ExperimentComparison::of_all(experiments);
+    for compared in &compared {
+        let link = format!("[{0}](#{0})", compared.id);
+        summary(&mut text, &link, compared.source, compared.tally);
     }
     summary(&mut text, "all", "", sum);
     let _ = write!(text, "\n{}\n", sum.sentence());
-    for (experiment, findings) in experiments {
-        section(&mut text, experiment, findings.as_ref());
+    for compared in &compared {
+        section(&mut text, compared);
     }
     text
 }
@@ -56,47 +54,42 @@ fn counts_cell(verdicts: VerdictCounts) -> String {
     }
 }
 
-fn section(text: &mut String, experiment: &Experiment, findings: Option<&ExperimentResults>) {
+fn section(text: &mut String, compared: &ExperimentComparison<'_>) {
     let _ = write!(
         text,
         "\n## {}\n\n**{}** {}.\n",
-        experiment.id, experiment.question, experiment.source
+        compared.id, compared.question, compared.source
     );
-    if !experiment.notes.is_empty() {
-        let _ = writeln!(text, "{}", experiment.notes);
+    if !compared.experiment.notes.is_empty() {
+        let _ = writeln!(text, "{}", compared.experiment.notes);
     }
-    let Some(findings) = findings else {
+    if compared.findings.is_none() {
         text.push_str("\nNot played yet.\n");
         return;
-    };
-    let compared = ExperimentComparison::of(experiment, Some(findings)).only_measured();
+    }
     if let Some(margins) = compared.margins() {
         let _ = writeln!(text, "{margins}");
     }
     text.push_str(
         "\n| | | published | ours | 95% interval | cases | |\n|---|---|---|---|---|---|---|\n",
     );
-    for number in &compared.numbers {
+    for number in compared.measured() {
         let mut words = number.words();
-        if number.test.map(|test| test.verdict) == Some(ReplicationVerdict::Differs) {
+        if number.verdict() == Some(ReplicationVerdict::Differs) {
             words = bold(&words);
         }
         if let Some(place) = number.reason {
             let _ = write!(words, " [{place}]");
         }
-        let _ = writeln!(
-            text,
-            "| {} | {} | {} | {} | {} | {} | {} |",
-            number.asked.row,
-            number.asked.column,
-            number.published_text().unwrap_or_default(),
-            number.ours().unwrap_or_default(),
-            number.interval().unwrap_or_default(),
-            number.found.map_or(0, |found| found.cases),
-            words.trim()
-        );
+        let cells = number.cells("").join(" | ");
+        let _ = writeln!(text, "| {cells} | {} |", words.trim());
     }
-    ranked(text, experiment, &compared);
+    if !compared.ranking.is_empty() {
+        text.push_str("\n| by the mean over all columns | mean | 95% interval |\n|---|---|---|\n");
+    }
+    for row in &compared.ranking {
+        let _ = writeln!(text, "| {} |", row.cells(" to ", "").join(" | "));
+    }
     for test in &compared.tables {
         let sentence = test.sentence();
         let _ = write!(text, "\n{sentence}\n");
@@ -121,23 +114,5 @@ fn bold(words: &str) -> String {
     match words.split_once(':') {
         Some((verdict, rest)) => format!("**{verdict}**:{rest}"),
         None => words.to_owned(),
-    }
-}
-
-/// Table of rows ranked by their mean, if the experiment ranks them.
-fn ranked(text: &mut String, experiment: &Experiment, compared: &ExperimentComparison<'_>) {
-    if compared.ranking.is_empty() {
-        return;
-    }
-    text.push_str("\n| by the mean over all columns | mean | 95% interval |\n|---|---|---|\n");
-    let number = |value: f64| match experiment.measure.is_rate() {
-        true => format!("{:.1}%", 100.0 * value),
-        false => format_significant(value),
-    };
-    for row in &compared.ranking {
-        let interval = row.interval.map_or_else(String::new, |(low, high)| {
-            format!("{} to {}", number(low), number(high))
-        });
-        let _ = writeln!(text, "| {} | {} | {interval} |", row.row, number(row.mean));
     }
 }

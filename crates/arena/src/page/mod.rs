@@ -53,6 +53,31 @@ fn html_document(title: &str, sections: &[String]) -> String {
     )
 }
 
+/// Heading of a page, with its lead.
+fn heading(title: &str, lead: &str) -> String {
+    format!(
+        "<h1>{}</h1><p class=\"lead\">{}</p>",
+        escape_html(title),
+        escape_html(lead)
+    )
+}
+
+/// Section with a title around HTML.
+fn section(title: &str, html: &str) -> String {
+    format!("<section><h2>{}</h2>{html}</section>", escape_html(title))
+}
+
+/// Figure with a caption, both HTML.
+fn figure(svg: &str, caption: &str) -> String {
+    format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>")
+}
+
+/// Section with the command that reproduces a page.
+fn reproduce(command: &str) -> String {
+    let command = format!("<pre>{}</pre>", escape_html(command));
+    section("How to reproduce this", &command)
+}
+
 /// Formats a rate as a percentage.
 fn percent(rate: f64) -> String {
     format!("{:.1}\u{202f}%", rate * 100.0)

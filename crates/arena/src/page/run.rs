@@ -1,11 +1,14 @@
 //! Page about runs: standings, strengths, pairwise results, seats and effort.
 
 use super::chart::{
-    AxisScale, AxisUnit, ForestPlotRow, PlotAxis, PlotPoint, PlotSeries, ReferenceLine,
-    SeriesStyle, forest_plot, plot, signed_integer, truncated,
+    AxisUnit, ForestPlotRow, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, forest_plot, plot,
+    signed_integer, truncated,
 };
-use super::tables::{CrossTableCell, cross_table, table};
-use super::{escape_html, format_probability, html_document, percent, percent_range};
+use super::tables::{HeatmapCell, cross_table, table};
+use super::{
+    escape_html, figure, format_probability, html_document, percent, percent_range, reproduce,
+    section,
+};
 use crate::stats::{SeatEffect, SprtDecision};
 use crate::{PairStatistics, Pairing, RunReport, RunStatistics, SprtState};
 
@@ -38,14 +41,12 @@ fn run_section(report: RunReport) -> String {
             })
             .collect();
         let caption = "Plackett-Luce strengths on the scale of Elo, the mean of all agents being 0; bars are 95 % intervals from the spread of blocks of games.";
-        html.push_str(&figure("Strength", &forest_plot("Elo", rows), caption));
+        let strengths = figure(&forest_plot("Elo", rows), caption);
+        html.push_str(&section("Strength", &strengths));
         if statistics.pairs.len() > 1 {
             let caption = "Points of the row against the column in percent, and the Elo difference with its 95 % interval from pairs of games.";
-            html.push_str(&figure(
-                "Who beats whom",
-                &pairwise_table(&report, statistics),
-                caption,
-            ));
+            let results = figure(&pairwise_table(&report, statistics), caption);
+            html.push_str(&section("Who beats whom", &results));
         }
         html.push_str(&parameters(&report, statistics));
         html.push_str("<div class=\"two\">");
@@ -65,10 +66,7 @@ fn run_section(report: RunReport) -> String {
     if !forfeits.is_empty() {
         html.push_str(&section("Forfeits", &forfeits));
     }
-    html.push_str(&section(
-        "How to reproduce this",
-        &format!("<pre>{}</pre>", escape_html(&report.command())),
-    ));
+    html.push_str(&reproduce(&report.command()));
     html
 }
 
@@ -80,9 +78,10 @@ fn head(report: &RunReport) -> String {
         (Pairing::Field, None) => "One against a field",
     };
     let fact = |value: &str, name: &str| format!("<li><b>{value}</b><span>{name}</span></li>");
-    let games = match report.played == report.planned {
-        true => report.played.to_string(),
-        false => format!("{} of {}", report.played, report.planned),
+    let games = if report.played == report.planned {
+        report.played.to_string()
+    } else {
+        format!("{} of {}", report.played, report.planned)
     };
     let different = report.distinct.map_or_else(String::new, |distinct| {
         let about = if distinct.is_estimated { "about " } else { "" };
@@ -108,17 +107,6 @@ fn head(report: &RunReport) -> String {
             &format!("rules {}", report.rules)
         ),
         warning,
-    )
-}
-
-fn section(title: &str, html: &str) -> String {
-    format!("<section><h2>{title}</h2>{html}</section>")
-}
-
-fn figure(title: &str, html: &str, caption: &str) -> String {
-    section(
-        title,
-        &format!("<figure>{html}<figcaption>{caption}</figcaption></figure>"),
     )
 }
 
@@ -164,7 +152,7 @@ fn pairwise_table(report: &RunReport, statistics: &RunStatistics) -> String {
         .iter()
         .map(|agent| truncated(&agent.spec, 28))
         .collect();
-    cross_table(&names, 0.5, |row, column| {
+    cross_table(&names, |row, column| {
         let key = (row.min(column), row.max(column));
         let pair = statistics
             .pairs
@@ -175,8 +163,10 @@ fn pairwise_table(report: &RunReport, statistics: &RunStatistics) -> String {
         let sign = if row < column { 1.0 } else { -1.0 };
         let [elo, one, other] = pair.pair_elo.numbers().map(|elo| sign * elo);
         let (low, high) = (one.min(other), one.max(other));
-        Some(CrossTableCell {
-            rate: if row < column { rate } else { 1.0 - rate },
+        let rate = if row < column { rate } else { 1.0 - rate };
+        Some(HeatmapCell {
+            rate: Some(rate),
+            text: format!("{:.1}", rate * 100.0),
             below: signed_integer(elo),
             hint: format!(
                 "{} against {}: {games} games, Elo {} ({} to {})",
@@ -199,53 +189,33 @@ fn parameters(report: &RunReport, statistics: &RunStatistics) -> String {
             parameter,
             agents,
         } = sweep;
-        let axis = |label: &str, scale, at_least, unit| PlotAxis {
-            label: label.to_owned(),
-            scale,
-            at_least,
-            unit,
-        };
         let series = |y: &dyn Fn(usize) -> (f64, Option<(f64, f64)>)| {
             let point = |&(agent, x): &(usize, f64)| {
                 let (y, interval) = y(agent);
                 PlotPoint { x, y, interval }
             };
-            [PlotSeries {
-                name: name.clone(),
-                look: SeriesStyle::Joined,
-                points: agents.iter().map(point).collect(),
-            }]
+            [PlotSeries::joined(&name, agents.iter().map(point))]
         };
-        let x = axis(&parameter, AxisScale::Linear, None, AxisUnit::Number);
-        let rate = axis(
-            "win rate",
-            AxisScale::Linear,
-            Some((0.0, 1.0)),
-            AxisUnit::Percent,
-        );
-        let time = axis(
-            "ms per move",
-            AxisScale::Logarithmic,
-            None,
-            AxisUnit::Number,
-        );
+        let x = PlotAxis::linear(&parameter, AxisUnit::Number);
+        let rate = PlotAxis::percent("win rate");
+        let time = PlotAxis::linear("ms per move", AxisUnit::Number).logarithmic();
         let won = |agent: usize| {
             let found = &statistics.agents[agent];
             (found.win_share, found.win_share_95)
         };
         let spent = |agent: usize| (report.agents[agent].time_per_move_ms, None);
+        let won = figure(
+            &plot(&x, &rate, &series(&won), ReferenceLine::Level(0.5)),
+            "Bars are 95 % intervals from blocks of games drawn again.",
+        );
+        let spent = figure(
+            &plot(&x, &time, &series(&spent), ReferenceLine::None),
+            "The vertical axis is logarithmic.",
+        );
         html.push_str(&format!(
             "<div class=\"two\">{}{}</div>",
-            figure(
-                &format!("{} by {}", escape_html(&name), escape_html(&parameter)),
-                &plot(&x, &rate, &series(&won), ReferenceLine::Level(0.5)),
-                "Bars are 95 % intervals from blocks of games drawn again."
-            ),
-            figure(
-                &format!("Time by {}", escape_html(&parameter)),
-                &plot(&x, &time, &series(&spent), ReferenceLine::None),
-                "The vertical axis is logarithmic."
-            )
+            section(&format!("{name} by {parameter}"), &won),
+            section(&format!("Time by {parameter}"), &spent)
         ));
     }
     html
@@ -279,9 +249,10 @@ fn parameter_sweeps(specs: &[String]) -> Vec<ParameterSweep> {
                 .filter(|(other, _)| *other != index)
                 .map(|(_, (key, value))| format!("{key}={value}"))
                 .collect();
-            let shared = match others.is_empty() {
-                true => name.to_owned(),
-                false => format!("{name}:{}", others.join(",")),
+            let shared = if others.is_empty() {
+                name.to_owned()
+            } else {
+                format!("{name}:{}", others.join(","))
             };
             let is_it =
                 |sweep: &&mut ParameterSweep| sweep.shared == shared && sweep.parameter == *key;
@@ -303,9 +274,12 @@ fn parameter_sweeps(specs: &[String]) -> Vec<ParameterSweep> {
 }
 
 fn difference(report: &RunReport, pair: &PairStatistics) -> String {
-    let exactly = |elo: f64| match elo.is_finite() {
-        true => format!("{elo:+.1}").replace('-', "−"),
-        false => signed_integer(elo),
+    let exactly = |elo: f64| {
+        if elo.is_finite() {
+            format!("{elo:+.1}").replace('-', "−")
+        } else {
+            signed_integer(elo)
+        }
     };
     let [elo, low, high] = pair.pair_elo.numbers().map(exactly);
     let [single, single_low, single_high] = pair.elo.numbers().map(exactly);
@@ -429,9 +403,10 @@ fn forfeits(report: &RunReport) -> String {
             escape_html(&count.reason)
         ));
     }
-    match lines.is_empty() {
-        true => lines,
-        false => format!("<ul>{lines}</ul>"),
+    if lines.is_empty() {
+        lines
+    } else {
+        format!("<ul>{lines}</ul>")
     }
 }
 

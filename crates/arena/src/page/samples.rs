@@ -1,7 +1,7 @@
 //! Page about training data: distribution of positions, won and lost.
 
-use super::chart::{AxisScale, AxisUnit, PlotAxis, bubble_plot};
-use super::{escape_html, html_document};
+use super::chart::{AxisUnit, PlotAxis, bubble_plot};
+use super::{figure, heading, html_document, reproduce, section};
 
 /// Plot of training positions by a feature of both sides.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,17 +24,11 @@ pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot])
             values().fold(f64::MIN, f64::max),
         );
         PlotAxis {
-            label,
-            scale: AxisScale::Linear,
             at_least: (low <= high).then_some((low, high)),
-            unit: AxisUnit::Number,
+            ..PlotAxis::linear(label, AxisUnit::Number)
         }
     };
-    let mut sections = vec![format!(
-        "<h1>{}</h1><p class=\"lead\">{}</p>",
-        escape_html(title),
-        escape_html(what)
-    )];
+    let mut sections = vec![heading(title, what)];
     for plot in plots {
         let both = [plot.won.as_slice(), plot.lost.as_slice()];
         let x = axis(format!("own {}", plot.what), &both, |dot| dot.0);
@@ -45,20 +39,13 @@ pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot])
             .enumerate()
         {
             let count: u64 = dots.iter().map(|dot| dot.2).sum();
-            figures.push_str(&format!(
-                "<figure>{}<figcaption>{count} positions that were {ending}; the area of a dot is how many \
-                 there were.</figcaption></figure>",
-                bubble_plot(&x, &y, hue, dots)
-            ));
+            let caption = format!(
+                "{count} positions that were {ending}; the area of a dot is how many there were."
+            );
+            figures.push_str(&figure(&bubble_plot(&x, &y, hue, dots), &caption));
         }
-        sections.push(format!(
-            "<section><h2>{}</h2>{figures}</section>",
-            escape_html(&plot.what)
-        ));
+        sections.push(section(&plot.what, &figures));
     }
-    sections.push(format!(
-        "<section><h2>How to reproduce this</h2><pre>{}</pre></section>",
-        escape_html(command)
-    ));
+    sections.push(reproduce(command));
     html_document(title, &sections)
 }

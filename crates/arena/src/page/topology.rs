@@ -1,10 +1,8 @@
 //! Page about boards: win rates by the shape of the board.
 
-use super::chart::{
-    AxisScale, AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot,
-};
+use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::tables::table;
-use super::{escape_html, html_document};
+use super::{escape_html, figure, heading, html_document, reproduce, section};
 use crate::BoardEffect;
 
 /// Builds the page, with the command that played the games.
@@ -15,58 +13,33 @@ pub fn topology_page(
     agents: &[String],
     effects: &[BoardEffect],
 ) -> String {
-    let mut sections = vec![format!(
-        "<h1>{}</h1><p class=\"lead\">{}</p>",
-        escape_html(title),
-        escape_html(what)
-    )];
+    let mut sections = vec![heading(title, what)];
     for effect in effects {
-        sections.push(format!(
-            "<section><h2>{}</h2><figure>{}<figcaption>Boards in groups by their {}; bars are 95 % \
-             intervals, boards being independent.</figcaption></figure>{}</section>",
-            escape_html(effect.measure),
-            figure(agents, effect),
-            escape_html(effect.measure),
-            slopes(agents, effect)
-        ));
+        let caption = format!(
+            "Boards in groups by their {}; bars are 95 % intervals, boards being independent.",
+            escape_html(effect.measure)
+        );
+        let rates = figure(&win_rates(agents, effect), &caption);
+        sections.push(section(effect.measure, &(rates + &slopes(agents, effect))));
     }
-    sections.push(format!(
-        "<section><h2>How to reproduce this</h2><pre>{}</pre></section>",
-        escape_html(command)
-    ));
+    sections.push(reproduce(command));
     html_document(title, &sections)
 }
 
-fn figure(agents: &[String], effect: &BoardEffect) -> String {
-    let series: Vec<PlotSeries> = agents
-        .iter()
-        .enumerate()
-        .map(|(agent, name)| PlotSeries {
-            name: name.clone(),
-            look: SeriesStyle::Joined,
-            points: effect
-                .groups
-                .iter()
-                .map(|group| PlotPoint {
-                    x: group.mean,
-                    y: group.rates[agent].0,
-                    interval: group.rates[agent].1,
-                })
-                .collect(),
-        })
-        .collect();
-    let axis = |label: &str, unit: AxisUnit| PlotAxis {
-        label: label.to_owned(),
-        scale: AxisScale::Linear,
-        at_least: None,
-        unit,
+/// Plot of each agent's win rate by group of boards.
+fn win_rates(agents: &[String], effect: &BoardEffect) -> String {
+    let series = |(agent, name): (usize, &String)| {
+        let points = effect.groups.iter().map(|group| PlotPoint {
+            x: group.mean,
+            y: group.rates[agent].0,
+            interval: group.rates[agent].1,
+        });
+        PlotSeries::joined(name, points)
     };
-    plot(
-        &axis(effect.measure, AxisUnit::Number),
-        &axis("games won", AxisUnit::Percent),
-        &series,
-        ReferenceLine::None,
-    )
+    let series: Vec<PlotSeries> = agents.iter().enumerate().map(series).collect();
+    let x = PlotAxis::linear(effect.measure, AxisUnit::Number);
+    let y = PlotAxis::linear("games won", AxisUnit::Percent);
+    plot(&x, &y, &series, ReferenceLine::None)
 }
 
 fn slopes(agents: &[String], effect: &BoardEffect) -> String {

@@ -163,9 +163,10 @@ impl Pentanomial {
         }
         let (mean, variance) = moments(&self.weights());
         let is_alike = self.0.contains(&pairs);
-        let elo = match is_alike {
-            true => (mean == 0.5).then_some(0.0),
-            false => Some((mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO_SCALE),
+        let elo = if is_alike {
+            (mean == 0.5).then_some(0.0)
+        } else {
+            Some((mean - 0.5) / (2.0 * variance).sqrt() * NORMALIZED_ELO_SCALE)
         };
         let (low, high) = self.angle_95();
         let [low, high] = [low, high]
@@ -343,9 +344,10 @@ mod tests {
             let counts = std::array::from_fn(|index| pairs >> (2 * index) & 3);
             let [elo, low, high] = Pentanomial(counts).normalized().numbers();
             assert!(low < high, "{counts:?}");
-            match elo.is_nan() {
-                true => assert!(low.is_infinite() && high.is_infinite(), "{counts:?}"),
-                false => assert!(low <= elo && elo <= high, "{counts:?}"),
+            if elo.is_nan() {
+                assert!(low.is_infinite() && high.is_infinite(), "{counts:?}")
+            } else {
+                assert!(low <= elo && elo <= high, "{counts:?}")
             }
         }
     }

@@ -16,13 +16,15 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
     // At 0 and 1 the formula is exact but for rounding.
-    let low = match successes > 0.0 {
-        true => ((centre - spread) / scale).max(0.0),
-        false => 0.0,
+    let low = if successes > 0.0 {
+        ((centre - spread) / scale).max(0.0)
+    } else {
+        0.0
     };
-    let high = match successes < n {
-        true => ((centre + spread) / scale).min(1.0),
-        false => 1.0,
+    let high = if successes < n {
+        ((centre + spread) / scale).min(1.0)
+    } else {
+        1.0
     };
     (low, high)
 }
@@ -30,9 +32,10 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
 /// 95 % interval of a mean share of the win, from a bootstrap over blocks. If all blocks ended
 /// alike the bootstrap shows no variance; then it is Wilson's interval for `blocks` trials.
 pub fn share_95(drawn: (f64, f64), share: f64, blocks: u64) -> (f64, f64) {
-    match drawn.0 < drawn.1 {
-        true => drawn,
-        false => wilson(share * blocks as f64, blocks),
+    if drawn.0 < drawn.1 {
+        drawn
+    } else {
+        wilson(share * blocks as f64, blocks)
     }
 }
 
@@ -81,15 +84,10 @@ pub fn mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 /// method), so both ends are positive. No interval for fewer than two numbers.
 pub fn positive_mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, Option<(f64, f64)>) {
     let (mean, half) = mean_95(numbers);
-    let interval = match half.is_finite() {
-        true if mean > 0.0 => {
-            let factor = (half / mean).exp();
-            Some((mean / factor, mean * factor))
-        }
-        true => Some((mean, mean)),
-        false => None,
-    };
-    (mean, interval)
+    // Times that are all 0 have no logarithm.
+    let factor = if mean > 0.0 { (half / mean).exp() } else { 1.0 };
+    let interval = (mean / factor, mean * factor);
+    (mean, half.is_finite().then_some(interval))
 }
 
 /// Value with its interval.
@@ -107,9 +105,10 @@ pub fn ratio_95(
     let far = |a: f64, b: f64| a.ln().hypot(b.ln());
     let ratio = above / below;
     // A numerator that may be 0 gives a ratio that may be 0.
-    let low = match above_low > 0.0 {
-        true => ratio / far(above / above_low, below_high / below).exp(),
-        false => 0.0,
+    let low = if above_low > 0.0 {
+        ratio / far(above / above_low, below_high / below).exp()
+    } else {
+        0.0
     };
     let high = ratio * far(above_high / above, below / below_low).exp();
     high.is_finite().then_some((low, high))

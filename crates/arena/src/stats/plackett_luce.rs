@@ -81,9 +81,10 @@ impl PlackettLuceFit {
         let quantile = StudentsT::new(0.0, 1.0, degrees).ok()?.inverse_cdf(0.975);
         let half = |(variance, error): (&f64, &f64)| {
             let half = quantile * (variance * correction).sqrt();
-            match self.is_regularised {
-                true => half.max(Z * error),
-                false => half,
+            if self.is_regularised {
+                half.max(Z * error)
+            } else {
+                half
             }
         };
         let halves: Vec<f64> = variances.iter().zip(&self.errors).map(half).collect();
@@ -269,9 +270,10 @@ impl PlackettLuceLikelihood {
                 wins += half;
                 chances += 2.0 * half / (strengths[player] + 1.0);
             }
-            match chances > 0.0 {
-                true => (wins / chances).ln(),
-                false => logs[player],
+            if chances > 0.0 {
+                (wins / chances).ln()
+            } else {
+                logs[player]
             }
         };
         let next: Vec<f64> = (0..logs.len()).map(next).collect();

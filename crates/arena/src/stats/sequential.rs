@@ -193,9 +193,10 @@ impl SequentialTest {
     /// Evidence of the blocks seen so far.
     pub fn evidence(&self) -> SprtEvidence {
         let bounds = self.bounds;
-        let llr = match self.against_h0 >= self.against_h1 {
-            true => self.against_h0.max(0.0),
-            false => 0.0 - self.against_h1.max(0.0),
+        let llr = if self.against_h0 >= self.against_h1 {
+            self.against_h0.max(0.0)
+        } else {
+            0.0 - self.against_h1.max(0.0)
         };
         let verdict = match llr {
             llr if llr >= bounds.upper => SprtDecision::AcceptH1,
@@ -281,12 +282,13 @@ impl SprtHypotheses {
                 )));
             }
         }
-        match self.elo0 < self.elo1 {
-            true => Ok(()),
-            false => Err(SprtHypothesesError(format!(
+        if self.elo0 < self.elo1 {
+            Ok(())
+        } else {
+            Err(SprtHypothesesError(format!(
                 "elo0 is {} and elo1 is {}, but elo0 must be less than elo1",
                 self.elo0, self.elo1
-            ))),
+            )))
         }
     }
 

@@ -142,10 +142,13 @@ impl TuningHistory {
                 let (before, now) = (text(&self.parameters), text(&now.parameters));
                 check_same("parameters", &before, &now)
             })
-            .and_then(|()| match self.ranges.is_empty() {
-                // Old histories have no ranges. Other values are simply tried again.
-                true => Ok(()),
-                false => check_same("ranges", &text(&self.ranges), &text(&now.ranges)),
+            .and_then(|()| {
+                if self.ranges.is_empty() {
+                    // Old histories have no ranges. Other values are simply tried again.
+                    Ok(())
+                } else {
+                    check_same("ranges", &text(&self.ranges), &text(&now.ranges))
+                }
             })
             .and_then(|()| check_same("games", &games(self), &games(now)))
             .and_then(|()| check_same("seed", &self.seed, &now.seed))

@@ -17,10 +17,11 @@ impl ParameterRange {
     /// Value at a fraction of the range, from 0 (low end) to 1 (high end).
     pub fn value(&self, part: f64) -> f64 {
         let value = self.low + part.clamp(0.0, 1.0) * (self.high - self.low);
-        match self.is_whole {
-            true => value.round(),
+        if self.is_whole {
+            value.round()
+        } else {
             // Six digits are enough, and keep specs readable.
-            false => (value * 1e6).round() / 1e6,
+            (value * 1e6).round() / 1e6
         }
     }
 
@@ -41,9 +42,10 @@ impl fmt::Display for ParameterRange {
         let ParameterRange {
             name, low, high, ..
         } = self;
-        match self.is_whole {
-            true => write!(f, "{name}={low}..{high}"),
-            false => write!(f, "{name}={low:?}..{high:?}"),
+        if self.is_whole {
+            write!(f, "{name}={low}..{high}")
+        } else {
+            write!(f, "{name}={low:?}..{high:?}")
         }
     }
 }
@@ -96,9 +98,10 @@ pub fn with_parameters(spec: &str, values: &[(&str, f64)]) -> String {
     let kept = params.split(',').filter(is_kept).map(str::to_owned);
     let new = values.iter().map(|(name, value)| format!("{name}={value}"));
     let params: Vec<String> = kept.chain(new).collect();
-    match params.is_empty() {
-        true => name.to_owned(),
-        false => format!("{name}:{}", params.join(",")),
+    if params.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{name}:{}", params.join(","))
     }
 }
 

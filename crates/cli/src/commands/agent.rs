@@ -92,9 +92,10 @@ struct InstalledAgentJson {
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     match &args.command {
         Command::Add { path, replace } => {
-            let same_name = match replace {
-                true => NameConflictPolicy::Replace,
-                false => NameConflictPolicy::Refuse,
+            let same_name = if *replace {
+                NameConflictPolicy::Replace
+            } else {
+                NameConflictPolicy::Refuse
             };
             let agent = external_agents::registry().add(path, same_name)?;
             let name = &agent.name;
@@ -164,9 +165,10 @@ fn list(json: bool, console: &mut Console) -> Result<ExitStatus> {
         ];
         let mut table = TextTable::new(console.ink, &columns);
         for agent in good {
-            let games = match agent.games.is_empty() {
-                true => "all".to_owned(),
-                false => agent.games.join(", "),
+            let games = if agent.games.is_empty() {
+                "all".to_owned()
+            } else {
+                agent.games.join(", ")
             };
             let name = console.ink.strong(&format!("@{}", agent.name));
             table.row([name, games, agent.launch_spec.to_string()]);

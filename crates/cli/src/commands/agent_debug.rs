@@ -119,9 +119,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 
 /// Spec of an agent; a file or folder needs no `exec:`.
 fn spec_of(agent: &str) -> String {
-    match is_external_spec(agent) || !Path::new(agent).exists() {
-        true => agent.to_owned(),
-        false => format!("exec:{agent}"),
+    if is_external_spec(agent) || !Path::new(agent).exists() {
+        agent.to_owned()
+    } else {
+        format!("exec:{agent}")
     }
 }
 

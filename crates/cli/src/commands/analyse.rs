@@ -108,9 +108,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         None => {}
     }
     if let Some(path) = &args.tree {
-        let output = match args.json {
-            true => tree::TreeFormat::Json,
-            false => tree::TreeFormat::Text,
+        let output = if args.json {
+            tree::TreeFormat::Json
+        } else {
+            tree::TreeFormat::Text
         };
         return tree::show(path, tree::TreeDepth(args.depth), output, console);
     }

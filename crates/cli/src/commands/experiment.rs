@@ -8,8 +8,8 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::experiment::{
-    ComparisonTally, Experiment, ExperimentComparison, ExperimentResults, SampleSize, experiments,
-    format_significant, read_experiment, run_experiment,
+    Experiment, ExperimentComparison, ExperimentResults, SampleSize, experiments, read_experiment,
+    run_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
 use ludorum_arena::{PlanError, RunLock, ThreadExecutor, json_document};
@@ -174,7 +174,7 @@ fn list(args: &ListArgs, console: &mut Console) -> Result<ExitStatus> {
 
 fn show(args: &ShowArgs, console: &mut Console) -> Result<ExitStatus> {
     let experiment = find_experiment(&args.id)?;
-    print(&experiment, None, console)?;
+    print(&ExperimentComparison::of(&experiment, None), console)?;
     Ok(ExitStatus::Success)
 }
 
@@ -193,9 +193,10 @@ fn find_experiment(id: &str) -> Result<Experiment> {
 }
 
 fn select_experiments(ids: &[String]) -> Result<Vec<Experiment>> {
-    match ids.is_empty() {
-        true => Ok(experiments()),
-        false => ids.iter().map(|id| find_experiment(id)).collect(),
+    if ids.is_empty() {
+        Ok(experiments())
+    } else {
+        ids.iter().map(|id| find_experiment(id)).collect()
     }
 }
 
@@ -260,7 +261,8 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<ExitStatus> {
             })?;
         bar.finish_and_clear();
         if !args.json {
-            print(&experiment, Some(&found), console)?;
+            let compared = ExperimentComparison::of(&experiment, Some(&found));
+            print(&compared, console)?;
             let time = format::time(began.elapsed());
             console.note(&format!("{} took {time}, {threads} threads", experiment.id));
         }
@@ -285,9 +287,10 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<ExitStatus> {
         let found = stored_findings(&args.results, &experiment)?;
         all.push((experiment, found));
     }
-    let others = match args.ids.is_empty() {
-        true => unlisted_results(&args.results),
-        false => None,
+    let others = if args.ids.is_empty() {
+        unlisted_results(&args.results)
+    } else {
+        None
     };
     if all.iter().all(|(_, found)| found.is_none()) {
         let folder = args.results.display();
@@ -308,26 +311,19 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<ExitStatus> {
         write!(console, "{}", experiment_markdown(&all))?;
         return Ok(ExitStatus::Success);
     }
+    let (compared, sum) = ExperimentComparison::of_all(&all);
     if args.json {
-        let mut compared_all = Vec::new();
-        for (experiment, found) in &all {
-            let compared =
-                |found| ExperimentComparison::of(experiment, Some(found)).only_measured();
-            compared_all.extend(found.as_ref().map(compared));
-        }
-        console.json(&compared_all)?;
+        let played = compared.into_iter().filter(|of| of.findings.is_some());
+        let played = played.map(ExperimentComparison::only_measured);
+        console.json(&played.collect::<Vec<_>>())?;
         return Ok(ExitStatus::Success);
     }
-    for (experiment, found) in &all {
-        match found {
-            Some(found) => print(experiment, Some(found), console)?,
-            None => writeln!(console, "{}: not played yet\n", experiment.id)?,
+    for compared in &compared {
+        match compared.findings {
+            Some(_) => print(compared, console)?,
+            None => writeln!(console, "{}: not played yet\n", compared.id)?,
         }
     }
-    let sum = all
-        .iter()
-        .map(|(experiment, found)| ComparisonTally::of(experiment, found.as_ref()))
-        .fold(ComparisonTally::default(), ComparisonTally::plus);
     writeln!(console, "{}", sum.sentence())?;
     Ok(ExitStatus::Success)
 }
@@ -356,11 +352,8 @@ fn unlisted_results(folder: &Path) -> Option<String> {
     })
 }
 
-fn print(
-    experiment: &Experiment,
-    findings: Option<&ExperimentResults>,
-    console: &mut Console,
-) -> Result<()> {
+fn print(compared: &ExperimentComparison<'_>, console: &mut Console) -> Result<()> {
+    let experiment = compared.experiment;
     let ink = console.ink;
     writeln!(
         console,
@@ -381,24 +374,25 @@ fn print(
         ("cases", Align::Right),
         ("", Align::Left),
     ];
-    let compared = ExperimentComparison::of(experiment, findings);
     let mut table = TextTable::new(ink, &columns);
     for number in &compared.numbers {
-        let nothing = || "-".to_owned();
-        let found = number.found;
         let mark = number.reason.map(|place| format!(" [{place}]"));
-        table.row([
-            number.asked.row.clone(),
-            number.asked.column.clone(),
-            number.published_text().unwrap_or_else(nothing),
-            number.ours().unwrap_or_else(nothing),
-            number.interval().unwrap_or_else(nothing),
-            found.map_or_else(nothing, |found| found.cases.to_string()),
-            format!("{}{}", number.words(), mark.unwrap_or_default()),
-        ]);
+        let words = number.words() + &mark.unwrap_or_default();
+        table.row(number.cells("-").into_iter().chain([words]));
     }
     writeln!(console, "\n{}", table.print())?;
-    rank(experiment, &compared, console)?;
+    if !compared.ranking.is_empty() {
+        let columns = [
+            ("ranked by the mean of all columns", Align::Left),
+            ("mean", Align::Right),
+            ("95% interval", Align::Right),
+        ];
+        let mut table = TextTable::new(ink, &columns);
+        for row in &compared.ranking {
+            table.row(row.cells(" to ", "-"));
+        }
+        writeln!(console, "{}", table.print())?;
+    }
     if let Some(margins) = compared.margins() {
         writeln!(console, "  {margins}\n")?;
     }
@@ -408,7 +402,7 @@ fn print(
     for claim in &compared.claims {
         writeln!(console, "  Claim: {}\n    {}\n", claim.says, claim.words())?;
     }
-    if findings.is_none() {
+    if compared.findings.is_none() {
         for claim in &experiment.claims {
             writeln!(console, "  Claim: {}\n", claim.says)?;
         }
@@ -416,34 +410,5 @@ fn print(
     for (number, reason) in (1..).zip(&compared.reasons) {
         writeln!(console, "  [{number}] {reason}\n")?;
     }
-    Ok(())
-}
-
-/// Prints the rows ranked by their mean, if the experiment ranks them.
-fn rank(
-    experiment: &Experiment,
-    compared: &ExperimentComparison<'_>,
-    console: &mut Console,
-) -> Result<()> {
-    if compared.ranking.is_empty() {
-        return Ok(());
-    }
-    let columns = [
-        ("ranked by the mean of all columns", Align::Left),
-        ("mean", Align::Right),
-        ("95% interval", Align::Right),
-    ];
-    let number = |value: f64| match experiment.measure.is_rate() {
-        true => format::percent(value),
-        false => format_significant(value),
-    };
-    let mut table = TextTable::new(console.ink, &columns);
-    for row in &compared.ranking {
-        let interval = row.interval.map_or("-".to_owned(), |(low, high)| {
-            format!("{} to {}", number(low), number(high))
-        });
-        table.row([row.row.clone(), number(row.mean), interval]);
-    }
-    writeln!(console, "{}", table.print())?;
     Ok(())
 }

@@ -63,16 +63,15 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let reference = own.iter().find(|(code, _)| code == REFERENCE);
     let (_, reference) = reference.ok_or_else(|| anyhow!("the English messages are missing"))?;
     let reference = FluentMessages::read(reference);
-    let given: Vec<(String, String, String)> = match args.files.is_empty() {
-        true => own
-            .iter()
+    let given: Vec<(String, String, String)> = if args.files.is_empty() {
+        own.iter()
             .map(|(code, text)| (format!("{code}.ftl"), code.clone(), text.clone()))
-            .collect(),
-        false => args
-            .files
+            .collect()
+    } else {
+        args.files
             .iter()
             .map(|path| open(path))
-            .collect::<Result<_>>()?,
+            .collect::<Result<_>>()?
     };
     let check = |(file, language, text): (String, String, String)| {
         let words = FluentMessages::read(&text);
@@ -93,9 +92,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         }
     }
     let mut findings = checked.iter().flat_map(|checked| &checked.findings);
-    Ok(match findings.all(|finding| finding.kind.is_warning()) {
-        true => ExitStatus::Success,
-        false => ExitStatus::ChecksFailed,
+    Ok(if findings.all(|finding| finding.kind.is_warning()) {
+        ExitStatus::Success
+    } else {
+        ExitStatus::ChecksFailed
     })
 }
 

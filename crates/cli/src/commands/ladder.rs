@@ -67,9 +67,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let variant = open(&args.game)?;
     let target = args.write.as_deref().map(OutputFile::check).transpose()?;
-    let (mut agents, mut unrated) = match args.agents.is_empty() {
-        true => entrants(&variant),
-        false => (args.agents.clone(), Vec::new()),
+    let (mut agents, mut unrated) = if args.agents.is_empty() {
+        entrants(&variant)
+    } else {
+        (args.agents.clone(), Vec::new())
     };
     for agent in &args.without {
         agents.retain(|entrant| entrant != agent);
@@ -85,9 +86,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         .collect();
     let key = args.key.unwrap_or_else(SeedKey::random);
     let is_guest = |agent: &String| variant.player(agent).is_ok_and(|own| own.is_external());
-    let key_arg = match agents.iter().any(is_guest) {
-        true => format!(" --key {key}"),
-        false => String::new(),
+    let key_arg = if agents.iter().any(is_guest) {
+        format!(" --key {key}")
+    } else {
+        String::new()
     };
     let plan = LadderPlan {
         command: format!(
@@ -122,9 +124,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     if let Some(target) = target {
         target.write(&json_document(&ladder))?;
     }
-    match args.json {
-        true => console.json(&ladder)?,
-        false => print(&ladder, console)?,
+    if args.json {
+        console.json(&ladder)?
+    } else {
+        print(&ladder, console)?
     }
     Ok(ExitStatus::Success)
 }

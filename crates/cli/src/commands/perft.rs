@@ -67,9 +67,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
             writeln!(console, "perft({depth}) {count:>14}  {more}")?;
         }
     }
-    let divide = match args.divide {
-        true => Some(position.divide(args.depth).map_err(too_many)?),
-        false => None,
+    let divide = if args.divide {
+        Some(position.divide(args.depth).map_err(too_many)?)
+    } else {
+        None
     };
     setup::check_not_halted(&position)?;
     if args.json {

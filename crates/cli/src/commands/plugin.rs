@@ -95,9 +95,10 @@ fn list(console: &mut Console) -> Result<ExitStatus> {
     for trouble in library.plugin_errors() {
         console.error(&printable(&trouble.to_string()));
     }
-    Ok(match library.plugin_errors().is_empty() {
-        true => ExitStatus::Success,
-        false => ExitStatus::ChecksFailed,
+    Ok(if library.plugin_errors().is_empty() {
+        ExitStatus::Success
+    } else {
+        ExitStatus::ChecksFailed
     })
 }
 
@@ -109,9 +110,10 @@ fn check(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
         let status = if finding.passed { "ok" } else { "WRONG" };
         writeln!(console, "{status:5} {}", printable(&finding.text))?;
     }
-    Ok(match report.passed() {
-        true => ExitStatus::Success,
-        false => ExitStatus::ChecksFailed,
+    Ok(if report.passed() {
+        ExitStatus::Success
+    } else {
+        ExitStatus::ChecksFailed
     })
 }
 

@@ -137,9 +137,10 @@ impl ReplayViewer {
         let TakeBacks { count, is_unrated } = header.take_backs;
         if count > 0 {
             let times = crate::format::plural(u64::from(count), "take-back", "take-backs");
-            let mark = match is_unrated {
-                true => " after chance or hidden information was seen: the game is unrated",
-                false => "",
+            let mark = if is_unrated {
+                " after chance or hidden information was seen: the game is unrated"
+            } else {
+                ""
             };
             writeln!(console, "{times}{mark}")?;
         }

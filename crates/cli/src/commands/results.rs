@@ -89,9 +89,10 @@ fn show(args: &ShowArgs, console: &mut Console) -> Result<ExitStatus> {
         Some(_) => report,
         None => report.with_statistics(),
     };
-    match args.json {
-        true => console.json(&report)?,
-        false => write!(console, "{}", print_report(&report, None, console.ink))?,
+    if args.json {
+        console.json(&report)?
+    } else {
+        write!(console, "{}", print_report(&report, None, console.ink))?
     }
     Ok(ExitStatus::Success)
 }

@@ -105,9 +105,10 @@ fn open(
 
 fn check(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
     let library = ContentLibrary::installed();
-    let names = match args.templates.is_empty() {
-        true => library.templates(),
-        false => args.templates.clone(),
+    let names = if args.templates.is_empty() {
+        library.templates()
+    } else {
+        args.templates.clone()
     };
     let mut end = ExitStatus::Success;
     for (name, hidden) in library.skipped_templates() {

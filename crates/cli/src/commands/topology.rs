@@ -195,9 +195,10 @@ fn slope_row(table: &mut TextTable, effect: &BoardEffect, agent: usize, slopes: 
         Some(slope) => {
             let (low, high) = slope.interval;
             let (low, high) = (points(low), points(high));
-            let star = match slope.p < 0.05 / slopes as f64 {
-                true => "*",
-                false => "",
+            let star = if slope.p < 0.05 / slopes as f64 {
+                "*"
+            } else {
+                ""
             };
             (
                 format!("{} ({low} to {high})", points(slope.per_deviation)),
@@ -221,8 +222,9 @@ fn slope_row(table: &mut TextTable, effect: &BoardEffect, agent: usize, slopes: 
 
 /// Formats a number, with two decimals if it is not whole.
 fn number(value: f64) -> String {
-    match value.fract() == 0.0 {
-        true => format!("{value}"),
-        false => format!("{value:.2}"),
+    if value.fract() == 0.0 {
+        format!("{value}")
+    } else {
+        format!("{value:.2}")
     }
 }

@@ -115,9 +115,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         variant,
         agent: args.agent.clone(),
         dimensions: args.params.clone(),
-        opponents: match args.against.is_empty() {
-            true => vec![args.agent.clone()],
-            false => args.against.clone(),
+        opponents: if args.against.is_empty() {
+            vec![args.agent.clone()]
+        } else {
+            args.against.clone()
         },
         games: args.games,
         seed: args.seed,
@@ -171,9 +172,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     if let Some(page) = &page {
         page.write(tuning_page(&history).as_bytes())?;
     }
-    match is_stdout {
-        true => console.json(&history)?,
-        false => print(&history, console)?,
+    if is_stdout {
+        console.json(&history)?
+    } else {
+        print(&history, console)?
     }
     Ok(match history.best {
         Some(_) => ExitStatus::Success,
@@ -185,16 +187,13 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 fn history(path: &Path) -> Result<TuningHistory> {
     serde_json::from_slice(&files::read(path)?).map_err(|error| {
         let path = path.display();
-        match error.is_data() {
-            true => anyhow!(
+        if error.is_data() { anyhow!(
                 "{path} is not the history of a tuning: {error}; use a file written by ludorum tune \
                  --json"
-            ),
-            false => anyhow!(
+            ) } else { anyhow!(
                 "{path} is damaged: {error}; restore it from a copy, or start again with --json \
                  instead of --resume"
-            ),
-        }
+            ) }
     })
 }
 

@@ -98,9 +98,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
             LocalGame::new(variant, &seats, seed, args.key)?
         }
     };
-    let hidden = match args.reveal {
-        true => HiddenInformation::Revealed,
-        false => HiddenInformation::Concealed,
+    let hidden = if args.reveal {
+        HiddenInformation::Revealed
+    } else {
+        HiddenInformation::Concealed
     };
     LocalSession::new(game, input, InterruptHandler::listen()?, hidden).run(console)?;
     Ok(ExitStatus::Success)

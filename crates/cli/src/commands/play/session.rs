@@ -345,9 +345,10 @@ impl LocalSession {
             writeln!(console, "{}", ink.faint(&say!("type-a-move")))?;
         }
         self.at_screen = None;
-        match self.shares_secrets(console) {
-            true => Ok(()),
-            false => self.draw(console),
+        if self.shares_secrets(console) {
+            Ok(())
+        } else {
+            self.draw(console)
         }
     }
 

@@ -113,13 +113,12 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 
 /// Reads and replays a game; also returns the format of the file.
 fn read_game(file: &Path, args: &Args) -> Result<(GameRecord, GameFileFormat)> {
-    let bytes = match file.as_os_str() == "-" {
-        true => {
-            let mut bytes = Vec::new();
-            std::io::stdin().read_to_end(&mut bytes)?;
-            bytes
-        }
-        false => files::read(file)?,
+    let bytes = if file.as_os_str() == "-" {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes)?;
+        bytes
+    } else {
+        files::read(file)?
     };
     let refuse = |error| anyhow!("{}: {error}", file.display());
     if bytes.starts_with(b"ludorum-record") {
@@ -138,9 +137,10 @@ fn read_game(file: &Path, args: &Args) -> Result<(GameRecord, GameFileFormat)> {
         seed: args.seed.map(Seed),
     };
     let record = read_transcript(&text, given).map_err(|error| {
-        let remedy = match args.game.is_some() || text.contains("# game ") {
-            true => "",
-            false => " (--game quoridor:size=5)",
+        let remedy = if args.game.is_some() || text.contains("# game ") {
+            ""
+        } else {
+            " (--game quoridor:size=5)"
         };
         anyhow!("{}: {error}{remedy}", file.display())
     })?;

@@ -345,16 +345,17 @@ fn check_resume_options(
     if let Some(shard) = options.shard
         && shard != report.shard
     {
-        match report.shard.is_whole() {
-            true => bail!(
+        if report.shard.is_whole() {
+            bail!(
                 "{file} is the report of an unsplit run; leave out --shard, or play a part of it into \
                  another file with --json"
-            ),
-            false => bail!(
+            )
+        } else {
+            bail!(
                 "{file} is part {} of a run; leave out --shard, or play another part into another \
                  file with --json",
                 report.shard
-            ),
+            )
         }
     }
     if let (Some(test), Some(sequel)) = (&request.test, &report.sprt)
@@ -383,9 +384,10 @@ fn lock_output(options: &CommonRunArgs) -> Result<Option<RunLock>> {
         // Reading the missing file reports the error.
         return Ok(None);
     }
-    match OutputFile::check(file)?.is_device() {
-        true => Ok(None),
-        false => Ok(Some(RunLock::acquire(file)?)),
+    if OutputFile::check(file)?.is_device() {
+        Ok(None)
+    } else {
+        Ok(Some(RunLock::acquire(file)?))
     }
 }
 
@@ -452,12 +454,11 @@ impl PreparedRun {
         before.games(|game| {
             let checked = check_game(&game, &self.plan, next);
             next = checked.map_err(|error| anyhow!("{file}: {error}"))?;
-            match game.game < self.plan.games() {
-                true => {
-                    done.insert(game.game);
-                    score.add(&game);
-                }
-                false => beyond += 1,
+            if game.game < self.plan.games() {
+                done.insert(game.game);
+                score.add(&game);
+            } else {
+                beyond += 1
             }
             Ok::<(), anyhow::Error>(())
         })?;

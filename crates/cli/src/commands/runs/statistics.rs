@@ -60,9 +60,10 @@ fn strengths(report: &RunReport, statistics: &RunStatistics, ink: TerminalStyle)
             range(found.win_share_95, &format::percent),
         ]);
     }
-    let note = match statistics.strengths_are_regularised {
-        true => "; agents that won or lost all games got an extra half win and half loss",
-        false => "",
+    let note = if statistics.strengths_are_regularised {
+        "; agents that won or lost all games got an extra half win and half loss"
+    } else {
+        ""
     };
     format!(
         "{}  strength: Plackett-Luce on the Elo scale, mean 0{note}\n",

@@ -16,9 +16,10 @@ pub(crate) fn print(
     work: Option<(usize, Duration)>,
     ink: TerminalStyle,
 ) -> String {
-    let played = match report.played == report.planned {
-        true => format::plural(report.played, "game", "games"),
-        false => format!("{} of {} games", report.played, report.planned),
+    let played = if report.played == report.planned {
+        format::plural(report.played, "game", "games")
+    } else {
+        format!("{} of {} games", report.played, report.planned)
     };
     let different = report.distinct.map_or_else(String::new, |distinct| {
         let about = if distinct.is_estimated { "about " } else { "" };
@@ -38,16 +39,15 @@ pub(crate) fn print(
         facts.push_str(&format!(", {threads}, {}", format::time(time)));
     }
     let title = format!("{}   {}", ink.strong(&report.game), ink.faint(&facts));
-    let results = match report
+    let results = if report
         .agents
         .iter()
         .any(|agent| agent.points_per_game.is_some())
     {
-        true => {
-            let columns = [&RESULTS[..], &[("points", Align::Right)]].concat();
-            table(report, ink, &columns, results_and_points)
-        }
-        false => table(report, ink, &RESULTS, results),
+        let columns = [&RESULTS[..], &[("points", Align::Right)]].concat();
+        table(report, ink, &columns, results_and_points)
+    } else {
+        table(report, ink, &RESULTS, results)
     };
     let efforts = table(report, ink, &EFFORTS, efforts);
     let mut parts = vec![results, efforts];

@@ -32,9 +32,10 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
-    let pairing = match args.field {
-        true => Pairing::Field,
-        false => Pairing::RoundRobin,
+    let pairing = if args.field {
+        Pairing::Field
+    } else {
+        Pairing::RoundRobin
     };
     let request = RunRequest {
         command: "tournament",

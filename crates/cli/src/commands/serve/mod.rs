@@ -150,9 +150,10 @@ enum LogLevel {
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
     args.log.start();
     let folder = args.data.clone().unwrap_or_else(files::data_folder);
-    let storage = Arc::new(match args.new_database {
-        true => SqliteStorage::create_new(&folder)?,
-        false => SqliteStorage::open(&folder)?,
+    let storage = Arc::new(if args.new_database {
+        SqliteStorage::create_new(&folder)?
+    } else {
+        SqliteStorage::open(&folder)?
     });
     let operator = OperatorTokenFile::open(&folder)?;
     let mut config = Config {
@@ -187,9 +188,10 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
         config.messages_per_second = 1e9;
         config.tables_per_address = usize::MAX;
     }
-    let address = match args.lan {
-        true => Ipv4Addr::UNSPECIFIED,
-        false => Ipv4Addr::LOCALHOST,
+    let address = if args.lan {
+        Ipv4Addr::UNSPECIFIED
+    } else {
+        Ipv4Addr::LOCALHOST
     };
     let runtime = Runtime::new().context("cannot start the async runtime")?;
     let end = runtime.block_on(async {
@@ -272,9 +274,10 @@ impl LogArgs {
             .with_ansi(false)
             .with_writer(std::io::stderr);
         // Fails only if logging was already started.
-        let _ = match self.log_json {
-            true => log.json().try_init(),
-            false => log.try_init(),
+        let _ = if self.log_json {
+            log.json().try_init()
+        } else {
+            log.try_init()
         };
     }
 }

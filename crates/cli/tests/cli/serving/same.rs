@@ -48,9 +48,10 @@ fn spec(agent: &AgentInfo) -> String {
         .chain(more)
         .filter(|param| has(param))
         .collect();
-    match params.is_empty() {
-        true => agent.name.to_owned(),
-        false => format!("{}:{}", agent.name, params.join(",")),
+    if params.is_empty() {
+        agent.name.to_owned()
+    } else {
+        format!("{}:{}", agent.name, params.join(","))
     }
 }
 

@@ -116,9 +116,10 @@ impl Terminal {
         let Some(question) = shown.trim_end().strip_suffix('›') else {
             return Asks::Nothing;
         };
-        match question.ends_with("rematch or quit ") {
-            true => Asks::Rematch,
-            false => Asks::Move,
+        if question.ends_with("rematch or quit ") {
+            Asks::Rematch
+        } else {
+            Asks::Move
         }
     }
 

@@ -165,9 +165,10 @@ fn choose(
                 })
                 .collect();
             let title = ink.strong(&table.settings.name);
-            let lock = match table.locked {
-                true => format!(", {}", say!("locked")),
-                false => String::new(),
+            let lock = if table.locked {
+                format!(", {}", say!("locked"))
+            } else {
+                String::new()
             };
             let (game, seats) = (&table.settings.game, seats.join(", "));
             writeln!(console, "  {number}. {title}   {game}   {seats}{lock}")?;
