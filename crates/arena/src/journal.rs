@@ -4,7 +4,6 @@
 //! The first line is the head of the run (a [`RunReport`] without games), every other line a
 //! [`GameResult`].
 
-use std::fmt;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -274,15 +273,25 @@ fn describe_json_error(error: &serde_json::Error) -> String {
 }
 
 /// Error of reading a journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
     /// The file does not exist.
+    #[error("there is no such file")]
     Missing,
     /// The file cannot be read.
+    #[error("it cannot be read: {0}")]
     Unreadable(String),
     /// The first line is not the head of a run, with the reason.
+    #[error(
+        "line 1 is damaged, it should describe the run: {0}; restore it from a copy, or remove \
+         this file, which loses its games"
+    )]
     Head(String),
     /// A later line is not a game.
+    #[error(
+        "line {line} is damaged, it should be a game: {why}; delete that line, and its game will \
+         be played again"
+    )]
     Game {
         /// Line number, from 1.
         line: usize,
@@ -290,27 +299,6 @@ pub enum JournalError {
         why: String,
     },
 }
-
-impl fmt::Display for JournalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            JournalError::Missing => f.write_str("there is no such file"),
-            JournalError::Unreadable(why) => write!(f, "it cannot be read: {why}"),
-            JournalError::Head(why) => write!(
-                f,
-                "line 1 is damaged, it should describe the run: {why}; restore it from a copy, \
-                 or remove this file, which loses its games"
-            ),
-            JournalError::Game { line, why } => write!(
-                f,
-                "line {line} is damaged, it should be a game: {why}; delete that line, and its \
-                 game will be played again"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for JournalError {}
 
 /// Syncs the folder, so that a new file's name is durable. Only needed on Unix.
 #[cfg(unix)]

@@ -5,6 +5,15 @@
 //! and a [`GameTally`] sums them up; neither holds them in memory. A [`RunReport`] is the result of
 //! a run; it can be resumed and merged. [`RunStatistics`] are computed from a tally.
 
+/// Names and texts of files of a folder in `content/`.
+macro_rules! include_content {
+    ($folder:literal, $extension:literal; $($name:literal),* $(,)?) => {
+        [$(($name, include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"), "/../../content/", $folder, "/", $name, $extension
+        )))),*]
+    };
+}
+
 mod atomic_file;
 mod complexity;
 mod distinct_counter;
@@ -19,6 +28,7 @@ mod measure_counts;
 mod merge;
 mod openings;
 pub mod page;
+mod parallel;
 mod plan;
 mod recorder;
 mod report;

@@ -1,9 +1,8 @@
 //! Merges reports of parts of one run.
 
 use std::collections::HashMap;
-use std::fmt;
 
-use crate::resume::{RunMismatch, check_same, check_same_openings};
+use crate::resume::{RunMismatch, check_same};
 use crate::{GameResult, RunReport, Shard};
 
 impl RunReport {
@@ -40,16 +39,9 @@ impl RunReport {
     }
 
     fn check_same_run(&self, other: &RunReport) -> Result<(), RunMismatch> {
-        let text = |value: &dyn fmt::Debug| format!("{value:?}");
         check_same("program", &self.program, &other.program)?;
-        check_same("game", &self.game, &other.game)?;
-        check_same("rules", &self.rules.to_string(), &other.rules.to_string())?;
-        check_same("agents", &self.specs().join(" "), &other.specs().join(" "))?;
-        check_same("schedule", &text(&self.schedule), &text(&other.schedule))?;
-        check_same("seed", &self.seed, &other.seed)?;
-        check_same_openings(self.openings.as_deref(), other.openings.as_deref())?;
-        let key = |report: &RunReport| report.key.clone().unwrap_or_default();
-        check_same("key", &key(self), &key(other))
+        self.check_same_match(other)?;
+        check_same("rules", &self.rules.to_string(), &other.rules.to_string())
     }
 
     /// First game that both reports share, with the same times: it was played only once.
@@ -100,11 +92,13 @@ impl GameResult {
 }
 
 /// Error of merging reports.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
     /// There are no reports.
+    #[error("there is nothing to merge")]
     Nothing,
     /// The reports are of different runs.
+    #[error("these are not parts of one run: {difference}")]
     OtherRun {
         /// Index of the report that differs from the first.
         part: usize,
@@ -112,6 +106,10 @@ pub enum MergeError {
         difference: RunMismatch,
     },
     /// Templates or plug-ins differ.
+    #[error(
+        "played with other templates or plug-ins: {first} before, {other} here; play one of the \
+         two again with the files of the other"
+    )]
     OtherContent {
         /// Index of the report that differs from the first.
         part: usize,
@@ -121,6 +119,10 @@ pub enum MergeError {
         other: String,
     },
     /// A game has different results in two reports.
+    #[error(
+        "game {0} is in two parts with different results; agents limited by time do not play the \
+         same game twice, so name every part once"
+    )]
     ConflictingGame(u64),
 }
 
@@ -135,26 +137,3 @@ impl MergeError {
         }
     }
 }
-
-impl fmt::Display for MergeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            MergeError::Nothing => f.write_str("there is nothing to merge"),
-            MergeError::OtherRun { difference, .. } => {
-                write!(f, "these are not parts of one run: {difference}")
-            }
-            MergeError::OtherContent { first, other, .. } => write!(
-                f,
-                "played with other templates or plug-ins: {first} before, {other} here; play one \
-                 of the two again with the files of the other"
-            ),
-            MergeError::ConflictingGame(game) => write!(
-                f,
-                "game {game} is in two parts with different results; agents limited by time do not \
-                 play the same game twice, so name every part once"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for MergeError {}

@@ -1,6 +1,5 @@
 //! Plan of a run: the list of its games.
 
-use std::fmt;
 use std::sync::Arc;
 
 use ludorum_catalog::{SeedKey, SpecError, Variant};
@@ -247,11 +246,16 @@ impl RunPlan {
 }
 
 /// Error of an invalid plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// A spec is invalid.
-    Spec(SpecError),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
     /// The number of agents does not fit the number of seats.
+    #[error(
+        "{game} has {seats} seats, but {agents} agents are given; {}",
+        agents_advice(*.pairing)
+    )]
     Seats {
         /// The game.
         game: String,
@@ -263,62 +267,29 @@ pub enum PlanError {
         agents: usize,
     },
     /// No games were requested.
+    #[error("a match has at least one game; use --games 1 or more")]
     NoGames,
     /// The number of games overflows.
+    #[error("more games than can be counted; ask for fewer")]
     TooManyGames,
     /// A round would have too many games.
+    #[error("a round would have too many games; name fewer agents, or one against the field")]
     TooManyGroups,
     /// The openings are invalid.
-    Openings(OpeningsError),
+    #[error(transparent)]
+    Openings(#[from] OpeningsError),
     /// A question of an experiment cannot be answered, with the reason.
+    #[error("{0}")]
     Unanswerable(String),
     /// Earlier results belong to another run, with the reason.
+    #[error("{0}")]
     OtherHistory(String),
 }
 
-impl From<SpecError> for PlanError {
-    fn from(error: SpecError) -> PlanError {
-        PlanError::Spec(error)
+fn agents_advice(pairing: Pairing) -> &'static str {
+    match pairing {
+        Pairing::Match => "name one agent for each seat",
+        Pairing::RoundRobin => "name at least one agent for each seat",
+        Pairing::Field => "name one agent and at least one opponent",
     }
 }
-
-impl From<OpeningsError> for PlanError {
-    fn from(error: OpeningsError) -> PlanError {
-        PlanError::Openings(error)
-    }
-}
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlanError::Spec(error) => error.fmt(f),
-            PlanError::Openings(error) => error.fmt(f),
-            PlanError::Seats {
-                game,
-                pairing,
-                seats,
-                agents,
-            } => {
-                let advice = match pairing {
-                    Pairing::Match => "name one agent for each seat",
-                    Pairing::RoundRobin => "name at least one agent for each seat",
-                    Pairing::Field => "name one agent and at least one opponent",
-                };
-                write!(
-                    f,
-                    "{game} has {seats} seats, but {agents} agents are given; {advice}"
-                )
-            }
-            PlanError::NoGames => {
-                f.write_str("a match has at least one game; use --games 1 or more")
-            }
-            PlanError::TooManyGames => f.write_str("more games than can be counted; ask for fewer"),
-            PlanError::TooManyGroups => f.write_str(
-                "a round would have too many games; name fewer agents, or one against the field",
-            ),
-            PlanError::Unanswerable(why) | PlanError::OtherHistory(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for PlanError {}

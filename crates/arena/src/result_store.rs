@@ -1,6 +1,5 @@
 //! Store of a run's results: games are on disk before they count.
 
-use std::fmt;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -152,23 +151,45 @@ pub fn journal_path(report: &Path) -> PathBuf {
 }
 
 /// Error of storing or reading results.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResultStoreError {
     /// A file cannot be written.
+    #[error("cannot write {}: {}", .0.display(), .1)]
     Write(PathBuf, String),
     /// Another process writes the file; its id, if known.
+    #[error(
+        "{} is being written by another run{}; wait for its end or stop it, or name another file",
+        .0.display(), .1.map_or(String::new(), |id| format!(", process {id}"))
+    )]
     Locked(PathBuf, Option<u32>),
     /// A file cannot be read.
+    #[error("cannot read {}: {}; name a report written with --json", .0.display(), .1)]
     Read(PathBuf, String),
     /// A journal cannot be read.
+    #[error("{}: {}", .0.display(), .1)]
     Journal(PathBuf, JournalError),
     /// The journal is empty.
+    #[error(
+        "{} is empty: the run was killed before its first game; start it again with --json instead \
+         of --resume",
+        .0.display()
+    )]
     Empty(PathBuf),
     /// A file is not a report.
+    #[error(
+        "{} is not the report of a match, or damaged: {}; name a report written with --json, or \
+         restore it from a copy",
+        .0.display(), .1
+    )]
     NotAReport(PathBuf, String),
     /// A report and its journal are of different runs.
+    #[error("{} and its journal: {}", .0.display(), .1)]
     MixedRuns(PathBuf, MergeError),
     /// A file is the record of another game.
+    #[error(
+        "{} is the record of another match; choose another folder for --record",
+        .0.display()
+    )]
     RecordConflict(PathBuf),
 }
 
@@ -183,49 +204,3 @@ impl From<ResultStoreError> for io::Error {
         io::Error::other(error)
     }
 }
-
-impl fmt::Display for ResultStoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ResultStoreError::Write(path, why) => {
-                write!(f, "cannot write {}: {why}", path.display())
-            }
-            ResultStoreError::Locked(path, process) => {
-                let path = path.display();
-                write!(f, "{path} is being written by another run")?;
-                if let Some(process) = process {
-                    write!(f, ", process {process}")?;
-                }
-                f.write_str("; wait for its end or stop it, or name another file")
-            }
-            ResultStoreError::Read(path, why) => write!(
-                f,
-                "cannot read {}: {why}; name a report written with --json",
-                path.display()
-            ),
-            ResultStoreError::Journal(path, why) => write!(f, "{}: {why}", path.display()),
-            ResultStoreError::Empty(path) => write!(
-                f,
-                "{} is empty: the run was killed before its first game; start it again with --json \
-                 instead of --resume",
-                path.display()
-            ),
-            ResultStoreError::NotAReport(path, why) => write!(
-                f,
-                "{} is not the report of a match, or damaged: {why}; name a report written with \
-                 --json, or restore it from a copy",
-                path.display()
-            ),
-            ResultStoreError::MixedRuns(path, why) => {
-                write!(f, "{} and its journal: {why}", path.display())
-            }
-            ResultStoreError::RecordConflict(path) => write!(
-                f,
-                "{} is the record of another match; choose another folder for --record",
-                path.display()
-            ),
-        }
-    }
-}
-
-impl std::error::Error for ResultStoreError {}

@@ -1,14 +1,12 @@
 //! Checks whether a report can be resumed. It comes from a file, so everything that can be derived
 //! is checked.
 
-use std::fmt;
-
 use ludorum_catalog::{SpecError, Variant};
 use ludorum_core::{Outcome, PerSeat, Seat};
-use ludorum_record::{RecordHeader, content_difference};
+use ludorum_record::content_difference;
 
 use crate::game::GameResult;
-use crate::openings::{self, OpeningSource};
+use crate::openings;
 use crate::{RunPlan, RunReport};
 
 /// Maximum thinking time in a game, in milliseconds, so that sums stay finite.
@@ -39,29 +37,25 @@ impl RunReport {
     /// # Errors
     /// If it is of another match or another version of program or rules.
     pub fn check_run(&self, plan: &RunPlan) -> Result<(), ResumeError> {
-        let rules = plan.variant().rules_version();
-        check_same("game", &self.game, plan.variant().spec())
-            .and_then(|()| check_same("agents", &self.specs().join(" "), &plan.agents().join(" ")))
-            .and_then(|()| {
-                let now = format!("{:?}", plan.schedule());
-                check_same("schedule", &format!("{:?}", self.schedule), &now)
-            })
-            .and_then(|()| check_same("seed", &self.seed, &plan.seed().0.to_string()))
-            .and_then(|()| {
-                let now = plan.openings().map(OpeningSource::spec);
-                check_same_openings(self.openings.as_deref(), now)
-            })
-            .and_then(|()| {
-                let now = plan.key().map(|key| key.to_string());
-                let text = |key: Option<&String>| key.cloned().unwrap_or_default();
-                check_same("key", &text(self.key.as_ref()), &text(now.as_ref()))
-            })
+        let now = RunReport::head(plan);
+        self.check_same_match(&now)
             .map_err(ResumeError::OtherMatch)?;
-        check_same("program", &self.program, &RecordHeader::this_program())
-            .and_then(|()| check_same("rules", &self.rules.to_string(), &rules.to_string()))
+        check_same("program", &self.program, &now.program)
+            .and_then(|()| check_same("rules", &self.rules.to_string(), &now.rules.to_string()))
             .map_err(ResumeError::OtherVersion)?;
-        check_same_content(&self.content, &plan.variant().content())
-            .map_err(ResumeError::OtherContent)
+        check_same_content(&self.content, &now.content).map_err(ResumeError::OtherContent)
+    }
+
+    /// Checks that both reports are of the same match, whatever the version of the program.
+    pub(crate) fn check_same_match(&self, other: &RunReport) -> Result<(), RunMismatch> {
+        let schedule = |report: &RunReport| format!("{:?}", report.schedule);
+        let key = |report: &RunReport| report.key.clone().unwrap_or_default();
+        check_same("game", &self.game, &other.game)?;
+        check_same("agents", &self.specs().join(" "), &other.specs().join(" "))?;
+        check_same("schedule", &schedule(self), &schedule(other))?;
+        check_same("seed", &self.seed, &other.seed)?;
+        check_same_openings(self.openings.as_deref(), other.openings.as_deref())?;
+        check_same("key", &key(self), &key(other))
     }
 }
 
@@ -196,15 +190,22 @@ fn check_result(result: &GameResult, plan: &RunPlan) -> Result<(), &'static str>
 }
 
 /// Error of resuming a report.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResumeError {
     /// The report is of another match.
+    #[error("the interrupted run is of another match: {0}")]
     OtherMatch(RunMismatch),
     /// The report is of another version of program or rules.
+    #[error(
+        "the interrupted run was played by another version: {0}; games of both cannot be mixed, \
+         start the match again"
+    )]
     OtherVersion(RunMismatch),
     /// Templates or plug-ins differ.
+    #[error("the interrupted run was {0}")]
     OtherContent(ContentMismatch),
     /// A game is impossible in this match.
+    #[error("game {game} of the interrupted run cannot be right: {reason}")]
     BadGame {
         /// Number of the game.
         game: u64,
@@ -214,60 +215,24 @@ pub enum ResumeError {
 }
 
 /// Mismatch between the files here and those a run was played with.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContentMismatch {
     /// The hashes of the files were not stored.
+    #[error(
+        "played by a version that did not store the hashes of templates and plug-ins, so they \
+         cannot be compared; start again"
+    )]
     Unknown,
     /// A template or plug-in has changed, with its name.
+    #[error("{0}, or start again")]
     Changed(String),
 }
 
 /// Field that differs between a stored run and this one.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{what} '{before}', here '{now}'")]
 pub struct RunMismatch {
     what: &'static str,
     before: String,
     now: String,
 }
-
-impl fmt::Display for ResumeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ResumeError::OtherMatch(difference) => {
-                write!(f, "the interrupted run is of another match: {difference}")
-            }
-            ResumeError::OtherVersion(difference) => write!(
-                f,
-                "the interrupted run was played by another version: {difference}; games of both \
-                 cannot be mixed, start the match again"
-            ),
-            ResumeError::OtherContent(content) => write!(f, "the interrupted run was {content}"),
-            ResumeError::BadGame { game, reason } => {
-                write!(
-                    f,
-                    "game {game} of the interrupted run cannot be right: {reason}"
-                )
-            }
-        }
-    }
-}
-
-impl fmt::Display for ContentMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ContentMismatch::Unknown => f.write_str(
-                "played by a version that did not store the hashes of templates and plug-ins, \
-                 so they cannot be compared; start again",
-            ),
-            ContentMismatch::Changed(why) => write!(f, "{why}, or start again"),
-        }
-    }
-}
-
-impl fmt::Display for RunMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} '{}', here '{}'", self.what, self.before, self.now)
-    }
-}
-
-impl std::error::Error for ResumeError {}

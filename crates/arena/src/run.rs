@@ -2,9 +2,9 @@
 
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::sync::mpsc;
 use std::time::Duration;
+use std::{iter, thread};
 
 use ludorum_catalog::{BusyThreadGuard, TrialCounts};
 use ludorum_core::StopFlag;
@@ -94,15 +94,14 @@ pub fn run_measured<E>(
     let next = AtomicU64::new(0);
     let mut outcome = Ok(());
     let threads = options.threads.clamp(1, most_threads);
-    let queue = &GameQueue::new(threads);
     let block = plan.layout().block_games();
     // The last games are handed out one by one.
     let alone = block.saturating_mul(4 * threads as u64);
     thread::scope(|scope| {
+        let (sender, receiver) = mpsc::sync_channel(QUEUE_CAPACITY);
         for _ in 0..threads {
-            let next = &next;
+            let (next, sender) = (&next, sender.clone());
             scope.spawn(move || {
-                let sender = QueueSender(queue);
                 // Also between moves: searches of other games must not take this core.
                 let _busy = BusyThreadGuard::enter();
                 let mut runner = GameRunner::new(plan, options.records, measures);
@@ -123,13 +122,17 @@ pub fn run_measured<E>(
                         let Some(played) = runner.play(game, stop) else {
                             return;
                         };
-                        sender.send(played);
+                        if sender.send(played).is_err() {
+                            return;
+                        }
                     }
                 }
             });
         }
-        let mut batch = Vec::new();
-        while queue.take(&mut batch) {
+        drop(sender);
+        while let Ok(first) = receiver.recv() {
+            let others = receiver.try_iter().take(QUEUE_CAPACITY);
+            let batch: Vec<PlayedGame> = iter::once(first).chain(others).collect();
             if outcome.is_ok() {
                 outcome = on_games(&batch);
                 if outcome.is_err() {
@@ -139,82 +142,9 @@ pub fn run_measured<E>(
             if batch.len() > 1 {
                 thread::sleep(BATCH_PAUSE);
             }
-            batch.clear();
         }
     });
     outcome
-}
-
-/// Bounded queue of finished games, from worker threads to the calling thread.
-struct GameQueue {
-    state: Mutex<QueueState>,
-    /// Signalled when there are games or all threads have ended.
-    not_empty: Condvar,
-    /// Signalled when there is room.
-    not_full: Condvar,
-}
-
-struct QueueState {
-    games: Vec<PlayedGame>,
-    threads: usize,
-}
-
-impl GameQueue {
-    fn new(threads: usize) -> GameQueue {
-        GameQueue {
-            state: Mutex::new(QueueState {
-                games: Vec::new(),
-                threads,
-            }),
-            not_empty: Condvar::new(),
-            not_full: Condvar::new(),
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, QueueState> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Waits for games and takes all of them. Returns false when all threads have ended.
-    fn take(&self, batch: &mut Vec<PlayedGame>) -> bool {
-        let mut state = self.lock();
-        while state.games.is_empty() && state.threads > 0 {
-            let woken = self.not_empty.wait(state);
-            state = woken.unwrap_or_else(PoisonError::into_inner);
-        }
-        std::mem::swap(&mut state.games, batch);
-        if batch.len() >= QUEUE_CAPACITY {
-            self.not_full.notify_all();
-        }
-        !batch.is_empty()
-    }
-}
-
-/// Sending end of a [`GameQueue`], held by a worker thread.
-struct QueueSender<'a>(&'a GameQueue);
-
-impl QueueSender<'_> {
-    fn send(&self, game: PlayedGame) {
-        let mut state = self.0.lock();
-        while state.games.len() >= QUEUE_CAPACITY {
-            let woken = self.0.not_full.wait(state);
-            state = woken.unwrap_or_else(PoisonError::into_inner);
-        }
-        state.games.push(game);
-        let is_first = state.games.len() == 1;
-        drop(state);
-        if is_first {
-            self.0.not_empty.notify_one();
-        }
-    }
-}
-
-impl Drop for QueueSender<'_> {
-    /// Runs on panic as well, so the receiver does not wait for ever.
-    fn drop(&mut self) {
-        self.0.lock().threads -= 1;
-        self.0.not_empty.notify_one();
-    }
 }
 
 /// Plays all games of a plan and returns the results in order; fewer if `stop` was raised. Memory

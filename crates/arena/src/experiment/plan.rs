@@ -1,7 +1,5 @@
 //! Plan of an experiment in TOML: questions with the published numbers.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::claim::PublishedClaim;
@@ -339,24 +337,18 @@ impl Experiment {
 }
 
 /// Error of an invalid experiment file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no experiment: {0}")]
 pub struct ExperimentError(String);
 
 impl ExperimentError {
     pub(super) fn new(why: impl Into<String>) -> ExperimentError {
-        ExperimentError(why.into())
-    }
-}
-
-impl fmt::Display for ExperimentError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // On one line, as all errors are.
-        let words: Vec<&str> = self.0.split_whitespace().collect();
-        write!(f, "no experiment: {}", words.join(" "))
+        let why: String = why.into();
+        let words: Vec<&str> = why.split_whitespace().collect();
+        ExperimentError(words.join(" "))
     }
 }
-
-impl std::error::Error for ExperimentError {}
 
 /// Parses the plan of an experiment.
 ///
@@ -364,24 +356,18 @@ impl std::error::Error for ExperimentError {}
 /// If it is not valid TOML, has unknown fields, or asks for something impossible.
 pub fn read_experiment(text: &str) -> Result<Experiment, ExperimentError> {
     let experiment: Experiment =
-        toml::from_str(text).map_err(|error| ExperimentError(error.to_string()))?;
+        toml::from_str(text).map_err(|error| ExperimentError::new(error.to_string()))?;
     experiment.check_form()?;
     Ok(experiment)
 }
 
-macro_rules! plans {
-    ($($name:literal),* $(,)?) => {
-        [$(include_str!(concat!("../../../../content/experiments/", $name, ".toml"))),*]
-    };
-}
-
 /// Shipped experiments, from `content/experiments/`.
 pub fn experiments() -> Vec<Experiment> {
-    let read = |text: &&str| read_experiment(text).expect("a test reads them all");
+    let read = |(_, text): &(&str, &str)| read_experiment(text).expect("a test reads them all");
     PLANS.iter().map(read).collect()
 }
 
-const PLANS: &[&str] = &plans![
+const PLANS: &[(&str, &str)] = &include_content!["experiments", ".toml";
     "quoridor-time",
     "quoridor-mcts-3x3",
     "quoridor-mcts-5x5-iterations",

@@ -74,14 +74,7 @@ pub enum UnratedReason {
     NotYet,
 }
 
-/// Embeds the shipped ladders.
-macro_rules! shipped {
-    ($($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!("../../../../content/strength/", $name, ".json")))),*]
-    };
-}
-
-const SHIPPED: [(&str, &str); 6] = shipped![
+const SHIPPED: [(&str, &str); 6] = include_content!["strength", ".json";
     "colonizers",
     "dicewars",
     "quoridor",

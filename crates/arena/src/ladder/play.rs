@@ -3,9 +3,6 @@
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use ludorum_catalog::{SeedKey, Variant};
 use ludorum_core::{Seed, StopFlag};
@@ -14,7 +11,7 @@ use super::{AgentRating, RatingLadder, UnratedAgent};
 use crate::game::{GameResult, GameRunner, RecordMode};
 use crate::statistics::{merge_equal_rankings, ranking_of};
 use crate::stats::{PlackettLuceFit, WeightedRanking, fit_plackett_luce, fit_plackett_luce_from};
-use crate::{Pairing, PlanError, RunPlan};
+use crate::{Pairing, PlanError, RunPlan, parallel};
 
 /// Plan of a ladder. All choices follow from the seed and earlier games.
 #[derive(Clone, Debug)]
@@ -146,29 +143,14 @@ fn play_groups(
         .enumerate()
         .flat_map(|(group, (_, plan))| (0..plan.games()).map(move |game| (group, game)))
         .collect();
-    let next = AtomicUsize::new(0);
     let mut played: Vec<(usize, GameResult)> = Vec::new();
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.clamp(1, all.len().max(1)) {
-            let (sender, all, next) = (sender.clone(), &all, &next);
-            scope.spawn(move || {
-                while let Some(&(group, game)) = all.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let mut runner = GameRunner::new(&groups[group].1, RecordMode::Off, &[]);
-                    let Some(played) = runner.play(game, stop) else {
-                        return;
-                    };
-                    if sender.send((group, played.result)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for result in receiver {
-            on_game(all.len() as u64);
-            played.push(result);
-        }
+    let play = |&(group, game): &(usize, u64)| {
+        let mut runner = GameRunner::new(&groups[group].1, RecordMode::Off, &[]);
+        Some((group, runner.play(game, stop)?.result))
+    };
+    parallel::for_each(&all, threads, play, |_, result| {
+        on_game(all.len() as u64);
+        played.push(result);
     });
     played.sort_by_key(|(group, result)| (*group, result.game));
     let block = |(group, result): &(usize, GameResult)| {

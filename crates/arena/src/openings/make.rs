@@ -2,9 +2,6 @@
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::thread;
 
 use ludorum_catalog::{BusyThreadGuard, Variant};
 use ludorum_core::{Seed, StopFlag};
@@ -12,6 +9,7 @@ use ludorum_record::RecordHeader;
 
 use super::round_openings::{MAX_TRIES, RandomOpening};
 use super::{OpeningKind, OpeningSource, OpeningsError};
+use crate::parallel;
 
 /// Openings drawn before any of them is searched, whatever the number of threads.
 const BATCH: u64 = 64;
@@ -100,34 +98,16 @@ fn imbalances(
     let OpeningKind::Balanced(balance) = &plan.openings.kind else {
         return Ok(Some(vec![0.0; batch.len()]));
     };
-    let next = AtomicUsize::new(0);
     let mut found = vec![f64::INFINITY; batch.len()];
     let mut outcome = Ok(());
-    thread::scope(|scope| {
-        let (sender, receiver) = mpsc::channel();
-        for _ in 0..threads.clamp(1, batch.len().max(1)) {
-            let (sender, next) = (sender.clone(), &next);
-            scope.spawn(move || {
-                let _busy = BusyThreadGuard::enter();
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some((seed, draw)) = batch.get(index).filter(|_| !stop.is_raised()) else {
-                        return;
-                    };
-                    let off = balance.imbalance(&plan.variant, &draw.position, *seed, stop);
-                    if sender.send((index, off)).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for (index, off) in receiver {
-            match off {
-                Ok(off) => found[index] = off,
-                Err(error) => outcome = Err(error),
-            }
-        }
+    let measure = |(seed, draw): &(Seed, RandomOpening)| {
+        let _busy = BusyThreadGuard::enter();
+        let measure = || balance.imbalance(&plan.variant, &draw.position, *seed, stop);
+        (!stop.is_raised()).then(measure)
+    };
+    parallel::for_each(batch, threads, measure, |index, off| match off {
+        Ok(off) => found[index] = off,
+        Err(error) => outcome = Err(error),
     });
     outcome?;
     Ok((!stop.is_raised()).then_some(found))

@@ -7,8 +7,6 @@ mod make;
 mod round_openings;
 mod suite;
 
-use std::fmt;
-
 use ludorum_catalog::{SpecError, Variant};
 
 pub use make::{OpeningSuitePlan, make_suite};
@@ -253,7 +251,8 @@ impl<'a> OpeningParameters<'a> {
 }
 
 /// Error of invalid or impossible openings.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("openings: {0}")]
 pub struct OpeningsError(pub(crate) String);
 
 impl From<SpecError> for OpeningsError {
@@ -261,14 +260,6 @@ impl From<SpecError> for OpeningsError {
         OpeningsError(error.to_string())
     }
 }
-
-impl fmt::Display for OpeningsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "openings: {}", self.0)
-    }
-}
-
-impl std::error::Error for OpeningsError {}
 
 #[cfg(test)]
 mod tests {

@@ -27,14 +27,10 @@ pub(super) struct SuiteOpening {
     pub(super) moves: Arc<[String]>,
 }
 
-macro_rules! shipped {
-    ($($name:literal),* $(,)?) => {
-        &[$(($name, include_str!(concat!("../../../../content/openings/", $name, ".txt")))),*]
-    };
-}
-
 /// Shipped suites by name, from `content/openings/`.
-const SHIPPED: &[(&str, &str)] = shipped!["quoridor-9x9", "quoridor-7x7", "quoridor-5x5", "yinsh"];
+const SHIPPED: &[(&str, &str)] = &include_content!["openings", ".txt";
+    "quoridor-9x9", "quoridor-7x7", "quoridor-5x5", "yinsh",
+];
 
 /// Names and contents of the shipped suites.
 pub fn suites() -> &'static [(&'static str, &'static str)] {

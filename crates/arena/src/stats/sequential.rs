@@ -10,8 +10,6 @@
 //! as many games. In normalised Elo the expected score depends on the unknown variance, so the
 //! guarantee is approximate.
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 
 use super::elo::NORMALIZED_ELO_SCALE;
@@ -250,16 +248,9 @@ const MAX_ELO: f64 = 5000.0;
 const MIN_ERROR_RATE: f64 = 1e-9;
 
 /// Error of invalid hypotheses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct SprtHypothesesError(String);
-
-impl fmt::Display for SprtHypothesesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for SprtHypothesesError {}
 
 impl SprtHypotheses {
     /// Checks that the hypotheses are valid.

@@ -10,7 +10,8 @@ use ludorum_core::{Seed, StopFlag};
 use super::parameter_range::ParameterRange;
 use super::trial::{TuningHistory, TuningPlan, TuningTrial};
 use crate::resume::{
-    check_same, check_same_content, check_same_openings, content_files, has_external_agents,
+    RunMismatch, check_same, check_same_content, check_same_openings, content_files,
+    has_external_agents,
 };
 use crate::{Executor, PlanError};
 
@@ -132,36 +133,31 @@ impl TuningHistory {
 
     /// Checks that this history is of the same tuning as `now`.
     fn check_is_of(&self, now: &TuningHistory) -> Result<(), PlanError> {
-        let text = |list: &[String]| list.join(" ");
-        let games = |history: &TuningHistory| history.games.to_string();
-        check_same("game", &self.game, &now.game)
-            .and_then(|()| check_same("agent", &self.agent, &now.agent))
-            .and_then(|()| check_same("method", &self.method, &now.method))
-            .and_then(|()| check_same("field", &text(&self.opponents), &text(&now.opponents)))
-            .and_then(|()| {
-                let (before, now) = (text(&self.parameters), text(&now.parameters));
-                check_same("parameters", &before, &now)
-            })
-            .and_then(|()| {
-                if self.ranges.is_empty() {
-                    // Old histories have no ranges. Other values are simply tried again.
-                    Ok(())
-                } else {
-                    check_same("ranges", &text(&self.ranges), &text(&now.ranges))
-                }
-            })
-            .and_then(|()| check_same("games", &games(self), &games(now)))
-            .and_then(|()| check_same("seed", &self.seed, &now.seed))
-            .and_then(|()| check_same_openings(self.openings.as_deref(), now.openings.as_deref()))
-            .and_then(|()| {
-                let key = |history: &TuningHistory| history.key.clone().unwrap_or_default();
-                check_same("key", &key(self), &key(now))
-            })
-            .map_err(|difference| {
-                PlanError::OtherHistory(format!("the history is of another tuning: {difference}"))
-            })?;
+        self.check_same_tuning(now).map_err(|difference| {
+            PlanError::OtherHistory(format!("the history is of another tuning: {difference}"))
+        })?;
         check_same_content(&self.content, &now.content)
             .map_err(|content| PlanError::OtherHistory(format!("the history was {content}")))
+    }
+
+    fn check_same_tuning(&self, now: &TuningHistory) -> Result<(), RunMismatch> {
+        let same_list = |what, before: &[String], now: &[String]| {
+            check_same(what, &before.join(" "), &now.join(" "))
+        };
+        let key = |history: &TuningHistory| history.key.clone().unwrap_or_default();
+        check_same("game", &self.game, &now.game)?;
+        check_same("agent", &self.agent, &now.agent)?;
+        check_same("method", &self.method, &now.method)?;
+        same_list("field", &self.opponents, &now.opponents)?;
+        same_list("parameters", &self.parameters, &now.parameters)?;
+        // Old histories have no ranges. Other values are simply tried again.
+        if !self.ranges.is_empty() {
+            same_list("ranges", &self.ranges, &now.ranges)?;
+        }
+        check_same("games", &self.games.to_string(), &now.games.to_string())?;
+        check_same("seed", &self.seed, &now.seed)?;
+        check_same_openings(self.openings.as_deref(), now.openings.as_deref())?;
+        check_same("key", &key(self), &key(now))
     }
 }
 

@@ -73,20 +73,9 @@ impl FromStr for ParameterRange {
 }
 
 /// Error of parsing a parameter range.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("'{0}' is not a parameter with a range, such as c=0.1..3.0 or depth=1..4")]
 pub struct ParameterRangeError(String);
-
-impl fmt::Display for ParameterRangeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "'{}' is not a parameter with a range, such as c=0.1..3.0 or depth=1..4",
-            self.0
-        )
-    }
-}
-
-impl std::error::Error for ParameterRangeError {}
 
 /// Replaces parameter values in an agent's spec.
 pub fn with_parameters(spec: &str, values: &[(&str, f64)]) -> String {
