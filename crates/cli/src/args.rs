@@ -1,5 +1,6 @@
 //! The command line. Each command validates its own arguments.
 
+use std::thread::available_parallelism;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand};
@@ -106,6 +107,11 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
         Ok(threads @ 1..=1024) => Ok(threads),
         _ => Err("expected a whole number from 1 to 1024".to_owned()),
     }
+}
+
+/// Number of threads given, or that of the cores.
+pub(crate) fn threads_or_cores(threads: Option<usize>) -> usize {
+    threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
 }
 
 /// Parses a number of games. The match itself rejects 0.

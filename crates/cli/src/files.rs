@@ -12,6 +12,13 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(|error| anyhow!("cannot read {}: {error}", path.display()))
 }
 
+/// Opens a file; if it is new, only its user can read it.
+pub(crate) fn open_private(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
+    options.open(path)
+}
+
 /// Default folder of the server's database.
 pub(crate) fn data_folder() -> PathBuf {
     xdg_folder("XDG_DATA_HOME", ".local/share").join("ludorum")

@@ -50,6 +50,16 @@ pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1}%", rate * 100.0)
 }
 
+/// Formats an interval, its ends by `print`.
+pub(crate) fn interval(
+    interval: impl Into<Option<(f64, f64)>>,
+    print: impl Fn(f64) -> String,
+) -> String {
+    interval.into().map_or("-".to_owned(), |(low, high)| {
+        format!("{} to {}", print(low), print(high))
+    })
+}
+
 /// Formats an estimated probability as a percentage, never as 0% or 100%.
 pub(crate) fn uncertain_percent(p: f64) -> String {
     match p {

@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let refuse = |error| anyhow!(say!("cannot-listen", address = args.listen, reason = error));
     let listener = TcpListener::bind(&args.listen).map_err(refuse)?;
     let bound = listener.local_addr().map_err(refuse)?;
-    let processors = std::thread::available_parallelism().map_or(1, usize::from);
+    let processors = crate::args::threads_or_cores(None);
     let config = AgentServiceConfig {
         threads: args.threads.map_or(processors, usize::from),
         pooled_agents: usize::from(args.keep),

@@ -108,12 +108,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         None => {}
     }
     if let Some(path) = &args.tree {
-        let output = if args.json {
-            tree::TreeFormat::Json
+        return if args.json {
+            tree::show_json(path, args.depth, console)
         } else {
-            tree::TreeFormat::Text
+            tree::show(path, args.depth, console)
         };
-        return tree::show(path, tree::TreeDepth(args.depth), output, console);
     }
     let target = args
         .save_tree

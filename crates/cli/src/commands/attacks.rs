@@ -3,14 +3,13 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use std::thread::available_parallelism;
-
 use anyhow::{Result, bail};
 use ludorum_arena::page::{CalibrationCurve, calibration_page};
 use ludorum_arena::{AgentMeasureCounts, RunPlan, play_measured};
 use ludorum_core::{MAX_SEATS, Seed};
 use serde::Serialize;
 
+use crate::args::threads_or_cores;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
@@ -78,8 +77,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let plan = RunPlan::new(variant, &args.agents, args.seed, args.games)?;
     let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::games(plan.games(), 0);
-    let threads = args.threads;
-    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let threads = threads_or_cores(args.threads);
     let played = play_measured(&plan, &["aggressivity", "held"], threads, &stop, |games| {
         bar.inc(games as u64);
     });

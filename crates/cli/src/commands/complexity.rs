@@ -4,7 +4,6 @@
 use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
@@ -220,7 +219,7 @@ fn measure(
     bar: &ProgressBar,
     mut plots: Option<&mut ComplexityPlots>,
 ) -> Result<ComplexityRow> {
-    let threads = available_parallelism().map_or(1, usize::from);
+    let threads = crate::args::threads_or_cores(None);
     let mut games = Vec::new();
     for plan in plans {
         let mut records = Vec::new();

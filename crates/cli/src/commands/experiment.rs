@@ -3,7 +3,6 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
@@ -16,6 +15,7 @@ use ludorum_arena::{PlanError, RunLock, ThreadExecutor, json_document};
 use ludorum_core::Seed;
 use serde::Serialize;
 
+use crate::args::threads_or_cores;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
@@ -235,8 +235,7 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<ExitStatus> {
         experiment.check(open).map_err(refuse)?;
     }
     files::create_folder(&args.results)?;
-    let threads = args.threads;
-    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let threads = threads_or_cores(args.threads);
     let stop = interrupt::stop_on_ctrl_c()?;
     let mut all = Vec::new();
     for experiment in selected {

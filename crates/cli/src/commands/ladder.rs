@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 use std::time::Duration;
 
 use anyhow::Result;
@@ -13,6 +12,7 @@ use ludorum_arena::ladder::{
 use ludorum_catalog::SeedKey;
 use ludorum_core::Seed;
 
+use crate::args::threads_or_cores;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
@@ -107,8 +107,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         seed: args.seed,
         key,
     };
-    let threads = args.threads;
-    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let threads = threads_or_cores(args.threads);
     let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::games(0, 0);
     let on_game = |in_round: u64| {
@@ -171,8 +170,7 @@ fn print(ladder: &RatingLadder, console: &mut Console) -> Result<()> {
 }
 
 fn interval(rating: &AgentRating) -> String {
-    let (low, high) = rating.elo_95;
-    format!("{low:.0} to {high:.0}")
+    format::interval(rating.elo_95, |elo| format!("{elo:.0}"))
 }
 
 fn time_per_move(rating: &AgentRating) -> String {

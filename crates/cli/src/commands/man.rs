@@ -1,10 +1,9 @@
 //! `ludorum man`: generates the manual pages.
 
-use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::Result;
-use clap::{Command, CommandFactory};
+use anyhow::{Result, anyhow};
+use clap::CommandFactory;
 use clap_mangen::Man;
 
 use crate::args::Cli;
@@ -24,25 +23,14 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
-    let mut command = Cli::command();
-    command.build();
     let Some(dir) = &args.dir else {
-        console.write_all(&page(&command)?)?;
+        let mut command = Cli::command();
+        command.build();
+        Man::new(command).render(console)?;
         return Ok(ExitStatus::Success);
     };
     files::create_folder(dir)?;
-    let mut commands = vec![command];
-    while let Some(command) = commands.pop() {
-        // A built subcommand is displayed as its path, such as ludorum-records-check.
-        let name = command.get_display_name().unwrap_or(command.get_name());
-        files::write(&dir.join(format!("{name}.1")), &page(&command)?)?;
-        commands.extend(command.get_subcommands().cloned());
-    }
+    clap_mangen::generate_to(Cli::command(), dir)
+        .map_err(|error| anyhow!("cannot write to {}: {error}", dir.display()))?;
     Ok(ExitStatus::Success)
-}
-
-fn page(command: &Command) -> Result<Vec<u8>> {
-    let mut page = Vec::new();
-    Man::new(command.clone()).render(&mut page)?;
-    Ok(page)
 }

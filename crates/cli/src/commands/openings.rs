@@ -2,12 +2,12 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 use anyhow::Result;
 use ludorum_arena::{OpeningSource, OpeningSuitePlan, make_suite};
 use ludorum_core::Seed;
 
+use crate::args::threads_or_cores;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
@@ -67,9 +67,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         command: args.command(variant.spec()),
         variant,
     };
-    let threads = args
-        .threads
-        .unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let threads = threads_or_cores(args.threads);
     let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::openings(args.count as u64);
     let made = make_suite(&plan, threads, &stop, |_| bar.inc(1));

@@ -129,14 +129,8 @@ fn new(args: &NewArgs, console: &mut Console) -> Result<ExitStatus> {
     std::fs::create_dir_all(folder)
         .map_err(|error| anyhow!("cannot create {}: {error}", folder.display()))?;
     let (manifest, source) = match args.kind {
-        PluginKindArg::Spell => (
-            ludorum_plugins::SPELL_SKELETON.0,
-            ludorum_plugins::SPELL_SKELETON.1,
-        ),
-        PluginKindArg::Field => (
-            ludorum_plugins::FIELD_SKELETON.0,
-            ludorum_plugins::FIELD_SKELETON.1,
-        ),
+        PluginKindArg::Spell => ludorum_plugins::SPELL_SKELETON,
+        PluginKindArg::Field => ludorum_plugins::FIELD_SKELETON,
     };
     let manifest = ludorum_plugins::fill_manifest(manifest, &fresh_uuid(), &name);
     write(folder, "plugin.toml", &manifest)?;

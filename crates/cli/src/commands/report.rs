@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::export::{ExportRow, csv, parquet, rows};
 use ludorum_arena::page::{run_page, tuning_page};
-use ludorum_arena::tune::TuningHistory;
 use ludorum_arena::{RunReport, read_results};
 
+use super::tune::tuning_history;
 use crate::console::Console;
 use crate::exit::ExitStatus;
-use crate::files::{self, OutputFile};
+use crate::files::OutputFile;
 
 /// Make an HTML page or a table of games from reports
 #[derive(Debug, clap::Args)]
@@ -49,7 +49,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         bail!("nothing to write; add --html, --csv, --json or --parquet with a file");
     }
     if let ([only], Some(html)) = (&args.results[..], &args.html)
-        && let Some(history) = history(only)
+        && let Ok(history) = tuning_history(only)
     {
         return write(html, tuning_page(&history).as_bytes(), console);
     }
@@ -90,11 +90,6 @@ fn refuse_twice(paths: &[PathBuf], reports: &[RunReport]) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Reads the history of a tuning; `None` if the file is something else.
-fn history(path: &Path) -> Option<TuningHistory> {
-    serde_json::from_slice(&files::read(path).ok()?).ok()
 }
 
 fn write(path: &Path, contents: &[u8], console: &mut Console) -> Result<ExitStatus> {

@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 use anyhow::Result;
 use ludorum_arena::page::topology_page;
@@ -13,6 +12,7 @@ use ludorum_arena::{
 use ludorum_core::Seed;
 use serde::Serialize;
 
+use crate::args::threads_or_cores;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
@@ -80,8 +80,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     board_effects(&plan, &[])?;
     let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::games(plan.games(), 0);
-    let threads = args.threads;
-    let threads = threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let threads = threads_or_cores(args.threads);
     let mut games: Vec<GameResult> = Vec::new();
     play(&plan, &RunOptions::with_threads(threads), &stop, |batch| {
         bar.inc(batch.len() as u64);
@@ -174,9 +173,7 @@ fn print(
                     number(group.low),
                     number(group.high),
                     format::percent(rate),
-                    interval.map_or("-".to_owned(), |(low, high)| {
-                        format!("{} to {}", format::percent(low), format::percent(high))
-                    }),
+                    format::interval(interval, format::percent),
                     String::new(),
                     String::new(),
                 ]);

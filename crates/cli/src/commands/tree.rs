@@ -98,22 +98,24 @@ fn nesting(bytes: &[u8]) -> usize {
     levels.max().unwrap_or(0)
 }
 
-/// Shows a saved tree down to `depth` levels of moves.
-pub(crate) fn show(
-    path: &Path,
-    depth: TreeDepth,
-    output: TreeFormat,
-    console: &mut Console,
-) -> Result<ExitStatus> {
-    let bytes = files::read(path)?;
+/// Reads a saved tree from a file.
+fn open(path: &Path) -> Result<SearchTree> {
     let name = path.display();
-    let mut saved = read(&bytes)
-        .with_context(|| format!("{name} is not a tree saved by ludorum analyse --save-tree"))?;
-    if output == TreeFormat::Json {
-        truncate(&mut saved.tree, depth.0);
-        console.json(&saved)?;
-        return Ok(ExitStatus::Success);
-    }
+    read(&files::read(path)?)
+        .with_context(|| format!("{name} is not a tree saved by ludorum analyse --save-tree"))
+}
+
+/// Prints a saved tree as JSON, down to `depth` levels of moves.
+pub(crate) fn show_json(path: &Path, depth: usize, console: &mut Console) -> Result<ExitStatus> {
+    let mut saved = open(path)?;
+    truncate(&mut saved.tree, depth);
+    console.json(&saved)?;
+    Ok(ExitStatus::Success)
+}
+
+/// Shows a saved tree down to `depth` levels of moves.
+pub(crate) fn show(path: &Path, depth: usize, console: &mut Console) -> Result<ExitStatus> {
+    let saved = open(path)?;
     let ink = console.ink;
     let tree = &saved.tree;
     let size = format::plural(tree.count(), "position", "positions");
@@ -128,17 +130,6 @@ pub(crate) fn show(
         writeln!(console, "  {} {fact}", ink.faint(&format!("{name:<7}")))?;
     }
     writeln!(console)?;
-    print(tree, console, ink, depth.0, 0)?;
+    print(tree, console, ink, depth, 0)?;
     Ok(ExitStatus::Success)
-}
-
-/// Number of levels to show.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct TreeDepth(pub(crate) usize);
-
-/// Output format of a tree.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum TreeFormat {
-    Text,
-    Json,
 }

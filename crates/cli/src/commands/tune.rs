@@ -2,7 +2,6 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::thread::available_parallelism;
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
@@ -14,6 +13,7 @@ use ludorum_arena::{OpeningSource, PlanError, RunLock, ThreadExecutor, json_docu
 use ludorum_catalog::SeedKey;
 use ludorum_core::Seed;
 
+use crate::args::threads_or_cores;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
@@ -124,9 +124,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         seed: args.seed,
         key: args.key,
     };
-    let threads = args
-        .threads
-        .unwrap_or_else(|| available_parallelism().map_or(1, usize::from));
+    let threads = threads_or_cores(args.threads);
     let is_stdout = args
         .json
         .as_ref()
@@ -136,7 +134,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let target = target.map(OutputFile::check).transpose()?;
     let file = target.as_ref().filter(|target| !target.is_device());
     let _lock = file.map(|file| RunLock::acquire(file.path())).transpose()?;
-    let before = args.resume.as_deref().map(history).transpose()?;
+    let before = args.resume.as_deref().map(tuning_history).transpose()?;
     if let (None, Some(file)) = (&args.resume, file) {
         refuse_to_overwrite(file.path())?;
     }
@@ -184,22 +182,26 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 }
 
 /// Reads the history of a tuning.
-fn history(path: &Path) -> Result<TuningHistory> {
+pub(super) fn tuning_history(path: &Path) -> Result<TuningHistory> {
     serde_json::from_slice(&files::read(path)?).map_err(|error| {
         let path = path.display();
-        if error.is_data() { anyhow!(
-                "{path} is not the history of a tuning: {error}; use a file written by ludorum tune \
-                 --json"
-            ) } else { anyhow!(
-                "{path} is damaged: {error}; restore it from a copy, or start again with --json \
-                 instead of --resume"
-            ) }
+        let why = if error.is_data() {
+            "is not the history of a tuning"
+        } else {
+            "is damaged"
+        };
+        let advice = if error.is_data() {
+            "use a file written by ludorum tune --json"
+        } else {
+            "restore it from a copy, or start again with --json instead of --resume"
+        };
+        anyhow!("{path} {why}: {error}; {advice}")
     })
 }
 
 /// Refuses to overwrite the history of an unfinished tuning.
 fn refuse_to_overwrite(path: &Path) -> Result<()> {
-    match path.is_file().then(|| history(path)) {
+    match path.is_file().then(|| tuning_history(path)) {
         Some(Ok(before)) if before.best.is_none() && !before.trials.is_empty() => {
             let trials = format::plural(before.trials.len() as u64, "trial", "trials");
             let path = path.display();
@@ -248,13 +250,10 @@ fn print(history: &TuningHistory, console: &mut Console) -> Result<()> {
 }
 
 fn row(trial: &TuningTrial) -> [String; 4] {
-    let interval = trial.interval.map_or("-".to_owned(), |(low, high)| {
-        format!("{} to {}", format::percent(low), format::percent(high))
-    });
     [
         trial.spec.clone(),
         format::percent(trial.score),
-        interval,
+        format::interval(trial.interval, format::percent),
         trial.games.to_string(),
     ]
 }

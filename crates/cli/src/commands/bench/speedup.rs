@@ -10,6 +10,7 @@ use ludorum_core::{Budget, NodeKind, Seat, StopFlag};
 use serde::Serialize;
 
 use super::{Args, SEED, opening};
+use crate::args::threads_or_cores;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::format;
@@ -36,8 +37,7 @@ struct SpeedupJson<'a> {
 }
 
 pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Result<ExitStatus> {
-    let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or_else(cores, |threads| threads as usize);
+    let threads = threads_or_cores(args.threads.map(|threads| threads as usize));
     let position = opening(variant, args.after);
     let NodeKind::Decide(seat) = position.node() else {
         bail!(

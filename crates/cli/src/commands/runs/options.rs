@@ -1,7 +1,6 @@
 //! Arguments shared by `match`, `tournament` and `sprt`.
 
 use std::path::PathBuf;
-use std::thread::available_parallelism;
 
 use clap::ValueEnum;
 use ludorum_arena::{SeatingScheme, Shard};
@@ -85,7 +84,6 @@ impl CommonRunArgs {
     }
 
     pub(super) fn threads(&self) -> usize {
-        let cores = || available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(cores)
+        crate::args::threads_or_cores(self.threads)
     }
 }

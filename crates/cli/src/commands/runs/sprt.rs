@@ -1,9 +1,7 @@
 //! `ludorum sprt`: sequential test of whether one agent is stronger than another.
 
 use anyhow::{Result, bail};
-use clap::ValueEnum;
 use ludorum_arena::Pairing;
-use ludorum_arena::stats::EloModel;
 
 use super::options::CommonRunArgs;
 use super::runner::{self, RunRequest};
@@ -30,30 +28,8 @@ with any number of threads; --games limits its length. The exit code is 0 if H1 
 pub(crate) struct Args {
     #[command(flatten)]
     options: CommonRunArgs,
-    /// Hypothesis H0: stronger by at most this much [default: 0]
-    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
-    elo0: Option<f64>,
-    /// Hypothesis H1: stronger by at least this much [default: 10]
-    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
-    elo1: Option<f64>,
-    /// Probability of accepting H1 if H0 is true [default: 0.05]
-    #[arg(long, value_name = "P", allow_negative_numbers = true)]
-    alpha: Option<f64>,
-    /// Probability of accepting H0 if H1 is true [default: 0.05]
-    #[arg(long, value_name = "P", allow_negative_numbers = true)]
-    beta: Option<f64>,
-    /// Elo model of elo0 and elo1 [default: logistic]
-    #[arg(long, value_enum)]
-    model: Option<EloModelArg>,
-}
-
-/// Elo model of the hypotheses.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum EloModelArg {
-    /// Logistic Elo, from the expected score
-    Logistic,
-    /// Normalised Elo, from the standard deviation of a game
-    Normalized,
+    #[command(flatten)]
+    test: SprtOptions,
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
@@ -63,21 +39,11 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
     if args.options.is_sharded() {
         bail!("a sequential test cannot be split; leave out --shard");
     }
-    let test = SprtOptions {
-        elo0: args.elo0,
-        elo1: args.elo1,
-        alpha: args.alpha,
-        beta: args.beta,
-        model: args.model.map(|model| match model {
-            EloModelArg::Logistic => EloModel::Logistic,
-            EloModelArg::Normalized => EloModel::Normalized,
-        }),
-    };
     let request = RunRequest {
         command: "sprt",
         pairing: Pairing::Field,
         games: MOST_GAMES,
-        test: Some(test),
+        test: Some(args.test),
     };
     runner::run(args.options, request, console)
 }

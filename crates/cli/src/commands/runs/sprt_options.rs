@@ -1,14 +1,35 @@
 //! Options of the sequential probability ratio test.
 
+use clap::ValueEnum;
 use ludorum_arena::stats::{EloModel, SprtHypotheses};
 
 /// SPRT parameters given on the command line; others have defaults or come from the resumed run.
+#[derive(Debug, clap::Args)]
 pub(super) struct SprtOptions {
-    pub(super) elo0: Option<f64>,
-    pub(super) elo1: Option<f64>,
-    pub(super) alpha: Option<f64>,
-    pub(super) beta: Option<f64>,
-    pub(super) model: Option<EloModel>,
+    /// Hypothesis H0: stronger by at most this much [default: 0]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    elo0: Option<f64>,
+    /// Hypothesis H1: stronger by at least this much [default: 10]
+    #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
+    elo1: Option<f64>,
+    /// Probability of accepting H1 if H0 is true [default: 0.05]
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    alpha: Option<f64>,
+    /// Probability of accepting H0 if H1 is true [default: 0.05]
+    #[arg(long, value_name = "P", allow_negative_numbers = true)]
+    beta: Option<f64>,
+    /// Elo model of elo0 and elo1 [default: logistic]
+    #[arg(long, value_enum)]
+    model: Option<EloModelArg>,
+}
+
+/// Elo model of the hypotheses.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum EloModelArg {
+    /// Logistic Elo, from the expected score
+    Logistic,
+    /// Normalised Elo, from the standard deviation of a game
+    Normalized,
 }
 
 /// Default hypotheses.
@@ -35,7 +56,11 @@ impl SprtOptions {
         SprtHypotheses {
             elo0: self.elo0.unwrap_or(other.elo0),
             elo1: self.elo1.unwrap_or(other.elo1),
-            model: self.model.unwrap_or(other.model),
+            model: match self.model {
+                Some(EloModelArg::Logistic) => EloModel::Logistic,
+                Some(EloModelArg::Normalized) => EloModel::Normalized,
+                None => other.model,
+            },
             alpha: self.alpha.unwrap_or(other.alpha),
             beta: self.beta.unwrap_or(other.beta),
         }

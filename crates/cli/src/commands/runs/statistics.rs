@@ -47,17 +47,13 @@ fn strengths(report: &RunReport, statistics: &RunStatistics, ink: TerminalStyle)
         else {
             continue;
         };
-        let range = |range: Option<(f64, f64)>, print: &dyn Fn(f64) -> String| match range {
-            Some((low, high)) => format!("{} to {}", print(low), print(high)),
-            None => "-".to_owned(),
-        };
         let elo = |elo: f64| format!("{elo:+.0}");
         table.row([
             ink.seat(Seat::new(agent % MAX_SEATS), &named.spec),
             elo(found.strength),
-            range(found.strength_95, &elo),
+            format::interval(found.strength_95, elo),
             format!("{:.2}", found.mean_rank),
-            range(found.win_share_95, &format::percent),
+            format::interval(found.win_share_95, format::percent),
         ]);
     }
     let note = if statistics.strengths_are_regularised {

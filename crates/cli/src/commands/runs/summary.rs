@@ -67,13 +67,12 @@ const RESULTS: [(&str, Align); 6] = [
 ];
 
 fn results(agent: &AgentReport) -> Vec<String> {
-    let (low, high) = agent.win_rate_95;
     vec![
         agent.wins.to_string(),
         agent.draws.to_string(),
         agent.losses.to_string(),
         format::percent(agent.win_rate),
-        format!("{} to {}", format::percent(low), format::percent(high)),
+        format::interval(agent.win_rate_95, format::percent),
     ]
 }
 

@@ -11,12 +11,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
-use clap::ValueEnum;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use ludorum_bridge::{ExternalAgentFactory, RemoteServices, SharedSecret};
 use ludorum_server::storage::SqliteStorage;
 use ludorum_server::{Config, Server, ServerGames};
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
+use tracing_subscriber::filter::LevelFilter;
 
 use self::operator::OperatorTokenFile;
 use crate::args;
@@ -98,8 +99,9 @@ pub(crate) struct Args {
     tables_per_address: usize,
     /// Allow the operator to seat any program or address, add agents, play matches and save templates
     /// [default: yes if the server is only for this machine]
-    #[arg(long, value_name = "CHOICE", value_enum)]
-    programs: Option<YesNo>,
+    #[arg(long, value_name = "CHOICE")]
+    #[arg(value_parser = PossibleValuesParser::new(["yes", "no"]).map(|choice| choice == "yes"))]
+    programs: Option<bool>,
     /// Disable rate limits, for tests of the server
     #[arg(long, hide = true)]
     unlimited: bool,
@@ -122,29 +124,11 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Args)]
 pub(crate) struct LogArgs {
     /// Log level on stderr
-    #[arg(long, value_name = "LEVEL", value_enum, default_value_t)]
-    log: LogLevel,
+    #[arg(long, value_name = "LEVEL", default_value = "info", value_parser = log_level())]
+    log: LevelFilter,
     /// Log as JSON, one object per line
     #[arg(long)]
     log_json: bool,
-}
-
-/// Value of a yes/no option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum YesNo {
-    Yes,
-    No,
-}
-
-/// Log level.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum LogLevel {
-    Error,
-    Warn,
-    #[default]
-    Info,
-    Debug,
-    Trace,
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
@@ -159,10 +143,9 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
     let mut config = Config {
         content: ludorum_plugins::ContentLibrary::user_folder(),
         operator: Some(operator.key.clone()),
-        programs: args.programs.map_or(
-            !args.lan && args.hosts.is_empty() && args.trusted_proxies.is_empty(),
-            |choice| choice == YesNo::Yes,
-        ),
+        programs: args
+            .programs
+            .unwrap_or(!args.lan && args.hosts.is_empty() && args.trusted_proxies.is_empty()),
         trusted_proxies: args.trusted_proxies,
         hosts: args.hosts,
         archive_finished_after: args.keep_over,
@@ -258,19 +241,17 @@ pub(crate) fn read_secret(file: &Path) -> Result<SharedSecret> {
     SharedSecret::new(&text).map_err(|reason| anyhow!("{}: {reason}", file.display()))
 }
 
+/// Parser of a log level.
+fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
+    PossibleValuesParser::new(["error", "warn", "info", "debug", "trace"])
+        .try_map(|level| level.parse::<LevelFilter>())
+}
+
 impl LogArgs {
     /// Starts logging.
     pub(crate) fn start(&self) {
-        use tracing_subscriber::filter::LevelFilter;
-        let level = match self.log {
-            LogLevel::Error => LevelFilter::ERROR,
-            LogLevel::Warn => LevelFilter::WARN,
-            LogLevel::Info => LevelFilter::INFO,
-            LogLevel::Debug => LevelFilter::DEBUG,
-            LogLevel::Trace => LevelFilter::TRACE,
-        };
         let log = tracing_subscriber::fmt()
-            .with_max_level(level)
+            .with_max_level(self.log)
             .with_ansi(false)
             .with_writer(std::io::stderr);
         // Fails only if logging was already started.

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use ludorum_server::{OperatorTokenHash, new_operator_token};
 
+use crate::files;
+
 /// Name of the token file in the data folder.
 const TOKEN_FILE: &str = "operator-token";
 
@@ -78,12 +80,7 @@ impl OperatorTokenFile {
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    options.open(path)?.write_all(text.as_bytes())
+    files::open_private(path, &mut options)?.write_all(text.as_bytes())
 }
 
 /// Removes all permissions of other accounts from a file.

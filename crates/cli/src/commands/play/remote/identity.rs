@@ -1,8 +1,7 @@
 //! Identity of the user on a server: a stored token, so that they get their seat back.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
-use std::path::Path;
 
 use anyhow::{Result, anyhow};
 
@@ -32,7 +31,9 @@ pub(super) fn identify(url: &str, name: &str) -> Result<(File, ApiClient)> {
     loop {
         let file = format!("{}-{}-{number}.token", plain(url), plain(name));
         let path = folder.join(file);
-        let mut file = open_private(&path)
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(false);
+        let mut file = files::open_private(&path, &mut options)
             .map_err(|error| anyhow!("cannot open {}: {error}", path.display()))?;
         if file.try_lock().is_err() {
             number += 1;
@@ -50,13 +51,4 @@ pub(super) fn identify(url: &str, name: &str) -> Result<(File, ApiClient)> {
         written.map_err(|error| anyhow!("cannot write {}: {error}", path.display()))?;
         return Ok((file, api));
     }
-}
-
-/// Opens a file that only the user can read.
-fn open_private(path: &Path) -> std::io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path)
 }
