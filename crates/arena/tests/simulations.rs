@@ -96,9 +96,9 @@ impl SprtCase {
                     let middle = (low + high) / 2.0;
                     let (mean, deviation) = moments(&of(middle));
                     if mean - fair < deviations * deviation {
-                        low = middle
+                        low = middle;
                     } else {
-                        high = middle
+                        high = middle;
                     }
                 }
                 of(low)

@@ -538,18 +538,11 @@ mod tests {
             } else {
                 0.5
             };
+            let place = (question.row.as_str(), question.column.as_str());
+            let interval = wilson(value * games as f64, games);
             findings.findings.push(MeasuredNumber {
-                row: question.row.clone(),
-                column: question.column.clone(),
-                games,
-                cases: games,
-                value,
-                interval: Some(wilson(value * games as f64, games)),
                 at: Some(0.6),
-                content: Vec::new(),
-                rules: 1,
-                openings: None,
-                command: String::new(),
+                ..MeasuredNumber::toy(place, value, interval, games)
             });
         }
         test_claims(experiment, &findings).remove(0)

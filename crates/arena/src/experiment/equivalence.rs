@@ -246,19 +246,7 @@ mod tests {
         } else {
             (value * 0.9, value * 1.1)
         };
-        let found = MeasuredNumber {
-            row: "a".to_owned(),
-            column: "b".to_owned(),
-            games,
-            cases: games,
-            value,
-            interval: Some(interval),
-            at: None,
-            content: Vec::new(),
-            rules: 1,
-            openings: None,
-            command: String::new(),
-        };
+        let found = MeasuredNumber::toy(("a", "b"), value, interval, games);
         compare_with_published(&experiment, question, &found)
     }
 

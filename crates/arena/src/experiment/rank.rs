@@ -103,18 +103,8 @@ mod tests {
         };
         let experiment = plan("ranked = true\n");
         let mut findings = ExperimentResults::new(&experiment, Seed(1));
-        let number = |row: &str, column: &str, value: f64| MeasuredNumber {
-            row: row.to_owned(),
-            column: column.to_owned(),
-            games: 100,
-            cases: 100,
-            value,
-            interval: Some((value - 0.03, value + 0.03)),
-            at: None,
-            content: Vec::new(),
-            rules: 1,
-            openings: None,
-            command: String::new(),
+        let number = |row: &str, column: &str, value: f64| {
+            MeasuredNumber::toy((row, column), value, (value - 0.03, value + 0.03), 100)
         };
         findings.findings.push(number("a", "1", 0.2));
         findings.findings.push(number("a", "2", 0.4));

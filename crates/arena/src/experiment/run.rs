@@ -156,6 +156,31 @@ impl MeasuredNumber {
     }
 }
 
+#[cfg(test)]
+impl MeasuredNumber {
+    /// Number measured in `games` games, for tests.
+    pub(super) fn toy(
+        (row, column): (&str, &str),
+        value: f64,
+        interval: (f64, f64),
+        games: u64,
+    ) -> MeasuredNumber {
+        MeasuredNumber {
+            row: row.to_owned(),
+            column: column.to_owned(),
+            games,
+            cases: games,
+            value,
+            interval: Some(interval),
+            at: None,
+            content: Vec::new(),
+            rules: 1,
+            openings: None,
+            command: String::new(),
+        }
+    }
+}
+
 /// Measurement of one question.
 #[derive(Clone, Debug)]
 pub(super) struct Measurement {

@@ -8,6 +8,7 @@ mod curves;
 mod experiments;
 mod history;
 mod markdown;
+mod pixel_scale;
 mod run;
 mod samples;
 mod tables;

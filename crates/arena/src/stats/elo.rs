@@ -345,9 +345,9 @@ mod tests {
             let [elo, low, high] = Pentanomial(counts).normalized().numbers();
             assert!(low < high, "{counts:?}");
             if elo.is_nan() {
-                assert!(low.is_infinite() && high.is_infinite(), "{counts:?}")
+                assert!(low.is_infinite() && high.is_infinite(), "{counts:?}");
             } else {
-                assert!(low <= elo && elo <= high, "{counts:?}")
+                assert!(low <= elo && elo <= high, "{counts:?}");
             }
         }
     }

@@ -124,9 +124,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         target.write(&json_document(&ladder))?;
     }
     if args.json {
-        console.json(&ladder)?
+        console.json(&ladder)?;
     } else {
-        print(&ladder, console)?
+        print(&ladder, console)?;
     }
     Ok(ExitStatus::Success)
 }

@@ -35,7 +35,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let replayed = replay(&record).map_err(refuse)?;
     let viewer = ReplayViewer::new(record, replayed.start);
 
-    let mut input = StdinReader::new();
+    let mut input = StdinReader::start();
     viewer.title(console)?;
     if input.is_terminal() {
         writeln!(console, "{}", console.ink.faint(KEYS))?;

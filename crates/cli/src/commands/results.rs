@@ -90,9 +90,9 @@ fn show(args: &ShowArgs, console: &mut Console) -> Result<ExitStatus> {
         None => report.with_statistics(),
     };
     if args.json {
-        console.json(&report)?
+        console.json(&report)?;
     } else {
-        write!(console, "{}", print_report(&report, None, console.ink))?
+        write!(console, "{}", print_report(&report, None, console.ink))?;
     }
     Ok(ExitStatus::Success)
 }

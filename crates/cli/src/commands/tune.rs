@@ -171,9 +171,9 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         page.write(tuning_page(&history).as_bytes())?;
     }
     if is_stdout {
-        console.json(&history)?
+        console.json(&history)?;
     } else {
-        print(&history, console)?
+        print(&history, console)?;
     }
     Ok(match history.best {
         Some(_) => ExitStatus::Success,

@@ -82,7 +82,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     if let Some(url) = &args.server {
         return remote::run(url, args, console);
     }
-    let mut input = StdinReader::new();
+    let mut input = StdinReader::start();
     let seats = args.seats.as_deref().map(split_list);
     let game = match &args.load {
         Some(file) => {

@@ -458,7 +458,7 @@ impl PreparedRun {
                 done.insert(game.game);
                 score.add(&game);
             } else {
-                beyond += 1
+                beyond += 1;
             }
             Ok::<(), anyhow::Error>(())
         })?;

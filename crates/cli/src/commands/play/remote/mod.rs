@@ -4,7 +4,6 @@ mod api;
 mod identity;
 mod problems;
 mod session;
-mod stdin;
 
 use std::io::Write;
 
@@ -16,11 +15,11 @@ use ludorum_protocol::lobby::{
 
 use self::api::ApiClient;
 use self::session::RemoteSession;
-use self::stdin::AsyncStdinReader;
 use super::{Args, HUMAN};
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::files;
+use crate::input::StdinReader;
 use crate::language::say;
 
 /// Spec of a seat for a remote player.
@@ -45,7 +44,7 @@ pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<ExitS
         }
         None => None,
     };
-    let mut lines = AsyncStdinReader::start();
+    let mut lines = StdinReader::start();
     let table = match (&args.table, &args.game) {
         (Some(id), _) => Some(join_or_watch(&api, api.table(id)?, &name, password)?),
         (None, Some(game)) => {
@@ -148,7 +147,7 @@ fn choose(
     api: &ApiClient,
     name: &str,
     password: Option<String>,
-    lines: &mut AsyncStdinReader,
+    lines: &mut StdinReader,
     console: &mut Console,
 ) -> Result<Option<TableInfo>> {
     loop {
@@ -179,7 +178,7 @@ fn choose(
         } else if tables.is_empty() {
             writeln!(console, "  {}", ink.faint(&say!("no-tables")))?;
         }
-        let Some(line) = lines.ask(console, &say!("lobby-prompt"))? else {
+        let Some(line) = lines.ask(console, &format!("{} ›", say!("lobby-prompt")))? else {
             return Ok(None);
         };
         match line.split_once(' ') {

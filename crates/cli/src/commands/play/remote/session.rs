@@ -20,9 +20,9 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 use super::super::{cancelled, indent, paragraph, seat_name};
 use super::api::ApiClient;
 use super::problems;
-use super::stdin::AsyncStdinReader;
 use crate::console::Console;
 use crate::format;
+use crate::input::StdinReader;
 use crate::language::say;
 use crate::untrusted_json;
 
@@ -36,7 +36,7 @@ const MAX_RETRIES: u32 = 120;
 pub(super) struct RemoteSession<'a> {
     api: &'a ApiClient,
     table: TableInfo,
-    lines: AsyncStdinReader,
+    lines: StdinReader,
     you: Option<ClientInfo>,
     game: Option<GameView>,
     /// Sequence number of the last event received.
@@ -57,11 +57,7 @@ enum SessionStatus {
 }
 
 impl RemoteSession<'_> {
-    pub(super) fn new(
-        api: &ApiClient,
-        table: TableInfo,
-        lines: AsyncStdinReader,
-    ) -> RemoteSession<'_> {
+    pub(super) fn new(api: &ApiClient, table: TableInfo, lines: StdinReader) -> RemoteSession<'_> {
         RemoteSession {
             api,
             table,
