@@ -5,7 +5,6 @@ use ludorum_core::{Game, NodeKind, Seat, TerminalStyle};
 
 use super::Quoridor;
 use super::grid::{OpenEdges, SquareGrid};
-use super::notation::seats;
 use super::squares::{Square, SquareSet};
 use super::state::State;
 
@@ -27,7 +26,7 @@ impl Quoridor {
                 "   ".to_owned()
             }
         });
-        for seat in seats(self) {
+        for seat in Seat::all(self.seats) {
             out += &self.player(state, seat, ink);
         }
         out
@@ -72,7 +71,7 @@ impl Quoridor {
         let mut line = format!("{number} {}", ink.faint("│"));
         for column in 0..self.grid.size() {
             let square = self.grid.square(column, row).expect("on the board");
-            let pawn = seats(self).find(|&seat| state.pawn(seat) == square);
+            let pawn = Seat::all(self.seats).find(|&seat| state.pawn(seat) == square);
             line += &match pawn {
                 Some(seat) => ink.seat(seat, &format!(" {seat} ")),
                 None => blank(square),

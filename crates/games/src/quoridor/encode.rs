@@ -80,7 +80,7 @@ impl Quoridor {
             let at_start = f32::from(self.walls().max(1));
             out.constant(f32::from(state.walls_left(other)) / at_start);
         }
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
+        for direction in WallOrientation::ALL {
             out.marks(grid.places(state.walls().along(direction)));
         }
         out.flag(to_move == Some(seat));

@@ -1,7 +1,7 @@
 //! Distances of all squares from a goal, bit-sliced so that all squares are computed at once.
 
 use super::grid::{OpenEdges, SquareGrid, WallSet};
-use super::squares::{Square, SquareSet, Wall};
+use super::squares::{Square, SquareSet};
 
 /// Enough bits for the longest path on the largest board, and for "unreachable".
 const PLANES: usize = 7;
@@ -151,10 +151,4 @@ pub fn reaches_by(from: Square, goal: SquareSet, step: impl Fn(SquareSet) -> Squ
         }
         seen = next;
     }
-}
-
-/// The open edges when `wall` is added to `walls`.
-#[inline]
-pub fn passages_with(grid: &SquareGrid, walls: &WallSet, wall: Wall) -> OpenEdges {
-    grid.passages(&walls.with(wall))
 }

@@ -3,6 +3,8 @@
 //!
 //! It is independent of players: the same grid serves any number of pawns and any goals.
 
+use std::ops::BitAnd;
+
 use super::squares::{MAX_SIZE, Square, SquareSet, Wall, WallOrientation};
 
 /// A board of `size` by `size` squares.
@@ -39,6 +41,26 @@ impl WallSet {
         }
     }
 
+    /// Number of walls.
+    #[inline]
+    pub fn count(&self) -> usize {
+        self.horizontal.count() + self.vertical.count()
+    }
+
+    /// True if the set contains `wall`.
+    #[inline]
+    pub fn has(&self, wall: Wall) -> bool {
+        self.along(wall.direction).has(wall.square)
+    }
+
+    /// The walls, the horizontal ones first.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = Wall> {
+        let along = |direction| move |square| Wall { square, direction };
+        let horizontal = self.horizontal.map(along(WallOrientation::Horizontal));
+        horizontal.chain(self.vertical.map(along(WallOrientation::Vertical)))
+    }
+
     /// Adds a wall.
     #[inline]
     #[must_use]
@@ -68,6 +90,18 @@ impl WallSet {
             WallOrientation::Vertical => self.vertical &= !wall.square.set(),
         }
         self
+    }
+}
+
+impl BitAnd for WallSet {
+    type Output = WallSet;
+
+    #[inline]
+    fn bitand(self, other: WallSet) -> WallSet {
+        WallSet {
+            horizontal: self.horizontal & other.horizontal,
+            vertical: self.vertical & other.vertical,
+        }
     }
 }
 
@@ -150,6 +184,15 @@ impl SquareGrid {
     #[inline]
     pub fn slots(&self) -> SquareSet {
         self.slots
+    }
+
+    /// All walls of the board.
+    #[inline]
+    pub fn walls(&self) -> WallSet {
+        WallSet {
+            horizontal: self.slots,
+            vertical: self.slots,
+        }
     }
 
     /// The squares of a row, counted from 0 at the bottom.

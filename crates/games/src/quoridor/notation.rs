@@ -117,7 +117,7 @@ impl WallNotation {
         if !chars.as_str().is_empty() {
             return Err(NotationError::at(at + 1, "nothing may follow a wall"));
         }
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
+        for direction in WallOrientation::ALL {
             for &(columns, rows, name) in self.names(direction) {
                 if name != letter {
                     continue;
@@ -192,10 +192,15 @@ fn parse_place<'a>(
 }
 
 impl Quoridor {
-    /// The reason why the pawn of the seat to move cannot go to `to`.
-    fn illegal_step_reason(&self, state: &State, to: Square) -> NotationError {
+    /// The reason why the pawn of the seat to move, `seat`, cannot go to `to`.
+    pub(crate) fn illegal_step_reason(
+        &self,
+        state: &State,
+        seat: Seat,
+        to: Square,
+    ) -> NotationError {
         let because = |why, text: String| NotationError::new(text).with_code(why);
-        let from = state.pawn(state.to_move());
+        let from = state.pawn(seat);
         let place = print_square(&self.grid, to);
         if from == to {
             return because("pawn-stays", format!("the pawn is on {place} already"));
@@ -213,7 +218,12 @@ impl Quoridor {
                 let text = format!("there is a wall between the pawn and {place}");
                 because("wall-between", text)
             }
-            _ => {
+            // Only by rules of plug-ins.
+            Some(_) => {
+                let text = format!("the field {place} does not let the pawn in");
+                because("field-closed", text)
+            }
+            None => {
                 let text = format!("the pawn cannot go to {place} in one move");
                 because("pawn-too-far", text)
             }
@@ -278,7 +288,7 @@ impl Notation for Quoridor {
         let because = |why, text: String| NotationError::new(text).with_code(why);
         Err(match mv {
             Move::Step(to) if self.pawn_moves(state).has(to) => return Ok(()),
-            Move::Step(to) => self.illegal_step_reason(state, to),
+            Move::Step(to) => self.illegal_step_reason(state, state.to_move(), to),
             Move::Place(wall) => match self.illegal_wall_reason(state, wall) {
                 None => return Ok(()),
                 Some(IllegalWallReason::NoneLeft) => {
@@ -316,7 +326,7 @@ impl Notation for Quoridor {
     }
 
     fn path_annotations(&self, state: &State) -> Vec<PathAnnotation> {
-        seats(self)
+        Seat::all(self.seats)
             .map(|seat| self.shortest_path(state, seat))
             .collect()
     }
@@ -324,9 +334,4 @@ impl Notation for Quoridor {
     fn draw(&self, view: &State, ink: TerminalStyle) -> String {
         self.drawing(view, ink)
     }
-}
-
-/// The seats of a game.
-pub(super) fn seats(game: &Quoridor) -> impl Iterator<Item = Seat> + use<> {
-    Seat::all(game.seats())
 }

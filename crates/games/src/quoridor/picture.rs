@@ -64,10 +64,8 @@ impl Quoridor {
         more: impl Fn(Seat) -> String,
     ) {
         let grid = self.grid();
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            for square in state.walls().along(direction) {
-                draw_wall(self, svg, layout, Wall { square, direction }, "#6b4a2b");
-            }
+        for wall in state.walls().iter() {
+            draw_wall(self, svg, layout, wall, "#6b4a2b");
         }
         for seat in Seat::all(self.seats()) {
             let pawn = state.pawn(seat);

@@ -3,7 +3,7 @@
 use ludorum_core::Seat;
 
 use super::Quoridor;
-use super::goal_distances::{passages_with, reaches};
+use super::goal_distances::reaches;
 use super::grid::WallSet;
 use super::squares::{Wall, WallOrientation};
 use super::state::State;
@@ -30,13 +30,9 @@ impl Quoridor {
         let mut free = self.grid.free_slots(&state.walls);
         let closing = self.grid.closing(&state.walls);
         let sensitive = self.sensitive(state);
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            let risky = free.along(direction) & closing.along(direction);
-            for square in risky & sensitive.along(direction) {
-                let wall = Wall { square, direction };
-                if self.closed_path(state, wall).is_some() {
-                    free = free.without(wall);
-                }
+        for wall in (free & closing & sensitive).iter() {
+            if self.closed_path(state, wall).is_some() {
+                free = free.without(wall);
             }
         }
         free
@@ -64,7 +60,7 @@ impl Quoridor {
             return Some(IllegalWallReason::Crosses);
         }
         let free = self.grid.free_slots(&state.walls);
-        if !free.along(wall.direction).has(wall.square) {
+        if !free.has(wall) {
             return Some(IllegalWallReason::Overlaps);
         }
         self.closed_path(state, wall)
@@ -73,7 +69,7 @@ impl Quoridor {
 
     /// The first seat whose last path `wall` would close.
     fn closed_path(&self, state: &State, wall: Wall) -> Option<Seat> {
-        let passages = passages_with(&self.grid, &state.walls, wall);
+        let passages = self.grid.passages(&state.walls.with(wall));
         Seat::all(self.seats)
             .find(|&seat| !reaches(&self.grid, &passages, state.pawn(seat), self.goal(seat)))
     }

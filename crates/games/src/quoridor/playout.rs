@@ -144,11 +144,7 @@ impl<'a> QuoridorPlayoutState<'a> {
             left: state.left,
             connectivity: WallConnectivity::new(),
         };
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            for square in state.walls.along(direction) {
-                playout.add(Wall { square, direction });
-            }
-        }
+        state.walls.iter().for_each(|wall| playout.add(wall));
         playout
     }
 
@@ -257,12 +253,8 @@ impl<'a> QuoridorPlayoutState<'a> {
     fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
         let targets = self.targets(seat);
         let steps = targets.count();
-        let mut legal = Vec::new();
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            let walls = self.free.along(direction);
-            let walls = walls.map(|square| Wall { square, direction });
-            legal.extend(walls.filter(|&wall| self.keeps_all_paths(wall)));
-        }
+        let keeps_all_paths = |&wall: &Wall| self.keeps_all_paths(wall);
+        let legal: Vec<Wall> = self.free.iter().filter(keeps_all_paths).collect();
         if steps + legal.len() == 0 {
             return PlayoutMoveKind::Nothing;
         }

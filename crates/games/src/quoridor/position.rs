@@ -1,29 +1,26 @@
 //! Positions as text: `e1,e9/10,9/e3h/1` is pawns, walls in hand, walls on the board and number of
 //! moves played. Walls are always in [`WallNotation::Ours`].
 
-use ludorum_core::NotationError;
+use ludorum_core::{NotationError, Seat};
 
 use super::Quoridor;
 use super::goal_distances::reaches;
 use super::grid::WallSet;
-use super::notation::{WallNotation, parse_square, print_square, seats};
-use super::squares::{Square, Wall, WallOrientation};
+use super::notation::{WallNotation, parse_square, print_square};
+use super::squares::Square;
 use super::state::{MAX_PAWNS, State};
 
 impl Quoridor {
     pub(super) fn position_text(&self, state: &State) -> String {
-        let pawns: Vec<String> = seats(self)
+        let pawns: Vec<String> = Seat::all(self.seats)
             .map(|seat| print_square(&self.grid, state.pawn(seat)))
             .collect();
-        let left: Vec<String> = seats(self)
+        let left: Vec<String> = Seat::all(self.seats)
             .map(|seat| state.walls_left(seat).to_string())
             .collect();
-        let walls: Vec<String> = [WallOrientation::Horizontal, WallOrientation::Vertical]
-            .into_iter()
-            .flat_map(|direction| {
-                let squares = state.walls().along(direction);
-                squares.map(move |square| Wall { square, direction })
-            })
+        let walls: Vec<String> = state
+            .walls()
+            .iter()
             .map(|wall| WallNotation::Ours.print_wall(&self.grid, wall))
             .collect();
         let walls = if walls.is_empty() {
@@ -132,7 +129,7 @@ impl Quoridor {
                 .parse_wall(&self.grid, word)
                 .map_err(|error| error.shifted(at))?;
             let free = self.grid.free_slots(&walls);
-            if !free.along(wall.direction).has(wall.square) {
+            if !free.has(wall) {
                 let message = format!("{word} overlaps or crosses another wall");
                 return Err(NotationError::at(at + 1, message));
             }
@@ -144,9 +141,9 @@ impl Quoridor {
 
     /// Checks that the parts of a position are consistent with each other.
     fn check_position(&self, state: &State) -> Result<(), NotationError> {
-        let placed = state.walls().horizontal.count() + state.walls().vertical.count();
+        let placed = state.walls().count();
         let mut used = 0;
-        for seat in seats(self) {
+        for seat in Seat::all(self.seats) {
             let by_seat = usize::from(self.walls - state.walls_left(seat));
             let turns = (state.ply() as usize + self.seats - 1 - seat.index()) / self.seats;
             if by_seat > turns {
@@ -163,7 +160,7 @@ impl Quoridor {
         }
         let passages = self.grid.passages(state.walls());
         let last_mover = (state.ply() as usize + self.seats - 1) % self.seats;
-        for seat in seats(self) {
+        for seat in Seat::all(self.seats) {
             if !reaches(&self.grid, &passages, state.pawn(seat), self.goal(seat)) {
                 return Err(NotationError::new(format!(
                     "player {seat} has no path to the goal"

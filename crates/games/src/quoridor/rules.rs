@@ -3,7 +3,7 @@
 use ludorum_core::{Deterministic, Game, NodeKind, Outcome, Randomisable, Rng, Seat, Seed};
 
 use super::goal_distances::GoalDistances;
-use super::squares::{Square, Wall, WallOrientation};
+use super::squares::Square;
 use super::state::{MAX_PAWNS, State};
 use super::{Move, Quoridor};
 
@@ -30,11 +30,9 @@ impl Quoridor {
 
     fn push_wall_moves(&self, state: &State, out: &mut Vec<Move>) {
         let placeable = self.placeable(state);
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            let squares = placeable.along(direction);
-            out.reserve(squares.count());
-            squares.for_each(|square| out.push(Move::Place(Wall { square, direction })));
-        }
+        out.reserve(placeable.count());
+        let place = |wall| out.push(Move::Place(wall));
+        placeable.iter().for_each(place);
     }
 }
 
@@ -95,7 +93,7 @@ impl Game for Quoridor {
                 for seat in Seat::all(self.seats) {
                     let field = &mut state.goal_distances[seat.index()];
                     let sensitive = field.sensitive(&self.grid, &passages_before);
-                    if sensitive.along(wall.direction).has(wall.square) {
+                    if sensitive.has(wall) {
                         *field =
                             GoalDistances::new(&self.grid, &passages, self.goals[seat.index()]);
                     }

@@ -37,6 +37,11 @@ pub enum WallOrientation {
     Vertical,
 }
 
+impl WallOrientation {
+    /// Both orientations.
+    pub const ALL: [WallOrientation; 2] = [WallOrientation::Horizontal, WallOrientation::Vertical];
+}
+
 /// A wall two squares long.
 ///
 /// A horizontal wall lies above `square` and its right neighbour, a vertical one to the right of

@@ -122,11 +122,7 @@ impl ZobristKeys {
         for seat in Seat::all(usize::from(state.seats)) {
             hash ^= self.pawn(seat, state.pawn(seat)) ^ self.left(seat, state.walls_left(seat));
         }
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            for square in state.walls.along(direction) & grid.slots() {
-                hash ^= self.wall(Wall { square, direction });
-            }
-        }
-        hash
+        let walls = (state.walls & grid.walls()).iter();
+        walls.fold(hash, |hash, wall| hash ^ self.wall(wall))
     }
 }

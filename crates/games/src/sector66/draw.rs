@@ -5,7 +5,7 @@ use ludorum_core::{Seat, TerminalStyle};
 use super::element::{PluginId, WallState};
 use super::rules::Rules;
 use super::state::State;
-use crate::quoridor::{SquareSet, Wall, WallNotation, WallOrientation, print_square};
+use crate::quoridor::{SquareSet, WallNotation, print_square};
 
 impl Rules {
     pub(super) fn drawing(&self, state: &State, ink: TerminalStyle, targets: SquareSet) -> String {
@@ -88,15 +88,10 @@ impl Rules {
 
     /// The walls in a given state, as text.
     pub(super) fn walls_in_state(&self, state: &State, wanted: WallState) -> Vec<String> {
-        let mut walls = Vec::new();
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            for square in self.grid().slots() {
-                let wall = Wall { square, direction };
-                if state.wall(wall) == wanted {
-                    walls.push(WallNotation::Ours.print_wall(self.grid(), wall));
-                }
-            }
-        }
+        let walls = self.grid().walls().iter();
         walls
+            .filter(|&wall| state.wall(wall) == wanted)
+            .map(|wall| WallNotation::Ours.print_wall(self.grid(), wall))
+            .collect()
     }
 }

@@ -116,7 +116,7 @@ impl<C: ContentSource> TensorEncoding for Sector66<C> {
         };
         let quoridor = self.rules.quoridor();
         quoridor.encode_board(state.board(), seat, to_move, out);
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
+        for direction in WallOrientation::ALL {
             let is_disabled = |&square: &_| {
                 let wall = Wall { square, direction };
                 state.wall(wall) == WallState::Disabled

@@ -9,9 +9,7 @@ use super::plugin::{HookCall, PluginFault, PluginHook, SpellTargets};
 use super::rules::Rules;
 use super::state::State;
 use crate::quoridor::grid::WallSet;
-use crate::quoridor::{Square, SquareSet, Wall, WallOrientation};
-
-const DIRECTIONS: [WallOrientation; 2] = [WallOrientation::Horizontal, WallOrientation::Vertical];
+use crate::quoridor::{Square, SquareSet, Wall};
 
 impl Rules {
     /// Appends the moves of the seat to move. The game is not over and no chance event is pending.
@@ -26,7 +24,7 @@ impl Rules {
             let first_wall = out.len();
             push_walls(&self.buildable(state), out);
             self.remove_guarded(state, first_wall, out);
-            self.list_casts(state, out);
+            self.list_casts_on_few(state, usize::MAX, out);
         }
         if out.len() == before {
             out.push(Move::Pass);
@@ -76,10 +74,6 @@ impl Rules {
         });
     }
 
-    fn list_casts(self: &Arc<Rules>, state: &State, out: &mut Vec<Move>) {
-        self.list_casts_on_few(state, usize::MAX, out);
-    }
-
     /// Appends the spells the seat to move may cast, without those that have more than `most`
     /// candidate targets. The caller checks that the seat may move.
     pub fn list_casts_on_few(self: &Arc<Rules>, state: &State, most: usize, out: &mut Vec<Move>) {
@@ -114,11 +108,9 @@ impl Rules {
             elements.extend(Seat::all(self.seats()).map(BoardElement::Pawn));
         }
         if targets.built || targets.unbuilt {
-            for direction in DIRECTIONS {
-                let walls = self.grid().slots().map(|square| Wall { square, direction });
-                let walls = walls.filter(|&wall| wants_wall(state, &targets, wall));
-                elements.extend(walls.map(BoardElement::Wall));
-            }
+            let walls = self.grid().walls().iter();
+            let walls = walls.filter(|&wall| wants_wall(state, &targets, wall));
+            elements.extend(walls.map(BoardElement::Wall));
         }
         elements
     }
@@ -206,9 +198,6 @@ fn wants_wall(state: &State, targets: &SpellTargets, wall: Wall) -> bool {
 }
 
 fn push_walls(walls: &WallSet, out: &mut Vec<Move>) {
-    for direction in DIRECTIONS {
-        let squares = walls.along(direction);
-        out.reserve(squares.count());
-        squares.for_each(|square| out.push(Move::Build(Wall { square, direction })));
-    }
+    out.reserve(walls.count());
+    walls.iter().for_each(|wall| out.push(Move::Build(wall)));
 }

@@ -9,8 +9,7 @@ use super::element::{BoardElement, Move, WallState};
 use super::rules::Rules;
 use super::state::State;
 use super::{ContentSource, Sector66};
-use crate::quoridor::grid::SquareSide;
-use crate::quoridor::{self, Square, SquareSet, Wall, WallNotation, parse_square, print_square};
+use crate::quoridor::{self, SquareSet, Wall, WallNotation, parse_square, print_square};
 
 impl Rules {
     /// Prints an element: `e5` is a field, `e3h` a wall, `p2` a pawn.
@@ -104,7 +103,10 @@ impl Rules {
             return because("must-pass", text);
         }
         match mv {
-            Move::Step(to) => self.illegal_step_reason(state, to),
+            Move::Step(to) => {
+                let quoridor = self.quoridor();
+                quoridor.illegal_step_reason(&state.board, state.to_move(), to)
+            }
             Move::Build(wall) => self.illegal_wall_reason(state, wall),
             Move::Cast(spell, element) => {
                 let name = &self.plugin(spell).name;
@@ -129,38 +131,6 @@ impl Rules {
         }
     }
 
-    fn illegal_step_reason(&self, state: &State, to: Square) -> NotationError {
-        let because = |why, text: String| NotationError::new(text).with_code(why);
-        let place = print_square(self.grid(), to);
-        let seat = state.to_move();
-        let from = state.board.pawn(seat);
-        if from == to {
-            return because("pawn-stays", format!("the pawn is on {place} already"));
-        }
-        if state.board.occupied().has(to) {
-            return because("pawn-there", format!("there is a pawn on {place}"));
-        }
-        let grid = self.grid();
-        let all = grid.passages(&Default::default());
-        let mut sides = SquareSide::ALL.into_iter();
-        let side =
-            sides.find(|&side| grid.open(&all, from, side) && grid.neighbour(from, side) == to);
-        match side {
-            Some(side) if !grid.open(&grid.passages(state.board.walls()), from, side) => {
-                let text = format!("there is a wall between the pawn and {place}");
-                because("wall-between", text)
-            }
-            Some(_) => because(
-                "field-closed",
-                format!("the field {place} does not let the pawn in"),
-            ),
-            None => {
-                let text = format!("the pawn cannot go to {place} in one move");
-                because("pawn-too-far", text)
-            }
-        }
-    }
-
     fn illegal_wall_reason(self: &Arc<Rules>, state: &State, wall: Wall) -> NotationError {
         let because = |why, text: String| NotationError::new(text).with_code(why);
         let text = WallNotation::Ours.print_wall(self.grid(), wall);
@@ -172,7 +142,7 @@ impl Rules {
             return because("wall-disabled", format!("no wall may be built at {text}"));
         }
         let free = self.grid().free_slots(state.board.walls());
-        if !free.along(wall.direction).has(wall.square) {
+        if !free.has(wall) {
             return because(
                 "wall-overlaps",
                 format!("{text} overlaps or crosses a wall"),

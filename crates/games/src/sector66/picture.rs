@@ -5,7 +5,7 @@ use ludorum_core::{DrawSvg, Seat, Svg};
 use super::element::WallState;
 use super::state::State;
 use super::{ContentSource, Sector66};
-use crate::quoridor::{Wall, WallOrientation, draw_wall};
+use crate::quoridor::draw_wall;
 
 impl<C: ContentSource> DrawSvg for Sector66<C> {
     fn picture(&self, state: &State) -> Svg {
@@ -27,12 +27,9 @@ impl<C: ContentSource> DrawSvg for Sector66<C> {
                 svg.fitted((x, y - 6.0), 30.0, 9.0, "#333", name);
             }
         }
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            for square in grid.slots() {
-                let wall = Wall { square, direction };
-                if state.wall(wall) == WallState::Disabled {
-                    draw_wall(quoridor, &mut svg, layout, wall, "#e9a9a0");
-                }
+        for wall in grid.walls().iter() {
+            if state.wall(wall) == WallState::Disabled {
+                draw_wall(quoridor, &mut svg, layout, wall, "#e9a9a0");
             }
         }
         let spells = |seat: Seat| {

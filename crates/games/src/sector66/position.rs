@@ -12,6 +12,7 @@ use super::plugin::PluginKind;
 use super::rules::Rules;
 use super::state::{ExtraState, PendingMove, PluginDatum, State, plugin_numbered};
 use super::step_map::StepMap;
+use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, Wall, parse_square, print_square};
 
@@ -250,7 +251,7 @@ impl Rules {
         let mut walls = WallSet::default();
         for wall in list {
             let free = self.grid().free_slots(&walls);
-            if !free.along(wall.direction).has(wall.square) {
+            if !free.has(wall) {
                 let word = self.print_element(BoardElement::Wall(wall));
                 let message = format!("{word} overlaps or crosses another wall");
                 return Err(NotationError::new(message));
@@ -396,12 +397,9 @@ impl Rules {
     }
 
     fn check_plain(&self, state: &State) -> Result<(), NotationError> {
-        let total = |walls: &WallSet| walls.horizontal.count() + walls.vertical.count();
         let template = self.template();
         let walls = state.board.walls();
-        let has_all = template.built.horizontal & !walls.horizontal == Default::default()
-            && template.built.vertical & !walls.vertical == Default::default();
-        if !has_all {
+        if template.built & *walls != template.built {
             return Err(NotationError::new("a wall of the template is missing"));
         }
         let mut used = 0;
@@ -414,9 +412,7 @@ impl Rules {
             used += by_seat.ok_or_else(|| {
                 NotationError::new(format!("player {seat} cannot have so many walls in hand"))
             })?;
-            if state.board.distance(seat)
-                == crate::quoridor::goal_distances::GoalDistances::UNREACHABLE
-            {
+            if state.board.distance(seat) == GoalDistances::UNREACHABLE {
                 let message = format!("player {seat} has no path to the goal");
                 return Err(NotationError::new(message));
             }
@@ -427,7 +423,7 @@ impl Rules {
                 return Err(NotationError::new(message));
             }
         }
-        let placed = total(walls) - total(&template.built);
+        let placed = walls.count() - template.built.count();
         if used != placed {
             return Err(NotationError::new(format!(
                 "{placed} walls were built but {used} are missing from the hands"

@@ -206,14 +206,10 @@ impl State {
 
     /// State of a wall slot.
     pub fn wall(&self, wall: Wall) -> WallState {
-        let has = |walls: &WallSet| walls.along(wall.direction).has(wall.square);
-        if has(&self.board.walls) {
+        let extra = self.extra.as_ref();
+        if self.board.walls.has(wall) {
             WallState::Built
-        } else if self
-            .extra
-            .as_ref()
-            .is_some_and(|extra| has(&extra.disabled))
-        {
+        } else if extra.is_some_and(|extra| extra.disabled.has(wall)) {
             WallState::Disabled
         } else {
             WallState::Open
@@ -343,15 +339,11 @@ impl State {
             );
             add(StatePart::Hands, hand_key(seat, extra.hands[seat.index()]));
         }
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            for square in self.board.walls.along(direction) {
-                let wall = Wall { square, direction };
-                add(StatePart::Walls, wall_key(wall, WallState::Built));
-            }
-            for square in extra.disabled.along(direction) {
-                let wall = Wall { square, direction };
-                add(StatePart::Walls, wall_key(wall, WallState::Disabled));
-            }
+        for wall in self.board.walls.iter() {
+            add(StatePart::Walls, wall_key(wall, WallState::Built));
+        }
+        for wall in extra.disabled.iter() {
+            add(StatePart::Walls, wall_key(wall, WallState::Disabled));
         }
         for index in 0..FIELDS {
             add(StatePart::Fields, kind_key(index, extra.kinds[index]));

@@ -11,7 +11,7 @@ use super::rules::Rules;
 use super::state::{State, StateChange};
 use crate::quoridor::goal_distances::{GoalDistances, reaches_by};
 use crate::quoridor::grid::{OpenEdges, SquareGrid, SquareSide, WallSet};
-use crate::quoridor::{Square, SquareSet, Wall, WallOrientation};
+use crate::quoridor::{Square, SquareSet, Wall};
 
 /// The fields each seat may enter: by direction of the step (in the order of
 /// [`SquareSide::ALL`]), and by landing there without a step.
@@ -317,23 +317,17 @@ impl Rules {
                 continue;
             }
             let crossing = extra.step_map.crossing(self, state, &passages, seat);
-            for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-                for square in free.along(direction) & crossing.along(direction) {
-                    let wall = Wall { square, direction };
-                    if !self.keeps_path(state, wall, seat) {
-                        free = free.without(wall);
-                    }
+            for wall in (free & crossing).iter() {
+                if !self.keeps_path(state, wall, seat) {
+                    free = free.without(wall);
                 }
             }
         }
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            for square in free.along(direction) {
-                let wall = Wall { square, direction };
-                if self.may_change_step_answers(state, wall)
-                    && self.closed_by_rules(state, wall).is_some()
-                {
-                    free = free.without(wall);
-                }
+        for wall in free.iter() {
+            if self.may_change_step_answers(state, wall)
+                && self.closed_by_rules(state, wall).is_some()
+            {
+                free = free.without(wall);
             }
         }
         free
@@ -342,8 +336,7 @@ impl Rules {
     /// True if building this wall may change answers of `can_step`.
     fn may_change_step_answers(&self, state: &State, wall: Wall) -> bool {
         let step_map = &state.extra().step_map;
-        step_map.walls.along(wall.direction).has(wall.square)
-            || step_map.reads.has(StatePart::Hands)
+        step_map.walls.has(wall) || step_map.reads.has(StatePart::Hands)
     }
 
     /// The first seat that loses its last path because rules answer differently once `wall` is

@@ -151,7 +151,7 @@ impl EffectContext {
         }
         if to == WallState::Built {
             let free = self.rules.grid().free_slots(&self.state.board.walls);
-            if !free.along(wall.direction).has(wall.square) {
+            if !free.has(wall) {
                 return Ok(false);
             }
             let closes = Seat::all(self.rules.seats()).any(|seat| {
