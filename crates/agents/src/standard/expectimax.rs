@@ -1,6 +1,6 @@
 //! Expectiminimax.
 
-use ludorum_core::{Chance, Param, PerfectInformation};
+use ludorum_core::{Chance, Param, PerfectInformation, Turn};
 use ludorum_search::{ChancePruning, Expectimax};
 
 use super::limited::BudgetedAgent;
@@ -37,6 +37,7 @@ pub fn expectimax<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) 
         "expectiminimax: fixed depth, chance weighted by probability",
         params,
         move |_: &G, params| {
+            let limits = limits(params);
             Ok(Box::new(BudgetedAgent {
                 agent: Expectimax {
                     depth: params.int("depth") as u32,
@@ -48,7 +49,7 @@ pub fn expectimax<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) 
                     },
                     samples: params.int("samples") as u32,
                 },
-                budget: limits(params),
+                budget: move |_: &Turn<'_, G>| limits,
             }))
         },
     )

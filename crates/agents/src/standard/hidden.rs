@@ -1,6 +1,6 @@
 //! Searches for games with hidden information.
 
-use ludorum_core::{Budget, Chance, Determinize, Param, Params};
+use ludorum_core::{Budget, Chance, Determinize, Param, Params, Turn};
 use ludorum_search::{
     DeterminizedMaxN, Ismcts, IsmctsConfig, ObserverModel, RankRewards, VotePreference,
 };
@@ -46,10 +46,11 @@ pub fn determinized_maxn<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) 
                 "seat-order" => VotePreference::InSeatOrder,
                 _ => VotePreference::Own,
             };
+            let limits = limits(params);
             Ok(Box::new(BudgetedAgent {
                 agent: DeterminizedMaxN::new(worlds, depth, evaluation(params))
                     .with_preference(interest),
-                budget: limits(params),
+                budget: move |_: &Turn<'_, G>| limits,
             }))
         },
     )

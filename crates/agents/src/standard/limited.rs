@@ -2,18 +2,19 @@
 
 use ludorum_core::{Agent, Budget, CarriedState, Game, MoveChoice, Rng, Seat, Turn};
 
-/// An agent with a budget of its own, within that of the turn.
-#[derive(Clone, Debug)]
-pub(super) struct BudgetedAgent<A> {
+/// An agent with a budget of its own for each turn, within that of the turn.
+pub(super) struct BudgetedAgent<A, B> {
     pub(super) agent: A,
-    pub(super) budget: Budget,
+    pub(super) budget: B,
 }
 
-impl<G: Game, A: Agent<G>> Agent<G> for BudgetedAgent<A> {
+impl<G: Game, A: Agent<G>, B> Agent<G> for BudgetedAgent<A, B>
+where
+    B: Fn(&Turn<'_, G>) -> Budget + Send,
+{
     fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
-        let budget = self.budget.within(turn.budget);
         let turn = Turn {
-            budget: &budget,
+            budget: &(self.budget)(turn).within(turn.budget),
             ..*turn
         };
         self.agent.choose(&turn, rng)

@@ -1,10 +1,11 @@
 //! Fixed-depth searches.
 
-use ludorum_core::{Agent, Deterministic, Evaluate, Param, Params, PerfectInformation};
+use ludorum_core::{
+    Agent, Budget, Deterministic, Evaluate, Param, Params, PerfectInformation, Turn,
+};
 use ludorum_search::{AlphaBeta, AlphaBetaOptions, MaxN, Minimax, ParallelAlphaBeta, TieBreaking};
 use std::sync::Arc;
 
-use super::auto_depth::AutoDepthAgent;
 use super::limited::BudgetedAgent;
 use super::{evaluation_params, evaluations, limit_params, limits};
 use crate::{AgentKind, GameKnowledge};
@@ -129,12 +130,17 @@ fn kind<G: PerfectInformation + Deterministic, A: Agent<G> + 'static>(
     AgentKind::new(name, summary, params, move |_: &G, params| {
         let given = params.int_if_given("depth").map(|depth| depth as u32);
         let depth = given.unwrap_or(MAX_AUTO_DEPTH);
+        let rule = rule.filter(|_| given.is_none());
+        let limits = limits(params);
         Ok(Box::new(BudgetedAgent {
-            agent: AutoDepthAgent {
-                agent: make(depth, evaluation(params), params),
-                rule: rule.filter(|_| given.is_none()),
+            agent: make(depth, evaluation(params), params),
+            budget: move |turn: &Turn<'_, G>| match rule {
+                Some(rule) => {
+                    let depth = rule(turn.game, turn.view, turn.moves.len());
+                    Budget::depth(depth).within(&limits)
+                }
+                None => limits,
             },
-            budget: limits(params),
         }))
     })
 }

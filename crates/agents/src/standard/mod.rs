@@ -1,6 +1,5 @@
 //! The generic searches as agents with parameters, equipped with the knowledge of a game.
 
-mod auto_depth;
 mod expectimax;
 mod hidden;
 mod limited;
@@ -55,7 +54,7 @@ fn limit_params() -> [Param; 2] {
 }
 
 /// The budget described by [`limit_params`].
-fn limits(params: &Params) -> Budget {
+pub(crate) fn limits(params: &Params) -> Budget {
     Budget {
         time: params.time("time"),
         nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
