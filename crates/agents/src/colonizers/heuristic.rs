@@ -12,7 +12,7 @@ use ludorum_games::colonizers::{
 pub struct ThesisHeuristic;
 
 /// Modules of a colour that make its colonist worth picking.
-const SYNERGY: usize = 3;
+pub(super) const SYNERGY: usize = 3;
 
 /// Modules in a colony from which efficiency matters more than colour.
 const LATE: usize = 5;
@@ -71,6 +71,12 @@ fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     if let Some(colonist) = best.found {
         return colonist;
     }
+    visionary_or_any(state, rng)
+}
+
+/// The Visionary for a small hand, else a random colonist.
+pub(super) fn visionary_or_any(state: &State, rng: &mut Rng) -> Colonist {
+    let available = state.available();
     let has_few_cards = state.hand(state.turn()).len() <= 1;
     match has_few_cards && available.has(Colonist::Visionary) {
         true => Colonist::Visionary,
@@ -78,7 +84,8 @@ fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     }
 }
 
-fn draw(state: &State, rng: &mut Rng) -> Move {
+/// Omnium without any or with many cards, cards for an empty hand, else one of both at random.
+pub(super) fn draw(state: &State, rng: &mut Rng) -> Move {
     let (omnium, cards) = (state.omnium(state.turn()), state.hand(state.turn()).len());
     if omnium == 0 || cards >= 4 {
         return Move::Omnium;
@@ -170,12 +177,14 @@ fn swap(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
+/// The seats other than that to move.
+pub(super) fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
     let turn = state.turn();
     Seat::all(SEATS).filter(move |&seat| seat != turn)
 }
 
-fn any_of(colonists: ColonistSet, rng: &mut Rng) -> Colonist {
+/// A random colonist of a set.
+pub(super) fn any_of(colonists: ColonistSet, rng: &mut Rng) -> Colonist {
     let any = colonists.nth(rng.below(colonists.len()));
     any.expect("an index below the number of colonists")
 }

@@ -3,9 +3,10 @@
 use ludorum_core::{Policy, Rng, Seat};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{
-    COLONY_LIMIT, Colonist, ColonistSet, ColonizersPhase, ColonyModule, ModuleColour, Move, SEATS,
-    State,
+    COLONY_LIMIT, Colonist, ColonizersPhase, ColonyModule, ModuleColour, Move, SEATS, State,
 };
+
+use super::heuristic::{SYNERGY, any_of, draw, others, visionary_or_any};
 
 /// The rules of the published program. Differences from the text: efficiency matters with a large
 /// *hand*, not a large colony; only the most frequent colour of the colony counts, and only
@@ -14,9 +15,6 @@ use ludorum_games::colonizers::{
 /// colour.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PublishedHeuristic;
-
-/// Modules of a colour that make its colonist worth picking.
-const SYNERGY: usize = 3;
 
 /// The program's order of colours, which breaks ties; an empty colony prefers the first.
 const COLOURS: [ModuleColour; 3] = [ModuleColour::Red, ModuleColour::Green, ModuleColour::Blue];
@@ -66,22 +64,7 @@ fn colonist(state: &State, rng: &mut Rng) -> Colonist {
             return colonist;
         }
     }
-    let has_few_cards = state.hand(state.turn()).len() <= 1;
-    match has_few_cards && available.has(Colonist::Visionary) {
-        true => Colonist::Visionary,
-        false => any_of(available, rng),
-    }
-}
-
-fn draw(state: &State, rng: &mut Rng) -> Move {
-    let (omnium, cards) = (state.omnium(state.turn()), state.hand(state.turn()).len());
-    if omnium == 0 || cards >= 4 {
-        return Move::Omnium;
-    }
-    match cards == 0 || rng.below(2) == 0 {
-        true => Move::Cards,
-        false => Move::Omnium,
-    }
+    visionary_or_any(state, rng)
 }
 
 fn keep(state: &State, rng: &mut Rng) -> Move {
@@ -174,16 +157,6 @@ fn uncertainty(state: &State, seat: Seat) -> i32 {
 fn any_possible_colonist(state: &State, seat: Seat, rng: &mut Rng) -> Option<Colonist> {
     let possible = state.colonists(state.turn(), seat);
     (!possible.is_empty()).then(|| any_of(possible, rng))
-}
-
-fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
-    let turn = state.turn();
-    Seat::all(SEATS).filter(move |&seat| seat != turn)
-}
-
-fn any_of(colonists: ColonistSet, rng: &mut Rng) -> Colonist {
-    let any = colonists.nth(rng.below(colonists.len()));
-    any.expect("an index below the number of colonists")
 }
 
 /// The first item with the highest worth.
