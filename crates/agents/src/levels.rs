@@ -1,6 +1,50 @@
-//! Strength levels of champions: shallower search and a noisy evaluation.
+//! What the champions of several games share: strength levels by shallower search and a noisy
+//! evaluation, parameters, and selectivity.
 
-use ludorum_core::{Budget, EvalPoints, Evaluate, Game, PerSeat, Seat, Seed};
+use ludorum_core::{
+    Agent, Budget, EvalPoints, Evaluate, Game, Param, ParamError, Params, PerSeat, Seat, Seed,
+};
+use ludorum_search::{LateMoveReductions, Selectivity};
+
+use crate::AgentKind;
+
+/// Selectivity of the principal variation search of champions.
+pub(crate) const SELECTIVITY: Selectivity = Selectivity {
+    reductions: Some(LateMoveReductions { full: 4, step: 12 }),
+    futility_depth: 1,
+    null_move_reduction: Some(2),
+    one_reply_extension: false,
+};
+
+/// The agent `champion` with parameters for strength and search limits, and `more`.
+pub(crate) fn champion_kind<G: Game>(
+    more: impl IntoIterator<Item = Param>,
+    build: impl Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync + 'static,
+) -> AgentKind<G> {
+    let mut params = vec![
+        Param::int(
+            "level",
+            "playing strength; 10 is full strength",
+            10,
+            (1, 10),
+        ),
+        Param::time("time", "thinking time per move; not reproducible"),
+        Param::int(
+            "nodes",
+            "nodes per move; set by the level if neither this nor time is given",
+            1,
+            (1, i64::MAX),
+        )
+        .with_default(None),
+    ];
+    params.extend(more);
+    AgentKind::new(
+        "champion",
+        "the strongest agent; level 1 is for beginners, 10 is full strength",
+        params,
+        build,
+    )
+}
 
 /// Search limits and evaluation noise of one strength level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,6 +16,7 @@ pub mod dicewars;
 pub mod quoridor;
 pub mod sector66;
 pub mod tictactoe;
+pub mod wall_game;
 pub mod yinsh;
 
 pub use files::AgentFiles;

@@ -1,9 +1,7 @@
 //! Tests of the Quoridor agents in positions with an undisputed answer.
 
-use ludorum_agents::quoridor::{
-    DistanceSign, FourFeatureEvaluation, PrunedQuoridor, QuoridorPathPolicy,
-    QuoridorRaceEvaluation, roster,
-};
+use ludorum_agents::quoridor::{DistanceSign, FourFeatureEvaluation, roster};
+use ludorum_agents::wall_game::{PathPolicy, PrunedWalls, RaceEvaluation};
 use ludorum_agents::{Roster, tictactoe};
 use ludorum_core::{
     Agent, Budget, Game, MoveChoice, NodeKind, Notation, Params, PerfectInformation, Policy,
@@ -57,7 +55,7 @@ fn evaluations_are_balanced() {
             Seed(2),
             5,
         );
-        evaluation_conforms(&game, &QuoridorRaceEvaluation::default(), Seed(3), 5);
+        evaluation_conforms(&game, &RaceEvaluation::default(), Seed(3), 5);
     }
 }
 
@@ -77,7 +75,7 @@ fn random_positions(game: &Quoridor, seed: Seed, mut show: impl FnMut(&State)) {
 #[test]
 fn the_focused_game_lists_legal_moves_and_never_none() {
     for game in variants() {
-        let pruned = PrunedQuoridor { game: game.clone() };
+        let pruned = PrunedWalls { game: game.clone() };
         random_positions(&game, Seed(5), |state| {
             let (mut all, mut few) = (Vec::new(), Vec::new());
             game.moves(state, &mut all);
@@ -126,7 +124,7 @@ fn the_shortest_way_is_walked_to_the_end() {
         let (mut scratch, mut rng) = (Vec::new(), Seed(1).rng());
         let mut plies = 0;
         while game.outcome(&state).is_none() {
-            let mv = QuoridorPathPolicy.pick(&game, &mut state, &mut scratch, &mut rng);
+            let mv = PathPolicy.pick(&game, &mut state, &mut scratch, &mut rng);
             game.check_move(&state, mv).unwrap();
             game.make(&mut state, mv);
             plies += 1;

@@ -2,38 +2,22 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `evaluation.rs` | the thesis' four-feature evaluation, and the race evaluation |
-//! | `weakness.rs` | steps by which a wall can lengthen a path |
-//! | `policies.rs` | shortest-path policy |
-//! | `pruned_moves.rs` | the game with irrelevant walls pruned |
+//! | `evaluation.rs` | the thesis' four-feature evaluation |
+//! | `wall_rules.rs` | the game as a wall game, and its champion |
 //! | `opponent_model.rs` | the game with greedy replies of opponents |
-//! | `hints.rs` | move ordering |
-//! | `champion.rs` | the strongest agent |
-//! | `levels.rs` | its weaker levels |
 
-mod champion;
 mod evaluation;
-mod hints;
-mod levels;
 mod opponent_model;
-mod policies;
-mod pruned_moves;
-mod weakness;
+mod wall_rules;
 
-pub use champion::champion;
-pub(crate) use champion::champion_params;
-pub use evaluation::{
-    DistanceSign, FourFeatureEvaluation, GoalBlindEvaluation, QuoridorRaceEvaluation,
-};
-pub use hints::QuoridorHints;
+pub use evaluation::{DistanceSign, FourFeatureEvaluation, GoalBlindEvaluation};
 pub use opponent_model::QuoridorOpponentModel;
-pub use policies::QuoridorPathPolicy;
-pub use pruned_moves::PrunedQuoridor;
-pub(crate) use weakness::PathWeaknessCache;
+pub use wall_rules::champion;
 
 use ludorum_games::Quoridor;
 use ludorum_search::SemiRandom;
 
+use crate::wall_game::{PathPolicy, RaceEvaluation};
 use crate::{GameKnowledge, Roster, standard};
 
 /// The agents of Quoridor.
@@ -48,13 +32,13 @@ pub fn roster() -> Roster<Quoridor> {
             "thesis-unaware",
             GoalBlindEvaluation(FourFeatureEvaluation(DistanceSign::Sensible)),
         )
-        .evaluation("race", QuoridorRaceEvaluation::default())
+        .evaluation("race", RaceEvaluation::default())
         .policy(
             "semirandom",
             "a random wall, or a step of the shortest path",
-            SemiRandom::new(QuoridorPathPolicy),
+            SemiRandom::new(PathPolicy),
         )
-        .policy("astar", "a step of the shortest path", QuoridorPathPolicy)
+        .policy("astar", "a step of the shortest path", PathPolicy)
         .depth(2);
     Roster::deterministic(&knowledge)
         .map(|kind| match kind.name() {

@@ -1,12 +1,13 @@
 //! Opponent model for three and more players: opponents reply greedily.
 
-use ludorum_core::{Deterministic, Game, GameTransform, NodeKind, PerSeat, Seat};
-use ludorum_games::quoridor::grid::WallSet;
-use ludorum_games::quoridor::{Move, State, Wall, WallOrientation};
+use std::sync::Arc;
 
-use super::hints::BlockingWalls;
-use super::pruned_moves::PrunedQuoridor;
-use super::weakness::steps;
+use ludorum_core::{Deterministic, Game, GameTransform, NodeKind, Seat};
+use ludorum_games::Quoridor;
+use ludorum_games::quoridor::grid::WallSet;
+use ludorum_games::quoridor::{Move, State, Wall};
+
+use crate::wall_game::{BlockingWalls, PrunedWalls, WallGame, delays, nearest_step};
 
 /// Quoridor in which only one seat decides; opponents reply to its move at once.
 ///
@@ -16,7 +17,7 @@ use super::weakness::steps;
 #[derive(Clone, Debug)]
 pub struct QuoridorOpponentModel {
     /// The game with irrelevant walls pruned.
-    pub pruned: PrunedQuoridor,
+    pub pruned: Arc<PrunedWalls<Quoridor>>,
     /// The seat that decides.
     pub me: Seat,
 }
@@ -29,7 +30,7 @@ impl QuoridorOpponentModel {
         let game = &self.pruned.game;
         let (seat, seats) = (state.to_move(), game.seats());
         let field = state.goal_distances(seat);
-        let nearest = game.pawn_moves(state).min_by_key(|&to| field.distance(to));
+        let nearest = nearest_step(game, state);
         let step = nearest.map(|to| {
             let nearer = state.distance(seat) as i32 - field.distance(to) as i32;
             // A step gained counts against each opponent.
@@ -56,38 +57,28 @@ impl QuoridorOpponentModel {
     /// `stopped`, if given.
     fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
         let game = &self.pruned.game;
-        let (grid, seats, seat) = (game.grid(), game.seats(), state.to_move());
+        let (seats, seat) = (game.seats(), state.to_move());
         if state.walls_left(seat) == 0 {
             return None;
         }
-        let blocking =
-            PerSeat::from_fn(seats, |seat| BlockingWalls::new(&self.pruned, state, seat));
+        let blocking = BlockingWalls::of_all(game, state);
         let others = Seat::all(seats).filter(|&other| other != seat);
         let across = others.map(|other| blocking[other].lengthening);
         let across = across.fold(WallSet::default(), WallSet::with_all);
-        let free = grid.free_slots(state.walls());
+        let free = game.grid().free_slots(state.walls());
         let own = seats as i32 - 1;
         let mut best: Option<(Wall, i32)> = None;
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            'walls: for square in across.along(direction) & free.along(direction) {
-                let wall = Wall { square, direction };
-                let after = grid.passages(&state.walls().with(wall));
-                // The cost of the wall itself.
-                let mut gain = -own;
-                let mut stops = stopped.is_none();
-                for other in Seat::all(seats).filter(|&other| blocking[other].may_lengthen(wall)) {
-                    let then = steps(grid, &after, state.pawn(other), game.goal(other));
-                    let Some(then) = then else {
-                        // It would block the last path.
-                        continue 'walls;
-                    };
-                    let longer = then as i32 - state.distance(other) as i32;
-                    gain += if other == seat { -own * longer } else { longer };
-                    stops |= stopped == Some(other) && longer > 0;
-                }
-                if stops && best.is_none_or(|(_, most)| gain > most) {
-                    best = Some((wall, gain));
-                }
+        for wall in (across & free).iter() {
+            // A wall that blocks a last path is illegal.
+            let Some(longer) = delays(game, state, &blocking, wall) else {
+                continue;
+            };
+            let others: i32 = longer.iter().sum::<i32>() - longer[seat];
+            // A step or a wall of its own counts against each opponent.
+            let gain = others - own * (longer[seat] + 1);
+            let stops = stopped.is_none_or(|stopped| longer[stopped] > 0);
+            if stops && best.is_none_or(|(_, most)| gain > most) {
+                best = Some((wall, gain));
             }
         }
         best
@@ -102,10 +93,10 @@ impl QuoridorOpponentModel {
 }
 
 impl GameTransform for QuoridorOpponentModel {
-    type Base = PrunedQuoridor;
+    type Base = PrunedWalls<Quoridor>;
     type Undo = State;
 
-    fn base(&self) -> &PrunedQuoridor {
+    fn base(&self) -> &PrunedWalls<Quoridor> {
         &self.pruned
     }
 
@@ -128,19 +119,26 @@ impl GameTransform for QuoridorOpponentModel {
 
 impl Deterministic for QuoridorOpponentModel {}
 
+impl WallGame for QuoridorOpponentModel {
+    type Rules = Quoridor;
+
+    fn wall_rules(&self) -> &Quoridor {
+        &self.pruned.game
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use ludorum_core::{Notation, Seed};
-    use ludorum_games::Quoridor;
 
     use super::*;
 
     fn four(size: usize) -> QuoridorOpponentModel {
         let walls = Quoridor::default_walls(size, 4);
         QuoridorOpponentModel {
-            pruned: PrunedQuoridor {
+            pruned: Arc::new(PrunedWalls {
                 game: Quoridor::new(size, 4, walls),
-            },
+            }),
             me: Seat::FIRST,
         }
     }

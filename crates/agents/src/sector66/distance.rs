@@ -2,15 +2,12 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use ludorum_core::Seat;
-use ludorum_games::Sector66;
 use ludorum_games::quoridor::goal_distances::GoalDistances;
 use ludorum_games::quoridor::{Square, SquareSet};
-use ludorum_games::sector66::{
-    ContentSource, DependencyChecker, State, StepDependencies, StepOutcome,
-};
+use ludorum_games::sector66::{DependencyChecker, Rules, State, StepDependencies, StepOutcome};
 
 /// Landings cached for each step; the oldest are dropped.
 const MAX_CACHED_LANDINGS: usize = 16;
@@ -37,37 +34,30 @@ impl fmt::Debug for DistanceCache {
 impl DistanceCache {
     /// Turns a seat needs to its target without interference; [`GoalDistances::UNREACHABLE`] if the target is
     /// unreachable.
-    pub fn of<C: ContentSource>(&self, game: &Sector66<C>, state: &State, seat: Seat) -> u32 {
-        self.from(game, state, seat, state.board().pawn(seat))
+    pub fn of(&self, rules: &Arc<Rules>, state: &State, seat: Seat) -> u32 {
+        self.from(rules, state, seat, state.board().pawn(seat))
     }
 
     /// Turns from another field.
-    pub fn from<C: ContentSource>(
-        &self,
-        game: &Sector66<C>,
-        state: &State,
-        seat: Seat,
-        start: Square,
-    ) -> u32 {
-        let effects = game.rules().fields_with_effects(state);
+    pub fn from(&self, rules: &Arc<Rules>, state: &State, seat: Seat, start: Square) -> u32 {
+        let effects = rules.fields_with_effects(state);
         if effects.is_empty() {
             return state.board().goal_distances(seat).distance(start);
         }
         let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        dijkstra(game, state, (seat, start), effects, &mut cache)
+        dijkstra(rules, state, (seat, start), effects, &mut cache)
     }
 }
 
 /// Dijkstra's algorithm (1959) from the start. Turns are few, so the queue is a list of fields for
 /// each number of turns.
-fn dijkstra<C: ContentSource>(
-    game: &Sector66<C>,
+fn dijkstra(
+    rules: &Arc<Rules>,
     state: &State,
     (seat, start): (Seat, Square),
     effects: SquareSet,
     cache: &mut StepCache,
 ) -> u32 {
-    let rules = game.rules();
     let goal = rules.quoridor().goal(seat);
     let mut scene = DependencyChecker::new(rules, state, seat);
     let mut reached = [SquareSet::NONE; MAX_TURNS];
@@ -87,7 +77,7 @@ fn dijkstra<C: ContentSource>(
             for from in ring {
                 for to in scene.steps_away(seat, from) & !seen {
                     let landing = if effects.has(to) {
-                        cached_landing(game, state, seat, (from, to), &mut scene, cache)
+                        cached_landing(rules, state, seat, (from, to), &mut scene, cache)
                     } else {
                         Some(StepOutcome { at: to, turns: 1 })
                     };
@@ -104,8 +94,8 @@ fn dijkstra<C: ContentSource>(
     GoalDistances::UNREACHABLE
 }
 
-fn cached_landing<C: ContentSource>(
-    game: &Sector66<C>,
+fn cached_landing(
+    rules: &Arc<Rules>,
     state: &State,
     seat: Seat,
     (from, to): (Square, Square),
@@ -121,7 +111,7 @@ fn cached_landing<C: ContentSource>(
         known[..=index].rotate_right(1);
         return known[0].1;
     }
-    let (landing, dependencies) = game.rules().try_step(state, seat, from, to);
+    let (landing, dependencies) = rules.try_step(state, seat, from, to);
     known.truncate(MAX_CACHED_LANDINGS - 1);
     known.insert(0, (dependencies, landing));
     landing

@@ -5,11 +5,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludorum_core::{Chance, EventListing, Game, GameTransform, NodeKind, Policy, Rng, Seat};
-use ludorum_games::sector66::{ContentSource, Move, State, Undo};
+use ludorum_games::sector66::{ContentSource, Move, Rules, State, Undo};
 
 use super::distance::DistanceCache;
+use super::fixed_chance::FixedChance;
 use super::opponent_policy::opponent_policy;
-use super::pruned_moves::PrunedSector66;
+use crate::wall_game::{PrunedWalls, WallGame};
 
 /// Capacity of the cache, in positions.
 const MAX_CACHED_POSITIONS: usize = 1 << 14;
@@ -18,7 +19,7 @@ const MAX_CACHED_POSITIONS: usize = 1 << 14;
 /// grows with their value to the mover (opponent-model search, Iida et al. 1993, with a stochastic
 /// model).
 pub struct Sector66OpponentModel<C> {
-    pruned: Arc<PrunedSector66<C>>,
+    pruned: Arc<PrunedWalls<FixedChance<C>>>,
     me: Seat,
     distances: DistanceCache,
     /// Cached distributions by position key, since a search revisits positions.
@@ -38,7 +39,7 @@ impl<C> fmt::Debug for Sector66OpponentModel<C> {
 
 impl<C: ContentSource> Sector66OpponentModel<C> {
     /// The model for a search by `me`.
-    pub fn new(pruned: Arc<PrunedSector66<C>>, me: Seat) -> Sector66OpponentModel<C> {
+    pub fn new(pruned: Arc<PrunedWalls<FixedChance<C>>>, me: Seat) -> Sector66OpponentModel<C> {
         Sector66OpponentModel {
             pruned,
             me,
@@ -75,10 +76,10 @@ impl<C: ContentSource> Sector66OpponentModel<C> {
 }
 
 impl<C: ContentSource> GameTransform for Sector66OpponentModel<C> {
-    type Base = PrunedSector66<C>;
+    type Base = PrunedWalls<FixedChance<C>>;
     type Undo = Vec<(Move, Undo)>;
 
-    fn base(&self) -> &PrunedSector66<C> {
+    fn base(&self) -> &PrunedWalls<FixedChance<C>> {
         &self.pruned
     }
 
@@ -95,6 +96,14 @@ impl<C: ContentSource> GameTransform for Sector66OpponentModel<C> {
 
     fn take_back(&self, state: &mut State, mv: Move, made: Vec<(Move, Undo)>) {
         self.pruned.unmake(state, mv, made);
+    }
+}
+
+impl<C: ContentSource> WallGame for Sector66OpponentModel<C> {
+    type Rules = Arc<Rules>;
+
+    fn wall_rules(&self) -> &Arc<Rules> {
+        self.pruned.wall_rules()
     }
 }
 

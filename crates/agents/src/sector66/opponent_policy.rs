@@ -1,11 +1,12 @@
 //! Softmax policy over the one-move gains of a seat, scored as in the thesis.
 
 use ludorum_core::{Game, PerSeat, Seat};
-use ludorum_games::quoridor::{SquareSet, Wall, WallOrientation};
+use ludorum_games::quoridor::grid::WallSet;
 use ludorum_games::sector66::{ContentSource, HAND, Move, State, WallState};
 
 use super::distance::DistanceCache;
-use super::pruned_moves::PrunedSector66;
+use super::fixed_chance::FixedChance;
+use crate::wall_game::{BlockingWalls, PrunedWalls, WallGame, delays};
 
 /// Value of a turn, a wall in hand and a spell in hand, by the weights of the thesis.
 const TURN_POINTS: i32 = 100;
@@ -37,7 +38,7 @@ const MAX_TARGETS: usize = 12;
 /// Probable moves of the seat to move with their probabilities, the most likely first: steps,
 /// spells, and walls against the leading opponent and those about to arrive.
 pub(super) fn opponent_policy<C: ContentSource>(
-    pruned: &PrunedSector66<C>,
+    pruned: &PrunedWalls<FixedChance<C>>,
     distances: &DistanceCache,
     state: &State,
 ) -> Vec<(Move, f64)> {
@@ -55,7 +56,7 @@ pub(super) fn opponent_policy<C: ContentSource>(
 }
 
 struct OpponentMoves<'a, C> {
-    pruned: &'a PrunedSector66<C>,
+    pruned: &'a PrunedWalls<FixedChance<C>>,
     distances: &'a DistanceCache,
     state: &'a State,
     now: SeatComparison,
@@ -65,13 +66,13 @@ struct OpponentMoves<'a, C> {
 
 impl<'a, C: ContentSource> OpponentMoves<'a, C> {
     fn new(
-        pruned: &'a PrunedSector66<C>,
+        pruned: &'a PrunedWalls<FixedChance<C>>,
         distances: &'a DistanceCache,
         state: &'a State,
     ) -> OpponentMoves<'a, C> {
-        let game = pruned.game();
-        let turns = |seat: Seat| distances.of(game, state, seat) as i32;
-        let turns = PerSeat::from_fn(game.seats(), turns);
+        let rules = pruned.wall_rules();
+        let turns = |seat: Seat| distances.of(rules, state, seat) as i32;
+        let turns = PerSeat::from_fn(pruned.seats(), turns);
         OpponentMoves {
             pruned,
             distances,
@@ -83,8 +84,7 @@ impl<'a, C: ContentSource> OpponentMoves<'a, C> {
 
     fn add_steps(&mut self) {
         let state = self.state;
-        let game = self.pruned.game();
-        let rules = game.rules();
+        let rules = self.pruned.wall_rules();
         let seat = state.to_move();
         let effects = rules.fields_with_effects(state);
         let has_room = state.spells_of(seat).count() < HAND;
@@ -94,7 +94,7 @@ impl<'a, C: ContentSource> OpponentMoves<'a, C> {
                 continue;
             }
             let mut then = self.now;
-            let turns = self.distances.from(game, state, seat, to) as i32;
+            let turns = self.distances.from(rules, state, seat, to) as i32;
             then.own += TURN_POINTS * (self.now.turns[seat] - turns);
             if has_room && state.spell_on(to).is_some() {
                 then.own += SPELL_POINTS;
@@ -109,7 +109,7 @@ impl<'a, C: ContentSource> OpponentMoves<'a, C> {
 
     fn add_casts(&mut self) {
         let mut casts = Vec::new();
-        let rules = self.pruned.game().rules();
+        let rules = self.pruned.wall_rules();
         rules.list_casts_on_few(self.state, MAX_TARGETS, &mut casts);
         self.add_simulated(casts);
     }
@@ -140,11 +140,11 @@ impl<'a, C: ContentSource> OpponentMoves<'a, C> {
     /// Turns of each seat after a move: recomputed for moved pawns; for others adjusted by the
     /// change of the path without effects.
     fn turns_after(&self, after: &State) -> PerSeat<i32> {
-        let (before, game) = (self.state.board(), self.pruned.game());
-        PerSeat::from_fn(game.seats(), |seat| {
+        let (before, rules) = (self.state.board(), self.pruned.wall_rules());
+        PerSeat::from_fn(self.pruned.seats(), |seat| {
             let board = after.board();
             if board.pawn(seat) != before.pawn(seat) {
-                return self.distances.of(game, after, seat) as i32;
+                return self.distances.of(rules, after, seat) as i32;
             }
             let longer = board.distance(seat) as i32 - before.distance(seat) as i32;
             self.now.turns[seat] + longer
@@ -153,41 +153,30 @@ impl<'a, C: ContentSource> OpponentMoves<'a, C> {
 
     fn add_walls(&mut self) {
         let OpponentMoves { state, now, .. } = *self;
-        let rules = self.pruned.game().rules();
-        let (seats, seat) = (self.pruned.seats(), state.to_move());
+        let rules = self.pruned.wall_rules();
+        let seat = state.to_move();
         if state.board().walls_left(seat) == 0 {
             return;
         }
-        let blocking =
-            PerSeat::from_fn(seats, |seat| rules.walls_across_shortest_paths(state, seat));
+        let blocking = BlockingWalls::of_all(rules, state);
         let free = rules.grid().free_slots(state.board().walls());
-        let blocked = now.seats_to_block();
-        for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
-            let across = blocked
-                .clone()
-                .map(|other| blocking[other].along(direction))
-                .fold(SquareSet::NONE, |all, more| all | more);
-            'walls: for square in across & free.along(direction) {
-                let wall = Wall { square, direction };
-                if state.wall(wall) != WallState::Open || !rules.may_change(state, wall, seat) {
-                    continue;
-                }
-                let mut then = now;
-                then.own -= WALL_POINTS;
-                for other in Seat::all(seats) {
-                    if !blocking[other].along(direction).has(square) {
-                        continue;
-                    }
-                    let Some(steps) = rules.distance_with_wall(state, other, wall) else {
-                        // It would block the last path.
-                        continue 'walls;
-                    };
-                    let longer = steps as i32 - state.board().distance(other) as i32;
-                    then.add_distance(other, longer);
-                }
-                let worth = then.worth() - WALL_PENALTY;
-                self.worth.push((Move::Build(wall), worth));
+        let across = now.seats_to_block().map(|other| blocking[other].crossing);
+        let across = across.fold(WallSet::default(), WallSet::with_all);
+        for wall in (across & free).iter() {
+            if state.wall(wall) != WallState::Open || !rules.may_change(state, wall, seat) {
+                continue;
             }
+            // A wall that blocks a last path is illegal.
+            let Some(longer) = delays(rules, state, &blocking, wall) else {
+                continue;
+            };
+            let mut then = now;
+            then.own -= WALL_POINTS;
+            for other in Seat::all(longer.seats()) {
+                then.add_distance(other, longer[other]);
+            }
+            let worth = then.worth() - WALL_PENALTY;
+            self.worth.push((Move::Build(wall), worth));
         }
     }
 
@@ -257,14 +246,14 @@ impl SeatComparison {
     }
 
     /// The opponents in turn order.
-    fn opponents_in_turn_order(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+    fn opponents_in_turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
         let seats = self.others.seats();
         let next = move |seat: &Seat| Some(seat.next(seats));
         std::iter::successors(next(&self.me), next).take(seats - 1)
     }
 
     /// Opponents worth a wall: the leading one, and those about to arrive.
-    fn seats_to_block(&self) -> impl Iterator<Item = Seat> + Clone + use<> {
+    fn seats_to_block(&self) -> impl Iterator<Item = Seat> + use<> {
         let SeatComparison {
             others,
             turns_with_skips,

@@ -1,10 +1,13 @@
 //! Score function (9) of the thesis (Brenner 2015, chapter 3.9.3).
 
+use std::sync::Arc;
+
 use ludorum_core::{EvalPoints, Evaluate, Game, PerSeat, Seat};
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{ContentSource, State};
+use ludorum_games::sector66::{ContentSource, Rules, State};
 
 use super::distance::DistanceCache;
+use crate::wall_game::WallGame;
 
 /// Weights of the score function; names in parentheses are those of Table 2.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,17 +53,17 @@ impl ThesisScore {
     }
 
     /// Value of a position to a seat (4): walls and spells in hand minus the turns to go.
-    fn value<C: ContentSource>(&self, game: &Sector66<C>, state: &State, seat: Seat) -> f64 {
+    fn value(&self, rules: &Arc<Rules>, state: &State, seat: Seat) -> f64 {
         let walls = f64::from(state.board().walls_left(seat));
         let spells = state.spells_of(seat).count() as f64;
-        let turns = f64::from(self.distances.of(game, state, seat));
+        let turns = f64::from(self.distances.of(rules, state, seat));
         self.weights.wall * walls + self.weights.spell * spells - turns
     }
 
     /// Weighted own value minus the value of the best opponent, for each seat.
-    fn leads<C: ContentSource>(&self, game: &Sector66<C>, state: &State) -> PerSeat<f64> {
-        let seats = game.seats();
-        let values = PerSeat::from_fn(seats, |seat| self.value(game, state, seat));
+    fn leads(&self, rules: &Arc<Rules>, state: &State) -> PerSeat<f64> {
+        let seats = rules.seats();
+        let values = PerSeat::from_fn(seats, |seat| self.value(rules, state, seat));
         PerSeat::from_fn(seats, |seat| {
             let others = Seat::all(seats).filter(|&other| other != seat);
             let best = others.map(|other| values[other]);
@@ -73,16 +76,16 @@ impl ThesisScore {
         if let Some(outcome) = game.outcome(state) {
             return PerSeat::from_fn(game.seats(), |seat| outcome.share(seat));
         }
-        let leads = self.leads(game, state);
+        let leads = self.leads(game.wall_rules(), state);
         // From libm, because results of the standard library differ between platforms.
         leads.map(|lead| libm::atan(self.weights.growth * lead) / std::f64::consts::PI + 0.5)
     }
 }
 
 /// Integer evaluation for minimax searches: the leads in hundredths of a turn.
-impl<C: ContentSource> Evaluate<Sector66<C>> for ThesisScore {
-    fn points(&self, game: &Sector66<C>, state: &State) -> PerSeat<EvalPoints> {
-        let leads = self.leads(game, state);
+impl<G: WallGame<Rules = Arc<Rules>, State = State>> Evaluate<G> for ThesisScore {
+    fn points(&self, game: &G, state: &State) -> PerSeat<EvalPoints> {
+        let leads = self.leads(game.wall_rules(), state);
         leads.map(|lead| (lead * POINTS_OF_A_TURN).round() as EvalPoints)
     }
 

@@ -1,17 +1,16 @@
 //! The strongest agent, and its weaker levels.
 
-use ludorum_core::{
-    Agent, Budget, CarriedState, MoveChoice, Param, Rng, Seat, Seed, StopFlag, Turn,
-};
+use ludorum_core::{Agent, CarriedState, MoveChoice, Param, Rng, Seat, Seed, StopFlag, Turn};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{Move, State};
-use ludorum_search::{LateMoveReductions, Pvs, PvsConfig, Selectivity};
+use ludorum_search::{Pvs, PvsConfig, Selectivity};
 
 use super::evaluation::YinshEvaluation;
 use super::hints::YinshHints;
 use super::ring_rules::{self, RingRuleAgent};
 use crate::AgentKind;
-use crate::levels::{NoisyEvaluation, StrengthLevel};
+use crate::levels::{NoisyEvaluation, SELECTIVITY, StrengthLevel, champion_kind};
+use crate::standard::limits;
 
 /// From a beginner, who looks one ply ahead and errs by a ring or two, to full strength.
 const LEVELS: [StrengthLevel; 10] = [
@@ -29,37 +28,15 @@ const LEVELS: [StrengthLevel; 10] = [
 
 /// The agent `champion`.
 pub fn champion() -> AgentKind<Yinsh> {
-    AgentKind::new(
-        "champion",
-        "the strongest agent; level 1 is for beginners, 10 is full strength",
-        vec![
-            Param::int(
-                "level",
-                "playing strength; 10 is full strength",
-                10,
-                (1, 10),
-            ),
-            Param::time("time", "thinking time per move; not reproducible"),
-            Param::int(
-                "nodes",
-                "nodes per move; set by the level if neither this nor time is given",
-                1,
-                (1, i64::MAX),
-            )
-            .with_default(None),
-            Param::switch(
-                "ponder",
-                "ponder on a person's time, if limited by time",
-                true,
-            ),
-            ring_rules::placement_param(),
-        ],
+    let ponder = Param::switch(
+        "ponder",
+        "ponder on a person's time, if limited by time",
+        true,
+    );
+    champion_kind(
+        [ponder, ring_rules::placement_param()],
         |_: &Yinsh, params| {
-            let given = Budget {
-                time: params.time("time"),
-                nodes: params.int_if_given("nodes").map(i64::unsigned_abs),
-                ..Budget::UNLIMITED
-            };
+            let given = limits(params);
             let level = StrengthLevel::numbered(&LEVELS, params.int("level"));
             let config = PvsConfig {
                 budget: level.budget(given),
@@ -85,10 +62,8 @@ pub fn champion_search_config() -> PvsConfig {
     PvsConfig {
         quiescence_depth: 2,
         selectivity: Selectivity {
-            reductions: Some(LateMoveReductions { full: 4, step: 12 }),
-            futility_depth: 1,
-            null_move_reduction: Some(2),
             one_reply_extension: true,
+            ..SELECTIVITY
         },
         ..PvsConfig::default()
     }

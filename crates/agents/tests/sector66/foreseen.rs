@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use ludorum_agents::sector66::{FixedChance, PrunedSector66, Sector66OpponentModel};
+use ludorum_agents::sector66::{FixedChance, Sector66OpponentModel};
+use ludorum_agents::wall_game::PrunedWalls;
 use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::sector66::{Move, State};
 use ludorum_plugins::LuauContent;
@@ -14,9 +15,9 @@ const FOUR: &str = "sector66:template=thesis,players=4";
 
 /// The opponent model for a search by the last seat.
 fn opponent_model(game: &Board) -> Sector66OpponentModel<LuauContent> {
-    let base = FixedChance::new(game);
     let last = Seat::new(game.seats() - 1);
-    Sector66OpponentModel::new(Arc::new(PrunedSector66 { base }), last)
+    let game = FixedChance::new(game);
+    Sector66OpponentModel::new(Arc::new(PrunedWalls { game }), last)
 }
 
 /// The modelled moves of the seat to move.

@@ -7,7 +7,7 @@ use ludorum_core::{Game, MoveChoice, Notation, SearchTreeNode, Seat, Seed};
 use ludorum_games::sector66::Move;
 use ludorum_plugins::LuauContent;
 
-use crate::boards::{choose, game, player, position, random_positions};
+use crate::boards::{Board, choose, game, player, position, random_positions};
 
 const NAME: &str = "sector66-mcts";
 
@@ -68,8 +68,9 @@ fn of_several_others_the_best_counts() {
 fn distances_are_found_by_trying_steps() {
     let rink = game("sector66:template=rink,spells=0");
     let distances = DistanceCache::default();
-    let first =
-        |game: &_, parts: &[(usize, &str)]| distances.of(game, &position(game, parts), Seat::FIRST);
+    let first = |game: &Board, parts: &[(usize, &str)]| {
+        distances.of(game.rules(), &position(game, parts), Seat::FIRST)
+    };
     // Three steps to e3, one that slides over the ice to e7, and two more; the way around takes 8.
     assert_eq!(first(&rink, &[]), 5);
     // Walls behind the ice stop the slide on e6; another one leads to g6 and around them.
@@ -95,8 +96,8 @@ fn what_is_remembered_of_steps_is_what_is_found_afresh() {
         for seed in 0..4 {
             random_positions(&game, Seed(seed), |state| {
                 for seat in Seat::all(game.seats()) {
-                    let known = remembering.of(&game, state, seat);
-                    let fresh = DistanceCache::default().of(&game, state, seat);
+                    let known = remembering.of(game.rules(), state, seat);
+                    let fresh = DistanceCache::default().of(game.rules(), state, seat);
                     assert_eq!(known, fresh, "{spec} {}", game.print_position(state));
                     differing += u32::from(fresh != state.board().distance(seat));
                 }

@@ -140,15 +140,25 @@ pub fn reaches(grid: &SquareGrid, passages: &OpenEdges, from: Square, goal: Squa
 /// True if there is a path from `from` to `goal`; `step` gives the squares one step away.
 #[inline]
 pub fn reaches_by(from: Square, goal: SquareSet, step: impl Fn(SquareSet) -> SquareSet) -> bool {
-    let mut seen = from.set();
-    loop {
-        if seen.meets(goal) {
-            return true;
-        }
+    steps_by(from, goal, step).is_some()
+}
+
+/// Steps from `from` to the nearest square of `goal`, if there is a path; `step` gives the squares one
+/// step away.
+#[inline]
+pub fn steps_by(
+    from: Square,
+    goal: SquareSet,
+    step: impl Fn(SquareSet) -> SquareSet,
+) -> Option<u32> {
+    let (mut seen, mut steps) = (from.set(), 0);
+    while !seen.meets(goal) {
         let next = seen | step(seen);
         if next == seen {
-            return false;
+            return None;
         }
         seen = next;
+        steps += 1;
     }
+    Some(steps)
 }

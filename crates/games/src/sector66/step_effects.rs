@@ -10,7 +10,7 @@ use super::invalidation::StepMapSnapshot;
 use super::plugin::{PluginHook, ReadSet, StatePart};
 use super::rules::Rules;
 use super::state::{State, StateChange};
-use crate::quoridor::goal_distances::GoalDistances;
+use crate::quoridor::goal_distances::{GoalDistances, steps_by};
 use crate::quoridor::grid::{OpenEdges, SquareSide, WallSet};
 use crate::quoridor::{Square, SquareSet, Wall};
 
@@ -237,20 +237,12 @@ impl Rules {
         let passages = grid.passages(&state.board.walls.with(wall));
         let goal = self.quoridor().goal(seat);
         let [up, right, down, left] = self.entering(state, seat);
-        let (mut seen, mut steps) = (state.board.pawn(seat).set(), 0);
-        while !seen.meets(goal) {
-            let next = seen
-                | (grid.up(seen & passages.up) & up)
+        steps_by(state.board.pawn(seat), goal, |seen| {
+            (grid.up(seen & passages.up) & up)
                 | ((seen & passages.right).right() & right)
                 | (grid.down(seen) & passages.up & down)
-                | (seen.left() & passages.right & left);
-            if next == seen {
-                return None;
-            }
-            seen = next;
-            steps += 1;
-        }
-        Some(steps)
+                | (seen.left() & passages.right & left)
+        })
     }
 
     fn entering(&self, state: &State, seat: Seat) -> [SquareSet; 4] {

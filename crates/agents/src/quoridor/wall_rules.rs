@@ -1,0 +1,198 @@
+//! Quoridor as a wall game, and its champion.
+
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use ludorum_core::{EvalPoints, Game, NodeKind, Seat};
+use ludorum_games::Quoridor;
+use ludorum_games::quoridor::grid::WallSet;
+use ludorum_games::quoridor::{Move, Square, SquareSet, State, Wall};
+use ludorum_search::{Mcts, MctsConfig};
+
+use super::opponent_model::QuoridorOpponentModel;
+use crate::AgentKind;
+use crate::levels::{StrengthLevel, champion_kind};
+use crate::wall_game::{Champion, ChampionGame, PrunedWalls, WallGame, WallMoveKind, WallRules};
+
+/// The agent `champion`.
+pub fn champion() -> AgentKind<Quoridor> {
+    champion_kind([], |game: &Quoridor, params| {
+        Ok(Box::new(Champion::new(game.clone(), params)))
+    })
+}
+
+/// From a beginner, who looks one ply ahead and errs by steps, to full strength.
+const LEVELS: [StrengthLevel; 10] = [
+    StrengthLevel::new(Some(1), 1_000, 250),
+    StrengthLevel::new(Some(2), 2_000, 200),
+    StrengthLevel::new(Some(2), 3_000, 120),
+    StrengthLevel::new(Some(3), 4_000, 80),
+    StrengthLevel::new(Some(4), 6_000, 50),
+    StrengthLevel::new(None, 5_000, 30),
+    StrengthLevel::new(None, 10_000, 0),
+    StrengthLevel::new(None, 25_000, 0),
+    StrengthLevel::new(None, 60_000, 0),
+    StrengthLevel::new(None, 150_000, 0),
+];
+
+impl WallGame for Quoridor {
+    type Rules = Quoridor;
+
+    fn wall_rules(&self) -> &Quoridor {
+        self
+    }
+
+    /// Lists only relevant walls in the first place; all moves if there are none.
+    fn list_relevant(
+        &self,
+        state: &State,
+        relevant: impl FnOnce() -> WallSet,
+        out: &mut Vec<Move>,
+    ) {
+        if self.node(state) == NodeKind::Over {
+            return;
+        }
+        let before = out.len();
+        out.extend(self.pawn_moves(state).map(Move::Step));
+        let placeable = self.placeable(state);
+        if placeable != WallSet::default() {
+            let walls = placeable & relevant();
+            walls.iter().for_each(|wall| out.push(Move::Place(wall)));
+        }
+        if out.len() == before {
+            self.moves(state, out);
+        }
+    }
+}
+
+impl WallRules for Quoridor {
+    type State = State;
+    type Move = Move;
+    type DistanceCache = ();
+
+    const SIMULATES_AT_ROOT: bool = false;
+
+    fn quoridor(&self) -> &Quoridor {
+        self
+    }
+
+    fn board(state: &State) -> &State {
+        state
+    }
+
+    fn to_move(state: &State) -> Seat {
+        state.to_move()
+    }
+
+    fn kind(mv: Move) -> WallMoveKind {
+        match mv {
+            Move::Step(to) => WallMoveKind::Step(to),
+            Move::Place(wall) => WallMoveKind::Wall(wall),
+            Move::Pass => WallMoveKind::Other,
+        }
+    }
+
+    fn step(to: Square) -> Move {
+        Move::Step(to)
+    }
+
+    fn pass() -> Move {
+        Move::Pass
+    }
+
+    fn pawn_steps(&self, state: &State) -> SquareSet {
+        self.pawn_moves(state)
+    }
+
+    fn turns_to_goal(&self, (): &(), state: &State, seat: Seat) -> EvalPoints {
+        state.distance(seat) as EvalPoints
+    }
+
+    fn path_key(&self, state: &State, seat: Seat) -> u64 {
+        let mut hasher = WallHasher(0);
+        state.walls().horizontal.hash(&mut hasher);
+        state.walls().vertical.hash(&mut hasher);
+        hasher.write_u64((state.pawn(seat).index() << 8 | seat.index()) as u64);
+        hasher.finish()
+    }
+
+    fn crossing_walls(&self, state: &State, seat: Seat) -> WallSet {
+        let passages = self.grid().passages(state.walls());
+        let field = state.goal_distances(seat);
+        field.crossing(self.grid(), &passages, state.pawn(seat))
+    }
+
+    fn lengthening_walls(&self, state: &State, seat: Seat, crossing: WallSet) -> WallSet {
+        let passages = self.grid().passages(state.walls());
+        let field = state.goal_distances(seat);
+        crossing & field.sensitive(self.grid(), &passages)
+    }
+
+    fn distance_with_wall(&self, state: &State, seat: Seat, wall: Wall) -> Option<u32> {
+        let passages = self.grid().passages(&state.walls().with(wall));
+        let goal = self.goal(seat);
+        let (mut seen, mut steps) = (state.pawn(seat).set(), 0);
+        while !seen.meets(goal) {
+            let next = seen | self.grid().step(&passages, seen);
+            if next == seen {
+                return None;
+            }
+            seen = next;
+            steps += 1;
+        }
+        Some(steps)
+    }
+}
+
+impl ChampionGame for Quoridor {
+    type Model = QuoridorOpponentModel;
+
+    fn levels(&self) -> &'static [StrengthLevel; 10] {
+        &LEVELS
+    }
+
+    fn opponent_model(pruned: Arc<PrunedWalls<Quoridor>>, me: Seat) -> QuoridorOpponentModel {
+        QuoridorOpponentModel { pruned, me }
+    }
+
+    /// The evaluation takes the place of playouts.
+    fn model_search(config: MctsConfig, _: EvalPoints) -> Mcts<QuoridorOpponentModel> {
+        Mcts::new(MctsConfig {
+            exploration: 0.6,
+            first_play: Some(0.5),
+            playout_depth: Some(0),
+            ..config
+        })
+    }
+
+    /// The tree contains only positions in which the searching seat is to move.
+    fn is_in_tree(&self, me: Seat, state: &State) -> bool {
+        state.to_move() == me
+    }
+}
+
+/// Folded-multiply hasher: fast, and the same on every machine.
+struct WallHasher(u64);
+
+impl Hasher for WallHasher {
+    fn write(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.write_u64(u64::from(byte));
+        }
+    }
+
+    fn write_u64(&mut self, word: u64) {
+        let mixed = self.0 ^ word ^ 0x9e37_79b9_7f4a_7c15;
+        let product = u128::from(mixed) * 0xd6e8_feb8_6659_fd93;
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+
+    fn write_u128(&mut self, words: u128) {
+        self.write_u64(words as u64);
+        self.write_u64((words >> 64) as u64);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}

@@ -1,0 +1,168 @@
+//! Sector 66 as a wall game, and its champion.
+
+use std::sync::Arc;
+
+use ludorum_core::{EvalPoints, Game, NodeKind, Seat};
+use ludorum_games::quoridor::grid::WallSet;
+use ludorum_games::quoridor::{self, Square, SquareSet, Wall};
+use ludorum_games::sector66::{ContentSource, Move, ReadSet, Rules, State, StatePart};
+use ludorum_games::{Quoridor, Sector66};
+use ludorum_search::{Mcts, MctsConfig};
+
+use super::distance::DistanceCache;
+use super::fixed_chance::FixedChance;
+use super::levels::{MULTI_PLAYER, TWO_PLAYERS};
+use super::opponent_model::{OpponentModelPolicy, Sector66OpponentModel};
+use super::quoridor_adapter::QuoridorAgentAdapter;
+use crate::AgentKind;
+use crate::levels::{StrengthLevel, champion_kind};
+use crate::wall_game::{Champion, ChampionGame, PrunedWalls, WallGame, WallMoveKind, WallRules};
+
+/// The agent `champion`. On boards with plain Quoridor rules it is Quoridor's champion.
+pub fn champion<C: ContentSource>() -> AgentKind<Sector66<C>> {
+    let native = crate::quoridor::champion();
+    champion_kind([], move |game: &Sector66<C>, params| {
+        if game.rules().is_plain() {
+            let agent = native.build(game.rules().quoridor(), params)?;
+            return Ok(Box::new(QuoridorAgentAdapter { agent }));
+        }
+        Ok(Box::new(Champion::new(FixedChance::new(game), params)))
+    })
+}
+
+/// Turns that an unreachable target counts as.
+const MAX_TURNS: EvalPoints = 40;
+
+impl<C: ContentSource> WallGame for Sector66<C> {
+    type Rules = Arc<Rules>;
+
+    fn wall_rules(&self) -> &Arc<Rules> {
+        self.rules()
+    }
+}
+
+impl<C: ContentSource> WallGame for FixedChance<C> {
+    type Rules = Arc<Rules>;
+
+    fn wall_rules(&self) -> &Arc<Rules> {
+        self.game.rules()
+    }
+}
+
+impl WallRules for Arc<Rules> {
+    type State = State;
+    type Move = Move;
+    type DistanceCache = DistanceCache;
+
+    const SIMULATES_AT_ROOT: bool = true;
+
+    fn quoridor(&self) -> &Quoridor {
+        Rules::quoridor(self)
+    }
+
+    fn board(state: &State) -> &quoridor::State {
+        state.board()
+    }
+
+    fn to_move(state: &State) -> Seat {
+        state.to_move()
+    }
+
+    fn kind(mv: Move) -> WallMoveKind {
+        match mv {
+            Move::Step(to) => WallMoveKind::Step(to),
+            Move::Build(wall) => WallMoveKind::Wall(wall),
+            Move::Cast(..) => WallMoveKind::Cast,
+            Move::Pass | Move::Roll(_) => WallMoveKind::Other,
+        }
+    }
+
+    fn step(to: Square) -> Move {
+        Move::Step(to)
+    }
+
+    fn pass() -> Move {
+        Move::Pass
+    }
+
+    fn pawn_steps(&self, state: &State) -> SquareSet {
+        Rules::pawn_steps(self, state)
+    }
+
+    fn turns_to_goal(&self, distances: &DistanceCache, state: &State, seat: Seat) -> EvalPoints {
+        let away = distances.of(self, state, seat) as EvalPoints;
+        away.min(MAX_TURNS) + EvalPoints::from(state.skips(seat))
+    }
+
+    fn path_key(&self, state: &State, seat: Seat) -> u64 {
+        let mut parts = ReadSet::NOTHING;
+        StatePart::ALL
+            .into_iter()
+            .filter(|&part| !matches!(part, StatePart::Hands | StatePart::Turn | StatePart::Pawns))
+            .for_each(|part| parts.add(part));
+        let pawn = state.board().pawn(seat).index() << 8 | seat.index();
+        let key = (state.hash_of(parts) ^ pawn as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        key ^ key >> 29
+    }
+
+    fn crossing_walls(&self, state: &State, seat: Seat) -> WallSet {
+        self.walls_across_shortest_paths(state, seat)
+    }
+
+    fn distance_with_wall(&self, state: &State, seat: Seat, wall: Wall) -> Option<u32> {
+        Rules::distance_with_wall(self, state, seat, wall)
+    }
+
+    fn fields_with_effects(&self, state: &State) -> SquareSet {
+        Rules::fields_with_effects(self, state)
+    }
+
+    fn has_spell(state: &State, field: Square) -> bool {
+        state.spell_on(field).is_some()
+    }
+
+    fn spells_in_hand(state: &State, seat: Seat) -> usize {
+        state.spells_of(seat).count()
+    }
+
+    fn skipped_turns(state: &State, seat: Seat) -> u8 {
+        state.skips(seat)
+    }
+
+    fn has_extra_turns(state: &State) -> bool {
+        state.extra_turns() > 0
+    }
+}
+
+impl<C: ContentSource> ChampionGame for FixedChance<C> {
+    type Model = Sector66OpponentModel<C>;
+
+    fn levels(&self) -> &'static [StrengthLevel; 10] {
+        match self.seats() {
+            2 => &TWO_PLAYERS,
+            _ => &MULTI_PLAYER,
+        }
+    }
+
+    fn opponent_model(pruned: Arc<PrunedWalls<Self>>, me: Seat) -> Sector66OpponentModel<C> {
+        Sector66OpponentModel::new(pruned, me)
+    }
+
+    /// Playouts follow the model for every seat.
+    fn model_search(config: MctsConfig, error: EvalPoints) -> Mcts<Sector66OpponentModel<C>> {
+        let search = Mcts::new(MctsConfig {
+            exploration: 0.3,
+            // Exceeds the value of any move, so a leading seat also explores untried moves.
+            first_play: Some(1.1),
+            // Weakened levels evaluate leaves instead of playing out.
+            playout_depth: (error > 0).then_some(0),
+            ..config
+        });
+        search.with_playouts(OpponentModelPolicy)
+    }
+
+    /// Chance nodes are resolved inside the tree.
+    fn is_in_tree(&self, _: Seat, state: &State) -> bool {
+        self.node(state) != NodeKind::Chance
+    }
+}

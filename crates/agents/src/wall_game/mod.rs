@@ -1,0 +1,211 @@
+//! Evaluation, pruning, move ordering and champion of games in which walls delay a race: Quoridor
+//! and Sector 66.
+//!
+//! | file | content |
+//! |---|---|
+//! | `race.rs` | evaluation: distances, walls and spells in hand |
+//! | `weakness.rs` | steps by which a wall can lengthen a path |
+//! | `path_policy.rs` | shortest-path policy |
+//! | `pruned_moves.rs` | the game with irrelevant walls pruned |
+//! | `hints.rs` | move ordering |
+//! | `champion.rs` | the strongest agent |
+
+mod champion;
+mod hints;
+mod path_policy;
+mod pruned_moves;
+mod race;
+mod weakness;
+
+pub(crate) use champion::{Champion, ChampionGame};
+pub use hints::WallHints;
+pub use path_policy::PathPolicy;
+pub(crate) use path_policy::nearest_step;
+pub use pruned_moves::PrunedWalls;
+pub use race::RaceEvaluation;
+
+use std::fmt::Debug;
+
+use ludorum_core::{EvalPoints, Game, PerSeat, PerfectInformation, Seat};
+use ludorum_games::Quoridor;
+use ludorum_games::quoridor::grid::WallSet;
+use ludorum_games::quoridor::{self, Square, SquareSet, Wall};
+
+/// The rules of a wall game, as far as they matter to its agents.
+pub trait WallRules: Send + Sync + 'static {
+    /// A position.
+    type State: Clone;
+    /// A move.
+    type Move: Copy;
+    /// Cache of [`turns_to_goal`](WallRules::turns_to_goal).
+    type DistanceCache: Debug + Default + Send + Sync;
+
+    /// Whether moves are worth simulating at the root, as those with effects of plug-ins are.
+    const SIMULATES_AT_ROOT: bool;
+
+    /// Quoridor on the same board.
+    fn quoridor(&self) -> &Quoridor;
+
+    /// Pawns, walls, and walls in hand.
+    fn board(state: &Self::State) -> &quoridor::State;
+
+    /// The seat to move.
+    fn to_move(state: &Self::State) -> Seat;
+
+    /// The kind of a move.
+    fn kind(mv: Self::Move) -> WallMoveKind;
+
+    /// The step to a square.
+    fn step(to: Square) -> Self::Move;
+
+    /// Passing, legal or not.
+    fn pass() -> Self::Move;
+
+    /// Destinations of the pawn of the seat to move.
+    fn pawn_steps(&self, state: &Self::State) -> SquareSet;
+
+    /// Turns `seat` needs to its goal without interference, for the evaluation.
+    fn turns_to_goal(
+        &self,
+        distances: &Self::DistanceCache,
+        state: &Self::State,
+        seat: Seat,
+    ) -> EvalPoints;
+
+    /// Hash of everything the shortest paths of `seat` depend on.
+    fn path_key(&self, state: &Self::State, seat: Seat) -> u64;
+
+    /// The walls across a shortest path of `seat`, legal or not.
+    fn crossing_walls(&self, state: &Self::State, seat: Seat) -> WallSet;
+
+    /// Those of the [`crossing_walls`](WallRules::crossing_walls) that may leave no path of the same
+    /// length.
+    fn lengthening_walls(&self, state: &Self::State, seat: Seat, crossing: WallSet) -> WallSet {
+        let _ = (state, seat);
+        crossing
+    }
+
+    /// Distance of `seat` once `wall` is built; `None` if no path is left.
+    fn distance_with_wall(&self, state: &Self::State, seat: Seat, wall: Wall) -> Option<u32>;
+
+    /// Fields with effects on a pawn that steps there.
+    fn fields_with_effects(&self, state: &Self::State) -> SquareSet {
+        let _ = state;
+        SquareSet::NONE
+    }
+
+    /// True if there is a spell to pick up.
+    fn has_spell(state: &Self::State, field: Square) -> bool {
+        let _ = (state, field);
+        false
+    }
+
+    /// Spells in the hand of `seat`.
+    fn spells_in_hand(state: &Self::State, seat: Seat) -> usize {
+        let _ = (state, seat);
+        0
+    }
+
+    /// Turns that `seat` must skip.
+    fn skipped_turns(state: &Self::State, seat: Seat) -> u8 {
+        let _ = (state, seat);
+        0
+    }
+
+    /// True if the seat to move has extra turns.
+    fn has_extra_turns(state: &Self::State) -> bool {
+        let _ = state;
+        false
+    }
+}
+
+/// Kinds of moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallMoveKind {
+    /// A step of the pawn.
+    Step(Square),
+    /// A wall.
+    Wall(Wall),
+    /// A spell.
+    Cast,
+    /// A pass or a chance event.
+    Other,
+}
+
+/// A game with [`WallRules`]: Quoridor, Sector 66, or a transform of one of them.
+pub trait WallGame: PerfectInformation {
+    /// Its rules.
+    type Rules: WallRules<State = Self::State, Move = Self::Move>;
+
+    /// Its rules.
+    fn wall_rules(&self) -> &Self::Rules;
+
+    /// Appends the legal moves without walls that are not among `relevant`. A seat that can only
+    /// build keeps all its walls.
+    fn list_relevant(
+        &self,
+        state: &Self::State,
+        relevant: impl FnOnce() -> WallSet,
+        out: &mut Vec<Self::Move>,
+    ) {
+        let before = out.len();
+        self.moves(state, out);
+        let wall = |mv: &Self::Move| match Self::Rules::kind(*mv) {
+            WallMoveKind::Wall(wall) => Some(wall),
+            _ => None,
+        };
+        if out[before..].iter().all(|mv| wall(mv).is_some()) {
+            return;
+        }
+        let relevant = relevant();
+        let mut index = 0;
+        out.retain(|mv| {
+            index += 1;
+            index <= before || wall(mv).is_none_or(|wall| relevant.has(wall))
+        });
+    }
+}
+
+/// Walls that affect the shortest paths of one seat.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct BlockingWalls {
+    /// Walls across a shortest path.
+    pub(crate) crossing: WallSet,
+    /// Those of them that may leave no path of the same length.
+    pub(crate) lengthening: WallSet,
+}
+
+impl BlockingWalls {
+    /// The walls against each seat.
+    pub(crate) fn of_all<R: WallRules>(rules: &R, state: &R::State) -> PerSeat<BlockingWalls> {
+        PerSeat::from_fn(rules.quoridor().seats(), |seat| {
+            let crossing = rules.crossing_walls(state, seat);
+            BlockingWalls {
+                crossing,
+                lengthening: rules.lengthening_walls(state, seat, crossing),
+            }
+        })
+    }
+}
+
+/// Steps by which `wall` would lengthen the path of each seat; `None` if it would block a last path.
+pub(crate) fn delays<R: WallRules>(
+    rules: &R,
+    state: &R::State,
+    blocking: &PerSeat<BlockingWalls>,
+    wall: Wall,
+) -> Option<PerSeat<i32>> {
+    let mut delays = blocking.map(|_| 0);
+    for seat in Seat::all(blocking.seats()) {
+        if blocking[seat].lengthening.has(wall) {
+            let then = rules.distance_with_wall(state, seat, wall)?;
+            delays[seat] = then as i32 - R::board(state).distance(seat) as i32;
+        }
+    }
+    Some(delays)
+}
+
+/// The seats other than `seat`.
+fn others(seats: usize, seat: Seat) -> impl Iterator<Item = Seat> {
+    Seat::all(seats).filter(move |&other| other != seat)
+}

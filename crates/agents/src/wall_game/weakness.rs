@@ -1,0 +1,58 @@
+//! Weakness of a path: the most steps by which a single wall can lengthen it.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use ludorum_core::Seat;
+
+use super::WallRules;
+
+/// Number of cache slots; a power of two.
+const SLOTS: usize = 1 << 16;
+
+/// Bits of a slot that hold the weakness plus one; the others hold the hash.
+const WEAKNESS_MASK: u64 = 0xff;
+
+/// Computes the weakness of paths and caches it, since a search meets the same walls again. Cached
+/// values are exact, so results do not depend on the cache.
+#[derive(Debug)]
+pub(super) struct PathWeaknessCache {
+    slots: Box<[AtomicU64]>,
+}
+
+impl Default for PathWeaknessCache {
+    fn default() -> PathWeaknessCache {
+        PathWeaknessCache {
+            slots: (0..SLOTS).map(|_| AtomicU64::new(0)).collect(),
+        }
+    }
+}
+
+impl PathWeaknessCache {
+    /// Most steps by which one wall could lengthen the path of `seat`.
+    pub(super) fn of<R: WallRules>(&self, rules: &R, state: &R::State, seat: Seat) -> u32 {
+        let key = rules.path_key(state, seat);
+        let slot = &self.slots[(key >> 32) as usize % SLOTS];
+        let known = slot.load(Ordering::Relaxed);
+        if known & !WEAKNESS_MASK == key & !WEAKNESS_MASK && known & WEAKNESS_MASK != 0 {
+            return (known & WEAKNESS_MASK) as u32 - 1;
+        }
+        let weakness = compute(rules, state, seat);
+        slot.store(
+            key & !WEAKNESS_MASK | u64::from(weakness + 1),
+            Ordering::Relaxed,
+        );
+        weakness
+    }
+}
+
+fn compute<R: WallRules>(rules: &R, state: &R::State, seat: Seat) -> u32 {
+    let board = R::board(state);
+    let free = rules.quoridor().grid().free_slots(board.walls());
+    let crossing = rules.crossing_walls(state, seat);
+    let lengthening = rules.lengthening_walls(state, seat, crossing);
+    // A wall that blocks the path completely is illegal.
+    let walls = (lengthening & free).iter();
+    let steps = walls.filter_map(|wall| rules.distance_with_wall(state, seat, wall));
+    let longest = steps.max();
+    longest.map_or(0, |steps| steps - board.distance(seat))
+}
