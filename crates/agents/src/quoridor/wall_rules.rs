@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use ludorum_core::{EvalPoints, Game, NodeKind, Seat};
 use ludorum_games::Quoridor;
+use ludorum_games::quoridor::goal_distances::steps_by;
 use ludorum_games::quoridor::grid::WallSet;
 use ludorum_games::quoridor::{Move, Square, SquareSet, State, Wall};
 use ludorum_search::{Mcts, MctsConfig};
@@ -12,7 +13,9 @@ use ludorum_search::{Mcts, MctsConfig};
 use super::opponent_model::QuoridorOpponentModel;
 use crate::AgentKind;
 use crate::levels::{StrengthLevel, champion_kind};
-use crate::wall_game::{Champion, ChampionGame, PrunedWalls, WallGame, WallMoveKind, WallRules};
+use crate::wall_game::{
+    BlockingWalls, Champion, ChampionGame, PrunedWalls, WallGame, WallMoveKind, WallRules,
+};
 
 /// The agent `champion`.
 pub fn champion() -> AgentKind<Quoridor> {
@@ -122,25 +125,20 @@ impl WallRules for Quoridor {
         field.crossing(self.grid(), &passages, state.pawn(seat))
     }
 
-    fn lengthening_walls(&self, state: &State, seat: Seat, crossing: WallSet) -> WallSet {
+    fn blocking_walls(&self, state: &State, seat: Seat) -> BlockingWalls {
         let passages = self.grid().passages(state.walls());
         let field = state.goal_distances(seat);
-        crossing & field.sensitive(self.grid(), &passages)
+        let crossing = field.crossing(self.grid(), &passages, state.pawn(seat));
+        BlockingWalls {
+            crossing,
+            lengthening: crossing & field.sensitive(self.grid(), &passages),
+        }
     }
 
     fn distance_with_wall(&self, state: &State, seat: Seat, wall: Wall) -> Option<u32> {
         let passages = self.grid().passages(&state.walls().with(wall));
-        let goal = self.goal(seat);
-        let (mut seen, mut steps) = (state.pawn(seat).set(), 0);
-        while !seen.meets(goal) {
-            let next = seen | self.grid().step(&passages, seen);
-            if next == seen {
-                return None;
-            }
-            seen = next;
-            steps += 1;
-        }
-        Some(steps)
+        let step = |seen| self.grid().step(&passages, seen);
+        steps_by(state.pawn(seat), self.goal(seat), step)
     }
 }
 

@@ -78,43 +78,40 @@ pub trait WallRules: Send + Sync + 'static {
     /// The walls across a shortest path of `seat`, legal or not.
     fn crossing_walls(&self, state: &Self::State, seat: Seat) -> WallSet;
 
-    /// Those of the [`crossing_walls`](WallRules::crossing_walls) that may leave no path of the same
-    /// length.
-    fn lengthening_walls(&self, state: &Self::State, seat: Seat, crossing: WallSet) -> WallSet {
-        let _ = (state, seat);
-        crossing
+    /// The walls that affect the shortest paths of `seat`.
+    fn blocking_walls(&self, state: &Self::State, seat: Seat) -> BlockingWalls {
+        let crossing = self.crossing_walls(state, seat);
+        BlockingWalls {
+            crossing,
+            lengthening: crossing,
+        }
     }
 
     /// Distance of `seat` once `wall` is built; `None` if no path is left.
     fn distance_with_wall(&self, state: &Self::State, seat: Seat, wall: Wall) -> Option<u32>;
 
     /// Fields with effects on a pawn that steps there.
-    fn fields_with_effects(&self, state: &Self::State) -> SquareSet {
-        let _ = state;
+    fn fields_with_effects(&self, _: &Self::State) -> SquareSet {
         SquareSet::NONE
     }
 
     /// True if there is a spell to pick up.
-    fn has_spell(state: &Self::State, field: Square) -> bool {
-        let _ = (state, field);
+    fn has_spell(_: &Self::State, _: Square) -> bool {
         false
     }
 
     /// Spells in the hand of `seat`.
-    fn spells_in_hand(state: &Self::State, seat: Seat) -> usize {
-        let _ = (state, seat);
+    fn spells_in_hand(_: &Self::State, _: Seat) -> usize {
         0
     }
 
     /// Turns that `seat` must skip.
-    fn skipped_turns(state: &Self::State, seat: Seat) -> u8 {
-        let _ = (state, seat);
+    fn skipped_turns(_: &Self::State, _: Seat) -> u8 {
         0
     }
 
     /// True if the seat to move has extra turns.
-    fn has_extra_turns(state: &Self::State) -> bool {
-        let _ = state;
+    fn has_extra_turns(_: &Self::State) -> bool {
         false
     }
 }
@@ -168,22 +165,18 @@ pub trait WallGame: PerfectInformation {
 
 /// Walls that affect the shortest paths of one seat.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct BlockingWalls {
-    /// Walls across a shortest path.
-    pub(crate) crossing: WallSet,
+pub struct BlockingWalls {
+    /// Walls across a shortest path, legal or not.
+    pub crossing: WallSet,
     /// Those of them that may leave no path of the same length.
-    pub(crate) lengthening: WallSet,
+    pub lengthening: WallSet,
 }
 
 impl BlockingWalls {
     /// The walls against each seat.
     pub(crate) fn of_all<R: WallRules>(rules: &R, state: &R::State) -> PerSeat<BlockingWalls> {
         PerSeat::from_fn(rules.quoridor().seats(), |seat| {
-            let crossing = rules.crossing_walls(state, seat);
-            BlockingWalls {
-                crossing,
-                lengthening: rules.lengthening_walls(state, seat, crossing),
-            }
+            rules.blocking_walls(state, seat)
         })
     }
 }

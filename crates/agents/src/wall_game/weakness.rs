@@ -48,8 +48,7 @@ impl PathWeaknessCache {
 fn compute<R: WallRules>(rules: &R, state: &R::State, seat: Seat) -> u32 {
     let board = R::board(state);
     let free = rules.quoridor().grid().free_slots(board.walls());
-    let crossing = rules.crossing_walls(state, seat);
-    let lengthening = rules.lengthening_walls(state, seat, crossing);
+    let lengthening = rules.blocking_walls(state, seat).lengthening;
     // A wall that blocks the path completely is illegal.
     let walls = (lengthening & free).iter();
     let steps = walls.filter_map(|wall| rules.distance_with_wall(state, seat, wall));
