@@ -84,7 +84,7 @@ pub fn sector66_mcts<C: ContentSource>() -> AgentKind<Sector66<C>> {
         "sector66-mcts",
         "MCTS of the thesis, with a score function instead of playouts",
         params,
-        |_: &Sector66<C>, params| Ok(Box::new(ThesisMcts::<C>::new(params))),
+        |_: &Sector66<C>, params| Ok(Box::new(ThesisMcts::new(params))),
     )
 }
 
@@ -98,24 +98,17 @@ enum LeafEvaluation {
     },
 }
 
-struct ThesisMcts<C> {
+struct ThesisMcts {
     add_chance: f64,
     exploration: f64,
     odds: MoveKindOdds,
     score: ThesisScore,
     leaf_evaluation: LeafEvaluation,
     budget: Budget,
-    save_tree: SaveTree,
+    /// Saves the tree of the last move for inspection.
+    save_tree: bool,
     kept_tree: Option<ReusableTree>,
     saved_tree: Option<SearchTreeNode<Move>>,
-    content: std::marker::PhantomData<fn() -> C>,
-}
-
-/// Setting to save the tree of the last move for inspection.
-#[derive(PartialEq, Eq)]
-enum SaveTree {
-    Off,
-    On,
 }
 
 /// A search tree with its root position.
@@ -124,8 +117,8 @@ struct ReusableTree {
     tree: ThesisTree,
 }
 
-impl<C: ContentSource> ThesisMcts<C> {
-    fn new(params: &Params) -> ThesisMcts<C> {
+impl ThesisMcts {
+    fn new(params: &Params) -> ThesisMcts {
         ThesisMcts {
             add_chance: params.real("add-chance"),
             exploration: params.real("exploration"),
@@ -151,14 +144,9 @@ impl<C: ContentSource> ThesisMcts<C> {
                 time: params.time("time"),
                 ..Budget::UNLIMITED
             },
-            save_tree: if params.is_on("save-tree") {
-                SaveTree::On
-            } else {
-                SaveTree::Off
-            },
+            save_tree: params.is_on("save-tree"),
             kept_tree: None,
             saved_tree: None,
-            content: std::marker::PhantomData,
         }
     }
 
@@ -173,7 +161,7 @@ impl<C: ContentSource> ThesisMcts<C> {
     }
 }
 
-impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts<C> {
+impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts {
     fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
         let ReusableTree { position, tree } = self.take_tree(turn.view);
         let mut budget = self.budget.within(turn.budget);
@@ -206,7 +194,7 @@ impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts<C> {
             position: search.state,
             tree: search.tree,
         };
-        if self.save_tree == SaveTree::On {
+        if self.save_tree {
             self.saved_tree = Some(kept.tree.export(ThesisTree::ROOT));
         }
         self.kept_tree = Some(kept);
@@ -245,7 +233,7 @@ impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts<C> {
 
 /// One search. It works on a single position: makes moves on descent, unmakes them on the way back.
 struct ThesisSearch<'a, C: ContentSource> {
-    player: &'a ThesisMcts<C>,
+    player: &'a ThesisMcts,
     game: &'a Sector66<C>,
     state: State,
     tree: ThesisTree,
