@@ -1,6 +1,6 @@
 //! Games derived from another game by overriding some of its rules.
 
-use crate::{EvalPoints, Evaluate, Game, NodeKind, Outcome, PerSeat, Seat, Seed};
+use crate::{Game, NodeKind, Outcome, PerSeat, Seat, Seed};
 
 /// A transformed game: the states of a base game with some rules overridden, such as fewer
 /// moves, no chance or other seats that decide. Searches use it in place of the base game. Every
@@ -86,19 +86,5 @@ impl<V: GameTransform> Game for V {
 
     fn max_plies(&self) -> u32 {
         self.base().max_plies()
-    }
-}
-
-/// Adapts knowledge of the base game (an evaluation, hints) to a transform of it.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct OnBase<T>(pub T);
-
-impl<V: GameTransform, E: Evaluate<V::Base>> Evaluate<V> for OnBase<E> {
-    fn points(&self, game: &V, state: &BaseState<V>) -> PerSeat<EvalPoints> {
-        self.0.points(game.base(), state)
-    }
-
-    fn scale(&self) -> EvalPoints {
-        self.0.scale()
     }
 }

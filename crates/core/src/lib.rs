@@ -56,7 +56,7 @@ pub use game::{
     Chance, Deterministic, Determinize, EventListing, Game, NodeKind, PerfectInformation,
     Randomisable, TooManyChanceEvents, has_perfect_information, perft, perft_until,
 };
-pub use game_transform::{GameTransform, OnBase};
+pub use game_transform::GameTransform;
 pub use notation::{HIDDEN_MOVE, Notation, NotationError, PathAnnotation, PluginFailure};
 pub use outcome::Outcome;
 pub use palette::{SEAT_COLOURS, SeatColour, seat_colour};

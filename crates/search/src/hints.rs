@@ -1,6 +1,6 @@
 //! Game knowledge about moves, for use by searches.
 
-use ludorum_core::{Game, GameTransform, OnBase};
+use ludorum_core::Game;
 
 /// Heuristic knowledge about moves before they are searched. Alpha-beta uses it for move ordering, null
 /// moves and quiescence; MCTS for progressive bias and widening.
@@ -67,30 +67,5 @@ impl<G: Game, H: MoveHints<G> + ?Sized> MoveHints<G> for std::sync::Arc<H> {
 
     fn noisy_moves(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {
         (**self).noisy_moves(game, state, out);
-    }
-}
-
-impl<V: GameTransform, H: MoveHints<V::Base>> MoveHints<V> for OnBase<H> {
-    fn priority(&self, game: &V, state: &<V as Game>::State, mv: <V as Game>::Move) -> i32 {
-        self.0.priority(game.base(), state, mv)
-    }
-
-    fn priorities(
-        &self,
-        game: &V,
-        state: &<V as Game>::State,
-        depth: u32,
-        moves: &[<V as Game>::Move],
-        out: &mut Vec<i32>,
-    ) {
-        self.0.priorities(game.base(), state, depth, moves, out);
-    }
-
-    fn null_move(&self, game: &V, state: &<V as Game>::State) -> Option<<V as Game>::Move> {
-        self.0.null_move(game.base(), state)
-    }
-
-    fn noisy_moves(&self, game: &V, state: &<V as Game>::State, out: &mut Vec<<V as Game>::Move>) {
-        self.0.noisy_moves(game.base(), state, out);
     }
 }
