@@ -1,28 +1,18 @@
-//! Logistic regression and a small neural network, with accuracy and calibration.
-
-mod network;
-mod newton;
+//! Labelled training data, logistic regression, accuracy and calibration.
 
 use std::fmt;
 
-pub use network::{NeuralNetwork, TrainingConfig};
+use ludorum_agents::dicewars::{HiddenLayer, WinModel};
+
+use crate::newton;
 
 /// Labelled training data: rows of features, each with a binary label.
 #[derive(Clone, Debug)]
 pub struct LabelledSamples {
-    features: usize,
+    pub(crate) features: usize,
     /// Row-major values.
     values: Vec<f64>,
-    labels: Vec<bool>,
-}
-
-/// Logistic regression model: the sigmoid of the intercept plus the weighted features.
-#[derive(Clone, Debug, PartialEq)]
-pub struct LogisticModel {
-    /// Intercept of the weighted sum.
-    pub intercept: f64,
-    /// One weight for each feature.
-    pub weights: Vec<f64>,
+    pub(crate) labels: Vec<bool>,
 }
 
 /// Reason why a model could not be fitted.
@@ -98,7 +88,7 @@ impl LabelledSamples {
     ///
     /// # Errors
     /// If all labels are equal, or the fit does not converge.
-    pub fn fit(&self, penalty: f64) -> Result<LogisticModel, FitError> {
+    pub fn fit(&self, penalty: f64) -> Result<WinModel, FitError> {
         self.check_both_labels()?;
         let scales = self.scales();
         let standardised = self.standardised(&scales);
@@ -115,13 +105,14 @@ impl LabelledSamples {
             .zip(&scales)
             .map(|(weight, (mean, _))| weight * mean)
             .sum();
-        Ok(LogisticModel {
+        Ok(WinModel {
             intercept: intercept - shift,
             weights,
+            hidden: HiddenLayer::default(),
         })
     }
 
-    fn check_both_labels(&self) -> Result<(), FitError> {
+    pub(crate) fn check_both_labels(&self) -> Result<(), FitError> {
         let mut rows = self.labels.iter();
         let first = rows.next();
         match rows.all(|label| Some(label) == first) {
@@ -134,7 +125,7 @@ impl LabelledSamples {
 
     /// Row-major values in units of their feature's standard deviation, which speeds up
     /// convergence.
-    fn standardised(&self, scales: &[(f64, f64)]) -> Vec<f64> {
+    pub(crate) fn standardised(&self, scales: &[(f64, f64)]) -> Vec<f64> {
         let values = self.values.iter().zip(scales.iter().cycle());
         values
             .map(|(value, (mean, deviation))| (value - mean) / deviation)
@@ -142,7 +133,7 @@ impl LabelledSamples {
     }
 
     /// Mean and standard deviation of each feature.
-    fn scales(&self) -> Vec<(f64, f64)> {
+    pub(crate) fn scales(&self) -> Vec<(f64, f64)> {
         (0..self.features)
             .map(|feature| self.scale(feature))
             .collect()
@@ -187,11 +178,9 @@ impl LabelledSamples {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use ludorum_agents::dicewars::sigmoid;
 
-    fn sigmoid(score: f64) -> f64 {
-        1.0 / (1.0 + (-score).exp())
-    }
+    use super::*;
 
     /// Rows on a grid, with labels in the proportions of a known model.
     fn known() -> LabelledSamples {
@@ -214,9 +203,7 @@ mod tests {
         assert!((fitted.intercept - 0.5).abs() < 0.02, "{fitted:?}");
         assert!((fitted.weights[0] - 1.5).abs() < 0.02, "{fitted:?}");
         assert!((fitted.weights[1] + 0.02).abs() < 0.001, "{fitted:?}");
-        let estimate = |row: &[f64]| {
-            sigmoid(fitted.intercept + fitted.weights[0] * row[0] + fitted.weights[1] * row[1])
-        };
+        let estimate = |row: &[f64]| fitted.probability(row);
         for tenth in samples.calibration(estimate) {
             assert!((tenth.estimated - tenth.actual).abs() < 0.02, "{tenth:?}");
         }

@@ -1,25 +1,10 @@
 //! Neural network with one hidden layer, trained by Adam (Kingma and Ba 2015). Features also feed
 //! the output directly, so the network extends a logistic regression.
 
+use ludorum_agents::dicewars::{HiddenLayer, WinModel, sigmoid};
 use ludorum_core::Rng;
 
 use crate::{FitError, LabelledSamples};
-
-/// A network with one hidden ReLU layer beside a linear part; the output is a sigmoid.
-#[derive(Clone, Debug, PartialEq)]
-pub struct NeuralNetwork {
-    /// Intercept of the output.
-    pub intercept: f64,
-    /// Direct weight of each feature.
-    pub weights: Vec<f64>,
-    /// Bias of each hidden unit.
-    pub biases: Vec<f64>,
-    /// Input weights: those of the first feature for each hidden unit, then those of the second,
-    /// and so on.
-    pub hidden_weights: Vec<f64>,
-    /// Output weight of each hidden unit.
-    pub output_weights: Vec<f64>,
-}
 
 /// Hyperparameters of the training.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -48,26 +33,22 @@ impl LabelledSamples {
     ///
     /// # Errors
     /// If all labels are equal.
-    pub fn train(
-        &self,
-        training: TrainingConfig,
-        rng: &mut Rng,
-    ) -> Result<NeuralNetwork, FitError> {
+    pub fn train(&self, training: TrainingConfig, rng: &mut Rng) -> Result<WinModel, FitError> {
         self.check_both_labels()?;
         let scales = self.scales();
         let rows = self.standardised(&scales);
-        let mut network = NeuralNetwork::random(self.features, training.units, rng);
-        let mut adam = Adam::new(network.parameter_count());
+        let mut network = random(self.features, training.units, rng);
+        let mut adam = Adam::new(parameters(&network).map(<[f64]>::len).iter().sum());
         let mut order: Vec<usize> = (0..self.rows()).collect();
         let steps = training.epochs * order.len().div_ceil(BATCH_SIZE);
         let mut step = 0;
         for _ in 0..training.epochs {
             rng.shuffle(&mut order);
             for batch in order.chunks(BATCH_SIZE) {
-                let mut gradient = network.zeroed();
+                let mut gradient = zeroed(&network);
                 for &row in batch {
                     let features = &rows[row * self.features..][..self.features];
-                    network.add_gradient(features, self.labels[row], &mut gradient);
+                    add_gradient(&network, features, self.labels[row], &mut gradient);
                 }
                 let decay_factor = (1.0 - f64::from(step) / steps as f64).max(MIN_RATE_FRACTION);
                 let mean = 1.0 / batch.len() as f64;
@@ -81,135 +62,96 @@ impl LabelledSamples {
                 step += 1;
             }
         }
-        network.undo_standardisation(&scales);
+        undo_standardisation(&mut network, &scales);
         Ok(network)
     }
 }
 
-impl NeuralNetwork {
-    fn random(features: usize, units: usize, rng: &mut Rng) -> NeuralNetwork {
-        let reach = 1.7 / (features as f64).sqrt();
-        let mut within = |reach: f64| reach * (2.0 * rng.unit() - 1.0);
-        NeuralNetwork {
-            intercept: 0.0,
-            weights: vec![0.0; features],
+/// A network with small random weights in the hidden layer and no linear part.
+fn random(features: usize, units: usize, rng: &mut Rng) -> WinModel {
+    let reach = 1.7 / (features as f64).sqrt();
+    let mut within = |reach: f64| reach * (2.0 * rng.unit() - 1.0);
+    WinModel {
+        intercept: 0.0,
+        weights: vec![0.0; features],
+        hidden: HiddenLayer {
             biases: vec![0.0; units],
-            hidden_weights: (0..features * units).map(|_| within(reach)).collect(),
+            weights: (0..features * units).map(|_| within(reach)).collect(),
             output_weights: (0..units).map(|_| within(0.3)).collect(),
+        },
+    }
+}
+
+/// A network of the same shape, all zero.
+fn zeroed(network: &WinModel) -> WinModel {
+    let mut zeroed = network.clone();
+    for numbers in parameters_mut(&mut zeroed) {
+        numbers.fill(0.0);
+    }
+    zeroed
+}
+
+/// The parameters in a fixed order.
+fn parameters(network: &WinModel) -> [&[f64]; 5] {
+    [
+        std::slice::from_ref(&network.intercept),
+        &network.weights,
+        &network.hidden.biases,
+        &network.hidden.weights,
+        &network.hidden.output_weights,
+    ]
+}
+
+fn parameters_mut(network: &mut WinModel) -> [&mut [f64]; 5] {
+    [
+        std::slice::from_mut(&mut network.intercept),
+        &mut network.weights,
+        &mut network.hidden.biases,
+        &mut network.hidden.weights,
+        &mut network.hidden.output_weights,
+    ]
+}
+
+/// Adds the gradient of the loss at one row.
+fn add_gradient(network: &WinModel, features: &[f64], label: bool, gradient: &mut WinModel) {
+    let mut sums = vec![0.0; network.hidden.units()];
+    let score = network.linear_score(features) + network.hidden.score(features, &mut sums);
+    let error = sigmoid(score) - f64::from(u8::from(label));
+    gradient.intercept += error;
+    for (gradient, feature) in gradient.weights.iter_mut().zip(features) {
+        *gradient += error * feature;
+    }
+    for (gradient, sum) in gradient.hidden.output_weights.iter_mut().zip(&sums) {
+        *gradient += error * sum.max(0.0);
+    }
+    let back = sums.iter().zip(&network.hidden.output_weights);
+    let back: Vec<f64> = back
+        .map(|(&sum, share)| if sum > 0.0 { error * share } else { 0.0 })
+        .collect();
+    for (gradient, back) in gradient.hidden.biases.iter_mut().zip(&back) {
+        *gradient += back;
+    }
+    if back.is_empty() {
+        return;
+    }
+    let gradients = gradient.hidden.weights.chunks_exact_mut(back.len());
+    for (feature, gradients) in features.iter().zip(gradients) {
+        for (gradient, back) in gradients.iter_mut().zip(&back) {
+            *gradient += feature * back;
         }
     }
+}
 
-    /// A network of the same shape, all zero.
-    fn zeroed(&self) -> NeuralNetwork {
-        NeuralNetwork {
-            intercept: 0.0,
-            weights: vec![0.0; self.weights.len()],
-            biases: vec![0.0; self.biases.len()],
-            hidden_weights: vec![0.0; self.hidden_weights.len()],
-            output_weights: vec![0.0; self.output_weights.len()],
-        }
-    }
-
-    fn parameter_count(&self) -> usize {
-        1 + self.weights.len() + self.hidden_weights.len() + 2 * self.output_weights.len()
-    }
-
-    /// The parameters in a fixed order.
-    fn parameters(&self) -> [&[f64]; 5] {
-        let intercept = std::slice::from_ref(&self.intercept);
-        [
-            intercept,
-            &self.weights,
-            &self.biases,
-            &self.hidden_weights,
-            &self.output_weights,
-        ]
-    }
-
-    fn parameters_mut(&mut self) -> [&mut [f64]; 5] {
-        let intercept = std::slice::from_mut(&mut self.intercept);
-        [
-            intercept,
-            &mut self.weights,
-            &mut self.biases,
-            &mut self.hidden_weights,
-            &mut self.output_weights,
-        ]
-    }
-
-    fn pre_activations(&self, features: &[f64]) -> Vec<f64> {
-        let mut sums = self.biases.clone();
-        if !sums.is_empty() {
-            for (feature, weights) in features
-                .iter()
-                .zip(self.hidden_weights.chunks_exact(sums.len()))
-            {
-                for (sum, weight) in sums.iter_mut().zip(weights) {
-                    *sum += feature * weight;
-                }
-            }
-        }
-        sums
-    }
-
-    fn logit(&self, features: &[f64], sums: &[f64]) -> f64 {
-        let linear = features.iter().zip(&self.weights);
-        let units = sums.iter().zip(&self.output_weights);
-        self.intercept
-            + linear
-                .map(|(feature, weight)| feature * weight)
-                .sum::<f64>()
-            + units.map(|(sum, share)| sum.max(0.0) * share).sum::<f64>()
-    }
-
-    /// Probability of a positive label.
-    pub fn probability(&self, features: &[f64]) -> f64 {
-        sigmoid(self.logit(features, &self.pre_activations(features)))
-    }
-
-    /// Adds the gradient of the loss at one row.
-    fn add_gradient(&self, features: &[f64], label: bool, gradient: &mut NeuralNetwork) {
-        let sums = self.pre_activations(features);
-        let estimate = sigmoid(self.logit(features, &sums));
-        let error = estimate - f64::from(u8::from(label));
-        gradient.intercept += error;
-        for (gradient, feature) in gradient.weights.iter_mut().zip(features) {
-            *gradient += error * feature;
-        }
-        for (gradient, sum) in gradient.output_weights.iter_mut().zip(&sums) {
-            *gradient += error * sum.max(0.0);
-        }
-        let back = sums.iter().zip(&self.output_weights);
-        let back: Vec<f64> = back
-            .map(|(&sum, share)| if sum > 0.0 { error * share } else { 0.0 })
-            .collect();
-        for (gradient, back) in gradient.biases.iter_mut().zip(&back) {
-            *gradient += back;
-        }
-        if back.is_empty() {
-            return;
-        }
-        for (feature, gradients) in features
-            .iter()
-            .zip(gradient.hidden_weights.chunks_exact_mut(back.len()))
-        {
-            for (gradient, back) in gradients.iter_mut().zip(&back) {
-                *gradient += feature * back;
-            }
-        }
-    }
-
-    /// Rescales the parameters to take unstandardised features.
-    fn undo_standardisation(&mut self, scales: &[(f64, f64)]) {
-        let units = self.biases.len();
-        for (feature, &(mean, deviation)) in scales.iter().enumerate() {
-            self.weights[feature] /= deviation;
-            self.intercept -= self.weights[feature] * mean;
-            let hidden = &mut self.hidden_weights[feature * units..][..units];
-            for (weight, bias) in hidden.iter_mut().zip(&mut self.biases) {
-                *weight /= deviation;
-                *bias -= *weight * mean;
-            }
+/// Rescales the parameters to take unstandardised features.
+fn undo_standardisation(network: &mut WinModel, scales: &[(f64, f64)]) {
+    let units = network.hidden.units();
+    for (feature, &(mean, deviation)) in scales.iter().enumerate() {
+        network.weights[feature] /= deviation;
+        network.intercept -= network.weights[feature] * mean;
+        let weights = &mut network.hidden.weights[feature * units..][..units];
+        for (weight, bias) in weights.iter_mut().zip(&mut network.hidden.biases) {
+            *weight /= deviation;
+            *bias -= *weight * mean;
         }
     }
 }
@@ -233,8 +175,8 @@ impl Adam {
 
     fn step(
         &mut self,
-        network: &mut NeuralNetwork,
-        gradient: &NeuralNetwork,
+        network: &mut WinModel,
+        gradient: &WinModel,
         mean: f64,
         step: f64,
         decay: f64,
@@ -243,11 +185,8 @@ impl Adam {
         let (mean_correction, square_correction) =
             (1.0 - self.beta_powers.0, 1.0 - self.beta_powers.1);
         let mut means = self.means.iter_mut().zip(&mut self.squares);
-        for (numbers, gradients) in network
-            .parameters_mut()
-            .into_iter()
-            .zip(gradient.parameters())
-        {
+        let all = parameters_mut(network).into_iter();
+        for (numbers, gradients) in all.zip(parameters(gradient)) {
             for (number, gradient) in numbers.iter_mut().zip(gradients) {
                 let Some((average, squares)) = means.next() else {
                     return;
@@ -260,11 +199,6 @@ impl Adam {
             }
         }
     }
-}
-
-/// The logistic function, from `libm` so that it is the same on every machine.
-fn sigmoid(score: f64) -> f64 {
-    1.0 / (1.0 + libm::exp(-score))
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Logistic regression by Newton's method (iteratively reweighted least squares).
 
+use ludorum_agents::dicewars::sigmoid;
+
 /// Intercept and weights that minimise the log-loss of `rows` (each `features` long) plus
 /// `penalty / 2` times the squared weights. `None` when it does not converge, as when the rows can
 /// be separated and nothing keeps the weights small.
@@ -22,7 +24,7 @@ pub(crate) fn minimise(
         for (row, &label) in rows.chunks(features).zip(labels) {
             let input = |i: usize| if i == 0 { 1.0 } else { row[i - 1] };
             let score: f64 = (0..n).map(|i| weights[i] * input(i)).sum();
-            let estimate = 1.0 / (1.0 + libm::exp(-score));
+            let estimate = sigmoid(score);
             let error = estimate - f64::from(u8::from(label));
             let curvature = estimate * (1.0 - estimate);
             for i in 0..n {

@@ -34,5 +34,5 @@ pub use roster::{WealthEvaluation, roster};
 pub use rules_of_thumb::{SingleTurnExpectiminimax, StrengthDifferencePolicy, take_and_hold};
 pub use weight_file::{WeightFileError, Weights};
 pub use weights::{FeatureRow, TrainedAgent, WinModelKind};
-pub use win_model::{HiddenLayer, MAX_UNITS, WinModel};
+pub use win_model::{HiddenLayer, MAX_UNITS, WinModel, sigmoid};
 pub use wpm::{TotalsInTurnOrder, WinProbabilityMaximiser, WpmFeatures};

@@ -34,16 +34,16 @@ impl HiddenLayer {
         self.biases.len()
     }
 
+    /// Writes the weighted sum of each unit to `sums`, and returns the layer's part of the log odds.
     #[inline]
-    fn score(&self, features: &[f64]) -> f64 {
-        let units = self.units();
-        let mut sums = [0.0; MAX_UNITS];
-        let sums = &mut sums[..units];
+    pub fn score(&self, features: &[f64], sums: &mut [f64]) -> f64 {
         sums.copy_from_slice(&self.biases);
-        // Feature by feature rather than unit by unit, so that additions are independent.
-        for (feature, weights) in features.iter().zip(self.weights.chunks_exact(units)) {
-            for (sum, weight) in sums.iter_mut().zip(weights) {
-                *sum += feature * weight;
+        if !sums.is_empty() {
+            // Feature by feature rather than unit by unit, so that additions are independent.
+            for (feature, weights) in features.iter().zip(self.weights.chunks_exact(sums.len())) {
+                for (sum, weight) in sums.iter_mut().zip(weights) {
+                    *sum += feature * weight;
+                }
             }
         }
         let units = sums.iter().zip(&self.output_weights);
@@ -52,14 +52,21 @@ impl HiddenLayer {
 }
 
 impl WinModel {
+    /// Log odds of winning without the hidden layer.
+    #[inline]
+    pub fn linear_score(&self, features: &[f64]) -> f64 {
+        let products = self.weights.iter().zip(features);
+        let linear: f64 = products.map(|(weight, feature)| weight * feature).sum();
+        self.intercept + linear
+    }
+
     /// Log odds of winning.
     #[inline]
     pub fn score(&self, features: &[f64]) -> f64 {
-        let products = self.weights.iter().zip(features);
-        let linear: f64 = products.map(|(weight, feature)| weight * feature).sum();
+        let linear = self.linear_score(features);
         match self.hidden.units() {
-            0 => self.intercept + linear,
-            _ => self.intercept + linear + self.hidden.score(features),
+            0 => linear,
+            units => linear + self.hidden.score(features, &mut [0.0; MAX_UNITS][..units]),
         }
     }
 
@@ -72,6 +79,6 @@ impl WinModel {
 
 /// The logistic function, from `libm` so that it is the same on every machine.
 #[inline]
-pub(super) fn sigmoid(score: f64) -> f64 {
+pub fn sigmoid(score: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-score))
 }

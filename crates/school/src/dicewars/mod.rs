@@ -5,15 +5,13 @@ mod training_samples;
 
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{
-    HiddenLayer, TrainedAgent, Weights, WinModel, WinModelKind, WpmFeatures,
-};
+use ludorum_agents::dicewars::{TrainedAgent, Weights, WinModel, WinModelKind, WpmFeatures};
 use ludorum_catalog::{AgentFiles, SpecError, Variant, open};
 use ludorum_core::{Rng, Seed};
-use ludorum_fit::{FitError, LabelledSamples, TrainingConfig};
 use ludorum_games::DiceWars;
 
 use self::training_samples::{TrainingPlayer, play_training_game};
+use crate::{FitError, LabelledSamples, TrainingConfig};
 
 /// L2 penalty of logistic regressions.
 const PENALTY: f64 = 1.0;
@@ -181,23 +179,9 @@ impl DiceWarsTrainer {
         seed: Seed,
     ) -> Result<WinModel, FitError> {
         if self.players == 2 && matches!(model, WinModelKind::AtEnd | WinModelKind::MidTurn) {
-            let network = rows.train(NETWORK, &mut seed.child(model.name(), 0).rng())?;
-            return Ok(WinModel {
-                intercept: network.intercept,
-                weights: network.weights,
-                hidden: HiddenLayer {
-                    biases: network.biases,
-                    weights: network.hidden_weights,
-                    output_weights: network.output_weights,
-                },
-            });
+            return rows.train(NETWORK, &mut seed.child(model.name(), 0).rng());
         }
-        let fitted = rows.fit(PENALTY)?;
-        Ok(WinModel {
-            intercept: fitted.intercept,
-            weights: fitted.weights,
-            hidden: HiddenLayer::default(),
-        })
+        rows.fit(PENALTY)
     }
 }
 
