@@ -162,9 +162,9 @@ impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut counts = self.limits.counts.lock();
         if *self.is_player.get_mut() {
-            counts.players -= 1
+            counts.players -= 1;
         } else {
-            counts.strangers -= 1
+            counts.strangers -= 1;
         }
     }
 }

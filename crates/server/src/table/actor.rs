@@ -334,9 +334,9 @@ impl TableActor {
     /// Applies durable events and broadcasts the update.
     fn apply(&mut self, events: Vec<TableEvent>) {
         if self.state.has_plugins() {
-            run_blocking(|| self.apply_now(events))
+            run_blocking(|| self.apply_now(events));
         } else {
-            self.apply_now(events)
+            self.apply_now(events);
         }
     }
 

@@ -51,7 +51,7 @@ async fn players_and_spectators_see_an_agent_think() {
             // No more than five a second, on a clock that may be a little late.
             assert!(so_far.len() <= 8, "{}", so_far.len());
             if by_search {
-                assert!(first.candidates[0].visits > 0)
+                assert!(first.candidates[0].visits > 0);
             } else {
                 let known: Vec<ValueAccuracy> = chosen.candidates.iter().map(|c| c.known).collect();
                 assert_eq!(known[..2], [ValueAccuracy::Exactly, ValueAccuracy::AtMost]);
