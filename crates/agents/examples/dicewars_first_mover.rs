@@ -97,9 +97,10 @@ impl GrowingBoard {
 
     fn place_to_start(&self, rng: &mut Rng) -> Hex {
         loop {
-            let place = match self.areas.is_empty() {
-                true => Hex::at(rng.below(WIDTH), rng.below(HEIGHT)),
-                false => Hex::at(1 + rng.below(WIDTH - 2), 1 + rng.below(HEIGHT - 2)),
+            let place = if self.areas.is_empty() {
+                Hex::at(rng.below(WIDTH), rng.below(HEIGHT))
+            } else {
+                Hex::at(1 + rng.below(WIDTH - 2), 1 + rng.below(HEIGHT - 2))
             };
             let hex = place.expect("on the grid");
             let near_shore = || hex.neighbours().any(|near| self.tag(near) == HexTag::Shore);
@@ -118,9 +119,10 @@ impl GrowingBoard {
             if open.is_empty() {
                 return false;
             }
-            let from = match open[0] == start {
-                true => 0,
-                false => rng.below(open.len()),
+            let from = if open[0] == start {
+                0
+            } else {
+                rng.below(open.len())
             };
             let around = open[from].neighbours();
             let free: Vec<Hex> = around.filter(|&h| self.tag(h) != HexTag::Taken).collect();

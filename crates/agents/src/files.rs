@@ -140,8 +140,9 @@ fn read_text(path: &Path) -> Result<String, String> {
     file.take(MAX_BYTES + 1)
         .read_to_string(&mut text)
         .map_err(cannot)?;
-    match text.len() as u64 > MAX_BYTES {
-        true => Err(format!("the file has more than {MAX_BYTES} bytes")),
-        false => Ok(text),
+    if text.len() as u64 > MAX_BYTES {
+        Err(format!("the file has more than {MAX_BYTES} bytes"))
+    } else {
+        Ok(text)
     }
 }

@@ -140,9 +140,10 @@ impl AgentSession {
         loop {
             let (error, ask_again) = match self.receive(deadline, allowed, stop) {
                 Ok(FromAgent::Move(chosen)) if chosen.id == id => {
-                    match moves.contains(&chosen.mv) {
-                        true => return Ok(chosen),
-                        false => (illegal(&chosen.mv), true),
+                    if moves.contains(&chosen.mv) {
+                        return Ok(chosen);
+                    } else {
+                        (illegal(&chosen.mv), true)
                     }
                 }
                 Ok(FromAgent::Move(chosen)) if (1..id).contains(&chosen.id) => {

@@ -199,9 +199,10 @@ impl SeatedAgent {
     ) -> Result<MoveDecision, Forfeit> {
         let ply = position.plies();
         // The seed sent to an external player must not reveal others.
-        let mut rng = match self.player.is_external() {
-            true => external_rng(self.stream, ply),
-            false => move_seed(self.stream, ply).rng(),
+        let mut rng = if self.player.is_external() {
+            external_rng(self.stream, ply)
+        } else {
+            move_seed(self.stream, ply).rng()
         };
         let ChoiceRequest {
             budget,

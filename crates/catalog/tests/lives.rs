@@ -27,9 +27,10 @@ fn specs(agent: &AgentInfo) -> Vec<String> {
             .iter()
             .filter(|param| has(&param.split('=').next().unwrap_or_default()));
         let known: Vec<&str> = known.copied().collect();
-        match known.is_empty() {
-            true => agent.name.to_owned(),
-            false => format!("{}:{}", agent.name, known.join(",")),
+        if known.is_empty() {
+            agent.name.to_owned()
+        } else {
+            format!("{}:{}", agent.name, known.join(","))
         }
     };
     let limit = ["iterations=12", "nodes=60", "depth=1"]

@@ -44,9 +44,10 @@ fn likely_attack(game: &DiceWars, state: &State, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let attacks = moves.len() - 1;
-    match attacks > 0 && rng.below(4) > 0 {
-        true => moves[rng.below(attacks)],
-        false => Move::End,
+    if attacks > 0 && rng.below(4) > 0 {
+        moves[rng.below(attacks)]
+    } else {
+        Move::End
     }
 }
 

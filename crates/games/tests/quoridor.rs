@@ -62,9 +62,10 @@ impl Taste {
             .filter(|mv| matches!(mv, Move::Step(_)))
             .collect();
         let prefers_steps = matches!(self, Taste::Steps) && rng.below(8) > 0;
-        let moves = match prefers_steps && !steps.is_empty() {
-            true => &steps,
-            false => moves,
+        let moves = if prefers_steps && !steps.is_empty() {
+            &steps
+        } else {
+            moves
         };
         *rng.pick(moves).expect("a legal move")
     }

@@ -201,9 +201,10 @@ fn alias(folder: &str) -> String {
         .chars()
         .filter(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || *c == '-')
         .collect();
-    match word.starts_with(|c: char| c.is_ascii_lowercase()) && !is_reserved(&word) {
-        true => word,
-        false => format!("plugin-{word}"),
+    if word.starts_with(|c: char| c.is_ascii_lowercase()) && !is_reserved(&word) {
+        word
+    } else {
+        format!("plugin-{word}")
     }
 }
 
@@ -256,13 +257,15 @@ fn check_hooks(plugin: &PluginDefinition, report: &mut PluginReport) {
             "a field without any function is an ordinary field",
         ),
     };
-    let defined = match defined.is_empty() {
-        true => "nothing".to_owned(),
-        false => defined.join(", "),
+    let defined = if defined.is_empty() {
+        "nothing".to_owned()
+    } else {
+        defined.join(", ")
     };
-    match is_well {
-        true => report.add(true, format!("defines {defined}")),
-        false => report.add(false, format!("defines {defined}: {wanted}")),
+    if is_well {
+        report.add(true, format!("defines {defined}"));
+    } else {
+        report.add(false, format!("defines {defined}: {wanted}"));
     }
 }
 
@@ -274,9 +277,10 @@ fn pool(moves: &[Move], kind: usize) -> Vec<Move> {
         _ => true,
     });
     let chosen: Vec<Move> = chosen.copied().collect();
-    match chosen.is_empty() {
-        true => moves.to_vec(),
-        false => chosen,
+    if chosen.is_empty() {
+        moves.to_vec()
+    } else {
+        chosen
     }
 }
 
@@ -384,9 +388,10 @@ impl CheckRun<'_> {
     }
 
     fn played(&self, wanted: u32) -> String {
-        let games = match self.games < wanted {
-            true => format!("{} of {wanted}", self.games),
-            false => wanted.to_string(),
+        let games = if self.games < wanted {
+            format!("{} of {wanted}", self.games)
+        } else {
+            wanted.to_string()
         };
         format!("{games} random games, {} moves", self.moves)
     }
@@ -399,9 +404,10 @@ impl CheckRun<'_> {
         let counted = format!("{}, {used} {} times", self.played(wanted), self.uses);
         let may_be_unused =
             plugin.kind == PluginKind::Field && plugin.hooks.has(PluginHook::CanStep);
-        match self.uses > 0 || may_be_unused {
-            true => report.add(true, counted),
-            false => report.add(false, format!("{counted}: what can it be used for?")),
+        if self.uses > 0 || may_be_unused {
+            report.add(true, counted);
+        } else {
+            report.add(false, format!("{counted}: what can it be used for?"));
         }
         match &self.not_undone {
             None => report.add(true, "every move was taken back exactly"),
@@ -414,22 +420,22 @@ impl CheckRun<'_> {
                 format!("differs from run to run; does it go through a table by address? {mv}"),
             ),
         }
-        match self.faults.is_empty() {
-            true => report.add(true, "it never failed and kept its limits"),
-            false => {
-                for fault in &self.faults {
-                    report.add(false, format!("failed: {}", fault.message));
-                }
+        if self.faults.is_empty() {
+            report.add(true, "it never failed and kept its limits");
+        } else {
+            for fault in &self.faults {
+                report.add(false, format!("failed: {}", fault.message));
             }
         }
         let speed = self.speed();
         let text = format!("{speed:.0} moves per CPU-second, each made four times");
-        match speed >= MIN_SPEED {
-            true => report.add(true, text),
-            false => report.add(
+        if speed >= MIN_SPEED {
+            report.add(true, text);
+        } else {
+            report.add(
                 false,
                 format!("{text}: it should be {MIN_SPEED:.0}; do less in rules and effects"),
-            ),
+            );
         }
     }
 }

@@ -79,9 +79,10 @@ impl<'a> TomlSource<'a> {
     pub(crate) fn quote(&self, span: std::ops::Range<usize>, longest: usize) -> String {
         let written = self.text.get(span).unwrap_or_default();
         let first = written.lines().next().unwrap_or_default();
-        match first.chars().count() > longest || first.len() < written.len() {
-            true => first.chars().take(longest).chain("...".chars()).collect(),
-            false => first.to_owned(),
+        if first.chars().count() > longest || first.len() < written.len() {
+            first.chars().take(longest).chain("...".chars()).collect()
+        } else {
+            first.to_owned()
         }
     }
 

@@ -84,9 +84,10 @@ impl<'a> SvgChecker<'a> {
                 ));
             }
         }
-        match self.rest.trim().is_empty() {
-            true => Ok(()),
-            false => Err("must end with </svg>; remove what comes after it".to_owned()),
+        if self.rest.trim().is_empty() {
+            Ok(())
+        } else {
+            Err("must end with </svg>; remove what comes after it".to_owned())
         }
     }
 
@@ -169,12 +170,13 @@ impl<'a> SvgChecker<'a> {
         let is_plain = !["url", "<", "&", "\\", "script"]
             .iter()
             .any(|bad| lower.contains(bad));
-        match is_plain && (name != "xmlns" || value == SVG) {
-            true => Ok(()),
-            false => Err(format!(
+        if is_plain && (name != "xmlns" || value == SVG) {
+            Ok(())
+        } else {
+            Err(format!(
                 "may not contain {name}={quote}{}{quote}: a picture only shows shapes",
                 shortened(value)
-            )),
+            ))
         }
     }
 

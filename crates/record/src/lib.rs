@@ -96,9 +96,10 @@ pub enum RevealedInfo {
 impl RevealedInfo {
     /// Information revealed by these moves of a game with perfect (`is_open`) or hidden information.
     pub fn of(plies: &[RecordedPly], is_open: bool) -> RevealedInfo {
-        match !is_open || plies.iter().any(|ply| ply.seat.is_none()) {
-            true => RevealedInfo::Yes,
-            false => RevealedInfo::No,
+        if !is_open || plies.iter().any(|ply| ply.seat.is_none()) {
+            RevealedInfo::Yes
+        } else {
+            RevealedInfo::No
         }
     }
 }

@@ -272,13 +272,14 @@ impl<'a> RecordReader<'a> {
                  failed, found 'out {rest}'"
             ))
         })?;
-        match record
+        if record
             .dropouts
             .iter()
             .any(|other| other.seat == dropout.seat)
         {
-            true => Err(self.error(format!("seat {} leaves the game twice", dropout.seat))),
-            false => Ok(dropout),
+            Err(self.error(format!("seat {} leaves the game twice", dropout.seat)))
+        } else {
+            Ok(dropout)
         }
     }
 

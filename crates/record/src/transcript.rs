@@ -56,9 +56,10 @@ impl GameRecord {
 
     /// The moves in numbered rounds, with `*` before chance events.
     fn rounds(&self) -> Vec<String> {
-        let between = match self.plies.iter().all(|ply| is_square(&ply.text)) {
-            true => "",
-            false => " ",
+        let between = if self.plies.iter().all(|ply| is_square(&ply.text)) {
+            ""
+        } else {
+            " "
         };
         let mut rounds: Vec<Vec<String>> = Vec::new();
         let mut before: Option<Seat> = None;

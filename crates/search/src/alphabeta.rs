@@ -111,16 +111,18 @@ impl<E> AlphaBeta<E> {
         let mut walk = TreeWalk::start(&root, &self.eval, &budget);
         // The path by which a position enters the table depends on the threads; so would its value.
         let depends_on_lines = walk.has_trend() && self.options.table_mib.is_some();
-        let threads = match depends_on_lines || budget.nodes.is_some() {
-            true => 1,
-            false => threads.max(1),
+        let threads = if depends_on_lines || budget.nodes.is_some() {
+            1
+        } else {
+            threads.max(1)
         };
         // All clocks start now, not when the threads do.
         let start = |_| TreeWalk::start(&root, &self.eval, &budget);
         let helpers: Vec<_> = (1..threads).map(start).collect();
-        let moves = match self.options.ordering {
-            true => walk.sorted_root_moves(&root),
-            false => turn.moves.to_vec(),
+        let moves = if self.options.ordering {
+            walk.sorted_root_moves(&root)
+        } else {
+            turn.moves.to_vec()
         };
         let shared = SharedSearchData {
             ordering: self.options.ordering,

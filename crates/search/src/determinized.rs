@@ -133,13 +133,13 @@ impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
 fn largest(vectors: &[PerSeat<EvalPoints>]) -> Option<usize> {
     let mut places = 0..vectors.len();
     let first = places.next()?;
-    Some(places.fold(
-        first,
-        |best, at| match vectors[at].iter().gt(vectors[best].iter()) {
-            true => at,
-            false => best,
-        },
-    ))
+    Some(places.fold(first, |best, at| {
+        if vectors[at].iter().gt(vectors[best].iter()) {
+            at
+        } else {
+            best
+        }
+    }))
 }
 
 /// The share of the budget, time included, for determinization `at` of `count`.

@@ -80,9 +80,10 @@ impl<G: Game> SplitPoint<G> {
     /// result does not depend on which thread finishes first.
     fn take(&self) -> Option<SplitTask<G::Move>> {
         let mut progress = lock(&self.progress);
-        let mv = match self.is_cancelled.load(Relaxed) {
-            true => None,
-            false => self.moves.get(progress.next).copied(),
+        let mv = if self.is_cancelled.load(Relaxed) {
+            None
+        } else {
+            self.moves.get(progress.next).copied()
         };
         let Some(mv) = mv else {
             self.has_work.store(false, Relaxed);
@@ -96,9 +97,10 @@ impl<G: Game> SplitPoint<G> {
         let must_be_better = self.ties == TieBreaking::First && progress.best_at < at;
         let slack = EvalPoints::from(!must_be_better);
         let (alpha, beta) = self.window;
-        let window = match self.maximises {
-            true => (alpha.max(progress.best - slack), beta),
-            false => (alpha, beta.min(progress.best + slack)),
+        let window = if self.maximises {
+            (alpha.max(progress.best - slack), beta)
+        } else {
+            (alpha, beta.min(progress.best + slack))
         };
         Some((at, mv, window))
     }
@@ -124,9 +126,10 @@ impl<G: Game> SplitPoint<G> {
                 .collect::<Vec<_>>()
         };
         let is_exact = window.0 < points && points < window.1;
-        let is_better = match self.maximises {
-            true => points > progress.best,
-            false => points < progress.best,
+        let is_better = if self.maximises {
+            points > progress.best
+        } else {
+            points < progress.best
         };
         let is_earlier = points == progress.best && is_exact && at < progress.best_at;
         if is_better || is_earlier {
@@ -141,9 +144,10 @@ impl<G: Game> SplitPoint<G> {
                 line: below.to_vec(),
             });
         }
-        let is_cut_off = match self.maximises {
-            true => progress.best >= self.window.1,
-            false => progress.best <= self.window.0,
+        let is_cut_off = if self.maximises {
+            progress.best >= self.window.1
+        } else {
+            progress.best <= self.window.0
         };
         if is_cut_off {
             self.is_cancelled.store(true, Relaxed);

@@ -15,7 +15,7 @@ const LAYERS: [&[&str]; 9] = [
     &["catalog"],
     &["record"],
     &["arena", "bridge"],
-    &["server", "school"],
+    &["server", "training"],
     &["cli", "python"],
 ];
 

@@ -84,9 +84,10 @@ fn search(level: ColonizersLevel, params: &Params) -> Ismcts<Colonizers> {
         iterations: params.int_if_given("iterations").map(i64::unsigned_abs),
         ..Budget::UNLIMITED
     };
-    let budget = match given == Budget::UNLIMITED {
-        true => Budget::iterations(level.iterations),
-        false => given,
+    let budget = if given == Budget::UNLIMITED {
+        Budget::iterations(level.iterations)
+    } else {
+        given
     };
     let search = Ismcts::new(IsmctsConfig {
         observers: ObserverModel::Multiple,
@@ -100,9 +101,10 @@ fn search(level: ColonizersLevel, params: &Params) -> Ismcts<Colonizers> {
         "heuristic" => search.with_playouts(ThesisHeuristic),
         _ => search.with_playouts(EarningsHeuristic::default()),
     };
-    match params.is_on("inference") {
-        true => search.with_determinizer(PlausibleWorldSampler),
-        false => search.with_determinizer(UniformDeterminizer),
+    if params.is_on("inference") {
+        search.with_determinizer(PlausibleWorldSampler)
+    } else {
+        search.with_determinizer(UniformDeterminizer)
     }
 }
 

@@ -113,9 +113,10 @@ fn draw(state: &State) -> Move {
     }
     let dearest = hand.modules().map(ColonyModule::cost).max().unwrap_or(0);
     let wants_cards = hand.is_empty() || omnium >= dearest && hand.len() < ENOUGH_CARDS;
-    match wants_cards && (rounds_left(state) > 1 || hand.is_empty()) {
-        true => Move::Cards,
-        false => Move::Omnium,
+    if wants_cards && (rounds_left(state) > 1 || hand.is_empty()) {
+        Move::Cards
+    } else {
+        Move::Omnium
     }
 }
 
@@ -135,9 +136,10 @@ fn keep(state: &State) -> Move {
     let mut best: Option<(ColonyModule, f64)> = None;
     for card in state.offered() {
         let module = card.module();
-        let worth = match module.cost() <= reach {
-            true => worth(state, module),
-            false => -f64::from(module.cost()),
+        let worth = if module.cost() <= reach {
+            worth(state, module)
+        } else {
+            -f64::from(module.cost())
         };
         if best.is_none_or(|(_, best)| worth > best) {
             best = Some((module, worth));

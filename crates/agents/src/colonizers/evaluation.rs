@@ -18,9 +18,10 @@ impl Evaluate<Colonizers> for PossessionsEvaluation {
     fn points(&self, _: &Colonizers, state: &State) -> PerSeat<EvalPoints> {
         PerSeat::from_fn(SEATS, |seat| {
             let colony = state.colony(seat);
-            let bonus = match colony.len() >= COLONY_LIMIT {
-                true => FULL_COLONY,
-                false => 0,
+            let bonus = if colony.len() >= COLONY_LIMIT {
+                FULL_COLONY
+            } else {
+                0
             };
             POINT * EvalPoints::from(colony.value())
                 + CARD * state.hand(seat).len() as EvalPoints

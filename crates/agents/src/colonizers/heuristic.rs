@@ -78,9 +78,10 @@ fn colonist(state: &State, rng: &mut Rng) -> Colonist {
 pub(super) fn visionary_or_any(state: &State, rng: &mut Rng) -> Colonist {
     let available = state.available();
     let has_few_cards = state.hand(state.turn()).len() <= 1;
-    match has_few_cards && available.has(Colonist::Visionary) {
-        true => Colonist::Visionary,
-        false => any_of(available, rng),
+    if has_few_cards && available.has(Colonist::Visionary) {
+        Colonist::Visionary
+    } else {
+        any_of(available, rng)
     }
 }
 
@@ -90,9 +91,10 @@ pub(super) fn draw(state: &State, rng: &mut Rng) -> Move {
     if omnium == 0 || cards >= 4 {
         return Move::Omnium;
     }
-    match cards == 0 || rng.below(2) == 0 {
-        true => Move::Cards,
-        false => Move::Omnium,
+    if cards == 0 || rng.below(2) == 0 {
+        Move::Cards
+    } else {
+        Move::Omnium
     }
 }
 
@@ -124,9 +126,10 @@ fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyM
     if is_ending || colony.len() >= LATE {
         for module in modules.kinds().filter(|module| module.cost() <= omnium) {
             let value = i32::from(module.value());
-            let worth = match is_ending {
-                true => value,
-                false => value - i32::from(module.cost()),
+            let worth = if is_ending {
+                value
+            } else {
+                value - i32::from(module.cost())
             };
             best.offer(module, worth, rng);
         }

@@ -120,9 +120,10 @@ fn top_colour(state: &State) -> ModuleColour {
     let colony = state.colony(state.turn());
     let [first, others @ ..] = COLOURS;
     others.into_iter().fold(first, |top, colour| {
-        match colony.coloured(colour) > colony.coloured(top) {
-            true => colour,
-            false => top,
+        if colony.coloured(colour) > colony.coloured(top) {
+            colour
+        } else {
+            top
         }
     })
 }
@@ -161,8 +162,11 @@ fn any_possible_colonist(state: &State, seat: Seat, rng: &mut Rng) -> Option<Col
 
 /// The first item with the highest worth.
 fn first_best<T>(items: impl Iterator<Item = T>, worth: impl Fn(&T) -> i32) -> Option<T> {
-    items.reduce(|best, item| match worth(&item) > worth(&best) {
-        true => item,
-        false => best,
+    items.reduce(|best, item| {
+        if worth(&item) > worth(&best) {
+            item
+        } else {
+            best
+        }
     })
 }

@@ -88,9 +88,10 @@ impl Champion {
     }
 
     fn noisy_probability(&mut self, score: f64) -> f64 {
-        match self.lookahead.error > 0.0 {
-            true => sigmoid(score + self.lookahead.error * (2.0 * self.rng.unit() - 1.0)),
-            false => sigmoid(score),
+        if self.lookahead.error > 0.0 {
+            sigmoid(score + self.lookahead.error * (2.0 * self.rng.unit() - 1.0))
+        } else {
+            sigmoid(score)
         }
     }
 

@@ -61,9 +61,10 @@ impl FastPolicy for NaivePolicy {
     }
 
     fn carries(&self) -> CarriedState {
-        match self.aggressivity < 1.0 {
-            true => CarriedState::Choices,
-            false => CarriedState::Nothing,
+        if self.aggressivity < 1.0 {
+            CarriedState::Choices
+        } else {
+            CarriedState::Nothing
         }
     }
 }

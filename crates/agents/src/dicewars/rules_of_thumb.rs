@@ -57,9 +57,10 @@ impl FastPolicy for SingleTurnExpectiminimax {
     #[inline]
     fn decide(&mut self, state: &State, _: usize, rng: &mut Rng) -> Option<Attack> {
         let own = state.owned(state.turn());
-        let region = match self.preference == 1.0 {
-            true => AreaSet::NONE,
-            false => state.board().largest_region(own),
+        let region = if self.preference == 1.0 {
+            AreaSet::NONE
+        } else {
+            state.board().largest_region(own)
         };
         let attacks = state.possible_attacks().filter_map(|attack| {
             let odds = take_and_hold(state, attack);

@@ -43,10 +43,13 @@ impl QuoridorOpponentModel {
         let must_stop = state.distance(next) == 1;
         let wall = self.best_wall(state, must_stop.then_some(next));
         match (step, wall) {
-            (Some((step, gain)), Some((wall, more))) => match must_stop || more > gain {
-                true => Move::Place(wall),
-                false => step,
-            },
+            (Some((step, gain)), Some((wall, more))) => {
+                if must_stop || more > gain {
+                    Move::Place(wall)
+                } else {
+                    step
+                }
+            }
             (Some((step, _)), None) => step,
             (None, Some((wall, _))) => Move::Place(wall),
             (None, None) => self.any_move(state),

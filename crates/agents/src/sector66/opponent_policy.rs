@@ -225,10 +225,10 @@ impl SeatComparison {
             me,
             // An own skipped turn costs as much as a step.
             own: value(me) - TURN_POINTS * i32::from(state.skips(me)),
-            others: PerSeat::from_fn(seats, |seat| match seat == me {
-                true => -ARRIVED,
-                false => value(seat),
-            }),
+            others: PerSeat::from_fn(
+                seats,
+                |seat| if seat == me { -ARRIVED } else { value(seat) },
+            ),
             turns,
             turns_with_skips: PerSeat::from_fn(seats, |seat| {
                 turns[seat] + i32::from(state.skips(seat))
@@ -239,9 +239,10 @@ impl SeatComparison {
     /// Lengthens the path of a seat.
     fn add_distance(&mut self, seat: Seat, steps: i32) {
         self.turns_with_skips[seat] += steps;
-        match seat == self.me {
-            true => self.own -= TURN_POINTS * steps,
-            false => self.others[seat] -= TURN_POINTS * steps,
+        if seat == self.me {
+            self.own -= TURN_POINTS * steps;
+        } else {
+            self.others[seat] -= TURN_POINTS * steps;
         }
     }
 

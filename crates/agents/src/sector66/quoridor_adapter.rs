@@ -55,9 +55,10 @@ impl<C: ContentSource> Agent<Sector66<C>> for QuoridorAgentAdapter {
             moves: &moves,
             budget: turn.budget,
             stop: turn.stop,
-            progress: match turn.progress.is_set() {
-                true => ProgressCallback::new(&show),
-                false => ProgressCallback::NONE,
+            progress: if turn.progress.is_set() {
+                ProgressCallback::new(&show)
+            } else {
+                ProgressCallback::NONE
             },
         };
         from_quoridor_choice(&self.agent.choose(&inner, rng))

@@ -46,7 +46,6 @@ pub(crate) struct Champion<G: ChampionGame> {
 /// Race evaluation with the noise of the level.
 type ChampionEvaluation<G> = NoisyEvaluation<RaceEvaluation<<G as WallGame>::Rules>>;
 
-#[expect(clippy::large_enum_variant, reason = "there is one for a whole game")]
 enum ChampionSearch<G: ChampionGame> {
     TwoPlayer(Pvs<ChampionEvaluation<G>, WallHints>),
     MultiPlayer {

@@ -106,9 +106,10 @@ impl<G: WallGame> MoveHints<G> for WallHints {
         let distances = G::Rules::board(state).goal_distances(me);
         out.extend(moves.iter().map(|&mv| match kind(mv) {
             WallMoveKind::Step(to) => {
-                let nearer = match effects.has(to) {
-                    true => try_out(mv),
-                    false => before[me] - distances.distance(to) as i32,
+                let nearer = if effects.has(to) {
+                    try_out(mv)
+                } else {
+                    before[me] - distances.distance(to) as i32
                 };
                 // Small bonus for picking up a spell.
                 let found = i32::from(G::Rules::has_spell(state, to));

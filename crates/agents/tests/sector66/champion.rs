@@ -169,10 +169,7 @@ fn every_player_plays_on_every_board() {
         let roster = ludorum_agents::sector66::roster::<ludorum_plugins::LuauContent>();
         for kind in roster.kinds() {
             let has = |name: &str| kind.params().iter().any(|param| param.name == name);
-            let params = match has("nodes") {
-                true => "nodes=300",
-                false => "",
-            };
+            let params = if has("nodes") { "nodes=300" } else { "" };
             let mut agent = player(&game, kind.name(), params);
             let mut state = game.initial(Seed(1));
             let mut rng = Seed(2).rng();

@@ -10,7 +10,7 @@ use ludorum_agents::dicewars::{TrainedAgent, WpmFeatures};
 use ludorum_arena::page::{SamplePlot, sample_page};
 use ludorum_catalog::split_list;
 use ludorum_core::Seed;
-use ludorum_school::dicewars::{DiceWarsTrainer, TrainedModel};
+use ludorum_training::dicewars::{DiceWarsTrainer, TrainedModel};
 
 use crate::console::Console;
 use crate::exit::ExitStatus;
@@ -91,28 +91,28 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         (Some(_), ..) => bail!("--plot needs wpm-s, wpm-d or wpm-c with --players 2"),
     };
     let games_of = args.games_of.as_deref().map(split_list).unwrap_or_default();
-    let school = DiceWarsTrainer::new(args.players.into(), args.games, args.seed, &games_of)
+    let trainer = DiceWarsTrainer::new(args.players.into(), args.games, args.seed, &games_of)
         .map_err(|error| anyhow!("--games-of: {error}"))?;
-    let (rounds, lessons) = match agent {
+    let (rounds, models) = match agent {
         TrainedAgent::Wpm(features) => {
             let bar = progress::games(args.games, 0);
-            let lesson = school.wpm(features, || bar.inc(1))?;
+            let model = trainer.wpm(features, || bar.inc(1))?;
             bar.finish_and_clear();
-            (None, vec![lesson])
+            (None, vec![model])
         }
         TrainedAgent::Champion => {
             let bar = progress::games(args.rounds * args.games, 0);
-            let lessons = school.champion(args.rounds, || bar.inc(1))?;
+            let models = trainer.champion(args.rounds, || bar.inc(1))?;
             bar.finish_and_clear();
-            (Some(args.rounds), lessons.into())
+            (Some(args.rounds), models.into())
         }
     };
     let path = args
         .out
         .join(format!("{}-{}.txt", agent.name(), args.players));
-    files::write(&path, school.file(agent, rounds, &lessons).as_bytes())?;
-    for lesson in &lessons {
-        print_evaluation(console, lesson)?;
+    files::write(&path, trainer.file(agent, rounds, &models).as_bytes())?;
+    for model in &models {
+        print_evaluation(console, model)?;
     }
     let (name, path) = (agent.name(), path.display());
     writeln!(
@@ -120,7 +120,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         "written to {path}; use it as {name}:weights={path}"
     )?;
     if let Some((target, features)) = plot {
-        let page = samples(&lessons[0], features, &school.command(agent, rounds));
+        let page = samples(&models[0], features, &trainer.command(agent, rounds));
         target.write(page.as_bytes())?;
     }
     Ok(ExitStatus::Success)
@@ -138,7 +138,7 @@ impl TrainableAgent {
 }
 
 /// HTML page with the two-player training positions of a wpm agent.
-fn samples(lesson: &TrainedModel, features: WpmFeatures, command: &str) -> String {
+fn samples(model: &TrainedModel, features: WpmFeatures, command: &str) -> String {
     // Features are ln(1 + count); the page shows the counts.
     let counted = |feature: f64| match features {
         WpmFeatures::Scores => feature.round() as u64,
@@ -146,7 +146,7 @@ fn samples(lesson: &TrainedModel, features: WpmFeatures, command: &str) -> Strin
     };
     let plot = |what: &str, own: usize, other: usize| {
         let mut dots = [BTreeMap::new(), BTreeMap::new()];
-        for (row, won) in lesson.training_data.iter() {
+        for (row, won) in model.training_data.iter() {
             let place = (counted(row[own]), counted(row[other]));
             *dots[usize::from(!won)].entry(place).or_insert(0) += 1;
         }
@@ -173,14 +173,14 @@ fn samples(lesson: &TrainedModel, features: WpmFeatures, command: &str) -> Strin
     sample_page("Training positions", &what, command, &plots)
 }
 
-fn print_evaluation(console: &mut Console, lesson: &TrainedModel) -> Result<()> {
+fn print_evaluation(console: &mut Console, model: &TrainedModel) -> Result<()> {
     writeln!(
         console,
         "{}: trained on {} positions; correct for {} of {} held-out positions\n",
-        lesson.model.name(),
-        format::count(lesson.training_data.rows() as u64),
-        format::percent(lesson.accuracy()),
-        format::count(lesson.held_out_data.rows() as u64),
+        model.model.name(),
+        format::count(model.training_data.rows() as u64),
+        format::percent(model.accuracy()),
+        format::count(model.held_out_data.rows() as u64),
     )?;
     let columns = [
         ("estimated", Align::Right),
@@ -188,9 +188,9 @@ fn print_evaluation(console: &mut Console, lesson: &TrainedModel) -> Result<()> 
         ("positions", Align::Right),
     ];
     let mut table = TextTable::new(console.ink, &columns);
-    let tenths = lesson
+    let tenths = model
         .held_out_data
-        .calibration(|row| lesson.weights.probability(row));
+        .calibration(|row| model.weights.probability(row));
     for tenth in tenths.iter().filter(|tenth| tenth.rows > 0) {
         table.row([
             format::percent(tenth.estimated),

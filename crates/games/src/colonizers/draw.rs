@@ -25,9 +25,10 @@ impl Colonizers {
         let _ = writeln!(text, "{}", ink.strong(&self.headline(view)));
         let _ = writeln!(text, "{}", deck_line(view, ink));
         for seat in Seat::all(SEATS) {
-            let name = match you == Some(seat) {
-                true => format!("Player {seat} (you)"),
-                false => format!("Player {seat}"),
+            let name = if you == Some(seat) {
+                format!("Player {seat} (you)")
+            } else {
+                format!("Player {seat}")
             };
             self.draw_player(view, seat, &ink.seat(seat, &name), &mut text);
         }
@@ -140,8 +141,9 @@ fn card_words(
 }
 
 fn or_none(words: String) -> String {
-    match words.is_empty() {
-        true => "none".to_owned(),
-        false => words,
+    if words.is_empty() {
+        "none".to_owned()
+    } else {
+        words
     }
 }

@@ -127,9 +127,10 @@ impl<'a> ColonistInference<'a> {
     /// The seats that picked then, as a bit set; the observer's own bit is meaningless.
     #[inline]
     fn seats(&self, order: PickOrder) -> u8 {
-        let before = match self.choice.is_empty() {
-            true => (1 << SEATS) - 1,
-            false => bit(self.observer) - 1,
+        let before = if self.choice.is_empty() {
+            (1 << SEATS) - 1
+        } else {
+            bit(self.observer) - 1
         };
         match order {
             PickOrder::Before => before,

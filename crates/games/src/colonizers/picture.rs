@@ -43,9 +43,10 @@ impl Colonizers {
             None if view.colonists(seat).is_empty() => "no colonist yet".to_owned(),
             None => "a colonist".to_owned(),
         };
-        let turn = match view.phase().has_colonists() && view.turn() == seat {
-            true => "▶ ",
-            false => "",
+        let turn = if view.phase().has_colonists() && view.turn() == seat {
+            "▶ "
+        } else {
+            ""
         };
         let words = format!(
             "{turn}Player {seat}: {} points, {} omnium, {colonist}",

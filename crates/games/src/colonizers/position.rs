@@ -94,9 +94,10 @@ impl Colonizers {
         let cards = |cards: &[Card]| print_cards(cards, 0);
         let exposed = Seat::all(SEATS).filter(|&seat| state.is_exposed(seat));
         let exposed: ColonistSet = exposed.filter_map(|seat| state.colonist(seat)).collect();
-        let removed = match state.phase.has_colonists() {
-            true => ColonistSet::ALL.minus(exposed),
-            false => ColonistSet::NONE,
+        let removed = if state.phase.has_colonists() {
+            ColonistSet::ALL.minus(exposed)
+        } else {
+            ColonistSet::NONE
         };
         let players = Seat::all(SEATS).map(|seat| {
             let possible = publicly_possible(state, seat);
@@ -157,9 +158,10 @@ fn publicly_possible(state: &State, seat: Seat) -> ColonistSet {
 }
 
 fn or_nothing(text: String) -> String {
-    match text.is_empty() {
-        true => NOTHING.to_owned(),
-        false => text,
+    if text.is_empty() {
+        NOTHING.to_owned()
+    } else {
+        text
     }
 }
 

@@ -54,9 +54,10 @@ impl Game for Colonizers {
 
     #[inline]
     fn node(&self, state: &State) -> NodeKind {
-        match self.is_capped(state) {
-            true => NodeKind::Over,
-            false => state.actor(),
+        if self.is_capped(state) {
+            NodeKind::Over
+        } else {
+            state.actor()
         }
     }
 

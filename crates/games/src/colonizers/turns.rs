@@ -56,9 +56,10 @@ impl State {
         self.expose(turn);
         match self.picks[turn] {
             Some(Colonist::Visionary) if !self.hands[turn].is_full() => {
-                match self.deck.is_empty() {
-                    true => self.end_round(ColonizersPhase::Empty),
-                    false => self.phase = ColonizersPhase::Vision(take),
+                if self.deck.is_empty() {
+                    self.end_round(ColonizersPhase::Empty);
+                } else {
+                    self.phase = ColonizersPhase::Vision(take);
                 }
             }
             colonist => {
@@ -99,14 +100,16 @@ impl State {
     fn keep(&mut self, module: ColonyModule) {
         let [first, second] = std::mem::take(&mut self.offered);
         self.offers = 0;
-        let (kept, other) = match first.module() == module {
-            true => (first, second),
-            false => (second, first),
+        let (kept, other) = if first.module() == module {
+            (first, second)
+        } else {
+            (second, first)
         };
         let hand = &mut self.hands[usize::from(self.turn)];
-        match hand.is_full() {
-            true => self.deck.put_out(kept),
-            false => hand.push(kept),
+        if hand.is_full() {
+            self.deck.put_out(kept);
+        } else {
+            hand.push(kept);
         }
         self.deck.put_to_bottom(other);
         self.end_drawing();
@@ -115,9 +118,10 @@ impl State {
     #[inline]
     fn end_drawing(&mut self) {
         let colonist = self.picks[usize::from(self.turn)];
-        self.phase = match colonist.is_some_and(Colonist::is_active) {
-            true => ColonizersPhase::Power,
-            false => ColonizersPhase::Build,
+        self.phase = if colonist.is_some_and(Colonist::is_active) {
+            ColonizersPhase::Power
+        } else {
+            ColonizersPhase::Build
         };
     }
 
@@ -190,9 +194,10 @@ impl State {
         self.turn += 1;
         self.phase = ColonizersPhase::Draw;
         if usize::from(self.turn) == SEATS {
-            self.end_round(match Seat::all(SEATS).any(|seat| self.is_full(seat)) {
-                true => ColonizersPhase::Full,
-                false => ColonizersPhase::Remove,
+            self.end_round(if Seat::all(SEATS).any(|seat| self.is_full(seat)) {
+                ColonizersPhase::Full
+            } else {
+                ColonizersPhase::Remove
             });
         }
     }

@@ -183,9 +183,10 @@ fn last_battle(state: &State, ink: TerminalStyle) -> Option<String> {
         let pips: Vec<String> = roll.pips().iter().map(u8::to_string).collect();
         format!("{} = {}", pips.join("+"), roll.sum())
     };
-    let verb = match battle.attacking.sum() > battle.defending.sum() {
-        true => "took",
-        false => "failed to take",
+    let verb = if battle.attacking.sum() > battle.defending.sum() {
+        "took"
+    } else {
+        "failed to take"
     };
     let name = |seat: Seat| ink.seat(seat, &letter(seat).to_string());
     Some(format!(

@@ -58,9 +58,10 @@ impl Rules {
             .spells_of(seat)
             .map(|id| self.plugin(id).name.as_str())
             .collect();
-        let spells = match spells.is_empty() {
-            true => String::new(),
-            false => format!(", spells: {}", spells.join(" ")),
+        let spells = if spells.is_empty() {
+            String::new()
+        } else {
+            format!(", spells: {}", spells.join(" "))
         };
         format!(
             " {turn} {} to {}: {walls} wall{} in hand, {steps} step{} to go{spells}\n",

@@ -37,9 +37,10 @@ impl<C: ContentSource> DrawSvg for Sector66<C> {
                 .spells_of(seat)
                 .map(|id| rules.plugin(id).name.clone());
             let names: Vec<String> = names.collect();
-            match names.is_empty() {
-                true => String::new(),
-                false => format!(", {}", names.join(", ")),
+            if names.is_empty() {
+                String::new()
+            } else {
+                format!(", {}", names.join(", "))
             }
         };
         quoridor.draw_pieces(&mut svg, layout, state.board(), state.to_move(), spells);

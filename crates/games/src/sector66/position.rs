@@ -68,9 +68,10 @@ impl Rules {
                     .spells_of(seat)
                     .map(|spell| self.plugin(spell).name.as_str())
                     .collect();
-                match names.is_empty() {
-                    true => "-".to_owned(),
-                    false => names.join("+"),
+                if names.is_empty() {
+                    "-".to_owned()
+                } else {
+                    names.join("+")
                 }
             });
             // Never empty, so it cannot be mistaken for an empty list.

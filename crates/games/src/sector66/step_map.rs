@@ -368,9 +368,12 @@ impl Rules {
             state.board.distance(seat) != GoalDistances::UNREACHABLE
                 && !self.keeps_path(state, wall, seat)
         });
-        closed.or_else(|| match self.may_change_step_answers(state, wall) {
-            true => self.closed_by_rules(state, wall),
-            false => None,
+        closed.or_else(|| {
+            if self.may_change_step_answers(state, wall) {
+                self.closed_by_rules(state, wall)
+            } else {
+                None
+            }
         })
     }
 }

@@ -109,9 +109,10 @@ impl SpellPool {
         let is_named = |id: &PluginId| only.iter().any(|name| name == named(*id));
         let allowed: Vec<&str> = self.allowed.iter().map(|&id| named(id)).collect();
         if let Some(name) = only.iter().find(|name| !allowed.contains(&name.as_str())) {
-            let known = match allowed.is_empty() {
-                true => "no spells".to_owned(),
-                false => allowed.join(", "),
+            let known = if allowed.is_empty() {
+                "no spells".to_owned()
+            } else {
+                allowed.join(", ")
             };
             return Err(format!("does not allow {name}; it allows {known}"));
         }

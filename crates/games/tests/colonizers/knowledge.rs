@@ -116,9 +116,10 @@ fn text(
     possible: impl Fn(usize) -> BTreeSet<&'static str>,
 ) -> String {
     let is_between = ["remove", "full", "empty"].contains(&plain.phase);
-    let phase = match is_between {
-        true => plain.phase.to_owned(),
-        false => format!("{}:{}", plain.phase, plain.turn + 1),
+    let phase = if is_between {
+        plain.phase.to_owned()
+    } else {
+        format!("{}:{}", plain.phase, plain.turn + 1)
     };
     let player = |seat: usize| {
         let player = &plain.players[seat];

@@ -430,9 +430,10 @@ impl Plain {
 /// The cards as in positions, with question marks for those that seat `eyes` has not seen.
 pub(super) fn cards_text(cards: &[Card], eyes: Option<usize>) -> String {
     let one = |card: &Card| {
-        let face = match eyes.is_none_or(|seat| card.seen.contains(&seat)) {
-            true => letter(card.row),
-            false => '?',
+        let face = if eyes.is_none_or(|seat| card.seen.contains(&seat)) {
+            letter(card.row)
+        } else {
+            '?'
         };
         let digit: u32 = card.seen.iter().map(|seat| 1 << seat).sum();
         format!("{face}{digit:x}")

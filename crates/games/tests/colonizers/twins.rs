@@ -75,9 +75,10 @@ fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
         }
         _ => text.to_owned(),
     };
-    let choice = match after.phase == "pick" && after.turn == seat {
-        true => after.available(),
-        false => Vec::new(),
+    let choice = if after.phase == "pick" && after.turn == seat {
+        after.available()
+    } else {
+        Vec::new()
     };
     format!("{note} {choice:?}")
 }

@@ -116,9 +116,12 @@ impl Plain {
     /// there is only one way, which would take too long to find like this.
     fn growths(&self) -> Vec<(Step, f64)> {
         let income = self.score(self.turn) + self.reserve[self.turn];
-        let room = |area| match self.owner[area] == self.turn {
-            true => 8 - self.dice[area],
-            false => 0,
+        let room = |area| {
+            if self.owner[area] == self.turn {
+                8 - self.dice[area]
+            } else {
+                0
+            }
         };
         let rooms: Vec<usize> = self.areas().map(room).collect();
         if income >= rooms.iter().sum() {

@@ -57,9 +57,10 @@ impl Follower {
                 // The one difference: when the game has its full length, OpenSpiel calls it a draw
                 // even if somebody has won (`DoApplyAction` in quoridor.cc). Here a win on the last
                 // move counts.
-                match self.state.ply() == self.game.max_plies() {
-                    true => assert_eq!(theirs, None, "{text}"),
-                    false => assert_eq!(ours, theirs, "{text}"),
+                if self.state.ply() == self.game.max_plies() {
+                    assert_eq!(theirs, None, "{text}");
+                } else {
+                    assert_eq!(ours, theirs, "{text}");
                 }
             }
             _ => panic!("{word} {rest:?}"),

@@ -98,9 +98,10 @@ impl Plain {
             .iter()
             .map(|&wall| PlainMove::Wall(wall).text())
             .collect();
-        let walls = match walls.is_empty() {
-            true => "-".to_owned(),
-            false => walls.join(","),
+        let walls = if walls.is_empty() {
+            "-".to_owned()
+        } else {
+            walls.join(",")
         };
         let (pawns, hands) = (pawns.join(","), hands.join(","));
         format!("{pawns}/{hands}/{walls}/{}", self.ply)

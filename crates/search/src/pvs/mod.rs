@@ -50,9 +50,10 @@ impl PvsConfig {
     /// State carried from move to move: the table, which cannot be rebuilt where results vary from run
     /// to run.
     pub fn carries(&self) -> CarriedState {
-        match self.budget.time.is_some() || self.threads > 1 {
-            true => CarriedState::Observations,
-            false => CarriedState::Choices,
+        if self.budget.time.is_some() || self.threads > 1 {
+            CarriedState::Observations
+        } else {
+            CarriedState::Choices
         }
     }
 }

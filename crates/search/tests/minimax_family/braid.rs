@@ -75,9 +75,10 @@ impl Game for Braid {
     }
 
     fn node(&self, state: &BraidState) -> NodeKind {
-        match state.played < self.length {
-            true => NodeKind::Decide(self.mover(state.played)),
-            false => NodeKind::Over,
+        if state.played < self.length {
+            NodeKind::Decide(self.mover(state.played))
+        } else {
+            NodeKind::Over
         }
     }
 

@@ -225,9 +225,10 @@ impl DiceWarsTrainer {
 
     /// The command that reproduces the training.
     pub fn command(&self, agent: TrainedAgent, rounds: Option<u64>) -> String {
-        let games_of = match self.games_of.is_empty() {
-            true => String::new(),
-            false => format!(" --games-of {}", self.games_of.join(",")),
+        let games_of = if self.games_of.is_empty() {
+            String::new()
+        } else {
+            format!(" --games-of {}", self.games_of.join(","))
         };
         let rounds = rounds.map_or(String::new(), |rounds| format!(" --rounds {rounds}"));
         format!(

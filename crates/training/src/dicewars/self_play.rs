@@ -79,9 +79,10 @@ impl DiceWarsTrainer {
 
     /// A random spec of the chosen agents, or of the defaults.
     fn draw_spec<'a>(&'a self, usual: &[&'a str], rng: &mut Rng) -> &'a str {
-        match self.games_of.is_empty() {
-            true => rng.pick(usual).copied().unwrap_or(usual[0]),
-            false => rng.pick(&self.games_of).unwrap_or(&self.games_of[0]),
+        if self.games_of.is_empty() {
+            rng.pick(usual).copied().unwrap_or(usual[0])
+        } else {
+            rng.pick(&self.games_of).unwrap_or(&self.games_of[0])
         }
     }
 

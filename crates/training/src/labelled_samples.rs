@@ -115,11 +115,12 @@ impl LabelledSamples {
     pub(crate) fn check_both_labels(&self) -> Result<(), FitError> {
         let mut rows = self.labels.iter();
         let first = rows.next();
-        match rows.all(|label| Some(label) == first) {
-            true => Err(FitError(
+        if rows.all(|label| Some(label) == first) {
+            Err(FitError(
                 "all games had the same result; play more games".to_owned(),
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 
