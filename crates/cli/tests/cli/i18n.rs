@@ -121,7 +121,7 @@ fn labels_say_what_parameters_do() {
     }
     let maxn = ludorum(&["agents", "colonizers"]).ok().out;
     assert!(
-        maxn.contains("events of chance count only with eval=none"),
+        maxn.contains("chance events count only with eval=none"),
         "{maxn}"
     );
     let half = english.lines().filter(|line| line.contains("semirandom"));
