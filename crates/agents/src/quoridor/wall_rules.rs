@@ -6,8 +6,8 @@ use std::sync::Arc;
 use ludorum_core::{EvalPoints, Game, NodeKind, Seat};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::goal_distances::steps_by;
-use ludorum_games::quoridor::grid::WallSet;
-use ludorum_games::quoridor::{Move, Square, SquareSet, State, Wall};
+use ludorum_games::quoridor::grid::{OpenEdges, WallSet};
+use ludorum_games::quoridor::{Move, Square, SquareSet, State};
 use ludorum_search::{Mcts, MctsConfig};
 
 use super::opponent_model::QuoridorOpponentModel;
@@ -135,9 +135,8 @@ impl WallRules for Quoridor {
         }
     }
 
-    fn distance_with_wall(&self, state: &State, seat: Seat, wall: Wall) -> Option<u32> {
-        let passages = self.grid().passages(&state.walls().with(wall));
-        let step = |seen| self.grid().step(&passages, seen);
+    fn distance_over(&self, state: &State, seat: Seat, edges: &OpenEdges) -> Option<u32> {
+        let step = |seen| self.grid().step(edges, seen);
         steps_by(state.pawn(seat), self.goal(seat), step)
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use ludorum_core::{EvalPoints, Game, NodeKind, Seat};
-use ludorum_games::quoridor::grid::WallSet;
-use ludorum_games::quoridor::{self, Square, SquareSet, Wall};
+use ludorum_games::quoridor::grid::{OpenEdges, WallSet};
+use ludorum_games::quoridor::{self, Square, SquareSet};
 use ludorum_games::sector66::{ContentSource, Move, ReadSet, Rules, State, StatePart};
 use ludorum_games::{Quoridor, Sector66};
 use ludorum_search::{Mcts, MctsConfig};
@@ -109,8 +109,8 @@ impl WallRules for Arc<Rules> {
         self.walls_across_shortest_paths(state, seat)
     }
 
-    fn distance_with_wall(&self, state: &State, seat: Seat, wall: Wall) -> Option<u32> {
-        Rules::distance_with_wall(self, state, seat, wall)
+    fn distance_over(&self, state: &State, seat: Seat, edges: &OpenEdges) -> Option<u32> {
+        Rules::distance_over(self, state, seat, edges)
     }
 
     fn fields_with_effects(&self, state: &State) -> SquareSet {

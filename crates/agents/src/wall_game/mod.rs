@@ -28,7 +28,7 @@ use std::fmt::Debug;
 
 use ludorum_core::{EvalPoints, Game, PerSeat, PerfectInformation, Seat};
 use ludorum_games::Quoridor;
-use ludorum_games::quoridor::grid::WallSet;
+use ludorum_games::quoridor::grid::{OpenEdges, WallSet};
 use ludorum_games::quoridor::{self, Square, SquareSet, Wall};
 
 /// The rules of a wall game, as far as they matter to its agents.
@@ -87,8 +87,8 @@ pub trait WallRules: Send + Sync + 'static {
         }
     }
 
-    /// Distance of `seat` once `wall` is built; `None` if no path is left.
-    fn distance_with_wall(&self, state: &Self::State, seat: Seat, wall: Wall) -> Option<u32>;
+    /// Distance of `seat` with these edges open; `None` if no path is left.
+    fn distance_over(&self, state: &Self::State, seat: Seat, edges: &OpenEdges) -> Option<u32>;
 
     /// Fields with effects on a pawn that steps there.
     fn fields_with_effects(&self, _: &Self::State) -> SquareSet {
@@ -189,13 +189,20 @@ pub(crate) fn delays<R: WallRules>(
     wall: Wall,
 ) -> Option<PerSeat<i32>> {
     let mut delays = blocking.map(|_| 0);
+    let edges = edges_with(rules, state, wall);
     for seat in Seat::all(blocking.seats()) {
         if blocking[seat].lengthening.has(wall) {
-            let then = rules.distance_with_wall(state, seat, wall)?;
+            let then = rules.distance_over(state, seat, &edges)?;
             delays[seat] = then as i32 - R::board(state).distance(seat) as i32;
         }
     }
     Some(delays)
+}
+
+/// The edges that are open once `wall` is built.
+fn edges_with<R: WallRules>(rules: &R, state: &R::State, wall: Wall) -> OpenEdges {
+    let walls = R::board(state).walls().with(wall);
+    rules.quoridor().grid().passages(&walls)
 }
 
 /// The seats other than `seat`.

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludorum_core::Seat;
 
-use super::WallRules;
+use super::{WallRules, edges_with};
 
 /// Number of cache slots; a power of two.
 const SLOTS: usize = 1 << 16;
@@ -51,7 +51,8 @@ fn compute<R: WallRules>(rules: &R, state: &R::State, seat: Seat) -> u32 {
     let lengthening = rules.blocking_walls(state, seat).lengthening;
     // A wall that blocks the path completely is illegal.
     let walls = (lengthening & free).iter();
-    let steps = walls.filter_map(|wall| rules.distance_with_wall(state, seat, wall));
+    let steps =
+        walls.filter_map(|wall| rules.distance_over(state, seat, &edges_with(rules, state, wall)));
     let longest = steps.max();
     longest.map_or(0, |steps| steps - board.distance(seat))
 }

@@ -12,7 +12,7 @@ use super::rules::Rules;
 use super::state::{State, StateChange};
 use crate::quoridor::goal_distances::{GoalDistances, steps_by};
 use crate::quoridor::grid::{OpenEdges, SquareSide, WallSet};
-use crate::quoridor::{Square, SquareSet, Wall};
+use crate::quoridor::{Square, SquareSet};
 
 /// Result of a step and its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,11 +230,10 @@ impl Rules {
         grid.walls_across(rising, sideways)
     }
 
-    /// A seat's distance once `wall` is built; `None` if no path is left. Effects of fields are
+    /// A seat's distance over these open edges; `None` if no path is left. Effects of fields are
     /// ignored.
-    pub fn distance_with_wall(&self, state: &State, seat: Seat, wall: Wall) -> Option<u32> {
+    pub fn distance_over(&self, state: &State, seat: Seat, passages: &OpenEdges) -> Option<u32> {
         let grid = self.grid();
-        let passages = grid.passages(&state.board.walls.with(wall));
         let goal = self.quoridor().goal(seat);
         let [up, right, down, left] = self.entering(state, seat);
         steps_by(state.board.pawn(seat), goal, |seen| {
