@@ -3,7 +3,7 @@ CARGO ?= cargo
 OPEN_SPIEL := target/venv/open_spiel
 
 .DEFAULT_GOAL := help
-.PHONY: help run test test-long bench bench-server bench-python bench-ray test-api test-python check-tools check-lints check-python check-chromium check-test-tools test-web bench-web screenshots play package install uninstall
+.PHONY: help run test test-long deny bench bench-server bench-python bench-ray test-api test-python check-tools check-lints check-python check-chromium check-test-tools test-web bench-web screenshots play package install uninstall
 
 help:
 	@echo "make run        build, start the server and open its page; stop with Ctrl-C (LAN=1: for the whole network)"
@@ -20,6 +20,7 @@ help:
 	@echo "make package    a tarball with program, service, manual pages and docs, in target/package"
 	@echo "make install    the same into PREFIX (/usr/local); SERVICE=1 starts the server now and at every boot"
 	@echo "make uninstall  removes it again; games and options stay"
+	@echo "make deny       licences, sources, duplicate versions and advisories of all crates we use (installs cargo-deny)"
 	@echo "make test-api   everything the OpenAPI document allows, and what it does not, asked at random"
 
 # Without Node it serves what there is: everything but the page, or the page that was built before.
@@ -40,6 +41,11 @@ test: check-tools check-lints check-test-tools web/dist/index.html
 	$(CARGO) test --workspace --locked
 	$(MAKE) test-python
 	$(MAKE) test-web
+
+# Not a part of `make test`: cargo-deny takes minutes to build, and the advisories come from the network.
+deny: check-tools
+	@$(CARGO) deny --version >/dev/null 2>&1 || $(CARGO) install --locked cargo-deny
+	$(CARGO) deny --locked check
 
 # Floods of connections want many open files.
 test-long: test $(OPEN_SPIEL) /usr/sbin/nginx /usr/bin/caddy

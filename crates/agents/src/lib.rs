@@ -10,6 +10,7 @@ mod levels;
 mod probe;
 mod roster;
 pub mod standard;
+mod win_model;
 
 pub mod colonizers;
 pub mod dicewars;
@@ -24,3 +25,4 @@ pub use knowledge::GameKnowledge;
 pub use ludorum_search::BusyThreadGuard;
 pub use probe::{DescribeSetup, ProbeKind, StateProbe, TrialCounts};
 pub use roster::{AgentKind, BuiltAgent, Roster};
+pub use win_model::{HiddenLayer, MAX_UNITS, WinModel, sigmoid};

@@ -13,14 +13,14 @@ pub fn json_document(value: &impl Serialize) -> Vec<u8> {
     bytes
 }
 
-/// Path of the temporary file that holds new contents before the rename.
+/// Path of the temporary file that is written first and then renamed to `path`.
 pub fn temporary_path(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     path.with_file_name(format!(".{name}.{}.tmp", std::process::id()))
 }
 
-/// Replaces a file atomically: a reader, a crash or a power failure sees either the old or the new
-/// contents. Follows symbolic links.
+/// Replaces a file atomically: after a crash or power failure the file has either its old or its
+/// new contents. Follows symbolic links.
 ///
 /// # Errors
 /// If the file cannot be written.
@@ -28,7 +28,7 @@ pub fn write_atomically(path: &Path, contents: &[u8]) -> io::Result<()> {
     write_atomically_with(path, |out| out.write_all(contents))
 }
 
-/// Like [`write_atomically`], with contents written piece by piece.
+/// Replaces a file like [`write_atomically`], but `contents` writes the new contents to a stream.
 ///
 /// # Errors
 /// If the file cannot be written or `contents` fails.

@@ -1,4 +1,5 @@
-//! Complexity of a game, measured by playing it (Koirala 2024, chapter 4).
+//! Branching factor, length and game-tree size of a game, estimated from played games (Koirala
+//! 2024, chapter 4).
 
 use ludorum_core::NodeKind;
 use ludorum_record::{GameRecord, RecordError, replay};
@@ -6,17 +7,18 @@ use ludorum_record::{GameRecord, RecordError, replay};
 use crate::game::GameResult;
 use crate::stats::mean_95;
 
-/// Branching factor and length of a game, estimated from played games.
+/// Branching factor and length of a game, estimated from a sample of played games.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct GameComplexity {
-    /// Mean branching factor, averaged over games, and half the width of its 95 % interval.
+    /// Mean number of legal moves per decision, and half the width of its 95 % interval.
     pub branching: (f64, f64),
-    /// Mean game length in moves, and half the width of its 95 % interval.
+    /// Mean number of plies per game, and half the width of its 95 % interval.
     pub length: (f64, f64),
 }
 
 impl GameComplexity {
-    /// Estimates the complexity (algorithm 1 of the thesis): the mean of each game's mean.
+    /// Estimates the complexity from these games. Every game has the same weight (Koirala 2024,
+    /// algorithm 1).
     pub fn of(games: &[GameResult]) -> GameComplexity {
         let branching = games.iter().map(|game| {
             let moves: u64 = game.seats.iter().map(|seat| seat.moves).sum();
@@ -29,27 +31,27 @@ impl GameComplexity {
         }
     }
 
-    /// Decimal logarithm of the game-tree size: branching to the power of length.
+    /// Decimal logarithm of the estimated game-tree size: branching factor to the power of length.
     pub fn log10_tree(&self) -> f64 {
         self.length.0 * self.branching.0.log10()
     }
 }
 
-/// Minimum, maximum and mean of numbers of legal moves.
+/// Minimum, maximum and mean of the number of legal moves over several positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCountSummary {
-    /// Minimum.
+    /// Smallest number of legal moves.
     pub fewest: u64,
-    /// Maximum.
+    /// Largest number of legal moves.
     pub most: u64,
-    /// Sum.
+    /// Sum of the numbers of legal moves.
     pub sum: u64,
-    /// Number of values.
+    /// Number of positions.
     pub count: u64,
 }
 
 impl MoveCountSummary {
-    /// Adds a value.
+    /// Adds a position with this number of legal moves.
     pub fn add(&mut self, number: u64) {
         self.fewest = match self.count {
             0 => number,
@@ -60,16 +62,16 @@ impl MoveCountSummary {
         self.count += 1;
     }
 
-    /// Mean; 0 if there are no values.
+    /// Mean number of legal moves; 0 if there are no positions.
     pub fn mean(&self) -> f64 {
         self.sum as f64 / self.count.max(1) as f64
     }
 }
 
-/// Branching factor at the first decision of these games, the second, and so on.
+/// Number of legal moves at the first decision of each game, at the second decision, and so on.
 ///
 /// # Errors
-/// If a record breaks the rules.
+/// If a recorded move is illegal.
 pub fn branching_by_move<'a>(
     records: impl IntoIterator<Item = &'a GameRecord>,
 ) -> Result<Vec<MoveCountSummary>, RecordError> {

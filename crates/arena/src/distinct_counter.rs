@@ -1,12 +1,12 @@
-//! Counts distinct items in bounded memory.
+//! Counts distinct hashes in bounded memory.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-/// Map with keys that are hashes already.
+/// Hash map whose keys are already well-mixed hashes.
 pub(crate) type PrehashedMap<V> = HashMap<u64, V, BuildHasherDefault<FibonacciHasher>>;
 
-/// Multiplicative (Fibonacci) hasher for keys that are hashes already.
+/// Multiplicative (Fibonacci) hasher for keys that are already hashes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct FibonacciHasher(u64);
 
@@ -34,20 +34,21 @@ pub(crate) fn splitmix64(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Counts distinct hashes by kind: exactly up to a capacity, beyond it estimated from a sample of
-/// the hashes that begin with zeros (Gibbons 2001). The order of hashes does not matter.
+/// Counts distinct hashes per class. Counts are exact up to a capacity; beyond it they are
+/// estimated from a sample of the hashes with leading zeros (Gibbons 2001). Independent of
+/// insertion order.
 #[derive(Clone, Debug)]
 pub(crate) struct DistinctCounter {
     capacity: usize,
-    /// Number of leading zeros that a hash must have to be kept.
+    /// Number of leading zero bits of the sampled hashes; 0 while all hashes are kept.
     zeros: u32,
-    /// Kept hashes with their kinds.
+    /// Sampled hashes and the class of each.
     seen: PrehashedMap<u32>,
     by_kind: HashMap<u32, u64>,
 }
 
 impl DistinctCounter {
-    /// Empty counter that keeps at most `capacity` hashes.
+    /// Creates an empty counter that stores at most `capacity` hashes.
     pub(crate) fn new(capacity: usize) -> DistinctCounter {
         DistinctCounter {
             capacity,
@@ -57,7 +58,7 @@ impl DistinctCounter {
         }
     }
 
-    /// Adds a hash. Equal hashes must be of the same kind.
+    /// Adds a hash of class `kind`. The same hash must always have the same class.
     pub(crate) fn add(&mut self, hash: u64, kind: u32) {
         if hash.leading_zeros() < self.zeros || self.seen.insert(hash, kind).is_some() {
             return;
@@ -76,17 +77,17 @@ impl DistinctCounter {
         }
     }
 
-    /// Number of distinct hashes.
+    /// Number of distinct hashes, exact or estimated.
     pub(crate) fn count(&self) -> u64 {
         (self.seen.len() as u64) << self.zeros
     }
 
-    /// Number of distinct hashes of a kind.
+    /// Number of distinct hashes of class `kind`, exact or estimated.
     pub(crate) fn of_kind(&self, kind: u32) -> u64 {
         self.by_kind.get(&kind).copied().unwrap_or_default() << self.zeros
     }
 
-    /// True if there were too many to count exactly.
+    /// True if the capacity was exceeded, so counts are estimates.
     pub(crate) fn is_estimated(&self) -> bool {
         self.zeros > 0
     }

@@ -1,24 +1,25 @@
-//! Executors: where the runs of experiments and tuning are played.
+//! Executors play the games of experiments and tuning runs: on local threads or on other machines.
 
 use ludorum_core::StopFlag;
 
 use crate::{GameResult, PlanError, RunPlan, play_all};
 
-/// Executes runs: on threads of this process or on other machines.
+/// Plays the games of a plan, on threads of this process or on other machines.
 pub trait Executor {
-    /// Plays all games of a plan and returns them in order; fewer if `stop` was raised.
+    /// Plays all games of a plan. Returns the results in game order; fewer than planned if `stop`
+    /// was raised.
     ///
     /// # Errors
     /// If the games cannot be played.
     fn play(&self, plan: &RunPlan, stop: &StopFlag) -> Result<Vec<GameResult>, PlanError>;
 
-    /// Threads for games with measures, which always run in this process.
+    /// Number of local threads for games with measures: those are always played in this process.
     fn threads(&self) -> usize {
         1
     }
 }
 
-/// Executor that uses this many threads of this process.
+/// Executor that plays games on this number of threads of this process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreadExecutor(pub usize);
 

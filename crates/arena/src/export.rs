@@ -10,51 +10,51 @@ use serde::Serialize;
 
 use crate::RunReport;
 
-/// Row of the export: one seat of one game.
+/// Row of the exported table: one seat of one game.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ExportRow {
     /// Spec of the game.
     pub variant: String,
-    /// Seed of the run.
+    /// Seed of the run, as text.
     pub run_seed: String,
-    /// Number of the game in its run, from 0.
+    /// Index of the game in its run, from 0.
     pub game: u64,
-    /// Block of the game, from 0.
+    /// Index of the game's block in the run, from 0.
     pub block: u64,
-    /// Seed of setup and chance.
+    /// Seed of the game's setup and chance events.
     pub seed: String,
-    /// Seed of the agents' own randomness.
+    /// Seed of the agents' random numbers.
     pub streams: String,
-    /// Number of moves in the game, chance events included.
+    /// Number of plies in the game, chance events included.
     pub plies: u64,
-    /// Seat, from 1.
+    /// Seat number, from 1.
     pub seat: u64,
-    /// Spec of the agent.
+    /// Spec of the agent in this seat.
     pub agent: String,
-    /// Rank, 1 is best.
+    /// Final rank of the seat; 1 is best.
     pub rank: u64,
-    /// Share of the win.
+    /// Share of the win: 1 for a sole winner, 1/n for each of n tied winners, 0 for the others.
     pub share: f64,
-    /// Final points; `None` in games without points and in forfeited games.
+    /// Final points; `None` in games without points and after a forfeit.
     pub points: Option<i64>,
-    /// Number of moves of this seat.
+    /// Number of moves that this seat made.
     pub moves: u64,
-    /// Legal moves, summed over its moves.
+    /// Number of legal moves, summed over the seat's decisions.
     pub choices: u64,
-    /// Nodes searched.
+    /// Nodes searched by the seat's agent.
     pub nodes: u64,
-    /// Positions evaluated.
+    /// Positions evaluated by the seat's agent.
     pub evaluations: u64,
-    /// Thinking time, in milliseconds.
+    /// Thinking time of the seat's agent, in milliseconds.
     pub time_ms: f64,
-    /// Reason of a forfeit by this seat.
+    /// Reason why this seat forfeited the game, if it did.
     pub forfeit: Option<String>,
-    /// Hash of setup and moves. Games with the same hash and the same agents at the same seats are
-    /// repetitions. `None` for games of older versions.
+    /// Hash of setup and moves. Games with the same hash, agents and seats are repetitions. `None`
+    /// in games of older versions.
     pub hash: Option<String>,
 }
 
-/// Builds the rows of a report.
+/// Builds the rows of a report, in game and seat order.
 pub fn rows(report: &RunReport) -> Vec<ExportRow> {
     let layout = report.layout();
     let mut rows = Vec::new();
@@ -89,7 +89,7 @@ pub fn rows(report: &RunReport) -> Vec<ExportRow> {
     rows
 }
 
-/// Type of a column, with the accessor of its value.
+/// Type of a column of the exported table, with the function that reads its value from a row.
 enum ExportColumn {
     Text(fn(&ExportRow) -> Option<&str>),
     Unsigned(fn(&ExportRow) -> u64),
@@ -97,7 +97,7 @@ enum ExportColumn {
     Float(fn(&ExportRow) -> f64),
 }
 
-/// Columns in order, by name.
+/// Columns of the exported table, in order, with their names.
 const COLUMNS: [(&str, ExportColumn); 19] = [
     ("variant", ExportColumn::Text(|row| Some(&row.variant))),
     ("run_seed", ExportColumn::Text(|row| Some(&row.run_seed))),
@@ -120,7 +120,7 @@ const COLUMNS: [(&str, ExportColumn); 19] = [
     ("hash", ExportColumn::Text(|row| row.hash.as_deref())),
 ];
 
-/// Formats the rows as comma-separated values (RFC 4180), with a header.
+/// Formats the rows as CSV (RFC 4180) with a header line.
 pub fn csv(rows: &[ExportRow]) -> String {
     let names: Vec<&str> = COLUMNS.iter().map(|(name, _)| *name).collect();
     let mut text = names.join(",") + "\r\n";

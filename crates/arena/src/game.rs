@@ -1,4 +1,4 @@
-//! Plays single games between agents.
+//! Plays a single game between agents.
 
 use std::time::{Duration, Instant};
 
@@ -13,87 +13,88 @@ use serde::{Deserialize, Serialize};
 use crate::openings::{Opening, OpeningsError};
 use crate::{PlayedGame, RunPlan};
 
-/// Result of a game.
+/// Result of one game of a run, as stored in reports and journals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameResult {
-    /// Number of the game in its run, from 0.
+    /// Index of the game in its run, from 0.
     pub game: u64,
-    /// Seed of setup and chance. Text, because not every JSON reader has 64-bit integers.
+    /// Seed of setup and chance events. Stored as text, because many JSON readers lack 64-bit
+    /// integers.
     pub seed: String,
-    /// Seed of the agents' own randomness.
+    /// Seed of the agents' random numbers, as text.
     pub streams: String,
-    /// Number of moves, chance events included.
+    /// Number of plies, chance events included.
     pub plies: u64,
-    /// Hash of setup, moves and chance events. Missing in games of older versions.
+    /// Hash of setup, moves and chance events; `None` in games of older versions.
     #[serde(default, with = "hex", skip_serializing_if = "Option::is_none")]
     pub hash: Option<u64>,
-    /// Results of the seats, in seat order.
+    /// Result of each seat, in seat order.
     pub seats: Vec<SeatResult>,
-    /// The forfeit, if the game was not played to its end.
+    /// Forfeit that ended the game early, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<ForfeitResult>,
 }
 
-/// Forfeit of a game: the seat comes last, all others share the first place.
+/// Forfeit that ended a game: the forfeiting seat is ranked last, all others share first place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForfeitResult {
-    /// Seat that forfeited, from 1.
+    /// Number of the seat that forfeited, from 1.
     pub seat: usize,
-    /// Reason.
+    /// Reason for the forfeit, such as a crash or a timeout.
     pub reason: String,
 }
 
-/// Result of a game for one seat.
+/// Result of one seat in a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeatResult {
-    /// Number of the agent in the run, from 0.
+    /// Index of the seat's agent in the run, from 0.
     pub agent: usize,
-    /// Rank, 1 is best; tied seats have equal ranks.
+    /// Final rank; 1 is best. Tied seats have equal ranks.
     pub rank: u8,
-    /// Share of the win: 1 for a sole winner, 1/2 for each of two tied, 0 for others.
+    /// Share of the win: 1 for a sole winner, 1/n for each of n tied winners, 0 for the others.
     pub share: f64,
-    /// Final points, in games that count them. Missing after a forfeit and in old reports.
+    /// Final points; `None` in games without points, after a forfeit and in old reports.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<i32>,
-    /// Number of moves of this seat.
+    /// Number of moves that the seat made.
     pub moves: u64,
-    /// Legal moves, summed over its moves.
+    /// Number of legal moves, summed over the seat's decisions.
     pub choices: u64,
-    /// Nodes searched.
+    /// Nodes searched by the seat's agent.
     pub nodes: u64,
-    /// Positions evaluated.
+    /// Positions evaluated by the seat's agent.
     #[serde(default)]
     pub evaluations: u64,
-    /// Thinking time, in milliseconds.
+    /// Thinking time of the seat's agent, in milliseconds.
     pub time_ms: f64,
 }
 
-/// Recording of moves: off or on.
+/// Recording of game moves, on or off.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordMode {
-    /// Only results.
+    /// Games have results only.
     #[default]
     Off,
-    /// Every move is recorded.
+    /// Games have results and a record of every move.
     On,
 }
 
-/// Plays games of a plan one after the other, reusing players and boards.
+/// Plays the games of a plan one by one. Reuses players and positions between games.
 #[derive(Debug)]
 pub struct GameRunner<'a> {
     plan: &'a RunPlan,
     records: RecordMode,
-    /// Measures to take.
+    /// Names of the game's measures to count.
     measures: &'a [&'a str],
-    /// Stateless players of each agent, for reuse in the next game: creating one takes longer than
-    /// a quick game.
+    /// Idle stateless players of each agent, reused in later games: creating a player may take
+    /// longer than a short game.
     reusable: Vec<Vec<Player>>,
-    /// Position of the last game, and the seed of its setup.
+    /// Position of the last game and its setup seed, for reuse.
     position: Option<(Position, Seed)>,
 }
 
 impl<'a> GameRunner<'a> {
-    /// Runner for the games of this plan, with these measures.
+    /// Creates a runner for the games of a plan. `measures` names the game's measures to count.
     pub fn new(plan: &'a RunPlan, records: RecordMode, measures: &'a [&'a str]) -> GameRunner<'a> {
         GameRunner {
             plan,
@@ -104,10 +105,11 @@ impl<'a> GameRunner<'a> {
         }
     }
 
-    /// Plays a game; `None` if `stop` was raised before it ended.
+    /// Plays the game with this index in the plan; `None` if `stop` was raised before the game
+    /// ended.
     ///
     /// # Panics
-    /// If the plan has no such game, or the game has no such measure.
+    /// If the plan has no game with this index, or the game has no measure with such a name.
     pub fn play(&mut self, game: u64, stop: &StopFlag) -> Option<PlayedGame> {
         let plan = self.plan;
         assert!(game < plan.games(), "the match has {} games", plan.games());
@@ -177,20 +179,21 @@ impl<'a> GameRunner<'a> {
     }
 }
 
-/// Plays one game of a plan and records it; `None` if `stop` was raised before it ended.
+/// Plays one game of a plan and records its moves; `None` if `stop` was raised before the game
+/// ended.
 ///
 /// # Panics
-/// If the plan has no such game.
+/// If the plan has no game with this index.
 pub fn play_game(plan: &RunPlan, game: u64, stop: &StopFlag) -> Option<(GameResult, GameRecord)> {
     let played = GameRunner::new(plan, RecordMode::On, &[]).play(game, stop)?;
     Some((played.result, played.record?))
 }
 
-/// Plays and records a single game without a plan. `seed` is for setup and chance, `streams` for
-/// the agents. `None` if `stop` was raised before it ended.
+/// Plays and records one game without a plan. `seed` drives setup and chance, `streams` the agents.
+/// Returns `None` if `stop` was raised before the game ended.
 ///
 /// # Errors
-/// If a spec is invalid.
+/// If an agent's spec is invalid.
 ///
 /// # Panics
 /// If the number of agents is not the number of seats.
@@ -211,8 +214,8 @@ pub fn play_seats(
     Ok(is_over.then(|| ongoing.record(variant, agents.to_vec(), plies)))
 }
 
-/// Plays a single game without a plan, between any players. `observe` sees the position at the
-/// start and after every move and chance event. `None` if `stop` was raised before the end.
+/// Plays one game between the given players, without a plan. `observe` is called with the start
+/// position and after every ply. `None` if `stop` was raised before the game ended.
 ///
 /// # Panics
 /// If the number of players is not the number of seats.
@@ -231,15 +234,15 @@ pub fn play_players(
     Some(ongoing.result(0, &seating, forfeit))
 }
 
-/// Game in progress between seated agents.
+/// Game that is being played by seated agents.
 struct GameInProgress {
     position: Position,
     agents: Vec<SeatedAgent>,
     seed: Seed,
     streams: Seed,
-    /// Moves so far, if recording is on.
+    /// Plies played so far; `None` if the game is not recorded.
     plies: Option<Vec<RecordedPly>>,
-    /// Number of moves of the opening.
+    /// Length of the opening in plies.
     opening: usize,
     usage: PerSeat<SeatUsage>,
 }
@@ -275,8 +278,7 @@ impl GameInProgress {
         }
     }
 
-    /// Plays the opening. Agents observe its moves, but the moves cost no time and count for no
-    /// seat.
+    /// Plays the opening moves. Agents observe them, but they count for no seat's moves or time.
     fn play_opening(&mut self, opening: &Opening) -> Result<(), OpeningsError> {
         let (agents, plies) = (&mut self.agents, &mut self.plies);
         opening.play(&mut self.position, self.seed, |seat, position| {
@@ -297,7 +299,8 @@ impl GameInProgress {
         Ok(())
     }
 
-    /// Plays to the end and returns the forfeit, if any. `None` if `stop` was raised before.
+    /// Plays until the game is over. Returns the seat that forfeited, if one did; `None` if `stop`
+    /// was raised.
     fn play(
         &mut self,
         stop: &StopFlag,
@@ -338,7 +341,7 @@ impl GameInProgress {
         }
     }
 
-    /// Asks a seat for its move and plays it. Fails if the seat forfeits.
+    /// Asks the seat's agent for a move and plays it. The error is the agent's forfeit.
     fn play_move(&mut self, seat: Seat, stop: &StopFlag) -> Result<(), (Seat, Forfeit)> {
         let agent = &mut self.agents[seat.index()];
         let began = Instant::now();
@@ -408,7 +411,7 @@ impl GameInProgress {
         }
     }
 
-    /// Record of the game with these moves.
+    /// Builds the game record from these plies.
     fn record(&self, variant: &Variant, specs: Vec<String>, plies: Vec<RecordedPly>) -> GameRecord {
         GameRecord {
             header: RecordHeader {
@@ -429,7 +432,7 @@ impl GameInProgress {
     }
 }
 
-/// Serializes hashes as text, because not every JSON reader has 64-bit integers.
+/// Serializes a 64-bit hash as hexadecimal text, because many JSON readers lack 64-bit integers.
 mod hex {
     use serde::de::Error as _;
     use serde::{Deserialize, Deserializer, Serializer};

@@ -1,12 +1,12 @@
-//! Compact set of game numbers: at most one bit for each game.
+//! Compact set of game indices: at most one bit per game.
 
 use std::collections::BTreeMap;
 
 const WORDS: usize = 64;
-/// Games in a chunk.
+/// Number of game indices in one chunk of the bitmap.
 const CHUNK: u64 = 64 * WORDS as u64;
 
-/// Set of game numbers. Ranges of consecutive games take almost no memory.
+/// Set of game indices, as a chunked bitmap. Full chunks take almost no memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GameSet {
     chunks: BTreeMap<u64, BitmapChunk>,
@@ -30,7 +30,7 @@ impl GameSet {
         self.count == 0
     }
 
-    /// True if the set contains the game.
+    /// True if the set contains the game with this index.
     pub fn contains(&self, game: u64) -> bool {
         match self.chunks.get(&(game / CHUNK)) {
             None => false,
@@ -42,7 +42,7 @@ impl GameSet {
         }
     }
 
-    /// Adds a game. Returns false if it was in the set already.
+    /// Adds a game index. Returns false if the set already contained it.
     pub fn insert(&mut self, game: u64) -> bool {
         let empty = || BitmapChunk::Partial {
             bits: Box::new([0; WORDS]),
@@ -66,7 +66,7 @@ impl GameSet {
     }
 }
 
-/// Index of the word, and the bit, of a game in its chunk.
+/// Index of the word in its chunk, and the bit mask, that stand for a game.
 fn word_and_bit(game: u64) -> (usize, u64) {
     let within = game % CHUNK;
     ((within / 64) as usize, 1 << (within % 64))

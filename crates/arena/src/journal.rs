@@ -1,8 +1,7 @@
-//! Journal of a run: one line per game, appended and synced to disk, so that neither a crash nor a
-//! power failure loses a game that was counted.
+//! Append-only journal of a run: one JSON line per game, synced to disk, so that a crash or power
+//! failure loses no counted game.
 //!
-//! The first line is the head of the run (a [`RunReport`] without games), every other line a
-//! [`GameResult`].
+//! The first line is a [`RunReport`] without games, every other line is a [`GameResult`].
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
@@ -10,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{GameResult, RunReport};
 
-/// Journal open for appending games.
+/// Journal file opened for appending games.
 #[derive(Debug)]
 pub struct RunJournal {
     path: PathBuf,
@@ -19,7 +18,7 @@ pub struct RunJournal {
 }
 
 impl RunJournal {
-    /// Creates the journal of a run, replacing an old one.
+    /// Creates the journal file of a run, replacing an existing one.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -43,10 +42,10 @@ impl RunJournal {
         Ok(journal)
     }
 
-    /// Appends games and syncs them to disk.
+    /// Appends game results and syncs the file to disk.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If the file cannot be written.
     pub fn append<'a>(&mut self, games: impl Iterator<Item = &'a GameResult>) -> io::Result<()> {
         let mut lines = Vec::new();
         for game in games {
@@ -61,7 +60,7 @@ impl RunJournal {
         }
     }
 
-    /// Turns off syncing, for games that need not survive a power failure.
+    /// Disables syncing, for runs whose games need not survive a power failure.
     pub(crate) fn without_sync(self) -> RunJournal {
         RunJournal {
             is_durable: false,
@@ -69,10 +68,10 @@ impl RunJournal {
         }
     }
 
-    /// Removes the journal once its games are in the report.
+    /// Deletes the journal file once the report contains its games.
     ///
     /// # Errors
-    /// If it cannot be removed.
+    /// If the file cannot be deleted.
     pub fn remove(self) -> io::Result<()> {
         std::fs::remove_file(&self.path)
     }
@@ -82,11 +81,11 @@ impl RunJournal {
     }
 }
 
-/// Reads a journal: the run with its games in order. Ignores an incomplete last line; that game was
-/// not counted. `None` if there is no complete first line.
+/// Reads a journal: the run and its games, sorted by index. An incomplete last line is ignored.
+/// `None` if the first line is incomplete.
 ///
 /// # Errors
-/// If the file cannot be read or a line before the last is not a game.
+/// If the file cannot be read, or a complete line is not a valid game.
 pub fn read_journal(path: &Path) -> Result<Option<RunReport>, JournalError> {
     let Some(mut journal) = JournalReader::open(path)? else {
         return Ok(None);
@@ -98,36 +97,37 @@ pub fn read_journal(path: &Path) -> Result<Option<RunReport>, JournalError> {
     Ok(Some(journal.head.with_games(games)))
 }
 
-/// Number of games indexed at a time.
+/// Number of games whose file offsets are held in memory at a time.
 const MAX_INDEXED: u64 = 1 << 20;
 
-/// Reads the games of a journal in order, each once, without holding them in memory.
+/// Reads the games of a journal sorted by index, without duplicates and without holding them all in
+/// memory.
 #[derive(Debug)]
 pub(crate) struct JournalReader {
     head: RunReport,
     file: BufReader<File>,
-    /// Offset of the first game.
+    /// File offset of the first game.
     first: u64,
-    /// Current offset.
+    /// Current file offset.
     at: u64,
-    /// Games of the current range with their offsets, the next one last.
+    /// Game indices with their file offsets, for a range of games; the next game to read is last.
     index: Vec<(u64, u64)>,
-    /// First game not indexed yet, if any.
+    /// Lowest game index beyond the current range; `None` if there are no more games.
     next: Option<u64>,
 }
 
-/// Line of a journal: a game that is not parsed yet.
+/// One game of a journal as unparsed JSON.
 #[derive(Debug)]
 pub(crate) struct JournalLine {
-    /// Number of the game.
+    /// Index of the game in its run.
     pub(crate) game: u64,
-    /// JSON text.
+    /// JSON text of the game.
     pub(crate) text: Vec<u8>,
     place: u64,
 }
 
 impl JournalReader {
-    /// Opens a journal; `None` if it has no complete first line.
+    /// Opens a journal; `None` if the first line is incomplete.
     pub(crate) fn open(path: &Path) -> Result<Option<JournalReader>, JournalError> {
         let file = File::open(path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => JournalError::Missing,
@@ -158,12 +158,12 @@ impl JournalReader {
         }))
     }
 
-    /// Head of the run.
+    /// Run that the journal belongs to, without games.
     pub(crate) fn head(&self) -> &RunReport {
         &self.head
     }
 
-    /// Returns the line of the next game in order; `None` after the last.
+    /// Reads the unparsed game with the next higher index; `None` after the last.
     pub(crate) fn next_line(&mut self) -> Result<Option<JournalLine>, JournalError> {
         if self.index.is_empty()
             && let Some(from) = self.next
@@ -179,12 +179,12 @@ impl JournalReader {
         Ok(Some(JournalLine { game, text, place }))
     }
 
-    /// Parses the game of a line.
+    /// Parses a game of the journal.
     pub(crate) fn game(&mut self, line: &JournalLine) -> Result<GameResult, JournalError> {
         serde_json::from_slice(&line.text).map_err(|error| self.damaged_line(line.place, &error))
     }
 
-    /// Indexes the next games in the file, beginning with this number.
+    /// Scans the file and indexes the next range of games, from game index `from` on.
     fn index_from(&mut self, from: u64) -> Result<(), JournalError> {
         let end = from.saturating_add(MAX_INDEXED);
         self.next = None;
@@ -217,13 +217,13 @@ impl JournalReader {
         Ok(())
     }
 
-    /// Reads a complete line without its end. Returns false at the end of the file.
+    /// Reads a line without its line break. Returns false if no complete line is left.
     fn read_line(&mut self, text: &mut Vec<u8>) -> Result<bool, JournalError> {
         self.at += self.file.read_until(b'\n', text).map_err(unreadable)? as u64;
         Ok(text.pop() == Some(b'\n'))
     }
 
-    /// Error for a damaged line, with its number.
+    /// Error for the malformed line at this file offset.
     fn damaged_line(&mut self, place: u64, error: &serde_json::Error) -> JournalError {
         let why = describe_json_error(error);
         let (mut line, mut text) = (2, Vec::new());
@@ -246,7 +246,7 @@ fn unreadable(error: io::Error) -> JournalError {
     JournalError::Unreadable(error.to_string())
 }
 
-/// Parses the number of the game in a line.
+/// Parses only the game's index from its JSON text.
 fn game_number(text: &[u8]) -> Result<u64, serde_json::Error> {
     // Lines of this program begin with the number, so the rest need not be parsed.
     let digits = text.strip_prefix(b"{\"game\":").unwrap_or_default();
@@ -263,7 +263,7 @@ fn game_number(text: &[u8]) -> Result<u64, serde_json::Error> {
     serde_json::from_slice::<GameResult>(text).map(|result| result.game)
 }
 
-/// Describes an error in a line that was parsed alone: its line number means nothing.
+/// Describes a JSON error without its line number, which is always 1 here.
 fn describe_json_error(error: &serde_json::Error) -> String {
     let text = error.to_string();
     let what = text
@@ -272,7 +272,7 @@ fn describe_json_error(error: &serde_json::Error) -> String {
     format!("{what}, column {}", error.column())
 }
 
-/// Error of reading a journal.
+/// Error when reading a journal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
     /// The file does not exist.
@@ -281,13 +281,13 @@ pub enum JournalError {
     /// The file cannot be read.
     #[error("it cannot be read: {0}")]
     Unreadable(String),
-    /// The first line is not the head of a run, with the reason.
+    /// The first line does not describe a run.
     #[error(
         "line 1 is damaged, it should describe the run: {0}; restore it from a copy, or remove \
          this file, which loses its games"
     )]
     Head(String),
-    /// A later line is not a game.
+    /// A later line is not a valid game.
     #[error(
         "line {line} is damaged, it should be a game: {why}; delete that line, and its game will \
          be played again"
@@ -295,12 +295,12 @@ pub enum JournalError {
     Game {
         /// Line number, from 1.
         line: usize,
-        /// Reason.
+        /// Reason why the line is invalid.
         why: String,
     },
 }
 
-/// Syncs the folder, so that a new file's name is durable. Only needed on Unix.
+/// Syncs the folder of a file, so that the entry of a new file is durable. Needed on Unix only.
 #[cfg(unix)]
 fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = path

@@ -1,18 +1,10 @@
-//! Runs of games between agents: planning, playing, storing and statistics.
+//! Plans, plays, stores and analyses runs: series of games between agents.
 //!
-//! A [`RunPlan`] is a list of games fixed by its seed. [`run`] plays the missing ones on any number
-//! of threads; a [`Shard`] is one machine's part. A [`ResultStore`] writes finished games to disk
-//! and a [`GameTally`] sums them up; neither holds them in memory. A [`RunReport`] is the result of
-//! a run; it can be resumed and merged. [`RunStatistics`] are computed from a tally.
-
-/// Names and texts of files of a folder in `content/`.
-macro_rules! include_content {
-    ($folder:literal, $extension:literal; $($name:literal),* $(,)?) => {
-        [$(($name, include_str!(concat!(
-            env!("CARGO_MANIFEST_DIR"), "/../../content/", $folder, "/", $name, $extension
-        )))),*]
-    };
-}
+//! A [`RunPlan`] is a list of games determined by its seed. [`run`] plays the missing games on any
+//! number of threads; a [`Shard`] is the part of one machine. A [`ResultStore`] writes finished
+//! games to disk and a [`GameTally`] sums them up; neither holds them in memory. A [`RunReport`] is
+//! the result of a run; reports can be resumed and merged. [`RunStatistics`] are computed from a
+//! tally.
 
 mod atomic_file;
 mod complexity;

@@ -1,4 +1,4 @@
-//! Measures of how games are played, summed up for each agent of a run.
+//! Counts events in games, such as attacks made, per agent of a run. The game defines the measures.
 
 use std::collections::BTreeMap;
 
@@ -8,26 +8,26 @@ use ludorum_core::StopFlag;
 use crate::run::PlayedGame;
 use crate::{PlanError, RunOptions, RunPlan, run_measured};
 
-/// Measure counts of one agent, summed over games.
+/// Event counts and win shares of one agent, summed over the games of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AgentMeasureCounts {
-    /// Games played, counted once for every seat.
+    /// Number of games played; a game counts once for every seat the agent had.
     pub games: u64,
-    /// Games in which it did not move first.
+    /// Number of games in which the agent did not have the first seat.
     pub games_later: u64,
-    /// Sum of its shares of the win.
+    /// Sum of the agent's shares of the win.
     pub won: f64,
-    /// Sum of its shares in games in which it did not move first.
+    /// Sum of the agent's shares of the win in games in which it did not have the first seat.
     pub won_later: f64,
-    /// Counts by measure and class of cases.
+    /// Event counts, indexed by measure and by class of events.
     pub counts: Vec<Vec<TrialCounts>>,
 }
 
-/// Plays a run and sums up measures for each agent, independently of the number of threads. `after`
-/// gets the number of games that just ended. Stops early once `stop` is raised.
+/// Plays a run and counts events per agent. The result does not depend on the number of threads.
+/// `after` gets the number of games that just ended. Ends early if `stop` is raised.
 ///
 /// # Errors
-/// If the game has no such measure.
+/// If the game has no measure with such a name.
 pub fn play_measured(
     plan: &RunPlan,
     measures: &[&str],
@@ -72,9 +72,9 @@ pub fn play_measured(
     Ok(sums)
 }
 
-/// Measure counts of one game.
+/// Event counts of one game.
 struct GameMeasureCounts {
-    /// Agent at each seat, and its share of the win.
+    /// Agent in each seat and its share of the win.
     seats: Vec<(usize, f64)>,
     counts: Vec<Vec<Vec<TrialCounts>>>,
 }

@@ -1,4 +1,4 @@
-//! Merges reports of parts of one run.
+//! Merges the reports of several parts of one run.
 
 use std::collections::HashMap;
 
@@ -6,10 +6,11 @@ use crate::resume::{RunMismatch, check_same};
 use crate::{GameResult, RunReport, Shard};
 
 impl RunReport {
-    /// Merges reports of one run; returns the head and all games in order, each once.
+    /// Merges reports of one run. Returns the run without games, and all games sorted by index
+    /// without duplicates.
     ///
     /// # Errors
-    /// If they are of different runs, or a game differs between them.
+    /// If the reports belong to different runs, or a game has different results in two of them.
     pub fn merge(parts: Vec<RunReport>) -> Result<(RunReport, Vec<GameResult>), MergeError> {
         let mut parts = parts.into_iter();
         let mut first = parts.next().ok_or(MergeError::Nothing)?;
@@ -44,7 +45,7 @@ impl RunReport {
         check_same("rules", &self.rules.to_string(), &other.rules.to_string())
     }
 
-    /// First game that both reports share, with the same times: it was played only once.
+    /// First game that is in both reports with equal thinking times: a copy, not played twice.
     pub fn first_shared_game(&self, other: &RunReport) -> Option<u64> {
         if self.check_same_run(other).is_err() {
             return None;
@@ -78,7 +79,7 @@ impl RunReport {
 }
 
 impl GameResult {
-    /// True if both results are equal apart from times.
+    /// True if the results are equal apart from thinking times.
     pub(crate) fn equals_ignoring_time(&self, other: &GameResult) -> bool {
         let timeless = |game: &GameResult| {
             let mut game = game.clone();
@@ -91,34 +92,34 @@ impl GameResult {
     }
 }
 
-/// Error of merging reports.
+/// Error when merging reports.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// There are no reports.
+    /// No reports were given.
     #[error("there is nothing to merge")]
     Nothing,
-    /// The reports are of different runs.
+    /// The reports belong to different runs.
     #[error("these are not parts of one run: {difference}")]
     OtherRun {
-        /// Index of the report that differs from the first.
+        /// Index of the report that differs from the first one, from 0.
         part: usize,
-        /// The difference.
+        /// First field in which the runs differ.
         difference: RunMismatch,
     },
-    /// Templates or plug-ins differ.
+    /// The games were played with different content files, such as boards or plug-ins.
     #[error(
         "played with other templates or plug-ins: {first} before, {other} here; play one of the \
          two again with the files of the other"
     )]
     OtherContent {
-        /// Index of the report that differs from the first.
+        /// Index of the report that differs from the first one, from 0.
         part: usize,
-        /// Files that only the first report has.
+        /// Content files that only the first report lists.
         first: String,
-        /// Files that only the other report has.
+        /// Content files that only the other report lists.
         other: String,
     },
-    /// A game has different results in two reports.
+    /// A game has different results in two reports; holds its index.
     #[error(
         "game {0} is in two parts with different results; agents limited by time do not play the \
          same game twice, so name every part once"
@@ -127,7 +128,7 @@ pub enum MergeError {
 }
 
 impl MergeError {
-    /// Index of the report that differs from the first, from 0, if there is one.
+    /// Index of the report that differs from the first one, from 0, if the error is about one.
     pub fn part(&self) -> Option<usize> {
         match self {
             MergeError::OtherRun { part, .. } | MergeError::OtherContent { part, .. } => {

@@ -1,11 +1,11 @@
-//! Work on many items on several threads.
+//! Processes items in parallel on several threads.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Runs `work` on each item and passes the results, with the index of their items, to `on_result`
-/// on the calling thread, in no particular order. A thread ends early if `work` returns `None`.
+/// Runs `work` on every item in parallel. Passes each result with its item index to `on_result` on
+/// the calling thread, in any order. A thread ends when `work` returns `None`.
 pub(crate) fn for_each<T: Sync, R: Send>(
     items: &[T],
     threads: usize,

@@ -1,4 +1,4 @@
-//! Plan of a run: the list of its games.
+//! Plan of a run: the list of its games and their seeds.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use ludorum_core::{Seed, StopFlag};
 use crate::openings::{Opening, OpeningSource, OpeningsError, RoundOpenings};
 use crate::schedule::{BlockLayout, Pairing, Schedule};
 
-/// Plan of a run: a list of games fixed by specs, schedule and seed.
+/// Plan of a run: a list of games determined by the game, agents, schedule, openings and seed.
 #[derive(Clone, Debug)]
 pub struct RunPlan {
     variant: Variant,
@@ -16,17 +16,17 @@ pub struct RunPlan {
     schedule: Schedule,
     layout: BlockLayout,
     seed: Seed,
-    /// Key of a run with external agents; `None` for other runs.
+    /// Secret key for the seeds of games with external agents; `None` if there are no such agents.
     key: Option<SeedKey>,
     rounds: u64,
     openings: Option<Arc<RoundOpenings>>,
 }
 
 impl RunPlan {
-    /// Plans a match: all agents in one game, at least `games` times.
+    /// Plans a match: one agent per seat, at least `games` games.
     ///
     /// # Errors
-    /// As for [`RunPlan::scheduled`].
+    /// Same as [`RunPlan::scheduled`].
     pub fn new(
         variant: Variant,
         agents: &[String],
@@ -36,11 +36,11 @@ impl RunPlan {
         RunPlan::scheduled(variant, agents, Schedule::default(), seed, games)
     }
 
-    /// Plans at least `games` games for every group, rounded up to full blocks.
+    /// Plans at least `games` games for every group of agents, rounded up to full blocks.
     ///
     /// # Errors
     /// If a spec is invalid, the number of agents does not fit the seats, or the number of games is
-    /// zero or too large.
+    /// 0 or too large.
     pub fn scheduled(
         variant: Variant,
         agents: &[String],
@@ -86,10 +86,10 @@ impl RunPlan {
         })
     }
 
-    /// Adds openings: all games of a round start with the same one.
+    /// Adds openings: all games of a round start with the same opening.
     ///
     /// # Errors
-    /// If an opening of a suite cannot be played.
+    /// If an opening of a suite is illegal.
     pub fn with_openings(mut self, openings: OpeningSource) -> Result<RunPlan, PlanError> {
         let round_openings = RoundOpenings::new(openings, self.seed);
         let fixed = round_openings.count().unwrap_or(0).min(self.rounds);
@@ -101,10 +101,10 @@ impl RunPlan {
         Ok(self)
     }
 
-    /// Adds the openings of a spec, as in [`OpeningSource::parse`]; `None` adds none.
+    /// Adds openings given as a spec, see [`OpeningSource::parse`]; `None` adds none.
     ///
     /// # Errors
-    /// If the spec is invalid or an opening cannot be played.
+    /// If the spec is invalid or an opening is illegal.
     pub fn with_openings_spec(self, openings: Option<&str>) -> Result<RunPlan, PlanError> {
         match openings {
             None => Ok(self),
@@ -115,16 +115,17 @@ impl RunPlan {
         }
     }
 
-    /// Draws the opening of the first round, to detect errors before anything is played.
+    /// Determines the opening of the first round, to find errors before any game is played.
     ///
     /// # Errors
-    /// If there is no opening.
+    /// If no opening can be found.
     pub fn check_openings(&self) -> Result<(), PlanError> {
         self.opening(0, &StopFlag::new())?;
         Ok(())
     }
 
-    /// Replaces the key of a run with external agents, to replay its games. Other runs have no key.
+    /// Replaces the secret key of a run with external agents, to replay its games. No effect on
+    /// other runs.
     pub fn with_key(mut self, key: SeedKey) -> RunPlan {
         if self.key.is_some() {
             self.key = Some(key);
@@ -136,17 +137,17 @@ impl RunPlan {
         self
     }
 
-    /// The variant.
+    /// The game with its parameters.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
 
-    /// Specs of the agents in their shortest form.
+    /// Canonical specs of the agents.
     pub fn agents(&self) -> &[String] {
         &self.agents
     }
 
-    /// Pairing and seatings.
+    /// Pairing of the agents and seatings of each group.
     pub fn schedule(&self) -> Schedule {
         self.schedule
     }
@@ -161,20 +162,20 @@ impl RunPlan {
         Some(self.openings.as_ref()?.openings())
     }
 
-    /// Number of rounds and of openings, if the suite is too small and openings repeat. Repeated
-    /// openings add no information.
+    /// Number of rounds and number of openings, if there are more rounds than openings in the
+    /// suite. Games with the same opening may repeat.
     pub fn repeated_openings(&self) -> Option<(u64, u64)> {
         let count = self.openings.as_ref()?.count()?;
         (count < self.rounds).then_some((self.rounds, count))
     }
 
-    /// Reason why a round had no opening. The run was stopped when this was found.
+    /// Error that aborted the run because no opening was found for a round, if any.
     pub fn openings_failure(&self) -> Option<OpeningsError> {
         self.openings.as_ref()?.failure()
     }
 
-    /// Opening of a game, shared by all games of its round. `None` if there are no openings, or
-    /// `stop` was raised before one was found.
+    /// Opening of the round that a game belongs to. `None` if the run has no openings, or `stop`
+    /// was raised before one was found.
     ///
     /// # Errors
     /// If no opening can be found.
@@ -186,7 +187,7 @@ impl RunPlan {
         round_openings.for_round(round, &self.variant, self.round_seed(round), stop)
     }
 
-    /// Stops the run because one of its rounds has no opening.
+    /// Stores an openings error and raises `stop`.
     pub(crate) fn abort(&self, error: OpeningsError, stop: &StopFlag) {
         if let Some(round_openings) = &self.openings {
             round_openings.set_failure(error);
@@ -194,13 +195,13 @@ impl RunPlan {
         stop.raise();
     }
 
-    /// Key of a run with external agents. The same seed and key give the same games. The key is
-    /// random, so agents cannot guess the seeds.
+    /// Secret random key for the seeds of a run with external agents, so that agents cannot predict
+    /// chance. Seed and key together determine the games.
     pub fn key(&self) -> Option<SeedKey> {
         self.key
     }
 
-    /// Root seed, from which all seeds of games are derived.
+    /// Seed from which the seeds of all games are derived.
     fn root(&self) -> Seed {
         self.key.map_or(self.seed, |key| key.root(self.seed))
     }
@@ -210,22 +211,22 @@ impl RunPlan {
         &self.layout
     }
 
-    /// Number of games, in full rounds.
+    /// Total number of games, a whole number of rounds.
     pub fn games(&self) -> u64 {
         self.rounds * self.layout.round_games()
     }
 
-    /// Number of blocks.
+    /// Total number of blocks.
     pub fn blocks(&self) -> u64 {
         self.games() / self.layout.block_games()
     }
 
-    /// Games of each group: the requested number, rounded up to full blocks.
+    /// Number of games per group of agents: the requested number, rounded up to full blocks.
     pub fn games_per_group(&self) -> u64 {
         self.rounds * self.layout.block_games()
     }
 
-    /// Seed of setup and chance, the same for all games of a round.
+    /// Seed of a game's setup and chance events, shared by all games of a round.
     pub fn setup_seed(&self, game: u64) -> Seed {
         self.round_seed(self.layout.round(game))
     }
@@ -234,21 +235,21 @@ impl RunPlan {
         self.root().child("block", round)
     }
 
-    /// Seed of the agents' own randomness, different in every game.
+    /// Seed of the agents' random numbers in a game, different for every game.
     pub fn streams_seed(&self, game: u64) -> Seed {
         self.root().child("game", game)
     }
 
-    /// Agent at each seat in a game.
+    /// Index of the agent in each seat of a game.
     pub fn seating(&self, game: u64) -> Vec<usize> {
         self.layout.seating(game).to_vec()
     }
 }
 
-/// Error of an invalid plan.
+/// Error in a plan.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// A spec is invalid.
+    /// The spec of the game or an agent is invalid.
     #[error(transparent)]
     Spec(#[from] SpecError),
     /// The number of agents does not fit the number of seats.
@@ -257,19 +258,19 @@ pub enum PlanError {
         agents_advice(*.pairing)
     )]
     Seats {
-        /// The game.
+        /// Spec of the game.
         game: String,
-        /// The pairing.
+        /// Pairing that was requested.
         pairing: Pairing,
-        /// Seats of the game.
+        /// Number of seats of the game.
         seats: usize,
         /// Number of agents given.
         agents: usize,
     },
-    /// No games were requested.
+    /// The requested number of games is 0.
     #[error("a match has at least one game; use --games 1 or more")]
     NoGames,
-    /// The number of games overflows.
+    /// The number of games does not fit in 64 bits.
     #[error("more games than can be counted; ask for fewer")]
     TooManyGames,
     /// A round would have too many games.
@@ -278,10 +279,10 @@ pub enum PlanError {
     /// The openings are invalid.
     #[error(transparent)]
     Openings(#[from] OpeningsError),
-    /// A question of an experiment cannot be answered, with the reason.
+    /// A question of an experiment cannot be measured; holds the reason.
     #[error("{0}")]
     Unanswerable(String),
-    /// Earlier results belong to another run, with the reason.
+    /// Earlier results belong to a different run; holds the reason.
     #[error("{0}")]
     OtherHistory(String),
 }

@@ -1,4 +1,4 @@
-//! Writes the records of a run into a folder, one file per game.
+//! Writes the game records of a run into a folder, one file per game.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,20 +9,20 @@ use crate::atomic_file::write_atomically;
 use crate::result_store::ResultStoreError;
 use crate::{GameSet, RunPlan};
 
-/// File extension of records.
+/// File extension of game records.
 pub const RECORD_EXTENSION: &str = "ludorum";
 
-/// Writes the records of a run into a folder.
+/// Writes the game records of a run into a folder.
 #[derive(Debug)]
 pub struct RecordWriter {
     dir: PathBuf,
 }
 
 impl RecordWriter {
-    /// Creates the folder. Refuses it if a record in it is not of this run.
+    /// Creates the folder, or checks that all game records in it belong to this run.
     ///
     /// # Errors
-    /// If there is a record of another game, or the folder cannot be created or read.
+    /// If the folder has a record of another run, or cannot be created or read.
     pub fn check(
         dir: PathBuf,
         plan: &RunPlan,
@@ -42,15 +42,15 @@ impl RecordWriter {
         Ok(RecordWriter { dir })
     }
 
-    /// The folder.
+    /// The folder of the records.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
 
-    /// Writes the record of a game, given as text.
+    /// Writes the record of a game to its file.
     ///
     /// # Errors
-    /// If it cannot be written.
+    /// If the file cannot be written.
     pub fn write(&self, game: u64, record: &str) -> Result<(), ResultStoreError> {
         let path = self.dir.join(file_name(game));
         write_atomically(&path, record.as_bytes())
@@ -62,7 +62,7 @@ fn file_name(game: u64) -> String {
     format!("game-{game:06}.{RECORD_EXTENSION}")
 }
 
-/// Number of the game in a record's file name.
+/// Index of the game that a record's file name stands for.
 fn game_number(path: &Path) -> Option<u64> {
     let given = path.file_name()?.to_str()?;
     let digits = given.strip_prefix("game-")?.split('.').next()?;
@@ -70,7 +70,7 @@ fn game_number(path: &Path) -> Option<u64> {
     (file_name(game) == given).then_some(game)
 }
 
-/// True if the file is a record of this game, written by any version of the program.
+/// True if the file is a record of this game of the plan, written by any version of the program.
 fn is_record_of(path: &Path, plan: &RunPlan, game: u64) -> bool {
     let record = fs::read(path).ok().and_then(|bytes| read(&bytes).ok());
     record.is_some_and(|record| {

@@ -1,4 +1,5 @@
-//! Report of a run: its head, sums, statistics and games. It can be stored and resumed.
+//! Report of a run: its settings, totals, statistics and games. Reports are stored as JSON and can
+//! be resumed.
 
 use ludorum_core::Seed;
 use serde::{Deserialize, Serialize};
@@ -12,99 +13,99 @@ use crate::statistics::RunStatistics;
 use crate::stats::{EloModel, SprtDecision, wilson};
 use crate::tally::{AgentTotals, DistinctCounts, ForfeitCount, GameRepetition, GameTally};
 
-/// Report of a run so far.
+/// Report of a run, complete or interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunReport {
-    /// Program with its version.
+    /// Name and version of the program that played the games.
     pub program: String,
     /// Spec of the game.
     pub game: String,
-    /// Version of the rules.
+    /// Version of the game's rules.
     pub rules: u32,
-    /// Files of the game besides the program, by name and hash, as in records. Missing in old
-    /// reports.
+    /// Names and hashes of the content files (boards, plug-ins) of the game. Empty in old reports.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
-    /// Number of seats; 0 in old reports.
+    /// Number of seats of the game; 0 in old reports.
     #[serde(default)]
     pub seats: usize,
-    /// Pairing and seatings.
+    /// Pairing of the agents and seatings of each group.
     #[serde(default)]
     pub schedule: Schedule,
-    /// Part of the run.
+    /// Part of the run that this report covers.
     #[serde(default, skip_serializing_if = "Shard::is_whole")]
     pub shard: Shard,
-    /// Seed of the run, as text.
+    /// Seed of the run, as decimal text.
     pub seed: String,
     /// Full spec of the openings; `None` if games begin at the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// Key of a run with external agents: random, secret, and with the seed the root of all seeds.
+    /// Secret random key that, together with the seed, determines the games of a run with external
+    /// agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// Games planned.
+    /// Number of games planned.
     pub planned: u64,
-    /// Games played.
+    /// Number of games played.
     pub played: u64,
-    /// Moves in all games, chance events included; 0 in old reports.
+    /// Number of plies in all games, chance events included; 0 in old reports.
     #[serde(default)]
     pub plies: u64,
-    /// Number of distinct games, if known.
+    /// Numbers of distinct games and blocks; `None` if games have no hashes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<DistinctCounts>,
-    /// Agents, in the order given.
+    /// Results of each agent, in the order of the plan.
     pub agents: Vec<AgentReport>,
-    /// Forfeits by agent and reason.
+    /// Number of forfeits by agent and reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<ForfeitCount>,
-    /// Statistics, if they were requested.
+    /// Statistics with confidence intervals; `None` if not requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub statistics: Option<RunStatistics>,
-    /// State of the sequential test, if there is one.
+    /// State of the sequential test; `None` if the run has none.
     #[serde(rename = "sequel", default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtState>,
-    /// Games played, in order; empty where they are not held in memory.
+    /// Results of the games, in order; empty in reports that are held in memory without games.
     pub games: Vec<GameResult>,
 }
 
-/// Results of one agent.
+/// Results of one agent in a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentReport {
     /// Spec of the agent.
     pub spec: String,
-    /// Games played, counted once for every seat.
+    /// Number of games played; a game counts once for every seat the agent had.
     pub games: u64,
-    /// Games it won alone.
+    /// Games that the agent won alone.
     pub wins: u64,
-    /// Games in which it shared the first place.
+    /// Games in which the agent shared first place.
     pub draws: u64,
-    /// Games lost: all others.
+    /// Games in which the agent did not reach first place.
     pub losses: u64,
-    /// Mean share of the win: with two seats, wins plus half the draws.
+    /// Mean share of the win; with two seats, wins plus half the draws, divided by games.
     pub win_rate: f64,
-    /// 95 % interval of the win rate, from the distinct games.
+    /// 95 % interval of the win rate, computed from the distinct games.
     pub win_rate_95: (f64, f64),
-    /// Mean final points, in games that count them.
+    /// Mean final points per game; `None` in games without points.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points_per_game: Option<f64>,
-    /// Games from the first seat.
+    /// Games played from the first seat.
     pub games_first: u64,
-    /// Wins from the first seat.
+    /// Games won alone from the first seat.
     pub wins_first: u64,
-    /// Games from a later seat.
+    /// Games played from any other seat.
     pub games_later: u64,
-    /// Wins from a later seat.
+    /// Games won alone from any other seat.
     pub wins_later: u64,
-    /// Mean number of its moves in a game.
+    /// Mean number of the agent's moves per game.
     pub moves_per_game: f64,
-    /// Mean number of nodes for a move.
+    /// Mean number of nodes searched per move.
     pub nodes_per_move: f64,
-    /// Mean thinking time for a move, in milliseconds.
+    /// Mean thinking time per move, in milliseconds.
     pub time_per_move_ms: f64,
 }
 
 impl RunReport {
-    /// Head of the run of a plan, without games.
+    /// Creates the report of a plan before its first game.
     pub fn head(plan: &RunPlan) -> RunReport {
         let nothing = AgentTotals::default();
         let agents = plan.agents().iter();
@@ -133,12 +134,12 @@ impl RunReport {
         }
     }
 
-    /// Report on these games of a plan.
+    /// Creates the report of a plan with these games.
     pub fn new(plan: &RunPlan, games: Vec<GameResult>) -> RunReport {
         RunReport::head(plan).with_games(games)
     }
 
-    /// Report on the same run with these games.
+    /// Replaces the games and recomputes the totals.
     pub fn with_games(self, games: Vec<GameResult>) -> RunReport {
         let mut report = RunReport { games, ..self };
         let tally = report.tally();
@@ -149,7 +150,7 @@ impl RunReport {
         }
     }
 
-    /// Report on the same run with the sums of a tally, without games.
+    /// Replaces the totals by those of a tally; the report then has no games.
     pub fn with_tally(self, tally: &GameTally) -> RunReport {
         let agents = self.agents.iter().enumerate();
         RunReport {
@@ -169,13 +170,13 @@ impl RunReport {
         }
     }
 
-    /// Adds statistics of the games, if there are enough.
+    /// Computes the statistics from the report's games, if there are enough.
     pub fn with_statistics(self) -> RunReport {
         let tally = self.tally();
         self.with_statistics_of(&tally)
     }
 
-    /// Adds statistics of a tally, if there are enough games.
+    /// Computes the statistics from a tally, if there are enough games.
     pub fn with_statistics_of(mut self, tally: &GameTally) -> RunReport {
         let seed = Seed(self.seed.parse().unwrap_or_default());
         self.statistics = match tally.played() {
@@ -185,7 +186,7 @@ impl RunReport {
         self
     }
 
-    /// Sums up the games of this report.
+    /// Sums up the games of the report.
     fn tally(&self) -> GameTally {
         let mut tally = GameTally::new(&self.specs(), self.layout());
         for game in &self.games {
@@ -194,7 +195,8 @@ impl RunReport {
         tally
     }
 
-    /// Layout of the games; `None` if the report does not fit its schedule.
+    /// Layout of the games in blocks and rounds; `None` if agents and seats do not fit the
+    /// schedule.
     pub fn layout(&self) -> Option<BlockLayout> {
         let first = self.games.first();
         let seats = first.map_or(self.seats, |game| game.seats.len());
@@ -213,7 +215,7 @@ impl RunReport {
             .filter(is_of_layout)
     }
 
-    /// True if games are missing and no sequential test ended the run.
+    /// True if games are missing, unless a sequential test has stopped the run.
     pub fn is_interrupted(&self) -> bool {
         let is_decided = |sprt: &SprtState| sprt.evidence.decision != SprtDecision::Open;
         let is_over = self.sprt.as_ref().is_some_and(is_decided);
@@ -224,7 +226,7 @@ impl RunReport {
         self.played > 0 && self.played < own && !is_over
     }
 
-    /// Name of the command for such runs.
+    /// Name of the command that plays such a run: `match`, `tournament` or `sprt`.
     pub fn kind(&self) -> &'static str {
         match (self.schedule.pairing, &self.sprt) {
             (_, Some(_)) => "sprt",
@@ -233,7 +235,7 @@ impl RunReport {
         }
     }
 
-    /// Command line that plays the same games.
+    /// Command line that plays the same games again.
     pub fn command(&self) -> String {
         let field = match (self.schedule.pairing, &self.sprt) {
             (Pairing::Field, None) => " --field",
@@ -267,13 +269,13 @@ impl RunReport {
         command
     }
 
-    /// Warning if games were repeated so often that more of them add little.
+    /// Degree of repetition among the games, if so high that more games add little information.
     pub fn repetition(&self) -> Option<GameRepetition> {
         let groups = self.layout().map_or(1, |layout| layout.groups());
         self.distinct?.repetition(self.played, groups)
     }
 
-    /// Advice about repeated games, if there are too many.
+    /// Advice for the user if too many games are repetitions.
     pub fn repetition_advice(&self) -> Option<String> {
         let (games, played) = (self.distinct?.games, self.played);
         let why = match self.repetition()? {
@@ -293,12 +295,12 @@ impl RunReport {
         ))
     }
 
-    /// Specs of the agents, in the order given.
+    /// Specs of the agents, in the order of the plan.
     pub fn specs(&self) -> Vec<String> {
         self.agents.iter().map(|agent| agent.spec.clone()).collect()
     }
 
-    /// Moves in all games, chance events included. Old reports have them by game only.
+    /// Number of plies in all games, chance events included. Summed over the games for old reports.
     pub fn total_plies(&self) -> u64 {
         match self.plies {
             0 => self.games.iter().map(|game| game.plies).sum(),
@@ -306,14 +308,14 @@ impl RunReport {
         }
     }
 
-    /// Mean number of moves in a game, chance events included.
+    /// Mean number of plies per game, chance events included.
     pub fn plies_per_game(&self) -> f64 {
         ratio(self.total_plies() as f64, self.played)
     }
 }
 
 impl AgentReport {
-    /// Results of an agent with `different` distinct games.
+    /// Builds an agent's results from its totals; `different` is its number of distinct games.
     fn new(spec: &str, sums: &AgentTotals, different: u64) -> AgentReport {
         let shares = sums.shares();
         let lost = sums.sharing[0];

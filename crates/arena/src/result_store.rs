@@ -1,4 +1,4 @@
-//! Store of a run's results: games are on disk before they count.
+//! Store of a run's game results: games are written to disk before they are counted.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -9,21 +9,20 @@ use crate::journal::{JournalError, RunJournal};
 use crate::stored_run::StoredRun;
 use crate::{GameResult, GameSet, MergeError, RunLock, RunReport};
 
-/// Store of a run's results. Takes games in any order, each once, and keeps them on disk, not in
-/// memory.
+/// Store of a run's game results on disk. Accepts games in any order and ignores duplicates.
 #[derive(Debug)]
 pub struct ResultStore {
     known: GameSet,
     journal: RunJournal,
     path: PathBuf,
     stored: StoredRun,
-    /// Released when the store is dropped.
+    /// Lock on the report file, held until the store is dropped.
     lock: Option<RunLock>,
 }
 
 impl ResultStore {
-    /// Creates a store in a temporary file that is removed at the end, with the games played
-    /// before. For reports that are not written to a file.
+    /// Creates a store in a temporary file, for runs whose report is not written to a file. Starts
+    /// with the games of an earlier run.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -56,8 +55,8 @@ impl ResultStore {
         })
     }
 
-    /// Creates a store in the journal of the locked report file, with the games played before,
-    /// which `so_far` sums up.
+    /// Creates a store in the journal next to a locked report file. Starts with the games `done` of
+    /// an earlier run, whose report is `so_far`.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -91,15 +90,15 @@ impl ResultStore {
         })
     }
 
-    /// Numbers of the stored games.
+    /// Indices of the stored games.
     pub fn known(&self) -> &GameSet {
         &self.known
     }
 
-    /// Adds games, syncs them to disk and returns the new ones.
+    /// Adds games and syncs them to disk. Returns those that were not stored before.
     ///
     /// # Errors
-    /// If they cannot be written.
+    /// If the file cannot be written.
     pub fn add<'a>(
         &mut self,
         games: impl Iterator<Item = &'a GameResult>,
@@ -114,10 +113,10 @@ impl ResultStore {
         Ok(new)
     }
 
-    /// Writes a report with the games that `is_kept` accepts, in order.
+    /// Writes a report with those stored games whose index `is_kept` accepts, in order.
     ///
     /// # Errors
-    /// If it cannot be written, or the games cannot be read.
+    /// If the report cannot be written, or the stored games cannot be read.
     pub fn write(
         &self,
         report: &RunReport,
@@ -127,7 +126,7 @@ impl ResultStore {
         self.stored.write(report, out, is_kept)
     }
 
-    /// Removes the journal after the report was written.
+    /// Deletes the journal; call it after the report was written.
     pub fn close(self) {
         // A journal left behind does no harm: its games are in the report.
         let _ = std::fs::remove_file(&self.path);
@@ -143,20 +142,20 @@ impl Drop for ResultStore {
     }
 }
 
-/// Path of the journal of a report file.
+/// Path of the journal that belongs to a report file.
 pub fn journal_path(report: &Path) -> PathBuf {
     let mut name = report.as_os_str().to_owned();
     name.push(".journal");
     PathBuf::from(name)
 }
 
-/// Error of storing or reading results.
+/// Error when storing or reading results.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResultStoreError {
     /// A file cannot be written.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Write(PathBuf, String),
-    /// Another process writes the file; its id, if known.
+    /// Another process is writing the file; holds its process id, if known.
     #[error(
         "{} is being written by another run{}; wait for its end or stop it, or name another file",
         .0.display(), .1.map_or(String::new(), |id| format!(", process {id}"))
@@ -168,24 +167,24 @@ pub enum ResultStoreError {
     /// A journal cannot be read.
     #[error("{}: {}", .0.display(), .1)]
     Journal(PathBuf, JournalError),
-    /// The journal is empty.
+    /// The journal is empty: the run ended before its first game.
     #[error(
         "{} is empty: the run was killed before its first game; start it again with --json instead \
          of --resume",
         .0.display()
     )]
     Empty(PathBuf),
-    /// A file is not a report.
+    /// The file is not a report.
     #[error(
         "{} is not the report of a match, or damaged: {}; name a report written with --json, or \
          restore it from a copy",
         .0.display(), .1
     )]
     NotAReport(PathBuf, String),
-    /// A report and its journal are of different runs.
+    /// A report and its journal belong to different runs.
     #[error("{} and its journal: {}", .0.display(), .1)]
     MixedRuns(PathBuf, MergeError),
-    /// A file is the record of another game.
+    /// The file in the records folder belongs to another game.
     #[error(
         "{} is the record of another match; choose another folder for --record",
         .0.display()

@@ -1,5 +1,5 @@
-//! Checks whether a report can be resumed. It comes from a file, so everything that can be derived
-//! is checked.
+//! Checks that a stored report matches a plan, before the run is resumed. Nothing read from the
+//! file is trusted.
 
 use ludorum_catalog::{SpecError, Variant};
 use ludorum_core::{Outcome, PerSeat, Seat};
@@ -9,14 +9,14 @@ use crate::game::GameResult;
 use crate::openings;
 use crate::{RunPlan, RunReport};
 
-/// Maximum thinking time in a game, in milliseconds, so that sums stay finite.
+/// Largest thinking time accepted in a stored game, in milliseconds, so that sums stay finite.
 const MAX_TIME_MS: f64 = 1e15;
 
 impl RunReport {
-    /// Returns the games of this report, to resume `plan` from them.
+    /// Returns the games of this report after checking that they belong to `plan`.
     ///
     /// # Errors
-    /// If the report is of another match or another version of program or rules, or has an
+    /// If the report belongs to another run or another version of program or rules, or has an
     /// impossible game.
     pub fn resume(self, plan: &RunPlan) -> Result<Vec<GameResult>, ResumeError> {
         self.check_run(plan)?;
@@ -32,10 +32,10 @@ impl RunReport {
             .collect())
     }
 
-    /// Checks that this report is of the run of `plan`. Does not look at its games.
+    /// Checks that this report belongs to the run of `plan`. Does not check its games.
     ///
     /// # Errors
-    /// If it is of another match or another version of program or rules.
+    /// If the report belongs to another run or another version of program or rules.
     pub fn check_run(&self, plan: &RunPlan) -> Result<(), ResumeError> {
         let now = RunReport::head(plan);
         self.check_same_match(&now)
@@ -46,7 +46,7 @@ impl RunReport {
         check_same_content(&self.content, &now.content).map_err(ResumeError::OtherContent)
     }
 
-    /// Checks that both reports are of the same match, whatever the version of the program.
+    /// Checks that both reports are of the same run, regardless of the program version.
     pub(crate) fn check_same_match(&self, other: &RunReport) -> Result<(), RunMismatch> {
         let schedule = |report: &RunReport| format!("{:?}", report.schedule);
         let key = |report: &RunReport| report.key.clone().unwrap_or_default();
@@ -59,8 +59,8 @@ impl RunReport {
     }
 }
 
-/// Checks that a game is possible in the run of `plan`. Games come in order: `next` is the lowest
-/// number allowed. Returns the lowest number for the next game.
+/// Checks that a stored game is possible in `plan`. Games must be sorted: `next` is the lowest
+/// index allowed. Returns the lowest index allowed for the following game.
 ///
 /// # Errors
 /// If the game is impossible.
@@ -88,7 +88,7 @@ pub(crate) fn check_same(what: &'static str, before: &str, now: &str) -> Result<
     }
 }
 
-/// Checks that both runs use the same openings.
+/// Checks that two runs use the same openings, given as canonical specs.
 pub(crate) fn check_same_openings(
     before: Option<&str>,
     now: Option<&str>,
@@ -100,8 +100,8 @@ pub(crate) fn check_same_openings(
     }
 }
 
-/// Files that determine results besides the program, by name and hash: those of the game and of its
-/// agents.
+/// Names and hashes of the files that affect results besides the program: those of the game and of
+/// its agents.
 pub(crate) fn content_files<'a>(
     variant: &Variant,
     agents: impl IntoIterator<Item = &'a String>,
@@ -117,7 +117,7 @@ pub(crate) fn content_files<'a>(
     Ok(content)
 }
 
-/// True if some of these agents are external.
+/// True if at least one of these agents is an external program.
 pub(crate) fn has_external_agents<'a>(
     variant: &Variant,
     agents: impl IntoIterator<Item = &'a String>,
@@ -130,7 +130,7 @@ pub(crate) fn has_external_agents<'a>(
     Ok(false)
 }
 
-/// Checks that the files are those the run began with.
+/// Checks that the content files are those the run was started with.
 pub(crate) fn check_same_content(before: &[String], now: &[String]) -> Result<(), ContentMismatch> {
     match content_difference(before, now) {
         None => Ok(()),
@@ -139,7 +139,7 @@ pub(crate) fn check_same_content(before: &[String], now: &[String]) -> Result<()
     }
 }
 
-/// Checks a single game against the plan and the rules of ranking.
+/// Checks one game result against the plan: seats, seeds, ranks and win shares.
 fn check_result(result: &GameResult, plan: &RunPlan) -> Result<(), &'static str> {
     let seating: Vec<usize> = result.seats.iter().map(|seat| seat.agent).collect();
     if seating != plan.seating(result.game) {
@@ -189,46 +189,46 @@ fn check_result(result: &GameResult, plan: &RunPlan) -> Result<(), &'static str>
     Ok(())
 }
 
-/// Error of resuming a report.
+/// Error when resuming a run from a report.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResumeError {
-    /// The report is of another match.
+    /// The report belongs to another run.
     #[error("the interrupted run is of another match: {0}")]
     OtherMatch(RunMismatch),
-    /// The report is of another version of program or rules.
+    /// The report was written by another version of the program or rules.
     #[error(
         "the interrupted run was played by another version: {0}; games of both cannot be mixed, \
          start the match again"
     )]
     OtherVersion(RunMismatch),
-    /// Templates or plug-ins differ.
+    /// The content files, such as boards or plug-ins, differ.
     #[error("the interrupted run was {0}")]
     OtherContent(ContentMismatch),
-    /// A game is impossible in this match.
+    /// A stored game is impossible in this run.
     #[error("game {game} of the interrupted run cannot be right: {reason}")]
     BadGame {
-        /// Number of the game.
+        /// Index of the game in the run.
         game: u64,
-        /// Reason.
+        /// Reason why the game is impossible.
         reason: &'static str,
     },
 }
 
-/// Mismatch between the files here and those a run was played with.
+/// Mismatch between the installed content files and those a run was played with.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ContentMismatch {
-    /// The hashes of the files were not stored.
+    /// The run was stored without hashes of its content files.
     #[error(
         "played by a version that did not store the hashes of templates and plug-ins, so they \
          cannot be compared; start again"
     )]
     Unknown,
-    /// A template or plug-in has changed, with its name.
+    /// A content file has changed; holds its name.
     #[error("{0}, or start again")]
     Changed(String),
 }
 
-/// Field that differs between a stored run and this one.
+/// Setting in which a stored run differs from the current one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{what} '{before}', here '{now}'")]
 pub struct RunMismatch {

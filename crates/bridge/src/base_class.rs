@@ -5,6 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use ludorum_catalog::PUBLISHED_PROGRAMS;
 use parking_lot::Mutex;
 use sha2::{Digest, Sha256};
 
@@ -16,7 +17,7 @@ const FOLDER: &str = ".python";
 /// Serializes writes within this process: its threads share one staging folder.
 static WRITE_LOCK: Mutex<()> = Mutex::new(());
 
-const FILES: [(&str, &str); 6] = [
+const FILES: [(&str, &str); 5] = [
     (
         "AICore.py",
         include_str!("../../../content/agents/base/AICore.py"),
@@ -37,11 +38,13 @@ const FILES: [(&str, &str); 6] = [
         "ludorum/agent.py",
         include_str!("../../../python/ludorum/agent.py"),
     ),
-    (
-        "ludorum/colonizers.py",
-        include_str!("../../../python/ludorum/colonizers.py"),
-    ),
 ];
+
+/// All files of the folder: the base class and the interfaces of published programs.
+fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
+    let published = PUBLISHED_PROGRAMS.iter().map(|programs| programs.module);
+    FILES.into_iter().chain(published)
+}
 
 /// The folder with this version of the Python base class, written on first use below the folder of
 /// installed agents.
@@ -59,7 +62,7 @@ pub fn folder(agents: &Path) -> io::Result<PathBuf> {
     let staging = all.join(format!(".{}-{}", version(), std::process::id()));
     let _ = fs::remove_dir_all(&staging);
     fs::create_dir_all(staging.join("ludorum"))?;
-    for (name, text) in FILES {
+    for (name, text) in files() {
         fs::write(staging.join(name), text)?;
     }
     let renamed = fs::rename(&staging, &current);
@@ -89,7 +92,7 @@ pub(crate) fn replace_bundled(folder: &Path) -> io::Result<()> {
 /// The first digits of the SHA-256 of the files.
 fn version() -> String {
     let mut hash = Sha256::new();
-    for (name, text) in FILES {
+    for (name, text) in files() {
         hash.update(name);
         hash.update([0]);
         hash.update(text);
@@ -111,7 +114,7 @@ mod tests {
             for _ in 0..8 {
                 scope.spawn(|| {
                     let found = folder(&agents).unwrap();
-                    for (name, text) in FILES {
+                    for (name, text) in files() {
                         assert_eq!(fs::read_to_string(found.join(name)).unwrap(), text);
                     }
                 });

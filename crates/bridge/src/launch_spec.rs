@@ -5,6 +5,8 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use ludorum_catalog::PublishedPrograms;
+
 use crate::{Interpreters, base_class};
 
 /// Describes how to start an external agent or connect to it.
@@ -44,12 +46,6 @@ pub(crate) const DEFAULT_INTERPRETERS: [(&str, &str); 9] = [
     ("rb", "ruby"),
     ("sh", "bash"),
 ];
-
-/// Suffix of the file or folder names of agents for the published Colonizers.
-const COLONIZERS_SUFFIX: &str = "intelligence";
-
-/// Argument of these agents: the name of their connection. There is only one.
-const COLONIZERS_CONNECTION: &str = "stdio";
 
 impl LaunchSpec {
     /// A command run in a folder. A program of that folder takes precedence over `PATH`.
@@ -104,8 +100,8 @@ impl LaunchSpec {
             }
         };
         command.push(file);
-        if is_colonizers_agent(&path) {
-            command.push(COLONIZERS_CONNECTION.to_owned());
+        if let Some(programs) = PublishedPrograms::of_file(&path) {
+            command.push(programs.argument.to_owned());
         }
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();
         Ok(LaunchSpec::new(AgentSource::Program { command, folder }))
@@ -222,18 +218,6 @@ pub(crate) fn variable(ending: &str) -> String {
 pub(crate) fn plays(games: &[String], spec: &str) -> bool {
     let name = spec.split(':').next().unwrap_or(spec);
     games.is_empty() || games.iter().any(|game| game == name || game == spec)
-}
-
-/// True if a Python file is, by its name, an agent for the published Colonizers.
-fn is_colonizers_agent(path: &Path) -> bool {
-    let has_suffix = |name: Option<&std::ffi::OsStr>| {
-        let name = name.unwrap_or_default().to_string_lossy().to_lowercase();
-        name.ends_with(COLONIZERS_SUFFIX)
-    };
-    let is_main = path.file_name().is_some_and(|name| name == "main.py");
-    let is_python = path.extension().is_some_and(|ending| ending == "py");
-    let folder = path.parent().and_then(Path::file_name);
-    is_python && (has_suffix(path.file_stem()) || is_main && has_suffix(folder))
 }
 
 /// Refuses a text that is not a host and a port from `min_port` on.

@@ -16,7 +16,6 @@
 //! | `throttle.rs` | how often search information is sent |
 //! | `search_tree.rs` | the search tree of an agent as a wire message |
 //! | `engine.rs`, `ugi.rs`, `command_reader.rs` | our agents as engines for other programs |
-//! | `dicewars/` | a Dice Wars server for clients of the published server |
 //!
 //! Every wait has a time limit. No agent can cause a panic: failures are
 //! [`Forfeit`](ludorum_catalog::Forfeit)s with a reason.
@@ -25,7 +24,6 @@ mod agent_error;
 mod agent_factory;
 mod base_class;
 mod command_reader;
-pub mod dicewars;
 mod endpoint;
 mod engine;
 mod external_agent;

@@ -10,6 +10,7 @@ mod any_position;
 mod any_probe;
 mod any_view;
 mod capabilities;
+mod content;
 mod key;
 mod list;
 mod seated_agent;
@@ -23,8 +24,11 @@ pub use any_player::{AnyPlayer, ExternalPlayer, Forfeit, MoveDecision, Player, T
 pub use any_position::{AnyPosition, Position};
 pub use any_probe::{GameProbe, MeasureInfo};
 pub use any_view::{AnyView, View};
+pub use content::{
+    EXPERIMENTS, OPENING_SUITES, PUBLISHED_PROGRAMS, PublishedPrograms, RATING_LADDERS,
+};
 pub use key::{SeedKey, SeedKeyError};
-pub use list::{kinds, open};
+pub use list::{DEFAULT_ENGINE_GAME, EXAMPLE_GAME, kinds, open};
 pub use ludorum_agents::{AgentFiles, BusyThreadGuard, TrialCounts};
 pub use seated_agent::{ChoiceRequest, SeatedAgent};
 pub use spec::{SpecError, split_list};

@@ -6,6 +6,12 @@ use ludorum_plugins::LuauContent;
 
 use crate::{CatalogGame, GameKind, Listing, SpecError, Variant};
 
+/// The game for first steps: the default of commands that try out an agent.
+pub const EXAMPLE_GAME: &str = "tictactoe";
+
+/// The default game of engines for other programs.
+pub const DEFAULT_ENGINE_GAME: &str = "quoridor";
+
 /// All games, in display order.
 pub fn kinds() -> Vec<GameKind> {
     vec![

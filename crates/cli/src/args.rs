@@ -8,6 +8,7 @@ use ludorum_core::{Seed, parse_duration};
 
 use crate::commands;
 use crate::console::ColorChoice;
+use crate::game_commands::GameCommand;
 use crate::language::UiLanguage;
 
 const AFTER_HELP: &str = "\
@@ -64,10 +65,8 @@ pub(crate) enum Command {
     Records(commands::records::Args),
     Serve(commands::serve::Args),
     AiService(commands::ai_service::Args),
-    ServeDicewars(commands::serve_dicewars::Args),
-    Template(commands::template::Args),
-    Plugin(commands::plugin::Args),
-    Train(commands::train::Args),
+    #[command(flatten)]
+    OfGame(GameCommand),
     Db(commands::db::Args),
     #[command(name = "i18n")]
     I18n(commands::i18n::Args),

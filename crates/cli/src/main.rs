@@ -9,11 +9,11 @@ mod exit;
 mod external_agents;
 mod files;
 mod format;
+mod game_commands;
 mod input;
 mod interrupt;
 mod language;
 mod progress;
-mod quoridor_console;
 mod text_table;
 mod untrusted_json;
 
@@ -30,7 +30,7 @@ use crate::language::UiLanguage;
 fn main() -> ExitCode {
     let typed: Vec<OsString> = env::args_os().collect();
     let words: Option<Vec<String>> = typed.iter().skip(1).map(text).collect();
-    let translated = words.and_then(|words| quoridor_console::translate(&words));
+    let translated = words.and_then(|words| game_commands::translate(&words));
     let cli = match &translated {
         Some(translated) => Cli::try_parse_from(
             typed

@@ -1,61 +1,63 @@
-//! The `Agent` trait: a view and a budget in, a move and its analysis out.
+//! The `Agent` trait: gets a seat's view and a budget, returns a move and its analysis.
 
 use crate::{Budget, Game, PerSeat, ProgressCallback, Rng, Seat, StopFlag};
 
-/// A player. Created anew for every game, so all its memory is about this game.
+/// A player at one seat of a game. Every game gets a new agent, so an agent remembers one game
+/// only.
 pub trait Agent<G: Game>: Send {
-    /// Chooses one of `turn.moves`. All randomness comes from `rng`.
+    /// Chooses one of the legal moves in `turn.moves`. All random numbers come from `rng`.
     fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move>;
 
-    /// Shows the agent its view after every move of any seat; `seat` is its own. Agents that reuse
-    /// their tree follow the game with it.
+    /// Tells the agent that some seat has moved. `view` is the new view of `seat`, the agent's own.
+    /// Agents that reuse their search tree move its root here.
     fn observe(&mut self, game: &G, seat: Seat, view: &G::View) {
         let _ = (game, seat, view);
     }
 
-    /// The search tree of its last choice, if it keeps one for inspection.
+    /// The search tree of the agent's last choice; `None` if the agent keeps no tree to inspect.
     fn search_tree(&self) -> Option<SearchTreeNode<G::Move>> {
         None
     }
 
-    /// True if the agent ponders on the opponents' time. It must then be kept alive between its moves,
-    /// and its choices are not reproducible.
+    /// True if the agent ponders on the opponents' time. A pondering agent must be kept in memory
+    /// between its moves, and its choices are not reproducible.
     fn ponders(&self) -> bool {
         false
     }
 
-    /// Ponders while another seat is to move, until `stop` is raised. `seat` and `view` are the agent's
-    /// own. Called in interactive play only, so match results do not depend on it.
+    /// Ponders while another seat is to move, until `stop` is raised. `seat` and `view` are the
+    /// agent's own. Only interactive play calls this, so match results do not depend on pondering.
     fn ponder(&mut self, game: &G, seat: Seat, view: &G::View, stop: &StopFlag) {
         let _ = (game, seat, view, stop);
     }
 
-    /// The state the agent carries from move to move, which tells how to rebuild an evicted agent. The
-    /// default is safe: rebuilding is slow, but right for every reproducible agent. The answer must not
-    /// change during a game.
+    /// The kind of state the agent carries from move to move: what to replay to a new agent that
+    /// replaces an evicted one. Constant during a game. The default replays everything: slow, but
+    /// right for every reproducible agent.
     fn carried_state(&self) -> CarriedState {
         CarriedState::Choices
     }
 
-    /// Memory held between moves, in bytes. Small data such as parameters need not be counted.
+    /// Memory the agent holds between moves, in bytes. Small data such as parameters may be left
+    /// out.
     fn memory(&self) -> usize {
         0
     }
 }
 
-/// State that an agent carries from one of its moves to the next.
+/// The kind of state that an agent carries from one of its moves to the next.
 ///
-/// A new agent chooses like one that has played from the beginning once these have been replayed to
-/// it in the same order.
+/// A new agent plays like the old one after this state has been replayed to it in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum CarriedState {
-    /// None: a choice depends only on the view and the random numbers of the move.
+    /// No state: a choice depends only on the view and the random numbers of the move.
     Nothing,
-    /// Its observations. Also for agents whose choices are not reproducible because they are limited
-    /// by time or share a table between threads: repeating the choices would restore nothing.
+    /// State derived from the observations. Also the answer of agents limited by time or with a
+    /// table shared between threads: their choices are not reproducible, so repeating them restores
+    /// nothing.
     Observations,
-    /// Its observations and by-products of its own choices: a random stream, a tree, a transposition
-    /// table.
+    /// State derived from the observations and from the agent's own choices, such as a random
+    /// stream, a search tree or a transposition table.
     Choices,
 }
 
@@ -92,24 +94,25 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 /// A request to an agent to choose a move.
 #[derive(Debug)]
 pub struct Turn<'a, G: Game> {
-    /// The rules.
+    /// The rules of the game.
     pub game: &'a G,
-    /// The seat to move, which is the agent's own.
+    /// The seat to move, at which the agent sits.
     pub seat: Seat,
-    /// The observation of this seat.
+    /// The position as the seat to move sees it.
     pub view: &'a G::View,
     /// The legal moves; never empty.
     pub moves: &'a [G::Move],
-    /// Limits set by the table; an agent may have tighter ones of its own.
+    /// Limits set by the match or the table; an agent may have tighter limits of its own.
     pub budget: &'a Budget,
-    /// Raised when the agent must answer at once.
+    /// Raised by the caller when the agent must answer at once.
     pub stop: &'a StopFlag,
-    /// Receives intermediate results.
+    /// Receives intermediate results of the search.
     pub progress: ProgressCallback<'a, G::Move>,
 }
 
 impl<'a, G: Game> Turn<'a, G> {
-    /// The same turn in another game with the same types of views and moves, restricted to `moves`.
+    /// This turn in the game `game`, which has the same types of views and moves, with only `moves`
+    /// legal.
     pub fn for_game<H>(&self, game: &'a H, moves: &'a [G::Move]) -> Turn<'a, H>
     where
         H: Game<View = G::View, Move = G::Move>,
@@ -126,23 +129,23 @@ impl<'a, G: Game> Turn<'a, G> {
     }
 }
 
-/// An agent's chosen move with its analysis, as far as it has one.
+/// An agent's chosen move, with its analysis if the agent made one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MoveChoice<M> {
     /// The chosen move.
     pub best: M,
-    /// The expected utility of each seat, if the agent has an estimate.
+    /// The expected utility of each seat, from -1 to 1; `None` without an estimate.
     pub value: Option<PerSeat<f64>>,
-    /// The principal variation, beginning with `best`.
+    /// The principal variation, which begins with `best`; empty without an analysis.
     pub line: Vec<M>,
     /// The moves considered, best first.
     pub candidates: Vec<CandidateMove<M>>,
-    /// Work done by the search.
+    /// Nodes, evaluations, playouts and depth of the search.
     pub effort: SearchStats,
 }
 
 impl<M: Clone> MoveChoice<M> {
-    /// A move without analysis.
+    /// A choice without analysis.
     pub fn plain(best: M) -> MoveChoice<M> {
         MoveChoice {
             line: vec![best.clone()],
@@ -155,7 +158,7 @@ impl<M: Clone> MoveChoice<M> {
 }
 
 impl<M> MoveChoice<M> {
-    /// The same choice with every move converted, such as to its text.
+    /// This choice with every move converted by `convert`, such as to its text.
     pub fn map<N>(&self, convert: impl Fn(&M) -> N) -> MoveChoice<N> {
         let candidates = self.candidates.iter().map(|candidate| CandidateMove {
             mv: convert(&candidate.mv),
@@ -173,37 +176,37 @@ impl<M> MoveChoice<M> {
     }
 }
 
-/// A move an agent considered.
+/// A move that an agent considered, with its value.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CandidateMove<M> {
-    /// The move.
+    /// The move considered.
     pub mv: M,
-    /// The expected utility for the seat to move, if there is an estimate.
+    /// The expected utility for the seat to move, from -1 to 1; `None` without an estimate.
     pub value: Option<f64>,
-    /// Bound type of the value: exact or an upper bound.
+    /// Bound type of `value`: exact or an upper bound.
     pub bound: ValueBound,
-    /// Visits by a sampling search; 0 for other searches.
+    /// Visits of the move by a sampling search; 0 in other searches.
     pub visits: u64,
 }
 
-/// A node of a search tree, with its subtree.
+/// A node of a search tree, with its subtree, for inspection.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchTreeNode<M> {
-    /// The move or event that leads here; none at the root.
+    /// The move or chance event that leads to this node; `None` at the root.
     pub mv: Option<M>,
-    /// The seat that chose it; none at the root and for chance.
+    /// The seat that made the move; `None` at the root and for chance events.
     pub seat: Option<Seat>,
-    /// Number of visits.
+    /// Number of iterations that passed through this node.
     pub visits: u64,
-    /// Mean result of the seat that chose the move, from 0 (loss) to 1 (win); none for the root and
-    /// for chance.
+    /// Mean result for the seat that made the move, from 0 (loss) to 1 (win); `None` at the root
+    /// and for chance events.
     pub score: Option<f64>,
-    /// The children, in the order in which they were first tried.
+    /// Child nodes, in the order in which the search first tried them.
     pub children: Vec<SearchTreeNode<M>>,
 }
 
 impl<M> SearchTreeNode<M> {
-    /// The same tree with every move converted, such as to its text.
+    /// This tree with every move converted by `convert`, such as to its text.
     pub fn map<N>(self, convert: &impl Fn(M) -> N) -> SearchTreeNode<N> {
         let children = self.children.into_iter();
         SearchTreeNode {
@@ -216,30 +219,31 @@ impl<M> SearchTreeNode<M> {
     }
 }
 
-/// Bound type of a value: exact or an upper bound.
+/// Bound type of a candidate move's value: exact or an upper bound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueBound {
-    /// The exact result of the search.
+    /// The value is exact.
     Exact,
-    /// An upper bound: a pruning search abandons a move once it cannot be the best.
+    /// The value is an upper bound: alpha-beta stopped searching the move once it could not be the
+    /// best.
     Upper,
 }
 
-/// Statistics of a search: the work that went into a choice.
+/// Effort of a search: nodes, evaluations, playouts and depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SearchStats {
-    /// Positions visited by making a move.
+    /// Positions reached by making a move.
     pub nodes: u64,
     /// Calls of the evaluation function.
     pub evaluations: u64,
-    /// Playouts.
+    /// Playouts finished.
     pub playouts: u64,
     /// Search depth in plies.
     pub depth: u32,
 }
 
 impl SearchStats {
-    /// Adds the work of another thread or move; the depth becomes the maximum.
+    /// Adds the effort of another thread or move; the depth becomes the maximum of both.
     pub fn add(&mut self, other: &SearchStats) {
         self.nodes += other.nodes;
         self.evaluations += other.evaluations;

@@ -2,21 +2,21 @@
 
 use std::time::Duration;
 
-/// Limits on the search for one move, in any combination; the first one reached ends the search.
+/// Limits on the search for one move. The first limit reached ends the search; `None` is no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Budget {
-    /// Wall-clock time. Searches limited by time are not reproducible.
+    /// Limit on wall-clock time. Searches limited by time are not reproducible.
     pub time: Option<Duration>,
-    /// Iterations of a sampling search.
+    /// Limit on the iterations of a sampling search.
     pub iterations: Option<u64>,
-    /// Nodes visited.
+    /// Limit on the nodes visited.
     pub nodes: Option<u64>,
-    /// Search depth in plies.
+    /// Limit on the search depth, in plies.
     pub depth: Option<u32>,
 }
 
 impl Budget {
-    /// No limit of any kind.
+    /// A budget without limits.
     pub const UNLIMITED: Budget = Budget {
         time: None,
         iterations: None,
@@ -48,7 +48,7 @@ impl Budget {
         }
     }
 
-    /// A budget of plies only.
+    /// A budget of search depth only, in plies.
     pub const fn depth(depth: u32) -> Budget {
         Budget {
             depth: Some(depth),
@@ -56,7 +56,7 @@ impl Budget {
         }
     }
 
-    /// The tighter limit of each kind of both budgets.
+    /// For each kind of limit, the tighter one of the two budgets.
     pub fn within(&self, other: &Budget) -> Budget {
         fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
             match (a, b) {

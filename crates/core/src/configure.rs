@@ -1,55 +1,62 @@
-//! Games by name and parameters.
+//! Games that are built from a name and parameters.
 
 use crate::{Notation, Param, ParamError, Params};
 
-/// A file with rules of a variant, such as a template or plug-in, in full.
+/// The content of a file that defines rules of a variant, such as a Sector 66 template or plug-in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RulesFile {
-    /// The hash at the end of its line in [`Configure::content_hashes`].
+    /// The content hash that ends the file's line in [`Configure::content_hashes`].
     pub hash: String,
-    /// The name it was looked up by, such as that of a template.
+    /// The name by which parameters refer to the file, such as that of a template.
     pub name: String,
-    /// Its text; several where files belong together.
+    /// The text of the file, or of each file if several belong together.
     pub parts: Vec<String>,
 }
 
-/// A game with parameters, chosen by a spec `name:key=value,...`.
+/// A game that is built from a spec `name:key=value,...`.
 pub trait Configure: Notation + Sized {
-    /// The name in specs: lower case, letters, digits and hyphens.
+    /// The game's name in specs: lower-case letters, digits and hyphens.
     const NAME: &'static str;
-    /// A one-line description.
+    /// A one-line description of the game.
     const SUMMARY: &'static str;
-    /// Version of the rules, raised whenever old records may no longer replay.
+    /// Version of the rules. It must be raised whenever old records may no longer replay.
     const RULES_VERSION: u32;
 
-    /// The parameters, in the order in which they are listed.
-    fn params() -> Vec<Param>;
+    /// The kinds of endings, such as `row` and `draw`: one word each. The tests of the game must
+    /// record a game of every kind.
+    const ENDINGS: &'static [&'static str];
 
-    /// The variant with these parameters.
+    /// The game's parameters, in the order in which help lists them. Empty by default.
+    fn params() -> Vec<Param> {
+        Vec::new()
+    }
+
+    /// Builds the variant with these parameters.
     ///
     /// # Errors
     /// When the parameters contradict each other.
     fn configure(params: &Params) -> Result<Self, ParamError>;
 
-    /// Names and hashes of the files with rules of the variant, one per line. Records carry these
-    /// lines, because other files make another game.
+    /// Returns a line for each file that defines rules of the variant, which ends in its content
+    /// hash. Records store these lines, because different files make a different game.
     fn content_hashes(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// The files named by [`content_hashes`](Configure::content_hashes), in full, so that the variant
-    /// can be rebuilt where they are not installed.
+    /// Returns the content of the files listed by [`content_hashes`](Configure::content_hashes), so
+    /// that machines without these files can rebuild the variant.
     fn rules_files(&self) -> Vec<RulesFile> {
         Vec::new()
     }
 
-    /// The parameters of variants built from `sources`.
+    /// The parameters of variants that use the files `sources` instead of the installed files.
     fn params_from(sources: &[RulesFile]) -> Vec<Param> {
         let _ = sources;
         Self::params()
     }
 
-    /// The variant with these parameters, built from `sources` instead of the installed files.
+    /// Builds the variant with these parameters from the files `sources` instead of the installed
+    /// files.
     ///
     /// # Errors
     /// When the parameters contradict each other or the files are invalid.
@@ -58,7 +65,8 @@ pub trait Configure: Notation + Sized {
         Self::configure(params)
     }
 
-    /// The decimal logarithm of an upper bound on the number of positions, if one is known.
+    /// The decimal logarithm of an upper bound on the number of positions; `None` if no bound is
+    /// known.
     fn log10_positions(&self) -> Option<f64> {
         None
     }

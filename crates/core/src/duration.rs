@@ -5,8 +5,8 @@ use std::time::Duration;
 /// Longest accepted duration: about eleven days.
 const LONGEST: Duration = Duration::from_secs(1_000_000);
 
-/// Parses a duration such as `250ms`, `1.5s` or `2m`, to the microsecond; none if it is malformed,
-/// shorter than a microsecond or longer than about eleven days.
+/// Parses a duration such as `250ms`, `1.5s` or `2m` and truncates it to microseconds. Returns
+/// `None` for malformed text, zero, or more than about eleven days.
 pub fn parse_duration(text: &str) -> Option<Duration> {
     let unit_at = text.find(|c: char| c.is_ascii_alphabetic())?;
     let (number, unit) = text.split_at(unit_at);
@@ -20,12 +20,12 @@ pub fn parse_duration(text: &str) -> Option<Duration> {
     };
     let number: f64 = number.parse().ok()?;
     let time = Duration::try_from_secs_f64(number * seconds).ok()?;
-    // Rounded to the microsecond, so that printing and parsing round-trip.
+    // Whole microseconds, so that printing and parsing round-trip.
     let time = Duration::from_micros(u64::try_from(time.as_micros()).ok()?);
     (!time.is_zero() && time <= LONGEST).then_some(time)
 }
 
-/// Formats a duration so that [`parse_duration`] reads it back, to the microsecond.
+/// Formats a duration, in microseconds or larger units, such that [`parse_duration`] reads it back.
 pub fn print_duration(time: Duration) -> String {
     let micros = time.as_micros();
     if micros >= 1_000_000 && micros.is_multiple_of(10_000) {

@@ -1,37 +1,37 @@
-//! Encodings for machine learning: action ids for moves, feature planes for views.
+//! Encodings for machine learning: moves as action ids, views as feature planes.
 
 use crate::{Game, Seat};
 
-/// Encoding of moves as action ids and of views as observation tensors.
+/// Encoding for machine learning: moves as action ids, views as feature planes.
 ///
-/// An action id stands for the same move in every position of a variant. Only players' moves have
-/// ids; chance events have none.
+/// An action id means the same move in every position of a variant. Chance events have no id.
 pub trait TensorEncoding: Game {
-    /// Number of distinct actions; all action ids are below it.
+    /// Number of action ids, which run from 0 to this number minus 1.
     fn action_count(&self) -> usize;
 
-    /// The action id of a player's move, unique to that move.
+    /// The action id of a player's move; `None` for a chance event. Different moves have different
+    /// ids.
     fn action_id(&self, mv: Self::Move) -> Option<usize>;
 
-    /// The move with this action id, if there is one.
+    /// The move with this action id; `None` if no move has it.
     fn move_of_action(&self, action: usize) -> Option<Self::Move>;
 
-    /// Shape and names of the feature planes.
+    /// Size and names of the feature planes.
     fn plane_layout(&self) -> PlaneLayout;
 
-    /// Writes the view of `seat` into `out`, which has [`PlaneLayout::cells`] cells, all 0: plane by
-    /// plane, each row by row. All values are between 0 and 1.
+    /// Writes `seat`'s view to `out`, plane by plane, in the order of
+    /// [`plane_layout`](Self::plane_layout). All values lie between 0 and 1.
     fn encode(&self, view: &Self::View, seat: Seat, out: &mut PlaneWriter<'_>);
 }
 
-/// Layout of a game's feature planes: their common size, and a name for each.
+/// Size and names of a game's feature planes. All planes have the same size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlaneLayout {
     /// Rows of a plane.
     pub height: usize,
     /// Columns of a plane.
     pub width: usize,
-    /// The name of each plane, in order.
+    /// Name of each plane, in the order in which planes are written.
     pub names: Vec<String>,
 }
 
@@ -42,7 +42,7 @@ impl PlaneLayout {
     }
 }
 
-/// Writes feature planes one after the other.
+/// Writes feature planes one after the other into a buffer.
 #[derive(Debug)]
 pub struct PlaneWriter<'a> {
     cells: &'a mut [f32],
@@ -52,7 +52,7 @@ pub struct PlaneWriter<'a> {
 }
 
 impl<'a> PlaneWriter<'a> {
-    /// Sets all cells to 0 and starts at the first plane.
+    /// A writer at the first plane, which first sets all of `cells` to 0.
     pub fn new(cells: &'a mut [f32], height: usize, width: usize) -> PlaneWriter<'a> {
         cells.fill(0.0);
         PlaneWriter {
@@ -63,7 +63,7 @@ impl<'a> PlaneWriter<'a> {
         }
     }
 
-    /// Writes the next plane from (column, row, value) triples.
+    /// Writes the next plane: the value at each (column, row, value) triple, 0 elsewhere.
     pub fn plane(&mut self, cells: impl IntoIterator<Item = (usize, usize, f32)>) {
         let start = self.plane * self.size;
         for (column, row, value) in cells {
@@ -72,32 +72,32 @@ impl<'a> PlaneWriter<'a> {
         self.plane += 1;
     }
 
-    /// Writes the next plane: 1 at each (column, row).
+    /// Writes the next plane: 1 at each (column, row), 0 elsewhere.
     pub fn marks(&mut self, cells: impl IntoIterator<Item = (usize, usize)>) {
         self.plane(cells.into_iter().map(|(column, row)| (column, row, 1.0)));
     }
 
-    /// Writes the next plane: the same value everywhere, at most 1.
+    /// Writes the next plane: `value`, at most 1, in every cell.
     pub fn constant(&mut self, value: f32) {
         let start = self.plane * self.size;
         self.cells[start..start + self.size].fill(value.min(1.0));
         self.plane += 1;
     }
 
-    /// Writes the next plane: 1 everywhere if `holds`, else 0.
+    /// Writes the next plane: 1 in every cell if `holds`, else 0 in every cell.
     pub fn flag(&mut self, holds: bool) {
         self.constant(if holds { 1.0 } else { 0.0 });
     }
 
-    /// The number of planes written.
+    /// The number of planes written so far.
     pub fn written(&self) -> usize {
         self.plane
     }
 }
 
 impl Seat {
-    /// All seats of a table of `seats`, starting with this one, so that encodings are relative to the
-    /// observing seat.
+    /// All seats of a game with `seats` seats in turn order, starting with this one. Encodings list
+    /// seats relative to the observing seat.
     pub fn around(self, seats: usize) -> impl ExactSizeIterator<Item = Seat> + Clone {
         (0..seats).map(move |step| Seat::new((self.index() + step) % seats))
     }

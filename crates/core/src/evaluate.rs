@@ -1,37 +1,39 @@
 //! Evaluation functions and their scale.
 //!
-//! Searches that compare positions use integer [`EvalPoints`], which are exact and identical on every
-//! machine. Searches that average positions use utilities from -1 to 1; [`squash`] converts points to
+//! Searches that compare positions use integer [`EvalPoints`], which are exact on every machine.
+//! Searches that average positions use utilities from -1 to 1. [`squash`] converts points to
 //! utilities.
 
 use crate::{Game, PerSeat};
 
-/// Evaluation score of a position for one seat, in units chosen by the evaluation (like centipawns).
+/// The score that an evaluation gives a position for one seat. Each evaluation chooses its own
+/// unit.
 pub type EvalPoints = i32;
 
-/// Points of a won game. Evaluations stay well below (see [`Evaluate`]).
+/// Points of a game won at the root. Evaluations stay between `-WIN / 2` and `WIN / 2`.
 pub const WIN: EvalPoints = 1_000_000_000;
 
-/// Wins more plies away than this all get the same points.
+/// Largest win distance, in plies, that points express; all later wins get the same points.
 const FURTHEST_WIN: u32 = 50_000;
 
 /// An evaluation function for positions in which the game is not over.
 ///
-/// Evaluations of two-seat games should be zero-sum. Two-player searches also work with one that is
-/// not (such as a risk-averse one): they use only the points of the searching seat.
+/// The points of a two-player evaluation should sum to zero. If they do not (as in a risk-averse
+/// evaluation), two-player searches use only the points of the searching seat.
 pub trait Evaluate<G: Game>: Send + Sync {
-    /// Evaluates the position for each seat, between `-WIN / 2` and `WIN / 2`.
+    /// Returns the points of the position for each seat, between `-WIN / 2` and `WIN / 2`.
     fn points(&self, game: &G, state: &G::State) -> PerSeat<EvalPoints>;
 
-    /// Points that correspond to a utility of one half: a clear advantage.
+    /// Returns the points that correspond to a utility of one half: a clear advantage.
     fn scale(&self) -> EvalPoints;
 
-    /// Changes to the searches that use this evaluation; none by default.
+    /// Returns changes to the searches that use this evaluation; `None` by default.
     fn overrides(&self) -> Option<&dyn SearchOverrides<G>> {
         None
     }
 
-    /// The utility of a position for each seat: exact if the game is over, else the squashed points.
+    /// The utility of a position for each seat, from -1 to 1: exact if the game is over, otherwise
+    /// the squashed points.
     fn utilities(&self, game: &G, state: &G::State) -> PerSeat<f64> {
         match game.outcome(state) {
             Some(outcome) => outcome.utilities(),
@@ -43,35 +45,37 @@ pub trait Evaluate<G: Game>: Send + Sync {
     }
 }
 
-/// Changes that an evaluation makes to the searches that use it, as some published programs do.
+/// Changes to the search that an evaluation asks for, to reproduce published programs.
 pub trait SearchOverrides<G: Game>: Send + Sync {
-    /// True if searches must evaluate this position instead of looking deeper.
+    /// Returns true if searches must evaluate this position instead of searching deeper.
     fn is_leaf(&self, game: &G, state: &G::State) -> bool {
         let _ = (game, state);
         false
     }
 
-    /// Evaluates a finished game, where its result should not be used. Used by fixed-depth searches
-    /// only.
+    /// Returns points for a finished game that replace those of its result; `None` uses the result.
+    /// Only fixed-depth searches call this.
     fn terminal_points(&self, game: &G, state: &G::State) -> Option<PerSeat<EvalPoints>> {
         let _ = (game, state);
         None
     }
 
-    /// Plies of search depth that a move or event in this position costs; 1 by default.
+    /// Returns the plies of search depth that a move or chance event in this position costs; 1 by
+    /// default.
     fn depth_cost(&self, game: &G, state: &G::State) -> u32 {
         let _ = (game, state);
         1
     }
 
-    /// Correction of a leaf's points by the points along the path from the root to the leaf, both
-    /// included; none if the path does not matter. Called by fixed-depth searches only.
+    /// Returns a correction of a leaf's points that depends on the path to the leaf; `None` if the
+    /// evaluation has none. Only fixed-depth searches call this.
     fn trend(&self) -> Option<TrendCorrection<'_>> {
         None
     }
 }
 
-/// Computes what to add to a leaf's points from the points along the path to it.
+/// A function from the points of all positions on the path from root to leaf, both included, to the
+/// points to add to the leaf.
 pub type TrendCorrection<'a> = &'a (dyn Fn(&[PerSeat<EvalPoints>]) -> PerSeat<EvalPoints> + Sync);
 
 impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
@@ -88,7 +92,7 @@ impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
     }
 }
 
-/// The evaluation that is zero for every unfinished position.
+/// The evaluation that gives every unfinished position zero points.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ZeroEvaluation;
 
@@ -103,9 +107,9 @@ impl<G: Game> Evaluate<G> for ZeroEvaluation {
     }
 }
 
-/// Converts the utility of a game that ended `ply` moves from the root to points. Quick wins score
-/// higher than slow ones, slow losses higher than quick ones. Other results get the points for which
-/// [`squash`] with this `scale` gives the utility back.
+/// Converts the utility of a game that ended `ply` plies after the root to points. Quicker wins get
+/// more points, quicker losses fewer. For any other utility, [`squash`] with the same `scale`
+/// inverts the conversion.
 #[inline]
 pub fn points_at_end(utility: f64, ply: u32, scale: EvalPoints) -> EvalPoints {
     let delay = ply.min(FURTHEST_WIN) as EvalPoints;
@@ -121,16 +125,16 @@ pub fn points_at_end(utility: f64, ply: u32, scale: EvalPoints) -> EvalPoints {
     }
 }
 
-/// Plies to the proven win (positive points) or loss (negative points) encoded by [`points_at_end`];
-/// none if the points are an estimate.
+/// Plies from the root to the proven win (positive points) or loss (negative points) that
+/// [`points_at_end`] encoded; `None` if the points are an estimate.
 #[inline]
 pub fn win_distance(points: EvalPoints) -> Option<u32> {
     let distance = WIN.unsigned_abs().checked_sub(points.unsigned_abs())?;
     (distance <= FURTHEST_WIN).then_some(distance)
 }
 
-/// Converts points to a utility: 0 at 0, one half at `scale`, and 1 or -1 for proven wins and losses
-/// only.
+/// Converts points to a utility from -1 to 1: zero points give 0, `scale` points one half. Only
+/// proven wins and losses give 1 and -1.
 #[inline]
 pub fn squash(points: EvalPoints, scale: EvalPoints) -> f64 {
     if win_distance(points).is_some() {

@@ -11,7 +11,7 @@ use crate::{Outcome, PerSeat, Rng, Seat, Seed, StopFlag, stable_hash};
 pub enum NodeKind {
     /// Decision node: this seat chooses a move.
     Decide(Seat),
-    /// Chance node: the next move is an event of [`Chance`].
+    /// Chance node: the next move is a chance event.
     Chance,
     /// Terminal node: the game has ended.
     Over,
@@ -19,9 +19,9 @@ pub enum NodeKind {
 
 /// The rules of one variant of a game.
 ///
-/// The value itself is the variant (board size, number of players, ...) and never changes during a
-/// game. All mutable data is in the [`State`](Game::State). A state holds no random generator and
-/// reads no clock: chance is a node whose outcomes are moves.
+/// A value of this type is the variant (board size, number of players, ...) and never changes
+/// during a game. All mutable data is in the [`State`](Game::State), which holds no random
+/// generator and reads no clock: a random event is a chance node whose outcomes are moves.
 ///
 /// A move is one atomic step. A compound turn is several moves by the same seat.
 pub trait Game: Send + Sync + 'static {
@@ -29,98 +29,101 @@ pub trait Game: Send + Sync + 'static {
     type State: Clone + Eq + Debug + Send + Sync + 'static;
     /// A player's move or a chance event.
     type Move: Copy + Eq + Hash + Debug + Send + Sync + 'static;
-    /// Data that [`unmake`](Game::unmake) needs to undo a move.
+    /// The data that [`unmake`](Game::unmake) needs to take back a move.
     type Undo: Send + Sync;
-    /// One seat's observation of a position. The same type as `State` for perfect information.
+    /// A position as one seat sees it. Games of perfect information use `State`.
     type View: Clone + Eq + Debug + Send + Sync + 'static;
 
     /// The number of seats, from 1 to [`MAX_SEATS`](crate::MAX_SEATS).
     fn seats(&self) -> usize;
 
-    /// The position before the first move. Games with a random setup (a generated board, a
-    /// shuffled deck) derive it from `seed`; others ignore the seed.
+    /// Returns the position before the first move. A random setup (a generated board, a shuffled
+    /// deck) is derived from `seed`; other games ignore the seed.
     fn initial(&self, seed: Seed) -> Self::State;
 
-    /// The kind of node: a seat to move, chance or the end.
+    /// Returns whether a seat moves next and which, a chance event happens, or the game is over.
     fn node(&self, state: &Self::State) -> NodeKind;
 
-    /// Appends the legal moves of the seat to move, always in the same order for equal positions.
-    /// Appends nothing at chance nodes and when the game is over.
+    /// Appends the legal moves of the seat to move to `out`, always in the same order for equal
+    /// positions. Appends nothing at chance nodes and when the game is over.
     fn moves(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 
-    /// Plays a legal move or a possible chance event.
+    /// Plays a legal move or a possible chance event, and returns the data to take it back.
     fn make(&self, state: &mut Self::State, mv: Self::Move) -> Self::Undo;
 
-    /// Takes back the move made last, restoring the position exactly.
+    /// Takes back `mv`, the last move made, and restores the position exactly.
     fn unmake(&self, state: &mut Self::State, mv: Self::Move, undo: Self::Undo);
 
-    /// The result of a finished game; `None` while it is in progress.
+    /// Returns the result of a finished game; `None` while the game is in progress.
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
 
-    /// Each seat's points, in games that count points. For display and reports only; the
-    /// [`outcome`](Game::outcome) decides who won.
+    /// Returns each seat's points in games that count points, for display and reports only: the
+    /// [`outcome`](Game::outcome) says who won. `None` in games without points.
     fn scores(&self, state: &Self::State) -> Option<PerSeat<i32>> {
         let _ = state;
         None
     }
 
-    /// True if `seat` is eliminated: it will not move again while others play on.
+    /// Returns true if `seat` is eliminated: it will not move again while others play on.
     fn is_eliminated(&self, state: &Self::State, seat: Seat) -> bool {
         let _ = (state, seat);
         false
     }
 
-    /// A hash of everything that affects the rest of the game, including the seat to move and the
-    /// phase of its turn. Equal positions have equal keys.
+    /// Returns a hash (such as a Zobrist key) of everything that affects the rest of the game,
+    /// including the seat to move and the phase of its turn. Equal positions must have equal keys.
     fn key(&self, state: &Self::State) -> u64;
 
-    /// The observation of this position by `seat`.
+    /// Returns the position as `seat` sees it.
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
 
-    /// Upper bound on the length of a game in moves, chance events included.
+    /// Returns an upper bound on the length of a game in moves, chance events included.
     fn max_plies(&self) -> u32;
 
-    /// Plays uniformly random moves to the end and returns the outcome and the number of moves, for
-    /// games that can do so faster than move by move. The distribution of games must be the same.
+    /// Plays uniformly random moves to the end and returns the outcome and the number of moves;
+    /// `None` if the game has no faster way than `make`. The distribution of games must be the
+    /// same.
     fn quick_playout(&self, state: &Self::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
         let _ = (state, rng);
         None
     }
 }
 
-/// A game of perfect information. Implemented automatically when `View` is `State`.
+/// Marker for games of perfect information, implemented automatically if `View` is `State`.
 pub trait PerfectInformation: Game<View = <Self as Game>::State> {}
 
 impl<G: Game<View = <G as Game>::State>> PerfectInformation for G {}
 
-/// True if the game has perfect information, for code that cannot express this as a trait bound.
+/// True if the game has perfect information. For generic code without the bound
+/// [`PerfectInformation`].
 pub fn has_perfect_information<G: Game + ?Sized>() -> bool {
     TypeId::of::<G::View>() == TypeId::of::<G::State>()
 }
 
-/// Marker for games without chance nodes. Implement either this or [`Chance`], never both.
+/// Marker for games without chance nodes. A game implements either this or [`Chance`].
 pub trait Deterministic: Game {}
 
-/// Result of [`Chance::events`]: whether all events of a node could be enumerated.
+/// Tells whether [`Chance::events`] listed all events of a chance node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventListing {
-    /// All events were listed; their probabilities sum to 1.
+    /// All events are listed; their probabilities sum to 1.
     Complete,
-    /// Too many to enumerate: nothing was appended, events can only be sampled.
+    /// No event is listed, because there are too many; events can only be sampled.
     TooMany,
 }
 
-/// A game whose chance nodes have known probabilities. Deterministic games implement it too: they
-/// never reach a chance node.
+/// A game with chance nodes of known probabilities. Every [`Deterministic`] game implements this
+/// automatically and never reaches a chance node.
 pub trait Chance: Game {
-    /// Appends every event of this chance node with its probability, always in the same order.
+    /// Appends every event of this chance node with its probability to `out`, always in the same
+    /// order, or nothing if there are too many.
     fn events(&self, state: &Self::State, out: &mut Vec<(Self::Move, f64)>) -> EventListing;
 
-    /// Samples an event of this chance node.
+    /// Samples an event of this chance node by its probability.
     fn sample(&self, state: &Self::State, rng: &mut Rng) -> Self::Move;
 
-    /// True if `event` can happen at this chance node. Games with nodes too large to enumerate must
-    /// override this.
+    /// Returns true if `event` can happen at this chance node. Must be overridden by games whose
+    /// [`events`](Chance::events) are too many to list.
     fn is_possible(&self, state: &Self::State, event: Self::Move) -> bool {
         let mut events = Vec::new();
         self.events(state, &mut events);
@@ -138,17 +141,17 @@ impl<G: Deterministic> Chance for G {
     }
 }
 
-/// Determinization: sampling a full state consistent with a view. This is the only way from a view
-/// to a state, so an agent that has only a view cannot cheat. With perfect information the view is
-/// the state.
+/// A game whose full states can be sampled from a seat's view. This is the only way from a view to
+/// a state, so an agent that has only a view cannot cheat. With perfect information the view is the
+/// state.
 pub trait Determinize: Game {
-    /// Samples a state uniformly from those consistent with `view`.
+    /// Samples a state uniformly from all states consistent with `view`.
     fn determinize(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
-    /// Id of the observation `seat` makes of `mv`, a move or event about to be made in `state`. Moves
-    /// that look the same to the seat have the same id; its own moves all differ. The id may encode no
-    /// more than the seat is told ([`observed_move`](crate::Notation::observed_move)) and its view shows
-    /// afterwards. By default, in games with hidden information only the mover observes a move.
+    /// Returns an id of what `seat` observes of `mv`, a move or event about to be made in `state`.
+    /// Moves that look the same to the seat have the same id; the seat's own moves have different
+    /// ids. The id may tell no more than [`observed_move`](crate::Notation::observed_move) and the
+    /// next view. By default, in games with hidden information, only the mover observes a move.
     fn observation_id(&self, state: &Self::State, mv: Self::Move, seat: Seat) -> u64 {
         if has_perfect_information::<Self>() || self.node(state) == NodeKind::Decide(seat) {
             stable_hash(mv)
@@ -164,18 +167,18 @@ impl<G: PerfectInformation> Determinize for G {
     }
 }
 
-/// A game that marks moves as safe to randomise: random play restricted to them still terminates
-/// (Quoridor: walls, but not pawn moves).
+/// A game that knows which moves are safe to randomise: random play of these moves alone always
+/// ends (Quoridor: wall placements, but not pawn moves).
 pub trait Randomisable: Game {
-    /// Appends the legal moves that are safe to randomise; there may be none.
+    /// Appends the legal moves that are safe to randomise to `out`; there may be none.
     fn randomisable(&self, state: &Self::State, out: &mut Vec<Self::Move>);
 }
 
 /// Counts the move sequences of length `depth` from `state` (perft). Chance events count as moves;
-/// a finished game has no children.
+/// no sequence continues after the end of the game.
 ///
 /// # Errors
-/// When a chance node on the way has too many events to list.
+/// When a chance node on the way has too many events to enumerate.
 pub fn perft<G: Chance>(
     game: &G,
     state: &mut G::State,
@@ -187,7 +190,7 @@ pub fn perft<G: Chance>(
 /// Like [`perft`], but returns the partial count when `stop` is raised.
 ///
 /// # Errors
-/// When a chance node on the way has too many events to list.
+/// When a chance node on the way has too many events to enumerate.
 pub fn perft_until<G: Chance>(
     game: &G,
     state: &mut G::State,
@@ -211,7 +214,7 @@ impl std::fmt::Display for TooManyChanceEvents {
 
 impl std::error::Error for TooManyChanceEvents {}
 
-/// Recursion of [`perft`]. `moves` is a stack shared by all plies: each pushes its moves and pops them.
+/// Recursive part of [`perft`]. `moves` is a stack shared by all plies.
 fn perft_from<G: Chance>(
     game: &G,
     state: &mut G::State,
@@ -242,7 +245,7 @@ fn perft_from<G: Chance>(
     }
     let mut count = 0;
     for i in start..moves.len() {
-        // Shallower subtrees are too quick to be worth polling the flag.
+        // Polling the flag would slow down the smallest subtrees.
         if depth > 2 && stop.is_raised() {
             break;
         }

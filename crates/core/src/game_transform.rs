@@ -2,32 +2,32 @@
 
 use crate::{Game, NodeKind, Outcome, PerSeat, Seat, Seed};
 
-/// A transformed game: the states of a base game with some rules overridden, such as fewer
-/// moves, no chance or other seats that decide. Searches use it in place of the base game. Every
-/// transform implements [`Game`].
+/// A game derived from a base game by overriding some rules, such as fewer moves, no chance events
+/// or another seat to decide. States, moves and views are those of the base game. Every transform
+/// implements [`Game`], so searches use it like any game.
 pub trait GameTransform: Send + Sync + 'static {
-    /// The base game.
+    /// The game whose rules are overridden.
     type Base: Game;
-    /// Data that [`take_back`](GameTransform::take_back) needs.
+    /// The data that [`take_back`](GameTransform::take_back) needs.
     type Undo: Send + Sync;
 
-    /// The base game.
+    /// The base game whose rules are overridden.
     fn base(&self) -> &Self::Base;
 
-    /// Overrides [`Game::node`].
+    /// Replaces [`Game::node`]; by default the node of the base game.
     fn acting_node(&self, state: &BaseState<Self>) -> NodeKind {
         self.base().node(state)
     }
 
-    /// Overrides [`Game::moves`].
+    /// Replaces [`Game::moves`]; by default the moves of the base game.
     fn legal_moves(&self, state: &BaseState<Self>, out: &mut Vec<BaseMove<Self>>) {
         self.base().moves(state, out);
     }
 
-    /// Overrides [`Game::make`].
+    /// Replaces [`Game::make`].
     fn play(&self, state: &mut BaseState<Self>, mv: BaseMove<Self>) -> Self::Undo;
 
-    /// Overrides [`Game::unmake`].
+    /// Replaces [`Game::unmake`].
     fn take_back(&self, state: &mut BaseState<Self>, mv: BaseMove<Self>, undo: Self::Undo);
 }
 

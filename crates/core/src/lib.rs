@@ -1,8 +1,8 @@
-//! The traits for games and agents, and the few types they share.
+//! Traits for games and agents, and the types that all games and agents share.
 //!
-//! Start with [`Game`]: a handful of required methods. Every optional capability of a
-//! game is a separate trait. An algorithm names the capabilities it needs as trait bounds and does
-//! not compile for a game that lacks one:
+//! Start with [`Game`], the rules of a game. Every optional capability of a game is a separate
+//! trait. An algorithm names the capabilities it needs as trait bounds, so it does not compile for
+//! a game that lacks one:
 //!
 //! | capability | trait | used by |
 //! |---|---|---|

@@ -5,24 +5,24 @@ use std::fmt;
 
 use crate::{Chance, NodeKind, Seat, TerminalStyle, has_perfect_information};
 
-/// Text that replaces a move the observer may not know.
+/// Text of a move that the observer may not see.
 pub const HIDDEN_MOVE: &str = "?";
 
 /// Text notation and terminal drawing of a game.
 ///
-/// A move has one stable text form without white space: `parse_move(print_move(m)) == m`, and no two
-/// moves share a form. Files, protocols and web pages use it.
+/// Every move has one text form without white space, used by files, protocols and people:
+/// `parse_move(print_move(m)) == m`. No two moves share a form.
 pub trait Notation: Chance + Sized {
     /// The text form of a move or chance event.
     fn print_move(&self, mv: Self::Move) -> String;
 
-    /// Parses a move, legal or not.
+    /// Parses the text form of a move, legal or not.
     ///
     /// # Errors
     /// When the text is not a move; the error names what was expected and where.
     fn parse_move(&self, text: &str) -> Result<Self::Move, NotationError>;
 
-    /// Checks that `mv` is legal here.
+    /// Checks that `mv` is legal in `state`.
     ///
     /// # Errors
     /// When the move is not legal, with the reason where the game can name one.
@@ -46,7 +46,7 @@ pub trait Notation: Chance + Sized {
         }
     }
 
-    /// The position as one compact string without white space.
+    /// Prints the position as one compact string without white space.
     fn print_position(&self, state: &Self::State) -> String;
 
     /// Parses the output of [`print_position`](Notation::print_position).
@@ -55,11 +55,11 @@ pub trait Notation: Chance + Sized {
     /// When the text is not a legal position of this variant.
     fn parse_position(&self, text: &str) -> Result<Self::State, NotationError>;
 
-    /// Draws the board as a seat sees it for a terminal.
+    /// Draws the board for a terminal as the seat of `view` sees it.
     fn draw(&self, view: &Self::View, ink: TerminalStyle) -> String;
 
-    /// Draws the board for a terminal with nothing hidden, such as for analysis. By default draws the
-    /// views of all seats one below the other.
+    /// Draws the board for a terminal with nothing hidden, such as for analysis. The default draws
+    /// the views of all seats one below the other.
     fn draw_revealed(&self, state: &Self::State, ink: TerminalStyle) -> String {
         if has_perfect_information::<Self>() {
             return self.draw(&self.view(state, Seat::FIRST), ink);
@@ -76,7 +76,8 @@ pub trait Notation: Chance + Sized {
             .collect()
     }
 
-    /// A seat's view as text. By default the position with perfect information, else the drawing.
+    /// Prints a seat's view as text: by default the position if nothing is hidden, otherwise the
+    /// drawing.
     fn print_view(&self, view: &Self::View) -> String {
         match (view as &dyn Any).downcast_ref::<Self::State>() {
             Some(state) => self.print_position(state),
@@ -84,32 +85,32 @@ pub trait Notation: Chance + Sized {
         }
     }
 
-    /// The public information of a position, for spectators, in the form of [`Notation::print_view`].
-    /// By default the position with perfect information, else nothing.
+    /// Prints the public information of a position for spectators, in the format of
+    /// [`Notation::print_view`]. By default the position if nothing is hidden, otherwise `None`.
     fn print_public(&self, state: &Self::State) -> Option<String> {
         has_perfect_information::<Self>().then(|| self.print_position(state))
     }
 
-    /// Annotations to draw on the board, such as each seat's shortest path and its length. None by
-    /// default.
+    /// Returns paths to draw on the board, such as each seat's shortest path; none by default.
     fn path_annotations(&self, _state: &Self::State) -> Vec<PathAnnotation> {
         Vec::new()
     }
 
-    /// Plug-in effects of a move that fail here and are cancelled. None by default.
+    /// Returns the plug-in effects that fail and are cancelled when `mv` is played in `state`; none
+    /// by default.
     fn plugin_failures(&self, _state: &Self::State, _mv: Self::Move) -> Vec<PluginFailure> {
         Vec::new()
     }
 
-    /// The plug-in failure that makes this game unplayable on this machine, such as a timeout. All
-    /// other answers of the game are then meaningless. None by default.
+    /// Returns the plug-in failure, such as a timeout, that makes this game unplayable; `None` by
+    /// default. After a failure no other method gives a meaningful answer.
     fn halted(&self) -> Option<PluginFailure> {
         None
     }
 
-    /// Text of the move `mv`, about to be played in `state`, as observed by a seat or by spectators
-    /// (`None`). By default, in games with hidden information only the mover sees it, so a game that
-    /// does not override this leaks nothing.
+    /// Returns the text of `mv`, about to be played in `state`, as observed by the seat `to`, or by
+    /// spectators if `to` is `None`. By default, in games with hidden information, only the mover
+    /// sees the move.
     fn observed_move(&self, state: &Self::State, mv: Self::Move, to: Option<Seat>) -> String {
         let is_own = to.is_some_and(|seat| self.node(state) == NodeKind::Decide(seat));
         if is_own || has_perfect_information::<Self>() {
@@ -120,10 +121,10 @@ pub trait Notation: Chance + Sized {
     }
 }
 
-/// Failure of a plug-in whose effect was cancelled.
+/// Failure of a plug-in. The game cancels the effect that failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PluginFailure {
-    /// The plug-in that failed.
+    /// Name of the plug-in that failed.
     pub cause: String,
     /// Location and reason of the failure.
     pub message: String,
@@ -132,15 +133,15 @@ pub struct PluginFailure {
 /// A path to draw on the board for one seat, with a number such as its length.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathAnnotation {
-    /// The seat.
+    /// The seat whose path this is.
     pub seat: Seat,
-    /// The number, such as the length of the path.
+    /// A number to show with the path, such as its length.
     pub number: u32,
-    /// Squares of the path in text notation, in order.
+    /// Squares on the path in text notation, in order.
     pub line: Vec<String>,
 }
 
-/// Error for text that cannot be parsed or a move that is not legal.
+/// Error for text that cannot be parsed, or for a move that is not legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
     message: String,
@@ -150,7 +151,7 @@ pub struct NotationError {
 }
 
 impl NotationError {
-    /// An error without a column.
+    /// An error that names no column of the text.
     pub fn new(message: impl Into<String>) -> NotationError {
         NotationError {
             message: message.into(),
@@ -160,31 +161,32 @@ impl NotationError {
         }
     }
 
-    /// The same error with a machine-readable code, such as `wall-crosses`, used for translation.
+    /// This error with a machine-readable code, such as `wall-crosses`, by which it is translated.
     #[must_use]
     pub fn with_code(mut self, why: &'static str) -> NotationError {
         self.why = Some(why);
         self
     }
 
-    /// The same error with the seat it concerns.
+    /// This error with the seat that the message is about.
     #[must_use]
     pub fn with_seat(mut self, seat: Seat) -> NotationError {
         self.seat = Some(seat);
         self
     }
 
-    /// The machine-readable code, if it has one.
+    /// The machine-readable code, such as `wall-crosses`; `None` for errors that are not
+    /// translated.
     pub fn code(&self) -> Option<&'static str> {
         self.why
     }
 
-    /// The seat it concerns, if any.
+    /// The seat that the message is about, if any.
     pub fn seat(&self) -> Option<Seat> {
         self.seat
     }
 
-    /// An error at a column, counted from 1.
+    /// An error at a column of the parsed text, counted from 1.
     pub fn at(column: usize, message: impl Into<String>) -> NotationError {
         NotationError {
             message: message.into(),
@@ -194,14 +196,14 @@ impl NotationError {
         }
     }
 
-    /// The same error with its column shifted by `by`, for a text embedded in a longer one.
+    /// This error with its column moved right by `by`, for text embedded in a longer text.
     #[must_use]
     pub fn shifted(mut self, by: usize) -> NotationError {
         self.column = self.column.map(|column| column + by);
         self
     }
 
-    /// The column of the error, counted from 1.
+    /// The column of the error in the parsed text, counted from 1.
     pub fn column(&self) -> Option<usize> {
         self.column
     }

@@ -2,11 +2,11 @@
 
 use crate::{PerSeat, Seat};
 
-/// The result of a game: a rank and a utility for each seat.
+/// The result of a finished game: a rank and a utility for each seat.
 ///
-/// Rank 0 is the best; seats that share a rank are tied. Agents maximise utility. It lies between -1
-/// and 1 and is by default the seat's share of the win scaled to that range: a sole winner has 1, a
-/// loser -1, each of `k` tied winners `2/k - 1` (so a draw between two is 0).
+/// Rank 0 is the best; tied seats share a rank. Agents maximise utility, which lies in [-1, 1].
+/// By default a sole winner gets 1, a loser -1, and each of `k` tied winners `2/k - 1` (0 in a
+/// draw of two).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outcome {
     ranks: PerSeat<u8>,
@@ -14,17 +14,17 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// One winner; all other seats are tied for second.
+    /// The result with one winner and all other seats tied for second.
     pub fn win(seats: usize, winner: Seat) -> Outcome {
         Outcome::from_ranks(PerSeat::from_fn(seats, |seat| u8::from(seat != winner)))
     }
 
-    /// All seats are tied.
+    /// The result with all seats tied.
     pub fn draw(seats: usize) -> Outcome {
         Outcome::from_ranks(PerSeat::filled(seats, 0))
     }
 
-    /// A result with these ranks, the best of which must be 0. Utility is the share of the win.
+    /// The result with these ranks, the best of which must be 0, and the default utilities.
     pub fn from_ranks(ranks: PerSeat<u8>) -> Outcome {
         let winners = ranks.iter().filter(|&rank| rank == 0).count();
         assert!(winners > 0, "some seat must have rank 0");
@@ -35,7 +35,7 @@ impl Outcome {
         Outcome { ranks, utilities }
     }
 
-    /// The same ranks with custom utilities, each between -1 and 1.
+    /// This result with the same ranks and custom utilities, each between -1 and 1.
     pub fn with_utilities(mut self, utilities: PerSeat<f64>) -> Outcome {
         assert!(
             utilities.iter().all(|utility| utility.abs() <= 1.0),
@@ -45,7 +45,7 @@ impl Outcome {
         self
     }
 
-    /// The rank of each seat, 0 being the best.
+    /// The rank of each seat; 0 is the best.
     #[inline]
     pub fn ranks(&self) -> PerSeat<u8> {
         self.ranks
@@ -57,7 +57,7 @@ impl Outcome {
         self.utilities
     }
 
-    /// The sole seat with rank 0; none if several are tied.
+    /// The only seat with rank 0; `None` if several seats share it.
     pub fn winner(&self) -> Option<Seat> {
         let mut first = Seat::all(self.ranks.seats()).filter(|&seat| self.ranks[seat] == 0);
         match (first.next(), first.next()) {
@@ -66,7 +66,8 @@ impl Outcome {
         }
     }
 
-    /// The seat's share of the win: 1 for a sole winner, `1/k` for each of `k` tied winners, else 0.
+    /// The seat's share of the win: 1 for a sole winner, `1/k` for each of `k` tied winners,
+    /// otherwise 0.
     pub fn share(&self, seat: Seat) -> f64 {
         match self.ranks[seat] {
             0 => 1.0 / self.ranks.iter().filter(|&rank| rank == 0).count() as f64,

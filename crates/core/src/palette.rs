@@ -2,17 +2,17 @@
 
 use crate::{MAX_SEATS, Seat};
 
-/// The colour of a seat, for web pages and terminals.
+/// The colour of a seat on web pages and in terminals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeatColour {
-    /// The CSS colour, `#rrggbb`.
+    /// The colour in CSS notation, `#rrggbb`.
     pub hex: &'static str,
-    /// The closest colour of a 256-colour terminal that is readable on a dark background.
+    /// The nearest code of a 256-colour terminal that is readable on a dark background.
     pub code: u8,
 }
 
-/// Colour-blind safe colours (Okabe and Ito 2008), in the order of seats. `web/src/colours.ts` has the
-/// same; a test compares them.
+/// The colour of each seat, safe for colour-blind people (Okabe and Ito 2008). A test compares this
+/// palette with that of the web page, `web/src/colours.ts`.
 pub const SEAT_COLOURS: [SeatColour; MAX_SEATS] = [
     colour("#0072b2", 32),
     colour("#d55e00", 166),
@@ -28,7 +28,7 @@ const fn colour(hex: &'static str, code: u8) -> SeatColour {
     SeatColour { hex, code }
 }
 
-/// The CSS colour of a seat.
+/// The colour of a seat in CSS notation, `#rrggbb`.
 pub fn seat_colour(seat: Seat) -> &'static str {
     SEAT_COLOURS[seat.index()].hex
 }

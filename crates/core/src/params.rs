@@ -1,4 +1,4 @@
-//! Parameters of games and agents: declaration, parsing, validation and defaults.
+//! Parameters of games and agents: declarations, parsing, validation and defaults.
 
 use std::fmt;
 use std::sync::Arc;
@@ -6,45 +6,45 @@ use std::time::Duration;
 
 use crate::{parse_duration, print_duration};
 
-/// The declaration of one parameter.
+/// The declaration of one parameter of a game or an agent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Param {
-    /// The key in specs.
+    /// The parameter's key in specs `name:key=value,...`.
     pub name: &'static str,
-    /// A one-line description.
+    /// A one-line description for help texts.
     pub doc: &'static str,
-    /// The type and range of its values.
+    /// The type and range of the parameter's values.
     pub kind: ParamType,
-    /// Words accepted like those of a choice, but not listed in help.
+    /// Further words that a choice accepts but help does not list.
     pub unlisted: Vec<String>,
-    /// The default value; none if the parameter then has no value ("no limit", "as the game says").
+    /// The default value as text; `None` if the parameter has no value unless given.
     pub default: Option<String>,
 }
 
 /// The type and range of a parameter's values.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ParamType {
-    /// A whole number in a range, both ends included.
+    /// An integer in the range given by its ends, both included.
     Int(i64, i64),
-    /// A whole number in a range, both ends included, or this word.
+    /// An integer in the range given by its ends, both included, or this word instead of a number.
     IntOr(i64, i64, &'static str),
-    /// A number in a range, both ends included.
+    /// A real number in the range given by its ends, both included.
     Real(f64, f64),
     /// A duration such as `250ms`, `1.5s` or `2m`.
     Time,
     /// `on` or `off`.
     Switch,
-    /// One of these words.
+    /// One of the listed words.
     Choice(Vec<String>),
-    /// Any words of lower case letters, digits and hyphens, with `+` between them.
+    /// A list of words, separated by `+`, of lower-case letters, digits and hyphens.
     Words,
-    /// A file whose name has no commas or white space. A fingerprint of 16 hexadecimal digits after
-    /// `#` pins its content: other content is rejected.
+    /// A file name without commas and white space. It may end in `#` and a fingerprint of 16
+    /// hexadecimal digits, which the file's content must match.
     File,
 }
 
 impl Param {
-    /// A whole number from `min` to `max`.
+    /// Declares an integer parameter from `min` to `max`.
     pub fn int(
         name: &'static str,
         doc: &'static str,
@@ -59,10 +59,11 @@ impl Param {
         )
     }
 
-    /// Also accepts `word` in place of the whole number; [`Params::int_if_given`] then returns none.
+    /// Lets an integer parameter also accept `word`, for which [`Params::int_if_given`] returns
+    /// `None`.
     ///
     /// # Panics
-    /// If this is not a whole-number parameter.
+    /// If this is not an integer parameter.
     pub fn or_word(mut self, word: &'static str) -> Param {
         self.kind = match self.kind {
             ParamType::Int(min, max) => ParamType::IntOr(min, max, word),
@@ -71,7 +72,7 @@ impl Param {
         self
     }
 
-    /// A number from `min` to `max`.
+    /// Declares a real parameter from `min` to `max`.
     pub fn real(
         name: &'static str,
         doc: &'static str,
@@ -86,18 +87,18 @@ impl Param {
         )
     }
 
-    /// A duration; no value unless given.
+    /// Declares a duration without a default.
     pub fn time(name: &'static str, doc: &'static str) -> Param {
         Param::new(name, doc, ParamType::Time, None)
     }
 
-    /// An on/off switch.
+    /// Declares a parameter with the values `on` and `off`.
     pub fn switch(name: &'static str, doc: &'static str, default: bool) -> Param {
         let default = if default { "on" } else { "off" };
         Param::new(name, doc, ParamType::Switch, Some(default.to_owned()))
     }
 
-    /// One of several words; the first is the default.
+    /// Declares a choice of several words; the first is the default.
     pub fn choice<S: Into<String>>(
         name: &'static str,
         doc: &'static str,
@@ -108,23 +109,23 @@ impl Param {
         Param::new(name, doc, ParamType::Choice(words), default)
     }
 
-    /// Also accepts these words without listing them in help.
+    /// Lets a choice also accept these words, which help does not list.
     pub fn with_unlisted(mut self, words: impl IntoIterator<Item = String>) -> Param {
         self.unlisted = words.into_iter().collect();
         self
     }
 
-    /// A list of words; no value unless given.
+    /// Declares a list of words without a default.
     pub fn words(name: &'static str, doc: &'static str) -> Param {
         Param::new(name, doc, ParamType::Words, None)
     }
 
-    /// A file; no value unless given.
+    /// Declares a file without a default.
     pub fn file(name: &'static str, doc: &'static str) -> Param {
         Param::new(name, doc, ParamType::File, None)
     }
 
-    /// The same parameter with another default, or without one.
+    /// This parameter with another default, or with none.
     pub fn with_default(mut self, default: Option<&str>) -> Param {
         self.default = default.map(str::to_owned);
         self
@@ -209,19 +210,19 @@ enum ParamValue {
     Time(Duration),
     Switch(bool),
     Choice(String),
-    /// Sorted and without duplicates, so that equal lists print the same.
+    /// A sorted list of words without duplicates, so that equal lists print the same.
     Words(Vec<String>),
     File(FileParam),
 }
 
-/// A file given as a parameter.
+/// The value of a parameter that names a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FileParam {
-    /// The name as given.
+    /// File name as written in the spec.
     pub name: String,
-    /// The fingerprint of the content: as given, or as computed when the file was read.
+    /// Fingerprint of the content, from the spec or computed when the file was read.
     pub pin: Option<String>,
-    /// The content, once it was read.
+    /// Content of the file; `None` before it is read.
     pub text: Option<Arc<str>>,
 }
 
@@ -248,18 +249,19 @@ impl fmt::Display for ParamValue {
     }
 }
 
-/// Validated values of declared parameters.
+/// The parsed and validated values of a game's or an agent's parameters.
 ///
-/// The getters panic on an undeclared name or type: that is a bug in the program, not bad input.
+/// The getters panic if the name was not declared, or with another type: that is a programming
+/// error.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {
     values: Vec<(&'static str, Option<ParamValue>)>,
-    /// Names of the parameters that differ from their defaults.
+    /// Names of the parameters whose values differ from their defaults.
     changed: Vec<&'static str>,
 }
 
 impl Params {
-    /// Parses `key=value,key=value`; an empty text means all defaults.
+    /// Parses `key=value,key=value` by the declarations; parameters not given have their defaults.
     ///
     /// # Errors
     /// When a key is unknown or given twice, or a value is invalid.
@@ -299,7 +301,7 @@ impl Params {
         Ok(Params { values, changed })
     }
 
-    /// Loads the files with `read`, which returns each file with its content and fingerprint.
+    /// Reads all files with `read`, which returns a file with its content and fingerprint.
     ///
     /// # Errors
     /// When a file cannot be read or does not match its fingerprint.
@@ -317,7 +319,7 @@ impl Params {
         Ok(self)
     }
 
-    /// The spec of `name` with these parameters in its shortest form, without defaults.
+    /// The shortest spec of the game or agent `name` with these parameters; it omits defaults.
     pub fn spec(&self, name: &str) -> String {
         if self.changed.is_empty() {
             return name.to_owned();
@@ -329,27 +331,27 @@ impl Params {
         format!("{name}:{}", changed.collect::<Vec<String>>().join(","))
     }
 
-    /// A whole number.
+    /// The value of an integer parameter.
     pub fn int(&self, name: &str) -> i64 {
         self.int_if_given(name).unwrap_or_else(|| undeclared(name))
     }
 
-    /// A whole number, if it has a value.
+    /// The value of an integer parameter; `None` if it has none or is a word instead of a number.
     pub fn int_if_given(&self, name: &str) -> Option<i64> {
         self.value(name).and_then(|value| match value {
             ParamValue::Int(number) => Some(*number),
-            // The word given instead of a number.
+            // A word given instead of a number.
             ParamValue::Choice(_) => None,
             _ => undeclared(name),
         })
     }
 
-    /// A number.
+    /// The value of a real parameter.
     pub fn real(&self, name: &str) -> f64 {
         self.real_if_given(name).unwrap_or_else(|| undeclared(name))
     }
 
-    /// A number, if it has a value.
+    /// The value of a real parameter; `None` if it has none.
     pub fn real_if_given(&self, name: &str) -> Option<f64> {
         self.value(name).map(|value| match value {
             ParamValue::Real(number) => *number,
@@ -357,7 +359,7 @@ impl Params {
         })
     }
 
-    /// A duration, if it has a value.
+    /// The value of a duration parameter; `None` if it has none.
     pub fn time(&self, name: &str) -> Option<Duration> {
         self.value(name).map(|value| match value {
             ParamValue::Time(time) => *time,
@@ -365,7 +367,7 @@ impl Params {
         })
     }
 
-    /// True if the switch is on.
+    /// True if the value of a switch is `on`.
     pub fn is_on(&self, name: &str) -> bool {
         match self.value(name) {
             Some(ParamValue::Switch(on)) => *on,
@@ -373,7 +375,7 @@ impl Params {
         }
     }
 
-    /// The chosen word.
+    /// The chosen word of a choice parameter.
     pub fn choice(&self, name: &str) -> &str {
         match self.value(name) {
             Some(ParamValue::Choice(word)) => word,
@@ -381,7 +383,7 @@ impl Params {
         }
     }
 
-    /// A list of words, if given.
+    /// The words of a list parameter; `None` if it has no value.
     pub fn words(&self, name: &str) -> Option<&[String]> {
         self.value(name).map(|value| match value {
             ParamValue::Words(words) => words.as_slice(),
@@ -389,7 +391,7 @@ impl Params {
         })
     }
 
-    /// A file, if given.
+    /// The value of a file parameter; `None` if it has none.
     pub fn file(&self, name: &str) -> Option<&FileParam> {
         self.value(name).map(|value| match value {
             ParamValue::File(file) => file,
@@ -397,7 +399,8 @@ impl Params {
         })
     }
 
-    /// Names and hashes of the loaded files, in the format of [`Configure`](crate::Configure).
+    /// Lines `key name sha256:fingerprint` of the files read, as in
+    /// [`Configure::content_hashes`](crate::Configure::content_hashes).
     pub fn files(&self) -> impl Iterator<Item = String> {
         self.values.iter().filter_map(|(key, value)| match value {
             Some(ParamValue::File(FileParam {
@@ -444,38 +447,38 @@ fn undeclared<T>(name: &str) -> T {
     panic!("parameter {name} is not declared with this type and a default")
 }
 
-/// Error in a list of parameters.
+/// Error in the parameters of a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParamError {
-    /// No such parameter.
+    /// No parameter has this key.
     Unknown {
-        /// The key as given.
+        /// The unknown key.
         key: String,
-        /// The valid keys.
+        /// All valid keys.
         known: Vec<&'static str>,
     },
-    /// Invalid value.
+    /// The value does not fit the parameter's type or range.
     Invalid {
-        /// The key.
+        /// Key of the parameter.
         key: String,
-        /// The value as given.
+        /// The rejected value.
         value: String,
-        /// Description of the valid values.
+        /// Description of the valid values, such as "a whole number from 1 to 8".
         expected: String,
     },
-    /// A key was given twice.
+    /// The same key is given twice.
     Duplicate {
-        /// The key.
+        /// The repeated key.
         key: String,
     },
-    /// A key without `=value`.
+    /// A key is not followed by `=value`.
     NoValue {
-        /// The text as given.
+        /// The text without `=`.
         text: String,
     },
-    /// The values contradict each other.
+    /// The values of two parameters contradict each other.
     Conflict {
-        /// The reason.
+        /// Explanation of the contradiction.
         reason: String,
     },
 }

@@ -1,22 +1,23 @@
-//! Positions as SVG pictures, for notebooks and web pages.
+//! SVG pictures of positions, for notebooks and web pages.
 
 use std::fmt::Write;
 
 use crate::palette::seat_colour;
 use crate::{Game, Seat};
 
-/// A game whose positions can be drawn as SVG pictures.
+/// A game that draws its positions as SVG pictures.
 pub trait DrawSvg: Game {
-    /// Draws a seat's view.
+    /// Draws the position as a seat sees it.
     fn picture(&self, view: &Self::View) -> Svg;
 
-    /// Draws a position with nothing hidden. Games with hidden information must override this.
+    /// Draws the position with nothing hidden. Games with hidden information must override the
+    /// default.
     fn picture_revealed(&self, state: &Self::State) -> Svg {
         self.picture(&self.view(state, Seat::FIRST))
     }
 }
 
-/// An SVG picture under construction. Lengths are in pixels; `y` points down.
+/// An SVG picture under construction. Lengths are in pixels; the y axis points down.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Svg {
     width: f64,
@@ -25,7 +26,7 @@ pub struct Svg {
 }
 
 impl Svg {
-    /// An empty picture.
+    /// An empty picture of this width and height, in pixels.
     pub fn new(width: f64, height: f64) -> Svg {
         Svg {
             width,
@@ -34,7 +35,7 @@ impl Svg {
         }
     }
 
-    /// A drawing in text, in letters of equal width.
+    /// A picture of a terminal drawing, in a monospace font.
     pub fn of_text(drawing: &str) -> Svg {
         const SIZE: f64 = 14.0;
         let columns = drawing.lines().map(|line| line.chars().count()).max();
@@ -56,28 +57,28 @@ impl Svg {
         let _ = self.body.write_fmt(element);
     }
 
-    /// A rectangle with rounded corners.
+    /// Adds a rectangle with rounded corners; `(x, y)` is the upper left one.
     pub fn rect(&mut self, (x, y): (f64, f64), (width, height): (f64, f64), fill: &str) {
         self.add(format_args!(
             r#"<rect x="{x:.1}" y="{y:.1}" width="{width:.1}" height="{height:.1}" rx="3" fill="{fill}"/>"#
         ));
     }
 
-    /// A disc.
+    /// Adds a filled circle around `(x, y)`.
     pub fn disc(&mut self, (x, y): (f64, f64), radius: f64, fill: &str) {
         self.add(format_args!(
             r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="{fill}"/>"#
         ));
     }
 
-    /// A ring: a circle that is not filled.
+    /// Adds the outline of a circle around `(x, y)`.
     pub fn ring(&mut self, (x, y): (f64, f64), radius: f64, stroke: &str, thickness: f64) {
         self.add(format_args!(
             r#"<circle cx="{x:.1}" cy="{y:.1}" r="{radius:.1}" fill="none" stroke="{stroke}" stroke-width="{thickness:.1}"/>"#
         ));
     }
 
-    /// A line.
+    /// Adds a straight line.
     pub fn line(&mut self, from: (f64, f64), to: (f64, f64), stroke: &str, thickness: f64) {
         let ((x1, y1), (x2, y2)) = (from, to);
         self.add(format_args!(
@@ -85,7 +86,7 @@ impl Svg {
         ));
     }
 
-    /// A polygon.
+    /// Adds a filled polygon.
     pub fn polygon(&mut self, corners: impl IntoIterator<Item = (f64, f64)>, fill: &str) {
         let corners: Vec<String> = corners
             .into_iter()
@@ -97,25 +98,25 @@ impl Svg {
         ));
     }
 
-    /// Text centred on a point.
+    /// Adds text centred on a point.
     pub fn text(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
         self.words(at, size, fill, words, "middle");
     }
 
-    /// Text centred on a point, shrunk to fit `width`.
+    /// Adds text centred on a point, in a smaller font if `width` requires it.
     pub fn fitted(&mut self, at: (f64, f64), width: f64, size: f64, fill: &str, words: &str) {
-        // A sans-serif letter is on average about half as wide as it is high.
+        // A sans-serif letter is on average about half as wide as high.
         let needed = 0.54 * size * words.chars().count() as f64;
         self.text(at, size * (width / needed).min(1.0), fill, words);
     }
 
-    /// Text that begins at a point.
+    /// Adds text that begins at a point.
     pub fn label(&mut self, at: (f64, f64), size: f64, fill: &str, words: &str) {
         self.words(at, size, fill, words, "start");
     }
 
-    /// Text about a seat that begins at a point, after a disc in the seat's colour: not every colour is
-    /// readable as text.
+    /// Adds text about a seat that begins at a point. A disc shows the seat's colour, because not
+    /// every colour is readable as text.
     pub fn seat_label(&mut self, (x, y): (f64, f64), size: f64, seat: Seat, words: &str) {
         let radius = 0.36 * size;
         self.disc((x + radius, y), radius, seat_colour(seat));
@@ -129,7 +130,7 @@ impl Svg {
         ));
     }
 
-    /// The contents of the SVG file.
+    /// The SVG document as text.
     pub fn print(&self) -> String {
         let Svg {
             width,

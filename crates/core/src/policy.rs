@@ -1,11 +1,11 @@
-//! Fast policies for playouts.
+//! Policies: fast rules for choosing moves in playouts.
 
 use crate::{Game, Outcome, Rng};
 
-/// A fast policy for picking moves in playouts.
+/// A rule for choosing moves that is fast enough for playouts.
 pub trait Policy<G: Game>: Send {
-    /// Picks a legal move for the seat to move. `state` may change temporarily but is restored before
-    /// returning; `scratch` is a buffer for move lists with arbitrary contents.
+    /// Returns a legal move for the seat to move. May change `state` but must restore it; `scratch`
+    /// is a buffer for move lists, with arbitrary contents.
     fn pick(
         &mut self,
         game: &G,
@@ -14,14 +14,15 @@ pub trait Policy<G: Game>: Send {
         rng: &mut Rng,
     ) -> G::Move;
 
-    /// Plays to the end of the game and returns the outcome and the number of moves, for policies that
-    /// can do so faster than move by move. The distribution of games is that of [`pick`](Policy::pick).
+    /// Plays to the end of the game and returns the outcome and the number of moves; `None` if the
+    /// policy has no faster way than [`pick`](Policy::pick). The distribution of games must be the
+    /// same.
     fn play_out(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> Option<(Outcome, u64)> {
         let _ = (game, state, rng);
         None
     }
 
-    /// A copy for another thread.
+    /// A copy of this policy for another thread.
     fn fork(&self) -> Box<dyn Policy<G>>;
 }
 

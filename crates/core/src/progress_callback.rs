@@ -1,31 +1,32 @@
-//! Reporting of intermediate results while a search runs.
+//! Callback for intermediate results of a running search.
 
 use std::fmt;
 
 use crate::MoveChoice;
 
-/// An optional callback that receives intermediate results of a running search. It returns nothing,
-/// so it cannot influence the search.
+/// An optional callback for intermediate results of a running search. It returns nothing, so it
+/// cannot influence the search.
 pub struct ProgressCallback<'a, M>(Option<&'a ProgressFn<'a, M>>);
 
 type ProgressFn<'a, M> = dyn Fn(&MoveChoice<M>) + Sync + 'a;
 
 impl<'a, M> ProgressCallback<'a, M> {
-    /// No callback.
+    /// The absent callback, which ignores all reports.
     pub const NONE: ProgressCallback<'a, M> = ProgressCallback(None);
 
-    /// Calls `callback` from inside the search, so it should be quick.
+    /// A callback that searches call on their own thread, so it must return quickly.
     pub fn new(callback: &'a ProgressFn<'a, M>) -> ProgressCallback<'a, M> {
         ProgressCallback(Some(callback))
     }
 
-    /// True if there is a callback.
+    /// True if a callback is set.
     #[inline]
     pub fn is_set(self) -> bool {
         self.0.is_some()
     }
 
-    /// Reports the result of `so_far`, which is computed only if there is a callback.
+    /// Calls the callback with the result of `so_far`, which is evaluated only if a callback is
+    /// set.
     pub fn report(self, so_far: impl FnOnce() -> MoveChoice<M>) {
         if let Some(callback) = self.0 {
             callback(&so_far());

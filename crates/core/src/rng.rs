@@ -1,31 +1,31 @@
 //! The random number generator, and seeds derived by name.
 //!
-//! Results must be identical on every machine and with any number of threads. So there is no shared
-//! stream: each consumer derives its own seed from the path that names it (`match / game / seat / move`).
+//! Results must not depend on the machine or the number of threads. So nothing shares a random
+//! stream: every user of randomness derives its own seed by the path `match / game / seat / move`.
 
-/// A seed, and the root of all seeds derived from it.
+/// A seed of a random generator, from which further seeds can be derived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seed(pub u64);
 
 impl Seed {
-    /// Derives the seed of the component `name` with number `index`. Different names or numbers give
-    /// independent seeds; the same ones always give the same seed.
+    /// Derives a seed from this one for the component `name` with number `index`. The same name and
+    /// index always give the same seed; different ones give independent seeds.
     pub fn child(self, name: &str, index: u64) -> Seed {
         let mut hash = mix(self.0 ^ 0x6c75_646f_7275_6d21);
         for byte in name.bytes() {
             hash = mix(hash ^ u64::from(byte));
         }
-        // 256 is not a byte, so it separates the name from the number.
+        // No byte is 256, so this separates the name from the index.
         Seed(mix(mix(hash ^ 256) ^ index))
     }
 
-    /// A generator seeded with this seed.
+    /// A random generator initialised with this seed.
     pub fn rng(self) -> Rng {
         Rng::new(self)
     }
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood 2014), with its increment.
+/// The SplitMix64 step (Steele, Lea and Flood 2014): adds the increment and mixes the bits.
 fn mix(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -40,7 +40,7 @@ pub struct Rng {
 }
 
 impl Rng {
-    /// A generator seeded with `seed`.
+    /// A generator initialised with `seed`.
     pub fn new(seed: Seed) -> Rng {
         let step = 0x9e37_79b9_7f4a_7c15_u64;
         Rng {
@@ -48,7 +48,7 @@ impl Rng {
         }
     }
 
-    /// The next 64 random bits.
+    /// Returns 64 random bits.
     #[inline]
     pub fn bits(&mut self) -> u64 {
         let s = &mut self.state;
@@ -63,7 +63,7 @@ impl Rng {
         result
     }
 
-    /// A uniform integer below `bound` (Lemire 2019).
+    /// Returns a uniform integer from 0 to `bound - 1` (Lemire 2019).
     ///
     /// # Panics
     /// If `bound` is 0.
@@ -81,13 +81,13 @@ impl Rng {
         (wide >> 64) as usize
     }
 
-    /// A uniform number in `[0, 1)`.
+    /// Returns a uniform number in `[0, 1)`.
     #[inline]
     pub fn unit(&mut self) -> f64 {
         (self.bits() >> 11) as f64 * (1.0 / (1u64 << 53) as f64)
     }
 
-    /// A uniformly random element of `items`; none if it is empty.
+    /// Returns a uniformly random element of `items`; `None` if there are none.
     #[inline]
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         match items.len() {

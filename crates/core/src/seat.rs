@@ -1,18 +1,19 @@
-//! Seats, and arrays with one value per seat.
+//! Seats of players, and arrays with one value per seat.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::{Index, IndexMut};
 
-/// The most seats any game may have.
+/// Largest number of seats of any game.
 pub const MAX_SEATS: usize = 8;
 
-/// A player's seat at the table, fixed for the whole game. Counted from 0 internally, printed from 1.
+/// The place of a player in a game, fixed for the whole game. Counted from 0 in code and from 1 in
+/// texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Seat(u8);
 
 impl Seat {
-    /// The seat that moves first unless a game says otherwise.
+    /// The first seat, which moves first in most games.
     pub const FIRST: Seat = Seat(0);
 
     /// The seat with this index, counted from 0.
@@ -31,13 +32,13 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The seat after this one around a table of `seats`.
+    /// The seat that follows this one in a game with `seats` seats; the first follows the last.
     #[inline]
     pub const fn next(self, seats: usize) -> Seat {
         Seat(((self.0 as usize + 1) % seats) as u8)
     }
 
-    /// All seats of a table of `seats`, in order.
+    /// All seats of a game with `seats` seats, in order.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
         assert!(seats <= MAX_SEATS, "a game has at most eight seats");
         (0..seats).map(|index| Seat(index as u8))
@@ -50,7 +51,7 @@ impl fmt::Display for Seat {
     }
 }
 
-/// One value for each seat of a game, stored inline.
+/// An array with one value for each seat of a game, stored inline.
 #[derive(Clone, Copy)]
 pub struct PerSeat<T> {
     items: [T; MAX_SEATS],
@@ -58,7 +59,7 @@ pub struct PerSeat<T> {
 }
 
 impl<T: Copy> PerSeat<T> {
-    /// The same value for each of `seats` seats.
+    /// An array with `value` for each of `seats` seats.
     #[inline]
     pub fn filled(seats: usize, value: T) -> PerSeat<T> {
         assert!(seats <= MAX_SEATS, "a game has at most eight seats");
@@ -68,7 +69,7 @@ impl<T: Copy> PerSeat<T> {
         }
     }
 
-    /// Calls `make` for each of `seats` seats.
+    /// An array with the result of `make` for each of `seats` seats.
     #[inline]
     pub fn from_fn(seats: usize, mut make: impl FnMut(Seat) -> T) -> PerSeat<T>
     where
@@ -93,12 +94,12 @@ impl<T: Copy> PerSeat<T> {
         &self.items[..self.seats()]
     }
 
-    /// The values in seat order.
+    /// An iterator over the values in seat order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = T> + '_ {
         self.as_slice().iter().copied()
     }
 
-    /// Applies `change` to each value.
+    /// An array with the result of `change` for each value.
     #[inline]
     pub fn map<U: Copy + Default>(&self, mut change: impl FnMut(T) -> U) -> PerSeat<U> {
         PerSeat::from_fn(self.seats(), |seat| change(self[seat]))
@@ -121,7 +122,7 @@ impl<T> IndexMut<Seat> for PerSeat<T> {
     }
 }
 
-// Unused array elements do not count.
+// Compares the values of existing seats only.
 impl<T: Copy + PartialEq> PartialEq for PerSeat<T> {
     fn eq(&self, other: &PerSeat<T>) -> bool {
         self.as_slice() == other.as_slice()

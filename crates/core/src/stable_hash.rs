@@ -1,16 +1,16 @@
-//! A hash function that gives the same values on every machine and in every run.
+//! A hash function with the same values on every machine and in every run.
 
 use std::hash::{Hash, Hasher};
 
-/// Hashes `value`, identically on every machine.
+/// Hashes `value` to the same number on every machine and in every run.
 pub fn stable_hash(value: impl Hash) -> u64 {
     let mut hasher = StableHasher(0);
     value.hash(&mut hasher);
     hasher.finish()
 }
 
-/// A folded-multiply hasher (after wyhash, Wang Yi 2019): much faster than the standard hasher, which
-/// resists adversarial input.
+/// A folded-multiply hasher (after wyhash, Wang Yi 2019): much faster than the standard hasher, but
+/// without protection against crafted input.
 struct StableHasher(u64);
 
 impl StableHasher {
@@ -53,7 +53,7 @@ impl Hasher for StableHasher {
         self.mix(value);
     }
 
-    // Called with enum discriminants, which are the same on all platforms.
+    // Enum discriminants are hashed as `usize`; widened, they hash the same on all platforms.
     #[inline]
     fn write_usize(&mut self, value: usize) {
         self.mix(value as u64);

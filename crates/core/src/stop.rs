@@ -1,24 +1,23 @@
-//! A flag that stops a search in another thread, and a gate at which a search pauses while others
-//! have priority for its thread.
+//! A flag that stops a search on another thread, and a gate at which a search pauses.
 
 use std::fmt::Debug;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// A gate at which a search pauses while others have priority for its thread.
+/// A gate at which a search pauses while other work has priority for its thread.
 ///
-/// Pausing changes no choice: searches limited by nodes or iterations continue where they were, and
-/// searches limited by time are credited the time they [`waited`](PauseGate::waited).
+/// Pausing never changes a choice: searches limited by nodes or iterations continue where they
+/// were, and searches limited by time get back the time they [`waited`](PauseGate::waited).
 pub trait PauseGate: Debug + Send + Sync {
     /// Blocks until the search may continue or `is_cancelled` returns true.
     fn wait(&self, is_cancelled: &dyn Fn() -> bool);
 
-    /// Total time spent waiting.
+    /// Returns the total time that searches have waited at this gate.
     fn waited(&self) -> Duration;
 }
 
-/// A flag that tells a search in another thread to answer at once.
+/// A flag that tells a search on another thread to answer at once.
 #[derive(Clone, Debug, Default)]
 pub struct StopFlag {
     own: Arc<AtomicBool>,
@@ -27,12 +26,13 @@ pub struct StopFlag {
 }
 
 impl StopFlag {
-    /// A flag that is not raised.
+    /// A new flag, not raised.
     pub fn new() -> StopFlag {
         StopFlag::default()
     }
 
-    /// A child flag: raised together with this one, but can also be raised alone. It shares the gate.
+    /// A new flag that is raised whenever this one is, and can be raised alone. It has the same
+    /// gate.
     pub fn child(&self) -> StopFlag {
         debug_assert!(self.parent.is_none(), "a child flag cannot have children");
         StopFlag {
@@ -42,7 +42,7 @@ impl StopFlag {
         }
     }
 
-    /// An independent flag that shares the gate, such as for helper threads of a search.
+    /// A new flag, independent of this one, with the same gate: for helper threads of a search.
     pub fn sibling(&self) -> StopFlag {
         StopFlag {
             own: Arc::default(),
@@ -51,7 +51,7 @@ impl StopFlag {
         }
     }
 
-    /// The same flag for a search that pauses at `gate` whenever it polls the flag.
+    /// This flag with a gate: searches pause at `gate` whenever they poll the flag.
     #[must_use]
     pub fn with_gate(&self, gate: Arc<dyn PauseGate>) -> StopFlag {
         StopFlag {
@@ -65,7 +65,7 @@ impl StopFlag {
         self.own.store(true, Ordering::Relaxed);
     }
 
-    /// True if the flag is raised. Waits at the gate first, if there is one.
+    /// True if the flag is raised. First waits at the gate, if the flag has one.
     #[inline]
     pub fn is_raised(&self) -> bool {
         if let Some(gate) = &self.gate {
@@ -74,7 +74,7 @@ impl StopFlag {
         self.is_up()
     }
 
-    /// Time that searches with this flag have waited at its gate.
+    /// Total time that searches with this flag have waited at its gate; zero without a gate.
     #[inline]
     pub fn waited(&self) -> Duration {
         self.gate

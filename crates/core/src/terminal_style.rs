@@ -1,31 +1,31 @@
-//! Colours of terminal drawings.
+//! Styles of terminal drawings: with colours or plain.
 
 use crate::Seat;
 use crate::palette::SEAT_COLOURS;
 
-/// Style of terminal drawings: coloured or plain text.
+/// Style of terminal drawings: coloured or plain.
 ///
-/// Drawings must be readable in plain text too: colour never carries meaning alone.
+/// Drawings must be readable without colours, so colour alone never carries meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerminalStyle {
-    /// No colours.
+    /// Text without colours.
     Plain,
-    /// The colours of a 256-colour terminal.
+    /// Text in the colours of a 256-colour terminal.
     Colour,
 }
 
 impl TerminalStyle {
-    /// Text in the colour of a seat.
+    /// Formats text in the colour of a seat.
     pub fn seat(self, seat: Seat, text: &str) -> String {
         self.paint(&format!("1;38;5;{}", SEAT_COLOURS[seat.index()].code), text)
     }
 
-    /// Faint text, such as grids and coordinates.
+    /// Formats text in a faint style, for grids and coordinates.
     pub fn faint(self, text: &str) -> String {
         self.paint("2", text)
     }
 
-    /// Bold text, such as the last move or a winning row.
+    /// Formats text in bold, for the last move or a winning row.
     pub fn strong(self, text: &str) -> String {
         self.paint("1", text)
     }

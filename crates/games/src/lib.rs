@@ -6,6 +6,8 @@
 mod bit_set;
 pub mod colonizers;
 pub mod dicewars;
+pub mod grid;
+mod grid_text;
 mod mixing;
 pub mod quoridor;
 pub mod sector66;

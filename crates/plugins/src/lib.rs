@@ -35,6 +35,9 @@ pub use template_toml::TemplateToml;
 
 pub use ludorum_games::sector66::PluginKind;
 
+/// Name of the game whose boards are templates and whose rules plug-ins extend.
+pub const GAME: &str = <ludorum_games::Sector66<LuauContent> as ludorum_core::Configure>::NAME;
+
 /// Skeleton of a spell: `plugin.toml`, with placeholders UUID and NAME, and `main.luau`.
 pub const SPELL_SKELETON: (&str, &str) = (
     include_str!("skeletons/spell.toml"),

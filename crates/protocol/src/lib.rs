@@ -4,9 +4,8 @@
 //! | module | connects |
 //! |---|---|
 //! | [`engine`] | a table and an agent in another program, one message a line |
-//! | [`dicewars`] | a Dice Wars game and clients of the published server, over TCP |
 //! | [`lobby`] | the server and people looking for a table, over HTTP and a WebSocket |
-//! | [`sector66`] | the server and editors of templates, over HTTP |
+//! | [`content`] | the server and editors of templates, over HTTP |
 //! | [`service`] | the server and agents on other machines, one message a line |
 //! | [`study`] | the server and people analysing positions, over HTTP |
 //! | [`translation`] | the server and translators of the page, over HTTP |
@@ -15,13 +14,12 @@
 //! This crate knows no rules. In [`lobby`] and [`table`] seats count from 0, times are in whole
 //! milliseconds unless the name says otherwise, and moves and positions are in text form.
 
-pub mod dicewars;
+pub mod content;
 pub mod engine;
 mod error;
 pub mod lobby;
 pub mod matches;
 pub mod record;
-pub mod sector66;
 pub mod service;
 pub mod study;
 pub mod table;

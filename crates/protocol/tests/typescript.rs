@@ -3,6 +3,12 @@
 
 use std::path::Path;
 
+use ludorum_protocol::content::{
+    BrokenPlugin, CheckFinding, CheckedTemplate, FieldLook, FieldShape, FileProblem, PluginCheck,
+    PluginInfo, PluginKind, PluginList, PluginTranslation, SavedTemplate, SpellTarget,
+    TemplateDraft, TemplateInfo, TemplateLimits, TemplateList, TemplatePlace, TemplateSeats,
+    TemplateSource, TemplateSpells, TemplateTarget, TemplateWalls,
+};
 use ludorum_protocol::lobby::{
     AgentFile, AgentInfo, Clock, Encoding, FailurePolicy, GameInfo, InstalledAgent, Join,
     LoadProgress, LobbyMessage, LocaleInfo, NewAgent, NewRunner, NewTable, ParamInfo, ParamKind,
@@ -13,12 +19,6 @@ use ludorum_protocol::matches::{
     MatchInfo, MatchStanding, MatchState, MatchStatus, NewMatch, Repetition,
 };
 use ludorum_protocol::record::{CheckRecord, RecordCheckResult, RecordInfo, RecordPly};
-use ludorum_protocol::sector66::{
-    BrokenPlugin, CheckFinding, CheckedTemplate, FieldLook, FieldShape, FileProblem, PluginCheck,
-    PluginInfo, PluginKind, PluginList, PluginTranslation, SavedTemplate, SpellTarget,
-    TemplateDraft, TemplateInfo, TemplateLimits, TemplateList, TemplatePlace, TemplateSeats,
-    TemplateSource, TemplateSpells, TemplateTarget, TemplateWalls,
-};
 use ludorum_protocol::study::{
     AnalyseRequest, Analysis, ChanceEvent, ExploreRequest, ExploredPosition, PathAnnotation,
     SearchTree, TreeNode,

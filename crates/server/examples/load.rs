@@ -1,5 +1,5 @@
-//! Load test: `load serve DIR` is the server; `load` starts it as another process, opens tables and
-//! idle connections, and measures the latency of moves.
+//! Load test of the server. `load serve DIR` runs a server; `load` starts one as a child process,
+//! opens tables and idle connections, and measures the latency of moves.
 
 #![allow(clippy::print_stdout, reason = "a benchmark tells its numbers")]
 
@@ -25,10 +25,10 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
-/// The load, and the limits to meet.
+/// Number of tables with a running game during the test.
 const TABLES: usize = 2000;
 const IDLE: usize = 10_000;
-/// Parallel clients that open tables.
+/// Number of clients that open tables in parallel.
 const OPENERS: usize = 20;
 const PACE: Duration = Duration::from_secs(1);
 const P99: Duration = Duration::from_millis(50);
@@ -130,13 +130,13 @@ async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(),
     report(all, &used, &counts)
 }
 
-/// Resources used during the measurement.
+/// CPU time and memory used during the measurement.
 struct ResourceUsage {
-    /// Peak memory of the server in MiB.
+    /// Peak memory of the server process in MiB.
     memory: u64,
-    /// CPU time of the server.
+    /// CPU time of the server process.
     processor: Duration,
-    /// CPU time of the whole machine.
+    /// CPU time of all processes on the machine.
     everything: Duration,
 }
 
@@ -179,7 +179,7 @@ struct LoadCounts {
     lost: AtomicU64,
 }
 
-/// A started game of two people.
+/// A table at which two people have started a game.
 struct TestTable {
     id: String,
     tokens: [String; 2],
@@ -227,7 +227,7 @@ fn open_tables(url: &str, count: usize) -> Result<Vec<TestTable>, AnyError> {
         .collect()
 }
 
-/// Opens idle connections, to tables without moves.
+/// Opens idle connections to tables at which nobody moves.
 async fn hold_idle(address: SocketAddr, tables: &[TestTable]) -> Result<Vec<WsClient>, AnyError> {
     let url = format!("http://{address}/api");
     let token = tables[0].tokens[0].clone();
@@ -286,7 +286,7 @@ async fn connect(address: SocketAddr, id: &str, token: Option<&str>) -> Result<W
     Ok(socket)
 }
 
-/// Both players of a table and its current state.
+/// The connections of both players at a table, with the current state of their game.
 struct SeatedClients {
     sockets: Vec<WsClient>,
     known: [Option<u64>; 2],
@@ -294,7 +294,7 @@ struct SeatedClients {
     moves: Option<Vec<String>>,
 }
 
-/// Connects all players before the measurement.
+/// Connects both players of each table before the measurement starts.
 async fn sit_down(
     address: SocketAddr,
     tables: Vec<TestTable>,
@@ -345,7 +345,8 @@ async fn seat(
     })
 }
 
-/// Plays a game at one move per second, and measures from each move to its last update.
+/// Plays a game at one move per second and measures the latency of each move: from sending it until
+/// both players have received the update.
 async fn play(
     table: SeatedClients,
     number: u64,
@@ -428,10 +429,10 @@ fn memory_mib(process: u32) -> Result<u64, AnyError> {
     Ok(kib.ok_or("no VmHWM")?.trim().parse::<u64>()? / 1024)
 }
 
-/// Clock tick of /proc.
+/// Duration of one clock tick in `/proc/stat`.
 const TICK: Duration = Duration::from_millis(10);
 
-/// CPU time of a process.
+/// CPU time that a process has used.
 fn processor_time(process: u32) -> Result<Duration, AnyError> {
     let stat = std::fs::read_to_string(format!("/proc/{process}/stat"))?;
     // The process name may contain spaces and brackets; later fields do not.
@@ -441,7 +442,7 @@ fn processor_time(process: u32) -> Result<Duration, AnyError> {
     Ok(TICK * ticks?.iter().sum())
 }
 
-/// CPU time of the machine, including time stolen by the hypervisor.
+/// CPU time that all processes have used, including time stolen by the hypervisor.
 fn busy_time() -> Result<Duration, AnyError> {
     let stat = std::fs::read_to_string("/proc/stat")?;
     let line = stat.lines().next().ok_or("no processors")?;

@@ -1,4 +1,5 @@
-//! Per-address limits on what one address may hold at a time.
+//! Limits per client address: how many connections, tables or analyses one address may hold at a
+//! time.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,14 +7,15 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-/// Counts what each address holds (connections, tables, analyses), up to a limit.
+/// Counts the resources of one kind (connections, tables or analyses) that each client address
+/// holds, up to a limit per address.
 #[derive(Debug)]
 pub(crate) struct AddressLimits {
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
     pub(crate) most: usize,
 }
 
-/// One unit of an address's limit, released when dropped.
+/// RAII permit for one resource held by an address. Dropping it frees the address's slot.
 #[derive(Debug)]
 pub(crate) struct AddressPermit {
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
@@ -28,7 +30,7 @@ impl AddressLimits {
         }
     }
 
-    /// Takes one unit for an address, or none if the address has reached its limit.
+    /// Acquires a permit for an address. Returns `None` if the address has reached its limit.
     pub(crate) fn acquire(&self, address: IpAddr) -> Option<AddressPermit> {
         let mut open = self.open.lock();
         let count = open.entry(address).or_default();
@@ -42,7 +44,7 @@ impl AddressLimits {
         })
     }
 
-    /// True if no address holds anything.
+    /// True if no address holds a permit.
     #[cfg(test)]
     pub(crate) fn is_empty(&self) -> bool {
         self.open.lock().is_empty()

@@ -1,4 +1,4 @@
-//! Limits for agents that strangers ask for: no spec may take unbounded time, memory or threads.
+//! Limits on the agent specs that untrusted clients may request: bounded time, memory and threads.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use ludorum_core::{ParamType, parse_duration, print_duration};
 
 use crate::Config;
 
-/// Upper bounds of the parameters of an agent spec.
+/// Largest values that untrusted clients may set in the parameters of an agent spec.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AgentSpecLimits {
     time: Duration,
@@ -26,7 +26,7 @@ impl AgentSpecLimits {
         }
     }
 
-    /// The largest allowed value of a parameter, if the parameter is limited.
+    /// Largest allowed value of an agent parameter. `None` if the parameter is not limited.
     fn for_param(&self, name: &str) -> Option<u64> {
         match name {
             // In MiB.
@@ -39,8 +39,8 @@ impl AgentSpecLimits {
         }
     }
 
-    /// Checks a spec against the limits. Defaults above a limit are lowered; explicit values above
-    /// it are errors.
+    /// Returns the spec with defaults above a limit lowered to the limit. An explicit value above a
+    /// limit is an error.
     pub(crate) fn clamp_spec(&self, variant: &Variant, spec: &str) -> Result<String, String> {
         let (name, given) = spec.split_once(':').unwrap_or((spec, ""));
         let agents = variant.agents();
@@ -83,7 +83,7 @@ impl AgentSpecLimits {
         })
     }
 
-    /// Refuses an agent whose initial memory exceeds the limit.
+    /// Refuses an agent that allocates more memory on creation than the limit.
     pub(crate) fn check_memory(&self, player: &Player) -> Result<(), String> {
         let mib = player.memory().div_ceil(1 << 20);
         if player.memory() > self.memory {

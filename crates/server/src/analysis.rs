@@ -1,5 +1,6 @@
-//! Analysis of single positions outside any table: an agent's evaluation and a value per seat.
-//! Chance nodes are averaged, which separates luck from skill.
+//! Analysis of single positions outside any table: an agent's evaluation and the expected utility
+//! of each seat. At chance nodes the utilities are averaged over the outcomes, which separates luck
+//! from skill.
 
 use std::time::{Duration, Instant};
 
@@ -11,16 +12,16 @@ use ludorum_protocol::table::AgentAnalysis;
 
 use crate::table::SHOW_EVERY;
 
-/// Most successor positions analysed at a chance node.
+/// Maximum number of successor positions analysed at a chance node.
 const MAX_OUTCOMES: usize = 48;
 
-/// Fixed seed of the agents' randomness: the same request gives the same answer.
+/// Fixed seed of the agents that analyse, so that the same request gives the same answer.
 const STREAMS: Seed = Seed(0);
 
-/// Receives intermediate results while the agent thinks.
+/// Callback that receives intermediate analyses while the agent is searching.
 pub(crate) type AnalysisCallback<'a> = dyn Fn(Analysis) + Sync + 'a;
 
-/// A position to analyse, with the agent and its time limit.
+/// An analysis to run: the position, the agent and its time limit.
 #[derive(Debug)]
 pub(crate) struct AnalysisTask {
     pub(crate) variant: Variant,
@@ -30,7 +31,7 @@ pub(crate) struct AnalysisTask {
 }
 
 impl AnalysisTask {
-    /// Runs the analysis. The result is partial if `stop` is raised.
+    /// Runs the analysis. If `stop` is raised, the search ends early and the result is partial.
     pub(crate) fn analyse(
         &self,
         stop: &StopFlag,
@@ -65,7 +66,7 @@ impl AnalysisTask {
         }
     }
 
-    /// Runs the agent and returns its search tree with at most `most` positions. None if the agent
+    /// Runs the agent and returns its search tree, cut to at most `most` nodes. `None` if the agent
     /// keeps no tree or no seat is to move.
     pub(crate) fn tree(&self, stop: &StopFlag, most: u64) -> Option<SearchTree> {
         let NodeKind::Decide(seat) = self.position.node() else {
@@ -79,8 +80,8 @@ impl AnalysisTask {
         search_tree(self.variant.spec(), &self.position, &player, most)
     }
 
-    /// The expected utility of each seat. At a chance node this is the average over all events, or
-    /// over a sample if there are more than `outcomes`.
+    /// Expected utility of each seat. At a chance node: the average over all chance events, or over
+    /// a sample of `outcomes` events if there are more.
     fn expected_values(
         &self,
         position: &Position,
@@ -140,7 +141,8 @@ impl AnalysisTask {
         Some(self.opinion(position, choice, began.elapsed()))
     }
 
-    /// Converts an agent's evaluation to the protocol's form, with a value per seat.
+    /// Converts an agent's evaluation to its wire type and derives the expected utility of each
+    /// seat.
     fn opinion(
         &self,
         position: &Position,

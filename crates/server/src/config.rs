@@ -10,61 +10,63 @@ use crate::connections::room_for_connections;
 /// Configuration of a server.
 #[derive(Clone, Debug)]
 pub struct Config {
-    /// Host names the server accepts, besides `localhost` and IP addresses.
+    /// Host names that requests may use, besides `localhost` and IP addresses.
     pub hosts: Vec<String>,
-    /// Time until a table without connections is archived after its game ended.
+    /// Time after the end of a game until a table without connections is archived.
     pub archive_finished_after: Duration,
-    /// Time until an idle table without connections is archived.
+    /// Time without activity until a table without connections and with an unfinished game is
+    /// archived.
     pub archive_idle_after: Duration,
-    /// Time until a disconnected player counts as having left, while others wait.
+    /// Time until a disconnected player counts as having left, if other players are waiting.
     pub away_after: Duration,
-    /// Number of agents that think in parallel.
+    /// Number of agents that search in parallel.
     pub think_threads: usize,
-    /// Longest thinking time for a move. An agent that exceeds it is stopped, and the table is
-    /// told.
+    /// Time limit per move. An agent that exceeds it is stopped, and the table's clients are
+    /// informed.
     pub max_think_time: Duration,
-    /// Most memory a stranger's agent may ask for, in bytes.
+    /// Memory limit for an agent requested by an untrusted client, in bytes.
     pub max_search_memory: usize,
-    /// Most iterations and most nodes a stranger's agent may ask for.
+    /// Limit of iterations and of nodes per move for an agent requested by an untrusted client.
     pub max_search_work: u64,
-    /// Most threads a stranger's agent may ask for.
+    /// Limit of search threads for an agent requested by an untrusted client.
     pub max_search_threads: usize,
-    /// Memory limit of all agents kept between moves, in bytes. The least recently used are evicted
-    /// and rebuilt when they are to move.
+    /// Memory limit of all built-in agents that are kept between their moves, in bytes. The least
+    /// recently used agents are evicted, and rebuilt when they are to move.
     pub agent_memory: usize,
     /// True if the operator may start programs, connect to any address, play matches, add agents
-    /// and save templates. Otherwise nobody may.
+    /// and save templates. If false, nobody may.
     pub programs: bool,
-    /// The content folder: Sector 66 templates and plug-ins, and translations of the page. Without
-    /// it nothing can be saved or tried.
+    /// The content folder: Sector 66 templates and plug-ins, and translations of the page. If
+    /// `None`, nothing can be saved or tried out.
     pub content: Option<PathBuf>,
     /// Hash of the operator's token. The token allows saving translations and whatever `programs`
-    /// permits; without it nobody may.
+    /// permits. If `None`, there is no operator.
     pub operator: Option<OperatorTokenHash>,
-    /// Most external agents that play at the same time.
+    /// Maximum number of external agents that play at the same time.
     pub max_external_agents: usize,
-    /// Most live tables.
+    /// Maximum number of live tables.
     pub most_tables: usize,
-    /// Most live tables opened from one address.
+    /// Maximum number of live tables opened from one address.
     pub tables_per_address: usize,
-    /// Requests per second and address; bursts may be ten times as large.
+    /// Rate limit of requests per second and address. Bursts may be ten times as large.
     pub requests_per_second: f64,
-    /// Messages per second and connection; bursts may be ten times as large.
+    /// Rate limit of messages per second and WebSocket. Bursts may be ten times as large.
     pub messages_per_second: f64,
-    /// Most connections per address, and most WebSockets per address.
+    /// Maximum number of connections per address, and also of WebSockets per address.
     pub connections_per_address: usize,
-    /// Most connections in total; a quarter is reserved for seated players. The default follows the
-    /// system's limit of open files.
+    /// Maximum number of connections in total; a quarter is reserved for seated players. The
+    /// default follows the system's limit of open files.
     pub most_connections: usize,
-    /// Time limit for a complete request head, at the start of a connection and between requests.
+    /// Time limit for receiving a complete request head, at the start of a connection and between
+    /// requests.
     pub header_deadline: Duration,
-    /// Time limit for a complete request body.
+    /// Time limit for receiving a complete request body.
     pub body_deadline: Duration,
-    /// Proxies whose forwarding headers are trusted.
+    /// Addresses of proxies whose forwarding headers are trusted.
     pub trusted_proxies: Vec<IpAddr>,
-    /// Wrong passwords per minute, address and table.
+    /// Allowed password attempts per minute, for each address and table.
     pub password_tries: f64,
-    /// Fixed seed of every game, for tests. Without it each game gets a secret random seed.
+    /// Fixed seed of every game, for tests. If `None`, each game gets a secret random seed.
     pub seed: Option<u64>,
 }
 

@@ -1,5 +1,5 @@
-//! Sector 66 templates and plug-ins: the built-in ones, and a folder in which templates can be
-//! saved and tried.
+//! Sector 66 templates and plug-ins: the built-in ones, and a content folder in which templates can
+//! be saved and tried out.
 
 use std::fs;
 use std::io;
@@ -9,43 +9,43 @@ use std::time::SystemTime;
 use blake2::{Blake2s256, Digest};
 use data_encoding::HEXLOWER;
 use ludorum_plugins::{ContentLibrary, LocatedProblem, TemplateToml, UNSAVED_TEMPLATES};
-use ludorum_protocol::sector66::{CheckedTemplate, FileProblem, TemplateDraft, TemplateSource};
+use ludorum_protocol::content::{CheckedTemplate, FileProblem, TemplateDraft, TemplateSource};
 use ludorum_protocol::{Code, Problem};
 
 use crate::Error;
 use crate::identity::new_id;
 
-/// Most trial templates kept; the oldest are removed.
+/// Maximum number of trial templates; the oldest are removed.
 const MOST_TRIED: usize = 50;
 
-/// Most saved templates.
+/// Maximum number of saved templates.
 const MOST_SAVED: usize = 500;
 
-/// Name prefix of trial templates.
+/// Prefix of the names of trial templates.
 pub(crate) const TRY: &str = "try-";
 
-/// Names that are URL segments and cannot be template names.
+/// Names that cannot be template names, since they are segments of URLs.
 const RESERVED: [&str; 2] = ["check", "try"];
 
 const LONGEST_NAME: usize = 40;
 
-/// Templates and plug-ins of Sector 66, built-in and from the content folder.
+/// The Sector 66 templates and plug-ins of a server: built-in ones and those in the content folder.
 #[derive(Debug)]
-pub(crate) struct Sector66Content {
+pub(crate) struct GameContent {
     folder: Option<PathBuf>,
 }
 
-impl Sector66Content {
-    pub(crate) fn new(folder: Option<PathBuf>) -> Sector66Content {
-        Sector66Content { folder }
+impl GameContent {
+    pub(crate) fn new(folder: Option<PathBuf>) -> GameContent {
+        GameContent { folder }
     }
 
-    /// True if there is a folder to write to.
+    /// True if the server has a content folder to save to.
     pub(crate) fn has_folder(&self) -> bool {
         self.folder.is_some()
     }
 
-    /// All templates and plug-ins.
+    /// The library of all templates and plug-ins.
     pub(crate) fn library(&self) -> ContentLibrary {
         let mut library = ContentLibrary::shipped();
         if let Some(folder) = &self.folder {
@@ -54,7 +54,7 @@ impl Sector66Content {
         library
     }
 
-    /// Parses and validates a template.
+    /// Parses and validates a template, and returns it with its problems.
     pub(crate) fn check(&self, source: TemplateSource) -> CheckedTemplate {
         let text = match source {
             TemplateSource::Text(text) => text,
@@ -72,7 +72,8 @@ impl Sector66Content {
         }
     }
 
-    /// Stores a valid template for a while and returns its name.
+    /// Stores a valid template as a trial template and returns its generated name. It is removed
+    /// when newer trials replace it.
     pub(crate) fn try_out(&self, source: TemplateSource) -> Result<String, Error> {
         let text = self.checked_text(source)?;
         let hash = Blake2s256::digest(text.as_bytes());
@@ -83,7 +84,7 @@ impl Sector66Content {
         Ok(name)
     }
 
-    /// Saves a template under a name, replacing an earlier one.
+    /// Saves a valid template under a name, replacing an earlier template of that name.
     pub(crate) fn save(&self, name: &str, source: TemplateSource) -> Result<(), Error> {
         if !is_name(name) {
             let reason = "names have lower-case letters, digits and hyphens, and start with a \
@@ -117,7 +118,7 @@ impl Sector66Content {
         })
     }
 
-    /// The text of a template, or its first problem as an error.
+    /// The file text of a valid template. An invalid template gives its first problem as an error.
     fn checked_text(&self, source: TemplateSource) -> Result<String, Error> {
         let checked = self.check(source);
         match checked.problems.first() {
@@ -136,7 +137,7 @@ impl Sector66Content {
     }
 }
 
-/// Converts a template draft to the protocol's type.
+/// Converts a template draft to its wire type.
 pub(crate) fn to_protocol(draft: &TemplateToml) -> TemplateDraft {
     convert(draft)
 }
@@ -145,7 +146,7 @@ fn from_protocol(draft: &TemplateDraft) -> TemplateToml {
     convert(draft)
 }
 
-/// Converts between types with the same JSON form; a test compares every template.
+/// Converts between two types with the same JSON form. A test converts every template.
 fn convert<A: serde::Serialize, B: serde::de::DeserializeOwned>(draft: &A) -> B {
     let value = serde_json::to_value(draft).expect("drafts are JSON");
     serde_json::from_value(value).expect("drafts have the same keys on the wire and in files")
@@ -189,7 +190,7 @@ pub(crate) fn not_stored(error: io::Error) -> Error {
     Code::NotStored.into()
 }
 
-/// Writes a file atomically. Concurrent writers use different temporary files.
+/// Writes a file atomically: concurrent writers use different temporary files and rename them.
 pub(crate) fn write(folder: &Path, file: &str, text: &str) -> Result<(), Error> {
     let draft = folder.join(format!(".{file}.{}.part", new_id()));
     let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, folder.join(file)));
@@ -207,7 +208,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// Removes the oldest files beyond `most`.
+/// Removes the oldest trial templates so that at most `most` are left.
 fn remove_oldest(folder: &Path, most: usize) -> io::Result<()> {
     let mut files = files(folder);
     let age = |path: &PathBuf| {

@@ -7,12 +7,12 @@ use ludorum_protocol::{Code, Problem};
 
 use crate::storage::StorageError;
 
-/// A refused request, with the problem the client is told.
+/// A refused request. The client receives the contained problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Error(pub Problem);
 
 impl Error {
-    /// The problem sent to the client.
+    /// The problem that is sent to the client.
     pub fn problem(self) -> Problem {
         self.0
     }
@@ -65,7 +65,7 @@ impl Error {
     }
 }
 
-/// Refuses with a code unless a condition holds.
+/// Returns the error code `otherwise` unless the condition holds.
 pub(crate) fn require(holds: bool, otherwise: Code) -> Result<(), Code> {
     if holds { Ok(()) } else { Err(otherwise) }
 }

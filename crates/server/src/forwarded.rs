@@ -1,4 +1,5 @@
-//! The client address of a request: the peer, or what a trusted proxy's headers name.
+//! Determines the client address of a request: the TCP peer, or the address that a trusted proxy
+//! names in its headers.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
@@ -7,13 +8,14 @@ use axum::http::header::FORWARDED;
 
 const X_FORWARDED_FOR: &str = "x-forwarded-for";
 
-/// True if the peer is a trusted proxy.
+/// True if the TCP peer is a trusted proxy.
 pub(crate) fn is_trusted(peer: IpAddr, proxies: &[IpAddr]) -> bool {
     let peer = peer.to_canonical();
     proxies.iter().any(|proxy| proxy.to_canonical() == peer)
 }
 
-/// The address that limits count by. An IPv6 /64 network counts as one address.
+/// The address by which limits are counted: IPv4 addresses as they are, IPv6 addresses as their /64
+/// network.
 pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) if !address.is_loopback() => {
@@ -25,10 +27,10 @@ pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
 }
 
 /// The client address of a request. Behind trusted proxies it is the last forwarded address that is
-/// not a proxy; earlier ones may be forged.
+/// not a proxy, since clients can forge the earlier ones.
 ///
 /// # Errors
-/// When the proxy passes on two headers that disagree: one of them is the client's.
+/// When the proxy passes on two headers that disagree: the client has set one of them.
 pub(crate) fn client_address(
     peer: IpAddr,
     headers: &HeaderMap,
@@ -57,7 +59,7 @@ pub(crate) fn client_address(
     }
 }
 
-/// All values of a header, joined by commas.
+/// All values of a header, joined by commas. `None` if the header is missing.
 fn lines(headers: &HeaderMap, name: &str) -> Option<String> {
     let lines: Vec<_> = headers.get_all(name).iter().collect();
     let text =
@@ -65,7 +67,8 @@ fn lines(headers: &HeaderMap, name: &str) -> Option<String> {
     (!lines.is_empty()).then(|| lines.iter().map(text).collect::<Vec<_>>().join(","))
 }
 
-/// The last hop that is not a trusted proxy. If a proxy names nobody, the proxy itself.
+/// The last of the forwarded addresses that is not a trusted proxy. If no address is given, the
+/// peer.
 fn rightmost(peer: IpAddr, hops: &[Option<IpAddr>], proxies: &[IpAddr]) -> IpAddr {
     let mut nearest = peer;
     for hop in hops.iter().rev() {
@@ -78,7 +81,7 @@ fn rightmost(peer: IpAddr, hops: &[Option<IpAddr>], proxies: &[IpAddr]) -> IpAdd
     nearest
 }
 
-/// The `for` address of one element of `Forwarded`.
+/// The `for` address in one element of a `Forwarded` header.
 fn forwarded_for(element: &str) -> Option<IpAddr> {
     let pairs = split(element, ';');
     let mut pairs = pairs.iter().filter_map(|pair| pair.split_once('='));
@@ -86,7 +89,7 @@ fn forwarded_for(element: &str) -> Option<IpAddr> {
     parse_address(value.trim().trim_matches('"'))
 }
 
-/// Splits a text at separators outside quotes.
+/// Splits a header value at separators outside quotes.
 fn split(text: &str, separator: char) -> Vec<&str> {
     let mut is_quoted = false;
     text.split(|letter: char| {
@@ -96,7 +99,7 @@ fn split(text: &str, separator: char) -> Vec<&str> {
     .collect()
 }
 
-/// Parses an address with optional brackets and port.
+/// Parses an IP address with optional brackets and port.
 fn parse_address(text: &str) -> Option<IpAddr> {
     let socket = || text.parse::<SocketAddr>().ok().map(|socket| socket.ip());
     let bracketed = || text.strip_prefix('[')?.strip_suffix(']')?.parse().ok();

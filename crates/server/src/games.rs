@@ -21,33 +21,33 @@ use crate::content::TRY;
 use crate::operator::OperatorRights;
 use crate::storage::{FileKey, StoredFiles};
 
-/// The games of a server, with their agents, files and limits.
+/// The games a server offers, with the agents, rules files and limits that apply to them.
 pub struct ServerGames {
     kinds: Vec<GameKind>,
     guests: Option<ExternalAgentFactory>,
-    /// Weights files agents may be made from. Specs come from strangers, so never arbitrary paths.
+    /// Weights files that agents may load by name. Clients cannot name other paths.
     weights: Arc<AgentFiles>,
-    /// Files stored for existing tables.
+    /// Rules files stored with existing tables.
     stored_files: Option<StoredFiles>,
-    /// Recently opened variants: tables often share them.
+    /// Recently opened variants, since many tables use the same ones.
     cache: Mutex<VecDeque<(VariantKey, Variant)>>,
-    /// Limits for agents of strangers.
+    /// Limits on agent specs from untrusted clients.
     limits: AgentSpecLimits,
 }
 
-/// The spec of a variant and the hashes of its files.
+/// Cache key of an opened variant: its spec and the hashes of its rules files.
 type VariantKey = (String, Vec<String>);
 
-/// Most cached variants.
+/// Maximum number of cached variants.
 const MAX_CACHED_VARIANTS: usize = 32;
 
 impl ServerGames {
-    /// All games of the catalog.
+    /// All games of the catalog, without external agents.
     pub fn catalog() -> ServerGames {
         ServerGames::new(kinds())
     }
 
-    /// Only these games.
+    /// Only the given games, without external agents.
     pub fn new(kinds: Vec<GameKind>) -> ServerGames {
         ServerGames {
             kinds,
@@ -59,14 +59,15 @@ impl ServerGames {
         }
     }
 
-    /// Sets the limits for agents of strangers.
+    /// Sets the limits on agent specs from untrusted clients.
     #[must_use]
     pub(crate) fn with_limits(mut self, config: &Config) -> ServerGames {
         self.limits = AgentSpecLimits::from_config(config);
         self
     }
 
-    /// Validates the agent spec a client asks for and returns its shortest form.
+    /// Validates an agent spec requested by a client and returns its shortest form. Operator rights
+    /// lift the limits.
     pub(crate) fn checked_agent_spec(
         &self,
         variant: &Variant,
@@ -97,28 +98,28 @@ impl ServerGames {
         Ok(player.spec().to_owned())
     }
 
-    /// Allows agents made from the weights in this folder, by name.
+    /// Lets agents load the weights files in this folder, by name.
     #[must_use]
     pub fn with_weights(mut self, folder: PathBuf) -> ServerGames {
         self.weights = Arc::new(AgentFiles::named_in(folder));
         self
     }
 
-    /// Uses these stored files where the installed ones differ.
+    /// Lets tables and records use these stored rules files if the installed ones have changed.
     #[must_use]
     pub(crate) fn with_stored_files(mut self, stored_files: StoredFiles) -> ServerGames {
         self.stored_files = Some(stored_files);
         self
     }
 
-    /// Allows external agents.
+    /// Allows external agents, which the given factory starts.
     #[must_use]
     pub fn with_guests(mut self, guests: ExternalAgentFactory) -> ServerGames {
         self.guests = Some(guests);
         self
     }
 
-    /// The spec with an external agent's files pinned by hash; other specs unchanged.
+    /// The spec of an external agent with its files pinned by hash. Other specs are unchanged.
     pub(crate) fn pinned(&self, spec: &str) -> String {
         match &self.guests {
             Some(guests) if is_external_spec(spec) => guests.pin(spec),
@@ -126,13 +127,13 @@ impl ServerGames {
         }
     }
 
-    /// The registry of installed agents.
+    /// The registry of installed external agents. `None` if external agents are not allowed.
     pub(crate) fn registry(&self) -> Option<&AgentRegistry> {
         self.guests.as_ref().map(|guests| &guests.registry)
     }
 
-    /// Opens a variant with the installed files. Trial templates stay available while a table uses
-    /// them.
+    /// Opens a variant with the installed rules files. A trial template stays available while a
+    /// table uses it.
     pub(crate) fn open(&self, spec: &str) -> Result<Variant, SpecError> {
         let opened = self.open_with_sources(spec, None);
         if opened.is_ok() {
@@ -169,11 +170,11 @@ impl ServerGames {
         })
     }
 
-    /// Opens a variant with exactly these files: the installed ones if their hashes match, else the
-    /// stored ones. Without `content`, the installed ones.
+    /// Opens a variant with exactly the rules files in `content`: the installed files if their
+    /// hashes match, else the stored ones. If `content` is `None`, opens the installed files.
     ///
     /// # Errors
-    /// The reason why there is no such variant.
+    /// The reason why the variant cannot be opened.
     pub(crate) fn open_with_content(
         &self,
         spec: &str,
@@ -212,8 +213,8 @@ impl ServerGames {
         }
     }
 
-    /// Opens the variant of a record, with its own files if they are stored. Otherwise replaying
-    /// the record reports the file that differs.
+    /// Opens the variant of a game record, with the rules files of that game if they are stored. If
+    /// they are not, replaying the record reports the file that differs.
     ///
     /// # Errors
     /// When there is no such variant.
@@ -227,7 +228,7 @@ impl ServerGames {
         })
     }
 
-    /// The stored files with these hashes; none unless all are stored.
+    /// The stored rules files with these hashes. `None` unless all of them are stored.
     fn stored_by_hash(&self, content: &[String]) -> Option<Vec<RulesFile>> {
         let hashes = content.iter().map(|line| line.rsplit_once("sha256:"));
         hashes
@@ -243,7 +244,7 @@ impl ServerGames {
         })
     }
 
-    /// A trial template that a table uses.
+    /// A trial template stored with a table.
     pub(crate) fn stored_trial(&self, name: &str) -> Option<RulesFile> {
         // Trial names are hashes of the text, hence unique.
         let is_trial = name.starts_with(TRY);
@@ -252,13 +253,13 @@ impl ServerGames {
             .flatten()
     }
 
-    /// Opens the variant a client asks for.
+    /// Opens the variant that a client requests.
     pub(crate) fn open_requested(&self, spec: &str) -> Result<Variant, Problem> {
         self.open(spec)
             .map_err(|error| Problem::new(Code::BadGame).with("reason", error))
     }
 
-    /// Describes a variant: seats, agents and strengths.
+    /// Describes a variant to clients: its seats, its agents and their measured strengths.
     pub(crate) fn variant(&self, spec: &str) -> Result<VariantInfo, Problem> {
         let variant = self.open_requested(spec)?;
         Ok(VariantInfo {
@@ -335,8 +336,8 @@ fn measured(variant: &Variant) -> Option<StrengthSource> {
     })
 }
 
-/// Describes parameters for clients. File parameters offer only the files in the server's folder,
-/// or are left out if there are none.
+/// Describes parameters to clients. A file parameter lists the files in the server's folder, and is
+/// omitted if there are none.
 fn params(params: &[ludorum_core::Param], files: &AgentFiles) -> Vec<ParamInfo> {
     let names = files.names();
     let can_be_set =

@@ -1,5 +1,5 @@
-//! Identity by bearer token. The server stores only token hashes, and only for people with seats,
-//! so no tokens can be stolen from it.
+//! Identity by session token. The server stores only hashes of tokens, and only for people with
+//! seats, so no tokens can be stolen from it.
 
 use std::fmt;
 
@@ -16,15 +16,16 @@ use crate::Error;
 
 const COOKIE_NAME: &str = "ludorum";
 
-/// Lifetime of the cookie in seconds: a year.
+/// Lifetime of the session cookie in seconds: one year.
 const COOKIE_AGE: u32 = 31_536_000;
 
-/// A random 128-bit id of a table or replay; it cannot be guessed.
+/// A random 128-bit id of a table or replay, which cannot be guessed.
 pub(crate) fn new_id() -> String {
     HEXLOWER.encode(&random::<16>())
 }
 
-/// The start of an id for logs: enough to recognise a table, too short to open it.
+/// The first characters of a table's id, for logs: enough to recognise the table, too few to open
+/// it.
 pub(crate) fn short(id: &str) -> &str {
     id.get(..8).unwrap_or_default()
 }
@@ -60,8 +61,8 @@ impl SessionToken {
         &self.0
     }
 
-    /// The `Set-Cookie` header of the token. `HttpOnly` hides it from scripts; `Lax` keeps the
-    /// session when following a link.
+    /// The value of the `Set-Cookie` header. `HttpOnly` hides the token from scripts;
+    /// `SameSite=Lax` keeps the session when a link is followed.
     pub(crate) fn cookie(&self) -> String {
         let token = &self.0;
         format!("{COOKIE_NAME}={token}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax")
@@ -90,7 +91,7 @@ impl fmt::Debug for SessionToken {
     }
 }
 
-/// Identifies a person: the hash of their session token.
+/// Identifies a person by the hash of their session token.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct PersonId(String);
 
@@ -116,14 +117,15 @@ impl<S: Sync> OptionalFromRequestParts<S> for PersonId {
 pub struct OperatorTokenHash(PersonId);
 
 impl OperatorTokenHash {
-    /// Hashes a token; none if the text is not a token of [`new_operator_token`].
+    /// Hashes an operator token. `None` if the text does not have the form of a token from
+    /// [`new_operator_token`].
     pub fn of(token: &str) -> Option<OperatorTokenHash> {
         let token = SessionToken::parse(token.trim())?;
         Some(OperatorTokenHash(token.person()))
     }
 }
 
-/// A new random operator token: 256 bits as text.
+/// Generates a random operator token of 256 bits, as text.
 pub fn new_operator_token() -> String {
     SessionToken::new().secret().to_owned()
 }

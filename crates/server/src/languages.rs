@@ -1,5 +1,5 @@
-//! Languages of the page: the built-in ones, and users' translations in the content folder, which
-//! are checked on every request.
+//! Languages of the page: the built-in ones, and users' translations in the content folder.
+//! Translations are checked again whenever their file has changed.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -22,24 +22,24 @@ use crate::translation::{FluentMessages, HEADER, TranslationIssueKind};
 #[folder = "$CARGO_MANIFEST_DIR/../../content/locales"]
 struct EmbeddedLocales;
 
-/// The reference language.
+/// Code of the reference language, which translations are compared with.
 const REFERENCE: &str = "en";
 
-/// Subfolder and file extension of translations.
+/// Name of the subfolder of translations in the content folder.
 const FOLDER: &str = "locales";
 const ENDING: &str = ".ftl";
 
-/// Largest translation in bytes, several times the size of a complete one.
+/// Maximum size of a translation in bytes: several times that of a complete one.
 pub(crate) const LONGEST: usize = 256 * 1024;
 
-/// Most saved translations, and most issues reported for one.
+/// Maximum number of saved translations, and of issues reported for one.
 const MOST: usize = 200;
 const MOST_FINDINGS: usize = 100;
 
 const LONGEST_CODE: usize = 20;
 const LONGEST_NAME: usize = 40;
 
-/// Reserved device names of Windows.
+/// Device names reserved by Windows, which cannot be file names.
 const DEVICES: [&str; 4] = ["con", "prn", "aux", "nul"];
 
 static REFERENCE_WORDS: LazyLock<FluentMessages> = LazyLock::new(|| {
@@ -47,7 +47,7 @@ static REFERENCE_WORDS: LazyLock<FluentMessages> = LazyLock::new(|| {
     FluentMessages::read(&text)
 });
 
-/// All built-in languages: code and Fluent file.
+/// All built-in languages, each as its code and the text of its Fluent file.
 pub fn languages() -> Vec<(String, String)> {
     let one = |file: std::borrow::Cow<'static, str>| {
         let code = file.strip_suffix(ENDING)?.to_owned();
@@ -62,18 +62,18 @@ fn shipped(code: &str) -> Option<String> {
     String::from_utf8(file.data.into_owned()).ok()
 }
 
-/// Built-in languages and the translations of the content folder.
+/// The languages of the page: built-in ones and the translations in the content folder.
 #[derive(Debug)]
 pub(crate) struct LocaleStore {
     folder: Option<PathBuf>,
-    /// Checked files, valid while their stamps are unchanged.
+    /// Cached check results of translation files, valid while the file's stamp is the same.
     read: Mutex<BTreeMap<PathBuf, (FileStamp, Arc<CheckedTranslation>)>>,
 }
 
-/// Modification time and size, to detect changes.
+/// Modification time and size of a file, which detect that it has changed.
 type FileStamp = (Option<SystemTime>, u64);
 
-/// A checked translation file of the content folder.
+/// A translation file of the content folder with the result of its check.
 #[derive(Debug)]
 struct CheckedTranslation {
     info: TranslationInfo,
@@ -88,12 +88,12 @@ impl LocaleStore {
         }
     }
 
-    /// True if there is a folder to save to.
+    /// True if the server has a content folder to save translations to.
     pub(crate) fn has_folder(&self) -> bool {
         self.folder.is_some()
     }
 
-    /// The languages users can choose.
+    /// The languages that users can choose: built-in ones and valid translations.
     pub(crate) fn offered(&self) -> Vec<LocaleInfo> {
         let own = languages().into_iter().map(|(code, text)| {
             let words = FluentMessages::read(&text);
@@ -114,7 +114,7 @@ impl LocaleStore {
         .collect()
     }
 
-    /// The Fluent text of an offered language, by file name.
+    /// The Fluent text of an offered language, by its file name.
     pub(crate) fn text(&self, file: &str) -> Option<String> {
         let code = file.strip_suffix(ENDING)?;
         if let Some(text) = shipped(code) {
@@ -128,7 +128,8 @@ impl LocaleStore {
         found.info.refused.is_none().then(|| found.text.clone())
     }
 
-    /// All translations in the content folder, valid or not.
+    /// All translations in the content folder, including those that are not offered because of
+    /// errors.
     pub(crate) fn translations(&self) -> Vec<TranslationInfo> {
         let files = self.files();
         let mut read = self.read.lock();
@@ -138,7 +139,7 @@ impl LocaleStore {
         files.iter().map(info).collect()
     }
 
-    /// Saves a translation, replacing an earlier one.
+    /// Checks a translation and saves it, replacing an earlier one for the same code.
     pub(crate) fn save(&self, code: &str, text: &str) -> Result<TranslationInfo, Error> {
         let info = check(code, text);
         if let Some(problem) = info.refused {
@@ -184,7 +185,7 @@ impl LocaleStore {
         paths
     }
 
-    /// Reads and checks a file, or returns the cached result.
+    /// Reads and checks a translation file, or returns the cached result.
     fn open(&self, path: &Path) -> Arc<CheckedTranslation> {
         let about = fs::metadata(path);
         let stamp: FileStamp = about
@@ -216,7 +217,7 @@ impl LocaleStore {
     }
 }
 
-/// Logs the issues of a translation for the operator.
+/// Logs the issues of a translation, for the operator.
 fn log_issues(info: &TranslationInfo) {
     let code = &info.code;
     if let Some(problem) = &info.refused {
@@ -237,7 +238,7 @@ fn code_of(path: &Path) -> String {
         .into_owned()
 }
 
-/// Reads a regular file up to the size limit.
+/// Reads a regular file up to the maximum size of a translation.
 fn bounded_text(path: &Path) -> io::Result<String> {
     if !fs::metadata(path)?.is_file() {
         return Err(io::Error::other("not a regular file"));
@@ -248,7 +249,7 @@ fn bounded_text(path: &Path) -> io::Result<String> {
     Ok(text)
 }
 
-/// Validates a translation with the checker of `ludorum i18n check`.
+/// Validates a translation with the same checker as `ludorum i18n check`.
 fn check(code: &str, text: &str) -> TranslationInfo {
     let words = FluentMessages::read(text);
     let header = |name: &str| words.header(name).unwrap_or_default().to_owned();
@@ -322,8 +323,8 @@ fn refusal(why: &str, reason: impl std::fmt::Display) -> Problem {
         .with("reason", reason)
 }
 
-/// True for a language code such as `de`, `pt-BR` or `cs-x-own` (BCP 47). It is also a file name,
-/// so path characters are excluded.
+/// True for a language code such as `de`, `pt-BR` or `cs-x-own` (BCP 47). The code is also a file
+/// name, so path characters are not allowed.
 fn is_code(code: &str) -> bool {
     let mut parts = code.split('-');
     let is_language = |part: &str| {

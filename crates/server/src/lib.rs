@@ -51,10 +51,10 @@ use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 
-/// Default size limit of requests and messages, in bytes.
+/// Default limit on the size of requests and messages, in bytes.
 const LARGEST: usize = 16 * 1024;
 
-/// The router with all routes and middleware.
+/// The router of a server, with all routes and middleware.
 pub fn app(server: Arc<Server>) -> Router {
     routes::all()
         .layer(DefaultBodyLimit::max(LARGEST))
@@ -65,7 +65,7 @@ pub fn app(server: Arc<Server>) -> Router {
 /// Serves connections from `listener` within the limits of the [`Config`] until `end` resolves.
 ///
 /// # Errors
-/// None today: only single connections fail, or accepting is retried.
+/// Never at present: failures affect single connections only, and accepting is retried.
 pub async fn serve(
     listener: tokio::net::TcpListener,
     server: Arc<Server>,

@@ -1,4 +1,5 @@
-//! Loading of live tables in the background after a restart. Requested tables are loaded first.
+//! Loads the live tables in the background after a restart. Tables that clients request are loaded
+//! first.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Weak};
@@ -8,15 +9,15 @@ use ludorum_protocol::lobby::LoadProgress;
 use parking_lot::Mutex;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore, watch};
 
-/// Interval of progress log lines.
+/// Minimum time between two log lines about the loading progress.
 const LOG_EVERY: Duration = Duration::from_secs(2);
 
-/// Tables waiting to be loaded after a restart, with locks against loading one twice.
+/// The tables still to be loaded after a restart, with locks that prevent loading a table twice.
 pub(crate) struct TableLoadQueue {
     pending: Mutex<PendingTables>,
-    /// One lock per table being loaded.
+    /// One lock for each table that is being loaded.
     locks: Mutex<HashMap<String, Weak<AsyncMutex<()>>>>,
-    /// Limits parallel loading, which is CPU-bound.
+    /// Limits how many tables are loaded in parallel, since loading is CPU-bound.
     pub(crate) at_once: Semaphore,
     progress: watch::Sender<LoadProgress>,
 }
@@ -43,7 +44,7 @@ impl TableLoadQueue {
         }
     }
 
-    /// Sets the tables to load.
+    /// Sets the ids of the tables to load.
     pub(crate) fn begin(&self, ids: &[String]) {
         let mut pending = self.pending.lock();
         pending.ids = ids.iter().cloned().collect();
@@ -61,18 +62,18 @@ impl TableLoadQueue {
         self.pending.lock().ids.contains(id)
     }
 
-    /// Number of tables waiting to be loaded.
+    /// Number of tables still to be loaded.
     pub(crate) fn left(&self) -> usize {
         self.pending.lock().ids.len()
     }
 
-    /// Loading progress; none when all tables are loaded.
+    /// The loading progress. `None` when all tables are loaded.
     pub(crate) fn progress(&self) -> Option<LoadProgress> {
         let progress = *self.progress.borrow();
         (progress.done < progress.total).then_some(progress)
     }
 
-    /// Marks a table as loaded or failed.
+    /// Marks a table as done: it was loaded, or it could not be loaded.
     pub(crate) fn done(&self, id: &str) {
         let mut pending = self.pending.lock();
         if !pending.ids.remove(id) {
@@ -89,7 +90,7 @@ impl TableLoadQueue {
         self.progress.send_replace(progress);
     }
 
-    /// Waits until all tables are loaded.
+    /// Waits until no table is left to be loaded.
     pub(crate) async fn wait_until_loaded(&self) {
         let mut progress = self.progress.subscribe();
         let is_over = |progress: &LoadProgress| progress.done == progress.total;
@@ -97,7 +98,7 @@ impl TableLoadQueue {
         let _ = progress.wait_for(is_over).await;
     }
 
-    /// The lock for loading a table, shared by all who request it.
+    /// The lock for loading a table, shared by all requests for it.
     pub(crate) fn lock_for(&self, id: &str) -> Arc<AsyncMutex<()>> {
         let mut locks = self.locks.lock();
         if let Some(lock) = locks.get(id).and_then(Weak::upgrade) {

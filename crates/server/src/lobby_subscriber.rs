@@ -1,4 +1,4 @@
-//! Subscription of one client to the filtered list of tables.
+//! The subscription of one client to the filtered list of tables.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,17 +12,18 @@ use crate::loading::TableLoadQueue;
 use crate::table_filter::TableFilter;
 use crate::table_registry::{LobbyUpdate, TableRegistry, serialise};
 
-/// A subscriber of the list of tables.
+/// A client that subscribes to the list of tables with a filter.
 #[derive(Debug)]
 pub(crate) struct LobbySubscriber {
     filter: TableFilter,
     updates: Receiver<Arc<LobbyUpdate>>,
-    /// The ids the client sees. A table that no longer matches the filter is gone for it.
+    /// Ids of the tables the client was sent. A table that stops matching the filter is reported to
+    /// the client as gone.
     shown: BTreeSet<String>,
 }
 
 impl LobbySubscriber {
-    /// A new subscriber and its initial message.
+    /// Creates a subscriber, and the initial message with all matching tables.
     pub(crate) fn new(
         registry: &TableRegistry,
         loading: &TableLoadQueue,
@@ -41,7 +42,7 @@ impl LobbySubscriber {
         (subscriber, serialise(&first))
     }
 
-    /// The next message for the client; none when the server ends. Cancel-safe.
+    /// Waits for the next message to the client. `None` when the server shuts down. Cancel-safe.
     pub(crate) async fn next(
         &mut self,
         registry: &TableRegistry,

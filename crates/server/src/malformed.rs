@@ -1,11 +1,12 @@
-//! Refuses ambiguous requests and invalid WebSocket handshakes before anything else handles them.
+//! Detects ambiguous requests and invalid WebSocket handshakes, which are refused before any other
+//! handling.
 
 use axum::extract::Request;
 use axum::http::HeaderMap;
 use axum::http::header::{HOST, SEC_WEBSOCKET_KEY, UPGRADE};
 use data_encoding::BASE64;
 
-/// The reason a request is malformed, if it is.
+/// Returns the reason why a request is malformed, or `None` if it is well-formed.
 pub(crate) fn malformation(request: &Request) -> Option<&'static str> {
     let headers = request.headers();
     if headers.get_all(HOST).iter().count() > 1 {

@@ -1,4 +1,5 @@
-//! Matches between agents: one at a time, on threads of their own, with live progress.
+//! Matches between agents, run by the server: one at a time, on their own threads, with live
+//! progress.
 
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -10,16 +11,16 @@ use ludorum_protocol::Code;
 use ludorum_protocol::matches::{MatchInfo, MatchStanding, MatchState, Repetition};
 use parking_lot::Mutex;
 
-/// Most games of a match.
+/// Maximum number of games in a match.
 pub(crate) const MOST_GAMES: u32 = 1000;
 
-/// Runs one match at a time and keeps the last one.
+/// Runs at most one match at a time, and keeps the results of the last one.
 #[derive(Debug, Default)]
 pub(crate) struct MatchRunner {
     current: Mutex<Option<Arc<MatchRun>>>,
 }
 
-/// A running or finished match.
+/// A running or finished match, with its results so far.
 #[derive(Debug)]
 struct MatchRun {
     plan: RunPlan,
@@ -34,7 +35,7 @@ struct MatchProgress {
 }
 
 impl MatchRunner {
-    /// Starts a match unless one is running.
+    /// Starts a match. Error if another one is running.
     pub(crate) fn start(&self, plan: RunPlan, threads: usize) -> Result<MatchInfo, Code> {
         let mut current = self.current.lock();
         let is_running = |running: &Arc<MatchRun>| running.info().state == MatchState::Running;
@@ -62,13 +63,13 @@ impl MatchRunner {
         Ok(info)
     }
 
-    /// The running match, or the last one.
+    /// The running match, or else the last one.
     pub(crate) fn info(&self) -> Option<MatchInfo> {
         let current = self.current.lock();
         current.as_ref().map(|current| current.info())
     }
 
-    /// Stops the running match; unfinished games are abandoned.
+    /// Stops the running match. Its unfinished games are abandoned.
     pub(crate) fn stop_match(&self) {
         let current = self.current.lock();
         if let Some(current) = &*current {

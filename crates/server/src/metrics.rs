@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use crate::table::ResidentStats;
 
-/// A monotonic counter, or a gauge that is raised by guards.
+/// A metric value: a counter that only grows, or a gauge that is raised while guards exist.
 #[derive(Debug, Default)]
 pub(crate) struct Counter(AtomicU64);
 
-/// Raises a gauge by one until dropped.
+/// RAII guard that keeps a gauge raised by one until dropped.
 #[derive(Debug)]
 pub(crate) struct GaugeGuard<'a>(&'a Counter);
 
@@ -23,7 +23,7 @@ impl Counter {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// Raises a gauge while the guard lives.
+    /// Raises a gauge by one until the returned guard is dropped.
     pub(crate) fn increment(&self) -> GaugeGuard<'_> {
         self.add(1);
         GaugeGuard(self)
@@ -36,7 +36,7 @@ impl Drop for GaugeGuard<'_> {
     }
 }
 
-/// A latency histogram with fixed buckets.
+/// A histogram of latencies with fixed buckets.
 #[derive(Debug, Default)]
 pub(crate) struct LatencyHistogram {
     buckets: [Counter; BOUNDS.len()],
@@ -44,7 +44,7 @@ pub(crate) struct LatencyHistogram {
     micros: Counter,
 }
 
-/// Upper bounds of the buckets in milliseconds.
+/// Upper bounds of the histogram's buckets, in milliseconds.
 const BOUNDS: [u64; 8] = [1, 2, 5, 10, 20, 50, 100, 1000];
 
 impl LatencyHistogram {
@@ -75,18 +75,18 @@ impl LatencyHistogram {
     }
 }
 
-/// Metrics as Prometheus reads them. Writing to a string cannot fail.
+/// Builder of metrics in Prometheus text format. Writing to its string cannot fail.
 #[derive(Debug, Default)]
 pub(crate) struct MetricsText(pub(crate) String);
 
 impl MetricsText {
-    /// Begins a metric.
+    /// Appends the help and type lines of a metric.
     pub(crate) fn head(&mut self, kind: &str, name: &str, help: &str) {
         let (out, name) = (&mut self.0, format_args!("ludorum_{name}"));
         let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}");
     }
 
-    /// One value of a metric; `name` has its labels.
+    /// Appends one value of a metric. `name` includes the labels.
     pub(crate) fn sample(&mut self, name: impl Display, value: impl Display) {
         let _ = writeln!(self.0, "ludorum_{name} {value}");
     }
@@ -102,7 +102,7 @@ impl MetricsText {
     }
 }
 
-/// All metrics of the server.
+/// All counters, gauges and histograms of the server.
 #[derive(Debug, Default)]
 pub(crate) struct Metrics {
     pub(crate) requests: Counter,
@@ -118,7 +118,8 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Renders the metrics for Prometheus.
+    /// Renders all metrics as Prometheus text. `tables` and `loading` are the numbers of loaded and
+    /// of still unloaded tables.
     pub(crate) fn print(
         &self,
         (tables, loading): (usize, usize),

@@ -1,4 +1,4 @@
-//! Middleware of all requests: limits, host and origin checks, security headers.
+//! Middleware for all requests: rate limits, checks of host and origin, security headers.
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
@@ -20,12 +20,12 @@ use crate::malformed::malformation;
 use crate::routes::ClientAddress;
 use crate::{Error, Server};
 
-/// Content security policy: only own files, no inline scripts.
+/// Content security policy of the page: only files of this server, no inline scripts.
 const POLICY: &str = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
                       img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; \
                       base-uri 'none'; form-action 'self'";
 
-/// Refuses disallowed requests and adds security headers to every response.
+/// Middleware that refuses disallowed requests and adds security headers to every response.
 pub(crate) async fn guard(
     State(server): State<Arc<Server>>,
     mut request: Request,
@@ -63,7 +63,8 @@ pub(crate) async fn guard(
     answer
 }
 
-/// Refuses malformed requests and connections on trial; returns the address to count by.
+/// Refuses malformed requests and connections on trial. Returns the client address by which limits
+/// count the request.
 async fn admit(
     server: &Server,
     connection: Option<&HttpConnection>,
@@ -97,7 +98,7 @@ fn bad_request(reason: &str) -> Error {
     Problem::new(Code::BadRequest).with("reason", reason).into()
 }
 
-/// The peer address; localhost in tests without a network.
+/// The address of the TCP peer. Tests without a network get localhost.
 fn peer(extensions: &axum::http::Extensions) -> IpAddr {
     let info = extensions.get::<ConnectInfo<SocketAddr>>();
     info.map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |info| info.0.ip())

@@ -1,4 +1,4 @@
-//! Names at a table: no blank names, and no names that look alike.
+//! Checks of player names at a table: no blank names, and no two names that look alike.
 
 /// True for characters that are invisible or change the text direction.
 pub(crate) fn is_invisible(c: char) -> bool {
@@ -31,12 +31,12 @@ pub(crate) fn look_alike(one: &str, other: &str) -> bool {
     lower(one) == lower(other) || strokes(one) == strokes(other)
 }
 
-/// True for combining marks, which may go unnoticed.
+/// True for combining marks, which are easily overlooked in a name.
 fn is_combining(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{fe00}'..='\u{fe0f}')
 }
 
-/// A name with homoglyphs mapped to Latin letters, and single spaces.
+/// The name with homoglyphs replaced by Latin letters and runs of spaces by one space.
 fn latin_skeleton(name: &str) -> String {
     let words = name.split_whitespace().map(|word| {
         let seen = word
@@ -47,7 +47,7 @@ fn latin_skeleton(name: &str) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Maps characters that look alike in many fonts to one of them.
+/// Maps characters that look alike in many fonts, such as `I`, `l` and `1`, to one of them.
 fn canonical_stroke(c: char) -> char {
     match c {
         'I' | '1' | '|' => 'l',
@@ -56,9 +56,9 @@ fn canonical_stroke(c: char) -> char {
     }
 }
 
-/// The Latin letter a character looks like, or the character itself.
+/// The Latin letter that a character looks like, or else the character itself.
 fn latin(c: char) -> char {
-    /// Homoglyphs of other scripts, paired with their Latin letters.
+    /// Homoglyphs from other scripts, each string paired with the Latin letters they look like.
     const ALIKE: [(&str, &str); 6] = [
         ("АВЕКМНОРСТУХІЈЅԀԌԚԜӀ", "ABEKMHOPCTYXIJSdGQWI"),
         ("аеорсухіјѕԁһӏԛԝгк", "aeopcyxijsdhlqwrk"),

@@ -1,5 +1,5 @@
-//! The operator: identified by a token known only to whoever started the server. The origin of a
-//! request grants no rights: other accounts on this machine are strangers.
+//! The operator of the server, who is identified by a secret token. The address of a request grants
+//! no rights: other accounts on the same machine are untrusted too.
 
 use std::sync::Arc;
 
@@ -9,18 +9,18 @@ use ludorum_protocol::Code;
 
 use crate::{Error, OperatorTokenHash, Server};
 
-/// Request header with the operator's token.
+/// Name of the request header that carries the operator's token.
 const HEADER: &str = "x-ludorum-operator";
 
 /// Operator rights of a request: to start programs, connect to addresses, play matches, and save
 /// agents and templates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum OperatorRights {
-    /// The request has the operator's token.
+    /// The request carries the operator's token.
     Granted,
-    /// The request does not have it.
+    /// The request does not carry the operator's token.
     Denied,
-    /// Nobody has these rights on this server.
+    /// The server was started without these rights for anyone.
     Disabled,
 }
 
@@ -51,8 +51,8 @@ impl FromRequestParts<Arc<Server>> for OperatorRights {
     }
 }
 
-/// Extractor: the operator, on a server where the operator may start programs. Others are refused
-/// before the body is read.
+/// Extractor that admits only the operator, and only if the server allows its operator to start
+/// programs. Other requests are refused before their body is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ProgramOperatorAuth;
 
@@ -69,7 +69,7 @@ impl FromRequestParts<Arc<Server>> for ProgramOperatorAuth {
     }
 }
 
-/// Extractor: the operator. Others are refused before the body is read.
+/// Extractor that admits only the operator. Other requests are refused before their body is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct OperatorAuth;
 

@@ -1,4 +1,4 @@
-//! Table passwords: argon2 hashes, computed on blocking threads.
+//! Table passwords, stored as argon2 hashes. Hashes are computed on blocking threads.
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
@@ -9,10 +9,10 @@ use crate::Error;
 use crate::blocking::blocking;
 use crate::identity::random;
 
-/// Longest password; longer ones are refused before hashing.
+/// Maximum length of a password in bytes; longer ones are refused before hashing.
 const LONGEST: usize = 128;
 
-/// Limits parallel hashing: each hash takes 19 MiB and about 20 ms.
+/// Limits how many passwords are hashed in parallel: each hash takes 19 MiB and about 20 ms.
 static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 pub(crate) async fn hash(password: String) -> Result<String, Error> {
@@ -27,7 +27,7 @@ pub(crate) async fn hash(password: String) -> Result<String, Error> {
     Ok(hashed.await?.ok_or(Code::Internal)?)
 }
 
-/// True if the password matches the hash.
+/// True if the password matches the argon2 hash.
 pub(crate) async fn verify(password: String, hash: String) -> Result<bool, Error> {
     if password.len() > LONGEST {
         return Ok(false);

@@ -1,4 +1,5 @@
-//! Plug-in checks: one at a time, on a separate thread, with results by file hash.
+//! Checks of plug-ins in random games: one check at a time, on its own thread. Results are kept by
+//! file hash.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,25 +7,26 @@ use std::sync::Arc;
 
 use ludorum_plugins::{PluginPackage, PluginReport, check};
 use ludorum_protocol::Code;
-use ludorum_protocol::sector66::{CheckFinding, PluginCheck};
+use ludorum_protocol::content::{CheckFinding, PluginCheck};
 use parking_lot::Mutex;
 
-/// Games per check; `ludorum plugin check` plays more.
+/// Number of games per check. `ludorum plugin check` plays more.
 pub(crate) const GAMES: u32 = 60;
 
-/// Results of plug-in checks, by file hash.
+/// Results of plug-in checks by the hash of the plug-in's files.
 #[derive(Debug, Default)]
 pub(crate) struct PluginChecks {
     known: Mutex<BTreeMap<String, PluginCheck>>,
 }
 
 impl PluginChecks {
-    /// The check of the files with this hash, if any.
+    /// The running or finished check of the files with this hash. `None` if they were never
+    /// checked.
     pub(crate) fn of(&self, hash: &str) -> Option<PluginCheck> {
         self.known.lock().get(hash).cloned()
     }
 
-    /// Starts a check unless one is running.
+    /// Starts a check of a plug-in. Error if another check is running.
     pub(crate) fn start(
         self: &Arc<PluginChecks>,
         package: PluginPackage,

@@ -8,22 +8,23 @@ use governor::clock::DefaultClock;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter as Governor};
 
-/// Number of buckets at which full ones are removed.
+/// Number of buckets above which full ones are removed.
 const MANY: usize = 10_000;
 
-/// A token bucket for every key `K`.
+/// Rate limiter with one token bucket per key.
 #[derive(Debug)]
 pub(crate) struct RateLimiter<K: Clone + Eq + Hash>(
     Governor<K, HashMapStateStore<K>, DefaultClock>,
 );
 
 impl<K: Clone + Eq + Hash> RateLimiter<K> {
-    /// Buckets start with `capacity` tokens and refill at `per_second`.
+    /// Creates a limiter whose buckets start with `capacity` tokens and gain `per_second` tokens
+    /// per second.
     pub(crate) fn new(per_second: f64, capacity: f64) -> RateLimiter<K> {
         RateLimiter(Governor::hashmap(quota(per_second, capacity)))
     }
 
-    /// Takes a token of this key if there is one.
+    /// Takes a token from the bucket of a key. False if the bucket is empty.
     pub(crate) fn take(&self, key: &K) -> bool {
         if self.0.len() >= MANY {
             self.0.retain_recent();
@@ -32,7 +33,7 @@ impl<K: Clone + Eq + Hash> RateLimiter<K> {
     }
 }
 
-/// A bucket of `capacity` tokens that refills at `per_second`.
+/// The quota of a bucket with `capacity` tokens that gains `per_second` tokens per second.
 pub(crate) fn quota(per_second: f64, capacity: f64) -> Quota {
     let period = Duration::from_secs_f64(per_second.recip()).max(Duration::from_nanos(1));
     let capacity = NonZeroU32::new(capacity as u32).unwrap_or(NonZeroU32::MIN);

@@ -1,4 +1,4 @@
-//! The server: live tables, loaded from storage on demand, and messages to them.
+//! The server: its live tables, which are loaded from storage on demand, and the messages to them.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use tokio::task::spawn_blocking;
 use crate::address_limits::AddressLimits;
 use crate::blocking::{blocking, run_blocking};
 use crate::connections::{ConnectionLimits, RefusalCounters, SeatedPlayers};
-use crate::content::Sector66Content;
+use crate::content::GameContent;
 use crate::error::require;
 use crate::games::ServerGames;
 use crate::identity::{PersonId, new_id, short};
@@ -35,16 +35,16 @@ use crate::table::{
 use crate::table_registry::TableRegistry;
 use crate::{Config, Error, password};
 
-/// Subfolder of the content folder with weights for agents.
+/// Name of the content folder's subfolder with weights files for agents.
 const WEIGHTS: &str = "weights";
 
-/// Interval of lobby updates.
+/// Interval between updates to lobby subscribers.
 const BROADCAST_EVERY: Duration = Duration::from_millis(250);
 
-/// Most parallel analyses per address.
+/// Maximum number of parallel analyses per client address.
 const ANALYSES_PER_ADDRESS: usize = 2;
 
-/// A server: its tables and everything they share.
+/// A game server: its tables, and everything they share.
 pub struct Server {
     pub(crate) context: Arc<ServerContext>,
     pub(crate) games: Arc<ServerGames>,
@@ -53,12 +53,12 @@ pub struct Server {
     pub(crate) websocket_limits: AddressLimits,
     pub(crate) connections: Arc<ConnectionLimits>,
     pub(crate) refusals: RefusalCounters,
-    /// Parallel analyses per address.
+    /// Permits for the parallel analyses of each address.
     pub(crate) analysis_limits: AddressLimits,
-    /// Live tables per address.
+    /// Permits for the live tables of each address.
     table_limits: AddressLimits,
     pub(crate) matches: MatchRunner,
-    pub(crate) content: Sector66Content,
+    pub(crate) content: GameContent,
     pub(crate) languages: LocaleStore,
     pub(crate) plugin_checks: Arc<PluginChecks>,
     pub(crate) loading: TableLoadQueue,
@@ -66,8 +66,8 @@ pub struct Server {
 }
 
 impl Server {
-    /// Starts a server. Its tables are loaded in the background after this returns; requested ones
-    /// first.
+    /// Starts a server. Its stored tables are loaded in the background after this returns; tables
+    /// that clients request are loaded first.
     ///
     /// # Errors
     /// When the storage cannot be read.
@@ -79,7 +79,7 @@ impl Server {
         Server::start_with_services(config, storage, games, None).await
     }
 
-    /// Starts a server that uses services to run agents on other machines.
+    /// Starts a server that may use AI services, which run agents on other machines.
     ///
     /// # Errors
     /// When the storage cannot be read.
@@ -110,7 +110,7 @@ impl Server {
             analysis_limits: AddressLimits::new(ANALYSES_PER_ADDRESS),
             table_limits: AddressLimits::new(config.tables_per_address),
             matches: MatchRunner::default(),
-            content: Sector66Content::new(config.content.clone()),
+            content: GameContent::new(config.content.clone()),
             languages: LocaleStore::new(config.content.as_deref()),
             plugin_checks: Arc::default(),
             context: Arc::new(ServerContext {
@@ -146,12 +146,12 @@ impl Server {
         Ok(server)
     }
 
-    /// Waits until all tables are loaded.
+    /// Waits until all stored tables are loaded.
     pub async fn loaded(&self) {
         self.loading.wait_until_loaded().await;
     }
 
-    /// Starts loading the live tables in the background.
+    /// Starts to load the live tables from storage in the background.
     async fn begin_loading(self: &Arc<Server>) -> Result<(), StorageError> {
         let storage = Arc::clone(&self.context.storage);
         let live = spawn_blocking(move || storage.live()).await;
@@ -228,7 +228,7 @@ impl Server {
         Ok(info)
     }
 
-    /// Sends a message to a table and waits for the reply.
+    /// Sends a message to a table, loading the table if necessary, and waits for the reply.
     pub(crate) async fn ask<T>(
         &self,
         id: &str,
@@ -248,7 +248,7 @@ impl Server {
         Ok(answer.await.map_err(|_| Code::UnknownTable)??)
     }
 
-    /// The handle of a table, which is loaded if it was archived.
+    /// The handle of a table. An archived table is loaded first.
     pub(crate) async fn table(&self, id: &str) -> Result<TableHandle, Error> {
         if let Some(handle) = self.live_handle(id) {
             return Ok(handle);
@@ -260,13 +260,13 @@ impl Server {
         self.load(id).await
     }
 
-    /// The handle of a table that is live.
+    /// The handle of a live table. `None` if the table is not loaded.
     fn live_handle(&self, id: &str) -> Option<TableHandle> {
         let handle = self.context.registry.handle(id);
         handle.filter(|handle| !handle.is_closed())
     }
 
-    /// Loads a table, unless another request has done so meanwhile.
+    /// Loads a table from storage, unless another request has loaded it meanwhile.
     async fn load(&self, id: &str) -> Result<TableHandle, Error> {
         let lock = self.loading.lock_for(id);
         let _one_at_a_time = lock.lock().await;
@@ -319,20 +319,20 @@ impl Server {
     }
 }
 
-/// Checks that stored events restore a table, for `ludorum db check`.
+/// Checks that the stored events of a table restore it, for `ludorum db check`.
 ///
 /// # Errors
-/// The reason they do not.
+/// The reason why the events do not restore the table.
 pub fn check_table(kept: &StoredFiles, id: &str, events: &[String]) -> Result<(), String> {
     let games = Arc::new(ServerGames::catalog().with_stored_files(kept.clone()));
     let state = TableState::restore(id, &games, events);
     state.map(|_| ()).map_err(|corrupt| corrupt.to_string())
 }
 
-/// Checks that a stored record replays, for `ludorum db check`.
+/// Checks that a stored game record can be replayed, for `ludorum db check`.
 ///
 /// # Errors
-/// The reason it does not.
+/// The reason why the record cannot be replayed.
 pub fn check_record(kept: &StoredFiles, text: &str) -> Result<(), String> {
     let games = ServerGames::catalog().with_stored_files(kept.clone());
     let record = ludorum_record::read(text.as_bytes()).map_err(|error| error.to_string())?;

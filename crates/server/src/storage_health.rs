@@ -1,4 +1,4 @@
-//! Storage health: test writes, cached for a short time.
+//! Health of the storage, determined by test writes whose result is cached for a short time.
 
 use std::time::Duration;
 
@@ -7,20 +7,20 @@ use tokio::time::{Instant, timeout};
 
 use crate::storage::{Storage, StorageError};
 
-/// Time a result stays valid.
+/// Time for which the result of a test write is reused.
 const VALID_FOR: Duration = Duration::from_secs(2);
 
-/// Timeout of a test write.
+/// Timeout of a test write; a write that takes longer counts as failed.
 const PROBE_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// The last result of a test write.
+/// Cache of the last test write's result.
 #[derive(Debug, Default)]
 pub(crate) struct StorageHealth {
     last_probe: Mutex<Option<(Instant, bool)>>,
 }
 
 impl StorageHealth {
-    /// True if events can be stored.
+    /// True if a test write succeeded now or within the last seconds.
     pub(crate) async fn is_healthy(&self, storage: &dyn Storage) -> bool {
         let mut last_probe = self.last_probe.lock().await;
         if let Some((at, is_healthy)) = *last_probe

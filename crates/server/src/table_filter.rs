@@ -1,24 +1,24 @@
-//! Filter of the list of tables and of its updates.
+//! Filter for the list of tables and for its updates.
 
 use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Filter of the list of tables; empty matches all.
+/// Filter for the list of tables. A field that is `None` matches all tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct TableFilter {
-    /// Name of the game.
+    /// Matches tables at which this game is played, by its name.
     game: Option<String>,
-    /// Phase of the table.
+    /// Matches tables in this phase.
     #[param(inline)]
     phase: Option<Phase>,
-    /// Text in the name or description.
+    /// Matches tables whose name or description contains this text.
     text: Option<String>,
-    /// True for tables with a free seat, false for full ones.
+    /// True matches tables with a free seat, false matches full tables.
     free: Option<bool>,
-    /// True for tables with a password, false for open ones.
+    /// True matches tables with a password, false matches tables without one.
     locked: Option<bool>,
 }
 

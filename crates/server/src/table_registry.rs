@@ -1,4 +1,4 @@
-//! Registry of live tables: their public information, their handles, and updates for lobby
+//! Registry of live tables: their handles, their public information, and updates to lobby
 //! subscribers.
 
 use std::collections::{BTreeSet, HashMap};
@@ -12,35 +12,36 @@ use tokio::sync::broadcast;
 
 use crate::table::TableHandle;
 
-/// Buffered updates; subscribers that lag further get the whole list again.
+/// Number of buffered lobby updates. A subscriber that lags behind further gets the whole list
+/// again.
 const UPDATE_BUFFER: usize = 64;
 
-/// The registry of all live tables.
+/// All live tables of the server by id.
 #[derive(Debug)]
 pub(crate) struct TableRegistry {
     state: Mutex<RegistryState>,
     updates: broadcast::Sender<Arc<LobbyUpdate>>,
 }
 
-/// Changes of the list of tables.
+/// The changes in the list of tables since the previous update.
 #[derive(Debug)]
 pub(crate) struct LobbyUpdate {
     pub(crate) tables: Vec<TableInfo>,
     pub(crate) gone: Vec<String>,
     pub(crate) loading: Option<LoadProgress>,
-    /// True if the loading progress has changed.
+    /// True if the progress of loading tables has changed.
     pub(crate) has_loaded: bool,
-    /// The message for unfiltered subscribers, serialised once.
+    /// The message for subscribers without a filter, serialised once for all.
     pub(crate) to_all: Utf8Bytes,
 }
 
 #[derive(Debug, Default)]
 struct RegistryState {
     tables: HashMap<String, TableEntry>,
-    /// Listed tables changed since the last update.
+    /// Ids of listed tables that have changed since the last update.
     changed: BTreeSet<String>,
     gone: BTreeSet<String>,
-    /// Loading progress of the last update.
+    /// The loading progress sent with the last update.
     loading: Option<LoadProgress>,
 }
 
@@ -112,12 +113,12 @@ impl TableRegistry {
         state.tables.get(id).map(|entry| entry.handle.clone())
     }
 
-    /// The password hash of a live table, if it has one.
+    /// The password hash of a live table. `None` if the table has no password.
     pub(crate) fn password(&self, id: &str) -> Option<String> {
         self.state.lock().tables.get(id)?.password.clone()
     }
 
-    /// The listed tables that match, in a stable order.
+    /// The listed tables that `accepts` matches, in a stable order.
     pub(crate) fn listed(&self, accepts: impl Fn(&TableInfo) -> bool) -> Vec<TableInfo> {
         let state = self.state.lock();
         let infos = state.tables.values().map(|entry| &entry.info);
@@ -129,7 +130,7 @@ impl TableRegistry {
         tables
     }
 
-    /// The listed tables that match now, and the updates from now on.
+    /// The listed tables that `accepts` matches, and a receiver of all later updates.
     pub(crate) fn subscribe(
         &self,
         accepts: impl Fn(&TableInfo) -> bool,
@@ -139,7 +140,7 @@ impl TableRegistry {
         (self.listed(accepts), updates)
     }
 
-    /// Broadcasts the changes since the last call.
+    /// Broadcasts what has changed in the list of tables since the last call.
     pub(crate) fn broadcast_changes(&self, loading: Option<LoadProgress>) {
         let mut state = self.state.lock();
         let has_loaded = std::mem::replace(&mut state.loading, loading) != loading;
@@ -180,7 +181,7 @@ fn is_listed(info: &TableInfo) -> bool {
     info.settings.visibility == Visibility::Listed
 }
 
-/// A message to a client as JSON.
+/// Serialises a message to a client as JSON.
 pub(crate) fn serialise(message: &impl Serialize) -> Utf8Bytes {
     let text = serde_json::to_string(message).expect("messages are JSON");
     text.into()

@@ -1,5 +1,5 @@
-//! Checker of translations against the reference: missing, unknown and malformed messages. Used by
-//! the server and by `ludorum i18n check`.
+//! Checks translations against the reference language: missing, unknown and malformed messages. The
+//! server and `ludorum i18n check` use it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,10 +13,10 @@ use unic_langid::LanguageIdentifier;
 
 use TranslationIssueKind as Kind;
 
-/// Messages that describe a translation; all are required.
+/// Ids of the required messages that describe a translation.
 pub const HEADER: [&str; 3] = ["language", "author", "version"];
 
-/// The messages of a Fluent file.
+/// The parsed messages of a Fluent file.
 #[derive(Debug, Default)]
 pub struct FluentMessages {
     messages: BTreeMap<String, MessageShape>,
@@ -24,58 +24,58 @@ pub struct FluentMessages {
     findings: Vec<TranslationIssue>,
 }
 
-/// The parts of a message that are compared with the reference.
+/// The parts of a Fluent message that a translation must share with the reference.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct MessageShape {
     line: usize,
     arguments: BTreeSet<String>,
-    /// Plural arguments and the forms given for each.
+    /// Names of the arguments the message selects plural forms by, each with the forms it defines.
     plurals: BTreeMap<String, BTreeSet<String>>,
 }
 
-/// An issue of a translation.
+/// An error or warning about a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TranslationIssue {
-    /// The line, from 1; none for missing messages.
+    /// Line number, counted from 1. `None` for missing messages.
     pub line: Option<usize>,
     /// The kind of issue.
     pub kind: TranslationIssueKind,
-    /// The id of the message, if it has one.
+    /// Id of the message concerned, if there is one.
     pub key: Option<String>,
-    /// Description in English.
+    /// Description of the issue in English.
     pub text: String,
 }
 
-/// Kinds of issues.
+/// Kind of an issue in a translation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TranslationIssueKind {
-    /// A syntax error.
+    /// The message has a syntax error.
     Syntax,
-    /// A duplicate message.
+    /// The message is defined more than once.
     Twice,
-    /// A missing message.
+    /// The translation lacks the message.
     Missing,
-    /// A message the reference does not have.
+    /// The reference language has no such message.
     Unknown,
-    /// A missing plural form.
+    /// The message lacks a plural form that its language needs.
     Plural,
-    /// Different placeholders: only a warning.
+    /// The message's placeholders differ from the reference. Only a warning.
     Placeholders,
 }
 
 impl TranslationIssueKind {
-    /// True if the issue is only a warning.
+    /// True if the issue is a warning and not an error.
     pub fn is_warning(self) -> bool {
         self == Kind::Placeholders
     }
 }
 
-/// Plural categories (CLDR).
+/// Names of the plural categories of Unicode CLDR.
 const FORMS: [&str; 6] = ["zero", "one", "two", "few", "many", "other"];
 
 impl FluentMessages {
-    /// Parses a file; syntax errors become issues.
+    /// Parses a Fluent file. Syntax errors are recorded as issues.
     pub fn read(text: &str) -> FluentMessages {
         let mut words = FluentMessages::default();
         let (resource, errors) = match parser::parse(text) {
@@ -133,29 +133,29 @@ impl FluentMessages {
         words
     }
 
-    /// The number of messages.
+    /// Number of messages in the file.
     pub fn len(&self) -> usize {
         self.messages.len()
     }
 
-    /// True if there are no messages.
+    /// True if the file has no messages.
     pub fn is_empty(&self) -> bool {
         self.messages.is_empty()
     }
 
-    /// The number of messages that `reference` has too.
+    /// Number of messages that the reference has too.
     pub fn known(&self, reference: &FluentMessages) -> usize {
         let keys = self.messages.keys();
         keys.filter(|key| reference.messages.contains_key(*key))
             .count()
     }
 
-    /// The text of a message of the [`HEADER`]; none if it is missing or not plain text.
+    /// The text of one of the messages in [`HEADER`]. `None` if it is missing or not plain text.
     pub fn header(&self, name: &str) -> Option<&str> {
         self.header.get(name).map(String::as_str)
     }
 
-    /// All issues of this translation compared with the reference.
+    /// Compares this translation with the reference and returns all issues.
     pub fn compare(mut self, reference: &FluentMessages, language: &str) -> Vec<TranslationIssue> {
         let forms = forms(language);
         for (key, wanted) in &reference.messages {
@@ -297,7 +297,7 @@ impl MessageShape {
     }
 }
 
-/// The text of a pattern without placeables.
+/// The text of a Fluent pattern. `None` if it has placeables.
 fn plain_text(pattern: &Pattern<&str>) -> Option<String> {
     let mut text = String::new();
     for element in &pattern.elements {
@@ -310,8 +310,8 @@ fn plain_text(pattern: &Pattern<&str>) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// Plural forms of integers in a language (Unicode CLDR); none if unknown. Regions and private
-/// variants follow their language.
+/// The plural categories that integers have in a language (Unicode CLDR). Empty if the language is
+/// unknown. Region and private-use subtags are ignored.
 fn forms(language: &str) -> Vec<&'static str> {
     let language = language.split('-').next().unwrap_or_default();
     let Ok(language) = language.parse::<LanguageIdentifier>() else {

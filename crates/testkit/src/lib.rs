@@ -4,22 +4,22 @@
 //! |---|---|
 //! | does a game keep the contract of `ludorum-core`? | [`conforms`], [`conforms_with_informed_seat`], [`randomisable_conforms`] |
 //! | does an evaluation keep its contract? | [`evaluation_conforms`] |
-//! | are the perft numbers correct? | [`run_perft_file`] |
+//! | are perft numbers, endings and refusals correct? | [`run_case_file`] |
 //! | do recorded games replay unchanged? | [`replay_playthroughs`] |
-//! | which games lack perft files or playthroughs? | [`missing_cases`] |
+//! | all of these, for the default variant of a game | [`check_game`] |
 //!
 //! Only tests depend on this crate.
 
+mod cases;
 mod conformance;
-mod perft;
 mod playthrough;
 mod spec;
 pub mod toys;
 
+pub use cases::{check_cases, run_case_file};
 pub use conformance::{
     ConformanceSummary, conforms, conforms_with_informed_seat, evaluation_conforms,
     randomisable_conforms,
 };
-pub use perft::{check_perft, run_perft_file};
-pub use playthrough::{missing_cases, replay, replay_playthroughs};
-pub use spec::configured;
+pub use playthrough::{replay, replay_playthroughs};
+pub use spec::{check_game, configured};

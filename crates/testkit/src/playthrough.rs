@@ -29,7 +29,7 @@ use std::path::{Path, PathBuf};
 
 use ludorum_core::{NodeKind, Notation, Seat, Seed, TerminalStyle};
 
-use crate::perft::play;
+use crate::cases::{play, refusal};
 
 /// Replays every `.txt` file in `folder`, or rewrites them if `LUDORUM_BLESS` is set.
 ///
@@ -57,26 +57,6 @@ pub fn replay_playthroughs<G: Notation>(
             panic!("{}:{line}: {difference}", path.display());
         }
     }
-}
-
-/// Expected paths of missing perft files and playthroughs of `games` in the folder `tests`.
-pub fn missing_cases<'a>(
-    games: impl IntoIterator<Item = &'a str>,
-    tests: impl AsRef<Path>,
-) -> Vec<PathBuf> {
-    let tests = tests.as_ref();
-    let mut missing = Vec::new();
-    for game in games {
-        let perft = tests.join(format!("{game}.perft"));
-        if !perft.is_file() {
-            missing.push(perft);
-        }
-        let playthroughs = tests.join("playthroughs").join(game);
-        if playthroughs_in(&playthroughs).is_empty() {
-            missing.push(playthroughs.join("*.txt"));
-        }
-    }
-    missing
 }
 
 fn playthroughs_in(folder: &Path) -> Vec<PathBuf> {
@@ -169,17 +149,6 @@ fn open<G: Notation>(
     };
     *out += "\n";
     Ok((game, state))
-}
-
-/// The reason for rejecting a move.
-fn refusal<G: Notation>(game: &G, state: &G::State, text: &str) -> Result<String, String> {
-    let verdict = game
-        .parse_move(text)
-        .and_then(|mv| game.check_move(state, mv));
-    match verdict {
-        Ok(()) => Err(format!("{text} is legal here, expected it to be refused")),
-        Err(error) => Ok(error.to_string()),
-    }
 }
 
 /// Writes the generated lines of a position.

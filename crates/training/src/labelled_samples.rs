@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use ludorum_agents::dicewars::{HiddenLayer, WinModel};
+use ludorum_agents::{HiddenLayer, WinModel};
 
 use crate::newton;
 
@@ -179,7 +179,7 @@ impl LabelledSamples {
 
 #[cfg(test)]
 mod tests {
-    use ludorum_agents::dicewars::sigmoid;
+    use ludorum_agents::sigmoid;
 
     use super::*;
 

@@ -1,7 +1,6 @@
 //! Training of agents' weights from games: logistic regression and a small neural network, with
 //! accuracy and calibration.
 
-pub mod dicewars;
 mod labelled_samples;
 mod network;
 mod newton;

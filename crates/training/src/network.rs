@@ -1,7 +1,7 @@
 //! Neural network with one hidden layer, trained by Adam (Kingma and Ba 2015). Features also feed
 //! the output directly, so the network extends a logistic regression.
 
-use ludorum_agents::dicewars::{HiddenLayer, WinModel, sigmoid};
+use ludorum_agents::{HiddenLayer, WinModel, sigmoid};
 use ludorum_core::Rng;
 
 use crate::{FitError, LabelledSamples};

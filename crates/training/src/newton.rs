@@ -1,6 +1,6 @@
 //! Logistic regression by Newton's method (iteratively reweighted least squares).
 
-use ludorum_agents::dicewars::sigmoid;
+use ludorum_agents::sigmoid;
 
 /// Intercept and weights that minimise the log-loss of `rows` (each `features` long) plus
 /// `penalty / 2` times the squared weights. `None` when it does not converge, as when the rows can

@@ -1,4 +1,4 @@
-// All boards. A game without one can be played by the text of its moves.
+// All boards. A game without one is shown by `generic/`: a grid if its positions are rows of signs, and buttons for its moves.
 
 import type { BoardDefinition } from "./board";
 import { colonizers } from "./colonizers";

@@ -9,13 +9,13 @@ use super::TidyProblem;
 /// The dependency layers: a crate may depend only on crates of earlier layers.
 const LAYERS: [&[&str]; 9] = [
     &["core"],
-    &["games", "protocol", "fit"],
+    &["games", "protocol"],
     &["search", "plugins"],
     &["agents"],
-    &["catalog"],
+    &["catalog", "training"],
     &["record"],
     &["arena", "bridge"],
-    &["server", "training"],
+    &["server", "extras"],
     &["cli", "python"],
 ];
 

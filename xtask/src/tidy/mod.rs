@@ -1,6 +1,7 @@
 //! Checks of the workspace's files: dependency layers, length of sources, inherited lints, no local
-//! paths, and existence of the tests that the docs name.
+//! paths, no games in generic crates, and existence of the tests that the docs name.
 
+mod game_names;
 mod manifest;
 mod sources;
 mod text;
@@ -32,7 +33,9 @@ impl fmt::Display for TidyProblem {
 /// If the files cannot be listed.
 pub(crate) fn check(root: &Path) -> io::Result<Vec<TidyProblem>> {
     let mut problems = Vec::new();
-    for file in files(root)? {
+    let files = files(root)?;
+    let games = game_names::games(&files);
+    for file in files {
         let Ok(bytes) = std::fs::read(root.join(&file)) else {
             // Deleted, but still in git's index.
             continue;
@@ -42,6 +45,7 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<TidyProblem>> {
             continue;
         };
         problems.extend(check_file(&file, &text));
+        problems.extend(game_names::check(&file, &text, &games));
         if file == Path::new(sources::FILE) {
             let read = |path: &str| std::fs::read_to_string(root.join(path)).ok();
             problems.extend(sources::check(&text, read));
@@ -99,6 +103,7 @@ mod tests {
         let files = files(root).expect("git lists the files");
         assert!(files.contains(&PathBuf::from("crates/core/Cargo.toml")));
         assert!(files.contains(&PathBuf::from(sources::FILE)));
+        assert!(game_names::games(&files).len() >= 6);
         let problems = check(root).expect("git lists the files");
         let lines: Vec<String> = problems.iter().map(TidyProblem::to_string).collect();
         assert!(lines.is_empty(), "{}", lines.join("\n"));

@@ -13,7 +13,7 @@ use ludorum_games::dicewars::{Attack, Move, State};
 use super::fast_policy::FastPolicy;
 use super::weight_file::Weights;
 use super::weights::{TrainedAgent, WinModelKind};
-use super::win_model::{WinModel, sigmoid};
+use crate::win_model::{WinModel, sigmoid};
 
 /// Attacks with a smaller probability of success are ignored.
 const MIN_SUCCESS: f64 = 0.05;

@@ -5,7 +5,6 @@
 //! | `fast_policy.rs` | policies that decide from the position alone |
 //! | `naive.rs`, `rules_of_thumb.rs` | naive, SDC, STE and STEi of the thesis |
 //! | `wpm.rs` | WPM-S, WPM-D and WPM-C of the thesis |
-//! | `win_model.rs` | win-probability models |
 //! | `weights.rs`, `weight_file.rs`, `weights/` | their weights: shipped ones and weight files |
 //! | `position_features.rs`, `sweep_features.rs` | features of the champion's models |
 //! | `champion.rs`, `levels.rs` | the strongest agent and its levels |
@@ -23,9 +22,9 @@ mod rules_of_thumb;
 mod sweep_features;
 mod weight_file;
 mod weights;
-mod win_model;
 mod wpm;
 
+pub use crate::win_model::{HiddenLayer, MAX_UNITS, WinModel, sigmoid};
 pub use champion::{Champion, LookaheadConfig};
 pub use fast_policy::{FastPolicy, FastPolicyAgent};
 pub use naive::NaivePolicy;
@@ -34,5 +33,4 @@ pub use roster::{WealthEvaluation, roster};
 pub use rules_of_thumb::{SingleTurnExpectiminimax, StrengthDifferencePolicy, take_and_hold};
 pub use weight_file::{WeightFileError, Weights};
 pub use weights::{FeatureRow, TrainedAgent, WinModelKind};
-pub use win_model::{HiddenLayer, MAX_UNITS, WinModel, sigmoid};
 pub use wpm::{TotalsInTurnOrder, WinProbabilityMaximiser, WpmFeatures};

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use super::weights::{TrainedAgent, WinModelKind};
-use super::win_model::{HiddenLayer, MAX_UNITS, WinModel};
+use crate::win_model::{HiddenLayer, MAX_UNITS, WinModel};
 
 /// Format version.
 const VERSION: &str = "ludorum-weights 2";

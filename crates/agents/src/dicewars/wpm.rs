@@ -7,7 +7,7 @@ use ludorum_core::{MAX_SEATS, Rng, Seat};
 use ludorum_games::dicewars::{Attack, MAX_DICE, State};
 
 use super::fast_policy::{FastPolicy, best_of};
-use super::win_model::WinModel;
+use crate::win_model::WinModel;
 
 /// Feature set of a WPM model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

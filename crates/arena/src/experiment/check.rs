@@ -1,4 +1,4 @@
-//! Validates the plan of an experiment before anything is played.
+//! Validates the plan of an experiment before any game is played.
 
 use std::collections::{HashMap, HashSet};
 
@@ -19,7 +19,7 @@ fn is_margin(unit: DifferenceUnit, margin: f64) -> bool {
 }
 
 impl Experiment {
-    /// Checks the plan as far as possible without its games.
+    /// Checks the plan without opening its games: ids, numbers, rows, columns, margins and claims.
     pub(super) fn check_form(&self) -> Result<(), ExperimentError> {
         check_id(&self.id)?;
         if self.games == 0 || self.quick == 0 {
@@ -172,7 +172,8 @@ impl Experiment {
         }
     }
 
-    /// Checks that the row a question is relative to is measured whenever the question is.
+    /// Checks that `row`, by which the number of this question is divided, exists and is measured
+    /// too.
     fn check_base_row(&self, question: &ExperimentQuestion, row: &str) -> Result<(), String> {
         let is_base = |q: &&ExperimentQuestion| q.row == row && q.column == question.column;
         let Some(base) = self.questions.iter().find(is_base) else {
@@ -193,10 +194,11 @@ impl Experiment {
         }
     }
 
-    /// Checks that the games, agents, seats and positions of the plan exist.
+    /// Checks that the games, agents, seats and positions named in the plan exist. `open` opens a
+    /// game by its spec.
     ///
     /// # Errors
-    /// If one does not, with the question and advice.
+    /// If one does not exist. The message names the question and what to change.
     pub fn check(
         &self,
         open: impl Fn(&str) -> Result<Variant, SpecError>,
@@ -255,14 +257,14 @@ impl Experiment {
 }
 
 impl ExperimentQuestion {
-    /// Row and column, for messages.
+    /// Row and column of the question in the published table, for messages.
     pub fn place(&self) -> String {
         format!("{} / {}", self.row, self.column)
     }
 }
 
 impl Metric {
-    /// True if it can be measured at one seat.
+    /// True if this metric can be restricted to one seat.
     fn supports_seat(self) -> bool {
         matches!(
             self,

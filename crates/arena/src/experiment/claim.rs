@@ -1,4 +1,5 @@
-//! Published claims in words, such as "over 60 %" or "the best of all", and their tests.
+//! Published claims in words, such as "over 60 %" or "the best of all", and their statistical
+//! tests.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,66 +9,66 @@ use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion};
 use super::rank::ranking;
 use super::run::ExperimentResults;
 
-/// Published claim about numbers of the experiment.
+/// Claim of a publication, in words, about the numbers of its experiment.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublishedClaim {
-    /// Text of the claim, and its place in the source.
+    /// Text of the claim, with its page or section in the publication.
     pub says: String,
-    /// Kind of claim.
+    /// Type of statement to test.
     pub kind: ClaimKind,
-    /// Rows of the claim; it must hold for each.
+    /// Rows that the claim is about; the claim must hold for each of them.
     pub rows: Vec<String>,
-    /// Columns of the claim; it must hold for each.
+    /// Columns that the claim is about; the claim must hold for each of them.
     #[serde(default)]
     pub columns: Vec<String>,
-    /// Value to compare with, as printed: rates as percentages.
+    /// Value that the numbers are compared with, as printed in the publication: rates in percent.
     pub value: Option<f64>,
-    /// Row to compare with.
+    /// Name of the row that the numbers are compared with.
     pub than: Option<String>,
-    /// Margin for claims of equality, in the unit of the measure.
+    /// Equivalence margin for claims of equality, in the unit of the metric.
     pub margin: Option<f64>,
-    /// Remarks.
+    /// Remarks on the claim and its test, shown in reports.
     #[serde(default)]
     pub why: String,
 }
 
-/// Kind of claim. All are tested at 5 %.
+/// Type of a published claim. Every claim is tested at the 5 % significance level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ClaimKind {
-    /// The number is above a value: one-sided.
+    /// The number is above a value (one-sided test).
     AtLeast,
-    /// The number is below a value: one-sided.
+    /// The number is below a value (one-sided test).
     AtMost,
-    /// The number is not above a value by more than the margin: one-sided.
+    /// The number exceeds a value by less than the margin (one-sided test).
     NoMoreThan,
-    /// The number equals a value, within the margin.
+    /// The number equals a value, within the margin (equivalence test).
     Equals,
-    /// The number is above its estimate on the column axis: one-sided.
+    /// The measured rate is above the rate that the agent had estimated (one-sided test).
     AboveEstimate,
-    /// The number is below its estimate on the column axis: one-sided.
+    /// The measured rate is below the rate that the agent had estimated (one-sided test).
     BelowEstimate,
-    /// The number is above that of another row in the same column: one-sided.
+    /// The number is above the number of another row in the same column (one-sided test).
     GreaterThan,
-    /// The number equals that of another row in the same column, within the margin.
+    /// The number equals the number of another row in the same column, within the margin.
     SameAs,
-    /// The number is the greatest of its row: one-sided against each of the others.
+    /// The number is the largest of its row (one-sided test against each other number).
     BestInRow,
-    /// The number is the greatest of its column: one-sided against each of the others.
+    /// The number is the largest of its column (one-sided test against each other number).
     BestInColumn,
-    /// The row has the greatest mean of a ranked experiment: one-sided against each of the others.
+    /// The row has the largest mean over all columns (one-sided test against each other row).
     BestRanked,
-    /// The row rises up to this column, and afterwards is no greater, within the margin.
+    /// The numbers of the row rise up to this column; later ones exceed it by less than the margin.
     RisesUntil,
-    /// The last number of the row is above the first: one-sided.
+    /// The last number of the row is above the first (one-sided test).
     Rises,
-    /// The last number of the row is below the first: one-sided.
+    /// The last number of the row is below the first (one-sided test).
     Falls,
 }
 
 impl ClaimKind {
-    /// True if it names columns.
+    /// True if a claim of this type must name columns.
     pub(super) fn has_columns(self) -> bool {
         !matches!(
             self,
@@ -75,7 +76,7 @@ impl ClaimKind {
         )
     }
 
-    /// True if it is about a single number.
+    /// True if a claim of this type is about exactly one row and column.
     pub(super) fn is_of_one(self) -> bool {
         matches!(
             self,
@@ -86,7 +87,7 @@ impl ClaimKind {
         )
     }
 
-    /// True if it names a value.
+    /// True if a claim of this type must give a value.
     pub(super) fn has_value(self) -> bool {
         matches!(
             self,
@@ -94,7 +95,7 @@ impl ClaimKind {
         )
     }
 
-    /// True if it names another row.
+    /// True if a claim of this type must name another row to compare with.
     pub(super) fn has_than(self) -> bool {
         matches!(self, ClaimKind::GreaterThan | ClaimKind::SameAs)
     }
@@ -103,35 +104,35 @@ impl ClaimKind {
 /// Published claim with the result of its test.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct TestedClaim<'a> {
-    /// Text of the claim, and its place in the source.
+    /// Text of the claim, with its page or section in the publication.
     pub says: &'a str,
-    /// Kind of claim.
+    /// Type of statement that was tested.
     pub kind: ClaimKind,
-    /// Agrees if every part is shown; differs if the opposite of a part is shown, with a Bonferroni
-    /// correction.
+    /// `Agrees` if every part of the claim is significant; `Differs` if the opposite of a part is,
+    /// with a Bonferroni correction.
     pub verdict: ReplicationVerdict,
-    /// Largest p-value of its parts.
+    /// Largest p-value of the parts of the claim.
     pub p_value: f64,
-    /// Smallest p-value of the opposites, times the number of parts.
+    /// Smallest p-value of the opposites of the parts, with a Bonferroni correction.
     pub opposite_p_value: f64,
-    /// Smallest difference that would have shown the parts that are not shown.
+    /// Smallest difference that would have been significant in the parts that are not.
     pub smallest_difference: f64,
-    /// Unit of the difference.
+    /// Unit of `smallest_difference`.
     pub unit: DifferenceUnit,
-    /// Our numbers in words.
+    /// Our measured numbers, formatted as text.
     pub found: String,
-    /// Remarks.
+    /// Remarks on the claim and its test.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub why: &'a str,
 }
 
-/// Test of one part of a claim.
+/// Test of one part of a claim: one number against one bound or one other number.
 struct PartialClaimTest {
-    /// p-value of the part.
+    /// p-value for the statement of the part.
     p_value: f64,
-    /// p-value of its opposite.
+    /// p-value for the opposite of the statement.
     opposite_p_value: f64,
-    /// Smallest difference that would have shown it.
+    /// Smallest difference that would have been significant.
     smallest: f64,
 }
 
@@ -160,7 +161,7 @@ impl PartialClaimTest {
         }
     }
 
-    /// Tests that a number is at most a margin above another.
+    /// Tests that one number exceeds another by less than `margin`.
     fn no_greater(difference: &DifferenceEstimate, margin: f64) -> PartialClaimTest {
         PartialClaimTest {
             p_value: difference.p_below(margin),
@@ -170,7 +171,7 @@ impl PartialClaimTest {
     }
 }
 
-/// Tests the claims of an experiment whose numbers were measured.
+/// Tests all claims of an experiment whose numbers have been measured.
 pub fn test_claims<'a>(
     experiment: &'a Experiment,
     findings: &ExperimentResults,
@@ -179,10 +180,11 @@ pub fn test_claims<'a>(
     experiment.claims.iter().filter_map(test).collect()
 }
 
-/// Number of a claim with its estimate.
+/// Measured number that a claim is about.
 struct ClaimedNumber {
     name: String,
-    /// Value on the column axis.
+    /// Value on the x axis: the number in the column name, or the mean estimate of a calibration
+    /// class.
     at: Option<f64>,
     estimate: IntervalEstimate,
 }
@@ -192,7 +194,7 @@ struct ClaimTester<'a, 'f> {
     findings: &'f ExperimentResults,
     claim: &'a PublishedClaim,
     unit: DifferenceUnit,
-    /// Margin in internal units.
+    /// Equivalence margin: rates from 0 to 1, factors as logarithms.
     margin: f64,
 }
 
@@ -279,7 +281,7 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
         self.cell(questions.find(|q| q.row == row && q.column == column)?)
     }
 
-    /// Formats one of our numbers.
+    /// Formats an estimate with its interval, in the unit of the metric.
     fn text(&self, estimate: &IntervalEstimate) -> String {
         let number = |value: f64| match self.unit {
             DifferenceUnit::Points => format!("{:.1}%", 100.0 * value),
@@ -387,7 +389,7 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
         Some(self.against_all(own.first()?.1, &rivals))
     }
 
-    /// Tests that a number is above all others.
+    /// Tests that a number is above every rival, and describes the result.
     fn against_all(
         &self,
         own: IntervalEstimate,
@@ -422,7 +424,7 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
         (parts, words)
     }
 
-    /// Numbers of a row, sorted by its numeric columns.
+    /// Numbers of a row in the order of their numeric columns; `None` if one is not measured.
     fn curve(&self, row: &str) -> Option<Vec<(f64, ClaimedNumber)>> {
         let questions = self.experiment.questions.iter();
         let mut curve = questions
@@ -492,7 +494,7 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
     }
 }
 
-/// Lists a few names, and the number of others.
+/// Joins at most four names and says how many more there are.
 fn list_names(names: &[&str]) -> String {
     const SHOWN: usize = 4;
     if names.len() > SHOWN {
@@ -514,7 +516,8 @@ mod tests {
     use crate::stats::wilson;
     use ludorum_core::Seed;
 
-    /// Result of a claim about a row "a" of rates over the columns 1, 2, ... and a row of halves.
+    /// Tests a claim about row "a" with these rates in columns 1, 2, ...; row "b" has 50 %
+    /// everywhere.
     fn judged(claim: &str, curve: &[f64], games: u64) -> TestedClaim<'static> {
         let mut questions = Vec::new();
         for row in ["a", "half"] {

@@ -1,5 +1,4 @@
-//! Comparison of an experiment with its published numbers, shared by the terminal, JSON, Markdown,
-//! HTML and Python reports.
+//! Comparison of an experiment's results with its published numbers, for reports in all formats.
 
 use serde::Serialize;
 
@@ -13,80 +12,80 @@ use super::rank::{RankedRow, ranking};
 use super::run::{ExperimentResults, MeasuredNumber};
 use super::tally::ComparisonTally;
 
-/// Comparison of an experiment's results with the published ones.
+/// Comparison of our results of an experiment with the published numbers and claims.
 #[derive(Clone, Debug, Serialize)]
 pub struct ExperimentComparison<'a> {
-    /// Plan of the experiment.
+    /// Plan of the experiment, with the published numbers.
     #[serde(skip)]
     pub experiment: &'a Experiment,
-    /// Our results, if it was played.
+    /// Our results; `None` if the experiment was not played.
     #[serde(skip)]
     pub findings: Option<&'a ExperimentResults>,
     /// Id of the experiment.
     pub id: &'a str,
-    /// Question of the experiment.
+    /// Research question of the experiment.
     pub question: &'a str,
-    /// Publication.
+    /// Publication in which the original results appeared.
     pub source: &'a str,
     /// Seed of all games; empty if nothing was played.
     pub seed: &'a str,
-    /// Number for each question, in the order of the plan.
+    /// Comparison of each number, in the order of the plan.
     pub numbers: Vec<ComparedNumber<'a>>,
-    /// Joint tests of tables or parts of them.
+    /// Joint tests of groups of numbers, such as whole tables.
     pub tables: Vec<JointTest>,
-    /// Tested claims.
+    /// Published claims with the results of their tests.
     pub claims: Vec<TestedClaim<'a>>,
-    /// Counts of verdicts.
+    /// Number of verdicts of each kind.
     pub tally: ComparisonTally,
-    /// Rows ranked by their mean, if the experiment ranks them.
+    /// Rows sorted by their mean; empty unless the experiment ranks its rows.
     #[serde(skip)]
     pub ranking: Vec<RankedRow>,
-    /// Explanations of differences, each once; numbers refer to them.
+    /// Distinct explanations of differences; `ComparedNumber::reason` is an index into this list.
     #[serde(skip)]
     pub reasons: Vec<&'a str>,
 }
 
-/// Measured number beside the published one.
+/// Published number next to our measured one, with the result of the test.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparedNumber<'a> {
-    /// Measured number.
+    /// Our number; `None` if it was not measured.
     #[serde(flatten)]
     pub found: Option<&'a MeasuredNumber>,
     /// Name of the metric.
     pub measure: &'static str,
-    /// Published value, as printed.
+    /// Published value as printed; rates in percent. `None` if nothing was published.
     pub published: Option<f64>,
-    /// `agrees`, `differs`, `cannot-tell`, `ratio` if it is not tested, or `new` if nothing was
-    /// published.
+    /// Result for reports: `agrees`, `differs`, `cannot-tell`, `ratio` (not tested), `new` (nothing
+    /// was published) or `missing` (not measured).
     #[serde(rename = "verdict")]
     pub verdict_name: &'static str,
-    /// Equivalence test, if it is tested.
+    /// Equivalence test; `None` if the number cannot be tested.
     #[serde(flatten)]
     pub test: Option<EquivalenceTest>,
-    /// Ratio to the published value, if it is not tested.
+    /// Measured value divided by the published one, for numbers that cannot be tested.
     pub ratio: Option<f64>,
-    /// Experiment that tests the same published number first.
+    /// Id of another experiment in which the same published number is tested and counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeats: Option<&'a str>,
-    /// Explanation of the difference.
+    /// Explanation of the difference; empty if there is none.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub why: &'a str,
-    /// Question of the number.
+    /// Question of the experiment that the number answers.
     #[serde(skip)]
     pub asked: &'a ExperimentQuestion,
-    /// Comparison, if it was measured.
+    /// Test or ratio; `None` if the number was not measured.
     #[serde(skip)]
     pub comparison: Option<PublishedComparison>,
-    /// Number of the explanation, from 1.
+    /// Number of the explanation in `ExperimentComparison::reasons`, counted from 1.
     #[serde(skip)]
     pub reason: Option<usize>,
-    /// True if numbers are printed as percentages.
+    /// True if the number is a rate, printed in percent.
     #[serde(skip)]
     pub is_rate: bool,
 }
 
 impl<'a> ExperimentComparison<'a> {
-    /// Compares the results of an experiment with the published ones.
+    /// Compares the results of an experiment with the published numbers.
     pub fn of(
         experiment: &'a Experiment,
         findings: Option<&'a ExperimentResults>,
@@ -118,7 +117,7 @@ impl<'a> ExperimentComparison<'a> {
         }
     }
 
-    /// Compares several experiments. Returns also the sum of their verdicts.
+    /// Compares several experiments. Also returns the verdict counts summed over all of them.
     pub fn of_all(
         experiments: &'a [(Experiment, Option<ExperimentResults>)],
     ) -> (Vec<ExperimentComparison<'a>>, ComparisonTally) {
@@ -131,18 +130,18 @@ impl<'a> ExperimentComparison<'a> {
         (compared, sum)
     }
 
-    /// Numbers that were measured.
+    /// Iterates over the numbers that were measured.
     pub fn measured(&self) -> impl Iterator<Item = &ComparedNumber<'a>> {
         self.numbers.iter().filter(|number| number.found.is_some())
     }
 
-    /// Keeps only the numbers that were measured.
+    /// Removes the numbers that were not measured.
     pub fn only_measured(mut self) -> ExperimentComparison<'a> {
         self.numbers.retain(|number| number.found.is_some());
         self
     }
 
-    /// Describes the equivalence margins; `None` if nothing was tested.
+    /// Sentence that lists the equivalence margins; `None` if nothing was tested.
     pub fn margins(&self) -> Option<String> {
         let mut margins: Vec<String> = Vec::new();
         for test in self.numbers.iter().filter_map(|number| number.test) {
@@ -206,7 +205,8 @@ fn number<'a>(
 }
 
 impl ComparedNumber<'_> {
-    /// Formats its row, column, published value, our value, interval and cases.
+    /// Formats the table cells: row, column, published value, our value, interval and sample size.
+    /// `missing` stands for absent values.
     pub fn cells(&self, missing: &str) -> [String; 6] {
         let print = |value| format_number(value, self.is_rate);
         let published = self.published.map(|published| {
@@ -229,12 +229,12 @@ impl ComparedNumber<'_> {
         ]
     }
 
-    /// Verdict, if it is tested.
+    /// Verdict of the equivalence test; `None` if the number was not tested.
     pub fn verdict(&self) -> Option<ReplicationVerdict> {
         self.test.map(|test| test.verdict)
     }
 
-    /// Describes the comparison.
+    /// Describes the result of the comparison, such as "agrees: +1.2 points".
     pub fn words(&self) -> String {
         let words = match self.comparison {
             Some(PublishedComparison::Tested(test)) => tested(&test),
@@ -284,7 +284,7 @@ fn difference(unit: DifferenceUnit, value: f64) -> String {
 }
 
 impl JointTest {
-    /// Describes the test in a sentence.
+    /// Describes the joint test in one sentence.
     pub fn sentence(&self) -> String {
         let repeat = if self.repeats { " (repeat)" } else { "" };
         format!(
@@ -305,7 +305,7 @@ impl JointTest {
 }
 
 impl TestedClaim<'_> {
-    /// Describes the result of the test.
+    /// Describes the verdict on the claim, with our numbers and the p-value.
     pub fn words(&self) -> String {
         let p = match self.verdict {
             ReplicationVerdict::Agrees => format!(", {}", format_p_value(self.p_value)),
@@ -329,7 +329,7 @@ impl TestedClaim<'_> {
     }
 }
 
-/// Formats a number, a rate as a percentage.
+/// Formats a number with three significant digits, or a rate in percent.
 pub(super) fn format_number(number: f64, is_rate: bool) -> String {
     if is_rate {
         format!("{:.1}%", 100.0 * number)
@@ -338,7 +338,7 @@ pub(super) fn format_number(number: f64, is_rate: bool) -> String {
     }
 }
 
-/// Formats a p-value.
+/// Formats a p-value, such as "p = 0.03".
 pub fn format_p_value(p: f64) -> String {
     match p {
         ..1e-12 => "p < 1e-12".to_owned(),

@@ -1,8 +1,8 @@
-//! Difference of two estimates with its tests, from the intervals of both.
+//! Difference of two estimates, its confidence interval and its significance tests.
 
 use crate::stats::{Z, normal_cdf};
 
-/// Estimate with its 95 % interval.
+/// Estimate with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct IntervalEstimate {
     pub(super) value: f64,
@@ -11,7 +11,7 @@ pub(super) struct IntervalEstimate {
 }
 
 impl IntervalEstimate {
-    /// Estimate without error.
+    /// Creates an estimate without error: both interval ends equal the value.
     pub(super) fn exact(value: f64) -> IntervalEstimate {
         IntervalEstimate {
             value,
@@ -20,7 +20,7 @@ impl IntervalEstimate {
         }
     }
 
-    /// Logarithm of the estimate; `None` if it may be 0.
+    /// Natural logarithm of the estimate and its interval; `None` if the interval includes 0.
     pub(super) fn ln(self) -> Option<IntervalEstimate> {
         (self.low > 0.0 && self.high.is_finite()).then(|| IntervalEstimate {
             value: self.value.ln(),
@@ -30,9 +30,9 @@ impl IntervalEstimate {
     }
 }
 
-/// Difference of two independent estimates with its 95 % interval: the method of variance estimates
-/// recovery (Newcombe 1998, method 10; Zou and Donner 2008). Unlike the normal approximation it
-/// holds for rates near 0 and 1.
+/// Difference of two independent estimates with its 95 % interval, by the method of variance
+/// estimates recovery (Newcombe 1998, method 10; Zou and Donner 2008). Valid for rates near 0 and 1
+/// too.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct DifferenceEstimate {
     pub(super) value: f64,
@@ -52,27 +52,29 @@ impl DifferenceEstimate {
         }
     }
 
-    /// One-sided p-value that the difference is above `bound`.
+    /// One-sided p-value for the hypothesis that the difference is above `bound`.
     pub(super) fn p_above(&self, bound: f64) -> f64 {
         one_sided_p_value(self.value - bound, self.value - self.low)
     }
 
-    /// One-sided p-value that the difference is below `bound`.
+    /// One-sided p-value for the hypothesis that the difference is below `bound`.
     pub(super) fn p_below(&self, bound: f64) -> f64 {
         one_sided_p_value(bound - self.value, self.high - self.value)
     }
 
-    /// Two-sided p-value of a difference from 0; below 5 % where the interval excludes 0.
+    /// Two-sided p-value for a difference from 0; below 5 % exactly if the 95 % interval excludes
+    /// 0.
     pub(super) fn p_value(&self) -> f64 {
         (2.0 * self.p_above(0.0).min(self.p_below(0.0))).min(1.0)
     }
 
-    /// p-value of two one-sided tests (TOST, Schuirmann 1987) of equivalence within the margin.
+    /// p-value of the equivalence test (TOST, Schuirmann 1987): the difference is within ±
+    /// `margin`.
     pub(super) fn p_equivalent(&self, margin: f64) -> f64 {
         self.p_above(-margin).max(self.p_below(margin))
     }
 
-    /// Difference in standard errors, those on the side of 0.
+    /// Difference divided by its standard error, taken from the interval half that faces 0.
     pub(super) fn standardised(&self) -> f64 {
         let half = if self.value > 0.0 {
             self.value - self.low
@@ -82,21 +84,21 @@ impl DifferenceEstimate {
         self.value / (half / Z)
     }
 
-    /// Smallest difference that would have been significant.
+    /// Smallest difference that would have been significant in a two-sided test at 5 %.
     pub(super) fn smallest_significant(&self) -> f64 {
         (self.value - self.low).max(self.high - self.value)
     }
 
-    /// Smallest difference that would have been significant in a one-sided test.
+    /// Smallest difference that would have been significant in a one-sided test at 5 %.
     pub(super) fn smallest_significant_one_sided(&self) -> f64 {
         self.smallest_significant() * Z_ONE_SIDED / Z
     }
 }
 
-/// Quantile of the normal distribution for one-sided tests at 5 %.
+/// 95 % quantile of the standard normal distribution, for one-sided tests at 5 %.
 const Z_ONE_SIDED: f64 = 1.6448536269514722;
 
-/// One-sided p-value of an `excess` over a bound, given the interval's half width on that side.
+/// One-sided p-value of an `excess` over a bound; `half` is the interval's half width on that side.
 fn one_sided_p_value(excess: f64, half: f64) -> f64 {
     if half > 0.0 {
         normal_cdf(-excess * Z / half)

@@ -1,4 +1,4 @@
-//! Tests whether our numbers agree with published ones.
+//! Equivalence tests of our measured numbers against the published ones.
 
 use serde::Serialize;
 
@@ -7,24 +7,24 @@ use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion, Metric};
 use super::run::MeasuredNumber;
 use crate::stats::wilson;
 
-/// Significance level of all tests.
+/// Significance level of all tests of an experiment.
 pub(super) const SIGNIFICANCE_LEVEL: f64 = 0.05;
 
-/// Verdict on a published number or claim.
+/// Verdict of a replication: our results agree with a published number or claim, or they do not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplicationVerdict {
-    /// Equivalent: two one-sided tests at 5 % show a difference smaller than the margin. It may
-    /// still be significant.
+    /// Equivalent: two one-sided tests at 5 % show that the difference is within the margin. The
+    /// difference may still be significant.
     Agrees,
     /// Significantly different at 5 %, and not shown to be within the margin.
     Differs,
-    /// These games show neither.
+    /// Neither equivalence nor a difference is significant: too few games.
     CannotTell,
 }
 
 impl ReplicationVerdict {
-    /// Name in reports.
+    /// Name of the verdict in reports.
     pub fn name(self) -> &'static str {
         match self {
             ReplicationVerdict::Agrees => "agrees",
@@ -34,20 +34,20 @@ impl ReplicationVerdict {
     }
 }
 
-/// Comparison of our number with the published one.
+/// Result of comparing our number with the published one.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PublishedComparison {
-    /// Tested for equivalence.
+    /// The number was tested for equivalence and difference.
     Tested(EquivalenceTest),
-    /// Not testable, because of another machine or an unknown variance: our number divided by the
-    /// published one.
+    /// The number cannot be tested, because it depends on the machine or its variance is unknown.
+    /// Holds our number divided by the published one.
     Ratio(f64),
-    /// Nothing was published.
+    /// No number was published.
     New,
 }
 
 impl PublishedComparison {
-    /// Verdict, if tested.
+    /// Verdict of the test; `None` if the number was not tested.
     pub fn verdict(&self) -> Option<ReplicationVerdict> {
         match self {
             PublishedComparison::Tested(test) => Some(test.verdict),
@@ -56,41 +56,42 @@ impl PublishedComparison {
     }
 }
 
-/// Equivalence and difference tests of our number against the published one.
+/// Equivalence and difference test of our number against the published one.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EquivalenceTest {
-    /// Verdict.
+    /// Result of both tests.
     #[serde(skip)]
     pub verdict: ReplicationVerdict,
-    /// Unit of the other fields.
+    /// Unit of the difference, its interval and the margin.
     pub unit: DifferenceUnit,
-    /// Our number minus the published one; their ratio if the unit is `Times`.
+    /// Our number minus the published one; our number divided by it if the unit is `Times`.
     pub difference: f64,
-    /// 95 % interval, including the published number's error if its number of games is known.
+    /// 95 % interval of the difference. Includes the sampling error of the published number if its
+    /// number of games is known.
     pub difference_interval: (f64, f64),
-    /// Equivalence margin.
+    /// Equivalence margin: a smaller difference counts as agreement.
     pub margin: f64,
-    /// p-value of the difference.
+    /// Two-sided p-value of the difference.
     pub p_value: f64,
     /// p-value of the equivalence test.
     pub equivalence_p_value: f64,
-    /// Smallest difference that would have been significant with these games.
+    /// Smallest difference that would have been significant with this number of games.
     pub smallest_difference: f64,
-    /// True if both are 0 %, or both 100 %.
+    /// True if our rate and the published rate are both 0 %, or both 100 %.
     pub trivial: bool,
-    /// Difference in standard errors, if the published number's error is known.
+    /// Difference divided by its standard error; `None` if the published sample size is unknown.
     #[serde(skip)]
     pub standardised: Option<f64>,
 }
 
 impl EquivalenceTest {
-    /// True if the difference is significant.
+    /// True if the difference is significant at 5 %.
     pub fn is_significant(&self) -> bool {
         self.p_value < SIGNIFICANCE_LEVEL
     }
 }
 
-/// Explanation of a difference, if there is one.
+/// Explanation given in the plan for a significant difference or an untestable number, if any.
 pub fn explanation<'a>(
     question: &'a ExperimentQuestion,
     comparison: &PublishedComparison,
@@ -105,7 +106,7 @@ pub fn explanation<'a>(
     (is_other && !question.why.is_empty()).then_some(question.why.as_str())
 }
 
-/// Compares a measured number with the published one.
+/// Compares a measured number with the published one: tests it, or computes the ratio.
 pub fn compare_with_published(
     experiment: &Experiment,
     question: &ExperimentQuestion,
@@ -165,7 +166,7 @@ pub fn compare_with_published(
     })
 }
 
-/// Estimate of our number, if it can be tested.
+/// Estimate of our number; `None` if it must not be tested against the published one.
 fn testable_estimate(
     experiment: &Experiment,
     question: &ExperimentQuestion,
@@ -179,7 +180,8 @@ fn testable_estimate(
         .flatten()
 }
 
-/// Estimate of our number. Attacks of one game are not independent, so their interval is doubled.
+/// Estimate of our number with its interval. Counts within one game are dependent, so the interval
+/// of clustered metrics is doubled.
 pub(super) fn interval_estimate(
     experiment: &Experiment,
     question: &ExperimentQuestion,
@@ -199,8 +201,8 @@ pub(super) fn interval_estimate(
     })
 }
 
-/// Estimate of the published number, if its number of games is known. Mean ranks are taken to have
-/// the variance of ours.
+/// Estimate of the published number, if its number of games is known. Published mean ranks are
+/// assumed to have the same variance as ours.
 fn published_estimate(
     experiment: &Experiment,
     question: &ExperimentQuestion,

@@ -1,4 +1,4 @@
-//! Joint tests of the numbers of a table: many small differences in one direction are significant
+//! Joint tests of all numbers of a table: many small differences in one direction are significant
 //! together.
 
 use serde::Serialize;
@@ -11,45 +11,46 @@ use super::equivalence::{
 use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion, Metric};
 use super::run::ExperimentResults;
 
-/// Minimum number of numbers for a joint test.
+/// Minimum number of numbers in a group for a joint test.
 const FEWEST: usize = 3;
 
-/// Joint test of a group of numbers, taken as independent.
+/// Joint test of a group of numbers against the published ones: sign test and chi-square test. The
+/// numbers are taken as independent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JointTest {
-    /// Name of the group.
+    /// Name of the group of numbers.
     pub group: String,
-    /// Differs if either test is significant at 2.5 % (Bonferroni); agrees if not and all its
-    /// numbers agree.
+    /// `Differs` if either test is significant at 2.5 % (Bonferroni); otherwise `Agrees` if every
+    /// single number of the group agrees.
     pub verdict: ReplicationVerdict,
-    /// Number of numbers, without trivial ones.
+    /// Number of tested numbers. Rates that are 0 % or 100 % in both sources are left out.
     pub cells: usize,
-    /// Numbers above the published ones.
+    /// How many of our numbers are above the published ones.
     pub higher: usize,
-    /// Numbers below the published ones.
+    /// How many of our numbers are below the published ones.
     pub lower: usize,
-    /// p-value of the sign test.
+    /// Two-sided p-value of the sign test.
     pub sign_p_value: f64,
-    /// Sum of squared differences in standard errors.
+    /// Chi-square statistic: sum of the squared differences in standard errors.
     pub chi_square: f64,
     /// p-value of the chi-square test.
     pub chi_square_p_value: f64,
-    /// Mean difference.
+    /// Mean of our number minus the published one.
     pub mean_difference: f64,
-    /// Unit of the mean difference.
+    /// Unit of `mean_difference`.
     pub unit: DifferenceUnit,
-    /// True if all its numbers are tested in other experiments too.
+    /// True if every number of the group is tested in another experiment too.
     pub repeats: bool,
 }
 
-/// Numbers of one metric and group of a plan.
+/// Equivalence tests of one metric and one group of the plan.
 struct TestGroup<'a> {
     name: &'a str,
     measure: Metric,
     tests: Vec<(&'a ExperimentQuestion, EquivalenceTest)>,
 }
 
-/// Tests the groups of an experiment jointly.
+/// Runs the joint tests of an experiment, one for each metric and group with enough numbers.
 pub fn joint_tests(experiment: &Experiment, findings: &ExperimentResults) -> Vec<JointTest> {
     let mut groups: Vec<TestGroup<'_>> = Vec::new();
     for question in &experiment.questions {
@@ -80,7 +81,7 @@ pub fn joint_tests(experiment: &Experiment, findings: &ExperimentResults) -> Vec
 }
 
 impl TestGroup<'_> {
-    /// Joint test of the group; `None` if there are too few numbers.
+    /// Runs the joint test of the group; `None` if the group has too few numbers.
     fn test(&self) -> Option<JointTest> {
         let (cells, unit) = (self.tests.len(), self.tests.first()?.1.unit);
         if cells < FEWEST {
@@ -122,7 +123,7 @@ impl TestGroup<'_> {
     }
 }
 
-/// Exact two-sided sign test.
+/// Two-sided p-value of the exact sign test with these numbers of positive and negative signs.
 fn sign_test(higher: usize, lower: usize) -> Option<f64> {
     let all = (higher + lower) as u64;
     let coin = Binomial::new(0.5, all).ok()?;

@@ -1,19 +1,20 @@
-//! Metrics computed from games.
+//! Computes the metrics of an experiment from game results.
 
 use super::plan::Metric;
 use crate::stats::{mean_95, positive_mean_95, wilson};
 use crate::{GameComplexity, GameResult, SeatResult};
 
-/// Value, its 95 % interval if there is one, and the number of cases.
+/// Value of a metric, its 95 % interval if there is one, and the sample size.
 pub(super) type SampledValue = (f64, Option<(f64, f64)>, u64);
 
-/// Value from a mean and half the width of its interval.
+/// Builds a value from a mean and half the width of its interval; `cases` is the sample size.
 pub(super) fn mean_interval((mean, half): (f64, f64), cases: usize) -> SampledValue {
     let interval = half.is_finite().then_some((mean - half, mean + half));
     (mean, interval, cases as u64)
 }
 
-/// Computes a metric from games, for an agent or all that are alike, at one seat or all.
+/// Computes a metric from game results. Metrics of one agent use `agent`; metrics of a kind of
+/// agent use all agents marked in `is_alike`. `seat` restricts the result to one seat, from 0.
 pub(super) fn measure_games(
     measure: Metric,
     agent: usize,
@@ -98,7 +99,7 @@ pub(super) fn measure_games(
     }
 }
 
-/// Logarithm of the game-tree size, with its interval by the delta method.
+/// Decimal logarithm of the game-tree size, with its interval by the delta method.
 fn log_tree(complexity: &GameComplexity, games: usize) -> SampledValue {
     let ((branching, wide), (length, long)) = (complexity.branching, complexity.length);
     let by_branching = length * wide / (branching * std::f64::consts::LN_10);
@@ -106,7 +107,7 @@ fn log_tree(complexity: &GameComplexity, games: usize) -> SampledValue {
     mean_interval((complexity.log10_tree(), half), games)
 }
 
-/// Lowest rank in a game.
+/// Numerically largest rank in a game: the last place.
 fn lowest(game: &GameResult) -> u8 {
     game.seats.iter().map(|seat| seat.rank).max().unwrap_or(0)
 }

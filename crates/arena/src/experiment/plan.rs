@@ -1,55 +1,56 @@
-//! Plan of an experiment in TOML: questions with the published numbers.
+//! Plan of an experiment, read from a TOML file: the questions and their published numbers.
 
+use ludorum_catalog::EXPERIMENTS;
 use serde::{Deserialize, Serialize};
 
 use super::claim::PublishedClaim;
 use crate::schedule::SeatingScheme;
 
-/// Published experiment with the plan to repeat it.
+/// Plan to replicate a published experiment.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Experiment {
-    /// Id, the name in commands.
+    /// Id of the experiment, as used on the command line.
     pub id: String,
-    /// Question of the experiment, in one line.
+    /// Research question, in one line.
     pub question: String,
-    /// Publication.
+    /// Publication in which the experiment appeared.
     pub source: String,
-    /// Remarks on how it is repeated.
+    /// Remarks on how the replication differs from the publication.
     #[serde(default)]
     pub notes: String,
-    /// Game, for questions that name none.
+    /// Spec of the game, for questions that do not name one.
     #[serde(default)]
     pub game: String,
-    /// Metric, for questions that name none.
+    /// Metric, for questions that do not name one.
     #[serde(default)]
     pub measure: Metric,
-    /// Games in a full run.
+    /// Games to play for each number in a full run.
     pub games: u64,
-    /// Games in a quick run.
+    /// Games to play for each number in a quick run.
     pub quick: u64,
-    /// Games behind the published numbers.
+    /// Number of games that each published number is based on, if known.
     pub published_games: Option<u64>,
-    /// Seatings.
+    /// Seatings that each group of agents plays.
     #[serde(default)]
     pub seatings: SeatingScheme,
-    /// Openings, as for `--openings`; none if left out.
+    /// Spec of the openings, as for `--openings`; `None` to begin at the start position.
     pub openings: Option<String>,
-    /// Plot settings.
+    /// Plot settings; `None` if the results are not plotted.
     pub chart: Option<ExperimentChart>,
-    /// True to rank rows by their mean over all columns.
+    /// True to rank the rows by their mean over all columns.
     #[serde(default)]
     pub ranked: bool,
-    /// Equivalence margins, for questions that name none.
+    /// Equivalence margins, for questions that do not give one.
     #[serde(default)]
     pub margins: EquivalenceMargins,
-    /// True to test numbers; if false, only ratios are reported, and the notes say why.
+    /// True to test our numbers against the published ones; false to report only ratios.
     #[serde(default = "yes")]
     pub judged: bool,
-    /// Published claims.
+    /// Claims that the publication makes in words.
     #[serde(default)]
     pub claims: Vec<PublishedClaim>,
-    /// Questions.
+    /// Questions, one for each number to measure.
     pub questions: Vec<ExperimentQuestion>,
 }
 
@@ -57,17 +58,17 @@ fn yes() -> bool {
     true
 }
 
-/// Equivalence margins by unit, within which our numbers agree with published ones.
+/// Equivalence margins by unit: a smaller difference from the published number counts as agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EquivalenceMargins {
-    /// For rates, in percentage points.
+    /// Margin of rates, in percentage points.
     pub points: f64,
-    /// For mean ranks.
+    /// Margin of mean ranks, in ranks.
     pub ranks: f64,
-    /// For decimal logarithms.
+    /// Margin of decimal logarithms, in powers of ten.
     pub decades: f64,
-    /// For all others, as a factor.
+    /// Margin of all other metrics, as a factor above 1.
     pub times: f64,
 }
 
@@ -82,22 +83,23 @@ impl Default for EquivalenceMargins {
     }
 }
 
-/// Unit of a difference between two numbers.
+/// Unit in which the difference of two numbers is expressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceUnit {
-    /// Percentage points.
+    /// Difference in percentage points, for rates.
     Points,
-    /// Ranks.
+    /// Difference in ranks, for mean ranks.
     Ranks,
-    /// Powers of ten.
+    /// Difference in powers of ten, for decimal logarithms.
     Decades,
-    /// Ratio of both numbers.
+    /// Ratio of the two numbers, for all other metrics.
     Times,
 }
 
 impl DifferenceUnit {
-    /// Converts a margin to internal units: rates from 0 to 1, logarithms of factors.
+    /// Converts a margin from display units to those of the tests: rates from 0 to 1, ratios as
+    /// logarithms.
     pub(super) fn to_internal(self, margin: f64) -> f64 {
         match self {
             DifferenceUnit::Points => margin / 100.0,
@@ -106,7 +108,7 @@ impl DifferenceUnit {
         }
     }
 
-    /// Converts a difference from internal units.
+    /// Converts a difference from the units of the tests to display units: percent, and ratios.
     pub(super) fn to_display(self, difference: f64) -> f64 {
         match self {
             DifferenceUnit::Points => 100.0 * difference,
@@ -116,7 +118,7 @@ impl DifferenceUnit {
     }
 }
 
-/// Plot settings of an experiment whose columns are numbers.
+/// Plot settings of an experiment whose column names are numbers, the x values.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentChart {
@@ -125,110 +127,117 @@ pub struct ExperimentChart {
     /// True for a logarithmic y axis.
     #[serde(default)]
     pub log: bool,
-    /// True if the columns are estimates of the measured rates (a calibration plot).
+    /// True for a calibration plot: the x values are the agents' own estimates of the measured
+    /// rates.
     #[serde(default)]
     pub calibration: bool,
-    /// True if the columns are numbers of players, so that the reference is an equal share.
+    /// True if the x values are numbers of players; the reference line is then the equal share 1/x.
     #[serde(default)]
     pub players: bool,
 }
 
-/// Question of an experiment: one number to measure.
+/// Question of an experiment: one number to measure, in one cell of the published table.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentQuestion {
-    /// Row or column in the table.
+    /// Name of the row in the published table.
     pub row: String,
-    /// Row or column in the table.
+    /// Name of the column in the published table.
     pub column: String,
-    /// Game, if not that of the experiment.
+    /// Spec of the game; `None` for the game of the experiment.
     pub game: Option<String>,
-    /// Agents: one for each seat; or two, of which the second takes all seats but one; or more than
-    /// there are seats, for a round robin. None where nothing is played.
+    /// Specs of the agents: one per seat; or two, of which the second takes all seats but one; or
+    /// more than there are seats, for a round robin. Empty if no games are played.
     #[serde(default)]
     pub agents: Vec<String>,
-    /// Index of the measured agent, from 0.
+    /// Index in `agents` of the agent that is measured, from 0.
     #[serde(default)]
     pub agent: usize,
-    /// Metric, if not that of the experiment.
+    /// Metric to measure; `None` for the metric of the experiment.
     pub measure: Option<Metric>,
-    /// Measured seat, from 1; all if left out.
+    /// Seat to measure, from 1; `None` for all seats.
     pub seat: Option<usize>,
-    /// Openings, if not those of the experiment.
+    /// Spec of the openings; `None` for those of the experiment.
     pub openings: Option<String>,
-    /// Position to search, instead of playing games.
+    /// Position to search, in the game's notation; `None` to play games instead.
     pub position: Option<String>,
-    /// Measured tenth of estimates, from 0.
+    /// For the metric `Held`: tenth of the agent's probability estimates to measure, from 0 to 9.
     pub tenth: Option<usize>,
-    /// Row of the same column to divide by.
+    /// Row of the same column whose number this number is divided by.
     pub relative_to: Option<String>,
-    /// Published number, as printed: rates as percentages.
+    /// Published number as printed; rates in percent. `None` if nothing was published.
     pub published: Option<f64>,
-    /// Games behind the published number, if not those of the experiment.
+    /// Number of games that the published number is based on; `None` for that of the experiment.
     pub published_games: Option<u64>,
-    /// Games, if not as many as in the experiment.
+    /// Games to play in a full run; `None` for the number of the experiment.
     pub games: Option<u64>,
-    /// Games in a quick run; 0 to leave it out.
+    /// Games to play in a quick run, 0 to skip the question; `None` for the number of the
+    /// experiment.
     pub quick: Option<u64>,
-    /// Equivalence margin in the unit of the metric, if not that of the experiment.
+    /// Equivalence margin in the unit of the metric; `None` for the margin of the experiment.
     pub margin: Option<f64>,
-    /// True to test it, if not as in the experiment.
+    /// True to test the number, false to report a ratio only; `None` for the setting of the
+    /// experiment.
     pub judged: Option<bool>,
-    /// Experiment that tests the same published number first, so that it is not counted twice.
+    /// Id of another experiment that tests the same published number, so that it is counted only
+    /// once.
     pub repeats: Option<String>,
-    /// Group for joint tests, with numbers of the same metric.
+    /// Name of the group of numbers that are tested jointly; empty for the default group.
     #[serde(default)]
     pub group: String,
-    /// Explanation of a difference, with the evidence.
+    /// Explanation of a difference from the published number, with the evidence for it.
     #[serde(default)]
     pub why: String,
 }
 
-/// Metric of an experiment.
+/// Quantity that an experiment measures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Metric {
-    /// Share of wins.
+    /// Share of games won by the agent; a draw of two counts as half a win.
     #[default]
     Won,
-    /// Share of wins in games in which the agent moved first.
+    /// Share of games won by the agent when it moved first.
     WonFirst,
-    /// Share of wins in games in which the agent did not move first.
+    /// Share of games won by the agent when it did not move first.
     WonLater,
-    /// Share of wins of the first seat.
+    /// Share of games won by the player in the first seat, whichever agent it is.
     FirstSeat,
-    /// Share of games won by all agents with the same spec together, at a seat if one is named.
+    /// Share of games won by any agent with the measured agent's spec, optionally in one seat only.
     KindWon,
-    /// Share of games in which an agent with the same spec comes last, at a seat if one is named.
+    /// Share of games in which an agent with the measured agent's spec came last, optionally in one
+    /// seat only.
     KindLast,
-    /// Mean rank of agents with the same spec, at a seat if one is named.
+    /// Mean rank of the agents with the measured agent's spec, optionally in one seat only; 1 is
+    /// best.
     Rank,
-    /// Milliseconds per move.
+    /// Thinking time per move, in milliseconds.
     Time,
-    /// Seconds per game, played one after the other.
+    /// Time per game, in seconds, with games played one after another.
     GameTime,
-    /// Minutes per 10,000 such games.
+    /// Time per 10,000 games, in minutes, with games played one after another.
     GamesTime,
-    /// Nodes per move.
+    /// Nodes searched per move.
     Nodes,
-    /// Evaluations per move.
+    /// Positions evaluated per move.
     Evaluations,
-    /// Legal moves (branching factor).
+    /// Branching factor: mean number of legal moves per decision.
     Branching,
-    /// Moves per game.
+    /// Plies per game, chance events included.
     Length,
-    /// Decimal logarithm of the game-tree size.
+    /// Decimal logarithm of the estimated game-tree size.
     LogTree,
-    /// Decimal logarithm of the number of positions. Nothing is played.
+    /// Decimal logarithm of the number of positions, computed without playing games.
     LogPositions,
-    /// Dice Wars: share of the possible attacks that were made.
+    /// Dice Wars: share of the possible attacks that the agent made.
     Aggressivity,
-    /// Dice Wars: share of attacked areas that were taken and held, for a tenth of estimates.
+    /// Dice Wars: share of attacked areas that were conquered and held, for one tenth of the
+    /// agent's probability estimates.
     Held,
 }
 
 impl Metric {
-    /// True if it is a rate, printed as a percentage.
+    /// True if the metric is a rate, printed in percent.
     pub fn is_rate(self) -> bool {
         matches!(
             self,
@@ -243,22 +252,22 @@ impl Metric {
         )
     }
 
-    /// True if it counts independent games.
+    /// True if the metric is a rate over independent games.
     pub fn counts_games(self) -> bool {
         self.is_rate() && !self.is_clustered()
     }
 
-    /// True if it counts cases that depend on each other within a game.
+    /// True if the metric is a rate over events that depend on each other within a game.
     pub fn is_clustered(self) -> bool {
         matches!(self, Metric::Aggressivity | Metric::Held)
     }
 
-    /// True if it is a time, which depends on the machine.
+    /// True if the metric is a time, which depends on the machine.
     pub fn is_time(self) -> bool {
         matches!(self, Metric::Time | Metric::GameTime | Metric::GamesTime)
     }
 
-    /// Name in reports.
+    /// Name of the metric in reports.
     pub fn name(self) -> &'static str {
         match self {
             Metric::Won => "games won",
@@ -284,17 +293,17 @@ impl Metric {
 }
 
 impl Experiment {
-    /// Game of a question.
+    /// Spec of the game that a question is about.
     pub fn game_of<'a>(&'a self, question: &'a ExperimentQuestion) -> &'a str {
         question.game.as_deref().unwrap_or(&self.game)
     }
 
-    /// Metric of a question.
+    /// Metric that a question measures.
     pub fn measure_of(&self, question: &ExperimentQuestion) -> Metric {
         question.measure.unwrap_or(self.measure)
     }
 
-    /// Openings of a question; `None` where no games are played.
+    /// Spec of the openings for a question; `None` for no openings or if no games are played.
     pub fn openings_of<'a>(&'a self, question: &'a ExperimentQuestion) -> Option<&'a str> {
         let openings = question.openings.as_deref().or(self.openings.as_deref());
         let unplayed = [Metric::LogPositions, Metric::Aggressivity, Metric::Held];
@@ -303,17 +312,17 @@ impl Experiment {
         openings.filter(|_| is_played)
     }
 
-    /// Games behind a published number.
+    /// Number of games that a published number is based on, if known.
     pub fn published_games_of(&self, question: &ExperimentQuestion) -> Option<u64> {
         question.published_games.or(self.published_games)
     }
 
-    /// True if a number is tested.
+    /// True if the number of a question is tested against the published one.
     pub fn is_tested(&self, question: &ExperimentQuestion) -> bool {
         question.judged.unwrap_or(self.judged)
     }
 
-    /// Unit of a difference between two numbers.
+    /// Unit for the difference between our number and the published one.
     pub fn unit_of(&self, question: &ExperimentQuestion) -> DifferenceUnit {
         match self.measure_of(question) {
             _ if question.relative_to.is_some() => DifferenceUnit::Times,
@@ -324,7 +333,7 @@ impl Experiment {
         }
     }
 
-    /// Equivalence margin of a question, in its unit.
+    /// Equivalence margin of a question, in the unit of its difference.
     pub fn margin_of(&self, question: &ExperimentQuestion) -> f64 {
         let usual = match self.unit_of(question) {
             DifferenceUnit::Points => self.margins.points,
@@ -336,7 +345,7 @@ impl Experiment {
     }
 }
 
-/// Error of an invalid experiment file.
+/// Error in an experiment file, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no experiment: {0}")]
 pub struct ExperimentError(String);
@@ -350,10 +359,10 @@ impl ExperimentError {
     }
 }
 
-/// Parses the plan of an experiment.
+/// Parses and checks the plan of an experiment.
 ///
 /// # Errors
-/// If it is not valid TOML, has unknown fields, or asks for something impossible.
+/// If the text is not valid TOML, has unknown fields, or has impossible values.
 pub fn read_experiment(text: &str) -> Result<Experiment, ExperimentError> {
     let experiment: Experiment =
         toml::from_str(text).map_err(|error| ExperimentError::new(error.to_string()))?;
@@ -361,62 +370,11 @@ pub fn read_experiment(text: &str) -> Result<Experiment, ExperimentError> {
     Ok(experiment)
 }
 
-/// Shipped experiments, from `content/experiments/`.
+/// Reads the built-in experiments from `content/experiments/`.
 pub fn experiments() -> Vec<Experiment> {
     let read = |(_, text): &(&str, &str)| read_experiment(text).expect("a test reads them all");
-    PLANS.iter().map(read).collect()
+    EXPERIMENTS.iter().map(read).collect()
 }
-
-const PLANS: &[(&str, &str)] = &include_content!["experiments", ".toml";
-    "quoridor-time",
-    "quoridor-mcts-3x3",
-    "quoridor-mcts-5x5-iterations",
-    "quoridor-mcts-5x5-c",
-    "quoridor-agents-3x3",
-    "quoridor-agents-3x3-as-written",
-    "quoridor-agents-5x5",
-    "quoridor-agents-5x5-as-written",
-    "quoridor-agents-7x7",
-    "quoridor-agents-7x7-as-written",
-    "quoridor-agents-9x9",
-    "quoridor-complexity",
-    "yinsh-rows",
-    "yinsh-aggressiveness",
-    "yinsh-c",
-    "yinsh-c-full",
-    "yinsh-playouts",
-    "yinsh-playouts-full",
-    "yinsh-depth",
-    "yinsh-depth-two",
-    "yinsh-search",
-    "yinsh-versions",
-    "yinsh-size",
-    "colonizers-seats-random",
-    "colonizers-seats-heuristic",
-    "colonizers-one-of-each",
-    "colonizers-heuristic-maxn",
-    "colonizers-heuristic-ismcts",
-    "dicewars-first",
-    "dicewars-two",
-    "dicewars-many",
-    "dicewars-mixtures",
-    "dicewars-time",
-    "dicewars-among-ste",
-    "dicewars-among-stei",
-    "dicewars-among-wpm-s",
-    "dicewars-among-wpm-d",
-    "dicewars-among-wpm-c",
-    "dicewars-all",
-    "dicewars-games",
-    "dicewars-stei-two",
-    "dicewars-stei-more",
-    "dicewars-attacks",
-    "dicewars-aggressivity",
-    "dicewars-calibration",
-    "sector66-playouts",
-    "sector66-plugins",
-    "sector66-parameters",
-];
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,5 @@
 //! Measures the numbers of an experiment by playing games, searching positions and counting
-//! attacks. Questions about the same games share them.
+//! attacks. Questions about the same games share one run.
 
 use std::collections::HashMap;
 use std::time::Instant;
@@ -16,37 +16,37 @@ use crate::{
     AgentMeasureCounts, Executor, GameResult, PlanError, RunPlan, play_game, play_measured,
 };
 
-/// Runs the questions of one experiment and caches the games played for them.
+/// Measures the numbers of one experiment and caches the games played for them.
 pub(super) struct QuestionRunner<'a> {
     seatings: SeatingScheme,
     seed: Seed,
-    /// Key of runs with external agents.
+    /// Secret key for the seeds of games with external agents.
     key: SeedKey,
     executor: &'a dyn Executor,
     stop: &'a StopFlag,
     played: HashMap<GamesCacheKey, Vec<GameResult>>,
     searched: HashMap<(String, String, String, u64), Vec<SearchCost>>,
-    /// Measure counts of each agent.
+    /// Event counts per agent, by game, agents and number of games.
     counted: HashMap<(String, Vec<String>, u64), Vec<AgentMeasureCounts>>,
-    /// Time of each game, in seconds.
+    /// Duration of each game in seconds.
     timed: HashMap<GamesCacheKey, Vec<f64>>,
 }
 
-/// Cache key of a run: variant, agents, openings and number of games.
+/// Cache key of played games: spec of the game, agents, openings, number of games.
 type GamesCacheKey = (String, Vec<String>, Option<String>, u64);
 
-/// Cache key of a plan with `games` requested games.
+/// Cache key of a plan for which `games` games were requested.
 fn cache_key(plan: &RunPlan, games: u64) -> GamesCacheKey {
     let spec = plan.variant().spec().to_owned();
     (spec, plan.agents().to_vec(), openings_spec(plan), games)
 }
 
-/// Full spec of a plan's openings.
+/// Full spec of the openings of a plan; `None` if it has none.
 fn openings_spec(plan: &RunPlan) -> Option<String> {
     Some(plan.openings()?.spec().to_owned())
 }
 
-/// Cost of one search.
+/// Nodes, evaluations and time of one search.
 #[derive(Clone, Copy)]
 struct SearchCost {
     nodes: u64,
@@ -75,7 +75,7 @@ impl<'a> QuestionRunner<'a> {
         }
     }
 
-    /// Measures the number of a question; `None` if stopped.
+    /// Measures the number that a question asks for; `None` if the runner was stopped.
     pub(super) fn measure(
         &mut self,
         variant: Variant,
@@ -147,7 +147,7 @@ impl<'a> QuestionRunner<'a> {
         })
     }
 
-    /// Measures the time of games, played one after the other.
+    /// Measures the duration of games played one after another on one thread.
     fn time_games(
         &mut self,
         variant: Variant,
@@ -191,7 +191,7 @@ impl<'a> QuestionRunner<'a> {
         })
     }
 
-    /// Measures the cost of searching a position `times` times.
+    /// Measures the nodes, evaluations and time of `times` searches of one position.
     fn search_position(
         &mut self,
         variant: &Variant,
@@ -264,7 +264,7 @@ impl<'a> QuestionRunner<'a> {
         Ok(searches)
     }
 
-    /// Reads a measure count of an agent.
+    /// Measures a rate that the game itself counts, such as the share of possible attacks made.
     fn count_measure(
         &mut self,
         variant: Variant,
@@ -314,7 +314,7 @@ impl<'a> QuestionRunner<'a> {
     }
 }
 
-/// Computes the number of positions of a game, without playing.
+/// Computes the logarithm of a game's number of positions without playing it.
 fn count_positions(variant: &Variant, games: u64) -> Result<Measurement, PlanError> {
     let spec = variant.spec();
     let value = variant.log10_positions().ok_or_else(|| {
@@ -331,8 +331,8 @@ fn count_positions(variant: &Variant, games: u64) -> Result<Measurement, PlanErr
     })
 }
 
-/// Pairing by the number of agents: two play as a field, one for each seat a match, more a round
-/// robin.
+/// Chooses the pairing by the number of agents: two agents play one against a field of the other,
+/// one per seat plays a match, more play a round robin.
 fn pairing(agents: &[String], seats: usize) -> Pairing {
     match agents.len() {
         2 => Pairing::Field,

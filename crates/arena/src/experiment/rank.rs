@@ -4,21 +4,22 @@ use super::comparison::format_number;
 use super::plan::Experiment;
 use super::run::ExperimentResults;
 
-/// Row of a ranked experiment with its mean.
+/// Row of an experiment's table with its mean over all columns, for a ranking of the rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedRow {
     /// Name of the row.
     pub row: String,
-    /// Mean over all columns.
+    /// Mean of the row's numbers over all columns.
     pub mean: f64,
-    /// 95 % interval, taking the numbers as independent.
+    /// 95 % interval of the mean, with the numbers taken as independent.
     pub interval: Option<(f64, f64)>,
-    /// True if numbers are printed as percentages.
+    /// True if the numbers are rates, printed in percent.
     pub is_rate: bool,
 }
 
 impl RankedRow {
-    /// Formats its name, mean and interval, with `to` between the ends of the interval.
+    /// Formats the name, the mean and the interval. `to` separates the interval ends; `missing`
+    /// stands for an absent interval.
     pub fn cells(&self, to: &str, missing: &str) -> [String; 3] {
         let print = |value| format_number(value, self.is_rate);
         let interval = self.interval.map_or(missing.to_owned(), |(low, high)| {
@@ -28,7 +29,7 @@ impl RankedRow {
     }
 }
 
-/// Rows with all columns measured, the best first; empty if the experiment is not ranked.
+/// Rows with all columns measured, highest mean first; empty unless the experiment ranks its rows.
 pub fn ranking(experiment: &Experiment, findings: &ExperimentResults) -> Vec<RankedRow> {
     let mut rows: Vec<&str> = Vec::new();
     for question in experiment.questions.iter().filter(|_| experiment.ranked) {

@@ -1,4 +1,4 @@
-//! Runs an experiment: plays its games and measures its numbers.
+//! Runs an experiment: plays the games and measures the numbers of its plan.
 
 use ludorum_catalog::{SeedKey, Variant};
 use ludorum_core::{Seed, StopFlag};
@@ -11,46 +11,46 @@ use crate::resume::{check_same_content, check_same_openings, content_files, has_
 use crate::stats::ratio_95;
 use crate::{Executor, PlanError};
 
-/// Number of games for each number of an experiment.
+/// Number of games to play for each number of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SampleSize {
-    /// As in the plan.
+    /// The number of games given in the plan.
     Full,
-    /// The quick run of the plan.
+    /// The smaller number of games that the plan gives for quick runs.
     Quick,
-    /// This many for every number.
+    /// This number of games for every number.
     Games(u64),
 }
 
-/// Measured number of one question.
+/// Measured number that answers one question of an experiment.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct MeasuredNumber {
-    /// Row of the question.
+    /// Row of the question in the published table.
     pub row: String,
-    /// Column of the question.
+    /// Column of the question in the published table.
     pub column: String,
     /// Number of games played.
     pub games: u64,
-    /// Number of cases, for instance the games in which the agent moved first.
+    /// Sample size, for instance the number of games in which the agent moved first.
     pub cases: u64,
-    /// Value; rates are from 0 to 1.
+    /// Measured value; rates are from 0 to 1.
     pub value: f64,
-    /// 95 % interval.
+    /// 95 % confidence interval of the value.
     pub interval: Option<(f64, f64)>,
-    /// Value on the column axis, if it is not that of the column.
+    /// Value on the x axis of the plot, if it is not the number in the column name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<f64>,
-    /// Files of the game and the agents besides the program, by name and hash. Missing in old
-    /// results.
+    /// Names and hashes of the content files (boards, plug-ins, agents) that the games used. Empty
+    /// in old results.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
-    /// Version of the rules; 1 in old results.
+    /// Version of the game's rules; 1 in old results.
     #[serde(default = "first_rules_version")]
     pub rules: u32,
     /// Full spec of the openings; `None` if games began at the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// Command line that plays the same games.
+    /// Command line that plays the same games again.
     pub command: String,
 }
 
@@ -59,19 +59,19 @@ pub struct MeasuredNumber {
 pub struct ExperimentResults {
     /// Id of the experiment.
     pub id: String,
-    /// Program with its version.
+    /// Name and version of the program that measured the first number.
     pub program: String,
-    /// Seed of all games, as text.
+    /// Seed of all games, as decimal text.
     pub seed: String,
-    /// Key of the runs with external agents, if there are any.
+    /// Secret key for the seeds of games with external agents; `None` if there are no such agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// Measured numbers.
+    /// Measured numbers, in the order of measurement.
     pub findings: Vec<MeasuredNumber>,
 }
 
 impl ExperimentResults {
-    /// Empty results.
+    /// Creates results without numbers.
     pub fn new(experiment: &Experiment, seed: Seed) -> ExperimentResults {
         ExperimentResults {
             id: experiment.id.clone(),
@@ -82,10 +82,10 @@ impl ExperimentResults {
         }
     }
 
-    /// Seed and key of the games; the key is new if there were no external agents yet.
+    /// Seed and key of the games. Creates a random key if none is stored.
     ///
     /// # Errors
-    /// If one of them is invalid.
+    /// If the stored seed or key is malformed.
     pub fn seed_and_key(&self) -> Result<(Seed, SeedKey), PlanError> {
         let damaged = |what: &str, text: &str| {
             PlanError::OtherHistory(format!(
@@ -102,7 +102,7 @@ impl ExperimentResults {
         Ok((seed, key))
     }
 
-    /// Measured number of a question.
+    /// Measured number for a question; `None` if it has not been measured.
     pub fn for_question(&self, question: &ExperimentQuestion) -> Option<&MeasuredNumber> {
         let is_it =
             |found: &&MeasuredNumber| found.row == question.row && found.column == question.column;
@@ -115,7 +115,7 @@ fn first_rules_version() -> u32 {
 }
 
 impl MeasuredNumber {
-    /// Checks that the version of the rules has not changed.
+    /// Checks that the number was measured with the current version of the game's rules.
     fn check_rules(&self, variant: &Variant) -> Result<(), PlanError> {
         let (before, now) = (self.rules, variant.rules_version());
         if before == now {
@@ -130,7 +130,7 @@ impl MeasuredNumber {
         )))
     }
 
-    /// Checks that the openings have not changed.
+    /// Checks that the number was measured with the openings that are requested now.
     fn check_openings(&self, asked: Option<&str>, variant: &Variant) -> Result<(), PlanError> {
         let asked = asked
             .map(|text| OpeningSource::parse(text, variant))
@@ -145,7 +145,7 @@ impl MeasuredNumber {
         })
     }
 
-    /// Checks that the files have not changed.
+    /// Checks that the number was measured with the content files that are installed now.
     fn check_content(&self, here: &[String]) -> Result<(), PlanError> {
         check_same_content(&self.content, here).map_err(|content| {
             let place = format!("{} / {}", self.row, self.column);
@@ -158,7 +158,7 @@ impl MeasuredNumber {
 
 #[cfg(test)]
 impl MeasuredNumber {
-    /// Number measured in `games` games, for tests.
+    /// Creates a measured number from a sample of `games` games, for tests.
     pub(super) fn toy(
         (row, column): (&str, &str),
         value: f64,
@@ -181,7 +181,7 @@ impl MeasuredNumber {
     }
 }
 
-/// Measurement of one question.
+/// Value of one question as measured, before it is stored as a `MeasuredNumber`.
 #[derive(Clone, Debug)]
 pub(super) struct Measurement {
     pub(super) value: f64,
@@ -194,7 +194,7 @@ pub(super) struct Measurement {
 }
 
 impl Measurement {
-    /// Divides by another measured number; NaN if it is missing.
+    /// Divides the value by another measured number; NaN if that number is missing.
     fn divide_by(&mut self, base: Option<&MeasuredNumber>) {
         let below = base.map_or(f64::NAN, |base| base.value);
         let intervals = self.interval.zip(base.and_then(|base| base.interval));
@@ -204,13 +204,13 @@ impl Measurement {
     }
 }
 
-/// Runs an experiment: measures the numbers that `before` lacks, one after the other.
+/// Runs an experiment: measures, one by one, the numbers that `before` does not have yet.
 ///
 /// `on_finding` gets all results after each measurement. If it returns an error, or `stop` is
-/// raised, the experiment stops.
+/// raised, the experiment ends.
 ///
 /// # Errors
-/// If a run is impossible, or the error of `on_finding`.
+/// If a question cannot be measured, or the error that `on_finding` returned.
 pub fn run_experiment<E: From<PlanError>>(
     experiment: &Experiment,
     open: impl Fn(&str) -> Result<Variant, E>,

@@ -1,4 +1,4 @@
-//! Counts of verdicts over the numbers of an experiment.
+//! Counts the verdicts on the numbers, tables and claims of an experiment.
 
 use serde::Serialize;
 
@@ -9,19 +9,19 @@ use super::joint_test::JointTest;
 use super::plan::Experiment;
 use super::run::ExperimentResults;
 
-/// Number of verdicts of each kind.
+/// Number of replication verdicts of each kind.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct VerdictCounts {
-    /// Numbers that agree.
+    /// Verdicts `Agrees`.
     pub agree: usize,
-    /// Numbers that differ.
+    /// Verdicts `Differs`.
     pub differ: usize,
-    /// Numbers with too few games to tell.
+    /// Verdicts `CannotTell`: too few games.
     pub cannot_tell: usize,
 }
 
 impl VerdictCounts {
-    /// Counts one more verdict.
+    /// Adds one verdict.
     pub fn count(&mut self, verdict: ReplicationVerdict) {
         match verdict {
             ReplicationVerdict::Agrees => self.agree += 1,
@@ -30,7 +30,7 @@ impl VerdictCounts {
         }
     }
 
-    /// Total.
+    /// Total number of verdicts.
     pub fn all(&self) -> usize {
         self.agree + self.differ + self.cannot_tell
     }
@@ -44,29 +44,29 @@ impl VerdictCounts {
     }
 }
 
-/// Counts of verdicts over the numbers of an experiment, each counted once.
+/// Verdict counts of an experiment. Every number counts in exactly one field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ComparisonTally {
-    /// Tested numbers that are neither trivial nor repeats.
+    /// Verdicts on numbers that are neither trivial nor repeats.
     pub numbers: VerdictCounts,
-    /// Trivial agreements: both are 0 %, or both 100 %.
+    /// Trivial agreements: our rate and the published rate are both 0 %, or both 100 %.
     pub trivial: usize,
-    /// Numbers tested in another experiment too.
+    /// Verdicts on numbers that another experiment tests too.
     pub repeats: VerdictCounts,
-    /// Numbers reported as ratios only.
+    /// Numbers reported as ratios to the published ones, without a test.
     pub ratios: usize,
-    /// Numbers without a published one.
+    /// Numbers for which nothing was published.
     pub new: usize,
-    /// Numbers not measured yet.
+    /// Numbers that have not been measured.
     pub missing: usize,
-    /// Joint tests, without repeats.
+    /// Verdicts of joint tests, without groups that only repeat other experiments.
     pub tables: VerdictCounts,
-    /// Claims.
+    /// Verdicts on published claims.
     pub claims: VerdictCounts,
 }
 
 impl ComparisonTally {
-    /// Counts the verdicts of an experiment.
+    /// Compares an experiment with its results and counts the verdicts.
     pub fn of(experiment: &Experiment, findings: Option<&ExperimentResults>) -> ComparisonTally {
         ExperimentComparison::of(experiment, findings).tally
     }
@@ -98,7 +98,7 @@ impl ComparisonTally {
         tally
     }
 
-    /// Sum of both.
+    /// Adds the counts of another tally.
     pub fn plus(self, other: ComparisonTally) -> ComparisonTally {
         ComparisonTally {
             numbers: self.numbers.plus(other.numbers),
@@ -112,12 +112,12 @@ impl ComparisonTally {
         }
     }
 
-    /// Number of measured numbers.
+    /// Number of numbers that were measured.
     pub fn played(&self) -> usize {
         self.numbers.all() + self.trivial + self.repeats.all() + self.ratios + self.new
     }
 
-    /// Describes the counts in one line.
+    /// Summarises the counts in one line of text.
     pub fn sentence(&self) -> String {
         let told = |verdicts: &VerdictCounts| {
             format!(

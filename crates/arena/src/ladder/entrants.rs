@@ -1,11 +1,11 @@
-//! Selects the agents of a ladder.
+//! Selects the agents that a rating ladder rates.
 
 use ludorum_catalog::Variant;
 use ludorum_core::ParamType;
 
-use super::{UnratedAgent, UnratedReason};
+use super::{RatingLadder, UnratedAgent, UnratedReason};
 
-/// Lists the agents of a game, at each level if they have levels, and the agents left out.
+/// Lists the agent specs to rate in a game, one per level, and the agents that are left out.
 pub fn entrants(variant: &Variant) -> (Vec<String>, Vec<UnratedAgent>) {
     let (mut specs, mut unrated) = (Vec::new(), Vec::new());
     for agent in variant.agents() {
@@ -29,13 +29,9 @@ pub fn entrants(variant: &Variant) -> (Vec<String>, Vec<UnratedAgent>) {
     (specs, unrated)
 }
 
-/// Reason to leave out an agent: too slow, or it plays like another agent.
+/// Reason not to rate an agent: its games take too long, or it plays like another agent. The shipped
+/// ratings of the game (`content/strength/`) say so.
 fn exclusion_reason(game: &str, agent: &str) -> Option<UnratedReason> {
-    let plays_as = |other: &str| Some(UnratedReason::PlaysAs(other.to_owned()));
-    match (game, agent) {
-        // At depth 4, minimax and max^n search tens of millions of positions per move.
-        ("yinsh", "minimax" | "parallel-alphabeta") => plays_as("alphabeta"),
-        ("yinsh", "maxn") => Some(UnratedReason::TooSlow),
-        _ => None,
-    }
+    let reason = RatingLadder::of_game(game)?.unrated(agent)?;
+    (*reason != UnratedReason::NotYet).then(|| reason.clone())
 }

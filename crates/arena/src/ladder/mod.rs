@@ -1,7 +1,7 @@
-//! Rating ladder of a game: strength and speed of its agents, at each level.
+//! Rating ladder of a game: strength and speed of its agents, at each of their levels.
 //!
-//! Ratings are on the Elo scale, with random play at 0. The shipped ladders were measured by
-//! `ludorum ladder` and are in `content/strength/`, one file per game.
+//! Ratings are on the Elo scale, with random play at 0. The built-in ladders were measured by
+//! `ludorum ladder` and are stored in `content/strength/`, one file per game.
 
 mod entrants;
 mod play;
@@ -9,56 +9,57 @@ mod play;
 pub use entrants::entrants;
 pub use play::{LadderPlan, play_ladder};
 
+use ludorum_catalog::RATING_LADDERS;
 use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// Rating ladder of a game, with what is needed to reproduce it.
+/// Rating list of the agents of a game, with all that is needed to reproduce it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RatingLadder {
-    /// Program with its version.
+    /// Name and version of the program that played the games.
     pub program: String,
     /// Spec of the game.
     pub game: String,
-    /// Version of the rules.
+    /// Version of the game's rules.
     pub rules: u32,
-    /// Files of the game besides the program, by name and hash.
+    /// Names and hashes of the game's content files, such as boards and plug-ins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
-    /// Command line that plays the same games.
+    /// Command line that plays the same games again.
     pub command: String,
-    /// Games played.
+    /// Number of games played.
     pub games: u64,
-    /// Rated agents, the strongest first.
+    /// Rated agents, strongest first.
     pub ratings: Vec<AgentRating>,
-    /// Agents that were not rated.
+    /// Agents without a rating.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unrated: Vec<UnratedAgent>,
 }
 
-/// Rating of an agent: strength and speed.
+/// Elo rating and speed of one agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentRating {
     /// Spec of the agent.
     pub agent: String,
-    /// Strength on the Elo scale; random play has 0.
+    /// Elo rating; random play has 0.
     pub elo: f64,
-    /// 95 % interval, with the mean of all agents held fixed.
+    /// 95 % interval of the rating, relative to the mean of all agents.
     pub elo_95: (f64, f64),
-    /// Games played, counted once for every seat.
+    /// Number of games played; a game counts once for every seat the agent had.
     pub games: u64,
-    /// Mean thinking time for a move, in milliseconds.
+    /// Mean thinking time per move, in milliseconds.
     pub time_per_move_ms: f64,
-    /// Mean number of nodes for a move.
+    /// Mean number of nodes searched per move.
     pub nodes_per_move: f64,
 }
 
-/// Agent that is deliberately not rated.
+/// Agent that is deliberately left out of the ladder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnratedAgent {
-    /// Name of the agent, or spec of one of its levels.
+    /// Name of the agent, or spec of the agent at one level.
     pub agent: String,
-    /// Reason.
+    /// Reason why the agent is not rated.
     pub reason: UnratedReason,
 }
 
@@ -66,37 +67,30 @@ pub struct UnratedAgent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnratedReason {
-    /// It plays the same moves as this other agent.
+    /// The agent plays the same moves as the agent named here.
     PlaysAs(String),
-    /// Its games take too long.
+    /// Games of the agent take too long.
     TooSlow,
-    /// Not measured yet.
+    /// The agent has not been measured.
     NotYet,
 }
 
-const SHIPPED: [(&str, &str); 6] = include_content!["strength", ".json";
-    "colonizers",
-    "dicewars",
-    "quoridor",
-    "sector66",
-    "tictactoe",
-    "yinsh",
-];
-
 impl RatingLadder {
-    /// Shipped ladder of a game, by its name.
+    /// Built-in ladder of the game with this name.
     pub fn of_game(name: &str) -> Option<&'static RatingLadder> {
         static LADDERS: OnceLock<Vec<RatingLadder>> = OnceLock::new();
         let ladders = LADDERS.get_or_init(|| {
             let read = |(_, text): &(&str, &str)| serde_json::from_str(text);
-            let ladders = SHIPPED.iter().map(read).collect::<Result<_, _>>();
+            let ladders = RATING_LADDERS.iter().map(read).collect::<Result<_, _>>();
             ladders.expect("a test reads them all")
         });
-        let place = SHIPPED.iter().position(|(known, _)| *known == name)?;
+        let place = RATING_LADDERS
+            .iter()
+            .position(|(known, _)| *known == name)?;
         ladders.get(place)
     }
 
-    /// Ratings of an agent by its name, at each of its levels if it has some, the weakest first.
+    /// Ratings of an agent, one for each of its levels, weakest first.
     pub fn ratings_of(&self, agent: &str) -> Vec<&AgentRating> {
         let is_of = |rating: &&AgentRating| rating.agent.split(':').next() == Some(agent);
         let mut ratings: Vec<&AgentRating> = self.ratings.iter().filter(is_of).collect();
@@ -104,7 +98,7 @@ impl RatingLadder {
         ratings
     }
 
-    /// Reason why an agent is not rated, if it is not.
+    /// Reason why an agent is not rated; `None` if the ladder does not list it as unrated.
     pub fn unrated(&self, agent: &str) -> Option<&UnratedReason> {
         let is_it = |unrated: &&UnratedAgent| unrated.agent == agent;
         self.unrated
@@ -115,7 +109,7 @@ impl RatingLadder {
 }
 
 impl AgentRating {
-    /// Level in the agent's spec, if any.
+    /// Level given in the agent's spec, if any.
     pub fn level(&self) -> Option<u32> {
         let (_, params) = self.agent.split_once(':')?;
         params.strip_prefix("level=")?.parse().ok()

@@ -1,5 +1,5 @@
-//! Plays the games of a ladder. As in a Swiss tournament, agents of similar strength meet in every
-//! round: games between unequal agents tell little.
+//! Plays the games of a rating ladder. As in a Swiss tournament, every round pairs agents of
+//! similar strength: games between unequal agents give little information.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -13,29 +13,29 @@ use crate::statistics::{merge_equal_rankings, ranking_of};
 use crate::stats::{PlackettLuceFit, WeightedRanking, fit_plackett_luce, fit_plackett_luce_from};
 use crate::{Pairing, PlanError, RunPlan, parallel};
 
-/// Plan of a ladder. All choices follow from the seed and earlier games.
+/// Games to play for a rating ladder. Pairings depend only on the seed and on earlier results.
 #[derive(Clone, Debug)]
 pub struct LadderPlan {
-    /// The game.
+    /// The game, with its parameters.
     pub variant: Variant,
-    /// Specs of the agents.
+    /// Specs of the agents to rate.
     pub agents: Vec<String>,
-    /// Agents that are not rated, with the reasons.
+    /// Agents that are not rated, with reasons.
     pub unrated: Vec<UnratedAgent>,
     /// Number of rounds.
     pub rounds: u64,
-    /// Games of a group in a round, rounded up so that every agent has every seat.
+    /// Games per group and round, rounded up so that every agent plays in every seat.
     pub games: u64,
     /// Seed of all games.
     pub seed: Seed,
-    /// Key of games with external agents.
+    /// Secret key for the seeds of games with external agents.
     pub key: SeedKey,
-    /// Command line that plays this plan.
+    /// Command line that plays this ladder again.
     pub command: String,
 }
 
 impl LadderPlan {
-    /// Checks the plan and returns the specs in their shortest form.
+    /// Checks the plan and returns the agents' specs in canonical form.
     fn checked_agents(&self) -> Result<Vec<String>, PlanError> {
         let seats = self.variant.seats();
         if self.agents.len() < seats {
@@ -54,14 +54,14 @@ impl LadderPlan {
     }
 }
 
-/// Maximum random Elo bonus in the order of a round, so that pairings vary.
+/// Largest random Elo bonus when agents are sorted for a round, so that pairings vary.
 const ORDER_NOISE_ELO: usize = 200;
 
-/// Plays a ladder on several threads; `None` if `stop` was raised too early. `on_game` is called
-/// after each game with the number of games in the round.
+/// Plays a ladder on several threads. `on_game` is called after each game with the number of games
+/// in the round. `None` if `stop` was raised before the last round ended.
 ///
 /// # Errors
-/// If a spec is invalid or there are fewer agents than seats.
+/// If an agent's spec is invalid or there are fewer agents than seats.
 pub fn play_ladder(
     plan: &LadderPlan,
     threads: usize,
@@ -104,7 +104,7 @@ pub fn play_ladder(
     }))
 }
 
-/// Agents from strongest to weakest by current estimates, with noise.
+/// Sorts agents from strongest to weakest by their estimated Elo plus a random bonus.
 fn noisy_order(elo: &[f64], seed: Seed, round: u64) -> Vec<usize> {
     let mut rng = seed.child("order", round).rng();
     let shaken = elo
@@ -120,8 +120,8 @@ fn noisy_order(elo: &[f64], seed: Seed, round: u64) -> Vec<usize> {
     }
 }
 
-/// Groups neighbours in the order, one agent per seat; an incomplete last group is filled from the
-/// agents before it.
+/// Splits the sorted agents into groups of one agent per seat. An incomplete last group is filled
+/// with the agents before it.
 fn groups_of(order: &[usize], seats: usize) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = order.chunks_exact(seats).map(<[_]>::to_vec).collect();
     if !order.len().is_multiple_of(seats) {
@@ -130,8 +130,8 @@ fn groups_of(order: &[usize], seats: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Plays all groups of a round. Returns the games by blocks, with the agents' numbers on the
-/// ladder.
+/// Plays the games of all groups of a round. Returns one list of games per block, with agents
+/// numbered as in the ladder.
 fn play_groups(
     groups: &[(Vec<usize>, RunPlan)],
     threads: usize,
@@ -170,7 +170,7 @@ fn play_groups(
         .collect()
 }
 
-/// Rankings of each cluster of blocks. Blocks of identical games form one cluster.
+/// Rankings per cluster for cluster-robust intervals. Blocks with identical games form one cluster.
 fn clusters(blocks: &[Vec<GameResult>]) -> Vec<Vec<WeightedRanking>> {
     let mut known: HashMap<Vec<(u64, Vec<usize>)>, usize> = HashMap::new();
     let mut clusters: Vec<Vec<WeightedRanking>> = Vec::new();

@@ -1,4 +1,4 @@
-//! Generates opening suites: openings that lead to different positions.
+//! Generates opening suites: openings that lead to distinct positions.
 
 use std::collections::HashSet;
 use std::fmt::Write as _;
@@ -11,29 +11,29 @@ use super::round_openings::{MAX_TRIES, RandomOpening};
 use super::{OpeningKind, OpeningSource, OpeningsError};
 use crate::parallel;
 
-/// Openings drawn before any of them is searched, whatever the number of threads.
+/// Number of random openings drawn per batch; fixed, so that the suite does not depend on threads.
 const BATCH: u64 = 64;
 
-/// Plan of an opening suite to generate.
+/// Opening suite to generate: game, kind of openings, number and seed.
 #[derive(Clone, Debug)]
 pub struct OpeningSuitePlan {
-    /// The game.
+    /// The game, with its parameters.
     pub variant: Variant,
-    /// Source of the openings: random or balanced.
+    /// Source that openings are drawn from: random or balanced.
     pub openings: OpeningSource,
-    /// Number of openings.
+    /// Number of openings in the suite.
     pub count: usize,
-    /// Seed.
+    /// Seed that the openings are drawn from.
     pub seed: Seed,
-    /// Command line that generates the same suite, for its first line.
+    /// Command line that generates the same suite, written to its first line.
     pub command: String,
 }
 
-/// Generates a suite as text, independently of the number of threads. `None` if `stop` was raised.
-/// `on_found` gets the number of openings so far.
+/// Generates the text of an opening suite; the same on any number of threads. `on_found` gets the
+/// number of openings so far. `None` if `stop` was raised.
 ///
 /// # Errors
-/// If the start position is random, or too few openings are found.
+/// If the start position depends on the seed, or too few distinct openings exist.
 pub fn make_suite(
     plan: &OpeningSuitePlan,
     threads: usize,
@@ -88,7 +88,7 @@ pub fn make_suite(
     Ok(Some(format_suite(plan, &suite)))
 }
 
-/// Imbalance of each position, in order; zeros for unbalanced openings.
+/// Distance of each position's value from an even result; 0 if openings need not be balanced.
 fn imbalances(
     plan: &OpeningSuitePlan,
     batch: &[(Seed, RandomOpening)],
@@ -130,8 +130,8 @@ fn format_suite(plan: &OpeningSuitePlan, suite: &[Vec<String>]) -> String {
     text
 }
 
-/// Checks that the start position does not depend on the seed: otherwise the openings of a file
-/// could not be played.
+/// Checks that the start position does not depend on the seed; otherwise a suite could not be
+/// replayed.
 fn check_start(variant: &Variant) -> Result<(), OpeningsError> {
     let starts = [1, 2, 3].map(|seed| variant.start(Seed(seed)).text());
     let first = variant.start(Seed(0)).text();

@@ -1,7 +1,6 @@
-//! Openings: moves at the start of games, so that deterministic agents do not play the same game
-//! again and again.
+//! Openings: forced moves at the start of games, so that deterministic agents play different games.
 //!
-//! A run has one opening per round, played in every seating and by every group of agents.
+//! All games of a round start with the same opening: every group of agents in every seating.
 
 mod make;
 mod round_openings;
@@ -18,7 +17,7 @@ pub use suite::suites;
 /// Maximum number of moves of an opening.
 const MAX_PLIES: u32 = 1000;
 
-/// Source of the openings of a run: random moves, balanced random moves, or a suite.
+/// Source of a run's openings: random moves, balanced random moves, or a file (opening suite).
 #[derive(Clone, Debug)]
 pub struct OpeningSource {
     kind: OpeningKind,
@@ -29,28 +28,28 @@ pub struct OpeningSource {
 enum OpeningKind {
     /// Random legal moves.
     Random { plies: u32 },
-    /// Random legal moves, redrawn until the position after them is even.
+    /// Random legal moves, drawn again until the position after them is balanced.
     Balanced(BalanceCriterion),
-    /// Openings of a file.
+    /// Openings from a file.
     Suite(OpeningSuite),
 }
 
-/// Criterion for balanced openings.
+/// Criterion for balanced openings: an agent's evaluation is close to an even result.
 #[derive(Clone, Debug)]
 struct BalanceCriterion {
     plies: u32,
-    /// Agent that evaluates the position.
+    /// Spec of the agent that evaluates the position.
     by: String,
-    /// Maximum distance of its value from an even result.
+    /// Largest allowed distance of the agent's value from an even result.
     within: f64,
 }
 
 impl OpeningSource {
-    /// Parses a spec of openings: `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1`, the
-    /// name of a shipped suite, or a file, which `variant` must be allowed to read.
+    /// Parses a spec: `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1`, the name of a
+    /// built-in suite, or the path of a suite, if `variant` allows reading files.
     ///
     /// # Errors
-    /// If the spec is invalid, with what is allowed.
+    /// If the spec is invalid. The message says what is allowed.
     pub fn parse(text: &str, variant: &Variant) -> Result<OpeningSource, OpeningsError> {
         let (kind, keys) = text.split_once(':').unwrap_or((text, ""));
         match kind {
@@ -60,10 +59,10 @@ impl OpeningSource {
         }
     }
 
-    /// Source for a spec from another machine, with the content of its suite.
+    /// Creates a source from a spec of another machine and the text of its opening suite.
     ///
     /// # Errors
-    /// As for [`OpeningSource::parse`].
+    /// Same as [`OpeningSource::parse`].
     pub fn from_spec_and_suite(
         spec: &str,
         suite: Option<&str>,
@@ -75,12 +74,12 @@ impl OpeningSource {
         }
     }
 
-    /// Full spec of the openings. The content of a suite is pinned by a fingerprint after `#`.
+    /// Canonical spec of the openings. The spec of a suite ends with `#` and a hash of its content.
     pub fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// Content of the suite, if there is one.
+    /// Text of the opening suite; `None` for random openings.
     pub fn suite_text(&self) -> Option<&str> {
         match &self.kind {
             OpeningKind::Suite(suite) => Some(suite.text()),
@@ -116,8 +115,8 @@ impl OpeningSource {
     }
 }
 
-/// True if two full specs mean the same openings. For suites only the content counts; their names
-/// may differ between machines.
+/// True if two canonical specs give the same openings. For suites only the content hash matters:
+/// file names may differ between machines.
 pub(crate) fn are_same(a: Option<&str>, b: Option<&str>) -> bool {
     let content = |spec: &str| suite::split_fingerprint(spec).map(|(_, pin)| pin.to_owned());
     match (a, b) {
@@ -131,14 +130,15 @@ pub(crate) fn are_same(a: Option<&str>, b: Option<&str>) -> bool {
     }
 }
 
-/// Key-value parameters of an opening spec.
+/// Parsed `key=value` parameters of an opening spec.
 struct OpeningParameters<'a> {
     kind: &'static str,
     values: Vec<(&'a str, String)>,
 }
 
 impl<'a> OpeningParameters<'a> {
-    /// Parses `key=value,...`. Unknown keys after an agent with parameters belong to the agent.
+    /// Parses `key=value,...`. Keys after an agent's `:` that openings do not know are parameters
+    /// of the agent.
     fn read(
         kind: &'static str,
         text: &'a str,
@@ -209,8 +209,8 @@ impl<'a> OpeningParameters<'a> {
         })
     }
 
-    /// Agent that evaluates positions, as a shortest spec. Its values must be the same on every
-    /// machine.
+    /// Canonical spec of the evaluating agent. Rejects agents whose evaluations differ between
+    /// machines.
     fn agent(&self, variant: &Variant) -> Result<String, OpeningsError> {
         let refuse = |why: String| Err(OpeningsError(format!("{}: {why}", self.kind)));
         let Some(given) = self.get("by") else {
@@ -250,7 +250,7 @@ impl<'a> OpeningParameters<'a> {
     }
 }
 
-/// Error of invalid or impossible openings.
+/// Error: openings are invalid or cannot be found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("openings: {0}")]
 pub struct OpeningsError(pub(crate) String);

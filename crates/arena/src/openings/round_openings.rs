@@ -1,4 +1,4 @@
-//! Draws the opening of each round from the seed of the run.
+//! Determines the opening of each round from the seed of the run.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -9,32 +9,32 @@ use ludorum_core::{Budget, NodeKind, Rng, Seat, Seed, StopFlag};
 
 use super::{BalanceCriterion, OpeningKind, OpeningSource, OpeningsError};
 
-/// Maximum number of tries to draw an opening.
+/// Number of tries to draw a random opening before giving up.
 pub(super) const MAX_TRIES: u64 = 1000;
 
-/// Number of cached balanced openings: more than there are rounds in progress at a time.
+/// Number of balanced openings to cache; larger than the number of rounds in progress at a time.
 const MAX_CACHED: usize = 2048;
 
-/// Opening of a round: moves of the seats. Chance events between them are drawn from the seed of
-/// the round's setup.
+/// Opening of a round: the players' moves. Chance events between them are drawn from the setup
+/// seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     moves: Arc<[String]>,
-    /// Origin, for error messages.
+    /// Round number, or file and line, for error messages.
     source: Arc<str>,
 }
 
 impl Opening {
-    /// Moves as text.
+    /// Moves of the opening in the game's notation.
     pub fn moves(&self) -> &[String] {
         &self.moves
     }
 
-    /// Plays the opening from the start, with chance events, until a seat is to move. `on_ply` gets
-    /// the mover and the position after every ply.
+    /// Plays the opening and its chance events from the start position, until a player is to move.
+    /// `on_ply` gets the mover (`None` for chance) and the position after every ply.
     ///
     /// # Errors
-    /// If a move is illegal or ends the game.
+    /// If a move is illegal or the opening ends the game.
     pub(crate) fn play(
         &self,
         position: &mut Position,
@@ -71,20 +71,20 @@ impl Opening {
     }
 }
 
-/// Openings of a run, one per round. They do not depend on the machine or the number of threads.
+/// Openings of a run, one per round; the same on any machine and any number of threads.
 #[derive(Debug)]
 pub(crate) struct RoundOpenings {
     openings: OpeningSource,
     seed: Seed,
-    /// Indices of the suite's openings in playing order.
+    /// Indices of the suite's openings in shuffled order.
     order: Vec<usize>,
-    /// Cache of balanced openings; one that is being drawn is locked.
+    /// Cached balanced openings by round. A slot is locked while its opening is being searched.
     drawn: Mutex<BTreeMap<u64, Arc<Mutex<Option<Opening>>>>>,
     failure: Mutex<Option<OpeningsError>>,
 }
 
 impl RoundOpenings {
-    /// Openings of the run with this seed.
+    /// Creates the openings of a run with this seed.
     pub(crate) fn new(openings: OpeningSource, seed: Seed) -> RoundOpenings {
         let mut order = Vec::new();
         if let OpeningKind::Suite(suite) = &openings.kind {
@@ -104,7 +104,7 @@ impl RoundOpenings {
         &self.openings
     }
 
-    /// Number of different openings; `None` if they are drawn at random.
+    /// Number of openings in the suite; `None` for random openings.
     pub(crate) fn count(&self) -> Option<u64> {
         match self.openings.kind {
             OpeningKind::Suite(_) => Some(self.order.len() as u64),
@@ -112,12 +112,12 @@ impl RoundOpenings {
         }
     }
 
-    /// First error of drawing an opening, if any.
+    /// First error in finding an opening, if any.
     pub(crate) fn failure(&self) -> Option<OpeningsError> {
         self.lock_failure().clone()
     }
 
-    /// Stores the error that stops the run.
+    /// Stores the error that aborts the run, unless an earlier one is stored.
     pub(crate) fn set_failure(&self, error: OpeningsError) {
         self.lock_failure().get_or_insert(error);
     }
@@ -126,8 +126,7 @@ impl RoundOpenings {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opening of a round whose setup has this seed; `None` if `stop` was raised before one was
-    /// found.
+    /// Opening of a round with this setup seed; `None` if `stop` was raised before one was found.
     pub(crate) fn for_round(
         &self,
         round: u64,
@@ -166,7 +165,7 @@ impl RoundOpenings {
         }
     }
 
-    /// Checks that the opening of a round can be played.
+    /// Checks that the opening of a round exists and its moves are legal.
     pub(crate) fn check(
         &self,
         round: u64,
@@ -179,7 +178,7 @@ impl RoundOpenings {
         }
     }
 
-    /// Cache slot of a round's opening, so that it is searched only once.
+    /// Cache slot for the opening of a round.
     fn cached_slot(&self, round: u64) -> Arc<Mutex<Option<Opening>>> {
         let mut drawn = self.drawn.lock().unwrap_or_else(PoisonError::into_inner);
         let place = Arc::clone(drawn.entry(round).or_default());
@@ -190,14 +189,14 @@ impl RoundOpenings {
     }
 }
 
-/// Random opening: moves and the position after them.
+/// Random opening: its moves and the position after them.
 pub(super) struct RandomOpening {
     pub(super) moves: Vec<String>,
     pub(super) position: Position,
 }
 
 impl RandomOpening {
-    /// Draws `plies` random moves; `None` if the game is over after them.
+    /// Plays `plies` random moves from the start position; `None` if that ends the game.
     pub(super) fn new(
         variant: &Variant,
         setup: Seed,
@@ -227,7 +226,7 @@ impl RandomOpening {
         Some(())
     }
 
-    /// Plays chance events until a seat is to move.
+    /// Plays chance events until a player is to move.
     fn roll(&mut self, setup: Seed) {
         while let NodeKind::Chance = self.position.node() {
             let mut rng = chance_rng(setup, self.position.plies());
@@ -244,7 +243,7 @@ impl RandomOpening {
 }
 
 impl BalanceCriterion {
-    /// Draws random moves until the position is even; `None` if `stop` was raised.
+    /// Draws random openings until one is balanced; `None` if `stop` was raised.
     fn draw(
         &self,
         variant: &Variant,
@@ -270,7 +269,7 @@ impl BalanceCriterion {
         Err(self.no_balanced_opening(variant, closest))
     }
 
-    /// Distance of the agent's value of a position from an even result for the seat to move.
+    /// Distance of the agent's value for the player to move from the value of an even result.
     pub(super) fn imbalance(
         &self,
         variant: &Variant,
@@ -315,7 +314,7 @@ impl BalanceCriterion {
     }
 }
 
-/// Utility of every seat when all are equally likely to win.
+/// Expected utility of every player if all are equally likely to win.
 fn even_value(variant: &Variant) -> f64 {
     2.0 / variant.seats() as f64 - 1.0
 }
@@ -327,7 +326,7 @@ fn too_many_plies(variant: &Variant, plies: u32) -> OpeningsError {
     ))
 }
 
-/// Lists the agents that evaluate this position.
+/// Advice that lists agents able to evaluate this position.
 fn suggest_evaluators(variant: &Variant, position: &Position) -> String {
     let budget = Budget {
         time: Some(Duration::from_millis(200)),

@@ -2,46 +2,42 @@
 
 use std::sync::Arc;
 
-use ludorum_catalog::{AgentFiles, Variant};
+use ludorum_catalog::{AgentFiles, OPENING_SUITES, Variant};
 use ludorum_core::FileParam;
 
 use super::OpeningsError;
 
-/// Opening suite: the openings of a file.
+/// Opening suite: the openings of one file.
 #[derive(Clone, Debug)]
 pub(super) struct OpeningSuite {
-    /// Path of the file, or name of a shipped suite.
+    /// Path of the file, or name of a built-in suite.
     name: String,
-    /// Fingerprint of the content.
+    /// Hash of the file's content.
     pin: String,
     text: Arc<str>,
     lines: Arc<[SuiteOpening]>,
 }
 
-/// Opening of a suite.
+/// One opening of a suite.
 #[derive(Clone, Debug)]
 pub(super) struct SuiteOpening {
     /// Line number in the file, from 1.
     pub(super) number: usize,
-    /// Moves of the seats.
+    /// Moves of the opening in the game's notation.
     pub(super) moves: Arc<[String]>,
 }
 
-/// Shipped suites by name, from `content/openings/`.
-const SHIPPED: &[(&str, &str)] = &include_content!["openings", ".txt";
-    "quoridor-9x9", "quoridor-7x7", "quoridor-5x5", "yinsh",
-];
-
-/// Names and contents of the shipped suites.
+/// Names and texts of the built-in opening suites.
 pub fn suites() -> &'static [(&'static str, &'static str)] {
-    SHIPPED
+    OPENING_SUITES
 }
 
 impl OpeningSuite {
-    /// Finds a suite by name or path, with or without a fingerprint after `#`.
+    /// Loads a suite by name or path; `given` may end with `#` and the expected hash of its
+    /// content.
     pub(super) fn find(given: &str, variant: &Variant) -> Result<OpeningSuite, OpeningsError> {
         let name = split_fingerprint(given).map_or(given, |(name, _)| name);
-        if let Some((_, text)) = SHIPPED.iter().find(|(shipped, _)| *shipped == name) {
+        if let Some((_, text)) = OPENING_SUITES.iter().find(|(shipped, _)| *shipped == name) {
             return OpeningSuite::read(given, text);
         }
         let file = FileParam {
@@ -50,7 +46,7 @@ impl OpeningSuite {
             text: None,
         };
         let file = variant.files().read(&file).map_err(|why| {
-            let shipped: Vec<&str> = SHIPPED.iter().map(|(name, _)| *name).collect();
+            let shipped: Vec<&str> = OPENING_SUITES.iter().map(|(name, _)| *name).collect();
             OpeningsError(format!(
                 "'{name}' names no openings: {why}; name a file with one opening per line, a shipped suite \
                  ({}), random:plies=4 or balanced:plies=6,by=AGENT,within=0.1",
@@ -60,8 +56,7 @@ impl OpeningSuite {
         OpeningSuite::read(given, file.text.as_deref().unwrap_or_default())
     }
 
-    /// Parses a suite. The content must match the fingerprint at the end of `given`, if there is
-    /// one.
+    /// Parses the text of a suite. If `given` ends with `#` and a hash, the content must match it.
     pub(super) fn read(given: &str, text: &str) -> Result<OpeningSuite, OpeningsError> {
         let (name, wanted) = match split_fingerprint(given) {
             Some((name, pin)) => (name, Some(pin)),
@@ -113,7 +108,7 @@ impl OpeningSuite {
     }
 }
 
-/// Splits `name#fingerprint`; `None` without a fingerprint.
+/// Splits `name#hash`; `None` if there is no hash.
 pub(super) fn split_fingerprint(spec: &str) -> Option<(&str, &str)> {
     const DIGITS: usize = 16;
     let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);

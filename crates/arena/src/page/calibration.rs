@@ -1,19 +1,19 @@
-//! Page about the calibration of probability estimates.
+//! HTML page with calibration plots of agents' probability estimates.
 
 use super::chart::{PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::{figure, heading, html_document, reproduce, section};
 use crate::stats::wilson;
 
-/// Calibration curve of one agent: its estimates in tenths against observed frequencies.
+/// Calibration of one agent: probability estimates in tenths against observed frequencies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalibrationCurve {
     /// Spec of the agent.
     pub agent: String,
-    /// Number of cases, mean estimate and observed frequency, for each tenth.
+    /// Number of estimates, mean estimate and observed frequency for each tenth from 0 to 1.
     pub tenths: Vec<(u64, f64, f64)>,
 }
 
-/// Builds the page, with the command that reproduces it.
+/// Builds the HTML page. `command` is the command line that reproduces it.
 pub fn calibration_page(
     title: &str,
     what: &str,
@@ -43,8 +43,8 @@ pub fn calibration_page(
     html_document(title, &[page])
 }
 
-/// Curve for each agent, with a point for each non-empty tenth. `point` gets the tenth and the
-/// number of all estimates.
+/// One series per agent, with a point for each non-empty tenth. `point` computes the point from a
+/// tenth and the number of all estimates.
 fn curves(
     all: &[CalibrationCurve],
     point: impl Fn(&(u64, f64, f64), u64) -> PlotPoint + Copy,

@@ -1,26 +1,25 @@
-//! SVG plots: series with error bars on linear or logarithmic axes, bubbles, and forest plots of
-//! intervals.
+//! SVG plots: series with error bars on linear or logarithmic axes, bubble plots, forest plots.
 
 use std::fmt::Write;
 
 use super::escape_html;
 use super::pixel_scale::{PixelScale, tick_label};
 
-/// Scale of an axis.
+/// Scale of a plot axis: linear or logarithmic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AxisScale {
     Linear,
     Logarithmic,
 }
 
-/// Axis of a plot.
+/// Axis of a plot: label, scale and number format.
 #[derive(Clone, Debug)]
 pub(crate) struct PlotAxis {
     pub(crate) label: String,
     pub(crate) scale: AxisScale,
-    /// Range that the axis must include.
+    /// Range of values that the axis covers at least.
     pub(crate) at_least: Option<(f64, f64)>,
-    /// Format of its numbers.
+    /// Format of the numbers at the ticks.
     pub(crate) unit: AxisUnit,
 }
 
@@ -34,7 +33,7 @@ impl PlotAxis {
         }
     }
 
-    /// Linear axis of percentages from 0 to 100.
+    /// Creates a linear axis of percentages from 0 to 100.
     pub(crate) fn percent(label: impl Into<String>) -> PlotAxis {
         PlotAxis::linear(label, AxisUnit::Percent).including(0.0, 1.0)
     }
@@ -54,14 +53,14 @@ impl PlotAxis {
     }
 }
 
-/// Number format of an axis.
+/// Format of the numbers on an axis: plain or percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AxisUnit {
     Number,
     Percent,
 }
 
-/// Point of a plot with an optional error bar.
+/// Data point of a plot with an optional vertical error bar.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct PlotPoint {
     pub(crate) x: f64,
@@ -70,14 +69,14 @@ pub(crate) struct PlotPoint {
 }
 
 impl PlotPoint {
-    /// Point without an error bar.
+    /// Creates a point without an error bar.
     pub(crate) fn new(x: f64, y: f64) -> PlotPoint {
         let interval = None;
         PlotPoint { x, y, interval }
     }
 }
 
-/// Named series of points.
+/// Named series of data points.
 #[derive(Clone, Debug)]
 pub(crate) struct PlotSeries {
     pub(crate) name: String,
@@ -85,12 +84,12 @@ pub(crate) struct PlotSeries {
     pub(crate) look: SeriesStyle,
 }
 
-/// Style of a series.
+/// Drawing style of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SeriesStyle {
-    /// Points joined by a line, in a colour and shape of their own.
+    /// Points joined by a line, in the colour and marker of this series.
     Joined,
-    /// Hollow points without a line, in the colour and shape of the series with this index.
+    /// Hollow points without a line, in the colour and marker of the series with this index.
     Hollow(usize),
 }
 
@@ -106,7 +105,7 @@ impl PlotSeries {
         }
     }
 
-    /// Index of its colour and shape, given its index among the series.
+    /// Index of the colour and marker for the series with index `place`.
     fn hue(&self, place: usize) -> usize {
         match self.look {
             SeriesStyle::Joined => place,
@@ -122,15 +121,15 @@ impl PlotSeries {
     }
 }
 
-/// Reference line of a plot.
+/// Reference line drawn behind the data of a plot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ReferenceLine {
     None,
-    /// Horizontal line at a value.
+    /// Horizontal line at this y value.
     Level(f64),
-    /// Diagonal where both axes are equal.
+    /// Diagonal y = x.
     Diagonal,
-    /// Equal share 1/x, for a number of players on the x axis.
+    /// Curve y = 1/x, the equal share of x players.
     EqualShare,
 }
 
@@ -141,7 +140,7 @@ const RIGHT: f64 = 16.0;
 const TOP: f64 = 14.0;
 const BOTTOM: f64 = 48.0;
 
-/// Plots series of points with error bars.
+/// Draws an SVG plot of series with error bars.
 pub(crate) fn plot(
     x: &PlotAxis,
     y: &PlotAxis,
@@ -194,14 +193,15 @@ pub(crate) fn plot(
     svg
 }
 
-/// Bubble plot of (x, y, count): the area of a dot shows the count.
+/// Draws an SVG bubble plot of points (x, y, count); the area of a bubble is proportional to the
+/// count.
 pub(crate) fn bubble_plot(
     x: &PlotAxis,
     y: &PlotAxis,
     hue: usize,
     dots: &[(f64, f64, u64)],
 ) -> String {
-    /// Radius of the largest dot.
+    /// Radius of the largest bubble, in pixels.
     const RADIUS: f64 = 9.0;
     let xs = PixelScale::new(x, dots.iter().map(|dot| dot.0), LEFT, WIDTH - RIGHT);
     let ys = PixelScale::new(y, dots.iter().map(|dot| dot.1), HEIGHT - BOTTOM, TOP);
@@ -221,7 +221,7 @@ pub(crate) fn bubble_plot(
     svg
 }
 
-/// Draws both axes with grid and labels.
+/// Draws both axes with grid lines, ticks and labels.
 fn axes(svg: &mut String, x: &PlotAxis, y: &PlotAxis, xs: &PixelScale, ys: &PixelScale) {
     for tick in ys.ticks() {
         let place = ys.to_pixel(tick);
@@ -311,7 +311,7 @@ fn draw_series(
     svg.push_str("</g>");
 }
 
-/// Draws the marker of a series; shapes differ for readers who cannot tell colours apart.
+/// Draws the marker of a series. Shapes differ, for readers who cannot tell colours apart.
 fn marker(svg: &mut String, index: usize, x: f64, y: f64) {
     // Colours repeat after eight series, with another shape.
     let _ = match (index + index / 8) % 4 {
@@ -345,7 +345,7 @@ fn legend(series: &[PlotSeries]) -> String {
     html
 }
 
-/// Row of a forest plot: a value with its interval.
+/// Row of a forest plot: name, value and interval.
 #[derive(Clone, Debug)]
 pub(crate) struct ForestPlotRow {
     pub(crate) name: String,
@@ -353,7 +353,7 @@ pub(crate) struct ForestPlotRow {
     pub(crate) interval: Option<(f64, f64)>,
 }
 
-/// Forest plot: values with intervals, one per row, the highest first.
+/// Draws an SVG forest plot: one value with its interval per row, highest first.
 pub(crate) fn forest_plot(label: &str, mut rows: Vec<ForestPlotRow>) -> String {
     const STEP: f64 = 30.0;
     const NAMES: f64 = 300.0;
@@ -423,7 +423,7 @@ pub(super) fn signed_integer(value: f64) -> String {
     }
 }
 
-/// Truncates a text to `most` characters.
+/// Truncates a text to at most `most` characters.
 pub(crate) fn truncated(text: &str, most: usize) -> String {
     if text.chars().count() > most {
         text.chars().take(most - 1).chain(['…']).collect()

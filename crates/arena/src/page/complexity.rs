@@ -1,37 +1,37 @@
-//! Page about the complexity of games: branching by board and by move, and positions (Koirala 2024,
-//! Figures 4.3 and 4.4).
+//! HTML page about the complexity of games: branching factor by board size and by move number, and
+//! number of positions (Koirala 2024, Figures 4.3 and 4.4).
 
 use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::{heading, html_document, reproduce, section};
 use crate::complexity::MoveCountSummary;
 
-/// Branching factor of one game in the games of one pair of agents.
+/// Branching factors measured in the games of one pair of agents.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BranchingStatistics {
     /// Spec of the game.
     pub game: String,
-    /// Size of the board, if it has one.
+    /// Board size; `None` if the game has only one.
     pub size: Option<f64>,
-    /// Specs of the agents.
+    /// Specs of the agents, as one text.
     pub agents: String,
-    /// Legal moves in all positions.
+    /// Numbers of legal moves over all positions.
     pub all: MoveCountSummary,
-    /// Legal moves at the first move, the second, and so on.
+    /// Numbers of legal moves at the first move of the games, at the second, and so on.
     pub by_move: Vec<MoveCountSummary>,
 }
 
-/// Number of positions of a game, and of its wall placements.
+/// Number of positions of a game on a board of one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PositionCounts {
-    /// Size of the board.
+    /// Board size.
     pub size: f64,
     /// Decimal logarithm of the number of positions.
     pub log10_all: f64,
-    /// Decimal logarithm of the number of wall placements.
+    /// Decimal logarithm of the number of ways to place walls.
     pub log10_walls: f64,
 }
 
-/// Builds the page, with the command that reproduces it.
+/// Builds the HTML page. `command` is the command line that reproduces it.
 pub fn complexity_page(
     command: &str,
     branching: &[BranchingStatistics],
@@ -87,7 +87,8 @@ fn point(x: f64, spread: &MoveCountSummary) -> PlotPoint {
     }
 }
 
-/// Series for each pair of agents, offset so that their bars do not overlap.
+/// Branching factor by board size: one series per pair of agents, shifted so that error bars do not
+/// overlap.
 fn by_size(branching: &[BranchingStatistics]) -> Vec<PlotSeries> {
     let mut series: Vec<PlotSeries> = Vec::new();
     for of in branching {

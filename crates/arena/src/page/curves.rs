@@ -1,18 +1,18 @@
-//! Page of exact probabilities drawn as curves.
+//! HTML page with plots of exact probabilities.
 
 use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::{heading, html_document, reproduce};
 
-/// Named curve of probabilities.
+/// Named curve of probabilities, for a line plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlotCurve {
-    /// Name in the legend.
+    /// Name of the curve in the legend.
     pub name: String,
-    /// Points (x, probability).
+    /// Points of the curve: x and probability.
     pub points: Vec<(f64, f64)>,
 }
 
-/// Builds a page with one plot for each part: labels of both axes, and curves.
+/// Builds an HTML page with one plot per part. A part has the labels of both axes and its curves.
 pub fn curve_page(
     title: &str,
     what: &str,

@@ -1,4 +1,4 @@
-//! Page about repeated experiments: published numbers, our numbers, and whether they agree.
+//! HTML page about replicated experiments: published numbers, our numbers and test results.
 
 use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, SeriesStyle, plot};
 use super::tables::{HeatmapCell, heatmap_table, table};
@@ -8,7 +8,7 @@ use crate::experiment::{
     RankedRow, ReplicationVerdict, VerdictCounts,
 };
 
-/// Builds the page about experiments and their results.
+/// Builds the HTML page about experiments and their results.
 pub fn experiment_page(experiments: &[(Experiment, Option<ExperimentResults>)]) -> String {
     let (compared, tally) = ExperimentComparison::of_all(experiments);
     let links: Vec<String> = compared
@@ -86,7 +86,7 @@ fn experiment_section(compared: ExperimentComparison<'_>) -> String {
     .concat()
 }
 
-/// Section with a list; empty if the list has no items.
+/// HTML section with a list of items; empty if there are no items.
 fn list_section(title: &str, list: &str, end: &str, items: impl Iterator<Item = String>) -> String {
     let items: String = items.collect();
     if items.is_empty() {
@@ -96,7 +96,7 @@ fn list_section(title: &str, list: &str, end: &str, items: impl Iterator<Item = 
     }
 }
 
-/// Formats a text in the colour of its verdict.
+/// Wraps a text in the colour of a verdict.
 fn coloured(verdict: Option<ReplicationVerdict>, words: &str) -> String {
     let words = narrow_percent(&escape_html(words));
     match verdict {
@@ -107,12 +107,12 @@ fn coloured(verdict: Option<ReplicationVerdict>, words: &str) -> String {
     }
 }
 
-/// Puts a narrow space before percent signs.
+/// Inserts a narrow space before percent signs.
 fn narrow_percent(text: &str) -> String {
     text.replace('%', "\u{202f}%")
 }
 
-/// List of joint tests of tables.
+/// HTML list of the joint tests.
 fn joint_tests(compared: &ExperimentComparison<'_>) -> String {
     let items = compared.tables.iter().map(|test| {
         let words = coloured(Some(test.verdict), &test.sentence());
@@ -121,7 +121,7 @@ fn joint_tests(compared: &ExperimentComparison<'_>) -> String {
     list_section("As a whole", "<ul>", "</ul>", items)
 }
 
-/// Published claims and our verdicts.
+/// HTML list of the published claims with our verdicts.
 fn claims(compared: &ExperimentComparison<'_>) -> String {
     let items = compared.claims.iter().map(|claim| {
         let words = coloured(Some(claim.verdict), &claim.words());
@@ -130,7 +130,7 @@ fn claims(compared: &ExperimentComparison<'_>) -> String {
     list_section("Claims", "<dl class=\"reasons\">", "</dl>", items)
 }
 
-/// Table of rows ranked by their mean, if the experiment ranks them.
+/// HTML table of rows sorted by their mean; empty unless the experiment ranks its rows.
 fn ranked(compared: &ExperimentComparison<'_>) -> String {
     if compared.ranking.is_empty() {
         return String::new();
@@ -150,7 +150,7 @@ fn ranked(compared: &ExperimentComparison<'_>) -> String {
     )
 }
 
-/// Badge with the counts of verdicts.
+/// HTML badge with the number of verdicts of each kind.
 fn badge(tally: ComparisonTally) -> String {
     let VerdictCounts {
         agree,
@@ -168,7 +168,7 @@ fn badge(tally: ComparisonTally) -> String {
         .collect()
 }
 
-/// Explanations of differences, each with its numbers.
+/// HTML list of the explanations of differences, each with the numbers it applies to.
 fn differences(compared: &ExperimentComparison<'_>) -> String {
     let item = |(place, reason): (usize, &&str)| {
         let numbers = compared.numbers.iter();
@@ -183,7 +183,7 @@ fn differences(compared: &ExperimentComparison<'_>) -> String {
     list_section("Why they differ", "<dl class=\"reasons\">", "</dl>", items)
 }
 
-/// Table of all numbers, and the commands that produced them.
+/// HTML table of all numbers, and the commands that reproduce them.
 fn numbers(compared: &ExperimentComparison<'_>) -> String {
     let mut rows = Vec::new();
     let mut commands: Vec<&str> = Vec::new();
@@ -225,7 +225,7 @@ fn numbers(compared: &ExperimentComparison<'_>) -> String {
     )
 }
 
-/// Heat map of rows against columns, if the numbers form a grid, with a sign for each verdict.
+/// HTML heat map with a sign for each verdict; `None` if the numbers do not form a full grid.
 fn grid(compared: &ExperimentComparison<'_>) -> Option<String> {
     let mut rows: Vec<&str> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();
@@ -271,7 +271,7 @@ fn grid(compared: &ExperimentComparison<'_>) -> Option<String> {
     Some(heatmap_table(&rows, &columns, cell))
 }
 
-/// One figure for each measure, the experiment's main measure first.
+/// HTML figures, one per metric; the experiment's main metric comes first.
 fn figures(experiment: &Experiment, findings: &ExperimentResults) -> Vec<String> {
     let mut measures = vec![experiment.measure];
     for question in &experiment.questions {
@@ -284,7 +284,7 @@ fn figures(experiment: &Experiment, findings: &ExperimentResults) -> Vec<String>
     measures.into_iter().filter_map(figure).collect()
 }
 
-/// Plot of our numbers with intervals and the published ones, with numeric columns as x.
+/// Plot of our numbers with intervals and the published numbers, with the columns as x values.
 fn figure(
     experiment: &Experiment,
     findings: &ExperimentResults,

@@ -1,11 +1,11 @@
-//! Page about a tuning: every trial, and the score by each parameter.
+//! HTML page about a parameter tuning: all trials, and the score by each parameter.
 
 use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::tables::table;
 use super::{escape_html, figure, html_document, percent, percent_range, section};
 use crate::tune::{TuningHistory, TuningTrial};
 
-/// Builds the page about a tuning.
+/// Builds the HTML page about a parameter tuning.
 pub fn tuning_page(history: &TuningHistory) -> String {
     let title = format!("{}: {}", history.game, history.agent);
     let mut sections = vec![head(history)];

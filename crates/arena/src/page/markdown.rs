@@ -1,4 +1,4 @@
-//! Report about experiments in Markdown.
+//! Markdown report about replicated experiments.
 
 use std::fmt::Write;
 
@@ -7,7 +7,7 @@ use crate::experiment::{
     VerdictCounts,
 };
 
-/// Formats the report: a summary table, then each experiment with all its numbers.
+/// Formats a Markdown report: a summary table, then every experiment with all its numbers.
 pub fn experiment_markdown(experiments: &[(Experiment, Option<ExperimentResults>)]) -> String {
     let mut text = String::from(
         "| experiment | source | numbers | agree | differ | cannot tell | trivial | repeats | ratios | new | as a whole | claims |\n\
@@ -43,7 +43,7 @@ fn summary(text: &mut String, name: &str, source: &str, tally: ComparisonTally) 
     );
 }
 
-/// Formats "agree / differ / cannot tell"; empty if all are 0.
+/// Formats verdict counts as "agree / differ / cannot tell"; empty if all are 0.
 fn counts_cell(verdicts: VerdictCounts) -> String {
     match verdicts.all() {
         0 => String::new(),
@@ -109,7 +109,7 @@ fn section(text: &mut String, compared: &ExperimentComparison<'_>) {
     }
 }
 
-/// Sets the verdict, before the colon, in bold.
+/// Puts the part before the first colon, the verdict, in bold.
 fn bold(words: &str) -> String {
     match words.split_once(':') {
         Some((verdict, rest)) => format!("**{verdict}**:{rest}"),

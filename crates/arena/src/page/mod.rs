@@ -1,5 +1,5 @@
-//! Reports as self-contained HTML pages with tables and SVG plots. Colours suit any colour vision
-//! (Okabe and Ito 2008), and every colour is paired with a number or a shape.
+//! Reports as self-contained HTML pages with tables and SVG plots. Colours are from a palette for
+//! colour-blind readers (Okabe and Ito 2008) and always paired with a number or shape.
 
 mod calibration;
 mod chart;
@@ -24,7 +24,7 @@ pub use run::run_page;
 pub use samples::{SamplePlot, sample_page};
 pub use topology::topology_page;
 
-/// Escapes special characters of HTML.
+/// Escapes the special characters of HTML.
 fn escape_html(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for c in text.chars() {
@@ -40,7 +40,7 @@ fn escape_html(text: &str) -> String {
     safe
 }
 
-/// Complete HTML page around its sections.
+/// Builds a complete HTML document from its sections.
 fn html_document(title: &str, sections: &[String]) -> String {
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -54,7 +54,7 @@ fn html_document(title: &str, sections: &[String]) -> String {
     )
 }
 
-/// Heading of a page, with its lead.
+/// Formats the heading of a page: title and introduction.
 fn heading(title: &str, lead: &str) -> String {
     format!(
         "<h1>{}</h1><p class=\"lead\">{}</p>",
@@ -63,28 +63,28 @@ fn heading(title: &str, lead: &str) -> String {
     )
 }
 
-/// Section with a title around HTML.
+/// Wraps HTML in a section with a title.
 fn section(title: &str, html: &str) -> String {
     format!("<section><h2>{}</h2>{html}</section>", escape_html(title))
 }
 
-/// Figure with a caption, both HTML.
+/// Wraps an SVG image in a figure; the caption is HTML.
 fn figure(svg: &str, caption: &str) -> String {
     format!("<figure>{svg}<figcaption>{caption}</figcaption></figure>")
 }
 
-/// Section with the command that reproduces a page.
+/// HTML section with the command line that reproduces the page.
 fn reproduce(command: &str) -> String {
     let command = format!("<pre>{}</pre>", escape_html(command));
     section("How to reproduce this", &command)
 }
 
-/// Formats a rate as a percentage.
+/// Formats a rate from 0 to 1 in percent.
 fn percent(rate: f64) -> String {
     format!("{:.1}\u{202f}%", rate * 100.0)
 }
 
-/// Formats a probability as a percentage, never as certain.
+/// Formats a probability in percent; values near 0 and 1 never round to 0 % or 100 %.
 fn format_probability(p: f64) -> String {
     match p {
         0.9995.. => "more than 99.9\u{202f}%".to_owned(),
@@ -93,7 +93,7 @@ fn format_probability(p: f64) -> String {
     }
 }
 
-/// Formats a range as percentages.
+/// Formats a range of rates in percent.
 fn percent_range((low, high): (f64, f64)) -> String {
     format!("{:.1} – {:.1}\u{202f}%", low * 100.0, high * 100.0)
 }

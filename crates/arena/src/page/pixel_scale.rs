@@ -1,8 +1,8 @@
-//! Scale of an axis: pixels of its values, and its ticks.
+//! Maps axis values to pixels and chooses the ticks.
 
 use super::chart::{AxisScale, AxisUnit, PlotAxis};
 
-/// Maps the values of an axis to pixels.
+/// Mapping from the values of a plot axis to pixels, linear or logarithmic.
 pub(super) struct PixelScale {
     scale: AxisScale,
     pub(super) low: f64,
@@ -63,7 +63,7 @@ impl PixelScale {
         self.from + part.clamp(-0.02, 1.02) * (self.to - self.from)
     }
 
-    /// Round values within the range.
+    /// Round values at which the axis has ticks.
     pub(super) fn ticks(&self) -> Vec<f64> {
         let mut ticks = Vec::new();
         match self.scale {
@@ -105,7 +105,7 @@ pub(super) fn tick_label(value: f64, unit: AxisUnit) -> String {
     }
 }
 
-/// Formats a number without needless digits.
+/// Formats a number with as few digits as needed.
 fn short_number(value: f64) -> String {
     match value.abs() {
         size if size != 0.0 && !(1e-4..1e6).contains(&size) => format!("{value:.0e}"),

@@ -1,4 +1,4 @@
-//! Page about runs: standings, strengths, pairwise results, seats and effort.
+//! HTML page about runs: standings, Elo ratings, pairwise results, seats, time and nodes.
 
 use super::chart::{
     AxisUnit, ForestPlotRow, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, forest_plot, plot,
@@ -12,7 +12,7 @@ use super::{
 use crate::stats::{SeatEffect, SprtDecision};
 use crate::{PairStatistics, Pairing, RunReport, RunStatistics, SprtState};
 
-/// Builds the page about one or more runs. Adds missing statistics.
+/// Builds the HTML page about one or more runs. Computes statistics that the reports do not have.
 pub fn run_page(reports: Vec<RunReport>) -> String {
     let title = match &reports[..] {
         [report] => format!("{}: {} games", report.game, report.played),
@@ -180,7 +180,8 @@ fn pairwise_table(report: &RunReport, statistics: &RunStatistics) -> String {
     })
 }
 
-/// Plots of win rate and time by parameter, for agents that differ in one number only.
+/// HTML plots of win rate and time by parameter value, for agents that differ in one parameter
+/// only.
 fn parameters(report: &RunReport, statistics: &RunStatistics) -> String {
     let mut html = String::new();
     for sweep in parameter_sweeps(&report.specs()) {
@@ -221,13 +222,13 @@ fn parameters(report: &RunReport, statistics: &RunStatistics) -> String {
     html
 }
 
-/// Parameter sweep: at least three agents that differ in one number only.
+/// Parameter sweep: at least three agents whose specs differ in one number only.
 #[derive(Debug, PartialEq)]
 struct ParameterSweep {
-    /// Spec without the parameter.
+    /// Spec of the agents without the varying parameter.
     shared: String,
     parameter: String,
-    /// Agents with their values, the smallest first.
+    /// Index and parameter value of each agent, smallest value first.
     agents: Vec<(usize, f64)>,
 }
 
@@ -381,7 +382,7 @@ fn effort(report: &RunReport) -> String {
     table(&header, &rows)
 }
 
-/// Formats a time with three significant digits.
+/// Formats milliseconds with three significant digits and a unit.
 fn duration(ms: f64) -> String {
     match ms {
         1000.0.. => format!("{:.2} s", ms / 1000.0),

@@ -1,20 +1,20 @@
-//! Page about training data: distribution of positions, won and lost.
+//! HTML page about training data: distribution of won and lost positions.
 
 use super::chart::{AxisUnit, PlotAxis, bubble_plot};
 use super::{figure, heading, html_document, reproduce, section};
 
-/// Plot of training positions by a feature of both sides.
+/// Data of a bubble plot: training positions by the values of one feature for both sides.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SamplePlot {
     /// Name of the feature.
     pub what: String,
-    /// Own value, opponent's value, and number of such positions that were won.
+    /// Won positions: value for the player, value for the opponent, number of positions.
     pub won: Vec<(f64, f64, u64)>,
-    /// The same for lost positions.
+    /// Lost positions: value for the player, value for the opponent, number of positions.
     pub lost: Vec<(f64, f64, u64)>,
 }
 
-/// Builds the page, with the command that played the positions.
+/// Builds the HTML page. `command` is the command line that played the positions.
 pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot]) -> String {
     let axis = |label: String, dots: &[&[(f64, f64, u64)]], of: fn(&(f64, f64, u64)) -> f64| {
         // Both figures share their axes, so that they can be compared.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use super::escape_html;
 
-/// Table with text in the first column and numbers in the others. Cells are HTML.
+/// HTML table with text in the first column and numbers in the others. Cells are HTML.
 pub(super) fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     let header: Vec<String> = header
         .iter()
@@ -17,7 +17,7 @@ pub(super) fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     frame("", &header, rows.iter().map(row))
 }
 
-/// Frame of a table around HTML of its header and rows.
+/// Wraps the header and rows in an HTML table with this CSS class.
 fn frame(class: &str, header: &[String], rows: impl Iterator<Item = String>) -> String {
     let mut html = format!(
         "<div class=\"scroll\"><table{class}><thead><tr>{}</tr></thead><tbody>",
@@ -30,7 +30,7 @@ fn frame(class: &str, header: &[String], rows: impl Iterator<Item = String>) -> 
     html
 }
 
-/// Cell of a heat map: a number, coloured if it is a rate, with a second line.
+/// Cell of a heat map: a value, a second line and a tooltip. Rates have a background colour.
 pub(super) struct HeatmapCell {
     pub(super) rate: Option<f64>,
     pub(super) text: String,
@@ -39,7 +39,7 @@ pub(super) struct HeatmapCell {
     pub(super) hint: String,
 }
 
-/// Table of rates with the same names in rows and columns.
+/// HTML cross table of win rates, with the same names in rows and columns.
 pub(super) fn cross_table(
     names: &[String],
     cell: impl Fn(usize, usize) -> Option<HeatmapCell>,
@@ -51,7 +51,7 @@ pub(super) fn cross_table(
     coloured_table(rows, columns.collect(), cell)
 }
 
-/// Table of numbers, coloured as a heat map, with named rows and columns.
+/// HTML heat map of numbers with named rows and columns.
 pub(super) fn heatmap_table(
     rows: &[&str],
     columns: &[&str],
@@ -66,7 +66,7 @@ pub(super) fn heatmap_table(
     })
 }
 
-/// Heat map with HTML of the row names and of the column headers.
+/// HTML heat map from formatted row names and column headers.
 fn coloured_table(
     rows: impl Iterator<Item = String>,
     columns: Vec<String>,
@@ -92,7 +92,7 @@ fn coloured_table(
     frame(" class=\"cross\"", &header, rows.enumerate().map(row))
 }
 
-/// CSS variables of a rate's colour, by its distance from a half.
+/// CSS variables for the background colour of a rate, by its distance from 50 %.
 fn tint(rate: f64) -> String {
     let tint = if rate >= 0.5 { "--high" } else { "--low" };
     let much = 6.0 + 62.0 * ((rate - 0.5).abs() / 0.5).clamp(0.0, 1.0);

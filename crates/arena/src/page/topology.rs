@@ -1,11 +1,11 @@
-//! Page about boards: win rates by the shape of the board.
+//! HTML page about win rates by properties of the board.
 
 use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::tables::table;
 use super::{escape_html, figure, heading, html_document, reproduce, section};
 use crate::BoardEffect;
 
-/// Builds the page, with the command that played the games.
+/// Builds the HTML page. `command` is the command line that played the games.
 pub fn topology_page(
     title: &str,
     what: &str,
@@ -26,7 +26,7 @@ pub fn topology_page(
     html_document(title, &sections)
 }
 
-/// Plot of each agent's win rate by group of boards.
+/// Plot of each agent's win rate by group of similar boards.
 fn win_rates(agents: &[String], effect: &BoardEffect) -> String {
     let series = |(agent, name): (usize, &String)| {
         let points = effect.groups.iter().map(|group| PlotPoint {

@@ -1,6 +1,5 @@
 //! External agents in games: the examples, misbehaving agents, and our own agents as engines.
 
-mod dicewars;
 mod engine;
 mod examples;
 mod hidden;

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     #[arg(required_unless_present = "listen")]
     agent: Option<String>,
     /// Game, NAME or NAME:key=value,...
-    #[arg(default_value = "tictactoe")]
+    #[arg(default_value = ludorum_catalog::EXAMPLE_GAME)]
     game: String,
     /// Agent on the other seats
     #[arg(long, value_name = "AGENT", default_value = "random")]

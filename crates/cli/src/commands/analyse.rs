@@ -13,11 +13,12 @@ use ludorum_core::{
 };
 use serde::Serialize;
 
-use super::{attacks, complexity, dice, setup, topology, tree};
+use super::{complexity, setup, tree};
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::files::OutputFile;
 use crate::format;
+use crate::game_commands::GameAnalysis;
 use crate::language::say;
 use crate::progress;
 use crate::text_table::{Align, TextTable};
@@ -64,9 +65,8 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Complexity(complexity::Args),
-    Attacks(attacks::Args),
-    Dice(dice::Args),
-    Topology(topology::Args),
+    #[command(flatten)]
+    OfGame(GameAnalysis),
 }
 
 #[derive(Serialize)]
@@ -102,9 +102,7 @@ struct CandidateJson {
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     match &args.command {
         Some(Command::Complexity(args)) => return complexity::run(args, console),
-        Some(Command::Attacks(args)) => return attacks::run(args, console),
-        Some(Command::Dice(args)) => return dice::run(args, console),
-        Some(Command::Topology(args)) => return topology::run(args, console),
+        Some(Command::OfGame(analysis)) => return analysis.run(console),
         None => {}
     }
     if let Some(path) = &args.tree {

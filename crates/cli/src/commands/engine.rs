@@ -41,7 +41,7 @@ pub(crate) struct Args {
     #[arg(
         long,
         value_name = "GAME",
-        default_value = "quoridor",
+        default_value = ludorum_catalog::DEFAULT_ENGINE_GAME,
         requires = "ugi"
     )]
     game: String,

@@ -18,23 +18,16 @@ pub(crate) mod man;
 pub(crate) mod openings;
 pub(crate) mod perft;
 pub(crate) mod play;
-pub(crate) mod plugin;
 pub(crate) mod records;
 pub(crate) mod replay;
 pub(crate) mod report;
 pub(crate) mod results;
 pub(crate) mod runs;
 pub(crate) mod serve;
-pub(crate) mod serve_dicewars;
-pub(crate) mod template;
-pub(crate) mod train;
 pub(crate) mod tune;
 
-mod attacks;
-mod dice;
 mod listing;
 mod setup;
-mod topology;
 mod tree;
 
 use anyhow::Result;
@@ -66,10 +59,7 @@ pub(crate) fn run(command: Command, console: &mut Console) -> Result<ExitStatus>
         Command::Records(args) => records::run(&args, console),
         Command::Serve(args) => serve::run(args, console),
         Command::AiService(args) => ai_service::run(&args, console),
-        Command::ServeDicewars(args) => serve_dicewars::run(&args, console),
-        Command::Template(args) => template::run(&args, console),
-        Command::Plugin(args) => plugin::run(&args, console),
-        Command::Train(args) => train::run(&args, console),
+        Command::OfGame(command) => command.run(console),
         Command::Db(args) => db::run(&args, console),
         Command::I18n(args) => i18n::run(&args, console),
         Command::Engine(args) => engine::run(&args, console),

@@ -106,6 +106,8 @@ impl Configure for Colonizers {
     const NAME: &'static str = "colonizers";
     const SUMMARY: &'static str = "Pick a colonist in secret, draw, and build eight modules";
     const RULES_VERSION: u32 = 1;
+    const ENDINGS: &'static [&'static str] =
+        &["full-colony", "equal-points", "empty-deck", "move-cap"];
 
     fn params() -> Vec<Param> {
         vec![

@@ -88,6 +88,7 @@ impl Configure for DiceWars {
     const SUMMARY: &'static str = "Attack with dice, and grow with your largest region";
     /// Version 1 dealt the odd dice to the last seats.
     const RULES_VERSION: u32 = 2;
+    const ENDINGS: &'static [&'static str] = &["conquest", "attack-cap"];
 
     fn params() -> Vec<Param> {
         vec![

@@ -189,6 +189,7 @@ impl Configure for Quoridor {
     const NAME: &'static str = "quoridor";
     const SUMMARY: &'static str = "Race to the other side, or build walls to slow the others down";
     const RULES_VERSION: u32 = 1;
+    const ENDINGS: &'static [&'static str] = &["north", "east", "south", "west", "ply-cap"];
 
     fn params() -> Vec<Param> {
         let most_walls = i64::from(u8::MAX) / 2;

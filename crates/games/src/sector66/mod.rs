@@ -267,6 +267,7 @@ impl<C: ContentSource> Configure for Sector66<C> {
     const NAME: &'static str = "sector66";
     const SUMMARY: &'static str = "Quoridor with spells, special fields and boards of your own";
     const RULES_VERSION: u32 = 1;
+    const ENDINGS: &'static [&'static str] = &["target", "ply-cap"];
 
     fn params() -> Vec<Param> {
         Self::params_from(&[])

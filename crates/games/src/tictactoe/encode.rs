@@ -2,16 +2,15 @@
 
 use ludorum_core::{PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
-use super::board::SIZE;
 use super::{Board, Cell, CellSet, TicTacToe};
 
 impl TensorEncoding for TicTacToe {
     fn action_count(&self) -> usize {
-        usize::from(SIZE * SIZE)
+        9
     }
 
     fn action_id(&self, cell: Cell) -> Option<usize> {
-        Some(usize::from(cell.row() * SIZE + cell.column()))
+        Some(usize::from(cell.row() * 3 + cell.column()))
     }
 
     fn move_of_action(&self, action: usize) -> Option<Cell> {
@@ -21,8 +20,8 @@ impl TensorEncoding for TicTacToe {
     fn plane_layout(&self) -> PlaneLayout {
         let names = ["own marks", "marks of the other", "own turn"];
         PlaneLayout {
-            height: usize::from(SIZE),
-            width: usize::from(SIZE),
+            height: 3,
+            width: 3,
             names: names.map(str::to_owned).to_vec(),
         }
     }

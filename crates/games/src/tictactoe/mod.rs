@@ -2,26 +2,34 @@
 //!
 //! | file | what is in it |
 //! |---|---|
-//! | `mod.rs` | the variant, its name and its parameters |
-//! | `board.rs` | positions: cells, sets of cells, the board |
+//! | `mod.rs` | the board, the variant, its name and its parameters |
 //! | `rules.rs` | turns, legal moves, outcomes |
 //! | `notation.rs` | moves and positions as text, and reasons why a move is illegal |
-//! | `draw.rs` | the board as terminal text |
-//! | `encode.rs`, `picture.rs` | number planes and pictures |
+//! | `encode.rs`, `picture.rs` | optional: number planes and pictures |
 //!
 //! Seat 1 plays X and moves first, seat 2 plays O. Whoever has three marks in a row, a column or a
 //! diagonal wins at once; a full board without such a line is a draw.
 
-mod board;
-mod draw;
 mod encode;
 mod notation;
 mod picture;
 mod rules;
 
-pub use board::{Board, Cell, CellSet, LINES};
+use ludorum_core::{Configure, ParamError, Params};
 
-use ludorum_core::{Configure, Param, ParamError, Params};
+use crate::grid;
+
+/// One of the nine cells.
+pub type Cell = grid::Cell<3, 3>;
+
+/// A set of cells.
+pub type CellSet = grid::CellSet<3, 3>;
+
+/// A position: the marks of both seats.
+pub type Board = grid::Board<3, 3>;
+
+/// Three in a row: rows, columns and two diagonals.
+pub const LINES: [CellSet; 8] = CellSet::lines(3);
 
 /// The rules of tic-tac-toe. There is only one variant, so the type has no fields.
 #[derive(Clone, Copy, Debug, Default)]
@@ -31,10 +39,13 @@ impl Configure for TicTacToe {
     const NAME: &'static str = "tictactoe";
     const SUMMARY: &'static str = "Three in a row on a board of three by three";
     const RULES_VERSION: u32 = 1;
-
-    fn params() -> Vec<Param> {
-        Vec::new()
-    }
+    const ENDINGS: &'static [&'static str] = &[
+        "row",
+        "column",
+        "rising-diagonal",
+        "falling-diagonal",
+        "full-board",
+    ];
 
     fn configure(_: &Params) -> Result<TicTacToe, ParamError> {
         Ok(TicTacToe)

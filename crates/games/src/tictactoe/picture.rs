@@ -2,14 +2,13 @@
 
 use ludorum_core::{DrawSvg, Svg, seat_colour};
 
-use super::board::SIZE;
 use super::{Board, Cell, TicTacToe};
 
 const SIDE: f64 = 60.0;
 
 impl DrawSvg for TicTacToe {
     fn picture(&self, board: &Board) -> Svg {
-        let width = SIDE * f64::from(SIZE);
+        let width = 3.0 * SIDE;
         let mut svg = Svg::new(width, width);
         for line in [SIDE, 2.0 * SIDE] {
             svg.line((line, 6.0), (line, width - 6.0), "#999", 2.0);

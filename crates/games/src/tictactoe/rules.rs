@@ -2,7 +2,7 @@
 
 use ludorum_core::{Deterministic, Game, NodeKind, Outcome, Randomisable, Seat, Seed};
 
-use super::{Board, Cell, CellSet, TicTacToe};
+use super::{Board, Cell, CellSet, LINES, TicTacToe};
 
 impl Game for TicTacToe {
     type State = Board;
@@ -21,7 +21,7 @@ impl Game for TicTacToe {
     }
 
     fn node(&self, board: &Board) -> NodeKind {
-        if board.winner().is_some() || board.taken() == CellSet::ALL {
+        if board.winner(&LINES).is_some() || board.taken() == CellSet::ALL {
             NodeKind::Over
         } else {
             NodeKind::Decide(board.to_move())
@@ -36,16 +36,15 @@ impl Game for TicTacToe {
     }
 
     fn make(&self, board: &mut Board, cell: Cell) {
-        board.toggle(board.to_move(), cell);
+        board.mark(cell);
     }
 
     fn unmake(&self, board: &mut Board, cell: Cell, (): ()) {
-        let mover = board.to_move().next(2);
-        board.toggle(mover, cell);
+        board.unmark(cell);
     }
 
     fn outcome(&self, board: &Board) -> Option<Outcome> {
-        match board.winner() {
+        match board.winner(&LINES) {
             Some(winner) => Some(Outcome::win(2, winner)),
             None if board.taken() == CellSet::ALL => Some(Outcome::draw(2)),
             None => None,
@@ -55,7 +54,7 @@ impl Game for TicTacToe {
     // The whole position is 18 bits, so hashing it from scratch is quick. Larger boards keep a hash
     // in the state and update it with every move (Zobrist 1970).
     fn key(&self, board: &Board) -> u64 {
-        let [x, o] = [0, 1].map(|seat| u64::from(board.marks(Seat::new(seat)).bits()));
+        let [x, o] = [0, 1].map(|seat| board.marks(Seat::new(seat)).bits());
         Seed(x).child("o", o).0
     }
 

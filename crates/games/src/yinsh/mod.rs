@@ -132,6 +132,13 @@ impl Configure for Yinsh {
     const NAME: &'static str = "yinsh";
     const SUMMARY: &'static str = "Move rings, flip markers, and give up a ring for five in a row";
     const RULES_VERSION: u32 = 1;
+    const ENDINGS: &'static [&'static str] = &[
+        "letter-row",
+        "number-row",
+        "diagonal-row",
+        "markers-run-out",
+        "draw",
+    ];
 
     fn params() -> Vec<Param> {
         vec![Param::choice(

@@ -8,12 +8,12 @@ use std::time::Duration;
 use hyper::body::{Body, Bytes, Frame, Incoming, SizeHint};
 use tokio::time::{Sleep, sleep};
 
-/// A request body that fails if it is not complete in time.
+/// A request body that returns an error if it has not arrived completely within a time limit.
 #[derive(Debug)]
 pub(super) struct TimedBody {
     body: Incoming,
     within: Duration,
-    /// Starts when the body is first polled.
+    /// Timer of the body's time limit; `None` until the body is first polled.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 

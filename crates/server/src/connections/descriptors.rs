@@ -1,15 +1,16 @@
-//! The number of connections the file descriptor limit allows.
+//! Computes the number of connections that the file descriptor limit allows.
 
-/// Descriptors reserved for the database, the content and the log.
+/// File descriptors reserved for the database, the content files and the log.
 const OWN: u64 = 64;
 
-/// Descriptors per external agent: three pipes, and one while it starts.
+/// File descriptors per external agent: three pipes, and one more during its start.
 const PER_PROGRAM: u64 = 4;
 
-/// Upper bound on connections, whatever the system allows.
+/// Upper bound on the number of connections, however many descriptors the system allows.
 const MOST: u64 = 50_000;
 
-/// Connections that fit beside the server's own files and `programs` external agents.
+/// Number of connections that fit into the descriptor limit beside the server's own files and
+/// `programs` external agents.
 pub(crate) fn room_for_connections(programs: usize) -> usize {
     room(descriptor_limit(), programs as u64)
 }
@@ -24,7 +25,7 @@ fn room(limit: Option<u64>, programs: u64) -> usize {
     room.clamp(1, MOST) as usize
 }
 
-/// The soft limit of open file descriptors; none if unknown.
+/// Soft limit of open file descriptors of this process. `None` if unknown.
 #[cfg(unix)]
 pub(crate) fn descriptor_limit() -> Option<u64> {
     use nix::sys::resource::{Resource, getrlimit};
@@ -32,7 +33,7 @@ pub(crate) fn descriptor_limit() -> Option<u64> {
     Some(soft)
 }
 
-/// The soft limit of open file descriptors; none if unknown.
+/// Soft limit of open file descriptors of this process. `None` if unknown.
 #[cfg(not(unix))]
 pub(crate) fn descriptor_limit() -> Option<u64> {
     None

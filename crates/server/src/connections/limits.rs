@@ -5,8 +5,8 @@
 //! anybody                    | on trial  | players and their addresses |
 //! ```
 //!
-//! A connection on trial must prove with its first request that it belongs to a seated player. Once
-//! proven it counts as a player's connection and frees its public place.
+//! A connection in the trial range must prove with its first request that it belongs to a seated
+//! player. It then counts as a player's connection and frees its place in the public range.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -20,24 +20,24 @@ use super::room_for_connections;
 use crate::Config;
 use crate::address_limits::{AddressLimits, AddressPermit};
 
-/// Time an address stays known as a player's address.
+/// Time for which an address counts as a player's address after a player has connected from it.
 const KNOWN_FOR: Duration = Duration::from_secs(60 * 60);
 
-/// Number of player addresses at which expired ones are removed.
+/// Number of remembered player addresses above which expired ones are removed.
 const MANY: usize = 10_000;
 
-/// The limit that refused a connection.
+/// The limit because of which a connection was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConnectionLimit {
-    /// The address has reached its limit.
+    /// The client's address has reached its own limit.
     Address,
-    /// Only the reserve for players is left.
+    /// The public connections are used up; the remaining ones are reserved for seated players.
     Public,
-    /// No connections are left.
+    /// The total number of connections is used up.
     Total,
 }
 
-/// Counts and limits the connections of a server.
+/// Counts the open connections of a server and refuses new ones above the limits.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimits {
     most: usize,
@@ -55,14 +55,15 @@ struct ConnectionCounts {
 }
 
 impl ConnectionLimits {
-    /// The configured limits, capped by the available file descriptors.
+    /// Limits from the configuration, capped by the available file descriptors.
     pub(crate) fn of(config: &Config) -> ConnectionLimits {
         let room = room_for_connections(config.max_external_agents);
         let most = config.most_connections.min(room);
         ConnectionLimits::new(most, config.connections_per_address)
     }
 
-    /// At most `most` connections, a quarter of them reserved, and `per_address` per address.
+    /// Limits of `most` connections in total, a quarter of them reserved for players, and
+    /// `per_address` per address.
     pub(crate) fn new(most: usize, per_address: usize) -> ConnectionLimits {
         let most = most.max(1);
         let reserve = most / 4;
@@ -75,8 +76,8 @@ impl ConnectionLimits {
         }
     }
 
-    /// Admits a connection and counts it until the permit is dropped. Connections of a trusted
-    /// proxy count for no address.
+    /// Admits a connection and counts it until the permit is dropped. A connection from a trusted
+    /// proxy does not count towards an address limit.
     pub(crate) fn admit(
         self: &Arc<Self>,
         address: IpAddr,
@@ -117,29 +118,29 @@ impl ConnectionLimits {
         counts.strangers + counts.players
     }
 
-    /// The total limit and the limit per address.
+    /// The limit in total and the limit per address.
     pub(crate) fn numbers(&self) -> (usize, usize) {
         (self.most, self.addresses.most)
     }
 }
 
-/// A counted connection, released when dropped.
+/// RAII permit of one admitted connection. Dropping it frees the connection's place.
 #[derive(Debug)]
 pub(crate) struct ConnectionPermit {
     limits: Arc<ConnectionLimits>,
-    /// None for a trusted proxy.
+    /// Permit of the client's address; `None` for a connection from a trusted proxy.
     held: Option<AddressPermit>,
     is_on_trial: bool,
     is_player: AtomicBool,
 }
 
 impl ConnectionPermit {
-    /// True while the connection has not yet proven that it belongs to a player.
+    /// True while the connection must still prove that it belongs to a seated player.
     pub(crate) fn is_on_trial(&self) -> bool {
         self.is_on_trial && !self.is_player.load(Ordering::Relaxed)
     }
 
-    /// Counts the connection as a player's from now on.
+    /// Counts this connection as a player's from now on, and remembers its address.
     pub(crate) fn mark_as_player(&self) {
         if self.is_player.swap(true, Ordering::Relaxed) {
             return;
@@ -177,7 +178,8 @@ mod tests {
         IpAddr::from([192, 0, 2, last])
     }
 
-    /// Admits addresses from `first` on until one is refused; returns the permits and the limit.
+    /// Admits connections from consecutive addresses, starting with `first`, until one is refused.
+    /// Returns the permits and the limit that refused it.
     fn fill(limits: &Arc<ConnectionLimits>, first: u8) -> (Vec<ConnectionPermit>, ConnectionLimit) {
         let mut held = Vec::new();
         for last in first.. {

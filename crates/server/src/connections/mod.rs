@@ -1,4 +1,4 @@
-//! Accepts connections within limits, serves them, and closes them on timeouts.
+//! Accepts TCP connections within the limits, serves HTTP on them, and closes them on timeouts.
 
 mod body;
 mod descriptors;
@@ -37,16 +37,16 @@ use body::TimedBody;
 use limits::ConnectionPermit;
 use stream::ConnectionStream;
 
-/// Time a connection on trial has for its first request.
+/// Time limit for the first request of a connection on trial.
 const TRIAL: Duration = Duration::from_secs(2);
 
 /// Idle timeout of connections from a trusted proxy.
 const PROXY_IDLE: Duration = Duration::from_secs(5 * 60);
 
-/// Pause after the system refused to accept a connection.
+/// Pause before accepting again after the system refused to accept a connection.
 const ACCEPT_RETRY: Duration = Duration::from_millis(50);
 
-/// An accepted connection, available to its requests as an extension.
+/// An accepted connection. Request handlers get it as a request extension.
 #[derive(Debug)]
 pub(crate) struct HttpConnection {
     permit: ConnectionPermit,
@@ -54,12 +54,12 @@ pub(crate) struct HttpConnection {
 }
 
 impl HttpConnection {
-    /// The permit that counts this connection.
+    /// The permit that counts this connection towards the limits.
     pub(crate) fn permit(&self) -> &ConnectionPermit {
         &self.permit
     }
 
-    /// True if a request had both `Content-Length` and `Transfer-Encoding`.
+    /// True if a request on this connection had both `Content-Length` and `Transfer-Encoding`.
     pub(crate) fn is_ambiguous(&self) -> bool {
         self.is_ambiguous.load(Ordering::Relaxed)
     }
@@ -69,7 +69,7 @@ impl HttpConnection {
     }
 }
 
-/// Accepts and serves connections forever.
+/// Accepts and serves connections until the task is cancelled.
 pub(crate) async fn accept(listener: TcpListener, server: Arc<Server>, app: Router) {
     let app = TowerToHyperService::new(app);
     let (most, per_address) = server.connections.numbers();
@@ -86,7 +86,7 @@ pub(crate) async fn accept(listener: TcpListener, server: Arc<Server>, app: Rout
     }
 }
 
-/// True if only the accepted connection failed, not the listener.
+/// True for accept errors caused by a single connection; false if the listener itself failed.
 fn is_client_error(error: &io::Error) -> bool {
     matches!(
         error.kind(),
@@ -163,7 +163,7 @@ async fn serve_connection(
     }
 }
 
-/// The complete HTTP response for a refused connection.
+/// The complete HTTP response sent on a connection that a limit refuses.
 fn refusal_response(limit: ConnectionLimit) -> &'static [u8] {
     match limit {
         ConnectionLimit::Address => {

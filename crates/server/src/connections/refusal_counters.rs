@@ -9,15 +9,15 @@ use parking_lot::Mutex;
 use super::ConnectionLimit;
 use crate::metrics::{Counter, MetricsText};
 
-/// Shortest time between two log lines about the same limit.
+/// Minimum time between two log lines about the same refusal reason.
 const LOG_EVERY: Duration = Duration::from_secs(10);
 
-/// Labels of the refusal reasons in the metrics.
+/// Names of the refusal reasons, used as labels in the metrics.
 const KINDS: [&str; 4] = ["address", "public", "total", "descriptors"];
 
 const ONLY_PLAYERS: &str = "the remaining connections are reserved for players";
 
-/// Refused connections by reason.
+/// Numbers of refused connections by reason, and of connections that timed out.
 #[derive(Debug, Default)]
 pub(crate) struct RefusalCounters {
     refused: [Counter; KINDS.len()],
@@ -25,16 +25,16 @@ pub(crate) struct RefusalCounters {
     last_logged: Mutex<[Option<LastLogged>; KINDS.len()]>,
 }
 
-/// The last log line about a limit.
+/// Time and refusal count of the last log line about one refusal reason.
 #[derive(Clone, Copy, Debug)]
 struct LastLogged {
     at: Instant,
-    /// Refusals counted at that time.
+    /// Total number of refusals when the line was logged.
     refused: u64,
 }
 
 impl RefusalCounters {
-    /// Counts a connection refused by a limit.
+    /// Counts a connection that a limit refused.
     pub(crate) fn refused(&self, limit: ConnectionLimit, address: IpAddr) {
         let (kind, what) = match limit {
             ConnectionLimit::Address => (0, "an address has reached its limit"),
@@ -46,14 +46,14 @@ impl RefusalCounters {
         }
     }
 
-    /// Counts a connection on trial that belonged to no player.
+    /// Counts a connection on trial that turned out to belong to no seated player.
     pub(crate) fn not_a_player(&self) {
         if let Some(refused) = self.count(1) {
             tracing::warn!(refused, "connections refused: {ONLY_PLAYERS}");
         }
     }
 
-    /// Counts a connection the system did not accept.
+    /// Counts a connection that the operating system did not accept, for lack of descriptors.
     pub(crate) fn no_descriptors(&self, error: &io::Error) {
         if let Some(refused) = self.count(3) {
             tracing::error!(%error, refused, "connections refused by the system");
@@ -65,7 +65,8 @@ impl RefusalCounters {
         self.timed_out.add(1);
     }
 
-    /// Counts one refusal. Returns the number since the last log line if one is due.
+    /// Counts one refusal of a kind. If a log line is due, returns the number of refusals since the
+    /// last one.
     fn count(&self, kind: usize) -> Option<u64> {
         self.refused[kind].add(1);
         let refused = self.refused[kind].get();
@@ -80,7 +81,7 @@ impl RefusalCounters {
         Some(refused - before)
     }
 
-    /// Appends the metrics.
+    /// Appends these counters to the metrics, with `held` as the number of open connections.
     pub(crate) fn print(&self, held: usize, text: &mut MetricsText) {
         text.gauge("connections_held", "Connections of any kind.", held as u64);
         let name = "connections_refused_total";

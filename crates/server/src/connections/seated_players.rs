@@ -1,4 +1,4 @@
-//! People with seats at live tables: the connection reserve is for them.
+//! People with seats at live tables. Part of the connection limit is reserved for them.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -7,20 +7,20 @@ use parking_lot::Mutex;
 
 use crate::identity::PersonId;
 
-/// Time after which an unseen player is forgotten.
+/// Time after which a player who was not seen is removed.
 const KNOWN_FOR: Duration = Duration::from_secs(7 * 24 * 60 * 60);
 
-/// Number of players at which those unseen for an hour are removed.
+/// Number of players above which those not seen for an hour are removed.
 const MANY: usize = 100_000;
 
-/// People with seats at live tables, with the time they were last seen.
+/// People with seats at live tables, each with the time they were last seen.
 #[derive(Debug, Default)]
 pub(crate) struct SeatedPlayers {
     seen: Mutex<HashMap<PersonId, Instant>>,
 }
 
 impl SeatedPlayers {
-    /// Marks people with seats as seen now.
+    /// Records that these people, who have seats, were seen now.
     pub(crate) fn record_seen<'a>(&self, people: impl IntoIterator<Item = &'a PersonId>) {
         let (now, mut seen) = (Instant::now(), self.seen.lock());
         if seen.len() >= MANY {
@@ -36,7 +36,7 @@ impl SeatedPlayers {
         }
     }
 
-    /// True if the person has, or recently had, a seat at a live table.
+    /// True if the person has a seat at a live table, or had one recently.
     pub(crate) fn contains(&self, person: &PersonId) -> bool {
         let now = Instant::now();
         self.seen

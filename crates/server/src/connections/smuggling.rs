@@ -1,21 +1,21 @@
 //! Detects HTTP request smuggling: requests with both `Content-Length` and `Transfer-Encoding`. The
-//! HTTP library ignores the first, a proxy may ignore the second, and then they disagree on where
-//! the next request starts. So request heads are parsed here too.
+//! HTTP library ignores the first header and a proxy may ignore the second, so they could disagree
+//! on where the next request starts. The detector therefore parses request heads itself.
 
-/// Longest request head.
+/// Maximum size of a request head in bytes.
 pub(super) const LONGEST_HEAD: usize = 32 * 1024;
 
-/// Most headers, as in the HTTP library.
+/// Maximum number of headers in a request, the same as in the HTTP library.
 const MOST_HEADERS: usize = 100;
 
-/// Follows the requests of a connection and reports ambiguous body lengths.
+/// Parser that follows the requests on a connection and detects ambiguous body lengths.
 #[derive(Debug)]
 pub(super) enum SmugglingDetector {
-    /// Inside a head; the bytes so far.
+    /// Reading a request head; holds its bytes so far.
     Head(Vec<u8>),
-    /// Inside a body; the bytes left.
+    /// Reading a request body; holds the number of bytes left.
     Body(u64),
-    /// No longer tracking: the connection ends after this request.
+    /// No longer parsing: the connection ends after the current request.
     Done,
 }
 
@@ -24,7 +24,8 @@ impl SmugglingDetector {
         SmugglingDetector::Head(Vec::new())
     }
 
-    /// Consumes bytes. True if a request has both lengths.
+    /// Consumes bytes from the connection. True if a request had both `Content-Length` and
+    /// `Transfer-Encoding`.
     pub(super) fn is_ambiguous_after(&mut self, mut bytes: &[u8]) -> bool {
         while !bytes.is_empty() {
             match self {
@@ -64,7 +65,8 @@ impl SmugglingDetector {
     }
 }
 
-/// The end of the head, if present; it is not within the first `known` bytes.
+/// Index of the first byte after the request head. `None` if the head is incomplete. The first
+/// `known` bytes are known not to contain the end.
 fn end_of_head(head: &[u8], known: usize) -> Option<usize> {
     let from = known.saturating_sub(3);
     (from..head.len()).find_map(|at| {
@@ -76,7 +78,8 @@ fn end_of_head(head: &[u8], known: usize) -> Option<usize> {
     })
 }
 
-/// The state after a head; none if it has both lengths.
+/// The state after a complete request head. `None` if the head has both `Content-Length` and
+/// `Transfer-Encoding`.
 fn state_after(head: &[u8]) -> Option<SmugglingDetector> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
@@ -125,7 +128,8 @@ fn state_after(head: &[u8]) -> Option<SmugglingDetector> {
 mod tests {
     use super::*;
 
-    /// Checks detection for the whole text and for every split in two.
+    /// Checks that the detector gives `expected` for the whole text and for every split of it in
+    /// two.
     fn check(text: &str, expected: bool) {
         for cut in 0..=text.len() {
             let (one, other) = text.as_bytes().split_at(cut);

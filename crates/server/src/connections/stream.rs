@@ -1,4 +1,4 @@
-//! The TCP stream of an accepted connection; it holds the connection permit.
+//! The TCP stream of an accepted connection, which owns the connection's permit.
 
 use std::io;
 use std::pin::Pin;
@@ -13,16 +13,17 @@ use tokio::time::{Sleep, sleep};
 use super::HttpConnection;
 use super::smuggling::SmugglingDetector;
 
-/// Write timeout: a client that accepts no bytes for this long is disconnected.
+/// Write timeout: a client that takes no bytes for this long is disconnected.
 const STALLED: Duration = Duration::from_secs(30);
 
-/// A TCP stream that keeps its connection counted, also after an upgrade to WebSocket.
+/// A TCP stream that owns its connection permit, so the connection stays counted after an upgrade
+/// to WebSocket.
 #[derive(Debug)]
 pub(super) struct ConnectionStream {
     stream: TcpStream,
     connection: Arc<HttpConnection>,
     detector: SmugglingDetector,
-    /// Runs while a write is blocked.
+    /// Timer of the write timeout, set while a write is blocked.
     stalled: Option<Pin<Box<Sleep>>>,
 }
 

@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::IntoResponse;
 use ludorum_plugins::{ContentLibrary, FieldStyle, PluginFieldShape, PluginPackage};
-use ludorum_protocol::sector66::{
+use ludorum_protocol::content::{
     BrokenPlugin, FieldLook, FieldShape, PluginCheck, PluginInfo, PluginKind, PluginList,
     PluginTranslation, SpellTarget,
 };
@@ -23,7 +23,7 @@ use crate::{Error, Server};
 const PICTURE: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
 /// Lists the plug-ins, and those that cannot be used.
-#[utoipa::path(get, path = "/api/plugins", tag = "sector66", responses((status = 200, body = PluginList)))]
+#[utoipa::path(get, path = "/api/plugins", tag = ludorum_plugins::GAME, responses((status = 200, body = PluginList)))]
 pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<PluginList>, Error> {
     let listed = blocking(move || {
         let library = server.content.library();
@@ -47,7 +47,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<Plugi
 
 /// The icon of a plug-in.
 #[utoipa::path(
-    get, path = "/api/plugins/{uuid}/icon.svg", tag = "sector66",
+    get, path = "/api/plugins/{uuid}/icon.svg", tag = ludorum_plugins::GAME,
     params(("uuid" = String, Path, description = "The UUID of a plug-in.")),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
 )]
@@ -61,7 +61,7 @@ pub(super) async fn icon(
 
 /// The field of a plug-in with colour, outline and texture, without the icon.
 #[utoipa::path(
-    get, path = "/api/plugins/{uuid}/field.svg", tag = "sector66",
+    get, path = "/api/plugins/{uuid}/field.svg", tag = ludorum_plugins::GAME,
     params(("uuid" = String, Path, description = "The UUID of a plug-in that is a field.")),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
 )]
@@ -87,7 +87,7 @@ fn picture(svg: String) -> impl IntoResponse {
 
 /// Starts a check of a plug-in in random games, one at a time. `GET /api/plugins` has the result.
 #[utoipa::path(
-    post, path = "/api/plugins/{uuid}/check", tag = "sector66",
+    post, path = "/api/plugins/{uuid}/check", tag = ludorum_plugins::GAME,
     params(("uuid" = String, Path, description = "The UUID of a plug-in.")),
     responses((status = 202, body = PluginCheck), (status = "4XX", body = Problem))
 )]

@@ -6,19 +6,19 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use ludorum_plugins::{ContentLibrary, TemplateToml};
-use ludorum_protocol::sector66::{
+use ludorum_protocol::content::{
     CheckedTemplate, SavedTemplate, TemplateInfo, TemplateList, TemplateSource,
 };
 use ludorum_protocol::{Code, Problem};
 
 use super::body::{JsonBody, PathParams};
 use crate::blocking::blocking;
-use crate::content::{Sector66Content, problem, to_protocol};
+use crate::content::{GameContent, problem, to_protocol};
 use crate::operator::{OperatorRights, ProgramOperatorAuth};
 use crate::{Error, Server};
 
 /// Lists the templates, and whether the client may save more.
-#[utoipa::path(get, path = "/api/templates", tag = "sector66", responses((status = 200, body = TemplateList)))]
+#[utoipa::path(get, path = "/api/templates", tag = ludorum_plugins::GAME, responses((status = 200, body = TemplateList)))]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
     rights: OperatorRights,
@@ -56,7 +56,7 @@ pub(super) async fn list(
 
 /// Returns a template with its file.
 #[utoipa::path(
-    get, path = "/api/templates/{name}", tag = "sector66",
+    get, path = "/api/templates/{name}", tag = ludorum_plugins::GAME,
     params(("name" = String, Path, description = "What it is called in specs of games.")),
     responses((status = 200, body = CheckedTemplate), (status = "4XX", body = Problem))
 )]
@@ -77,7 +77,7 @@ pub(super) async fn get(
 
 /// Checks a template: its problems and its file.
 #[utoipa::path(
-    post, path = "/api/templates/check", tag = "sector66", request_body = TemplateSource,
+    post, path = "/api/templates/check", tag = ludorum_plugins::GAME, request_body = TemplateSource,
     responses((status = 200, body = CheckedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn check(
@@ -90,7 +90,7 @@ pub(super) async fn check(
 
 /// Stores a trial template for a while, so that games can use it.
 #[utoipa::path(
-    post, path = "/api/templates/try", tag = "sector66", request_body = TemplateSource,
+    post, path = "/api/templates/try", tag = ludorum_plugins::GAME, request_body = TemplateSource,
     responses((status = 201, body = SavedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn try_out(
@@ -103,7 +103,7 @@ pub(super) async fn try_out(
 
 /// Saves a template, replacing an earlier one of this name. Operator only.
 #[utoipa::path(
-    put, path = "/api/templates/{name}", tag = "sector66", request_body = TemplateSource,
+    put, path = "/api/templates/{name}", tag = ludorum_plugins::GAME, request_body = TemplateSource,
     params(("name" = String, Path, description = "What it is to be called in specs of games.")),
     responses((status = 200, body = SavedTemplate), (status = "4XX", body = Problem))
 )]
@@ -123,7 +123,7 @@ pub(super) async fn save(
 
 /// Removes a saved template. Operator only.
 #[utoipa::path(
-    delete, path = "/api/templates/{name}", tag = "sector66",
+    delete, path = "/api/templates/{name}", tag = ludorum_plugins::GAME,
     params(("name" = String, Path, description = "What it is called in specs of games.")),
     responses((status = 204), (status = "4XX", body = Problem))
 )]
@@ -139,7 +139,7 @@ pub(super) async fn remove(
 /// Runs file operations on the content on a blocking thread.
 async fn with_content<T: Send + 'static>(
     server: &Arc<Server>,
-    work: impl FnOnce(&Sector66Content) -> Result<T, Error> + Send + 'static,
+    work: impl FnOnce(&GameContent) -> Result<T, Error> + Send + 'static,
 ) -> Result<T, Error> {
     let own = Arc::clone(server);
     blocking(move || work(&own.content)).await?

@@ -12,7 +12,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode};
 use ludorum_core::RulesFile;
 use ludorum_plugins::PluginPackage;
-use ludorum_protocol::sector66::{
+use ludorum_protocol::content::{
     CheckedTemplate, PluginKind, PluginList, SavedTemplate, TemplateList,
 };
 use ludorum_protocol::{Code, Problem};

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Chance, Configure, Determinize, EventListing, Game, NodeKind, Notation, NotationError, Outcome,
-    Param, ParamError, Params, PerSeat, Rng, Seat, Seed, TerminalStyle, stable_hash,
+    ParamError, Params, PerSeat, Rng, Seat, Seed, TerminalStyle, stable_hash,
 };
 
 /// Kuhn poker (1950). Each seat antes one chip and gets one of the cards 1, 2, 3; then a bet of one
@@ -219,10 +219,7 @@ impl Configure for Kuhn {
     const NAME: &'static str = "kuhn";
     const SUMMARY: &'static str = "Poker with three cards";
     const RULES_VERSION: u32 = 1;
-
-    fn params() -> Vec<Param> {
-        Vec::new()
-    }
+    const ENDINGS: &'static [&'static str] = &["fold", "showdown"];
 
     fn configure(_: &Params) -> Result<Kuhn, ParamError> {
         Ok(Kuhn)

@@ -108,6 +108,7 @@ impl Configure for SubtractionGame {
     const NAME: &'static str = "pile";
     const SUMMARY: &'static str = "Who takes the last stone wins";
     const RULES_VERSION: u32 = 1;
+    const ENDINGS: &'static [&'static str] = &["last-stone"];
 
     fn params() -> Vec<Param> {
         vec![

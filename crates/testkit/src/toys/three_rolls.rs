@@ -1,8 +1,8 @@
 //! Keep or re-roll a die: a game of chance with a known value.
 
 use ludorum_core::{
-    Chance, Configure, EventListing, Game, NodeKind, Notation, NotationError, Outcome, Param,
-    ParamError, Params, PerSeat, Rng, Seat, Seed, TerminalStyle,
+    Chance, Configure, EventListing, Game, NodeKind, Notation, NotationError, Outcome, ParamError,
+    Params, PerSeat, Rng, Seat, Seed, TerminalStyle,
 };
 
 /// Seat 1 rolls a die and may keep it or roll again, three rolls at most. Seat 2 pays the pips
@@ -152,10 +152,7 @@ impl Configure for ThreeRolls {
     const NAME: &'static str = "three-rolls";
     const SUMMARY: &'static str = "Keep the die or roll again";
     const RULES_VERSION: u32 = 1;
-
-    fn params() -> Vec<Param> {
-        Vec::new()
-    }
+    const ENDINGS: &'static [&'static str] = &["last-roll"];
 
     fn configure(_: &Params) -> Result<ThreeRolls, ParamError> {
         Ok(ThreeRolls)

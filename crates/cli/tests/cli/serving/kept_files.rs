@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
+use ludorum_protocol::content::SavedTemplate;
 use ludorum_protocol::lobby::{
     NewTable, Phase, ReplayInfo, SeatAssignment, Session, Settings, TableInfo,
 };
 use ludorum_protocol::record::RecordCheckResult;
-use ludorum_protocol::sector66::SavedTemplate;
 use ludorum_protocol::table::{ClientMessage, GameView};
 use serde_json::{Value, json};
 

@@ -1,0 +1,121 @@
+//! Shipped content about single games: files of `content/`, and conventions of published programs.
+
+use std::path::Path;
+
+/// Names and texts of files of a folder in `content/`.
+macro_rules! include_content {
+    ($folder:literal, $extension:literal; $($name:literal),* $(,)?) => {
+        &[$(($name, include_str!(concat!(
+            env!("CARGO_MANIFEST_DIR"), "/../../content/", $folder, "/", $name, $extension
+        )))),*]
+    };
+}
+
+/// Names and texts of the shipped opening suites.
+pub const OPENING_SUITES: &[(&str, &str)] = include_content!["openings", ".txt";
+    "quoridor-9x9", "quoridor-7x7", "quoridor-5x5", "yinsh",
+];
+
+/// Names of games, and the shipped ratings of their agents as JSON.
+pub const RATING_LADDERS: &[(&str, &str)] = include_content!["strength", ".json";
+    "colonizers",
+    "dicewars",
+    "quoridor",
+    "sector66",
+    "tictactoe",
+    "yinsh",
+];
+
+/// Names and plans of the shipped experiments, in display order.
+pub const EXPERIMENTS: &[(&str, &str)] = include_content!["experiments", ".toml";
+    "quoridor-time",
+    "quoridor-mcts-3x3",
+    "quoridor-mcts-5x5-iterations",
+    "quoridor-mcts-5x5-c",
+    "quoridor-agents-3x3",
+    "quoridor-agents-3x3-as-written",
+    "quoridor-agents-5x5",
+    "quoridor-agents-5x5-as-written",
+    "quoridor-agents-7x7",
+    "quoridor-agents-7x7-as-written",
+    "quoridor-agents-9x9",
+    "quoridor-complexity",
+    "yinsh-rows",
+    "yinsh-aggressiveness",
+    "yinsh-c",
+    "yinsh-c-full",
+    "yinsh-playouts",
+    "yinsh-playouts-full",
+    "yinsh-depth",
+    "yinsh-depth-two",
+    "yinsh-search",
+    "yinsh-versions",
+    "yinsh-size",
+    "colonizers-seats-random",
+    "colonizers-seats-heuristic",
+    "colonizers-one-of-each",
+    "colonizers-heuristic-maxn",
+    "colonizers-heuristic-ismcts",
+    "dicewars-first",
+    "dicewars-two",
+    "dicewars-many",
+    "dicewars-mixtures",
+    "dicewars-time",
+    "dicewars-among-ste",
+    "dicewars-among-stei",
+    "dicewars-among-wpm-s",
+    "dicewars-among-wpm-d",
+    "dicewars-among-wpm-c",
+    "dicewars-all",
+    "dicewars-games",
+    "dicewars-stei-two",
+    "dicewars-stei-more",
+    "dicewars-attacks",
+    "dicewars-aggressivity",
+    "dicewars-calibration",
+    "sector66-playouts",
+    "sector66-plugins",
+    "sector66-parameters",
+];
+
+/// Python programs for the published version of a game, recognised by their file name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PublishedPrograms {
+    /// End of the name of the file, or of its folder.
+    pub suffix: &'static str,
+    /// Argument that the program expects.
+    pub argument: &'static str,
+    /// Path and text of the Python module with its interface.
+    pub module: (&'static str, &'static str),
+}
+
+/// The published programs that can take a seat.
+pub const PUBLISHED_PROGRAMS: &[PublishedPrograms] = &[PublishedPrograms {
+    suffix: "intelligence",
+    // The name of their connection; there is only one.
+    argument: "stdio",
+    module: (
+        "ludorum/colonizers.py",
+        include_str!("../../../python/ludorum/colonizers.py"),
+    ),
+}];
+
+impl PublishedPrograms {
+    /// The programs that a file belongs to, by its name.
+    pub fn of_file(path: &Path) -> Option<&'static PublishedPrograms> {
+        PUBLISHED_PROGRAMS
+            .iter()
+            .find(|programs| programs.has(path))
+    }
+
+    fn has(&self, path: &Path) -> bool {
+        let has_suffix = |name: Option<&std::ffi::OsStr>| {
+            let name = name.unwrap_or_default().to_string_lossy().to_lowercase();
+            name.ends_with(self.suffix)
+        };
+        let is_main = path.file_name().is_some_and(|name| name == "main.py");
+        let is_python = path.extension().is_some_and(|ending| ending == "py");
+        let folder = path.parent().and_then(Path::file_name);
+        is_python && (has_suffix(path.file_stem()) || is_main && has_suffix(folder))
+    }
+}

@@ -1,0 +1,7 @@
+//! Commands for Dice Wars.
+
+pub(crate) mod attacks;
+pub(crate) mod dice;
+pub(crate) mod serve;
+pub(crate) mod topology;
+pub(crate) mod train;

@@ -1,0 +1,53 @@
+//! The list of all commands of single games, one line each.
+
+use anyhow::Result;
+
+use super::{dicewars, quoridor, sector66};
+use crate::console::Console;
+use crate::exit::ExitStatus;
+
+/// Commands of single games, `ludorum COMMAND`.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum GameCommand {
+    ServeDicewars(dicewars::serve::Args),
+    Template(sector66::template::Args),
+    Plugin(sector66::plugin::Args),
+    Train(dicewars::train::Args),
+}
+
+/// Analyses of single games, `ludorum analyse COMMAND`.
+#[derive(Debug, clap::Subcommand)]
+pub(crate) enum GameAnalysis {
+    Attacks(dicewars::attacks::Args),
+    Dice(dicewars::dice::Args),
+    Topology(dicewars::topology::Args),
+}
+
+impl GameCommand {
+    /// Runs the command.
+    pub(crate) fn run(&self, console: &mut Console) -> Result<ExitStatus> {
+        match self {
+            GameCommand::ServeDicewars(args) => dicewars::serve::run(args, console),
+            GameCommand::Template(args) => sector66::template::run(args, console),
+            GameCommand::Plugin(args) => sector66::plugin::run(args, console),
+            GameCommand::Train(args) => dicewars::train::run(args, console),
+        }
+    }
+}
+
+impl GameAnalysis {
+    /// Runs the analysis.
+    pub(crate) fn run(&self, console: &mut Console) -> Result<ExitStatus> {
+        match self {
+            GameAnalysis::Attacks(args) => dicewars::attacks::run(args, console),
+            GameAnalysis::Dice(args) => dicewars::dice::run(args, console),
+            GameAnalysis::Topology(args) => dicewars::topology::run(args, console),
+        }
+    }
+}
+
+/// Translates arguments in the format of a game's published program into ours; `None` if they are in no
+/// such format.
+pub(crate) fn translate(args: &[String]) -> Option<Vec<String>> {
+    quoridor::published_console::translate(args)
+}

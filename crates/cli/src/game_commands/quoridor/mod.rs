@@ -1,0 +1,3 @@
+//! Command lines for Quoridor.
+
+pub(crate) mod published_console;

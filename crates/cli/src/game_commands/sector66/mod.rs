@@ -1,0 +1,4 @@
+//! Commands for the content of Sector 66.
+
+pub(crate) mod plugin;
+pub(crate) mod template;

@@ -1,0 +1,436 @@
+//! Plays a game of Dice Wars between TCP clients and agents.
+
+use std::io;
+use std::net::{TcpListener, TcpStream};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::time::{Duration, Instant};
+
+use super::messages::{DicewarsFromClient, DicewarsToClient};
+use ludorum_agents::AgentFiles;
+use ludorum_agents::dicewars::roster;
+use ludorum_core::{
+    Agent, Budget, Chance, Game, NodeKind, Notation, Outcome, ParamError, ProgressCallback, Rng,
+    Seat, Seed, StopFlag, Turn, print_duration,
+};
+use ludorum_games::DiceWars;
+use ludorum_games::dicewars::{Area, Attack, Move, State};
+
+use super::acceptor::ClientAcceptor;
+use super::client_connection::{ClientConnection, ClientEvent};
+use super::encode::{MessageEncoder, player_number};
+
+/// Number of errors after which a client's turn is ended.
+const MAX_ERRORS: u32 = 100;
+
+/// Number of consecutive timeouts after which a client is disconnected.
+const MAX_TIMEOUTS: u32 = 2;
+
+/// Capacity of the queue of client events. A full queue blocks the senders.
+const QUEUE_CAPACITY: usize = 1024;
+
+/// The kind of player at a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SeatOccupant {
+    /// A client that connects over TCP.
+    Client,
+    /// One of our agents, by spec.
+    Agent(String),
+}
+
+/// Configuration of a game played over TCP.
+#[derive(Clone, Debug)]
+pub struct DiceWarsServer {
+    /// The rules.
+    pub game: DiceWars,
+    /// Seed of the board, the deal and the dice.
+    pub seed: Seed,
+    /// The players, in turn order.
+    pub seats: Vec<SeatOccupant>,
+    /// Time limit of a client per attack.
+    pub timeout: Duration,
+    /// Time limit for all clients to connect; otherwise the game is cancelled.
+    pub wait: Duration,
+}
+
+/// Progress of the wait for clients.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClientWaitStatus {
+    /// Number of connected clients.
+    pub connected: usize,
+    /// Number of clients needed.
+    pub needed: usize,
+    /// Remaining time.
+    pub left: Duration,
+}
+
+/// Result of a game.
+#[derive(Clone, Debug)]
+pub struct HostedGameResult {
+    /// The outcome.
+    pub outcome: Outcome,
+    /// Nicknames of clients and specs of agents, by seat.
+    pub names: Vec<String>,
+    /// Incidents with clients, in order.
+    pub notes: Vec<String>,
+}
+
+/// Reason why a game cannot be played.
+#[derive(Debug, thiserror::Error)]
+pub enum DiceWarsServerError {
+    /// Connections cannot be accepted.
+    #[error("cannot accept clients: {0}")]
+    Listening(io::Error),
+    /// The agent does not exist.
+    #[error("unknown agent '{0}' for dicewars")]
+    NoAgent(String),
+    /// An agent has invalid parameters.
+    #[error("{0}: {1}")]
+    Params(String, ParamError),
+    /// The number of players does not match this number of seats.
+    #[error("the game has {0} seats; name a player for each")]
+    Seats(usize),
+    /// Not all clients connected in time.
+    #[error(
+        "only {} of {} clients connected within {}; the game is cancelled. Start it again, or allow \
+         more time",
+        .0.connected, .0.needed, print_duration(*.1)
+    )]
+    Missing(ClientWaitStatus, Duration),
+}
+
+/// A player at a seat.
+enum SeatPlayer {
+    Client {
+        /// None after it has disconnected.
+        connection: Option<ClientConnection>,
+        name: String,
+    },
+    Agent {
+        agent: Box<dyn Agent<DiceWars>>,
+        spec: String,
+    },
+}
+
+impl DiceWarsServer {
+    /// Waits for the clients and plays the game. `on_wait` receives the progress of the wait.
+    ///
+    /// # Errors
+    /// If an agent is invalid, clients cannot be accepted, or not all of them connect in time. Nothing a
+    /// client does later is an error.
+    pub fn play(
+        &self,
+        listener: &TcpListener,
+        on_wait: &mut dyn FnMut(ClientWaitStatus),
+    ) -> Result<HostedGameResult, DiceWarsServerError> {
+        if self.seats.len() != self.game.seats() {
+            return Err(DiceWarsServerError::Seats(self.game.seats()));
+        }
+        let (sender, events) = sync_channel(QUEUE_CAPACITY);
+        let mut game = HostedGame {
+            server: self,
+            encoder: MessageEncoder {
+                players: self.seats.len(),
+            },
+            state: self.game.initial(self.seed),
+            plies: 0,
+            players: Vec::new(),
+            events,
+            notes: Vec::new(),
+            timeouts: vec![0; self.seats.len()],
+        };
+        let mut acceptor = ClientAcceptor::new(self, listener, on_wait)?;
+        for (seat, occupant) in Seat::all(self.seats.len()).zip(&self.seats) {
+            let player = match occupant {
+                SeatOccupant::Agent(spec) => agent(&self.game, spec)?,
+                SeatOccupant::Client => game.add_client(acceptor.accept()?, seat, &sender),
+            };
+            game.players.push(player);
+        }
+        game.send_state();
+        while let NodeKind::Decide(seat) = self.game.node(&game.state) {
+            game.step(seat);
+        }
+        Ok(game.finish())
+    }
+}
+
+fn agent(game: &DiceWars, spec: &str) -> Result<SeatPlayer, DiceWarsServerError> {
+    // The operator names the agents, so they may read any file.
+    let hired = roster().build_agent(game, spec, &AgentFiles::anywhere());
+    let hired = hired.ok_or_else(|| DiceWarsServerError::NoAgent(spec.to_owned()))?;
+    let hired = hired.map_err(|error| DiceWarsServerError::Params(spec.to_owned(), error))?;
+    Ok(SeatPlayer::Agent {
+        agent: hired.agent,
+        spec: spec.to_owned(),
+    })
+}
+
+/// Asks one of our agents for its next action.
+fn choose_action(
+    agent: &mut dyn Agent<DiceWars>,
+    game: &DiceWars,
+    state: &State,
+    rng: &mut Rng,
+) -> TurnAction {
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let turn = Turn {
+        game,
+        seat: state.turn(),
+        view: state,
+        moves: &moves,
+        budget: &Budget::UNLIMITED,
+        stop: &StopFlag::new(),
+        progress: ProgressCallback::NONE,
+    };
+    match agent.choose(&turn, rng).best {
+        Move::Attack(attack) => TurnAction::Attack(attack),
+        _ => TurnAction::EndTurn,
+    }
+}
+
+/// A game in progress.
+struct HostedGame<'a> {
+    server: &'a DiceWarsServer,
+    encoder: MessageEncoder,
+    state: State,
+    plies: u64,
+    players: Vec<SeatPlayer>,
+    events: Receiver<(Seat, ClientEvent)>,
+    notes: Vec<String>,
+    /// Consecutive timeouts of each client.
+    timeouts: Vec<u32>,
+}
+
+/// The next action of the player to move.
+enum TurnAction {
+    Attack(Attack),
+    EndTurn,
+}
+
+impl HostedGame<'_> {
+    fn add_client(
+        &mut self,
+        stream: TcpStream,
+        seat: Seat,
+        events: &SyncSender<(Seat, ClientEvent)>,
+    ) -> SeatPlayer {
+        // A connection that breaks here is a client that has left.
+        let mut connection = ClientConnection::open(stream, seat, events.clone()).ok();
+        let start = self.encoder.start(&self.state, seat);
+        if !connection
+            .as_mut()
+            .is_some_and(|client| client.send(&start))
+        {
+            connection = None;
+            self.note(seat, "left before the game started");
+        }
+        SeatPlayer::Client {
+            connection,
+            name: format!("client {seat}"),
+        }
+    }
+
+    fn note(&mut self, seat: Seat, what: &str) {
+        self.notes.push(format!("seat {seat} {what}"));
+    }
+
+    /// Sends the state to every client, encoded for its seat.
+    fn send_state(&mut self) {
+        for seat in Seat::all(self.players.len()) {
+            let message = self.encoder.state(&self.state, seat);
+            self.send(seat, &message);
+        }
+    }
+
+    fn send_to_all(&mut self, message: &DicewarsToClient) {
+        for seat in Seat::all(self.players.len()) {
+            self.send(seat, message);
+        }
+    }
+
+    fn send(&mut self, seat: Seat, message: &DicewarsToClient) {
+        if let SeatPlayer::Client { connection, .. } = &mut self.players[seat.index()]
+            && let Some(client) = connection
+            && !client.send(message)
+        {
+            *connection = None;
+            self.note(seat, "does not read messages and was disconnected");
+        }
+    }
+
+    /// Plays one attack or the end of a turn.
+    fn step(&mut self, seat: Seat) {
+        let action = match &mut self.players[seat.index()] {
+            SeatPlayer::Agent { agent, .. } => {
+                let streams = self.server.seed.child("seat", seat.index() as u64);
+                let mut rng = streams.child("move", self.plies).rng();
+                choose_action(&mut **agent, &self.server.game, &self.state, &mut rng)
+            }
+            SeatPlayer::Client { .. } => self.wait_for_action(seat),
+        };
+        match action {
+            TurnAction::Attack(attack) => {
+                self.play(Move::Attack(attack));
+                self.roll();
+                if let Some(battle) = self.encoder.battle(&self.state) {
+                    self.send_to_all(&battle);
+                }
+            }
+            TurnAction::EndTurn => {
+                self.play(Move::End);
+                if let Move::Grow(growth) = self.roll() {
+                    let message = self.encoder.end_turn(&self.state, growth);
+                    self.send_to_all(&message);
+                }
+            }
+        }
+    }
+
+    fn play(&mut self, mv: Move) {
+        self.server.game.make(&mut self.state, mv);
+        self.plies += 1;
+    }
+
+    fn roll(&mut self) -> Move {
+        let mut rng = self.server.seed.child("chance", self.plies).rng();
+        let event = self.server.game.sample(&self.state, &mut rng);
+        self.play(event);
+        event
+    }
+
+    /// Waits for a legal action of the client at a seat. Its turn ends if it disconnects, times out or
+    /// makes too many errors.
+    fn wait_for_action(&mut self, seat: Seat) -> TurnAction {
+        let deadline = Instant::now() + self.server.timeout;
+        let mut errors = 0;
+        loop {
+            if !self.is_connected(seat) {
+                return TurnAction::EndTurn;
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            let event = self.events.recv_timeout(left);
+            if matches!(&event, Ok((from, ClientEvent::Message(_) | ClientEvent::Malformed)) if *from == seat)
+            {
+                self.timeouts[seat.index()] = 0;
+            }
+            match event {
+                Ok((from, event)) if from != seat => self.handle_out_of_turn(from, event),
+                Ok((_, ClientEvent::Message(DicewarsFromClient::ClientDesc { nickname }))) => {
+                    self.rename(seat, &nickname);
+                }
+                Ok((_, ClientEvent::Message(DicewarsFromClient::EndTurn))) => {
+                    return TurnAction::EndTurn;
+                }
+                Ok((_, ClientEvent::Message(DicewarsFromClient::Battle { atk, def }))) => {
+                    if let Some(attack) = self.legal_attack(atk, def) {
+                        return TurnAction::Attack(attack);
+                    }
+                    self.send(seat, &DicewarsToClient::InvalidMove);
+                    errors += 1;
+                }
+                Ok((_, ClientEvent::Malformed)) => {
+                    self.send(seat, &DicewarsToClient::InvalidMove);
+                    errors += 1;
+                }
+                Ok((_, ClientEvent::Disconnected)) => self.handle_disconnect(seat),
+                Err(RecvTimeoutError::Timeout) => {
+                    self.handle_timeout(seat);
+                    return TurnAction::EndTurn;
+                }
+                // Only the reader threads hold senders, so all clients have left.
+                Err(RecvTimeoutError::Disconnected) => return TurnAction::EndTurn,
+            }
+            if errors >= MAX_ERRORS {
+                self.note(seat, "made too many errors: its turn was ended");
+                return TurnAction::EndTurn;
+            }
+        }
+    }
+
+    /// Records a timeout of a client; after several in a row it is disconnected.
+    fn handle_timeout(&mut self, seat: Seat) {
+        let timeouts = &mut self.timeouts[seat.index()];
+        *timeouts += 1;
+        if *timeouts < MAX_TIMEOUTS {
+            return self.note(seat, "was silent for too long: its turn was ended");
+        }
+        if let SeatPlayer::Client { connection, .. } = &mut self.players[seat.index()] {
+            *connection = None;
+        }
+        self.note(
+            seat,
+            "was silent in two turns and was dropped: its turns are ended for it",
+        );
+    }
+
+    fn legal_attack(&self, from: u8, to: u8) -> Option<Attack> {
+        let area = |number: u8| Area::at(usize::from(number).checked_sub(1)?);
+        let attack = Attack {
+            from: area(from)?,
+            to: area(to)?,
+        };
+        let check = self
+            .server
+            .game
+            .check_move(&self.state, Move::Attack(attack));
+        check.is_ok().then_some(attack)
+    }
+
+    /// Handles an event of a client that is not to move: only its nickname and its disconnection matter.
+    fn handle_out_of_turn(&mut self, seat: Seat, event: ClientEvent) {
+        match event {
+            ClientEvent::Message(DicewarsFromClient::ClientDesc { nickname }) => {
+                self.rename(seat, &nickname);
+            }
+            ClientEvent::Disconnected => self.handle_disconnect(seat),
+            ClientEvent::Message(_) | ClientEvent::Malformed => {}
+        }
+    }
+
+    fn is_connected(&self, seat: Seat) -> bool {
+        let player = &self.players[seat.index()];
+        matches!(
+            player,
+            SeatPlayer::Client {
+                connection: Some(_),
+                ..
+            }
+        )
+    }
+
+    fn handle_disconnect(&mut self, seat: Seat) {
+        if let SeatPlayer::Client { connection, .. } = &mut self.players[seat.index()]
+            && connection.take().is_some()
+        {
+            self.note(seat, "left: its turns are ended for it");
+        }
+    }
+
+    fn rename(&mut self, seat: Seat, nickname: &str) {
+        if let SeatPlayer::Client { name, .. } = &mut self.players[seat.index()] {
+            let printable = nickname.chars().filter(|c| !c.is_control());
+            *name = printable.take(40).collect();
+        }
+    }
+
+    fn finish(mut self) -> HostedGameResult {
+        let outcome = self
+            .server
+            .game
+            .outcome(&self.state)
+            .expect("the game is over");
+        let winner = outcome.winner().map(player_number);
+        self.send_to_all(&DicewarsToClient::GameEnd { winner });
+        self.send_to_all(&DicewarsToClient::CloseSocket);
+        let name = |player: &SeatPlayer| match player {
+            SeatPlayer::Client { name, .. } => name.clone(),
+            SeatPlayer::Agent { spec, .. } => spec.clone(),
+        };
+        HostedGameResult {
+            outcome,
+            names: self.players.iter().map(name).collect(),
+            notes: self.notes,
+        }
+    }
+}

@@ -1,0 +1,306 @@
+//! Training of Dice Wars agents: self-play, fitting and evaluation.
+
+mod self_play;
+mod training_samples;
+
+use std::sync::Arc;
+
+use ludorum_agents::dicewars::{TrainedAgent, Weights, WinModel, WinModelKind, WpmFeatures};
+use ludorum_catalog::{AgentFiles, SpecError, Variant, open};
+use ludorum_core::{Rng, Seed};
+use ludorum_games::DiceWars;
+
+use self::training_samples::{TrainingPlayer, play_training_game};
+use ludorum_training::{FitError, LabelledSamples, TrainingConfig};
+
+/// L2 penalty of logistic regressions.
+const PENALTY: f64 = 1.0;
+
+/// Hyperparameters of the champion's networks for two players.
+const NETWORK: TrainingConfig = TrainingConfig {
+    units: 24,
+    epochs: 8,
+    learning_rate: 0.003,
+    weight_decay: 1e-5,
+};
+
+/// One game in this many is held out for evaluation.
+const HELD_OUT_EVERY: u64 = 10;
+
+/// A trained model with its training data and held-out data.
+#[derive(Clone, Debug)]
+pub struct TrainedModel {
+    /// The kind of model.
+    pub model: WinModelKind,
+    /// The fitted model.
+    pub weights: Arc<WinModel>,
+    /// Training data.
+    pub training_data: LabelledSamples,
+    /// Held-out data.
+    pub held_out_data: LabelledSamples,
+}
+
+/// Trainer of Dice Wars agents.
+#[derive(Debug)]
+pub struct DiceWarsTrainer {
+    players: usize,
+    games: u64,
+    seed: Seed,
+    /// Specs of the agents that play; empty for the defaults.
+    games_of: Vec<String>,
+    variant: Variant,
+}
+
+impl DiceWarsTrainer {
+    /// A trainer that plays this many games. Every seat of every game gets a random agent of
+    /// `games_of`, or of the defaults if it is empty.
+    ///
+    /// # Errors
+    /// If a spec is invalid.
+    pub fn new(
+        players: usize,
+        games: u64,
+        seed: Seed,
+        games_of: &[String],
+    ) -> Result<DiceWarsTrainer, SpecError> {
+        let variant = open(&format!("dicewars:players={players}"))?;
+        let variant = variant.with_files(Arc::new(AgentFiles::anywhere()));
+        // Pins files, so that all games use the same agents even if a file changes.
+        let pin = |spec: &String| Ok(variant.player(spec)?.spec().to_owned());
+        Ok(DiceWarsTrainer {
+            players,
+            games,
+            seed,
+            games_of: games_of.iter().map(pin).collect::<Result<_, SpecError>>()?,
+            variant,
+        })
+    }
+
+    /// Trains the model of a WPM agent, by default on games of naive agents. `on_game` is called
+    /// after each game.
+    ///
+    /// # Errors
+    /// If the games do not suffice to fit a model.
+    pub fn wpm(
+        &self,
+        features: WpmFeatures,
+        on_game: impl FnMut(),
+    ) -> Result<TrainedModel, FitError> {
+        let seed = self.seed.child("round", 1);
+        let players = |rng: &mut Rng| self.random_players(&["naive"], None, rng);
+        let [trained] = self.train([WinModelKind::Wpm(features)], seed, players, on_game)?;
+        Ok(trained)
+    }
+
+    /// Trains the champion's models for the end and the middle of a turn in rounds: first on games
+    /// of other agents, then on games played with the weights of the previous round. `on_game` is
+    /// called after each game of a round.
+    ///
+    /// # Errors
+    /// If the games do not suffice to fit a model.
+    pub fn champion(
+        &self,
+        rounds: u64,
+        mut on_game: impl FnMut(),
+    ) -> Result<[TrainedModel; 2], FitError> {
+        let mut learnt = None;
+        let mut round = 0;
+        loop {
+            round += 1;
+            let seed = self.seed.child("round", round);
+            let players = |rng: &mut Rng| self.champion_players(learnt.as_ref(), rng);
+            let trained_models = self.train(
+                [WinModelKind::AtEnd, WinModelKind::MidTurn],
+                seed,
+                players,
+                &mut on_game,
+            )?;
+            if round >= rounds {
+                return Ok(trained_models);
+            }
+            learnt = Some(Weights {
+                models: trained_models.map(|trained| trained.weights).into(),
+            });
+        }
+    }
+
+    fn train<const N: usize>(
+        &self,
+        models: [WinModelKind; N],
+        seed: Seed,
+        players: impl Fn(&mut Rng) -> Vec<TrainingPlayer>,
+        mut on_game: impl FnMut(),
+    ) -> Result<[TrainedModel; N], FitError> {
+        let game = DiceWars::new(self.players);
+        let samples = models.map(|model| LabelledSamples::new(model.feature_count(self.players)));
+        let (mut learnt, mut kept) = (samples.clone(), samples);
+        for index in 0..self.games {
+            let seed = seed.child("game", index);
+            let mut rng = seed.child("seats", 0).rng();
+            let players = players(&mut rng);
+            let rows = match index % HELD_OUT_EVERY {
+                0 => &mut kept,
+                _ => &mut learnt,
+            };
+            play_training_game(
+                (&self.variant, &game),
+                &models,
+                players,
+                seed,
+                |model, row, won| {
+                    let place = models.iter().position(|&listed| listed == model);
+                    rows[place.expect("only these are asked for")].push(row, won);
+                },
+            );
+            on_game();
+        }
+        let mut rows = learnt.into_iter().zip(kept);
+        let trained_models = models.map(|model| {
+            let (learnt, kept) = rows.next().expect("one for each model");
+            Ok(TrainedModel {
+                model,
+                weights: Arc::new(self.fit(model, &learnt, seed)?),
+                training_data: learnt,
+                held_out_data: kept,
+            })
+        });
+        let trained_models: Vec<TrainedModel> = trained_models
+            .into_iter()
+            .collect::<Result<_, FitError>>()?;
+        Ok(trained_models.try_into().expect("one for each model"))
+    }
+
+    /// Fits a network for the two-player champion, which has enough data, and a logistic regression
+    /// otherwise.
+    fn fit(
+        &self,
+        model: WinModelKind,
+        rows: &LabelledSamples,
+        seed: Seed,
+    ) -> Result<WinModel, FitError> {
+        if self.players == 2 && matches!(model, WinModelKind::AtEnd | WinModelKind::MidTurn) {
+            return rows.train(NETWORK, &mut seed.child(model.name(), 0).rng());
+        }
+        rows.fit(PENALTY)
+    }
+}
+
+impl TrainedModel {
+    /// Accuracy on held-out data.
+    pub fn accuracy(&self) -> f64 {
+        self.held_out_data
+            .accuracy(|row| self.weights.probability(row))
+    }
+}
+
+impl DiceWarsTrainer {
+    /// The weight file of an agent.
+    pub fn file(
+        &self,
+        agent: TrainedAgent,
+        rounds: Option<u64>,
+        trained_models: &[TrainedModel],
+    ) -> String {
+        let program = env!("CARGO_PKG_VERSION");
+        let rules = <DiceWars as ludorum_core::Configure>::RULES_VERSION;
+        let command = self.command(agent, rounds);
+        let mut made = vec![format!("{command} (ludorum {program}, rules {rules})")];
+        made.extend(trained_models.iter().map(|trained| {
+            format!(
+                "{}: {} positions; right about {:.1}% of {} others",
+                trained.model.name(),
+                trained.training_data.rows(),
+                100.0 * trained.accuracy(),
+                trained.held_out_data.rows()
+            )
+        }));
+        let weights = Weights {
+            models: trained_models
+                .iter()
+                .map(|l| Arc::clone(&l.weights))
+                .collect(),
+        };
+        weights.write(agent, self.players, &made)
+    }
+
+    /// The command that reproduces the training.
+    pub fn command(&self, agent: TrainedAgent, rounds: Option<u64>) -> String {
+        let games_of = if self.games_of.is_empty() {
+            String::new()
+        } else {
+            format!(" --games-of {}", self.games_of.join(","))
+        };
+        let rounds = rounds.map_or(String::new(), |rounds| format!(" --rounds {rounds}"));
+        format!(
+            "ludorum train dicewars {} --players {} --games {} --seed {}{games_of}{rounds}",
+            agent.name(),
+            self.players,
+            self.games,
+            self.seed.0,
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn small(games_of: &[&str]) -> DiceWarsTrainer {
+        let games_of: Vec<String> = games_of.iter().map(|&spec| spec.to_owned()).collect();
+        DiceWarsTrainer::new(2, 60, Seed(1), &games_of).unwrap()
+    }
+
+    #[test]
+    fn the_same_seed_teaches_the_same() {
+        let learn = || small(&[]).wpm(WpmFeatures::Dice, || {}).unwrap();
+        let (first, again) = (learn(), learn());
+        assert_eq!(first.weights, again.weights);
+        // More own dice are good, more opposing dice are bad.
+        assert!(first.weights.weights[0] > 0.0 && first.weights.weights[1] < 0.0);
+        assert!(first.accuracy() > 0.7, "{}", first.accuracy());
+        assert!(
+            first.held_out_data.rows() > 0
+                && first.held_out_data.rows() < first.training_data.rows()
+        );
+    }
+
+    #[test]
+    fn games_of_others_teach_something_else() {
+        let learn = |games_of: &[&str]| {
+            let trainer = small(games_of);
+            let trained = trainer.wpm(WpmFeatures::Scores, || {}).unwrap();
+            (trainer, trained)
+        };
+        let naive = learn(&[]).1;
+        assert_eq!(learn(&["naive"]).1.weights, naive.weights);
+        let (trainer, mixed) = learn(&["naive", "stei:threshold=0.3"]);
+        assert_ne!(mixed.weights, naive.weights);
+        let agent = TrainedAgent::Wpm(WpmFeatures::Scores);
+        let text = trainer.file(agent, None, std::slice::from_ref(&mixed));
+        assert!(
+            text.contains(" --games-of naive,stei:threshold=0.3 (ludorum"),
+            "{text}"
+        );
+        let read = Weights::read(&text, agent, 2).unwrap();
+        assert_eq!(read.models, [Arc::clone(&mixed.weights)]);
+        let nobody = DiceWarsTrainer::new(2, 10, Seed(1), &["nobody".to_owned()]);
+        assert!(nobody.unwrap_err().to_string().contains("nobody"));
+    }
+
+    #[test]
+    fn the_champion_learns_in_rounds() {
+        let mut games = 0;
+        let trainer = small(&[]);
+        let trained_models = trainer.champion(2, || games += 1).unwrap();
+        assert_eq!(games, 2 * 60);
+        let [at_end, amid] = &trained_models;
+        assert_eq!(
+            (at_end.model, amid.model),
+            (WinModelKind::AtEnd, WinModelKind::MidTurn)
+        );
+        let text = trainer.file(TrainedAgent::Champion, Some(2), &trained_models);
+        let read = Weights::read(&text, TrainedAgent::Champion, 2).unwrap();
+        assert_eq!(read.models, trained_models.map(|trained| trained.weights));
+        assert!(text.contains("--rounds 2"), "{text}");
+    }
+}

@@ -1,0 +1,172 @@
+//! Rectangular boards with the marks of two seats: named cells, sets of cells, lines of cells,
+//! positions as text and their terminal drawing.
+//!
+//! A position is written as the rows from the top down, `x.o/.x./o..`. The page draws a board for
+//! every game whose positions have this form.
+
+pub use crate::grid_text::{column_name, parse_column};
+
+use ludorum_core::Seat;
+
+/// A cell of a board with these numbers of columns and rows, at most 64 cells. Its text form is the
+/// column and the row, `a1` in the lower left corner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Cell<const COLUMNS: u8, const ROWS: u8>(u8);
+
+impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
+    /// The cell in this column and row, both counted from 0; `None` off the board.
+    pub const fn at(column: u8, row: u8) -> Option<Self> {
+        if column < COLUMNS && row < ROWS {
+            Some(Cell(row * COLUMNS + column))
+        } else {
+            None
+        }
+    }
+
+    /// Every cell: `a1`, `b1`, `c1` and so on, row by row.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..COLUMNS * ROWS).map(Cell)
+    }
+
+    /// The column, counted from 0 at the left.
+    pub fn column(self) -> u8 {
+        self.0 % COLUMNS
+    }
+
+    /// The row, counted from 0 at the bottom.
+    pub fn row(self) -> u8 {
+        self.0 / COLUMNS
+    }
+}
+
+/// A set of cells as a bitboard: bit `i` stands for the cell number `i` of [`Cell::all`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct CellSet<const COLUMNS: u8, const ROWS: u8>(u64);
+
+impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
+    /// All cells of the board.
+    pub const ALL: Self = CellSet(u64::MAX >> (64 - COLUMNS * ROWS));
+
+    /// The number of cells in the set.
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// True if `cell` is in the set.
+    pub fn has(self, cell: Cell<COLUMNS, ROWS>) -> bool {
+        self.0 >> cell.0 & 1 == 1
+    }
+
+    /// True if all of `others` are in the set.
+    pub fn has_all(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// The cells of either set.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        CellSet(self.0 | other.0)
+    }
+
+    /// The set with membership of `cell` inverted.
+    #[must_use]
+    pub fn toggle(self, cell: Cell<COLUMNS, ROWS>) -> Self {
+        CellSet(self.0 ^ 1 << cell.0)
+    }
+
+    /// The set as a number.
+    pub fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// All lines of `length` adjacent cells: rows, columns and both diagonals.
+    ///
+    /// # Panics
+    /// If their number is not `COUNT`. In a constant, that is an error of the compiler.
+    pub const fn lines<const COUNT: usize>(length: u8) -> [Self; COUNT] {
+        let mut lines = [CellSet(0); COUNT];
+        let mut found = 0;
+        let mut start = 0;
+        while start < COLUMNS * ROWS {
+            let (column, row) = (start % COLUMNS, start / COLUMNS);
+            let fits_right = column + length <= COLUMNS;
+            let fits_up = row + length <= ROWS;
+            // The number of a cell grows by this from one cell of the line to the next.
+            let steps = [
+                (1, fits_right),
+                (COLUMNS, fits_up),
+                (COLUMNS + 1, fits_right && fits_up),
+                (COLUMNS - 1, column + 1 >= length && fits_up),
+            ];
+            let mut direction = 0;
+            while direction < steps.len() {
+                let (step, fits) = steps[direction];
+                let mut cell = 0;
+                while fits && cell < length {
+                    lines[found].0 |= 1 << (start + cell * step);
+                    cell += 1;
+                }
+                found += fits as usize;
+                direction += 1;
+            }
+            start += 1;
+        }
+        assert!(found == COUNT, "the board has another number of lines");
+        lines
+    }
+}
+
+/// A position: the cells that each of two seats has marked. The seats move in turn, so the number
+/// of marks determines the seat to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Board<const COLUMNS: u8, const ROWS: u8> {
+    marks: [CellSet<COLUMNS, ROWS>; 2],
+}
+
+impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
+    /// The cells marked by `seat`.
+    pub fn marks(&self, seat: Seat) -> CellSet<COLUMNS, ROWS> {
+        self.marks[seat.index()]
+    }
+
+    /// The cells marked by anyone.
+    pub fn taken(&self) -> CellSet<COLUMNS, ROWS> {
+        self.marks[0].or(self.marks[1])
+    }
+
+    /// The seat that has marked `cell`; `None` if it is free.
+    pub fn owner(&self, cell: Cell<COLUMNS, ROWS>) -> Option<Seat> {
+        Seat::all(2).find(|&seat| self.marks(seat).has(cell))
+    }
+
+    /// The seat to move, also after the end of the game.
+    pub fn to_move(&self) -> Seat {
+        Seat::new(self.taken().count() as usize % 2)
+    }
+
+    /// True if `seat` has completed one of `lines`.
+    pub fn has_line(&self, seat: Seat, lines: &[CellSet<COLUMNS, ROWS>]) -> bool {
+        let marks = self.marks(seat);
+        lines.iter().any(|&line| marks.has_all(line))
+    }
+
+    /// The seat that has completed one of `lines`.
+    pub fn winner(&self, lines: &[CellSet<COLUMNS, ROWS>]) -> Option<Seat> {
+        Seat::all(2).find(|&seat| self.has_line(seat, lines))
+    }
+
+    /// Puts the mark of the seat to move on a free cell.
+    pub fn mark(&mut self, cell: Cell<COLUMNS, ROWS>) {
+        self.toggle(self.to_move(), cell);
+    }
+
+    /// Removes the mark made last.
+    pub fn unmark(&mut self, cell: Cell<COLUMNS, ROWS>) {
+        self.toggle(self.to_move().next(2), cell);
+    }
+
+    fn toggle(&mut self, seat: Seat, cell: Cell<COLUMNS, ROWS>) {
+        let marks = &mut self.marks[seat.index()];
+        *marks = marks.toggle(cell);
+    }
+}

@@ -1,0 +1,164 @@
+//! Cells and positions as text, and the terminal drawing of a position.
+
+use std::fmt;
+use std::str::FromStr;
+
+use ludorum_core::{NotationError, Seat, TerminalStyle};
+
+use crate::grid::{Board, Cell, CellSet};
+
+/// The marks of seat 1 and seat 2 in a position.
+const MARKS: [char; 2] = ['x', 'o'];
+
+/// The marks of seat 1 and seat 2 in a drawing.
+const DRAWN: [&str; 2] = ["X", "O"];
+
+impl<const COLUMNS: u8, const ROWS: u8> fmt::Display for Cell<COLUMNS, ROWS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", column_name(self.column()), self.row() + 1)
+    }
+}
+
+impl<const COLUMNS: u8, const ROWS: u8> FromStr for Cell<COLUMNS, ROWS> {
+    type Err = NotationError;
+
+    /// Parses a column and a row, such as `b2`. Rows from 10 on cannot be written.
+    fn from_str(text: &str) -> Result<Self, NotationError> {
+        let mut chars = text.chars();
+        let (Some(column), Some(row), None) = (chars.next(), chars.next(), chars.next()) else {
+            return Err(NotationError::new(
+                "a move is a column and a row, such as b2",
+            ));
+        };
+        let column = parse_column(column, COLUMNS)?;
+        let row = index_from('1', row, ROWS)
+            .ok_or_else(|| expected(&format!("a row from 1 to {ROWS}"), row))?;
+        Cell::at(column, row).ok_or_else(|| NotationError::new("this cell is not on the board"))
+    }
+}
+
+/// The letter of a column, counted from 0.
+pub fn column_name(column: u8) -> char {
+    char::from(b'a' + column)
+}
+
+/// Parses the letter of one of `columns` columns.
+///
+/// # Errors
+/// When the letter is not that of a column; the error names the first and the last one.
+pub fn parse_column(letter: char, columns: u8) -> Result<u8, NotationError> {
+    let last = column_name(columns - 1);
+    index_from('a', letter, columns)
+        .ok_or_else(|| expected(&format!("a column from a to {last}"), letter))
+}
+
+fn expected(what: &str, found: char) -> NotationError {
+    NotationError::new(format!("expected {what}, found {found:?}"))
+}
+
+/// Offset of `c` from `first`, if it is below `count`.
+fn index_from(first: char, c: char, count: u8) -> Option<u8> {
+    let index = u8::try_from(u32::from(c).checked_sub(u32::from(first))?).ok()?;
+    (index < count).then_some(index)
+}
+
+impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
+    /// The rows of the board from the top down, each from the left.
+    fn rows_from_top() -> impl Iterator<Item = impl Iterator<Item = Cell<COLUMNS, ROWS>>> {
+        let row_of = |row| (0..COLUMNS).filter_map(move |column| Cell::at(column, row));
+        (0..ROWS).rev().map(row_of)
+    }
+
+    /// The position as rows of `x`, `o` and `.` from the top down, `x.o/.x./o..`.
+    pub fn print(&self) -> String {
+        let sign = |cell| self.owner(cell).map_or('.', |seat| MARKS[seat.index()]);
+        let rows = Self::rows_from_top().map(|row| row.map(sign).collect());
+        rows.collect::<Vec<String>>().join("/")
+    }
+
+    /// Parses the output of [`print`](Board::print). Seat 1 has as many marks as seat 2, or one
+    /// more; that the marks can be reached in a game is for the caller to check.
+    ///
+    /// # Errors
+    /// When the text has another form, or the seats have not moved in turn.
+    pub fn parse(text: &str) -> Result<Self, NotationError> {
+        let mut board = Board::default();
+        let mut signs = (1..).zip(text.chars());
+        for (index, row) in Self::rows_from_top().enumerate() {
+            if index > 0 {
+                match signs.next() {
+                    Some((_, '/')) => {}
+                    Some((column, _)) => {
+                        return Err(NotationError::at(column, "expected / after a row"));
+                    }
+                    None => {
+                        return Err(NotationError::new(format!("a position has {ROWS} rows")));
+                    }
+                }
+            }
+            for cell in row {
+                match signs.next() {
+                    Some((_, '.')) => {}
+                    Some((_, 'x')) => board.toggle(Seat::FIRST, cell),
+                    Some((_, 'o')) => board.toggle(Seat::new(1), cell),
+                    Some((column, _)) => {
+                        return Err(NotationError::at(column, "a cell is x, o or ."));
+                    }
+                    None => return Err(NotationError::new(format!("a row has {COLUMNS} cells"))),
+                }
+            }
+        }
+        if let Some((column, _)) = signs.next() {
+            return Err(NotationError::at(column, "the position ends before this"));
+        }
+        let [x, o] = board.marks.map(CellSet::count);
+        if x != o && x != o + 1 {
+            let message = format!("{x} x and {o} o: x begins, then they alternate");
+            return Err(NotationError::new(message));
+        }
+        Ok(board)
+    }
+
+    /// Draws the board with coordinates; completed `lines` stand in brackets.
+    pub fn draw(&self, lines: &[CellSet<COLUMNS, ROWS>], ink: TerminalStyle) -> String {
+        let completed = self.completed(lines);
+        let rows: Vec<String> = Self::rows_from_top()
+            .zip((1..=ROWS).rev())
+            .map(|(row, number)| {
+                let cells: Vec<String> = row
+                    .map(|cell| self.draw_cell(cell, completed.has(cell), ink))
+                    .collect();
+                let cells = cells.join(&ink.faint("│"));
+                format!("{} {}\n", ink.faint(&number.to_string()), cells.trim_end())
+            })
+            .collect();
+        let rule = ink.faint(&vec!["───"; usize::from(COLUMNS)].join("┼"));
+        let names: Vec<String> = (0..COLUMNS)
+            .map(|column| column_name(column).into())
+            .collect();
+        let names = ink.faint(&names.join("   "));
+        format!("{}   {names}\n", rows.join(&format!("  {rule}\n")))
+    }
+
+    /// The cells of every completed line: the last move may complete several.
+    fn completed(&self, lines: &[CellSet<COLUMNS, ROWS>]) -> CellSet<COLUMNS, ROWS> {
+        let is_complete = |line: &CellSet<COLUMNS, ROWS>| {
+            Seat::all(2).any(|seat| self.marks(seat).has_all(*line))
+        };
+        let lines = lines.iter().copied().filter(is_complete);
+        lines.fold(CellSet::default(), CellSet::or)
+    }
+
+    /// Draws a cell, three characters wide.
+    fn draw_cell(&self, cell: Cell<COLUMNS, ROWS>, is_won: bool, ink: TerminalStyle) -> String {
+        let sign = match self.owner(cell) {
+            Some(seat) => ink.seat(seat, DRAWN[seat.index()]),
+            None => ink.faint("·"),
+        };
+        if is_won {
+            format!("{}{sign}{}", ink.strong("["), ink.strong("]"))
+        } else {
+            format!(" {sign} ")
+        }
+    }
+}
