@@ -165,7 +165,8 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
         self.toggle(self.to_move().next(2), cell);
     }
 
-    fn toggle(&mut self, seat: Seat, cell: Cell<COLUMNS, ROWS>) {
+    /// Adds a mark of `seat` to `cell`, or removes it.
+    pub(crate) fn toggle(&mut self, seat: Seat, cell: Cell<COLUMNS, ROWS>) {
         let marks = &mut self.marks[seat.index()];
         *marks = marks.toggle(cell);
     }

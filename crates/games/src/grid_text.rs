@@ -111,7 +111,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
         if let Some((column, _)) = signs.next() {
             return Err(NotationError::at(column, "the position ends before this"));
         }
-        let [x, o] = board.marks.map(CellSet::count);
+        let [x, o] = [0, 1].map(|seat| board.marks(Seat::new(seat)).count());
         if x != o && x != o + 1 {
             let message = format!("{x} x and {o} o: x begins, then they alternate");
             return Err(NotationError::new(message));
