@@ -7,7 +7,7 @@ mod tidy;
 use std::path::Path;
 use std::process::ExitCode;
 
-/// The root folder of the workspace.
+/// Root folder of the workspace.
 fn root() -> &'static Path {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     here.parent().unwrap_or(here)

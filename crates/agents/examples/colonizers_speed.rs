@@ -1,4 +1,4 @@
-//! Speed of Colonizers on one core: games per second at random and by the heuristic, and
+//! Measures the speed of Colonizers on one core: random games, games of the heuristic and
 //! determinizations per second: `cargo run --release -p ludorum-agents --example colonizers_speed`.
 #![allow(clippy::print_stdout, reason = "a program")]
 
@@ -62,7 +62,7 @@ fn speed_of(name: &str, game: &Colonizers, policy: &mut impl Policy<Colonizers>)
     );
 }
 
-/// Plays up to `most` moves and events; returns their number.
+/// Plays up to `most` moves and chance events; returns their number.
 fn play(
     game: &Colonizers,
     state: &mut State,

@@ -1,6 +1,6 @@
-//! Win rate of the first mover among naive players, on our boards and on boards generated like
-//! those of the published program (Tureček 2018): `cargo run --release -p ludorum-agents --example
-//! dicewars_first_mover -- [GAMES] [PLAYERS]`.
+//! Measures the win rate of the first mover among naive players, on built-in boards and on boards
+//! generated like those of the published program (Tureček 2018): `cargo run --release -p
+//! ludorum-agents --example dicewars_first_mover -- [GAMES] [PLAYERS]`.
 #![allow(clippy::print_stdout, reason = "a program")]
 
 use std::sync::Arc;
@@ -27,7 +27,7 @@ fn percent((share, half): (f64, f64)) -> String {
     format!("{:5.2} ± {:.2}%  ", 100.0 * share, 100.0 * half)
 }
 
-/// Win rate of the first seat, with half of its 95% interval.
+/// Win rate of the first seat, with the half-width of its 95% confidence interval.
 fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) -> (f64, f64) {
     let wins = (0..games).filter(|&index| {
         let seed = Seed(1).child("game", index);
@@ -49,13 +49,13 @@ fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) 
     (share, 1.96 * (share * (1.0 - share) / games as f64).sqrt())
 }
 
-/// Mark of a hex during generation.
+/// State of a hex while the board is generated.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum HexTag {
     Open,
-    /// Next to a taken hex.
+    /// Free hex next to a taken hex.
     Shore,
-    /// Taken by an area or by an abandoned attempt.
+    /// Hex that belongs to an area or to an abandoned attempt.
     Taken,
 }
 
@@ -64,9 +64,9 @@ struct GrowingBoard {
     areas: Vec<Vec<Hex>>,
 }
 
-/// A board generated like those of the published program. Ours differ in the start of the first
-/// area, areas at the edge, a new size for every attempt, no hexes lost to failed attempts, and the
-/// holes that are filled.
+/// Generates a board like those of the published program. Built-in boards differ in the start of
+/// the first area, areas at the edge, a new size for every attempt, no hexes lost to failed
+/// attempts, and the holes that are filled.
 fn published_board(rng: &mut Rng) -> Arc<Board> {
     let mut growing = GrowingBoard {
         tags: [[HexTag::Open; WIDTH]; HEIGHT],
@@ -141,7 +141,7 @@ impl GrowingBoard {
         true
     }
 
-    /// Fills dents: shore hexes with at least four of six sides on the last area join it. Each hex
+    /// Adds to the last area all shore hexes with at least four of six neighbours in it. Each hex
     /// of the area scans its neighbours until one joins or one is not shore.
     fn fill_dents(&mut self) {
         let last = self.areas.len() - 1;
@@ -164,7 +164,7 @@ impl GrowingBoard {
         }
     }
 
-    /// Built through the position text, since our areas are numbered from the top left.
+    /// Converts to a `Board` through the position text, which numbers areas from the top left.
     fn board(&self) -> Arc<Board> {
         let mut area_at = [[None; WIDTH]; HEIGHT];
         for (number, area) in self.areas.iter().enumerate() {
@@ -194,7 +194,7 @@ impl GrowingBoard {
     }
 }
 
-/// The six neighbours of a hex in the published program's order; `None` off the grid.
+/// Neighbours of a hex in the order of the published program; `None` off the grid.
 fn around(hex: Hex) -> [Option<Hex>; 6] {
     let (column, row) = (hex.column() as isize, hex.row() as isize);
     let shift = row & 1;

@@ -1,8 +1,8 @@
 //! Trains the weights of the YINSH champion's evaluation by self-play.
 //!
 //! Each round plays games with the current weights, some moves at random for variety, and fits the
-//! weights to the results by logistic regression (Buro 1995). It starts from a simple guess and
-//! prints a weight file, which depends only on the four arguments, not on machine or threads:
+//! weights to the results by logistic regression (Buro 1995). The initial weights are set by hand.
+//! The printed weight file depends only on the four arguments, not on machine or threads:
 //!
 //! ```text
 //! cargo run --release -p ludorum-agents --example tune_yinsh -- ROUNDS GAMES NODES SEED > FILE
@@ -22,14 +22,15 @@ use ludorum_search::{Pvs, PvsConfig};
 /// One move in this many is random; rings are always placed at random.
 const RANDOM_MOVES: usize = 12;
 
-/// Epochs and learning rate of the fit.
+/// Number of epochs of the fit.
 const EPOCHS: usize = 300;
+/// Factor on the learning rate of the fit.
 const RATE: f64 = 1.0;
 
-/// L2 penalty.
+/// Weight of the L2 penalty.
 const RIDGE: f64 = 2e-4;
 
-/// A position: its non-zero features and the result for the first seat.
+/// Training sample: non-zero features of a position, and the result for the first seat (0 to 1).
 struct TrainingSample {
     counts: Vec<(usize, f64)>,
     result: f64,
@@ -44,15 +45,15 @@ fn main() {
     };
     let threads = available_parallelism().map_or(1, |threads| threads.get() as u64);
     let weights = learn(rounds, games, nodes, Seed(seed), threads);
-    println!("# Learnt by: tune_yinsh {rounds} {games} {nodes} {seed}");
-    println!("# The number of a weight (see evaluation.rs) and the weight in units of log odds.");
+    println!("# Trained by: tune_yinsh {rounds} {games} {nodes} {seed}");
+    println!("# Index of a weight (see evaluation.rs) and the weight in units of log odds.");
     let known = |weight: &(usize, &f64)| *weight.1 != 0.0;
     for (index, weight) in weights.iter().enumerate().filter(known) {
         println!("{index} {weight:.4}");
     }
 }
 
-/// Alternates self-play and fitting.
+/// Alternates self-play and fitting; returns the final weights.
 fn learn(rounds: u64, games: u64, nodes: u64, seed: Seed, threads: u64) -> [f64; WEIGHTS] {
     let mut weights = guess();
     let mut samples = Vec::new();
@@ -71,7 +72,7 @@ fn learn(rounds: u64, games: u64, nodes: u64, seed: Seed, threads: u64) -> [f64;
     weights
 }
 
-/// Initial weights: markers in a window and rings removed.
+/// Initial weights, set by hand for markers in a window and rings removed.
 fn guess() -> [f64; WEIGHTS] {
     let mut weights = [0.0; WEIGHTS];
     let worth = [0.0, 0.01, 0.03, 0.1, 0.35, 0.45];
@@ -88,7 +89,7 @@ fn guess() -> [f64; WEIGHTS] {
     weights
 }
 
-/// The positions of a round's games, in game order whatever thread played them.
+/// Plays the games of a round on several threads; returns their samples in game order.
 fn play(
     weights: &[f64; WEIGHTS],
     games: u64,
@@ -163,8 +164,8 @@ fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<TrainingSa
     seen.into_iter().map(sample).collect()
 }
 
-/// Fits the weights by Adam (Kingma and Ba 2015) and returns the cross-entropy. `libm` gives the
-/// same numbers on every platform.
+/// Fits the weights by Adam (Kingma and Ba 2015) and returns the cross-entropy. Uses `libm` for
+/// equal results on every platform.
 fn fit(weights: &mut [f64; WEIGHTS], samples: &[TrainingSample]) -> f64 {
     let mut momentum = [0.0; WEIGHTS];
     let mut squares = [1e-8; WEIGHTS];

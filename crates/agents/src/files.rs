@@ -12,10 +12,10 @@ use sha2::{Digest, Sha256};
 /// Largest file an agent may read, in bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// Access to the files that agents are built from.
+/// Reads the files named in agent specs, subject to an access rule, and caches their content.
 ///
-/// Content is cached by fingerprint. A spec with a fingerprint gets the cached content even if the
-/// file on disk changes, so all games of a run use the same agent.
+/// The cache is keyed by name and fingerprint. A spec with a fingerprint gets the cached content
+/// even if the file on disk has changed, so all games of a run use the same agent.
 #[derive(Debug)]
 pub struct AgentFiles {
     access: FileAccess,
@@ -30,18 +30,17 @@ enum FileAccess {
 }
 
 impl AgentFiles {
-    /// Denies all files: for untrusted specs.
+    /// Refuses to read any file; for specs of untrusted users.
     pub fn none() -> AgentFiles {
         AgentFiles::of(FileAccess::None)
     }
 
-    /// Allows files of one folder, by name: for untrusted specs with a folder filled by the
-    /// operator.
+    /// Reads files of `folder` by plain name; for specs of untrusted users.
     pub fn named_in(folder: PathBuf) -> AgentFiles {
         AgentFiles::of(FileAccess::Folder(folder))
     }
 
-    /// Allows any path: for specs written by the user of this program.
+    /// Reads any path; for specs written by the user of this program.
     pub fn anywhere() -> AgentFiles {
         AgentFiles::of(FileAccess::Any)
     }
@@ -53,7 +52,7 @@ impl AgentFiles {
         }
     }
 
-    /// The names of the files in the folder, sorted; empty if access is not limited to a folder.
+    /// Sorted names of the readable files; empty unless access is limited to a folder.
     pub fn names(&self) -> Vec<String> {
         let FileAccess::Folder(folder) = &self.access else {
             return Vec::new();
@@ -68,7 +67,7 @@ impl AgentFiles {
         names
     }
 
-    /// Reads a file and returns it with content and fingerprint.
+    /// Reads the file named by a parameter and returns the parameter with content and fingerprint.
     ///
     /// # Errors
     /// If access is denied, the file cannot be read, or its fingerprint is not the requested one.
@@ -107,7 +106,7 @@ impl AgentFiles {
     fn path(&self, name: &str) -> Result<PathBuf, String> {
         match &self.access {
             FileAccess::Any => Ok(PathBuf::from(name)),
-            FileAccess::None => Err("files are not read here; omit it".to_owned()),
+            FileAccess::None => Err("files are not read here; omit the parameter".to_owned()),
             FileAccess::Folder(folder) if is_name(name) => Ok(folder.join(name)),
             FileAccess::Folder(_) => Err(
                 "files are not read here, except those in this server's folder: give a name of \
@@ -122,13 +121,13 @@ impl AgentFiles {
     }
 }
 
-/// True if the name stays within its folder.
+/// True for a plain file name, which cannot leave its folder: no separators and no leading dot.
 fn is_name(name: &str) -> bool {
     let fits = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     (1..=100).contains(&name.len()) && !name.starts_with('.') && name.chars().all(fits)
 }
 
-/// Reads a regular file of bounded size; devices are refused, since they may never end.
+/// Reads a regular file of at most `MAX_BYTES`. Refuses devices: reading one may never end.
 fn read_text(path: &Path) -> Result<String, String> {
     let cannot = |error: std::io::Error| format!("the file cannot be read: {error}");
     let about = fs::metadata(path).map_err(cannot)?;

@@ -1,11 +1,11 @@
-//! Game knowledge that the standard agents can use.
+//! Game-specific knowledge for the standard agents.
 
 use std::sync::Arc;
 
 use ludorum_core::{Evaluate, Game, Param, Params, Policy, ZeroEvaluation};
 use ludorum_search::{MoveHints, NoHints};
 
-/// Evaluations, playout policies and move hints of a game, by name. All optional.
+/// Evaluations, playout policies, move hints and search depths of a game for the standard agents.
 pub struct GameKnowledge<G: Game> {
     pub(crate) evaluations: Vec<(&'static str, MakeEvaluation<G>)>,
     pub(crate) evaluation_params: Vec<Param>,
@@ -15,24 +15,24 @@ pub struct GameKnowledge<G: Game> {
     pub(crate) auto_depth: Option<AutoDepth<G>>,
 }
 
-/// Makes an evaluation from the parameters of the agent that uses it.
+/// Constructor of an evaluation from the parameters of an agent.
 pub(crate) type MakeEvaluation<G> = Arc<dyn Fn(&Params) -> Arc<dyn Evaluate<G>> + Send + Sync>;
 
-/// Search depth for a position with the given number of moves.
+/// Rule for `depth=auto`: search depth for a position and its number of legal moves.
 pub(crate) type AutoDepth<G> = fn(&G, &<G as Game>::State, usize) -> u32;
 
-/// A policy that can drive playouts. With a summary it is also an agent.
+/// A playout policy with its name; also available as an agent if it has a summary.
 pub(crate) struct NamedPolicy<G: Game> {
     pub(crate) name: &'static str,
     pub(crate) summary: Option<&'static str>,
     pub(crate) policy: MakePolicy<G>,
 }
 
-/// Makes a fresh copy of a policy.
+/// Constructor of a policy for one game or search.
 pub(crate) type MakePolicy<G> = Arc<dyn Fn() -> Box<dyn Policy<G>> + Send + Sync>;
 
 impl<G: Game> GameKnowledge<G> {
-    /// No knowledge: searches see only wins and losses.
+    /// Creates empty knowledge: every leaf evaluates to 0, so searches see only finished games.
     pub fn none() -> GameKnowledge<G> {
         GameKnowledge {
             evaluations: vec![("none", Arc::new(|_| Arc::new(ZeroEvaluation)))],
@@ -44,14 +44,14 @@ impl<G: Game> GameKnowledge<G> {
         }
     }
 
-    /// Adds an evaluation. The first one added is the default of searches.
+    /// Adds a named evaluation. The first evaluation added is the default of all searches.
     #[must_use]
     pub fn evaluation(self, name: &'static str, evaluation: impl Evaluate<G> + 'static) -> Self {
         let evaluation: Arc<dyn Evaluate<G>> = Arc::new(evaluation);
         self.evaluation_from(name, move |_| Arc::clone(&evaluation))
     }
 
-    /// Adds an evaluation made from the parameters declared by
+    /// Adds an evaluation that `make` constructs from the parameters declared by
     /// [`evaluation_params`](GameKnowledge::evaluation_params).
     #[must_use]
     pub fn evaluation_from(
@@ -64,15 +64,14 @@ impl<G: Game> GameKnowledge<G> {
         self
     }
 
-    /// Declares parameters of evaluations. Every agent that lets users choose an evaluation accepts
-    /// them.
+    /// Declares parameters of evaluations; every agent with the parameter `eval` accepts them.
     #[must_use]
     pub fn evaluation_params(mut self, params: impl IntoIterator<Item = Param>) -> Self {
         self.evaluation_params.extend(params);
         self
     }
 
-    /// Adds a policy: an agent of this name and a choice for playouts.
+    /// Adds a policy, available both as an agent and as a playout policy.
     #[must_use]
     pub fn policy<P>(self, name: &'static str, summary: &'static str, policy: P) -> Self
     where
@@ -81,7 +80,7 @@ impl<G: Game> GameKnowledge<G> {
         self.named_policy(name, Some(summary), policy)
     }
 
-    /// Adds a policy that is only a choice for playouts, not an agent.
+    /// Adds a policy that is available for playouts but not as an agent.
     #[must_use]
     pub fn playout<P>(self, name: &'static str, policy: P) -> Self
     where
@@ -107,22 +106,22 @@ impl<G: Game> GameKnowledge<G> {
         self
     }
 
-    /// Sets the hints for move ordering, progressive bias and quiescence.
+    /// Sets the hints for move ordering, progressive bias and quiescence search.
     #[must_use]
     pub fn hints(mut self, hints: impl MoveHints<G> + 'static) -> Self {
         self.hints = Arc::new(hints);
         self
     }
 
-    /// Allows `depth=auto` for fixed-depth searches: `rule` maps a position and its number of moves
-    /// to a depth.
+    /// Allows `depth=auto` in fixed-depth searches; `rule` returns the depth for a position and its
+    /// number of legal moves.
     #[must_use]
     pub fn auto_depth(mut self, rule: fn(&G, &G::State, usize) -> u32) -> Self {
         self.auto_depth = Some(rule);
         self
     }
 
-    /// Sets the default depth of fixed-depth searches.
+    /// Sets the default depth of fixed-depth searches, in plies.
     #[must_use]
     pub fn depth(mut self, depth: u32) -> Self {
         self.depth = depth;

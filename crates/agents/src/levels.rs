@@ -1,5 +1,5 @@
-//! What the champions of several games share: strength levels by shallower search and a noisy
-//! evaluation, parameters, and selectivity.
+//! Shared by the `champion` agents of several games: parameters, selective-search settings, and
+//! strength levels made by shallower search and a noisy evaluation.
 
 use ludorum_core::{
     Agent, Budget, EvalPoints, Evaluate, Game, Param, ParamError, Params, PerSeat, Seat, Seed,
@@ -8,7 +8,7 @@ use ludorum_search::{LateMoveReductions, Selectivity};
 
 use crate::AgentKind;
 
-/// Selectivity of the principal variation search of champions.
+/// Selective-search settings of the `champion` agents: reductions, futility pruning, null move.
 pub(crate) const SELECTIVITY: Selectivity = Selectivity {
     reductions: Some(LateMoveReductions { full: 4, step: 12 }),
     futility_depth: 1,
@@ -16,7 +16,7 @@ pub(crate) const SELECTIVITY: Selectivity = Selectivity {
     one_reply_extension: false,
 };
 
-/// The agent `champion` with parameters for strength and search limits, and `more`.
+/// Creates the agent type `champion`, with parameters `level`, `time`, `nodes` and those of `more`.
 pub(crate) fn champion_kind<G: Game>(
     more: impl IntoIterator<Item = Param>,
     build: impl Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync + 'static,
@@ -51,12 +51,12 @@ pub(crate) fn champion_kind<G: Game>(
 pub(crate) struct StrengthLevel {
     depth: Option<u32>,
     nodes: u64,
-    /// Largest evaluation error of a seat, in points.
+    /// Largest absolute value of the evaluation noise drawn for each seat, in points; 0 for none.
     pub(crate) error: EvalPoints,
 }
 
 impl StrengthLevel {
-    /// A level with these limits on depth and nodes, and this evaluation error.
+    /// Creates a level from a depth limit (`None`: unlimited), a node limit and evaluation noise.
     pub(crate) const fn new(depth: Option<u32>, nodes: u64, error: EvalPoints) -> StrengthLevel {
         StrengthLevel {
             depth,
@@ -65,12 +65,13 @@ impl StrengthLevel {
         }
     }
 
-    /// The level with a number from 1 to 10.
+    /// Level `number` of `levels`; numbers outside 1 to 10 are clamped.
     pub(crate) fn numbered(levels: &[StrengthLevel; 10], number: i64) -> StrengthLevel {
         levels[number.clamp(1, 10) as usize - 1]
     }
 
-    /// Search budget of this level; `given` replaces the node limit if it limits nodes or time.
+    /// Search budget: the level's depth with the limits of `given`, or with the level's node limit
+    /// if `given` limits neither time nor nodes.
     pub(crate) fn budget(&self, given: Budget) -> Budget {
         let unlimited = given.time.is_none() && given.nodes.is_none();
         Budget {
@@ -85,13 +86,13 @@ impl StrengthLevel {
     }
 }
 
-/// The evaluation `E` with noise that is a function of the position.
+/// The evaluation `E` plus pseudo-random noise, which is always the same for the same position.
 #[derive(Debug)]
 pub(crate) struct NoisyEvaluation<E> {
     pub(crate) evaluation: E,
-    /// Largest error of a seat.
+    /// Largest absolute value of the noise drawn for each seat, in points; 0 for none.
     pub(crate) error: EvalPoints,
-    /// Seed of the noise, different for every player.
+    /// Seed of the noise; every agent draws its own.
     pub(crate) seed: Seed,
 }
 
@@ -106,7 +107,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for NoisyEvaluation<E> {
         let errors = PerSeat::from_fn(seats, |_| {
             rng.below(2 * self.error as usize + 1) as EvalPoints - self.error
         });
-        // Each error is added to one seat and subtracted from its neighbour: sums stay the same.
+        // Each error is also subtracted from a neighbour, so the sum over the seats is unchanged.
         let misjudge = |seat: Seat| points[seat] + errors[seat] - errors[seat.next(seats)];
         PerSeat::from_fn(seats, misjudge)
     }

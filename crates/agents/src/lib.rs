@@ -1,8 +1,8 @@
-//! Agents: the generic searches with parameters, and specialists for single games.
+//! Agents: the generic searches with parameters, and agents written for a single game.
 //!
-//! A [`Roster`] lists the agents of a game. It starts with the standard agents that the game's
-//! traits allow, equipped with the [`GameKnowledge`] of that game; the game's folder adds
-//! specialists and measurements.
+//! A [`Roster`] lists the agents of a game: first the standard searches that the game's traits
+//! allow, equipped with its [`GameKnowledge`] (evaluations, policies, move hints), then the agents
+//! and statistics that the game's folder adds.
 
 mod files;
 mod knowledge;

@@ -1,32 +1,31 @@
-//! Measurements of play, taken from the positions of a game while the match runner plays it.
+//! Statistics of play, measured from the positions of a game while the match runner plays it.
 
 use std::fmt;
 
 use ludorum_core::{Game, Seat};
 
-/// Observes one game from outside and counts events.
+/// Collects statistics of one game: sees every position and counts events for each seat.
 pub trait StateProbe<G: Game>: Send {
-    /// Called with the initial position, and with the position after every move and chance event.
+    /// Receives the initial position, then the position after every move and chance event.
     fn observe(&mut self, game: &G, state: &G::State);
 
-    /// The counts of a seat, one for each class. All games of a measurement have the same classes.
+    /// Event counts of a seat, one per category. All games have the same number of categories.
     fn counts(&self, seat: Seat) -> Vec<TrialCounts>;
 }
 
-/// Observed and expected frequency of an event.
+/// Observed and expected number of occurrences of an event in a series of trials.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TrialCounts {
     /// Number of trials.
     pub cases: u64,
     /// Number of trials in which the event occurred.
     pub hits: u64,
-    /// Expected number of occurrences: the sum of the estimated probabilities; 0 without an
-    /// estimate.
+    /// Sum of the estimated probabilities of the event; 0 if there is no estimate.
     pub expected: f64,
 }
 
 impl TrialCounts {
-    /// Adds the trials of another count.
+    /// Adds the counts of `other` to `self`.
     pub fn add(&mut self, other: TrialCounts) {
         self.cases += other.cases;
         self.hits += other.hits;
@@ -38,13 +37,13 @@ impl TrialCounts {
         self.hits as f64 / self.cases.max(1) as f64
     }
 
-    /// Mean estimated probability; 0 without trials.
+    /// Mean estimated probability of the event; 0 without trials.
     pub fn mean_expected(&self) -> f64 {
         self.expected / self.cases.max(1) as f64
     }
 }
 
-/// A named measurement: makes a probe for each game.
+/// A named statistic of play; creates one [`StateProbe`] per game to measure it.
 pub struct ProbeKind<G: Game> {
     name: &'static str,
     summary: &'static str,
@@ -52,7 +51,7 @@ pub struct ProbeKind<G: Game> {
 }
 
 impl<G: Game> ProbeKind<G> {
-    /// A measurement whose probes are made by `probe`.
+    /// Creates a statistic that is measured by the probes that `probe` creates.
     pub fn new(
         name: &'static str,
         summary: &'static str,
@@ -65,17 +64,17 @@ impl<G: Game> ProbeKind<G> {
         }
     }
 
-    /// The name in plans of experiments.
+    /// Name of the statistic in experiment plans.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// One-line description.
+    /// One-line description of the statistic, shown to users.
     pub fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// A new probe for one game.
+    /// Creates a probe that measures the statistic in one game.
     pub fn probe(&self, game: &G) -> Box<dyn StateProbe<G>> {
         (self.probe)(game)
     }
@@ -87,6 +86,5 @@ impl<G: Game> fmt::Debug for ProbeKind<G> {
     }
 }
 
-/// Computes named numbers that describe the setup of a game, such as the shape of a generated
-/// board.
+/// Function that computes named statistics of an initial position, such as the shape of its board.
 pub type DescribeSetup<G> = fn(&<G as Game>::State) -> Vec<(&'static str, f64)>;

@@ -6,10 +6,10 @@ use ludorum_core::{
 
 use crate::{AgentFiles, DescribeSetup, GameKnowledge, ProbeKind, standard};
 
-/// Builds an agent for a variant from checked parameters.
+/// Constructor of an agent, from the rules of a game and validated parameters.
 type BuildAgent<G> = dyn Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync;
 
-/// One kind of agent: name, parameters and constructor.
+/// An agent type that users select by name: its name, summary, parameters and constructor.
 pub struct AgentKind<G: Game> {
     name: &'static str,
     summary: &'static str,
@@ -18,7 +18,7 @@ pub struct AgentKind<G: Game> {
 }
 
 impl<G: Game> AgentKind<G> {
-    /// A kind of agent. `build` may reject combinations of parameters.
+    /// Creates an agent type. `build` may reject invalid combinations of parameters.
     pub fn new(
         name: &'static str,
         summary: &'static str,
@@ -33,10 +33,10 @@ impl<G: Game> AgentKind<G> {
         }
     }
 
-    /// Changes the default of a parameter.
+    /// Replaces the default value of the parameter `name`.
     ///
     /// # Panics
-    /// If there is no such parameter.
+    /// If the agent has no parameter of this name.
     #[must_use]
     pub fn with_default(mut self, name: &str, default: &str) -> AgentKind<G> {
         let param = self.params.iter_mut().find(|param| param.name == name);
@@ -45,7 +45,7 @@ impl<G: Game> AgentKind<G> {
         self
     }
 
-    /// Adds parameters, and wraps every agent after it is built.
+    /// Adds parameters; `wrap` turns each newly built agent into the agent that plays.
     #[must_use]
     pub fn wrapped(
         mut self,
@@ -58,17 +58,17 @@ impl<G: Game> AgentKind<G> {
         self
     }
 
-    /// The name in specs.
+    /// Name that selects this agent in a spec such as `mcts:iterations=100`.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// One-line description.
+    /// One-line description of the agent, shown to users.
     pub fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// The parameters, in display order.
+    /// Parameters of the agent, in display order.
     pub fn params(&self) -> &[Param] {
         &self.params
     }
@@ -76,7 +76,7 @@ impl<G: Game> AgentKind<G> {
     /// Builds an agent from parameters written as `key=value,...`.
     ///
     /// # Errors
-    /// If a parameter or a file it names is invalid.
+    /// If a parameter is invalid, or a file that it names cannot be used.
     pub fn build_from_text(
         &self,
         game: &G,
@@ -91,26 +91,26 @@ impl<G: Game> AgentKind<G> {
         })
     }
 
-    /// Builds an agent for one game. Files among the parameters have been read.
+    /// Builds an agent from parsed parameters, whose files must already be read.
     ///
     /// # Errors
-    /// If the parameters contradict each other.
+    /// If the parameters are inconsistent.
     pub fn build(&self, game: &G, params: &Params) -> Result<Box<dyn Agent<G>>, ParamError> {
         (self.build)(game, params)
     }
 }
 
-/// A newly built agent, with its spec and files.
+/// A newly built agent, its canonical spec and the files it was built from.
 pub struct BuiltAgent<G: Game> {
-    /// The agent, ready for one game.
+    /// The agent, ready to play one game.
     pub agent: Box<dyn Agent<G>>,
-    /// Shortest spec, with pinned files.
+    /// Shortest spec that builds this agent; files are named with their content hash.
     pub spec: String,
-    /// The files it was built from, by name and hash.
+    /// Files that the agent was built from, as lines `parameter name sha256:hash`.
     pub files: Vec<String>,
 }
 
-/// The agents and measurements available for a game.
+/// The agents and statistics available for a game.
 pub struct Roster<G: Game> {
     kinds: Vec<AgentKind<G>>,
     strongest: &'static str,
@@ -119,7 +119,7 @@ pub struct Roster<G: Game> {
 }
 
 impl<G: Game> Roster<G> {
-    /// The standard agents of a deterministic game with perfect information.
+    /// Creates a roster of the standard agents for deterministic games with perfect information.
     pub fn deterministic(knowledge: &GameKnowledge<G>) -> Roster<G>
     where
         G: PerfectInformation + Deterministic,
@@ -129,7 +129,7 @@ impl<G: Game> Roster<G> {
         roster.with_strongest(standard::pvs(knowledge))
     }
 
-    /// The standard agents of a perfect-information game with chance.
+    /// Creates a roster of the standard agents for perfect-information games with chance.
     pub fn chance(knowledge: &GameKnowledge<G>) -> Roster<G>
     where
         G: PerfectInformation + Chance,
@@ -141,7 +141,7 @@ impl<G: Game> Roster<G> {
         roster.with_strongest(standard::mcts(knowledge))
     }
 
-    /// The standard agents of a game with hidden information.
+    /// Creates a roster of the standard agents for games with hidden information.
     pub fn hidden(knowledge: &GameKnowledge<G>) -> Roster<G>
     where
         G: Determinize + Chance,
@@ -153,7 +153,7 @@ impl<G: Game> Roster<G> {
         roster.with_strongest(single).with(partial).with(multiple)
     }
 
-    /// The agents that can play any game.
+    /// Creates a roster with only the agent `random`, which can play any game.
     fn novices() -> Roster<G> {
         let random = standard::seeded(standard::random());
         Roster {
@@ -164,7 +164,7 @@ impl<G: Game> Roster<G> {
         }
     }
 
-    /// Adds an agent; it replaces a standard agent of the same name.
+    /// Adds an agent type, in place of an earlier one with the same name.
     #[must_use]
     pub fn with(mut self, kind: AgentKind<G>) -> Roster<G> {
         self.kinds.retain(|known| known.name != kind.name);
@@ -172,14 +172,14 @@ impl<G: Game> Roster<G> {
         self
     }
 
-    /// Transforms every kind of agent.
+    /// Replaces every agent type by the result of `change`.
     #[must_use]
     pub fn map(mut self, change: impl FnMut(AgentKind<G>) -> AgentKind<G>) -> Roster<G> {
         self.kinds = self.kinds.into_iter().map(change).collect();
         self
     }
 
-    /// Adds the agent that is the default for analysis and as an opponent.
+    /// Adds an agent type and makes it the default for analysis and as an opponent.
     #[must_use]
     pub fn with_strongest(mut self, kind: AgentKind<G>) -> Roster<G> {
         self.strongest = kind.name;
@@ -191,16 +191,15 @@ impl<G: Game> Roster<G> {
         self.strongest
     }
 
-    /// The kinds of agents, in display order.
+    /// All agent types of the game, in display order.
     pub fn kinds(&self) -> &[AgentKind<G>] {
         &self.kinds
     }
 
-    /// Builds an agent from its spec, `name` or `name:key=value,...`; `None` if the name is
-    /// unknown.
+    /// Builds an agent from a spec, `name` or `name:key=value,...`; `None` if the name is unknown.
     ///
     /// # Errors
-    /// If a parameter or a file it names is invalid.
+    /// If a parameter is invalid, or a file that it names cannot be used.
     pub fn build_agent(
         &self,
         game: &G,
@@ -212,26 +211,27 @@ impl<G: Game> Roster<G> {
         Some(kind.build_from_text(game, params, files))
     }
 
-    /// Adds measurements of play.
+    /// Adds statistics that can be measured while games are played.
     #[must_use]
     pub fn measured_by(mut self, measures: impl IntoIterator<Item = ProbeKind<G>>) -> Roster<G> {
         self.measures.extend(measures);
         self
     }
 
-    /// The measurements of play.
+    /// Statistics that can be measured while games are played.
     pub fn measures(&self) -> &[ProbeKind<G>] {
         &self.measures
     }
 
-    /// Sets the function that describes setups by numbers, so that results can be related to them.
+    /// Sets the function that computes statistics of an initial position, such as the board's
+    /// shape.
     #[must_use]
     pub fn with_setup_numbers(mut self, numbers: DescribeSetup<G>) -> Roster<G> {
         self.setup_numbers = Some(numbers);
         self
     }
 
-    /// The function that describes setups by numbers, if the game has one.
+    /// Function that computes statistics of an initial position; `None` if the game has none.
     pub fn setup_numbers(&self) -> Option<DescribeSetup<G>> {
         self.setup_numbers
     }

@@ -1,26 +1,24 @@
-//! Win-probability models.
+//! Models that estimate the probability of winning from the features of a position.
 
-/// Logistic model of the probability of winning, with an optional hidden layer (ReLU) beside the
-/// linear part.
+/// Model of the probability of winning: a logistic regression plus an optional hidden layer (ReLU).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct WinModel {
-    /// Intercept of the weighted sum.
+    /// Intercept of the log odds.
     pub intercept: f64,
-    /// One weight for each feature.
+    /// Linear weight of each feature.
     pub weights: Vec<f64>,
     /// Hidden layer; empty in a logistic regression.
     pub hidden: HiddenLayer,
 }
 
-/// Hidden layer of a model.
+/// Hidden layer of ReLU units, whose weighted outputs are added to the log odds of a [`WinModel`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct HiddenLayer {
-    /// Bias of each unit.
+    /// Bias of each hidden unit.
     pub biases: Vec<f64>,
-    /// Input weights: those of the first feature for each unit, then those of the second, and so
-    /// on.
+    /// Input weights, feature by feature: first the weight of feature 0 in each unit.
     pub weights: Vec<f64>,
-    /// Output weight of each unit.
+    /// Weight of each unit's output in the log odds.
     pub output_weights: Vec<f64>,
 }
 
@@ -28,13 +26,13 @@ pub struct HiddenLayer {
 pub const MAX_UNITS: usize = 32;
 
 impl HiddenLayer {
-    /// The number of units.
+    /// Number of hidden units.
     #[inline]
     pub fn units(&self) -> usize {
         self.biases.len()
     }
 
-    /// Writes the weighted sum of each unit to `sums`, and returns the layer's part of the log odds.
+    /// Writes each unit's input sum to `sums` and returns the layer's contribution to the log odds.
     #[inline]
     pub fn score(&self, features: &[f64], sums: &mut [f64]) -> f64 {
         sums.copy_from_slice(&self.biases);
@@ -52,7 +50,7 @@ impl HiddenLayer {
 }
 
 impl WinModel {
-    /// Log odds of winning without the hidden layer.
+    /// Log odds of winning by the linear terms alone, without the hidden layer.
     #[inline]
     pub fn linear_score(&self, features: &[f64]) -> f64 {
         let products = self.weights.iter().zip(features);
@@ -60,7 +58,7 @@ impl WinModel {
         self.intercept + linear
     }
 
-    /// Log odds of winning.
+    /// Log odds of winning in a position with these features.
     #[inline]
     pub fn score(&self, features: &[f64]) -> f64 {
         let linear = self.linear_score(features);
@@ -70,14 +68,14 @@ impl WinModel {
         }
     }
 
-    /// Probability of winning.
+    /// Probability of winning in a position with these features, from 0 to 1.
     #[inline]
     pub fn probability(&self, features: &[f64]) -> f64 {
         sigmoid(self.score(features))
     }
 }
 
-/// The logistic function, from `libm` so that it is the same on every machine.
+/// The logistic function, computed by `libm` so that it is the same on every platform.
 #[inline]
 pub fn sigmoid(score: f64) -> f64 {
     1.0 / (1.0 + libm::exp(-score))

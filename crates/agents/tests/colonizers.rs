@@ -10,10 +10,10 @@ use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{ColonyModule, ModuleCounts, Move, State};
 use ludorum_testkit::evaluation_conforms;
 
-/// A player: omnium, colonist (`M!` if known to all), colony, hand.
+/// Player of a test position: omnium, colonist (`M!` if public), colony, hand.
 type Player = (u16, &'static str, &'static str, &'static str);
 
-/// A position with these players. Cards are known only to their holder; the rest is on top of the
+/// Position with these players. Cards are known only to their holder; all others are on top of the
 /// deck.
 fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> State {
     let game = Colonizers::new();
@@ -74,12 +74,12 @@ fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> 
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// All moves the heuristic makes in many tries.
+/// All moves that the heuristic makes in many tries.
 fn tries(state: &State) -> String {
     tries_by(&mut ThesisHeuristic, state)
 }
 
-/// The same for the published program's heuristic.
+/// All moves that the heuristic of the published program makes in many tries.
 fn published(state: &State) -> String {
     tries_by(&mut PublishedHeuristic, state)
 }
@@ -156,7 +156,7 @@ fn cards_are_drawn_by_who_has_none() {
     assert_eq!(drawing(1, "abc"), "cards omnium");
 }
 
-/// Seat 1 has this omnium and colony; seat 2 has the other colony.
+/// Position in which seat 1 has this omnium and colony, and seat 2 the other colony.
 fn turn(
     phase: &str,
     omnium: u16,
@@ -269,8 +269,8 @@ fn colour_decides_before_that_and_else_luck() {
     assert_eq!(tries(&turn("build:1", 1, "-", "bno", "-")), "pass");
 }
 
-/// Seat 1 or 3 may use its power; the others have this omnium and these hands. Seat 1 has revealed
-/// its colonist; to seat 1 each other seat may be any of three or four.
+/// Moves in a power phase of seat 1 or 3. Seat 1 has revealed its colonist; to seat 1 every other
+/// seat has three or four possible colonists.
 fn power(phase: &str, players: [Player; 4]) -> String {
     tries(&position(phase, "S", players, "-"))
 }

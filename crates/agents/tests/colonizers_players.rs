@@ -9,7 +9,7 @@ use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Colonist, Move, State};
 use ludorum_search::Determinizer;
 
-/// The agent of a spec such as `so-ismcts:iterations=50`.
+/// Builds an agent from a spec such as `so-ismcts:iterations=50`.
 fn agent(game: &Colonizers, spec: &str) -> Box<dyn Agent<Colonizers>> {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     let roster = roster();
@@ -42,7 +42,7 @@ fn ask(
     best
 }
 
-/// Wins of each agent, with rotated seats.
+/// Number of games won by each agent, with rotated seats.
 fn wins(specs: [&str; 4], games: u64) -> [u32; 4] {
     let game = Colonizers::new();
     let mut wins = [0; 4];

@@ -68,8 +68,8 @@ fn decision(policy: &mut dyn FastPolicy, state: &State) -> String {
     })
 }
 
-/// Plays a game with moves from `decide` and returns the final state. Every position is passed to
-/// `look`.
+/// Plays a game with moves from `decide`, calls `look` with every position; returns the final
+/// state.
 fn play(
     game: &DiceWars,
     seed: Seed,
@@ -98,7 +98,7 @@ fn build_agent(game: &DiceWars, spec: &str, files: &AgentFiles) -> Box<dyn Agent
         .agent
 }
 
-/// The move an agent chooses.
+/// Move that an agent chooses.
 fn choose(game: &DiceWars, agent: &mut dyn Agent<DiceWars>, state: &State, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
@@ -114,7 +114,7 @@ fn choose(game: &DiceWars, agent: &mut dyn Agent<DiceWars>, state: &State, rng: 
     agent.choose(&turn, rng).best
 }
 
-/// Plays a game between agents.
+/// Plays a game between agents and returns the final state.
 fn play_agents(game: &DiceWars, specs: &[&str], files: &AgentFiles, seed: Seed) -> State {
     let build = |spec: &&str| build_agent(game, spec, files);
     let mut agents: Vec<Box<dyn Agent<DiceWars>>> = specs.iter().map(build).collect();
@@ -298,7 +298,7 @@ impl Judged {
         }
     }
 
-    /// The estimate from scores and dice in turn order, own ones first.
+    /// Estimate from scores and dice in turn order, those of the seat to move first.
     fn probability(&self, wealth: &[(f64, f64)]) -> f64 {
         let mut features = Vec::new();
         for (score, dice) in wealth {
@@ -311,7 +311,7 @@ impl Judged {
         self.wpm.model.probability(&features)
     }
 
-    /// Scores and dice in turn order after an attack, for both results.
+    /// Scores and dice in turn order after an attack that was won or lost.
     fn after(state: &State, players: usize, attack: Attack, won: bool) -> Vec<(f64, f64)> {
         let mut after = state.clone();
         after.resolve(attack, won);

@@ -59,7 +59,7 @@ fn evaluations_are_balanced() {
     }
 }
 
-/// Plays random games and passes every position on.
+/// Plays random games and calls `show` with every position.
 fn random_positions(game: &Quoridor, seed: Seed, mut show: impl FnMut(&State)) {
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
@@ -89,7 +89,7 @@ fn the_focused_game_lists_legal_moves_and_never_none() {
     }
 }
 
-/// The graph of squares and steps, ignoring pawns.
+/// Graph of squares and steps of a position, ignoring pawns.
 struct Board<'a>(&'a Quoridor, &'a State);
 
 impl NeighbourGraph for Board<'_> {
@@ -195,7 +195,7 @@ fn the_agents_of_the_thesis_are_here_by_name() {
     }
 }
 
-/// The choice of an agent in a position.
+/// Move that an agent chooses in a position.
 fn ask<G: PerfectInformation + Notation>(
     game: &G,
     roster: &Roster<G>,

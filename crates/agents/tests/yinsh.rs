@@ -57,7 +57,7 @@ fn text(spec: &str, position: &str) -> String {
     Yinsh::new(3).print_move(choose(spec, position).best)
 }
 
-/// Plays random games and passes every position on.
+/// Plays random games and calls `show` with every position.
 fn random_positions(games: u64, mut show: impl FnMut(&Yinsh, &State)) {
     let game = Yinsh::new(3);
     for index in 0..games {

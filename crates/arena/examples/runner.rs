@@ -1,6 +1,6 @@
-//! Benchmark of the match runner. Overhead for agents that work for a millisecond per move, with a
-//! journal on disk, on one and two threads; and games of very fast agents played and summed up per
-//! second of processor time.
+//! Benchmark of the match runner. Measures the overhead with agents that work for a millisecond per
+//! move, with a journal on disk, on one and two threads. Also measures the number of games of very
+//! fast agents that are played and tallied per second of processor time.
 //!
 //! `cargo run --release -p ludorum-arena --example runner`
 
@@ -19,8 +19,8 @@ use ludorum_core::{Budget, MoveChoice, Rng, Seed, StopFlag};
 const MOVE: Duration = Duration::from_millis(1);
 const GAMES: u64 = 100;
 
-/// Agent that works for a millisecond of a free core, then makes a random move. It counts work, not
-/// time, so two of them on one core take twice as long.
+/// Agent that computes for a millisecond on an idle core, then makes a random move. The amount of
+/// work is fixed, so two agents on one core take twice as long.
 struct BusyAgent {
     steps: u64,
     worked: Arc<AtomicU64>,
@@ -54,7 +54,8 @@ fn work(steps: u64) {
     black_box(number);
 }
 
-/// Steps of work in a millisecond: the fastest of many tries, as the core may be shared.
+/// Number of work steps per millisecond, from the fastest of many measurements, because the core
+/// may be shared.
 fn steps_in_a_move() -> u64 {
     const TRIED: u64 = 100_000;
     let time = || {
@@ -105,17 +106,17 @@ fn play(plan: &RunPlan, threads: usize, worked: &AtomicU64) -> Result<RunTiming,
     })
 }
 
-/// Very fast agents, and the number of games to play.
+/// Game, very fast agent and number of games of each throughput measurement.
 const QUICK: [(&str, &str, u64); 2] = [
     ("tictactoe", "random", 600_000),
     ("dicewars", "naive", 20_000),
 ];
 
-/// Processor time of this process in seconds; wall time where it is not available.
+/// Processor time of this process in seconds; wall time since `began` if it is not available.
 fn processor_time(began: Instant) -> f64 {
     let ticks = || -> Option<f64> {
         let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-        // The program name is in brackets and may contain anything.
+        // The program name is in parentheses and may contain any character.
         let after = stat.rsplit_once(')')?.1;
         let fields: Vec<&str> = after.split_whitespace().collect();
         let [user, system] = [fields.get(11)?, fields.get(12)?];
@@ -124,7 +125,7 @@ fn processor_time(began: Instant) -> f64 {
     ticks().unwrap_or_else(|| began.elapsed().as_secs_f64())
 }
 
-/// Games per second of processor time, statistics included.
+/// Measures the games played per second of processor time, statistics included.
 fn quick_games(game: &str, agent: &str, games: u64) -> Result<f64, Box<dyn Error>> {
     let agents = [agent.to_owned(), agent.to_owned()];
     let plan = RunPlan::new(open(game)?, &agents, Seed(1), games)?;

@@ -17,7 +17,7 @@ pub struct GameComplexity {
 }
 
 impl GameComplexity {
-    /// Estimates the complexity from these games. Every game has the same weight (Koirala 2024,
+    /// Estimates complexity from a sample of games; every game has the same weight (Koirala 2024,
     /// algorithm 1).
     pub fn of(games: &[GameResult]) -> GameComplexity {
         let branching = games.iter().map(|game| {
@@ -40,18 +40,18 @@ impl GameComplexity {
 /// Minimum, maximum and mean of the number of legal moves over several positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct MoveCountSummary {
-    /// Smallest number of legal moves.
+    /// Smallest number of legal moves in a position.
     pub fewest: u64,
-    /// Largest number of legal moves.
+    /// Largest number of legal moves in a position.
     pub most: u64,
-    /// Sum of the numbers of legal moves.
+    /// Sum of the numbers of legal moves over the positions.
     pub sum: u64,
     /// Number of positions.
     pub count: u64,
 }
 
 impl MoveCountSummary {
-    /// Adds a position with this number of legal moves.
+    /// Adds one position that has `number` legal moves.
     pub fn add(&mut self, number: u64) {
         self.fewest = match self.count {
             0 => number,
@@ -68,7 +68,8 @@ impl MoveCountSummary {
     }
 }
 
-/// Number of legal moves at the first decision of each game, at the second decision, and so on.
+/// Replays records and summarises the number of legal moves by decision: element `n` covers
+/// decision `n` of every game, chance events excluded.
 ///
 /// # Errors
 /// If a recorded move is illegal.

@@ -34,13 +34,13 @@ pub(crate) fn splitmix64(number: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// Counts distinct hashes per class. Counts are exact up to a capacity; beyond it they are
-/// estimated from a sample of the hashes with leading zeros (Gibbons 2001). Independent of
-/// insertion order.
+/// Counter of distinct hashes, by class. Counts are exact up to a capacity; beyond it, they are
+/// estimated from the hashes with enough leading zeros (Gibbons 2001). Insertion order does not
+/// matter.
 #[derive(Clone, Debug)]
 pub(crate) struct DistinctCounter {
     capacity: usize,
-    /// Number of leading zero bits of the sampled hashes; 0 while all hashes are kept.
+    /// Minimum number of leading zero bits of a sampled hash; 0 while every hash is stored.
     zeros: u32,
     /// Sampled hashes and the class of each.
     seen: PrehashedMap<u32>,

@@ -6,20 +6,21 @@ use crate::{GameResult, PlanError, RunPlan, play_all};
 
 /// Plays the games of a plan, on threads of this process or on other machines.
 pub trait Executor {
-    /// Plays all games of a plan. Returns the results in game order; fewer than planned if `stop`
-    /// was raised.
+    /// Plays all games of a plan. Returns their results in game order, and fewer than planned if
+    /// `stop` was raised.
     ///
     /// # Errors
     /// If the games cannot be played.
     fn play(&self, plan: &RunPlan, stop: &StopFlag) -> Result<Vec<GameResult>, PlanError>;
 
-    /// Number of local threads for games with measures: those are always played in this process.
+    /// Number of local threads for games whose events are counted, which always run in this
+    /// process.
     fn threads(&self) -> usize {
         1
     }
 }
 
-/// Executor that plays games on this number of threads of this process.
+/// Executor that plays games in this process, on the given number of threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreadExecutor(pub usize);
 

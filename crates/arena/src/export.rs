@@ -19,7 +19,7 @@ pub struct ExportRow {
     pub run_seed: String,
     /// Index of the game in its run, from 0.
     pub game: u64,
-    /// Index of the game's block in the run, from 0.
+    /// Index of the game's block in the run, from 0. A block is one setup played in all seatings.
     pub block: u64,
     /// Seed of the game's setup and chance events.
     pub seed: String,
@@ -47,14 +47,14 @@ pub struct ExportRow {
     pub evaluations: u64,
     /// Thinking time of the seat's agent, in milliseconds.
     pub time_ms: f64,
-    /// Reason why this seat forfeited the game, if it did.
+    /// Reason for this seat's forfeit; `None` if the seat did not forfeit.
     pub forfeit: Option<String>,
-    /// Hash of setup and moves. Games with the same hash, agents and seats are repetitions. `None`
-    /// in games of older versions.
+    /// Hash of setup and moves; games with equal hash, agents and seats are repetitions. `None` in
+    /// games of old versions.
     pub hash: Option<String>,
 }
 
-/// Builds the rows of a report, in game and seat order.
+/// Builds the export rows of a report, in game and seat order.
 pub fn rows(report: &RunReport) -> Vec<ExportRow> {
     let layout = report.layout();
     let mut rows = Vec::new();
@@ -179,7 +179,7 @@ pub fn parquet(rows: &[ExportRow]) -> Result<Vec<u8>, ParquetError> {
                     .write_batch(&texts, Some(&levels), None)?;
             }
             ExportColumn::Unsigned(of) => {
-                // Parquet has unsigned integers only as a second type.
+                // Parquet has no physical type for unsigned integers.
                 let whole = |row: &ExportRow| i64::try_from(of(row)).unwrap_or(i64::MAX);
                 let numbers: Vec<i64> = rows.iter().map(whole).collect();
                 open.typed::<Int64Type>()

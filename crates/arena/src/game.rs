@@ -30,7 +30,7 @@ pub struct GameResult {
     pub hash: Option<u64>,
     /// Result of each seat, in seat order.
     pub seats: Vec<SeatResult>,
-    /// Forfeit that ended the game early, if any.
+    /// Forfeit that ended the game early; `None` if the game was played to its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<ForfeitResult>,
 }
@@ -69,13 +69,13 @@ pub struct SeatResult {
     pub time_ms: f64,
 }
 
-/// Recording of game moves, on or off.
+/// Switch for recording the moves of games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RecordMode {
-    /// Games have results only.
+    /// Moves are not recorded; a game yields its result only.
     #[default]
     Off,
-    /// Games have results and a record of every move.
+    /// A game yields its result and a record of every move.
     On,
 }
 
@@ -89,7 +89,7 @@ pub struct GameRunner<'a> {
     /// Idle stateless players of each agent, reused in later games: creating a player may take
     /// longer than a short game.
     reusable: Vec<Vec<Player>>,
-    /// Position of the last game and its setup seed, for reuse.
+    /// Position of the previous game and its setup seed; reused because building a board is slow.
     position: Option<(Position, Seed)>,
 }
 
@@ -109,7 +109,7 @@ impl<'a> GameRunner<'a> {
     /// ended.
     ///
     /// # Panics
-    /// If the plan has no game with this index, or the game has no measure with such a name.
+    /// If the plan has no game with this index, or the game lacks one of the measures.
     pub fn play(&mut self, game: u64, stop: &StopFlag) -> Option<PlayedGame> {
         let plan = self.plan;
         assert!(game < plan.games(), "the match has {} games", plan.games());
@@ -234,7 +234,7 @@ pub fn play_players(
     Some(ongoing.result(0, &seating, forfeit))
 }
 
-/// Game that is being played by seated agents.
+/// Game in progress between seated agents, with the effort of each seat so far.
 struct GameInProgress {
     position: Position,
     agents: Vec<SeatedAgent>,
@@ -290,7 +290,7 @@ impl GameInProgress {
             }
         })?;
         if let Some(plies) = &mut self.plies {
-            // A suite may use another notation than records.
+            // Suites may use alternative notations of moves; records use the canonical one.
             for (ply, text) in plies.iter_mut().zip(self.position.history()) {
                 ply.text = text;
             }
@@ -299,8 +299,8 @@ impl GameInProgress {
         Ok(())
     }
 
-    /// Plays until the game is over. Returns the seat that forfeited, if one did; `None` if `stop`
-    /// was raised.
+    /// Plays to the end of the game. Returns the forfeiting seat, `Some(None)` without a forfeit,
+    /// and `None` if `stop` was raised.
     fn play(
         &mut self,
         stop: &StopFlag,
@@ -349,7 +349,7 @@ impl GameInProgress {
             .choose(&self.position, &ChoiceRequest::without_limits(stop))
             .map_err(|forfeit| (seat, forfeit))?;
         if let Some(PluginFailure { cause, message }) = self.position.halted() {
-            let reason = format!("the game cannot go on: plug-in {cause}: {message}");
+            let reason = format!("the game cannot continue: plug-in {cause}: {message}");
             return Err((seat, Forfeit { reason }));
         }
         let time = began.elapsed();
@@ -374,7 +374,7 @@ impl GameInProgress {
     fn result(&self, game: u64, seating: &[usize], forfeit: Option<(Seat, Forfeit)>) -> GameResult {
         let outcome = match &forfeit {
             None => self.position.outcome().expect("a finished game has one"),
-            // A forfeited game has no result by the rules; the quitter comes last.
+            // A forfeited game has no result by the rules; the forfeiting seat is ranked last.
             Some((quitter, _)) => {
                 let ranks = PerSeat::from_fn(seating.len(), |seat| u8::from(seat == *quitter));
                 Outcome::from_ranks(ranks)
@@ -411,7 +411,7 @@ impl GameInProgress {
         }
     }
 
-    /// Builds the game record from these plies.
+    /// Builds the record of the game from its plies.
     fn record(&self, variant: &Variant, specs: Vec<String>, plies: Vec<RecordedPly>) -> GameRecord {
         GameRecord {
             header: RecordHeader {

@@ -66,7 +66,7 @@ impl GameSet {
     }
 }
 
-/// Index of the word in its chunk, and the bit mask, that stand for a game.
+/// Position of a game's bit: index of the 64-bit word in its chunk, and mask within the word.
 fn word_and_bit(game: u64) -> (usize, u64) {
     let within = game % CHUNK;
     ((within / 64) as usize, 1 << (within % 64))

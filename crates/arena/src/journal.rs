@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{GameResult, RunReport};
 
-/// Journal file opened for appending games.
+/// Journal file of a run, opened for appending game results.
 #[derive(Debug)]
 pub struct RunJournal {
     path: PathBuf,
@@ -60,7 +60,7 @@ impl RunJournal {
         }
     }
 
-    /// Disables syncing, for runs whose games need not survive a power failure.
+    /// Disables syncing to disk, for runs whose games need not survive a power failure.
     pub(crate) fn without_sync(self) -> RunJournal {
         RunJournal {
             is_durable: false,
@@ -68,7 +68,7 @@ impl RunJournal {
         }
     }
 
-    /// Deletes the journal file once the report contains its games.
+    /// Deletes the journal file; for use after its games were written to the report.
     ///
     /// # Errors
     /// If the file cannot be deleted.
@@ -97,7 +97,7 @@ pub fn read_journal(path: &Path) -> Result<Option<RunReport>, JournalError> {
     Ok(Some(journal.head.with_games(games)))
 }
 
-/// Number of games whose file offsets are held in memory at a time.
+/// Size of the range of game indices whose file offsets are held in memory at a time.
 const MAX_INDEXED: u64 = 1 << 20;
 
 /// Reads the games of a journal sorted by index, without duplicates and without holding them all in
@@ -108,7 +108,7 @@ pub(crate) struct JournalReader {
     file: BufReader<File>,
     /// File offset of the first game.
     first: u64,
-    /// Current file offset.
+    /// Current read offset in the file.
     at: u64,
     /// Game indices with their file offsets, for a range of games; the next game to read is last.
     index: Vec<(u64, u64)>,
@@ -163,7 +163,7 @@ impl JournalReader {
         &self.head
     }
 
-    /// Reads the unparsed game with the next higher index; `None` after the last.
+    /// Reads the game with the next higher index as unparsed JSON; `None` after the last game.
     pub(crate) fn next_line(&mut self) -> Result<Option<JournalLine>, JournalError> {
         if self.index.is_empty()
             && let Some(from) = self.next
@@ -248,7 +248,7 @@ fn unreadable(error: io::Error) -> JournalError {
 
 /// Parses only the game's index from its JSON text.
 fn game_number(text: &[u8]) -> Result<u64, serde_json::Error> {
-    // Lines of this program begin with the number, so the rest need not be parsed.
+    // Lines written by this program begin with the game index, so the rest need not be parsed.
     let digits = text.strip_prefix(b"{\"game\":").unwrap_or_default();
     let length = digits
         .iter()
@@ -275,19 +275,19 @@ fn describe_json_error(error: &serde_json::Error) -> String {
 /// Error when reading a journal.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum JournalError {
-    /// The file does not exist.
-    #[error("there is no such file")]
+    /// The journal file does not exist.
+    #[error("the file does not exist")]
     Missing,
-    /// The file cannot be read.
-    #[error("it cannot be read: {0}")]
+    /// The journal file cannot be read; holds the system's error message.
+    #[error("the file cannot be read: {0}")]
     Unreadable(String),
-    /// The first line does not describe a run.
+    /// The first line of the journal does not describe a run; holds the parse error.
     #[error(
         "line 1 is damaged, it should describe the run: {0}; restore it from a copy, or remove \
          this file, which loses its games"
     )]
     Head(String),
-    /// A later line is not a valid game.
+    /// A line of the journal after the first is not a valid game.
     #[error(
         "line {line} is damaged, it should be a game: {why}; delete that line, and its game will \
          be played again"
@@ -295,7 +295,7 @@ pub enum JournalError {
     Game {
         /// Line number, from 1.
         line: usize,
-        /// Reason why the line is invalid.
+        /// Parse error of the line.
         why: String,
     },
 }

@@ -1,4 +1,5 @@
-//! Counts events in games, such as attacks made, per agent of a run. The game defines the measures.
+//! Counts events in games, such as attacks made, for each agent of a run. Each game defines its
+//! measures.
 
 use std::collections::BTreeMap;
 
@@ -19,15 +20,15 @@ pub struct AgentMeasureCounts {
     pub won: f64,
     /// Sum of the agent's shares of the win in games in which it did not have the first seat.
     pub won_later: f64,
-    /// Event counts, indexed by measure and by class of events.
+    /// Event counts, indexed by measure, then by the measure's class of events.
     pub counts: Vec<Vec<TrialCounts>>,
 }
 
-/// Plays a run and counts events per agent. The result does not depend on the number of threads.
-/// `after` gets the number of games that just ended. Ends early if `stop` is raised.
+/// Plays a run and counts the events of the named measures for each agent. Calls `after` with the
+/// number of games that have just ended. Returns early if `stop` is raised.
 ///
 /// # Errors
-/// If the game has no measure with such a name.
+/// If the game has no measure with one of the names.
 pub fn play_measured(
     plan: &RunPlan,
     measures: &[&str],
@@ -72,7 +73,7 @@ pub fn play_measured(
     Ok(sums)
 }
 
-/// Event counts of one game.
+/// Event counts and win shares of one game.
 struct GameMeasureCounts {
     /// Agent in each seat and its share of the win.
     seats: Vec<(usize, f64)>,
@@ -139,7 +140,7 @@ mod tests {
         let (bold, careful) = (naive.counts[0][0], ste.counts[0][0]);
         assert!(bold.cases > 0 && bold.share() == 1.0);
         assert!((0.2..0.8).contains(&careful.share()), "{careful:?}");
-        // The outcome of the last attacks is not known any more.
+        // Some attacks at the end of a game have no known outcome.
         assert_eq!(ste.counts[1].len(), 10);
         let told: u64 = ste.counts[1].iter().map(|tenth| tenth.cases).sum();
         assert!(told > 0 && told <= careful.hits);

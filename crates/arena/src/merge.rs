@@ -6,7 +6,7 @@ use crate::resume::{RunMismatch, check_same};
 use crate::{GameResult, RunReport, Shard};
 
 impl RunReport {
-    /// Merges reports of one run. Returns the run without games, and all games sorted by index
+    /// Merges reports of one run. Returns a report without games, and all games sorted by index
     /// without duplicates.
     ///
     /// # Errors
@@ -45,7 +45,8 @@ impl RunReport {
         check_same("rules", &self.rules.to_string(), &other.rules.to_string())
     }
 
-    /// First game that is in both reports with equal thinking times: a copy, not played twice.
+    /// Index of the first game that both reports contain with equal thinking times, and that was
+    /// therefore copied instead of played twice; `None` if there is none.
     pub fn first_shared_game(&self, other: &RunReport) -> Option<u64> {
         if self.check_same_run(other).is_err() {
             return None;
@@ -61,7 +62,7 @@ impl RunReport {
             let only = these.iter().filter(|file| !others.contains(file));
             let only: Vec<String> = only.map(|file| format!("'{file}'")).collect();
             if only.is_empty() {
-                "nothing else".to_owned()
+                "no other files".to_owned()
             } else {
                 only.join(", ")
             }
@@ -79,7 +80,7 @@ impl RunReport {
 }
 
 impl GameResult {
-    /// True if the results are equal apart from thinking times.
+    /// True if two game results are equal apart from thinking times.
     pub(crate) fn equals_ignoring_time(&self, other: &GameResult) -> bool {
         let timeless = |game: &GameResult| {
             let mut game = game.clone();
@@ -95,7 +96,7 @@ impl GameResult {
 /// Error when merging reports.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MergeError {
-    /// No reports were given.
+    /// The list of reports to merge is empty.
     #[error("there is nothing to merge")]
     Nothing,
     /// The reports belong to different runs.
@@ -128,7 +129,7 @@ pub enum MergeError {
 }
 
 impl MergeError {
-    /// Index of the report that differs from the first one, from 0, if the error is about one.
+    /// Index of the report that differs from the first one, from 0; `None` for other errors.
     pub fn part(&self) -> Option<usize> {
         match self {
             MergeError::OtherRun { part, .. } | MergeError::OtherContent { part, .. } => {

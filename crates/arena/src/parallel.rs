@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Runs `work` on every item in parallel. Passes each result with its item index to `on_result` on
-/// the calling thread, in any order. A thread ends when `work` returns `None`.
+/// Runs `work` on every item in parallel. Calls `on_result` on the calling thread with each item
+/// index and result, in any order. A worker thread ends when `work` returns `None`.
 pub(crate) fn for_each<T: Sync, R: Send>(
     items: &[T],
     threads: usize,

@@ -23,7 +23,7 @@ pub struct RunPlan {
 }
 
 impl RunPlan {
-    /// Plans a match: one agent per seat, at least `games` games.
+    /// Plans a match of at least `games` games between as many agents as the game has seats.
     ///
     /// # Errors
     /// Same as [`RunPlan::scheduled`].
@@ -101,7 +101,8 @@ impl RunPlan {
         Ok(self)
     }
 
-    /// Adds openings given as a spec, see [`OpeningSource::parse`]; `None` adds none.
+    /// Adds openings given as a spec (see [`OpeningSource::parse`]); `None` leaves the plan
+    /// unchanged.
     ///
     /// # Errors
     /// If the spec is invalid or an opening is illegal.
@@ -124,12 +125,12 @@ impl RunPlan {
         Ok(())
     }
 
-    /// Replaces the secret key of a run with external agents, to replay its games. No effect on
-    /// other runs.
+    /// Replaces the secret key of a run with external agents, to replay its games. Runs without
+    /// external agents have no key and do not change.
     pub fn with_key(mut self, key: SeedKey) -> RunPlan {
         if self.key.is_some() {
             self.key = Some(key);
-            // Drawn openings belong to setups of the old key.
+            // Cached openings belong to setups of the old key.
             let old = self.openings.as_ref();
             let again = old.map(|old| RoundOpenings::new(old.openings().clone(), self.seed));
             self.openings = again.map(Arc::new);
@@ -137,7 +138,7 @@ impl RunPlan {
         self
     }
 
-    /// The game with its parameters.
+    /// Game of the run, with its parameters.
     pub fn variant(&self) -> &Variant {
         &self.variant
     }
@@ -162,14 +163,15 @@ impl RunPlan {
         Some(self.openings.as_ref()?.openings())
     }
 
-    /// Number of rounds and number of openings, if there are more rounds than openings in the
-    /// suite. Games with the same opening may repeat.
+    /// Numbers of rounds and of openings if the suite has fewer openings than rounds, so that
+    /// openings repeat; else `None`.
     pub fn repeated_openings(&self) -> Option<(u64, u64)> {
         let count = self.openings.as_ref()?.count()?;
         (count < self.rounds).then_some((self.rounds, count))
     }
 
-    /// Error that aborted the run because no opening was found for a round, if any.
+    /// Error that aborted the run because a round had no opening; `None` if there was no such
+    /// error.
     pub fn openings_failure(&self) -> Option<OpeningsError> {
         self.openings.as_ref()?.failure()
     }
@@ -187,7 +189,7 @@ impl RunPlan {
         round_openings.for_round(round, &self.variant, self.round_seed(round), stop)
     }
 
-    /// Stores an openings error and raises `stop`.
+    /// Aborts the run: stores the openings error and raises `stop`.
     pub(crate) fn abort(&self, error: OpeningsError, stop: &StopFlag) {
         if let Some(round_openings) = &self.openings {
             round_openings.set_failure(error);
@@ -195,8 +197,8 @@ impl RunPlan {
         stop.raise();
     }
 
-    /// Secret random key for the seeds of a run with external agents, so that agents cannot predict
-    /// chance. Seed and key together determine the games.
+    /// Secret random key that hides the seeds of chance events from external agents; `None` without
+    /// external agents. Seed and key together determine the games.
     pub fn key(&self) -> Option<SeedKey> {
         self.key
     }
@@ -211,7 +213,7 @@ impl RunPlan {
         &self.layout
     }
 
-    /// Total number of games, a whole number of rounds.
+    /// Total number of games: the number of rounds times the games per round.
     pub fn games(&self) -> u64 {
         self.rounds * self.layout.round_games()
     }
@@ -246,7 +248,7 @@ impl RunPlan {
     }
 }
 
-/// Error in a plan.
+/// Error that prevents a run from being planned or continued.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
     /// The spec of the game or an agent is invalid.
@@ -270,10 +272,10 @@ pub enum PlanError {
     /// The requested number of games is 0.
     #[error("a match has at least one game; use --games 1 or more")]
     NoGames,
-    /// The number of games does not fit in 64 bits.
-    #[error("more games than can be counted; ask for fewer")]
+    /// The total number of games does not fit in 64 bits.
+    #[error("the number of games does not fit in 64 bits; use fewer games")]
     TooManyGames,
-    /// A round would have too many games.
+    /// A round would have more games than the limit, because there are too many groups of agents.
     #[error("a round would have too many games; name fewer agents, or one against the field")]
     TooManyGroups,
     /// The openings are invalid.

@@ -12,7 +12,7 @@ use crate::{GameSet, RunPlan};
 /// File extension of game records.
 pub const RECORD_EXTENSION: &str = "ludorum";
 
-/// Writes the game records of a run into a folder.
+/// Writer of a run's game records into a folder, one file per game.
 #[derive(Debug)]
 pub struct RecordWriter {
     dir: PathBuf,
@@ -42,7 +42,7 @@ impl RecordWriter {
         Ok(RecordWriter { dir })
     }
 
-    /// The folder of the records.
+    /// Folder into which the records are written.
     pub fn dir(&self) -> &Path {
         &self.dir
     }
@@ -62,7 +62,7 @@ fn file_name(game: u64) -> String {
     format!("game-{game:06}.{RECORD_EXTENSION}")
 }
 
-/// Index of the game that a record's file name stands for.
+/// Game index in the file name of a record; `None` if the name is not that of a record.
 fn game_number(path: &Path) -> Option<u64> {
     let given = path.file_name()?.to_str()?;
     let digits = given.strip_prefix("game-")?.split('.').next()?;
@@ -70,7 +70,7 @@ fn game_number(path: &Path) -> Option<u64> {
     (file_name(game) == given).then_some(game)
 }
 
-/// True if the file is a record of this game of the plan, written by any version of the program.
+/// True if the file is a record of the plan's game `game`, written by any version of the program.
 fn is_record_of(path: &Path, plan: &RunPlan, game: u64) -> bool {
     let record = fs::read(path).ok().and_then(|bytes| read(&bytes).ok());
     record.is_some_and(|record| {

@@ -28,10 +28,10 @@ pub struct RunReport {
     /// Number of seats of the game; 0 in old reports.
     #[serde(default)]
     pub seats: usize,
-    /// Pairing of the agents and seatings of each group.
+    /// Pairing of the agents, and order in which each group of agents takes the seats.
     #[serde(default)]
     pub schedule: Schedule,
-    /// Part of the run that this report covers.
+    /// Part of the run that this report covers: the entire run unless it was split across machines.
     #[serde(default, skip_serializing_if = "Shard::is_whole")]
     pub shard: Shard,
     /// Seed of the run, as decimal text.
@@ -50,12 +50,12 @@ pub struct RunReport {
     /// Number of plies in all games, chance events included; 0 in old reports.
     #[serde(default)]
     pub plies: u64,
-    /// Numbers of distinct games and blocks; `None` if games have no hashes.
+    /// Numbers of distinct games and blocks; `None` if the games were stored without hashes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<DistinctCounts>,
     /// Results of each agent, in the order of the plan.
     pub agents: Vec<AgentReport>,
-    /// Number of forfeits by agent and reason.
+    /// Numbers of forfeits by agent and reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<ForfeitCount>,
     /// Statistics with confidence intervals; `None` if not requested.
@@ -64,7 +64,7 @@ pub struct RunReport {
     /// State of the sequential test; `None` if the run has none.
     #[serde(rename = "sequel", default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtState>,
-    /// Results of the games, in order; empty in reports that are held in memory without games.
+    /// Results of the games, sorted by index; empty in reports that hold only totals.
     pub games: Vec<GameResult>,
 }
 
@@ -139,7 +139,7 @@ impl RunReport {
         RunReport::head(plan).with_games(games)
     }
 
-    /// Replaces the games and recomputes the totals.
+    /// Replaces the games of the report and recomputes its totals.
     pub fn with_games(self, games: Vec<GameResult>) -> RunReport {
         let mut report = RunReport { games, ..self };
         let tally = report.tally();
@@ -150,7 +150,7 @@ impl RunReport {
         }
     }
 
-    /// Replaces the totals by those of a tally; the report then has no games.
+    /// Replaces the totals with those of a tally and removes the games.
     pub fn with_tally(self, tally: &GameTally) -> RunReport {
         let agents = self.agents.iter().enumerate();
         RunReport {
@@ -170,13 +170,13 @@ impl RunReport {
         }
     }
 
-    /// Computes the statistics from the report's games, if there are enough.
+    /// Adds statistics computed from the report's games; none without games or a layout.
     pub fn with_statistics(self) -> RunReport {
         let tally = self.tally();
         self.with_statistics_of(&tally)
     }
 
-    /// Computes the statistics from a tally, if there are enough games.
+    /// Adds statistics computed from a tally; none without games or a layout.
     pub fn with_statistics_of(mut self, tally: &GameTally) -> RunReport {
         let seed = Seed(self.seed.parse().unwrap_or_default());
         self.statistics = match tally.played() {
@@ -195,7 +195,7 @@ impl RunReport {
         tally
     }
 
-    /// Layout of the games in blocks and rounds; `None` if agents and seats do not fit the
+    /// Layout of the games in blocks and rounds; `None` if agents, seats or games contradict the
     /// schedule.
     pub fn layout(&self) -> Option<BlockLayout> {
         let first = self.games.first();
@@ -226,7 +226,7 @@ impl RunReport {
         self.played > 0 && self.played < own && !is_over
     }
 
-    /// Name of the command that plays such a run: `match`, `tournament` or `sprt`.
+    /// Name of the subcommand that plays this type of run: `match`, `tournament` or `sprt`.
     pub fn kind(&self) -> &'static str {
         match (self.schedule.pairing, &self.sprt) {
             (_, Some(_)) => "sprt",
@@ -269,13 +269,13 @@ impl RunReport {
         command
     }
 
-    /// Degree of repetition among the games, if so high that more games add little information.
+    /// Degree of repetition among the games; `None` if it is low enough that games are informative.
     pub fn repetition(&self) -> Option<GameRepetition> {
         let groups = self.layout().map_or(1, |layout| layout.groups());
         self.distinct?.repetition(self.played, groups)
     }
 
-    /// Advice for the user if too many games are repetitions.
+    /// Warning with advice for the user; `None` unless too many games are repetitions.
     pub fn repetition_advice(&self) -> Option<String> {
         let (games, played) = (self.distinct?.games, self.played);
         let why = match self.repetition()? {

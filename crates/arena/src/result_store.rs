@@ -21,8 +21,8 @@ pub struct ResultStore {
 }
 
 impl ResultStore {
-    /// Creates a store in a temporary file, for runs whose report is not written to a file. Starts
-    /// with the games of an earlier run.
+    /// Creates a store in a temporary file, for runs without a report file. Copies the games of the
+    /// earlier run `before`, whose indices are `done`.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -56,7 +56,7 @@ impl ResultStore {
     }
 
     /// Creates a store in the journal next to a locked report file. Starts with the games `done` of
-    /// an earlier run, whose report is `so_far`.
+    /// the earlier run `before`, whose report is `so_far`.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -95,7 +95,7 @@ impl ResultStore {
         &self.known
     }
 
-    /// Adds games and syncs them to disk. Returns those that were not stored before.
+    /// Appends games and syncs them to disk. Returns the games that were not stored before.
     ///
     /// # Errors
     /// If the file cannot be written.
@@ -113,7 +113,8 @@ impl ResultStore {
         Ok(new)
     }
 
-    /// Writes a report with those stored games whose index `is_kept` accepts, in order.
+    /// Writes a report, followed by the stored games whose index `is_kept` accepts, sorted by
+    /// index.
     ///
     /// # Errors
     /// If the report cannot be written, or the stored games cannot be read.
@@ -126,7 +127,7 @@ impl ResultStore {
         self.stored.write(report, out, is_kept)
     }
 
-    /// Deletes the journal; call it after the report was written.
+    /// Deletes the journal; for use after the report was written.
     pub fn close(self) {
         // A journal left behind does no harm: its games are in the report.
         let _ = std::fs::remove_file(&self.path);
@@ -136,7 +137,7 @@ impl ResultStore {
 impl Drop for ResultStore {
     fn drop(&mut self) {
         if self.lock.is_none() {
-            // Temporary: nothing refers to it.
+            // A temporary journal is not referred to by any report.
             let _ = std::fs::remove_file(&self.path);
         }
     }
@@ -152,39 +153,40 @@ pub fn journal_path(report: &Path) -> PathBuf {
 /// Error when storing or reading results.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResultStoreError {
-    /// A file cannot be written.
+    /// A file cannot be written; holds its path and the system's error message.
     #[error("cannot write {}: {}", .0.display(), .1)]
     Write(PathBuf, String),
-    /// Another process is writing the file; holds its process id, if known.
+    /// Another process is writing the file; holds its path and the other process's id, if known.
     #[error(
         "{} is being written by another run{}; wait for its end or stop it, or name another file",
         .0.display(), .1.map_or(String::new(), |id| format!(", process {id}"))
     )]
     Locked(PathBuf, Option<u32>),
-    /// A file cannot be read.
+    /// A file cannot be read; holds its path and the system's error message.
     #[error("cannot read {}: {}; name a report written with --json", .0.display(), .1)]
     Read(PathBuf, String),
-    /// A journal cannot be read.
+    /// A journal cannot be read; holds its path and the error.
     #[error("{}: {}", .0.display(), .1)]
     Journal(PathBuf, JournalError),
-    /// The journal is empty: the run ended before its first game.
+    /// The journal is empty, because the run was killed before its first game; holds its path.
     #[error(
         "{} is empty: the run was killed before its first game; start it again with --json instead \
          of --resume",
         .0.display()
     )]
     Empty(PathBuf),
-    /// The file is not a report.
+    /// The file is not a report; holds its path and the parse error.
     #[error(
         "{} is not the report of a match, or damaged: {}; name a report written with --json, or \
          restore it from a copy",
         .0.display(), .1
     )]
     NotAReport(PathBuf, String),
-    /// A report and its journal belong to different runs.
+    /// A report and its journal belong to different runs; holds the report's path and the
+    /// difference.
     #[error("{} and its journal: {}", .0.display(), .1)]
     MixedRuns(PathBuf, MergeError),
-    /// The file in the records folder belongs to another game.
+    /// A file in the folder for game records belongs to another run; holds its path.
     #[error(
         "{} is the record of another match; choose another folder for --record",
         .0.display()

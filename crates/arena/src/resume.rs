@@ -13,7 +13,7 @@ use crate::{RunPlan, RunReport};
 const MAX_TIME_MS: f64 = 1e15;
 
 impl RunReport {
-    /// Returns the games of this report after checking that they belong to `plan`.
+    /// Checks that this report belongs to `plan` and returns its games.
     ///
     /// # Errors
     /// If the report belongs to another run or another version of program or rules, or has an
@@ -46,7 +46,7 @@ impl RunReport {
         check_same_content(&self.content, &now.content).map_err(ResumeError::OtherContent)
     }
 
-    /// Checks that both reports are of the same run, regardless of the program version.
+    /// Checks that two reports are of the same run, regardless of the program version.
     pub(crate) fn check_same_match(&self, other: &RunReport) -> Result<(), RunMismatch> {
         let schedule = |report: &RunReport| format!("{:?}", report.schedule);
         let key = |report: &RunReport| report.key.clone().unwrap_or_default();
@@ -117,7 +117,7 @@ pub(crate) fn content_files<'a>(
     Ok(content)
 }
 
-/// True if at least one of these agents is an external program.
+/// True if at least one of the agents is an external program.
 pub(crate) fn has_external_agents<'a>(
     variant: &Variant,
     agents: impl IntoIterator<Item = &'a String>,
@@ -201,7 +201,7 @@ pub enum ResumeError {
          start the match again"
     )]
     OtherVersion(RunMismatch),
-    /// The content files, such as boards or plug-ins, differ.
+    /// The content files of the game, such as boards or plug-ins, have changed since the run began.
     #[error("the interrupted run was {0}")]
     OtherContent(ContentMismatch),
     /// A stored game is impossible in this run.
@@ -223,7 +223,7 @@ pub enum ContentMismatch {
          cannot be compared; start again"
     )]
     Unknown,
-    /// A content file has changed; holds its name.
+    /// A content file has changed; holds a description of the difference.
     #[error("{0}, or start again")]
     Changed(String),
 }

@@ -13,32 +13,32 @@ use ludorum_record::GameRecord;
 use crate::game::{GameResult, GameRunner, RecordMode};
 use crate::{GameSet, RunPlan, Shard};
 
-/// A finished game: result, optional record and measure counts.
+/// Finished game of a run: result, optional record and event counts.
 #[derive(Debug)]
 pub struct PlayedGame {
     /// Result of the game.
     pub result: GameResult,
-    /// Record of the moves, if recording is on.
+    /// Record of the moves; `None` if recording is off.
     pub record: Option<GameRecord>,
-    /// Counts by measure, seat and class of cases.
+    /// Event counts, indexed by measure, seat and the measure's class of events.
     pub counts: Vec<Vec<Vec<TrialCounts>>>,
 }
 
 /// Options of a run: games, threads and recording.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
-    /// Part of the plan to play.
+    /// Part of the plan to play; the default is the entire plan.
     pub shard: Shard,
-    /// Games already played, which are skipped.
+    /// Indices of games that are already played and are skipped.
     pub done: GameSet,
-    /// Games to run in parallel.
+    /// Number of games to run in parallel, each on its own thread.
     pub threads: usize,
-    /// Recording of the moves.
+    /// Switch for recording the moves of the games.
     pub records: RecordMode,
 }
 
 impl RunOptions {
-    /// Options to play all games on `threads` threads, without records.
+    /// Options to play all games of a plan on `threads` threads, without recording moves.
     pub fn with_threads(threads: usize) -> RunOptions {
         RunOptions {
             shard: Shard::WHOLE,
@@ -49,16 +49,16 @@ impl RunOptions {
     }
 }
 
-/// Finished games that may wait for `on_games`; when the queue is full, worker threads block.
+/// Maximum number of finished games in the queue for `on_games`; worker threads block when it is
+/// full.
 const QUEUE_CAPACITY: usize = 4096;
-/// Pause between batches: waking up for each game would cost more than a quick game.
+/// Pause after a batch of finished games: waking up for every game costs more than a quick game.
 const BATCH_PAUSE: Duration = Duration::from_millis(1);
 
-/// Plays games of a plan and passes each finished game to `on_games`. Keeps none of them.
+/// Plays games of a plan and passes finished games to `on_games` in batches. Stores no games.
 ///
-/// `on_games` runs on the calling thread. It gets games in no particular order, several at once if
-/// they ended while it was busy. If it returns an error, or `stop` is raised, games in progress are
-/// abandoned.
+/// `on_games` runs on the calling thread and receives games in the order in which they end. If it
+/// returns an error, or `stop` is raised, games in progress are abandoned.
 ///
 /// # Errors
 /// The error that `on_games` returned.
@@ -71,14 +71,14 @@ pub fn run<E>(
     run_measured(plan, options, &[], stop, on_games)
 }
 
-/// Like [`run`], but also takes measures, named as in
+/// Plays games of a plan like [`run`] and counts the events of the named
 /// [`Variant::measures`](ludorum_catalog::Variant::measures).
 ///
 /// # Errors
 /// The error that `on_games` returned.
 ///
 /// # Panics
-/// If the game has no such measure.
+/// If the game has no measure with one of the names.
 pub fn run_measured<E>(
     plan: &RunPlan,
     options: &RunOptions,
@@ -87,7 +87,7 @@ pub fn run_measured<E>(
     mut on_games: impl FnMut(&[PlayedGame]) -> Result<(), E>,
 ) -> Result<(), E> {
     let RunOptions { shard, done, .. } = options;
-    // The games are counted, not listed: a long plan would not fit in memory.
+    // Games are numbered, not listed: the list of a long plan would not fit in memory.
     let games = shard.games(plan);
     let missing = games.saturating_sub(done.len());
     let most_threads = usize::try_from(missing.max(1)).unwrap_or(usize::MAX);
@@ -95,19 +95,20 @@ pub fn run_measured<E>(
     let mut outcome = Ok(());
     let threads = options.threads.clamp(1, most_threads);
     let block = plan.layout().block_games();
-    // The last games are handed out one by one.
     let alone = block.saturating_mul(4 * threads as u64);
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel(QUEUE_CAPACITY);
         for _ in 0..threads {
             let (next, sender) = (&next, sender.clone());
             scope.spawn(move || {
-                // Also between moves: searches of other games must not take this core.
+                // The thread counts as busy between moves too, so that other games' searches leave
+                // it its core.
                 let _busy = BusyThreadGuard::enter();
                 let mut runner = GameRunner::new(plan, options.records, measures);
                 loop {
-                    // Games of a block share their setup, so whole blocks are taken. Near the end,
-                    // single games are taken so that no thread waits for the last block.
+                    // A thread takes a full block, because the block's games share a setup. Near
+                    // the end it takes single games, so that the other threads do not wait for the
+                    // last block.
                     let left = games.saturating_sub(next.load(Ordering::Relaxed));
                     let taken = if left > alone { block } else { 1 };
                     let first = next.fetch_add(taken, Ordering::Relaxed);
@@ -147,8 +148,8 @@ pub fn run_measured<E>(
     outcome
 }
 
-/// Plays all games of a plan and returns the results in order; fewer if `stop` was raised. Memory
-/// grows with the number of games.
+/// Plays all games of a plan and returns their results in game order; fewer if `stop` was raised.
+/// Holds all results in memory.
 pub fn play_all(plan: &RunPlan, threads: usize, stop: &StopFlag) -> Vec<GameResult> {
     let mut results = Vec::new();
     let Ok(()) = run(plan, &RunOptions::with_threads(threads), stop, |batch| {

@@ -9,22 +9,21 @@ use std::time::{Duration, Instant};
 
 use crate::ResultStoreError;
 
-/// Wait for a lock that a killed process's child still holds: a forked child keeps the lock until
-/// it execs.
+/// Longest wait for a lock. A forked child of a killed process holds the lock until it execs.
 const LOCK_GRACE: Duration = Duration::from_secs(1);
 
 /// Exclusive lock on a results file and its journal, released on drop.
 ///
 /// The lock is on a separate file, `FILE.lock`, because the results file itself is replaced. The
-/// system releases it when the process ends. Within a process the lock is shared: Python keeps a
-/// failed run alive as long as its traceback.
+/// system releases the lock when the process ends. Several holders in one process share the lock,
+/// because Python keeps a failed run alive as long as its traceback.
 #[derive(Debug)]
 pub struct RunLock {
     file: PathBuf,
     lock: PathBuf,
 }
 
-/// Locks of this process, with the number of holders of each.
+/// Lock files held by this process, each with its number of holders.
 static LOCKS: Mutex<BTreeMap<PathBuf, (File, usize)>> = Mutex::new(BTreeMap::new());
 
 fn locks() -> MutexGuard<'static, BTreeMap<PathBuf, (File, usize)>> {
@@ -32,7 +31,7 @@ fn locks() -> MutexGuard<'static, BTreeMap<PathBuf, (File, usize)>> {
 }
 
 impl RunLock {
-    /// Locks a file, which need not exist yet.
+    /// Locks a results file, which need not exist yet.
     ///
     /// # Errors
     /// If another process holds the lock, or the folder is not writable.
@@ -60,12 +59,12 @@ impl RunLock {
         Ok(run_lock)
     }
 
-    /// The locked file.
+    /// Path of the locked results file.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Tries to lock the lock file; `None` if its owner removed it meanwhile.
+    /// Tries to lock the lock file; `None` if its previous owner removed it meanwhile.
     fn try_acquire(&self) -> Result<Option<File>, ResultStoreError> {
         let refuse = |error: io::Error| ResultStoreError::write(&self.lock, &error);
         let mut options = OpenOptions::new();
@@ -82,12 +81,12 @@ impl RunLock {
         };
         match locked {
             Ok(()) => {}
-            // The file system does not support locks. Play without one.
+            // The file system does not support locks, so the run continues without one.
             Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => {}
             Err(TryLockError::Error(error)) => return Err(refuse(error)),
             Err(TryLockError::WouldBlock) => {
                 let mut process = String::new();
-                // Only for the error message.
+                // A failed read leaves the process id out of the error message.
                 let _ = held.read_to_string(&mut process);
                 let process = process.parse().ok();
                 return Err(ResultStoreError::Locked(self.file.clone(), process));
@@ -118,7 +117,7 @@ impl Drop for RunLock {
     }
 }
 
-/// True if the path still refers to the open file.
+/// True if `path` still refers to the file `open`.
 #[cfg(unix)]
 fn is_same_file(open: &File, path: &Path) -> bool {
     use std::os::unix::fs::MetadataExt;

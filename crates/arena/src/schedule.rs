@@ -6,34 +6,34 @@ use serde::{Deserialize, Serialize};
 
 use crate::PlanError;
 
-/// Pairing of the agents.
+/// Rule that selects the groups of agents that play each other.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pairing {
-    /// All agents in one game, one for each seat.
+    /// One group: all agents, one for each seat.
     #[default]
     Match,
-    /// Every group of as many agents as there are seats.
+    /// Round robin: every combination of as many agents as there are seats is a group.
     RoundRobin,
-    /// The first agent against each of the others, who takes all other seats.
+    /// The first agent against each other agent in turn; the opponent takes all remaining seats.
     Field,
 }
 
-/// Seatings that a block consists of.
+/// Set of seatings in which a group of agents plays; a block has one game per seating.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SeatingScheme {
-    /// Cyclic rotations: each agent has every seat once.
+    /// Cyclic rotations of the agents: each agent takes every seat once.
     #[default]
     Rotations,
-    /// All permutations of the agents: with four, 24.
+    /// All permutations of the agents, such as 24 for four agents.
     All,
-    /// All permutations that differ, where agents with equal specs are interchangeable.
+    /// All distinct permutations, where agents with equal specs are interchangeable.
     Distinct,
 }
 
 impl SeatingScheme {
-    /// Command-line option for these seatings; empty for the default.
+    /// Command-line option that selects the scheme; empty for the default scheme.
     pub(crate) fn cli_flag(self) -> &'static str {
         match self {
             SeatingScheme::Rotations => "",
@@ -43,26 +43,26 @@ impl SeatingScheme {
     }
 }
 
-/// Schedule of a run: pairing and seatings.
+/// Schedule of a run: pairing of the agents and their seatings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Schedule {
-    /// Pairing of the agents.
+    /// Rule that selects the groups of agents that play each other.
     pub pairing: Pairing,
-    /// Seatings of each block.
+    /// Set of seatings in which each group of agents plays.
     pub seatings: SeatingScheme,
 }
 
-/// Game of a round: its block, and the agent at each seat.
+/// Game of a round: index of its block in the round, and index of the agent in each seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ScheduledGame {
     pub(crate) block: usize,
     pub(crate) seats: Vec<usize>,
 }
 
-/// Layout of a run: games are grouped in blocks, and blocks in rounds.
+/// Layout of a run's games in blocks, and of blocks in rounds.
 ///
-/// A block is one group of agents in all seatings, from one setup. A round is one block of every
-/// group, all from the same setup, so an interrupted run is fair to all groups.
+/// A block is one group of agents playing all its seatings from one setup. A round is one block of
+/// each group, all from the same setup, so that an interrupted run is fair to all groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BlockLayout {
     agents: usize,
@@ -71,7 +71,7 @@ pub struct BlockLayout {
 }
 
 impl BlockLayout {
-    /// Lays out the games of these agents at `seats` seats.
+    /// Lays out the games of `agents` in a game with `seats` seats.
     ///
     /// # Errors
     /// If a round would have too many games.
@@ -87,42 +87,42 @@ impl BlockLayout {
         })
     }
 
-    /// Number of agents.
+    /// Number of agents in the run.
     pub fn agents(&self) -> usize {
         self.agents
     }
 
-    /// Number of seats.
+    /// Number of seats of the game.
     pub fn seats(&self) -> usize {
         self.seats
     }
 
-    /// Games in a round.
+    /// Number of games in a round.
     pub fn round_games(&self) -> u64 {
         self.round.len() as u64
     }
 
-    /// Number of groups; each has one block in a round.
+    /// Number of groups of agents; each group has one block in a round.
     pub fn groups(&self) -> u64 {
         self.round.last().map_or(1, |game| game.block as u64 + 1)
     }
 
-    /// Games in a block.
+    /// Number of games in a block.
     pub fn block_games(&self) -> u64 {
         self.round_games() / self.groups()
     }
 
-    /// Block of a game, counted through the run. The games of a block are consecutive.
+    /// Index of a game's block in the run. The games of a block are consecutive.
     pub fn block(&self, game: u64) -> u64 {
         game / self.block_games()
     }
 
-    /// Round of a game.
+    /// Index of a game's round in the run.
     pub fn round(&self, game: u64) -> u64 {
         game / self.round_games()
     }
 
-    /// Agent at each seat in a game.
+    /// Index of the agent in each seat of a game.
     pub fn seating(&self, game: u64) -> &[usize] {
         let place = (game % self.round_games()) as usize;
         &self.round[place].seats
@@ -133,7 +133,7 @@ impl BlockLayout {
 const MAX_ROUND_GAMES: usize = 100_000;
 
 impl Schedule {
-    /// Lists the games of one round: every group in every seating.
+    /// Lists the games of one round: every group of agents in every seating.
     pub(crate) fn round(
         &self,
         agents: &[String],
@@ -181,7 +181,7 @@ fn rotations(group: &[usize]) -> Vec<Vec<usize>> {
     (0..seats).map(turned).collect()
 }
 
-/// Lists all distinct permutations in lexicographic order.
+/// Lists all distinct permutations of a group, in lexicographic order.
 fn permutations(mut group: Vec<usize>) -> Result<Vec<Vec<usize>>, PlanError> {
     group.sort_unstable();
     let mut all = vec![group.clone()];
@@ -198,21 +198,21 @@ fn permutations(mut group: Vec<usize>) -> Result<Vec<Vec<usize>>, PlanError> {
     Ok(all)
 }
 
-/// Keeps the first of the orders that have the same spec at every seat.
+/// Removes seating orders that have the same agent spec in every seat as an earlier order.
 fn distinct_seatings(mut orders: Vec<Vec<usize>>, agents: &[String]) -> Vec<Vec<usize>> {
     let mut seen: HashSet<Vec<&str>> = HashSet::new();
     orders.retain(|order| seen.insert(order.iter().map(|&agent| agents[agent].as_str()).collect()));
     orders
 }
 
-/// Lists all combinations of `size` out of `count`, in lexicographic order.
+/// Lists all combinations of `size` out of `count` indices, in lexicographic order.
 fn combinations(count: usize, size: usize) -> Result<Vec<Vec<usize>>, PlanError> {
     let mut all = vec![Vec::new()];
     for place in 0..size {
         let mut longer = Vec::new();
         for begun in &all {
             let from = begun.last().map_or(0, |&last: &usize| last + 1);
-            // Leaves enough elements for the remaining places.
+            // The bound leaves enough indices for the remaining places.
             for next in from..(count + place + 1).saturating_sub(size) {
                 let mut choice: Vec<usize> = begun.clone();
                 choice.push(next);

@@ -8,27 +8,28 @@ use serde::{Deserialize, Serialize};
 
 use crate::{GameSet, RunPlan};
 
-/// Part of a run: some of its blocks, written `2/4` or `50..100`.
+/// Subset of a run's blocks, for one machine: `2/4` is every fourth block from the second,
+/// `50..100` is a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Shard {
-    /// First block.
+    /// Index of the first block, from 0.
     first: u64,
-    /// Distance between blocks.
+    /// Distance between consecutive blocks of the shard.
     step: u64,
-    /// End of the range, exclusive.
+    /// End of the range of blocks, exclusive.
     end: u64,
 }
 
 impl Shard {
-    /// The whole run.
+    /// Shard with all blocks of the run.
     pub const WHOLE: Shard = Shard {
         first: 0,
         step: 1,
         end: u64::MAX,
     };
 
-    /// Shard of consecutive blocks.
+    /// Creates a shard of consecutive blocks.
     pub fn blocks(range: Range<u64>) -> Shard {
         Shard {
             first: range.start,
@@ -37,23 +38,23 @@ impl Shard {
         }
     }
 
-    /// Number of games of a plan in this shard.
+    /// Number of a plan's games in this shard.
     pub fn games(&self, plan: &RunPlan) -> u64 {
         self.blocks_of(plan.blocks()) * plan.layout().block_games()
     }
 
-    /// Number of blocks in this shard, out of `blocks`.
+    /// Number of blocks in this shard, for a run with `blocks` blocks.
     pub(crate) fn blocks_of(&self, blocks: u64) -> u64 {
         let end = self.end.min(blocks);
         end.saturating_sub(self.first).div_ceil(self.step)
     }
 
-    /// True if the shard is the whole run.
+    /// True if the shard has all blocks of the run.
     pub fn is_whole(&self) -> bool {
         *self == Shard::WHOLE
     }
 
-    /// Number in the plan of the `index`-th game of this shard.
+    /// Index in the plan of game `index` of this shard.
     pub(crate) fn game(&self, plan: &RunPlan, index: u64) -> u64 {
         let each = plan.layout().block_games();
         (self.first + index / each * self.step) * each + index % each
@@ -116,7 +117,7 @@ impl FromStr for Shard {
     }
 }
 
-/// Blocks of a run that remain to be played, handed out in shards of consecutive blocks.
+/// Queue of the blocks of a run that are not yet played, taken in shards of consecutive blocks.
 #[derive(Debug)]
 pub struct RemainingBlocks {
     next: u64,
@@ -126,7 +127,7 @@ pub struct RemainingBlocks {
 }
 
 impl RemainingBlocks {
-    /// Blocks that are incomplete without the games of `done`.
+    /// Creates the queue of a plan's blocks that have games outside `done`.
     pub fn of(plan: &RunPlan, done: GameSet) -> RemainingBlocks {
         RemainingBlocks {
             next: 0,
@@ -136,8 +137,8 @@ impl RemainingBlocks {
         }
     }
 
-    /// Takes the next shard, of at most `most` blocks; `None` if nothing is left. Incomplete blocks
-    /// are played as a whole.
+    /// Takes the next shard of at most `most` blocks; `None` if no blocks are left. All games of an
+    /// incomplete block are played again.
     pub fn take(&mut self, most: u64) -> Option<Shard> {
         while self.next < self.blocks && self.is_complete(self.next) {
             self.next += 1;
@@ -149,7 +150,7 @@ impl RemainingBlocks {
         (blocks > 0).then(|| Shard::blocks(first..self.next))
     }
 
-    /// Number of blocks not handed out yet.
+    /// Number of blocks left in the queue.
     pub fn blocks(&self) -> u64 {
         let mut left = self.next..self.blocks;
         if self.done.is_empty() {

@@ -8,58 +8,58 @@ use crate::distinct_counter::splitmix64;
 use crate::stats::{SequentialTest, SprtDecision, SprtEvidence, SprtHypotheses};
 use crate::{GameResult, RunPlan};
 
-/// State of a sequential test: hypotheses, evidence and number of blocks.
+/// State of a sequential probability ratio test (SPRT): hypotheses, evidence and number of blocks.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtState {
-    /// Hypotheses.
+    /// Null and alternative hypothesis, with error rates.
     pub hypotheses: SprtHypotheses,
-    /// Evidence so far.
+    /// Log-likelihood ratio and decision so far.
     pub evidence: SprtEvidence,
-    /// Number of blocks seen.
+    /// Number of blocks examined, including repeated blocks.
     pub blocks: u64,
-    /// Blocks that repeat an earlier one and are not evidence. Missing in old reports.
+    /// Number of blocks that repeat an earlier block and are not evidence; 0 in old reports.
     #[serde(default)]
     pub repeated: u64,
 }
 
-/// Monitors a run with a sequential test and decides when to stop.
+/// Sequential test of a run in progress, which decides when the run stops.
 ///
-/// Games end in any order. The test is made after each block in the order of the plan, once all
-/// blocks before it are complete, so threads change neither the decision nor when it is made.
+/// Games end in any order, but blocks are tested in the order of the plan, each after all earlier
+/// blocks. The decision therefore does not depend on the number of threads.
 #[derive(Debug)]
 pub struct SprtMonitor<'a> {
     plan: &'a RunPlan,
     hypotheses: SprtHypotheses,
     test: SequentialTest,
-    /// Games of blocks that wait for earlier ones.
+    /// Scores of games in untested blocks, by block index.
     pending: BTreeMap<u64, Vec<PendingScore>>,
     evidence: SprtEvidence,
-    /// Next block to test.
+    /// Index of the next block to test.
     next: u64,
-    /// Hashes of the blocks that are evidence.
+    /// Hashes of the distinct blocks, to detect repetitions.
     seen: HashSet<u64>,
-    /// Number of consecutive repeated blocks.
+    /// Number of consecutive repeated blocks up to the last tested block.
     repeats: u64,
 }
 
-/// Score of a game whose block waits for others.
+/// Score of the first agent in a game whose block is not tested yet.
 #[derive(Debug)]
 struct PendingScore {
     game: u64,
     hash: Option<u64>,
-    /// Share of the first agent.
+    /// Share of the win of the first agent, summed over its seats.
     share: f64,
-    /// Number of seats of the first agent.
+    /// Number of seats that the first agent had.
     seats: u64,
 }
 
-/// Maximum number of remembered blocks; no test takes longer.
+/// Maximum number of block hashes in memory; beyond it, repetitions are no longer detected.
 const MAX_REMEMBERED_BLOCKS: usize = 1 << 20;
-/// Consecutive repeated blocks after which the agents are taken to have no new games.
+/// Number of consecutive repeated blocks after which no new games are expected.
 const MAX_CONSECUTIVE_REPEATS: u64 = 500;
 
 impl<'a> SprtMonitor<'a> {
-    /// Tests the first agent of the plan.
+    /// Creates a test of the strength of the plan's first agent.
     pub fn new(plan: &'a RunPlan, hypotheses: SprtHypotheses) -> SprtMonitor<'a> {
         let games = usize::try_from(plan.layout().block_games()).unwrap_or(usize::MAX);
         let test = SequentialTest::new(hypotheses, plan.variant().seats(), games);
@@ -75,7 +75,7 @@ impl<'a> SprtMonitor<'a> {
         }
     }
 
-    /// Adds a game. Nothing counts after the decision.
+    /// Adds a game and tests all blocks that are complete. Has no effect after the decision.
     pub fn add(&mut self, game: &GameResult) {
         let own = game.seats.iter().filter(|seat| seat.agent == 0);
         let (mut share, mut seats) = (0.0, 0);
@@ -113,7 +113,7 @@ impl<'a> SprtMonitor<'a> {
         }
     }
 
-    /// True if an earlier block has the same games.
+    /// True if an earlier block consisted of the same games.
     fn is_repeated(&mut self, games: &[PendingScore]) -> bool {
         // Blocks of a group have the same seatings, but groups differ in agents.
         let group = self.next.wrapping_sub(1) % self.plan.layout().groups();
@@ -121,22 +121,22 @@ impl<'a> SprtMonitor<'a> {
             |hash: Option<u64>, pending: &PendingScore| Some(splitmix64(hash? ^ pending.hash?));
         match games.iter().fold(Some(group), chain) {
             Some(hash) if self.seen.len() < MAX_REMEMBERED_BLOCKS => !self.seen.insert(hash),
-            // Games of older versions have no hash.
+            // Games stored by old versions have no hash.
             _ => false,
         }
     }
 
-    /// True if the agents only repeat themselves, so more games would not decide.
+    /// True if the test is undecided and the agents only repeat earlier games.
     pub fn is_exhausted(&self) -> bool {
         !self.is_decided() && self.repeats >= MAX_CONSECUTIVE_REPEATS
     }
 
-    /// Number of games tested, in the order of the plan.
+    /// Number of games in the blocks tested so far.
     pub fn games_seen(&self) -> u64 {
         self.next * self.plan.layout().block_games()
     }
 
-    /// True if the test has decided.
+    /// True if the test has accepted one of the hypotheses.
     pub fn is_decided(&self) -> bool {
         self.evidence.decision != SprtDecision::Open
     }
@@ -151,7 +151,7 @@ impl<'a> SprtMonitor<'a> {
         }
     }
 
-    /// Number of games the decision is based on.
+    /// Number of games until the decision; `None` if the test is undecided.
     pub fn decided_after(&self) -> Option<u64> {
         self.is_decided().then(|| self.games_seen())
     }

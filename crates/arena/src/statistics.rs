@@ -12,60 +12,60 @@ use crate::stats::{
 use crate::tally::{GameTally, RoundOutcome};
 use crate::{BlockLayout, GameResult};
 
-/// Statistics of a run. All intervals are 95 % intervals.
+/// Statistics of a run: rank, win share and strength of each agent, with 95 % confidence intervals.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RunStatistics {
-    /// Agents, in the order of the plan.
+    /// Statistics of each agent, in the order of the plan.
     pub agents: Vec<AgentStatistics>,
-    /// True if strengths are regularised: an agent won or lost everything, so half a win and half a
-    /// loss were added.
+    /// True if strengths are regularised by half a win and half a loss, because an agent won or
+    /// lost all its games.
     pub strengths_are_regularised: bool,
-    /// Pairs of agents that met, in two-player games.
+    /// Statistics of each pair of agents that met; empty if the game has more than two seats.
     pub pairs: Vec<PairStatistics>,
-    /// Effect of the seat; `None` if no game was won.
+    /// Effect of the seat on winning; `None` if no game was won.
     pub seats: Option<SeatEffect>,
 }
 
-/// Statistics of one agent.
+/// Statistics of one agent in a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AgentStatistics {
-    /// Mean rank, 1 is best; tied agents share the mean of their ranks.
+    /// Mean final rank; 1 is best. Tied agents each get the mean of their ranks.
     pub mean_rank: f64,
-    /// Bootstrap interval over blocks.
+    /// 95 % bootstrap interval of the mean rank; blocks are resampled. `None` with too few blocks.
     pub mean_rank_95: Option<(f64, f64)>,
-    /// Mean share of the win.
+    /// Mean share of the win: a sole winner has 1, n tied winners have 1/n each.
     pub win_share: f64,
-    /// Bootstrap interval over blocks.
+    /// 95 % bootstrap interval of the win share; blocks are resampled. `None` with too few blocks.
     pub win_share_95: Option<(f64, f64)>,
-    /// Exact (Clopper-Pearson) interval of the rate of games won alone.
+    /// Exact (Clopper-Pearson) 95 % interval of the rate of games won alone.
     pub won_alone_95: (f64, f64),
-    /// Plackett-Luce strength on the Elo scale; the mean of all agents is 0.
+    /// Plackett-Luce strength on the Elo scale; the mean over all agents is 0.
     pub strength: f64,
-    /// Cluster-robust interval over blocks; with regularised strengths at least as wide as the
-    /// likelihood interval.
+    /// Cluster-robust 95 % interval of the strength, with blocks as clusters; `None` with too few
+    /// blocks. Regularised strengths get at least the likelihood interval.
     pub strength_95: Option<(f64, f64)>,
 }
 
-/// Statistics of two agents that met.
+/// Statistics of the games between two agents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PairStatistics {
-    /// Number of the first agent.
+    /// Index of the first agent in the run, from 0.
     pub first: usize,
-    /// Number of the second agent.
+    /// Index of the second agent in the run, from 0.
     pub second: usize,
-    /// Games from the first agent's view.
+    /// Wins, draws and losses of the first agent.
     pub games: Trinomial,
-    /// Elo difference from single games.
+    /// Elo difference, estimated from single games.
     pub elo: EloEstimate,
-    /// Pairs of games with seats swapped, by the points of the first.
+    /// Pairs of games with seats swapped, counted by the points of the first agent.
     pub pairs: Pentanomial,
-    /// Elo difference from pairs of games.
+    /// Elo difference, estimated from pairs of games with seats swapped.
     pub pair_elo: EloEstimate,
-    /// Normalised Elo difference from pairs of games.
+    /// Normalised Elo difference, estimated from pairs of games with seats swapped.
     pub normalized: NormalizedEloEstimate,
 }
 
-/// Sums over games for one agent, additive over blocks.
+/// Sums of one agent's ranks and win shares over the games of a block or cluster.
 #[derive(Clone, Copy, Default)]
 struct RankSums {
     seats: f64,
@@ -74,9 +74,11 @@ struct RankSums {
 }
 
 impl RunStatistics {
-    /// Computes the statistics of a tally; `None` without a layout. The seed is for the bootstrap.
+    /// Computes the statistics of a tally; `None` if its layout is unknown. `seed` drives the
+    /// bootstrap.
     ///
-    /// Estimates use all games. Intervals use distinct ones: a repeated game adds no information.
+    /// Estimates use all games. Intervals use distinct games only: a repeated game adds no
+    /// information.
     pub fn of(tally: &GameTally, seed: Seed) -> Option<RunStatistics> {
         let layout = tally.layout()?;
         let agents = layout.agents();
@@ -119,7 +121,7 @@ impl RunStatistics {
         };
         let games: Vec<Vec<WeightedRanking>> = rankings.iter().map(games_of).collect();
         let fits = fitted.elo_95_of_clusters(&games).map(|fits| {
-            // Repeated games must not tighten the bound of an agent that won everything.
+            // Repeated games must not tighten the bound of an agent that won all its games.
             let least = if fitted.is_regularised {
                 of_distinct.elo_95()
             } else {
@@ -163,15 +165,15 @@ impl RunStatistics {
     }
 }
 
-/// Outcomes of a run, sorted so that the order of games does not matter.
+/// Distinct outcomes of a run's games, sorted so that the order of games does not matter.
 struct SortedOutcomes<'a> {
     layout: &'a BlockLayout,
     ordered: Vec<RoundOutcome>,
-    /// Sorted index of each outcome, by its number in the tally.
+    /// Index in `ordered` of each outcome, by its index in the tally.
     places: Vec<usize>,
-    /// Distinct rankings, sorted.
+    /// Distinct rankings of agents, sorted. A ranking lists the agents at each place, best first.
     rankings: Vec<Vec<Vec<usize>>>,
-    /// Ranking of each outcome, by its sorted index.
+    /// Index in `rankings` for each outcome in `ordered`.
     ranking: Vec<usize>,
 }
 
@@ -203,7 +205,7 @@ impl<'a> SortedOutcomes<'a> {
         }
     }
 
-    /// Occurrences by sorted index.
+    /// Converts counts by the tally's outcome index to sorted counts by index in `ordered`.
     fn sorted(&self, occurred: Vec<(u32, u64)>) -> Vec<(usize, u64)> {
         let occurred = occurred.into_iter();
         let mut sorted: Vec<(usize, u64)> = occurred
@@ -233,7 +235,7 @@ impl<'a> SortedOutcomes<'a> {
         sums
     }
 
-    /// Counts each ranking.
+    /// Sums outcome counts by ranking; the result is sorted by ranking index.
     fn rankings_of(&self, occurred: &[(usize, u64)]) -> Vec<(usize, u64)> {
         let mut counts: BTreeMap<usize, u64> = BTreeMap::new();
         for &(place, times) in occurred {
@@ -243,7 +245,7 @@ impl<'a> SortedOutcomes<'a> {
     }
 }
 
-/// Mean rank and mean share of each agent over a bootstrap sample of clusters.
+/// Mean rank and mean win share of each agent over a bootstrap sample of clusters.
 fn means(sums: &[Vec<RankSums>], drawn: ResampleCounts<'_>) -> Vec<f64> {
     let agents = sums.first().map_or(0, Vec::len);
     let mut total = vec![RankSums::default(); agents];
@@ -269,7 +271,7 @@ fn overall_means(sums: &[Vec<RankSums>], agents: usize) -> Vec<f64> {
     }
 }
 
-/// Groups agents by rank.
+/// Groups agents by rank, best rank first.
 fn by_place(seats: impl IntoIterator<Item = (usize, u8)>) -> Vec<Vec<usize>> {
     let mut places: BTreeMap<u8, Vec<usize>> = BTreeMap::new();
     for (agent, rank) in seats {
@@ -281,7 +283,7 @@ fn by_place(seats: impl IntoIterator<Item = (usize, u8)>) -> Vec<Vec<usize>> {
     places.into_values().collect()
 }
 
-/// Ranking of a game. An agent with several seats occurs several times.
+/// Ranking of the agents in a game. An agent with several seats occurs several times.
 pub(crate) fn ranking_of(game: &GameResult) -> WeightedRanking {
     WeightedRanking {
         places: by_place(game.seats.iter().map(|seat| (seat.agent, seat.rank))),
@@ -289,7 +291,7 @@ pub(crate) fn ranking_of(game: &GameResult) -> WeightedRanking {
     }
 }
 
-/// Merges equal rankings: fitting time depends on their number.
+/// Merges equal rankings by adding their weights, because fitting time grows with their number.
 pub(crate) fn merge_equal_rankings(rankings: &[WeightedRanking]) -> Vec<WeightedRanking> {
     let mut weights: BTreeMap<&Vec<Vec<usize>>, f64> = BTreeMap::new();
     for ranking in rankings {
@@ -304,7 +306,7 @@ pub(crate) fn merge_equal_rankings(rankings: &[WeightedRanking]) -> Vec<Weighted
         .collect()
 }
 
-/// Rankings with positive weights.
+/// Pairs each ranking with its weight; omits rankings with weight 0.
 fn weighted_rankings(rankings: &[Vec<Vec<usize>>], weights: &[f64]) -> Vec<WeightedRanking> {
     let occurred = rankings.iter().zip(weights);
     let occurred = occurred.filter(|&(_, &weight)| weight > 0.0);
@@ -342,7 +344,7 @@ fn pairs(tally: &GameTally) -> Vec<PairStatistics> {
     tally.pairs.iter().map(statistics).collect()
 }
 
-/// Estimate of all games with the interval of the distinct ones.
+/// Combines the estimate from all games with the interval from the distinct games.
 fn with_interval(all: EloEstimate, different: EloEstimate) -> EloEstimate {
     let beyond = |end: Option<f64>, further: fn(f64, f64) -> f64| {
         end.map(|end| all.elo.map_or(end, |elo| further(end, elo)))
@@ -355,7 +357,7 @@ fn with_interval(all: EloEstimate, different: EloEstimate) -> EloEstimate {
     }
 }
 
-/// Scales a count out of `all` down to `fewer`.
+/// Scales `count` out of `all` games down to `fewer` games.
 fn scaled_count(count: u64, fewer: u64, all: u64) -> u64 {
     if fewer < all {
         (count as f64 * fewer as f64 / all as f64).round() as u64

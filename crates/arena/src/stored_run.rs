@@ -1,4 +1,4 @@
-//! Results of a run on disk: a report, a journal, or both. Games are read one by one.
+//! Reads the results of a run from disk: a report, a journal, or both. Games are read one by one.
 
 use std::fmt;
 use std::fs::File;
@@ -13,22 +13,22 @@ use crate::merge::MergeError;
 use crate::result_store::{ResultStoreError, journal_path};
 use crate::{GameResult, RunReport};
 
-/// Results of a run on disk: the report merged with the games of its journal.
+/// Results of a run on disk: the report file merged with the games of its journal.
 #[derive(Debug)]
 pub struct StoredRun {
     file: PathBuf,
-    /// Head of the run, without games.
+    /// Report of the run without its games.
     head: RunReport,
     has_report: bool,
     has_journal: bool,
 }
 
 impl StoredRun {
-    /// Opens the results of a report file.
+    /// Opens a report file and the journal next to it.
     ///
     /// # Errors
-    /// If there is neither a report nor a journal, one cannot be read, or they are of different
-    /// runs.
+    /// If neither a report nor a journal exists, one of them cannot be read, or they are of
+    /// different runs.
     pub fn open(file: &Path) -> Result<StoredRun, ResultStoreError> {
         let path = journal_path(file);
         let journal = match JournalReader::open(&path) {
@@ -56,7 +56,7 @@ impl StoredRun {
         })
     }
 
-    /// Results of a new run: only a journal.
+    /// Results of a new run, which has a journal but no report file yet.
     pub(crate) fn journal_only(file: &Path, head: RunReport) -> StoredRun {
         StoredRun {
             file: file.to_owned(),
@@ -66,20 +66,20 @@ impl StoredRun {
         }
     }
 
-    /// The report file.
+    /// Path of the report file.
     pub fn file(&self) -> &Path {
         &self.file
     }
 
-    /// Head of the run, without games.
+    /// Report of the run without its games.
     pub fn head(&self) -> &RunReport {
         &self.head
     }
 
-    /// Reads all games in order, each once.
+    /// Reads all games, sorted by index and without duplicates, and passes them to `each`.
     ///
     /// # Errors
-    /// The error of `each`, or if a game cannot be read or differs between report and journal.
+    /// If `each` fails, or a game cannot be read or differs between report and journal.
     pub fn games<E: From<ResultStoreError>>(
         &self,
         mut each: impl FnMut(GameResult) -> Result<(), E>,
@@ -93,7 +93,7 @@ impl StoredRun {
         })
     }
 
-    /// Writes the report with the games that `is_kept` accepts.
+    /// Writes a report, followed by the stored games whose index `is_kept` accepts.
     pub(crate) fn write(
         &self,
         report: &RunReport,
@@ -109,7 +109,7 @@ impl StoredRun {
         writer.finish()
     }
 
-    /// Visits the games of report and journal in order.
+    /// Visits the games of report and journal, sorted by index and without duplicates.
     fn for_each_merged<E: From<ResultStoreError>>(
         &self,
         mut each: impl FnMut(StoredGame<'_>) -> Result<(), E>,
@@ -165,16 +165,17 @@ impl StoredRun {
     }
 }
 
-/// Game of a stored run: from the report, or a line of the journal.
+/// Game of a stored run: parsed from the report, or an unparsed line of the journal.
 enum StoredGame<'a> {
     FromReport(Box<GameResult>),
     FromJournal(&'a mut JournalReader, JournalLine),
 }
 
-/// Reads a report and its journal into memory.
+/// Reads a report and the games of its journal into memory.
 ///
 /// # Errors
-/// If there is neither, one cannot be read, or they are of different runs.
+/// If neither a report nor a journal exists, one of them cannot be read, or they are of different
+/// runs.
 pub fn read_results(file: &Path) -> Result<RunReport, ResultStoreError> {
     let stored = StoredRun::open(file)?;
     let mut games = Vec::new();
@@ -187,7 +188,7 @@ pub fn read_results(file: &Path) -> Result<RunReport, ResultStoreError> {
     Ok(if stored.has_journal {
         report
     } else {
-        // Without a journal nothing has changed since the report was written.
+        // Without a journal the report is up to date, and so are its statistics.
         RunReport {
             statistics,
             sprt: sequel,
@@ -196,7 +197,7 @@ pub fn read_results(file: &Path) -> Result<RunReport, ResultStoreError> {
     })
 }
 
-/// Writes a report whose games come one by one, in order.
+/// Writer of a report as JSON whose games are added one by one, in order.
 #[derive(Debug)]
 pub(crate) struct ReportWriter<W> {
     out: W,
@@ -204,7 +205,7 @@ pub(crate) struct ReportWriter<W> {
 }
 
 impl<W: Write> ReportWriter<W> {
-    /// Writes everything before the games.
+    /// Writes all fields of the report before the list of games.
     pub(crate) fn begin(mut out: W, report: &RunReport) -> io::Result<ReportWriter<W>> {
         let head = RunReport {
             games: Vec::new(),
@@ -223,7 +224,7 @@ impl<W: Write> ReportWriter<W> {
         self.line(&serde_json::to_vec(game)?)
     }
 
-    /// Writes a game given as JSON.
+    /// Writes a game that is given as JSON text.
     pub(crate) fn line(&mut self, game: &[u8]) -> io::Result<()> {
         let before = if self.is_first { "\n    " } else { ",\n    " };
         self.is_first = false;
@@ -242,7 +243,7 @@ impl<W: Write> ReportWriter<W> {
 }
 
 impl RunReport {
-    /// Formats the report as in files, with one line per game.
+    /// Formats the report as JSON in the format of report files, with one line per game.
     pub fn to_json(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         let written = ReportWriter::begin(&mut bytes, self).and_then(|mut writer| {
@@ -306,7 +307,8 @@ enum ReportPart {
     Games,
 }
 
-/// Streaming visitor of a report: passes on each game, or collects all other fields.
+/// Streaming visitor of a report's JSON: calls a function for each game, or collects all other
+/// fields.
 struct ReportVisitor<'a, F>(F, &'a mut Map<String, Value>, ReportPart);
 
 impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de> for ReportVisitor<'_, F> {

@@ -1,5 +1,5 @@
-//! Sums over the games of a run, as reports and statistics need them. Memory does not grow with the
-//! number of games, and their order does not matter.
+//! Sums over the games of a run, for reports and statistics. Memory is bounded, and the order of
+//! the games does not matter.
 
 use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -11,25 +11,25 @@ use crate::distinct_counter::{DistinctCounter, PrehashedMap, splitmix64};
 use crate::stats::{Pentanomial, Trinomial};
 use crate::{BlockLayout, GameResult, SeatResult};
 
-/// Distinct games are counted exactly up to this number.
+/// Number of distinct games up to which they are counted exactly.
 const MAX_EXACT_GAMES: usize = 1 << 20;
-/// Distinct blocks are counted exactly up to this number.
+/// Number of distinct blocks up to which they are counted exactly.
 const MAX_EXACT_BLOCKS: usize = 1 << 19;
 /// Maximum number of clusters of blocks for bootstrap intervals.
 const MAX_CLUSTERS: usize = 4096;
-/// Maximum number of distinct forfeit reasons.
+/// Maximum number of counted forfeit reasons; further reasons are counted as "other reasons".
 const MAX_FORFEIT_REASONS: usize = 100;
 
-/// Sums over the games of a run.
+/// Running totals over the games of a run: results by agent, seat and pair, and distinct games.
 ///
-/// Blocks of identical games form one cluster: they carry no more information than one of them.
-/// With more than [`MAX_CLUSTERS`] distinct blocks, unrelated blocks share clusters; enough
-/// clusters remain to resample.
+/// Blocks of identical games form one cluster, because repetitions add no information. With more
+/// than [`MAX_CLUSTERS`] distinct blocks, unrelated blocks share a cluster; enough clusters remain
+/// for resampling.
 #[derive(Clone, Debug)]
 pub struct GameTally {
-    /// Layout of the games; `None` if unknown or a game did not fit.
+    /// Layout of the games in blocks and rounds; `None` if it is unknown or a game contradicts it.
     layout: Option<BlockLayout>,
-    /// For each game of a round, the first one with the same agents at the same seats.
+    /// For each game of a round, index of the first game with the same agent spec in every seat.
     classes: Vec<u32>,
     pub(crate) played: u64,
     pub(crate) plies: u64,
@@ -39,41 +39,42 @@ pub struct GameTally {
     forfeits: BTreeMap<(usize, String), u64>,
     games: DistinctCounter,
     blocks: DistinctCounter,
-    /// Games without a hash, from older versions.
+    /// Number of games without a hash, which old versions stored.
     unhashed: u64,
-    /// Games of incomplete blocks.
+    /// Games of incomplete blocks, by block index.
     pending: PrehashedMap<Vec<PendingBlockGame>>,
-    /// Empty lists for reuse.
+    /// Empty lists of games, reused to avoid allocations.
     spare: Vec<Vec<PendingBlockGame>>,
     outcomes: OutcomeIndex,
     clusters: BlockClusters,
 }
 
-/// Numbers of distinct games and blocks of a run.
+/// Numbers of distinct games and distinct blocks of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DistinctCounts {
-    /// Games that differ in setup, moves or seating.
+    /// Number of games that differ from all others in setup, moves or seating.
     pub games: u64,
-    /// Blocks that differ in at least one game; intervals are based on these.
+    /// Number of blocks that differ from all others in at least one game; the sample size of
+    /// intervals.
     pub blocks: u64,
-    /// All blocks with at least one game.
+    /// Number of all blocks with at least one game.
     pub all_blocks: u64,
-    /// True if the numbers are estimated from a sample.
+    /// True if the numbers are estimates, because there are too many games to count exactly.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_estimated: bool,
 }
 
-/// Degree to which games of a run are repetitions.
+/// Degree to which the games of a run repeat each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GameRepetition {
-    /// Every group plays the same games from every start; more games add nothing.
+    /// Every group of agents always plays the same games, so more games add no information.
     Always,
     /// At least half of the games are repetitions.
     Often,
 }
 
 impl DistinctCounts {
-    /// Degree of repetition of `played` games in `groups` groups, if it is too high.
+    /// Degree of repetition among `played` games of `groups` groups of agents; `None` if it is low.
     pub(crate) fn repetition(&self, played: u64, groups: u64) -> Option<GameRepetition> {
         if self.blocks <= groups && self.all_blocks >= 2 * self.blocks {
             Some(GameRepetition::Always)
@@ -85,22 +86,23 @@ impl DistinctCounts {
     }
 }
 
-/// Number of forfeits of an agent for one reason.
+/// Number of games that an agent forfeited for one reason.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForfeitCount {
-    /// Number of the agent.
+    /// Index of the agent in the run, from 0.
     pub agent: usize,
-    /// Reason.
+    /// Reason for the forfeits, such as a crash or a timeout.
     pub reason: String,
-    /// Number of games.
+    /// Number of games that the agent forfeited for this reason.
     pub games: u64,
 }
 
-/// Sums over the games of one agent. All are integers, so the order of games does not matter.
+/// Totals over the games of one agent. All are integers, so the order of games does not matter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct AgentTotals {
     pub(crate) games: u64,
-    /// Games by the number of winners that shared the first place; at index 0 those not won.
+    /// Number of games by the number of tied winners; index 0 counts games that the agent did not
+    /// win.
     pub(crate) sharing: [u64; MAX_SEATS + 1],
     pub(crate) games_first: u64,
     pub(crate) wins_first: u64,
@@ -141,7 +143,7 @@ impl AgentTotals {
         self.sharing[1]
     }
 
-    /// Sum of its shares of the win.
+    /// Sum of the agent's shares of the win over its games.
     pub(crate) fn shares(&self) -> f64 {
         let shares = self.sharing.iter().enumerate().skip(1);
         shares.map(|(by, &games)| games as f64 / by as f64).sum()
@@ -153,23 +155,23 @@ struct PendingBlockGame {
     game: u64,
     outcome: u32,
     hash: Option<u64>,
-    /// Score of the agent with the lower number in a two-player game, in half points.
+    /// Score of the agent with the lower index in a two-player game, in half points.
     half_points: u8,
 }
 
-/// Distinct outcomes with their numbers.
+/// Numbering of distinct game outcomes.
 #[derive(Clone, Debug, Default)]
 struct OutcomeIndex {
     known: PrehashedMap<Vec<u32>>,
     list: Vec<RoundOutcome>,
 }
 
-/// Outcome of a game: its place in the round and the ranks of the seats.
+/// Outcome of a game: index of the game in its round, and final ranks of the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RoundOutcome {
     /// Index of the game in its round, which fixes the seating.
     pub(crate) place: u32,
-    /// Ranks, 1 is best.
+    /// Final rank of each seat; 1 is best, 0 is an unused seat.
     pub(crate) ranks: [u8; MAX_SEATS],
 }
 
@@ -193,13 +195,13 @@ impl OutcomeIndex {
 /// Cluster of blocks that are resampled together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct BlockCluster {
-    /// First block.
+    /// Lowest index of a block in the cluster.
     pub(crate) first: u64,
-    /// Number of occurrences of each outcome.
+    /// Indices of outcomes with their numbers of occurrences, sorted by index.
     pub(crate) outcomes: Vec<(u32, u64)>,
 }
 
-/// Clusters by the hash of their blocks, shortened by as many bits as needed to limit their number.
+/// Clusters of blocks by block hash, which is shortened by `bits` bits to limit their number.
 #[derive(Clone, Debug, Default)]
 struct BlockClusters {
     bits: u32,
@@ -247,7 +249,7 @@ impl BlockCluster {
 }
 
 impl GameTally {
-    /// Empty tally for these agents. Without a layout it has sums but no statistics.
+    /// Creates an empty tally for the agents. Without a layout, statistics cannot be computed.
     pub fn new(agents: &[String], layout: Option<BlockLayout>) -> GameTally {
         let layout = layout.filter(|layout| layout.seats() <= MAX_SEATS);
         let mut classes = Vec::new();
@@ -278,17 +280,17 @@ impl GameTally {
         }
     }
 
-    /// Number of games.
+    /// Number of games added to the tally.
     pub fn played(&self) -> u64 {
         self.played
     }
 
-    /// Layout of the games, if known.
+    /// Layout of the games in blocks and rounds; `None` if it is unknown or a game contradicts it.
     pub fn layout(&self) -> Option<&BlockLayout> {
         self.layout.as_ref()
     }
 
-    /// Adds a game. Each is added once, in any order.
+    /// Adds a game. Games may be added in any order, each once.
     pub fn add(&mut self, game: &GameResult) {
         self.played += 1;
         self.plies = self.plies.saturating_add(game.plies);
@@ -313,7 +315,7 @@ impl GameTally {
     }
 
     fn add_forfeit(&mut self, game: &GameResult, seat: usize, reason: &str) {
-        // A resumed report may name any seat.
+        // A stored report may contain an invalid seat number.
         let Some(seat) = game.seats.get(seat.wrapping_sub(1)) else {
             return;
         };
@@ -384,14 +386,13 @@ impl GameTally {
             let place = block * layout.block_games() % layout.round_games();
             self.blocks.add(hash, self.classes[place as usize]);
         }
-        // Blocks without hashes count as distinct.
+        // Blocks of games without hashes count as distinct.
         let hash = known.unwrap_or(splitmix64(block));
         let outcomes = games.iter().map(|pending| pending.outcome);
         self.clusters.add(hash, block, outcomes);
     }
 
-    /// Clusters of blocks, ordered by their first block. Incomplete blocks count as blocks of fewer
-    /// games.
+    /// Clusters of blocks, sorted by their first block. Incomplete blocks are included.
     pub(crate) fn clusters(&self) -> Vec<BlockCluster> {
         let mut clusters = self.clusters.clone();
         for (&block, games) in &self.pending {
@@ -404,12 +405,12 @@ impl GameTally {
         clusters
     }
 
-    /// Distinct outcomes by their numbers.
+    /// Distinct outcomes, by their index in the tally.
     pub(crate) fn outcomes(&self) -> &[RoundOutcome] {
         &self.outcomes.list
     }
 
-    /// Numbers of distinct games and blocks, if known.
+    /// Numbers of distinct games and blocks; `None` without games, hashes or a layout.
     pub fn distinct(&self) -> Option<DistinctCounts> {
         let layout = self.layout.as_ref()?;
         if self.played == 0 || self.unhashed > 0 {
@@ -428,21 +429,22 @@ impl GameTally {
         })
     }
 
-    /// Distinct games of an agent, counted once for every seat.
+    /// Number of an agent's distinct games; a game counts once for every seat the agent had.
     pub(crate) fn distinct_games_of(&self, agent: usize) -> u64 {
         self.distinct_games(self.agents[agent].games, |seats| {
             seats.iter().filter(|&&seat| seat == agent).count() as u64
         })
     }
 
-    /// Distinct games between two agents.
+    /// Number of distinct games between two agents, at most `games`; `games` if it is unknown.
     pub(crate) fn distinct_games_between(&self, games: u64, pair: (usize, usize)) -> u64 {
         self.distinct_games(games, |seats| {
             u64::from(seats.contains(&pair.0) && seats.contains(&pair.1))
         })
     }
 
-    /// Distinct games, at most `games`, each counted `weight` times.
+    /// Number of distinct games, at most `games`; a game with a seating counts `weight(seating)`
+    /// times.
     fn distinct_games(&self, games: u64, weight: impl Fn(&[usize]) -> u64) -> u64 {
         let Some(layout) = self.layout.as_ref().filter(|_| self.unhashed == 0) else {
             return games;
@@ -457,7 +459,7 @@ impl GameTally {
         distinct.sum::<u64>().min(games)
     }
 
-    /// Distinct complete blocks of two agents.
+    /// Number of distinct complete blocks between two agents, at most `blocks`.
     pub(crate) fn distinct_blocks_between(&self, blocks: u64, pair: (usize, usize)) -> u64 {
         let Some(layout) = self.layout.as_ref().filter(|_| self.unhashed == 0) else {
             return blocks;
@@ -478,7 +480,7 @@ impl GameTally {
         distinct.sum::<u64>().min(blocks)
     }
 
-    /// Forfeits by agent and reason.
+    /// Numbers of forfeits by agent and reason.
     pub(crate) fn forfeits(&self) -> Vec<ForfeitCount> {
         let count = |((agent, reason), &games): (&(usize, String), &u64)| ForfeitCount {
             agent: *agent,

@@ -1,6 +1,6 @@
-//! Effect of the board on win rates, in games that describe their boards by numbers.
+//! Estimates the effect of the board on win rates, in games that describe boards by numbers.
 //!
-//! All games on one board are one observation: they are not independent.
+//! All games on one board form one observation, because they are not independent.
 
 use ludorum_catalog::Variant;
 use ludorum_core::Seed;
@@ -9,54 +9,54 @@ use serde::Serialize;
 use crate::stats::{Z, mean_95, two_sided_p_value};
 use crate::{GameResult, PlanError, RunPlan};
 
-/// Number of groups of boards, for measures with more values.
+/// Maximum number of groups of boards.
 const MAX_GROUPS: usize = 4;
 
-/// Effect of one board measure on the win rates.
+/// Effect of one numeric property of the board on the agents' win rates.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoardEffect {
-    /// Name of the measure.
+    /// Name of the board's property.
     pub measure: &'static str,
-    /// Mean over all boards.
+    /// Mean of the property over all boards.
     pub mean: f64,
-    /// Standard deviation.
+    /// Standard deviation of the property over all boards.
     pub deviation: f64,
-    /// Groups of boards with similar values, the lowest first.
+    /// Groups of boards with similar values of the property, in ascending order.
     pub groups: Vec<BoardGroup>,
-    /// Regression slope of each agent's win rate; `None` if all boards are alike.
+    /// Regression slope of each agent's win rate; `None` if all boards have the same value.
     pub slopes: Vec<Option<RegressionSlope>>,
 }
 
-/// Group of boards with similar values of a measure.
+/// Group of boards with similar values of a numeric property.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BoardGroup {
-    /// Lowest value.
+    /// Lowest value of the property in the group.
     pub low: f64,
-    /// Highest value.
+    /// Highest value of the property in the group.
     pub high: f64,
-    /// Mean.
+    /// Mean value of the property in the group.
     pub mean: f64,
-    /// Number of boards.
+    /// Number of boards in the group.
     pub boards: usize,
-    /// Win rate of each agent, with its 95 % interval if there are enough boards.
+    /// Win rate of each agent and its 95 % interval; `None` with too few boards for an interval.
     pub rates: Vec<(f64, Option<(f64, f64)>)>,
 }
 
-/// Slope of the least-squares line through the win rates on all boards.
+/// Slope of the least-squares line of an agent's win rate against a property of the board.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct RegressionSlope {
-    /// Change of the win rate per standard deviation of the measure.
+    /// Change of the win rate per standard deviation of the property.
     pub per_deviation: f64,
-    /// 95 % interval, robust to heteroscedasticity (White 1980).
+    /// 95 % interval of the slope, robust to heteroscedasticity (White 1980).
     pub interval: (f64, f64),
-    /// p-value of the slope being zero.
+    /// Two-sided p-value of the hypothesis that the slope is zero.
     pub p: f64,
 }
 
-/// Computes the effect of each board measure on the results of a run.
+/// Computes the effect of each numeric property of the board on the win rates of a run.
 ///
 /// # Errors
-/// If the game does not describe its boards.
+/// If the game does not describe its boards by numbers.
 pub fn board_effects(plan: &RunPlan, games: &[GameResult]) -> Result<Vec<BoardEffect>, PlanError> {
     let measures = plan.variant().setup_numbers(plan.seed());
     if measures.is_empty() {
@@ -72,10 +72,9 @@ pub fn board_effects(plan: &RunPlan, games: &[GameResult]) -> Result<Vec<BoardEf
     Ok(measures.iter().enumerate().map(effect).collect())
 }
 
-/// Observation of one board: its numbers and each agent's mean share of the win, if it played
-/// there.
+/// One board of a run: its properties and each agent's mean share of the win on it.
 struct BoardObservation {
-    /// Numbers that describe the board.
+    /// Numeric properties of the board.
     shape: Vec<f64>,
     shares: Vec<Option<f64>>,
 }
@@ -164,7 +163,7 @@ fn regression_slope(points: &[(f64, f64)], deviation: f64) -> Option<RegressionS
     })
 }
 
-/// Groups boards by value if there are few values, else into groups of similar size.
+/// Groups boards by value if the property has few values, else into groups of similar size.
 fn board_groups(place: usize, boards: &[BoardObservation], agents: usize) -> Vec<BoardGroup> {
     let mut sorted: Vec<f64> = boards.iter().map(|board| board.shape[place]).collect();
     sorted.sort_by(f64::total_cmp);

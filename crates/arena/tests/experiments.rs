@@ -1,4 +1,4 @@
-//! Experiments and tuning: questions are played once and reported correctly.
+//! Tests of experiments and tuning: games of a question are played once and reported correctly.
 
 use std::path::Path;
 
@@ -281,7 +281,7 @@ questions = [
     assert!(table.contains("0.0\u{202f}% <span class=\"differs\">≠</span>"));
 }
 
-/// Figures 7.3 to 7.5 of Koirala (2024): wins and milliseconds, each on an axis of its own.
+/// Figures 7.3 to 7.5 of Koirala (2024): wins and milliseconds in separate plots.
 #[test]
 fn the_time_of_a_move_is_plotted_beside_the_wins() {
     let plan = r#"
@@ -326,8 +326,9 @@ questions = [
     }
 }
 
-/// On 3x3 the player who steps to the middle first is jumped over and loses. At depth 2 every agent
-/// sees that, but an agent that evaluates finished games like others prefers it to spending a wall.
+/// On 3x3 the player who steps to the middle first is jumped over and loses. Every search of depth
+/// 2 finds this loss, but an agent that evaluates finished games like unfinished ones accepts it to
+/// save a wall.
 #[test]
 fn a_player_blind_to_wins_runs_into_the_jump() {
     for (eval, won) in [("thesis", 1.0), ("thesis-unaware", 0.0)] {
@@ -381,7 +382,7 @@ fn questions_without_an_answer_are_refused() {
     }
 }
 
-/// Figures and search of the thesis on Dice Wars, as plans.
+/// Plans for all figures and the parameter search of the thesis on Dice Wars.
 #[test]
 fn the_plans_of_dice_wars_ask_for_every_published_series() {
     let all = experiments();
@@ -458,14 +459,14 @@ questions = [
     let (game, games) = (&found[0], &found[1]);
     assert_eq!((game.games, game.cases), (6, 6));
     assert!(game.value > 0.0 && game.value < 1.0, "{}", game.value);
-    // The same games: seconds per game in minutes per 10,000 games.
+    // Both numbers are from the same games, in seconds per game and minutes per 10,000 games.
     assert!((games.value - game.value * 10_000.0 / 60.0).abs() < 1e-9);
     assert!(game.command.ends_with("--threads 1"), "{}", game.command);
     let verdict = compare_with_published(&experiment, &experiment.questions[0], game);
     assert_eq!(verdict, PublishedComparison::Ratio(game.value));
 }
 
-/// `LUDORUM_BLESS=1` rewrites the document.
+/// docs/experiments.md equals the report of the stored results. `LUDORUM_BLESS=1` rewrites it.
 #[test]
 fn the_document_is_the_report_of_the_results_in_the_repository() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -513,7 +514,7 @@ impl Executor for UnusedExecutor {
     }
 }
 
-/// Every method finds that more iterations play better.
+/// Every tuning method finds that more iterations play better.
 #[test]
 fn every_method_finds_out_that_thinking_helps() {
     for method in [
@@ -552,7 +553,7 @@ fn every_method_finds_out_that_thinking_helps() {
         let page = tuning_page(&history);
         assert!(page.contains("<svg") && page.contains("iterations"));
 
-        // Stopped after three trials and resumed.
+        // The tuning is stopped after three trials and resumed.
         let stop = StopFlag::new();
         let begun = tune(
             &tuning(),
@@ -577,7 +578,7 @@ fn every_method_finds_out_that_thinking_helps() {
             |_| (),
         );
         assert_eq!(resumed.unwrap(), history, "{method}");
-        // A complete tuning plays nothing again.
+        // A complete tuning plays no game when it is resumed.
         let complete = Some(history.clone());
         let again = tune(
             &tuning(),
@@ -664,7 +665,7 @@ fn a_page_tells_everything_about_a_run_and_obeys_nobody() {
     assert!(!page.contains("http://") && !page.contains("https://"));
 }
 
-/// Results that the documents report.
+/// All stored results lie inside their intervals.
 #[test]
 fn shipped_findings_lie_inside_their_intervals() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content/experiments/results");

@@ -1,4 +1,5 @@
-//! A player that forfeits loses that game, with the reason, and the match continues.
+//! Tests of forfeits: a player that forfeits loses the game, the reason is stored, and the match
+//! continues.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use ludorum_catalog::{ExternalPlayer, Forfeit, Player, ThinkingCallback, Variant
 use ludorum_core::{Budget, MoveChoice, Rng, Seed, StopFlag};
 use ludorum_record::replay;
 
-/// Plays the first legal move, and forfeits at its second turn.
+/// Player that plays the first legal move and forfeits at its second turn.
 struct Quitter {
     turns: u32,
 }
@@ -51,7 +52,7 @@ fn played() -> (RunPlan, RunReport) {
     let mut games = Vec::new();
     let on_game = |batch: &[ludorum_arena::PlayedGame]| {
         for played in batch {
-            // By the rules a forfeited game has no result, so its record has none.
+            // A forfeited game has no result by the rules, so its record has no ranks.
             let record = played.record.as_ref().unwrap();
             assert!(record.ranks.is_none());
             replay(record).unwrap();

@@ -1,4 +1,4 @@
-//! Shipped ladders, and playing a ladder.
+//! Tests of the built-in rating ladders and of playing a ladder.
 
 use ludorum_arena::ladder::{
     AgentRating, LadderPlan, RatingLadder, UnratedReason, entrants, play_ladder,

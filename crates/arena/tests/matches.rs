@@ -1,4 +1,4 @@
-//! Matches: seats rotate, threads change nothing, interrupted runs resume.
+//! Tests of matches: seats rotate, results do not depend on threads, interrupted runs resume.
 
 use std::convert::Infallible;
 
@@ -24,7 +24,7 @@ fn play(plan: &RunPlan, threads: usize) -> RunReport {
     RunReport::new(plan, play_all(plan, threads, &StopFlag::new()))
 }
 
-/// Report without times.
+/// JSON of a report with all times set to 0, for comparisons.
 fn timeless(report: &RunReport) -> String {
     let mut report = report.clone();
     for agent in &mut report.agents {
@@ -267,7 +267,7 @@ fn points_of_every_seat_are_kept_where_a_game_counts_them() {
         report.games[0].seats[3].points.map(i64::from)
     );
 
-    // Runs of versions without points can be resumed.
+    // Runs of old versions, which stored no points, can be resumed.
     let mut text = serde_json::to_value(&report).unwrap();
     for seat in text["games"].as_array_mut().unwrap() {
         for seat in seat["seats"].as_array_mut().unwrap() {
@@ -286,7 +286,7 @@ fn points_of_every_seat_are_kept_where_a_game_counts_them() {
     assert!(!serde_json::to_string(&report).unwrap().contains("points"));
 }
 
-/// Regression test: the sum overflowed.
+/// Regression test: the sum of node counts overflowed.
 #[test]
 fn any_number_of_nodes_can_be_summed_up() {
     let plan = plan(tictactoe(), &["random", "greedy"], 4);

@@ -1,5 +1,5 @@
-//! Openings: the same for every seating, pair and number of threads, stored with the run, and
-//! checked when it is resumed.
+//! Tests of openings: they are the same for every seating, pair and number of threads, stored with
+//! the run, and checked when the run is resumed.
 
 use std::collections::{HashMap, HashSet};
 use std::convert::Infallible;
@@ -63,7 +63,7 @@ fn play(
     (games, records)
 }
 
-/// Moves of a game, and of its opening.
+/// All moves of a recorded game, and the moves of its opening.
 fn moves(record: &GameRecord) -> (Vec<&str>, Vec<&str>) {
     let moves: Vec<&str> = record.plies.iter().map(|ply| &*ply.text).collect();
     let opening = moves[..record.header.opening].to_vec();
@@ -77,7 +77,7 @@ fn folder(name: &str) -> PathBuf {
     path
 }
 
-/// Without openings it played only two distinct games, ten times each.
+/// Deterministic agents play only two distinct games without openings, ten times each.
 #[test]
 fn agents_without_chance_play_different_games_from_openings() {
     let count = |openings: Option<&str>| {
@@ -134,8 +134,8 @@ fn opening_moves_are_plies_of_the_record_and_nobodys_choice() {
     assert_eq!(again.header, record.header);
 }
 
-/// Chance between the moves of an opening is that of the block, and agents observe the opening like
-/// other moves: with wrong state they would choose illegal moves.
+/// Chance events of an opening depend on the block's seed, and agents observe the opening's moves.
+/// Otherwise they would choose illegal moves.
 #[test]
 fn games_with_chance_and_hidden_cards_have_openings_too() {
     for (game, agents, openings) in [
@@ -222,7 +222,7 @@ fn threads_shards_and_interruptions_do_not_change_openings() {
             RunReport::new(&plan(), whole.clone())
         );
 
-        // Half of the run, stored and resumed.
+        // Half of the run is played, stored and resumed.
         let half = RunReport::new(&plan(), whole[..7].to_vec());
         let half: RunReport = serde_json::from_str(&serde_json::to_string(&half).unwrap()).unwrap();
         assert_eq!(
@@ -309,8 +309,8 @@ fn a_suite_is_played_through_before_anything_is_played_again() {
     assert_eq!(plan(10).repeated_openings(), None);
     assert_eq!(plan(12).repeated_openings(), Some((6, 5)));
 
-    // The content is pinned: the same name with other content is refused, the same content with
-    // another name is not.
+    // Suites are identified by content hash: other content under the same name is refused, the same
+    // content under another name is accepted.
     let games = play(&plan(4), Shard::WHOLE, 1).0;
     let report = RunReport::new(&plan(4), games);
     let pinned = report.openings.clone().unwrap();
@@ -333,7 +333,7 @@ fn a_suite_is_played_through_before_anything_is_played_again() {
     assert!(error.contains("these are other openings"), "{error}");
     let error = report.resume(&plan(4)).unwrap_err().to_string();
     assert!(error.contains("another match: openings"), "{error}");
-    // A suite that was sent needs no file.
+    // A suite sent by another machine needs no file.
     let sent = OpeningSource::from_spec_and_suite(&pinned, Some(&text), &files()).unwrap();
     assert_eq!((sent.spec(), sent.suite_text()), (&*pinned, Some(&*text)));
 }
@@ -385,7 +385,7 @@ fn what_cannot_be_opened_is_refused_before_anything_is_played() {
         "balanced:plies=3,by=astar",
         &["by=astar: ", "agents that do are", "minimax"],
     );
-    // One playout is won or lost.
+    // The value of one playout is -1 or 1.
     refused(
         "dicewars",
         "",
@@ -398,7 +398,8 @@ fn what_cannot_be_opened_is_refused_before_anything_is_played() {
     );
 }
 
-/// A suite cannot be checked in advance if boards differ: the run ends with the reason.
+/// Openings cannot be checked in advance on random boards; an illegal opening ends the run with the
+/// reason.
 #[test]
 fn a_run_that_comes_to_an_opening_it_cannot_play_ends_with_the_reason() {
     let plan = plan("dicewars", &["naive", "sdc"], None, 40);

@@ -1,4 +1,5 @@
-//! Tournaments: every pair meets, shards merge, journals keep games, sequential tests stop runs.
+//! Tests of tournaments: every pair meets, shards merge, journals store games, sequential tests
+//! stop runs.
 
 use std::convert::Infallible;
 use std::fs::{self, OpenOptions};
@@ -47,7 +48,7 @@ fn play(plan: &RunPlan, shard: Shard, threads: usize) -> Vec<GameResult> {
     games
 }
 
-/// Report with statistics, without times.
+/// JSON of a report with statistics and all times set to 0, for comparisons.
 fn timeless(plan: &RunPlan, mut games: Vec<GameResult>) -> String {
     for seat in games.iter_mut().flat_map(|game| &mut game.seats) {
         seat.time_ms = 0.0;
@@ -129,7 +130,7 @@ fn parts_of_a_run_make_the_whole() {
     let renewed = head.with_games(games);
     assert_eq!((renewed.played, renewed.agents.len()), (plan.games(), 3));
 
-    // The same part twice adds nothing; another run or a conflicting game is refused.
+    // A duplicate part adds nothing; another run or a conflicting game is refused.
     let twice = vec![parts[0].clone(), parts[0].clone()];
     assert_eq!(
         RunReport::merge(twice).unwrap().1.len() as u64,
@@ -171,14 +172,14 @@ fn a_journal_keeps_every_game_and_forgets_half_lines() {
     assert_eq!(kept.games, games);
     assert_eq!(kept.played, 6);
 
-    // Power failure within a line: that game was not counted yet.
+    // After a power failure, the last line is incomplete: its game was not counted yet.
     let mut torn = OpenOptions::new().append(true).open(&path).unwrap();
     torn.write_all(b"{\"game\":99,\"se").unwrap();
     assert_eq!(read_journal(&path).unwrap().unwrap().games, games);
     // Damage before the last line is an error.
     torn.write_all(b"\n{}\n").unwrap();
     assert!(read_journal(&path).is_err());
-    // Empty, or half of the first line: no run.
+    // A journal that is empty or has half of its first line contains no run.
     fs::write(&path, "{\"program\"").unwrap();
     assert!(read_journal(&path).unwrap().is_none());
 }
@@ -230,8 +231,8 @@ fn a_sequential_test_works_for_three_players() {
     assert_eq!(games.unwrap(), 3 * sequel.blocks);
 }
 
-/// Losers share a place in both games. Regression test: taken as equal, the weakest, who won one
-/// game in 160, was expected to win one in six.
+/// In both games losers share a rank. Regression test: when they counted as equal, the weakest
+/// agent, who won one game in 160, was expected to win one in six.
 #[test]
 fn strengths_predict_the_shares_of_wins() {
     let dicewars = ["naive", "sdc", "ste", "stei", "wpm-s"];
@@ -306,7 +307,7 @@ fn statistics_of_two_players_add_up() {
     );
 }
 
-/// A few games between very unequal players: some win or lose everything.
+/// Plays few games between very unequal agents, some of which win or lose all games.
 #[test]
 fn strengths_lie_inside_their_intervals() {
     let agents = ["minimax", "pvs", "greedy", "random"];
@@ -332,7 +333,8 @@ fn strengths_lie_inside_their_intervals() {
     }
 }
 
-/// These agents repeat one pair of games. Regression test: fifty pairs counted as fifty.
+/// The agents repeat one pair of games. Regression test: fifty repetitions counted as fifty
+/// samples.
 #[test]
 fn repeated_games_are_no_more_evidence_than_one() {
     let quoridor = || open("quoridor:size=5").unwrap();
@@ -353,7 +355,7 @@ fn repeated_games_are_no_more_evidence_than_one() {
     );
     assert_eq!((once.repetition(), once.repetition_advice()), (None, None));
 
-    // Estimates use all games, intervals the two distinct ones.
+    // Estimates use all games, intervals only the two distinct games.
     assert_eq!((often.agents[0].wins, often.agents[0].win_rate), (100, 1.0));
     assert_eq!(often.agents[0].win_rate_95, once.agents[0].win_rate_95);
     assert!(often.agents[0].win_rate_95.0 < 0.4);
@@ -370,7 +372,7 @@ fn repeated_games_are_no_more_evidence_than_one() {
     };
     assert_eq!(p_value(&often), p_value(&once));
 
-    // A sequential test does not decide by them either.
+    // Repetitions are no evidence for a sequential test either.
     let long = plan(quoridor(), Pairing::Match, &agents, 400);
     let (sequel, decided) = watched(&long, TEST, 2);
     assert_eq!(
@@ -380,7 +382,7 @@ fn repeated_games_are_no_more_evidence_than_one() {
     assert_eq!(sequel.blocks - sequel.repeated, 1);
 }
 
-/// Random agents play distinct games from one start.
+/// Random agents play distinct games from the same start position.
 #[test]
 fn games_that_differ_all_count() {
     let tictactoe = open("tictactoe").unwrap();
@@ -390,7 +392,7 @@ fn games_that_differ_all_count() {
     assert_eq!((distinct.blocks, distinct.all_blocks), (30, 30));
     assert!(distinct.games >= 59 && report.repetition().is_none());
     assert!(report.statistics.unwrap().agents[0].win_share_95.is_some());
-    // A board from another seed is another game, whatever the moves.
+    // Games on boards of different seeds are distinct, whatever their moves.
     let dicewars = open("dicewars").unwrap();
     let one = ludorum_arena::RunPlan::new(dicewars, &["naive".into(), "naive".into()], Seed(1), 4);
     let games = play(&one.unwrap(), Shard::WHOLE, 1);
@@ -415,7 +417,7 @@ fn many_games_are_summed_up_in_any_order() {
     };
     let forwards = told(&mut games.iter());
     assert_eq!(forwards, told(&mut games.iter().rev()));
-    // Far more blocks than clusters, and still the interval of the formula.
+    // The interval is that of the formula, although there are far more blocks than clusters.
     let agent = &forwards.statistics.as_ref().unwrap().agents[0];
     let (low, high) = agent.win_share_95.unwrap();
     let shares = games.chunks(2).map(|block| {
@@ -430,7 +432,7 @@ fn many_games_are_summed_up_in_any_order() {
     assert!((high - low) / (2.0 * half) > 0.9 && (high - low) / (2.0 * half) < 1.3);
 }
 
-/// A report on disk is the same whether its games were in memory or not, in any order.
+/// A report streamed from the journal equals the report of games in memory, whatever their order.
 #[test]
 fn games_are_written_in_order_from_the_journal() {
     let plan = plan(pile(2), Pairing::Match, &["random", "greedy"], 40);
@@ -450,7 +452,7 @@ fn games_are_written_in_order_from_the_journal() {
         Default::default(),
         &mut games[..20].iter().rev(),
     ));
-    // Killed: only the journal exists.
+    // After the run was killed, only the journal exists.
     assert_eq!(read_results(&path).unwrap().games, games[..20]);
     let before = StoredRun::open(&path).unwrap();
     let keeper = keep(Some(&before), half, &mut games[20..].iter().rev());
@@ -462,7 +464,7 @@ fn games_are_written_in_order_from_the_journal() {
     keeper.close();
     fs::write(&path, &written).unwrap();
     assert_eq!(read_results(&path).unwrap(), whole);
-    // The format of older reports.
+    // Old reports are indented throughout.
     fs::write(&path, serde_json::to_vec_pretty(&whole).unwrap()).unwrap();
     assert_eq!(read_results(&path).unwrap(), whole);
 }

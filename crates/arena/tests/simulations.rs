@@ -1,9 +1,9 @@
 //! Simulations of games from known distributions: error rates of tests and coverage of intervals.
-//! The full tables take a minute and are in docs/arena.md:
+//! The full tables take a minute to compute and are in docs/arena.md:
 //!
 //! `cargo test --release -p ludorum-arena --test simulations -- --ignored --nocapture`
 //!
-//! `LUDORUM_BLESS=1` writes them into the document.
+//! `LUDORUM_BLESS=1` writes the tables into the document.
 
 #![allow(clippy::print_stdout, reason = "tables for people")]
 
@@ -16,7 +16,7 @@ use ludorum_arena::stats::{
 };
 use ludorum_core::{Rng, Seed};
 
-/// Scores of a block with their probabilities.
+/// Distribution of block scores: pairs of score and probability.
 type Scores = Vec<(f64, f64)>;
 
 fn draw(scores: &Scores, rng: &mut Rng) -> f64 {
@@ -30,16 +30,16 @@ fn draw(scores: &Scores, rng: &mut Rng) -> f64 {
     scores.last().map_or(0.0, |&(score, _)| score)
 }
 
-/// Mean and standard deviation.
+/// Mean and standard deviation of a distribution.
 fn moments(scores: &Scores) -> (f64, f64) {
     let mean: f64 = scores.iter().map(|(score, p)| score * p).sum();
     let squares = scores.iter().map(|(score, p)| p * (score - mean).powi(2));
     (mean, squares.sum::<f64>().sqrt())
 }
 
-/// Blocks with this mean score and share of even blocks: drawn pairs, or with more seats blocks in
-/// which every agent wins one game. The others are pairs won by 2 to 0 or 3/2 to 1/2, equally
-/// often, or independent games. If the mean does not allow so many even blocks there are fewer.
+/// Distribution of block scores with mean `mean`, in which a share `even` of the blocks is even;
+/// fewer if the mean does not allow so many. Uneven blocks of two seats end 2 to 0 or 3/2 to 1/2,
+/// equally often; those of more seats consist of independent games.
 fn blocks(seats: u64, even: f64, mean: f64) -> Scores {
     let fair = 1.0 / seats as f64;
     if seats == 2 {
@@ -68,7 +68,7 @@ fn blocks(seats: u64, even: f64, mean: f64) -> Scores {
     scores
 }
 
-/// Row of the table: tests of 0 against `elo1`, with either hypothesis true.
+/// Row of the SPRT table: tests of 0 Elo against `elo1`, with either hypothesis true.
 #[derive(Clone, Copy, Debug)]
 struct SprtCase {
     seats: u64,
@@ -80,7 +80,7 @@ struct SprtCase {
 const ERROR: f64 = 0.05;
 
 impl SprtCase {
-    /// Distribution of blocks if this hypothesis is exactly true.
+    /// Distribution of block scores if the true difference is `elo`.
     fn blocks(&self, elo: f64) -> Scores {
         let of = |mean: f64| blocks(self.seats, self.even, mean);
         match self.model {
@@ -106,7 +106,7 @@ impl SprtCase {
         }
     }
 
-    /// Error rate of tests of a true hypothesis, and their mean length.
+    /// Error rate and mean length, in blocks, of simulated tests whose true difference is `elo`.
     fn errors(&self, elo: f64, tests: u64) -> (f64, f64) {
         let hypotheses = SprtHypotheses {
             elo0: 0.0,
@@ -141,7 +141,8 @@ impl SprtCase {
         (errors as f64 / tests, length as f64 / tests)
     }
 
-    /// Formats the row. Both error rates are at most nominal, but for chance.
+    /// Formats the row of the table. Checks that both error rates are at most nominal, within three
+    /// standard errors.
     fn checked(&self, tests: u64) -> String {
         let most = ERROR + 3.0 * (ERROR * (1.0 - ERROR) / tests as f64).sqrt();
         let found = [0.0, self.elo1].map(|elo| self.errors(elo, tests));
@@ -181,7 +182,7 @@ fn cells(bounds: &[f64], model: EloModel) -> Vec<SprtCase> {
 
 static DOCUMENT: Mutex<()> = Mutex::new(());
 
-/// Checks the table in docs/arena.md that begins with this line.
+/// Checks that the table in docs/arena.md whose first line is `head` equals `table`.
 fn check_document(head: &str, table: &str) {
     let _one_at_a_time = DOCUMENT.lock();
     println!("{table}");
@@ -203,8 +204,8 @@ fn check_document(head: &str, table: &str) {
 const SEQUENTIAL: &str =
     "| seats | bounds | even blocks | wrong if H0 | blocks | wrong if H1 | blocks |\n";
 
-/// Regression test: the old test relied on the variance of the first few blocks, and erred in up to
-/// 76 % of these.
+/// Regression test: an earlier test relied on the variance of the first few blocks, and its error
+/// rate was up to 76 % in these cases.
 #[test]
 fn sequential_tests_seldom_err_with_few_blocks() {
     for cell in cells(&[40.0, 100.0], EloModel::Logistic) {
@@ -227,28 +228,28 @@ fn sequential_tests_err_as_seldom_as_they_say() {
     check_document(SEQUENTIAL, &table);
 }
 
-/// Part of the ranking that a game reveals.
+/// Part of the final ranking that the result of a game contains.
 #[derive(Clone, Copy, Debug)]
 enum RankingInfo {
     Winner,
     Order,
 }
 
-/// Row of the table: tournaments of agents with known strengths.
+/// Row of the table of strengths: tournaments of agents with known strengths.
 #[derive(Clone, Copy, Debug)]
 struct Tournament {
     seats: usize,
     told: RankingInfo,
     rounds: usize,
-    /// Share of blocks whose games all end alike.
+    /// Share of blocks whose games all have the same ranking.
     alike: f64,
 }
 
-/// Strengths on the Elo scale, with mean 0.
+/// True strengths of the simulated agents on the Elo scale, with mean 0.
 const TRUE_ELO: [f64; 5] = [-300.0, -50.0, 0.0, 100.0, 250.0];
 
 impl Tournament {
-    /// Blocks of every group in every round, each with as many games as seats.
+    /// Simulates the blocks of all groups and rounds; a block has as many games as seats.
     fn blocks(&self, rng: &mut Rng) -> Vec<Vec<WeightedRanking>> {
         let all = 1_u32 << TRUE_ELO.len();
         let groups = (0..all).filter(|group| group.count_ones() as usize == self.seats);
@@ -296,7 +297,7 @@ impl Tournament {
         }
     }
 
-    /// Formats the row. Coverage of the intervals is nominal.
+    /// Formats the row of the table. Checks that the coverage of the intervals is nominal.
     fn checked(&self, tournaments: u64) -> String {
         let mut held = [0_u64; TRUE_ELO.len()];
         let mut width = [0.0; TRUE_ELO.len()];
@@ -357,8 +358,8 @@ fn tournaments(rounds: &[usize]) -> Vec<Tournament> {
     all
 }
 
-/// Regression test: with tied losers taken as equal, no interval covered the strength of the
-/// weakest.
+/// Regression test: when tied losers counted as equal, no interval covered the strength of the
+/// weakest agent.
 #[test]
 fn strengths_are_found_again() {
     for tournament in tournaments(&[10]) {
@@ -376,14 +377,14 @@ fn intervals_of_strengths_hold_the_truth() {
     check_document(STRENGTHS, &table);
 }
 
-/// Distribution of pair results, of games won with this probability.
+/// Model of the results of game pairs, given the expected score of a game.
 #[derive(Clone, Copy, Debug)]
 enum PairModel {
     /// Independent games without draws.
     NoDraws,
-    /// Independent games; equal players draw half of them.
+    /// Independent games; equal players draw half of their games.
     Draws,
-    /// Equal players split half of the pairs; the others are won by 2 to 0.
+    /// Dependent games; equal players split half of the pairs 1 to 1 and the rest end 2 to 0.
     Split,
 }
 
@@ -421,7 +422,7 @@ impl PairModel {
             .collect()
     }
 
-    /// Pairs with this normalised Elo.
+    /// Distribution of pair scores with a normalised Elo difference of `elo`.
     fn of(self, elo: f64) -> Scores {
         let (mut low, mut high) = (0.5, 1.0);
         for _ in 0..60 {
@@ -433,7 +434,7 @@ impl PairModel {
         self.scores(low)
     }
 
-    /// Coverage of the interval of normalised Elo.
+    /// Coverage of the 95 % interval of normalised Elo over simulated matches.
     fn covered(self, elo: f64, pairs: u64, matches: u64) -> f64 {
         let scores = self.of(elo);
         let held = (0..matches).filter(|&index| {
@@ -451,7 +452,8 @@ impl PairModel {
 
 const NORMALISED: &str = "| pairs of games | number | nElo 0 | nElo 100 | nElo 320 | nElo 718 |\n";
 
-/// Formats the rows. Coverage of the intervals is nominal.
+/// Formats the rows of the table of normalised Elo. Checks that the coverage of the intervals is
+/// nominal.
 fn normalised(numbers: &[u64], matches: u64) -> String {
     let error = 3.0 * (0.05 * 0.95 / matches as f64).sqrt();
     let mut rows = String::new();
@@ -474,8 +476,8 @@ fn normalised(numbers: &[u64], matches: u64) -> String {
     rows
 }
 
-/// Regression test: one half-width for all, that of equal players, covered the truth in 22 % of the
-/// matches at 718.
+/// Regression test: with the half-width of equal players for all differences, intervals covered a
+/// true difference of 718 in only 22 % of the matches.
 #[test]
 fn normalised_elo_is_found_again() {
     normalised(&[50], 1000);

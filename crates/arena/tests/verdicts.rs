@@ -1,4 +1,4 @@
-//! Verdicts on published results, and that every result has a plan.
+//! Tests of verdicts on published results; every published result has a plan.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Results of the full runs in the repository.
+/// Experiments with the results of full runs that are stored in the repository.
 fn shipped() -> Vec<(Experiment, ExperimentResults)> {
     let folder = root().join("content/experiments/results");
     let read = |experiment: Experiment| {
@@ -33,7 +33,7 @@ fn experiment(id: &str) -> Experiment {
         .unwrap()
 }
 
-/// Rate measured in `games` games.
+/// Measured rate with a sample of `games` games, as the answer to `question`.
 fn rate(question: &ExperimentQuestion, value: f64, games: u64) -> MeasuredNumber {
     MeasuredNumber {
         row: question.row.clone(),
@@ -50,8 +50,8 @@ fn rate(question: &ExperimentQuestion, value: f64, games: u64) -> MeasuredNumber
     }
 }
 
-/// Regression test: in 39 of the 42 cells of second movers ours was slightly higher, and no test
-/// noticed.
+/// Regression test: in 39 of the 42 cells of second movers our rate was slightly higher, and no
+/// test detected it.
 #[test]
 fn small_differences_to_one_side_are_told_of_the_table_as_a_whole() {
     let experiment = experiment("dicewars-two");
@@ -145,7 +145,7 @@ claims = [
     assert_eq!(json["claims"][0]["verdict"], "agrees");
 }
 
-/// Deterministic pseudo-random numbers between 0 and 1.
+/// Deterministic generator of pseudo-random numbers between 0 and 1.
 struct PseudoRandom(u64);
 
 impl PseudoRandom {
@@ -159,7 +159,7 @@ impl PseudoRandom {
     }
 }
 
-/// Simulated quick run with the rates of a full one.
+/// Simulates a quick run of `games` games whose true rate is that of the full run.
 fn quick(
     question: &ExperimentQuestion,
     full: &MeasuredNumber,
@@ -173,8 +173,8 @@ fn quick(
     found
 }
 
-/// Regression test: with few games `agrees` meant too few games: 336 quick agreements, 297 full
-/// ones.
+/// Regression test: `agrees` also meant too few games, so quick runs had 336 agreements and full
+/// runs 297.
 #[test]
 fn a_quick_run_agrees_with_no_more_numbers_than_a_full_one() {
     let shipped = shipped();
@@ -205,7 +205,7 @@ fn a_quick_run_agrees_with_no_more_numbers_than_a_full_one() {
     }
 }
 
-/// A number is tested once: a repeat names the experiment that tests it.
+/// Every published number is tested in one experiment; repeats name that experiment.
 #[test]
 fn what_repeats_a_number_names_the_experiment_that_judges_it() {
     let all = experiments();
@@ -217,7 +217,8 @@ fn what_repeats_a_number_names_the_experiment_that_judges_it() {
             };
             let place = format!("{}: {}", experiment.id, question.place());
             let other = all.iter().find(|other| other.id == *id).expect(&place);
-            // With two players one rate follows from the other, and with two pairs the mean rank.
+            // With two players one rate determines the other, and with two pairs one mean rank the
+            // other.
             let is_it = |first: &ExperimentQuestion| {
                 let first = first.published.filter(|_| first.repeats.is_none());
                 first.is_some_and(|first| {
@@ -231,7 +232,7 @@ fn what_repeats_a_number_names_the_experiment_that_judges_it() {
     }
 }
 
-/// Tables and figures with results, by source: kind and numbers.
+/// Published tables and figures with results: source, `Table` or `Figure`, and numbers.
 const PUBLISHED: &[(&str, &str, &[&str])] = &[
     (
         "Koirala 2024",
@@ -313,7 +314,7 @@ fn every_published_table_and_figure_has_a_plan_or_a_reason() {
     assert_eq!(count, 45);
 }
 
-/// Table 6.1 of Belej (2017): every pair, from both sides.
+/// Table 6.1 of Belej (2017): every pair of versions, with either one first.
 #[test]
 fn the_three_versions_of_yinsh_play_each_other_in_every_direction() {
     let experiment = experiment("yinsh-versions");

@@ -15,7 +15,7 @@ pub(crate) enum ProgrammingLanguage {
 }
 
 impl ProgrammingLanguage {
-    /// Command that runs the test of a new agent.
+    /// Shell command that runs the generated test of an agent.
     pub(crate) fn test_command(self, name: &str) -> String {
         match self {
             ProgrammingLanguage::Python => {
@@ -24,7 +24,7 @@ impl ProgrammingLanguage {
         }
     }
 
-    /// File templates with the placeholders NAME and CLASS.
+    /// Name and content of every generated file, with the placeholders NAME and CLASS.
     fn files(self) -> [(&'static str, &'static str); 3] {
         match self {
             ProgrammingLanguage::Python => [
@@ -45,7 +45,7 @@ impl ProgrammingLanguage {
     }
 }
 
-/// Creates a folder named after the agent inside another one.
+/// Creates the folder `inside`/`name` with a working agent and its test; returns its path.
 pub(crate) fn make(name: &str, lang: ProgrammingLanguage, inside: &Path) -> Result<PathBuf> {
     if !is_agent_name(name) {
         bail!("{}", agent_name_error(name));
@@ -64,12 +64,12 @@ pub(crate) fn make(name: &str, lang: ProgrammingLanguage, inside: &Path) -> Resu
     Ok(folder)
 }
 
-/// Python module name: `my-bot` becomes `my_bot`.
+/// Python module name of an agent: `my-bot` becomes `my_bot`.
 fn module_name(name: &str) -> String {
     name.replace('-', "_")
 }
 
-/// Class name: `my-bot` becomes `MyBot`.
+/// Python class name of an agent: `my-bot` becomes `MyBot`.
 fn class_name(name: &str) -> String {
     let words = name.split(['-', '_']).filter(|word| !word.is_empty());
     let mut class: String = words

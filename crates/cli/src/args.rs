@@ -1,4 +1,4 @@
-//! The command line. Each command validates its own arguments.
+//! The command line: global options, the list of commands and parsers of common argument types.
 
 use std::thread::available_parallelism;
 use std::time::Duration;
@@ -76,7 +76,7 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    /// True for commands with translated messages. The others are for researchers and scripts.
+    /// True for commands whose output is translated; other commands print English only.
     pub(crate) fn is_for_players(&self) -> bool {
         matches!(
             self,
@@ -85,14 +85,14 @@ impl Command {
     }
 }
 
-/// Parses a seed.
+/// Parses a seed argument, a number from 0 to `u64::MAX`.
 pub(crate) fn seed(text: &str) -> Result<Seed, String> {
     text.parse()
         .map(Seed)
         .map_err(|_| format!("expected a whole number from 0 to {}", u64::MAX))
 }
 
-/// Parses a search depth.
+/// Parses a search depth in plies, from 1 to 1000.
 pub(crate) fn depth(text: &str) -> Result<u32, String> {
     match text.parse() {
         Ok(depth @ 1..=1000) => Ok(depth),
@@ -100,7 +100,7 @@ pub(crate) fn depth(text: &str) -> Result<u32, String> {
     }
 }
 
-/// Parses a number of threads.
+/// Parses a number of threads, from 1 to 1024.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     match text.parse() {
         Ok(threads @ 1..=1024) => Ok(threads),
@@ -108,18 +108,18 @@ pub(crate) fn threads(text: &str) -> Result<usize, String> {
     }
 }
 
-/// Number of threads given, or that of the cores.
+/// Returns the given number of threads, or the number of CPU cores if there is none.
 pub(crate) fn threads_or_cores(threads: Option<usize>) -> usize {
     threads.unwrap_or_else(|| available_parallelism().map_or(1, usize::from))
 }
 
-/// Parses a number of games. The match itself rejects 0.
+/// Parses a number of games. Accepts 0, which the run plan rejects later.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     text.parse()
         .map_err(|_| "expected a whole number from 1".to_owned())
 }
 
-/// Parses a duration.
+/// Parses a duration such as `500ms`, `30s`, `20m` or `1h`.
 pub(crate) fn time(text: &str) -> Result<Duration, String> {
     parse_duration(text)
         .ok_or_else(|| "expected a duration such as 500ms, 30s, 20m or 1h".to_owned())

@@ -10,26 +10,26 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::language::say;
 
-/// When to use colour.
+/// Value of `--color`: use of colour in the output.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ColorChoice {
-    /// On a terminal, unless NO_COLOR is set.
+    /// Use colour on a terminal, unless NO_COLOR is set
     #[default]
     Auto,
-    /// Also into files and pipes.
+    /// Use colour in files and pipes too
     Always,
-    /// Never use colour.
+    /// Never use colour
     Never,
 }
 
 impl ColorChoice {
-    /// Ink for an output stream in this environment.
+    /// Text style for an output stream, given the environment variables NO_COLOR and TERM.
     fn ink(
         self,
         is_terminal: bool,
         environment: impl Fn(&str) -> Option<OsString>,
     ) -> TerminalStyle {
-        // https://no-color.org: any value that is not empty.
+        // https://no-color.org: any value but the empty one disables colour.
         let is_unwanted = environment("NO_COLOR").is_some_and(|value| !value.is_empty());
         let is_dumb = environment("TERM").is_some_and(|term| term == "dumb");
         match self {
@@ -41,12 +41,12 @@ impl ColorChoice {
     }
 }
 
-/// Stdout and stderr, each coloured or plain.
+/// Output to stdout and stderr, each with or without colour.
 #[derive(Debug)]
 pub(crate) struct Console {
-    /// Ink for stdout.
+    /// Text style of stdout: coloured or plain.
     pub(crate) ink: TerminalStyle,
-    /// Columns of the terminal; `None` if stdout is no terminal and lines may have any length.
+    /// Width of the terminal in columns; `None` if stdout is not a terminal.
     pub(crate) width: Option<usize>,
     stderr_ink: TerminalStyle,
     out: io::Stdout,
@@ -64,7 +64,7 @@ impl Console {
         }
     }
 
-    /// Shows a status line until [`clear_status`](Console::clear_status), which erases it on a terminal.
+    /// Prints a status line. On a terminal, [`clear_status`](Console::clear_status) erases it.
     pub(crate) fn show_status(&mut self, text: &str) -> io::Result<()> {
         match self.status_width() {
             Some(width) => {
@@ -76,7 +76,7 @@ impl Console {
         }
     }
 
-    /// Erases the line of [`show_status`](Console::show_status).
+    /// Erases the line printed by [`show_status`](Console::show_status), on a terminal only.
     pub(crate) fn clear_status(&mut self) -> io::Result<()> {
         match self.status_width() {
             Some(_) => write!(self.out, "{ERASE_LINE}"),
@@ -84,7 +84,7 @@ impl Console {
         }
     }
 
-    /// Clears the screen and the scrollback, so that earlier output cannot be read any more.
+    /// Clears the screen and the scrollback, so that earlier output is no longer visible.
     pub(crate) fn clear(&mut self) -> io::Result<()> {
         if is_dumb() {
             // A dumb terminal can only scroll.
@@ -94,34 +94,34 @@ impl Console {
         }
     }
 
-    /// Longest status line that can be erased; leaves room for `^C`.
+    /// Length to which a status line is cut, leaving room for `^C`; `None` if it cannot be erased.
     fn status_width(&self) -> Option<usize> {
         let width = self.width.filter(|_| !is_dumb());
         width.map(|width| width.saturating_sub(3))
     }
 
-    /// Prints a note to stderr. A closed stderr is not an error.
+    /// Prints a note to stderr. Ignores errors, such as a closed stderr.
     pub(crate) fn note(&self, text: &str) {
         let _ = writeln!(io::stderr(), "{}", self.stderr_ink.faint(&printable(text)));
     }
 
-    /// Prints an error to stderr in one line, even if the message has several.
+    /// Prints an error to stderr, joining the lines of the message into one.
     pub(crate) fn error(&self, message: &str) {
         let words: Vec<&str> = message.lines().collect();
         let head = self.stderr_ink.strong(&say!("error"));
         let _ = writeln!(io::stderr(), "{head} {}", printable(&words.join(" ")));
     }
 
-    /// Prints data as JSON.
+    /// Prints a value to stdout as indented JSON.
     pub(crate) fn json(&mut self, data: &impl serde::Serialize) -> io::Result<()> {
-        // Written in one piece, because stdout is line-buffered.
+        // Written in one call, because stdout is line-buffered.
         let mut bytes = serde_json::to_vec_pretty(data)?;
         bytes.push(b'\n');
         self.out.write_all(&bytes)
     }
 }
 
-/// Columns assumed for a terminal of unknown width.
+/// Number of columns assumed for a terminal of unknown width.
 const DEFAULT_WIDTH: u16 = 80;
 
 /// Escape sequence that erases the current line and returns to its start.
@@ -130,17 +130,17 @@ pub(crate) const ERASE_LINE: &str = "\r\x1b[2K";
 /// Escape sequence that clears the screen and the scrollback and moves the cursor home.
 const CLEAR_SCREEN: &str = "\x1b[2J\x1b[3J\x1b[H";
 
-/// Columns of a terminal of this size.
+/// Number of columns of a terminal; a default if its size is `None`.
 pub(crate) fn columns(size: Option<(Width, Height)>) -> u16 {
     size.map_or(DEFAULT_WIDTH, |(Width(width), _)| width)
 }
 
-/// True if the terminal understands no escape sequences (`TERM=dumb`).
+/// True if the terminal supports no escape sequences (`TERM=dumb`).
 pub(crate) fn is_dumb() -> bool {
     env::var_os("TERM").is_some_and(|term| term == "dumb")
 }
 
-/// Escapes control and invisible characters, so that text cannot control the terminal.
+/// Escapes control and invisible characters, so that untrusted text cannot control the terminal.
 pub(crate) fn printable(text: &str) -> String {
     let spell = |c: char| {
         if c.is_control() || is_invisible(c) {

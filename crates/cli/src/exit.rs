@@ -8,19 +8,19 @@ use clap::error::ErrorKind;
 
 use crate::console::Console;
 
-/// Outcome of a command that ran.
+/// Outcome of a command that ran without an error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitStatus {
     Success,
-    /// The command ran and found a problem.
+    /// The command found a problem, such as an invalid record or a rejected hypothesis.
     ChecksFailed,
-    /// The user pressed Ctrl-C.
+    /// The user interrupted the command with Ctrl-C.
     Interrupted,
 }
 
 const CHECKS_FAILED: u8 = 1;
 const BAD_INPUT: u8 = 2;
-/// Conventional exit code of shells for a program ended by Ctrl-C.
+/// Conventional exit code of a program ended by Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
 impl From<ExitStatus> for ExitCode {
@@ -36,7 +36,7 @@ impl From<ExitStatus> for ExitCode {
 /// Reports the error of a command and returns its exit code.
 ///
 /// Errors about the user's files count as bad input. A bare I/O error can only come from stdout;
-/// a reader that has left (`ludorum games | head -1`) is not an error.
+/// a closed pipe (`ludorum games | head -1`) is not an error.
 pub(crate) fn report_error(error: &anyhow::Error, console: &Console) -> ExitCode {
     match error.downcast_ref::<io::Error>() {
         Some(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
@@ -51,7 +51,7 @@ pub(crate) fn report_error(error: &anyhow::Error, console: &Console) -> ExitCode
     }
 }
 
-/// Reports a command-line error in one line, or prints the help or version asked for.
+/// Reports a command-line error in one line, or prints the requested help or version.
 pub(crate) fn report_usage_error(error: &clap::Error) -> ExitCode {
     let wants_help = matches!(
         error.kind(),
@@ -70,7 +70,7 @@ pub(crate) fn report_usage_error(error: &clap::Error) -> ExitCode {
     ExitCode::from(BAD_INPUT)
 }
 
-/// Joins the message and tips of a rendered clap error, without usage and blank lines.
+/// Joins message and tips of a rendered clap error into one line, without the usage.
 fn one_line(rendered: &str) -> String {
     let mut parts: Vec<String> = Vec::new();
     for paragraph in rendered.split("\n\n") {

@@ -1,4 +1,4 @@
-//! External agents: the registry of installed ones, and games that admit them.
+//! External agents on the command line: the registry of installed agents, and games with them.
 
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
@@ -9,7 +9,7 @@ use ludorum_bridge::{
 };
 use ludorum_catalog::{AgentFiles, SpecError, Variant};
 
-/// Command that runs Python files, from `--python`.
+/// Command that runs Python files, set by `--python`.
 static PYTHON: OnceLock<String> = OnceLock::new();
 
 /// Sets the command that runs Python files in this process.
@@ -19,7 +19,7 @@ pub(crate) fn set_python_command(command: Option<String>) {
     }
 }
 
-/// Registry of the installed agents.
+/// Registry of the installed agents, which runs Python files with the command of `--python`.
 pub(crate) fn registry() -> AgentRegistry {
     let registry = AgentRegistry::from_environment();
     match PYTHON.get() {
@@ -38,20 +38,20 @@ pub(crate) fn installed(variant: &Variant) -> Vec<RegisteredAgent> {
     agents
 }
 
-/// Opens a game that admits external agents and agents built from the user's files.
+/// Opens a game in which external agents may play and agents may load any file of the user.
 pub(crate) fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
     ludorum_catalog::open(spec).map(allow_external_agents)
 }
 
-/// Admits external agents and agents built from the user's files to a game.
+/// Allows external agents in a game, and lets agents load any file of the user.
 pub(crate) fn allow_external_agents(variant: Variant) -> Variant {
     variant
         .with_external_players(ExternalAgentFactory::new(registry()).invite())
         .with_files(Arc::new(AgentFiles::anywhere()))
 }
 
-/// Refuses to run programs that only a file names, since it may come from anyone. Installed agents
-/// are trusted, because the user added them.
+/// Fails if `specs`, read from `file`, would run a program that is not installed: the file may come
+/// from anyone. Installed agents are trusted. `how` tells the user how to name agents explicitly.
 pub(crate) fn refuse_unlisted_programs(specs: &[String], file: &Path, how: &str) -> Result<()> {
     match specs
         .iter()

@@ -1,4 +1,4 @@
-//! Files named by the user: reading with clear errors, and atomic writing.
+//! Reads and writes files named by the user, with clear errors; writing is atomic.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Write};
@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::{temporary_path, write_atomically, write_atomically_with};
 
-/// Reads a file.
+/// Reads a whole file; the error names its path.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).map_err(|error| anyhow!("cannot read {}: {error}", path.display()))
 }
 
-/// Opens a file; if it is new, only its user can read it.
+/// Opens a file; if that creates it, only its owner can read it.
 pub(crate) fn open_private(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(options, 0o600);
@@ -24,12 +24,12 @@ pub(crate) fn data_folder() -> PathBuf {
     xdg_folder("XDG_DATA_HOME", ".local/share").join("ludorum")
 }
 
-/// Folder of the user's tokens for servers.
+/// Folder for the user's tokens on servers.
 pub(crate) fn state_folder() -> PathBuf {
     xdg_folder("XDG_STATE_HOME", ".local/state").join("ludorum")
 }
 
-/// A user folder (XDG Base Directory Specification); the current folder if there is no home.
+/// A user folder of the XDG Base Directory Specification; the current folder without a home.
 fn xdg_folder(variable: &str, under_home: &str) -> PathBuf {
     let set = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     match (set(variable), set("HOME").or_else(|| set("USERPROFILE"))) {
@@ -39,27 +39,27 @@ fn xdg_folder(variable: &str, under_home: &str) -> PathBuf {
     }
 }
 
-/// A file to write, checked to be writable on construction.
+/// An output file, checked to be writable on construction.
 ///
-/// Contents go to a temporary file in the same folder that then replaces the old one, so readers
-/// never see half a file and a crash loses nothing.
+/// Content is written to a temporary file in the same folder, which then replaces the old file. So
+/// readers never see a partial file, and a crash does not lose the old content.
 #[derive(Clone, Debug)]
 pub(crate) struct OutputFile {
     named: PathBuf,
     kind: OutputKind,
 }
 
-/// A regular file, or a device such as a pipe.
+/// Kind of an output file: a regular file or a device.
 #[derive(Clone, Debug)]
 enum OutputKind {
-    /// A regular file, by its real path.
+    /// A regular file, by its path with symbolic links resolved.
     File(PathBuf),
-    /// A device or pipe, which can be written but not replaced.
+    /// A device or pipe, which can be written but not replaced by another file.
     Device,
 }
 
 impl OutputFile {
-    /// Checks that `path` can be written.
+    /// Checks that `path` can be written, without changing an existing file.
     pub(crate) fn check(path: &Path) -> Result<OutputFile> {
         let refuse = |reason: String| {
             let path = path.display();
@@ -73,7 +73,7 @@ impl OutputFile {
                 let opened = OpenOptions::new().append(true).open(path);
                 opened.map_err(|error| refuse(error.to_string()))?;
                 if metadata.is_file() {
-                    // A symbolic link stays; the file it points to is replaced.
+                    // Keeps a symbolic link and replaces the file to which it points.
                     let real = fs::canonicalize(path);
                     OutputKind::File(real.map_err(|error| refuse(error.to_string()))?)
                 } else {
@@ -98,17 +98,17 @@ impl OutputFile {
         &self.named
     }
 
-    /// True for a device or pipe.
+    /// True if the output is a device or pipe instead of a regular file.
     pub(crate) fn is_device(&self) -> bool {
         matches!(self.kind, OutputKind::Device)
     }
 
-    /// Writes the whole contents.
+    /// Replaces the content of the file.
     pub(crate) fn write(&self, contents: &[u8]) -> Result<()> {
         self.write_with(|out| out.write_all(contents))
     }
 
-    /// Writes contents through a writer.
+    /// Replaces the content of the file by the output of `contents`.
     pub(crate) fn write_with(
         &self,
         contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
@@ -130,13 +130,13 @@ impl OutputFile {
     }
 }
 
-/// Atomically writes a file in a folder known to be writable.
+/// Writes a file atomically, in a folder that was checked to be writable.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<()> {
     write_atomically(path, contents)
         .map_err(|error| anyhow!("cannot write {}: {error}", path.display()))
 }
 
-/// Creates a folder and checks that files can be written to it.
+/// Creates a folder if it is missing, and checks that files can be written to it.
 pub(crate) fn create_folder(path: &Path) -> Result<()> {
     if let Err(error) = fs::create_dir_all(path) {
         let path = path.display();

@@ -16,7 +16,7 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
-/// Formats a duration with three digits and a unit.
+/// Formats a duration with about three significant digits and a unit from µs to h.
 pub(crate) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
@@ -45,12 +45,12 @@ pub(crate) fn value(value: f64) -> String {
     format!("{value:+.2}")
 }
 
-/// Formats a rate as a percentage.
+/// Formats a rate from 0 to 1 as a percentage with one decimal.
 pub(crate) fn percent(rate: f64) -> String {
     format!("{:.1}%", rate * 100.0)
 }
 
-/// Formats an interval, its ends by `print`.
+/// Formats an interval as `LOW to HIGH`, its bounds with `print`; `-` if there is none.
 pub(crate) fn interval(
     interval: impl Into<Option<(f64, f64)>>,
     print: impl Fn(f64) -> String,
@@ -60,7 +60,7 @@ pub(crate) fn interval(
     })
 }
 
-/// Formats an estimated probability as a percentage, never as 0% or 100%.
+/// Formats an estimated probability as a percentage, which is never 0% or 100%.
 pub(crate) fn uncertain_percent(p: f64) -> String {
     match p {
         0.9995.. => ">99.9%".to_owned(),
@@ -69,7 +69,7 @@ pub(crate) fn uncertain_percent(p: f64) -> String {
     }
 }
 
-/// Formats a p-value, which may be tiny.
+/// Formats a p-value: three decimals, or scientific notation below 0.001.
 pub(crate) fn probability(p: f64) -> String {
     match p {
         0.001.. => format!("{p:.3}"),
@@ -86,7 +86,7 @@ fn digits(number: f64) -> String {
     }
 }
 
-/// Formats a count with its noun in singular or plural.
+/// Formats a count followed by its noun in singular or plural.
 pub(crate) fn plural(number: u64, one: &str, many: &str) -> String {
     let noun = if number == 1 { one } else { many };
     format!("{} {noun}", count(number))

@@ -1,4 +1,4 @@
-//! Line input from a terminal or a pipe.
+//! Reads lines of standard input, from a terminal or a pipe.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::thread;
@@ -7,7 +7,7 @@ use tokio::sync::mpsc;
 
 use crate::console::Console;
 
-/// Lines of standard input, received from a thread that reads them.
+/// Lines of standard input, read by a background thread.
 #[derive(Debug)]
 pub(crate) struct StdinReader {
     lines: mpsc::Receiver<String>,
@@ -19,7 +19,7 @@ impl StdinReader {
         let (typed, lines) = mpsc::channel(1);
         thread::spawn(move || {
             for line in io::stdin().lock().split(b'\n') {
-                // A read error means that the terminal has gone: the same as end of input.
+                // A read error means that the terminal was closed: the same as end of input.
                 let Ok(bytes) = line else {
                     return;
                 };
@@ -35,12 +35,12 @@ impl StdinReader {
         }
     }
 
-    /// True if stdin is a terminal. Piped lines are read only at a prompt; people may type at any time.
+    /// True if stdin is a terminal, where people may type before a prompt appears.
     pub(crate) fn is_terminal(&self) -> bool {
         self.is_terminal
     }
 
-    /// Receives the next line, trimmed; `None` at the end of input.
+    /// Waits for the next line and returns it trimmed; `None` at the end of input.
     pub(crate) async fn next(&mut self) -> Option<String> {
         self.lines.recv().await
     }
@@ -58,7 +58,7 @@ impl StdinReader {
         Ok(line)
     }
 
-    /// Echoes piped input; a terminal echoes what is typed by itself.
+    /// Prints a line of piped input after its prompt; a terminal has already echoed typed lines.
     pub(crate) fn echo(&self, console: &mut Console, line: Option<&str>) -> io::Result<()> {
         match line {
             Some(_) if self.is_terminal => Ok(()),

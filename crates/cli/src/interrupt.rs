@@ -1,4 +1,4 @@
-//! Ctrl-C handling.
+//! Handles Ctrl-C: stops a run or an agent, or warns before quitting an unsaved game.
 
 use std::io::{self, Write};
 use std::process;
@@ -11,37 +11,36 @@ use ludorum_core::StopFlag;
 use crate::exit::INTERRUPTED;
 use crate::language::say;
 
-/// A second Ctrl-C within this time is ignored: `timeout` and others send the signal twice.
+/// Time after the first Ctrl-C in which further ones are ignored: `timeout` sends the signal twice.
 const REPEAT_WINDOW: Duration = Duration::from_secs(1);
 
-/// Returns a flag that Ctrl-C raises. If stopping takes too long, a second Ctrl-C exits at once.
+/// Returns a flag that Ctrl-C raises. A second Ctrl-C, a second later or more, exits at once.
 pub(crate) fn stop_on_ctrl_c() -> Result<StopFlag> {
     let interrupt = InterruptHandler::listen()?;
     Ok(interrupt.set_stop_mode())
 }
 
-/// Ctrl-C handler: makes a thinking agent answer at once, and at a prompt explains how to save
-/// before a second Ctrl-C exits.
+/// Handler of Ctrl-C, whose effect depends on a mode that the program sets as it runs.
 #[derive(Clone, Debug)]
 pub(crate) struct InterruptHandler(Arc<Mutex<InterruptMode>>);
 
-/// Effect of the next Ctrl-C.
+/// Effect of the next Ctrl-C on the program.
 #[derive(Debug)]
 enum InterruptMode {
-    /// Exit the program.
+    /// Exits the program.
     Exit,
-    /// Raise the flag.
+    /// Raises the stop flag of a run or a thinking agent.
     StopThinking {
         stop: StopFlag,
-        /// Time of the first Ctrl-C.
+        /// Time of the first Ctrl-C; `None` before it.
         since: Option<Instant>,
     },
-    /// Explain how to save and repeat the prompt.
+    /// Prints how to save the game and repeats the prompt; a second Ctrl-C exits.
     Prompt { prompt: String, was_warned: bool },
 }
 
 impl InterruptHandler {
-    /// Installs the handler. This works once per process.
+    /// Installs the handler in exit mode. Fails if the process already has one.
     pub(crate) fn listen() -> Result<InterruptHandler> {
         let interrupt = InterruptHandler(Arc::new(Mutex::new(InterruptMode::Exit)));
         let handler = interrupt.clone();
@@ -65,7 +64,7 @@ impl InterruptHandler {
         stop
     }
 
-    /// Makes Ctrl-C explain how to save and repeat the prompt.
+    /// Makes Ctrl-C print how to save the game and repeat the prompt; a second Ctrl-C exits.
     pub(crate) fn set_prompt_mode(&self, prompt: &str) {
         *self.mode() = InterruptMode::Prompt {
             prompt: prompt.to_owned(),
@@ -87,7 +86,7 @@ impl InterruptHandler {
             }
             InterruptMode::Prompt { prompt, was_warned } if !*was_warned => {
                 *was_warned = true;
-                // If this cannot be printed, the next Ctrl-C exits all the same.
+                // Ignores write errors: the next Ctrl-C exits anyway.
                 let mut out = io::stdout();
                 let _ = write!(out, "\n  {}\n{prompt} ", say!("interrupted"));
                 let _ = out.flush();
@@ -98,7 +97,7 @@ impl InterruptHandler {
 }
 
 fn exit() -> ! {
-    // The cursor is behind the prompt and the terminal's `^C`.
+    // The cursor is on the line of the prompt and the terminal's `^C`.
     let _ = writeln!(io::stderr());
     process::exit(INTERRUPTED.into())
 }

@@ -1,5 +1,5 @@
-//! Localised messages for players and hosts, from the Fluent files in `locales/`. Research commands,
-//! help texts and logs are in English, as docs/study.md says.
+//! Localised messages for players and hosts, from the Fluent files in `locales/`. Commands for
+//! research, help texts and logs are in English only; see docs/study.md.
 
 use std::collections::HashMap;
 use std::env;
@@ -13,7 +13,7 @@ use fluent_syntax::parser;
 use intl_pluralrules::{PluralCategory, PluralRuleType, PluralRules};
 use unic_langid::LanguageIdentifier;
 
-/// Language of the terminal messages.
+/// Language of terminal messages for players and hosts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum UiLanguage {
     /// English
@@ -24,7 +24,7 @@ pub(crate) enum UiLanguage {
 }
 
 impl UiLanguage {
-    /// Language of the locale, from the first of these variables that is set (POSIX).
+    /// Language of the POSIX locale: the first non-empty of LC_ALL, LC_MESSAGES and LANG.
     pub(crate) fn of_environment(variable: impl Fn(&str) -> Option<String>) -> UiLanguage {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"]
             .iter()
@@ -36,7 +36,7 @@ impl UiLanguage {
         }
     }
 
-    /// Language of this process's environment.
+    /// Language of the user, from the environment variables of this process.
     pub(crate) fn of_user() -> UiLanguage {
         UiLanguage::of_environment(|name| env::var(name).ok())
     }
@@ -56,11 +56,11 @@ impl UiLanguage {
     }
 }
 
-/// Argument of a message.
+/// Value of a placeholder in a Fluent message.
 #[derive(Clone, Debug)]
 pub(crate) enum MessageArg {
     Text(String),
-    /// A number that selects a plural form.
+    /// A number, which also selects a plural form.
     Number(u64),
 }
 
@@ -73,8 +73,8 @@ where
     }
 }
 
-/// Formats a terminal message in the current language: `say!("id", name = value, ...)`. Values are
-/// anything that implements `ToString`; a last `; name = number` selects the plural form.
+/// Formats a terminal message in the current language: `say!("id", name = value, ...)`. Values
+/// implement `ToString`; a final `; name = number` selects the plural form.
 macro_rules! say {
     ($id:literal $(, $name:ident = $value:expr)* $(; $count:ident = $number:expr)? $(,)?) => {
         $crate::language::message($id, &[
@@ -85,7 +85,7 @@ macro_rules! say {
 }
 pub(crate) use say;
 
-/// Messages of one language by id.
+/// Messages of one language, by their id.
 struct MessageCatalog {
     language: UiLanguage,
     patterns: HashMap<String, Pattern<String>>,
@@ -95,7 +95,7 @@ static LANGUAGE: OnceLock<UiLanguage> = OnceLock::new();
 static TERMINAL: OnceLock<MessageCatalog> = OnceLock::new();
 static PAGE: OnceLock<MessageCatalog> = OnceLock::new();
 
-/// Sets the language once; later calls are ignored. The default is English.
+/// Sets the language of all messages; ignored after the first call. The default is English.
 pub(crate) fn set_language(language: UiLanguage) {
     let _ = LANGUAGE.set(language);
 }
@@ -104,14 +104,14 @@ fn current() -> UiLanguage {
     LANGUAGE.get().copied().unwrap_or_default()
 }
 
-/// Formats a terminal message; see [`say!`].
+/// Formats a terminal message in the current language; called by [`say!`].
 pub(crate) fn message(id: &str, args: &[(&str, MessageArg)]) -> String {
     let messages = TERMINAL.get_or_init(|| MessageCatalog::read(current(), current().file()));
     let text = messages.format(id, args);
     text.unwrap_or_else(|| id.to_owned())
 }
 
-/// Formats a message of the web page; `None` in English, where other crates supply the text.
+/// Formats a message of the web page; `None` in English, where callers have their own text.
 pub(crate) fn page_message(id: &str, args: &[(&str, MessageArg)]) -> Option<String> {
     if current() == UiLanguage::En {
         return None;
@@ -126,7 +126,7 @@ pub(crate) fn page_message(id: &str, args: &[(&str, MessageArg)]) -> Option<Stri
 
 impl MessageCatalog {
     fn read(language: UiLanguage, text: &str) -> MessageCatalog {
-        // Malformed entries are left out; a test checks that there are none.
+        // Skips malformed messages; a test checks that there are none.
         let resource = match parser::parse(text.to_owned()) {
             Ok(resource) | Err((resource, _)) => resource,
         };
@@ -144,8 +144,8 @@ impl MessageCatalog {
         self.format_pattern(self.patterns.get(id)?, args)
     }
 
-    /// Formats a pattern; `None` if an argument is missing or the pattern uses an unsupported
-    /// feature, such as terms.
+    /// Formats a Fluent pattern; `None` if an argument is missing or the pattern uses an
+    /// unsupported feature, such as terms.
     fn format_pattern(
         &self,
         pattern: &Pattern<String>,
@@ -258,7 +258,8 @@ mod tests {
         assert_eq!(czech.compare(&english, "cs"), []);
     }
 
-    /// Every `say!` call has a message in both languages, with the same arguments.
+    /// Every `say!` call has a message in both languages with the same arguments; no message is
+    /// unused.
     #[test]
     fn every_message_that_is_said_is_there_and_has_its_arguments() {
         let mut used = Vec::new();

@@ -59,7 +59,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Argument as text, if it is valid UTF-8.
+/// Converts a command-line argument to text; `None` if it is not UTF-8.
 fn text(argument: &OsString) -> Option<String> {
     argument.to_str().map(str::to_owned)
 }

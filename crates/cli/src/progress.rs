@@ -8,22 +8,22 @@ use terminal_size::terminal_size_of;
 
 use crate::console;
 
-/// Progress bar for `total` games, of which `played` are already done.
+/// Progress bar for `total` games, of which `played` are already finished.
 pub(crate) fn games(total: u64, played: u64) -> ProgressBar {
     counted("games", total, played)
 }
 
-/// Progress bar for the numbers of an experiment.
+/// Progress bar for the published numbers that an experiment reproduces.
 pub(crate) fn numbers(total: u64) -> ProgressBar {
     counted("numbers", total, 0)
 }
 
-/// Progress bar for the openings of a suite.
+/// Progress bar for the openings of a suite being generated.
 pub(crate) fn openings(total: u64) -> ProgressBar {
     counted("openings", total, 0)
 }
 
-/// Progress line for an unknown number of trials.
+/// Progress line of a tuning, whose number of trials is unknown.
 pub(crate) fn trials() -> ProgressBar {
     let style = ProgressStyle::with_template("{pos} trials  {elapsed} so far");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -38,13 +38,13 @@ fn counted(what: &str, total: u64, played: u64) -> ProgressBar {
         .progress_chars("━╸─");
     let bar = ProgressBar::with_draw_target(Some(total), target()).with_style(style);
     bar.set_position(played);
-    // Games of an earlier run say nothing about the current speed.
+    // Games of an earlier run do not count for the speed.
     bar.reset_eta();
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
 }
 
-/// Status line for a search in progress.
+/// Status line of a search in progress, which shows the message set last.
 pub(crate) fn thinking() -> ProgressBar {
     let style = ProgressStyle::with_template("{wide_msg}");
     let style = style.unwrap_or_else(|_| ProgressStyle::default_bar());
@@ -59,11 +59,11 @@ fn target() -> ProgressDrawTarget {
     }
 }
 
-/// Columns left free for the `^C` that a terminal echoes.
+/// Number of columns left free for the `^C` that a terminal echoes.
 const MARGIN: u16 = 3;
 
-/// Terminal with a right margin. Without one, a `^C` behind a full-width bar would start a new line
-/// and the bar above could not be erased.
+/// Stderr as a terminal with a right margin. Without the margin, a `^C` echoed after a full-width
+/// bar would wrap to a new line, and the bar above it could not be erased.
 #[derive(Debug)]
 struct TerminalWithMargin;
 
@@ -105,7 +105,7 @@ impl TermLike for TerminalWithMargin {
     }
 }
 
-/// Moves the cursor.
+/// Moves the cursor by `n` cells: A up, B down, C right, D left.
 fn move_cursor(n: usize, direction: char) -> io::Result<()> {
     match n {
         0 => Ok(()),

@@ -2,22 +2,22 @@
 
 use ludorum_core::TerminalStyle;
 
-/// Space before every column.
+/// Gap before every column.
 const GAP: &str = "  ";
 
-/// Narrowest width to which a text column is wrapped.
+/// Smallest width to which a column is wrapped, in characters.
 const LEAST_ROOM: usize = 20;
 
-/// Alignment of a column.
+/// Alignment of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Align {
-    /// For words.
+    /// Left-aligned, for words.
     Left,
-    /// For numbers.
+    /// Right-aligned, for numbers.
     Right,
 }
 
-/// Rows of cells under a header.
+/// A text table: rows of cells below a header, in aligned columns.
 #[derive(Debug)]
 pub(crate) struct TextTable {
     sides: Vec<Align>,
@@ -25,7 +25,7 @@ pub(crate) struct TextTable {
 }
 
 impl TextTable {
-    /// A table with these columns.
+    /// Creates a table without rows, from the names and alignments of its columns.
     pub(crate) fn new(ink: TerminalStyle, columns: &[(&str, Align)]) -> TextTable {
         let header = columns.iter().map(|(name, _)| ink.faint(name)).collect();
         TextTable {
@@ -34,12 +34,12 @@ impl TextTable {
         }
     }
 
-    /// Adds a row with a cell for each column.
+    /// Adds a row with one cell per column.
     pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) {
         self.rows.push(cells.into_iter().collect());
     }
 
-    /// Formats the table, each line indented by two spaces.
+    /// Formats the table without wrapping; every line is indented by two spaces.
     pub(crate) fn print(&self) -> String {
         let widths = self.widths();
         let mut text = String::new();
@@ -59,8 +59,8 @@ impl TextTable {
         text
     }
 
-    /// Formats the table for a terminal of this width: if it is too narrow, wraps the last column and
-    /// then the widest.
+    /// Formats the table for a terminal of `columns`: if it is too wide, wraps the last column and
+    /// then the widest. `None` means no limit.
     pub(crate) fn print_within(&self, columns: Option<usize>) -> String {
         let mut widths = self.widths();
         let (Some(columns), Some(last)) = (columns, widths.len().checked_sub(1)) else {
@@ -88,7 +88,7 @@ impl TextTable {
         narrow.print()
     }
 
-    /// Width of each column.
+    /// Width of each column in visible characters.
     fn widths(&self) -> Vec<usize> {
         (0..self.sides.len())
             .map(|column| {
@@ -99,7 +99,7 @@ impl TextTable {
     }
 }
 
-/// Wraps a text into lines of at most `columns`; longer words stay whole.
+/// Wraps a text at spaces into lines of at most `columns` characters; longer words are not split.
 pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split(' ') {
@@ -111,7 +111,7 @@ pub(crate) fn wrap(text: &str, columns: usize) -> Vec<String> {
     lines
 }
 
-/// Number of visible characters, without colour codes.
+/// Number of visible characters of a text, without its colour codes.
 fn width(text: &str) -> usize {
     let mut width = 0;
     let mut in_code = false;

@@ -8,10 +8,10 @@ use serde_json::Value;
 
 use crate::console::printable;
 
-/// Field with a board drawn for terminals, which may have line breaks and colours.
+/// Name of the JSON field with a board drawn for terminals, which may have line breaks and colours.
 const DRAWING: &str = "drawing";
 
-/// Parses a server message and sanitizes every text in it.
+/// Parses a server message and escapes control characters in all its texts.
 pub(crate) fn parse<T: DeserializeOwned>(text: &str) -> serde_json::Result<T> {
     let mut value: Value = serde_json::from_str(text)?;
     sanitize(&mut value, false);
@@ -41,7 +41,7 @@ fn sanitize(value: &mut Value, is_drawing: bool) {
     }
 }
 
-/// Sanitizes a drawing, keeping only its line breaks and colours.
+/// Escapes the control characters of a drawing except line breaks and colours.
 fn printable_drawing(text: &str) -> String {
     let mut safe = String::new();
     let mut rest = text;
@@ -59,7 +59,7 @@ fn printable_drawing(text: &str) -> String {
     safe
 }
 
-/// Length of the colour or style sequence at the start of a text.
+/// Length of the colour or style escape sequence at the start of a text; `None` without one.
 fn colour_sequence_length(text: &str) -> Option<usize> {
     let inside = text.strip_prefix("\x1b[")?;
     let end = inside.find(|c: char| !c.is_ascii_digit() && c != ';')?;

@@ -1,4 +1,4 @@
-//! Parts of single games that need the crates above the catalog, one folder for each game: servers of
+//! Code of single games that needs the catalog and the arena, one folder per game: servers of
 //! published protocols, and training of weights.
 
 pub mod dicewars;

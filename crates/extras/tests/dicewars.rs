@@ -12,7 +12,7 @@ use ludorum_extras::dicewars::{
 use ludorum_games::DiceWars;
 use serde_json::{Value, json};
 
-/// Starts a server with these seats: `-` for clients, otherwise the spec of an agent.
+/// Starts a server with these seats: `-` for a client, otherwise the spec of an agent.
 fn open(
     seats: &[&str],
     timeout: Duration,
@@ -46,7 +46,7 @@ const PATIENT: Duration = Duration::from_secs(60);
 struct Client {
     stream: TcpStream,
     pending: Vec<u8>,
-    /// Owner and dice of each area, as far as the client knows.
+    /// Owner and dice of each area in the client's copy of the game.
     areas: Value,
     player: u64,
     current: u64,
@@ -91,7 +91,7 @@ impl Client {
         }
     }
 
-    /// Updates its copy of the game from a message.
+    /// Updates the client's copy of the game from a message.
     fn update(&mut self, message: &Value) {
         match message["type"].as_str().unwrap() {
             "game_start" | "game_state" => {
@@ -121,7 +121,7 @@ impl Client {
         }
     }
 
-    /// The first legal attack, as far as it knows.
+    /// First legal attack in the client's copy of the game.
     fn attack(&self) -> Option<(u64, u64)> {
         let areas = self.areas.as_object().unwrap();
         for (name, area) in areas {
@@ -137,7 +137,7 @@ impl Client {
         None
     }
 
-    /// Plays to the end, attacking whenever it can, and returns the winner.
+    /// Plays to the end, attacking whenever possible, and returns the winner.
     fn play_on(&mut self) -> Value {
         loop {
             if self.current == self.player {
@@ -164,7 +164,7 @@ impl Client {
         }
     }
 
-    /// Waits for its first turn.
+    /// Waits for the client's first turn.
     fn begin(&mut self) {
         while self.current != self.player || self.read()["type"] != "game_state" {
             if self.current == self.player {
@@ -251,7 +251,10 @@ fn the_board_is_told_whole() {
     drop(client);
     let result = server.join().unwrap().unwrap();
     assert!(
-        result.notes.iter().any(|note| note.contains("left")),
+        result
+            .notes
+            .iter()
+            .any(|note| note.contains("disconnected")),
         "{:?}",
         result.notes
     );
@@ -399,11 +402,11 @@ fn a_client_that_is_silent_in_two_turns_is_dropped() {
     let silent: Vec<&String> = result
         .notes
         .iter()
-        .filter(|note| note.contains("silent"))
+        .filter(|note| note.contains("did not answer"))
         .collect();
     assert_eq!(silent.len(), 2, "{:?}", result.notes);
     assert!(silent[0].contains("its turn was ended"), "{silent:?}");
-    assert!(silent[1].contains("dropped"), "{silent:?}");
+    assert!(silent[1].contains("was disconnected"), "{silent:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
-//! Bitboards: sets of board places as bits of one `u128`.
+//! Bitboards: sets of board squares or points as bits of one `u128`.
 
-/// Implements the operations of a bitboard `struct Set(u128)`, where bit `i` is `Place(i)`.
+/// Implements set operations for a bitboard `struct Set(u128)`: bit `i` stands for `Place(i)`.
 macro_rules! bit_set {
     ($Set:ident of $Place:ident) => {
         impl $Set {
@@ -13,7 +13,7 @@ macro_rules! bit_set {
                 self.0 == 0
             }
 
-            /// Number of elements.
+            /// Number of elements in the set.
             #[inline]
             pub fn count(self) -> usize {
                 self.0.count_ones() as usize
@@ -22,27 +22,27 @@ macro_rules! bit_set {
             /// True if the set contains `place`.
             #[inline]
             pub fn has(self, place: $Place) -> bool {
-                // Quicker than a 128-bit shift.
+                // Faster than a 128-bit shift.
                 let halves = [self.0 as u64, (self.0 >> 64) as u64];
                 halves[usize::from(place.0 >> 6 & 1)] >> (place.0 & 63) & 1 == 1
             }
 
-            /// True if the sets intersect.
+            /// True if the two sets have an element in common.
             #[inline]
             pub fn meets(self, other: $Set) -> bool {
                 self.0 & other.0 != 0
             }
 
-            /// The element with the lowest number.
+            /// Element with the lowest number; `None` if the set is empty.
             #[inline]
             pub fn first(self) -> Option<$Place> {
                 (self.0 != 0).then(|| $Place(self.0.trailing_zeros() as u8))
             }
 
-            /// The `n`-th element, counted from 0.
+            /// Element number `n` in ascending order, counted from 0.
             ///
             /// # Panics
-            /// If the set has too few elements.
+            /// If the set has no more than `n` elements.
             #[inline]
             pub fn nth(self, n: usize) -> $Place {
                 let low = self.0 as u64;
@@ -76,7 +76,7 @@ macro_rules! bit_set {
                 (self.count(), Some(self.count()))
             }
 
-            // Half by half is quicker than removing bits from the whole.
+            // Two 64-bit halves are faster than removing bits from the `u128`.
             #[inline]
             fn fold<B, F: FnMut(B, $Place) -> B>(self, init: B, mut f: F) -> B {
                 let mut all = init;

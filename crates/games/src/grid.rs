@@ -1,20 +1,20 @@
-//! Rectangular boards with the marks of two seats: named cells, sets of cells, lines of cells,
+//! Rectangular boards on which two seats mark cells: cells, sets of cells, lines of cells,
 //! positions as text and their terminal drawing.
 //!
-//! A position is written as the rows from the top down, `x.o/.x./o..`. The page draws a board for
-//! every game whose positions have this form.
+//! A position is written as its rows from top to bottom, `x.o/.x./o..`. The web page can draw every
+//! game whose positions have this form.
 
 pub use crate::grid_text::{column_name, parse_column};
 
 use ludorum_core::Seat;
 
-/// A cell of a board with these numbers of columns and rows, at most 64 cells. Its text form is the
-/// column and the row, `a1` in the lower left corner.
+/// A cell of a board with `COLUMNS` columns and `ROWS` rows, at most 64 cells. Its text form is
+/// column and row: `a1` is the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cell<const COLUMNS: u8, const ROWS: u8>(u8);
 
 impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
-    /// The cell in this column and row, both counted from 0; `None` off the board.
+    /// Returns the cell at `column` and `row`, both counted from 0; `None` if it is off the board.
     pub const fn at(column: u8, row: u8) -> Option<Self> {
         if column < COLUMNS && row < ROWS {
             Some(Cell(row * COLUMNS + column))
@@ -23,31 +23,31 @@ impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
         }
     }
 
-    /// Every cell: `a1`, `b1`, `c1` and so on, row by row.
+    /// Iterates over all cells of the board, row by row: `a1`, `b1`, `c1` and so on.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..COLUMNS * ROWS).map(Cell)
     }
 
-    /// The column, counted from 0 at the left.
+    /// Column of the cell, counted from 0 at the left.
     pub fn column(self) -> u8 {
         self.0 % COLUMNS
     }
 
-    /// The row, counted from 0 at the bottom.
+    /// Row of the cell, counted from 0 at the bottom.
     pub fn row(self) -> u8 {
         self.0 / COLUMNS
     }
 }
 
-/// A set of cells as a bitboard: bit `i` stands for the cell number `i` of [`Cell::all`].
+/// A set of cells as a bitboard: bit `i` stands for the `i`-th cell of [`Cell::all`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CellSet<const COLUMNS: u8, const ROWS: u8>(u64);
 
 impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
-    /// All cells of the board.
+    /// The set of all cells of the board.
     pub const ALL: Self = CellSet(u64::MAX >> (64 - COLUMNS * ROWS));
 
-    /// The number of cells in the set.
+    /// Number of cells in the set.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
@@ -57,32 +57,32 @@ impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
         self.0 >> cell.0 & 1 == 1
     }
 
-    /// True if all of `others` are in the set.
+    /// True if the set contains all cells of `others`.
     pub fn has_all(self, others: Self) -> bool {
         self.0 & others.0 == others.0
     }
 
-    /// The cells of either set.
+    /// Union of the two sets.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         CellSet(self.0 | other.0)
     }
 
-    /// The set with membership of `cell` inverted.
+    /// Returns the set with `cell` added if it was absent, or removed if it was present.
     #[must_use]
     pub fn toggle(self, cell: Cell<COLUMNS, ROWS>) -> Self {
         CellSet(self.0 ^ 1 << cell.0)
     }
 
-    /// The set as a number.
+    /// The set as a bit mask.
     pub fn bits(self) -> u64 {
         self.0
     }
 
-    /// All lines of `length` adjacent cells: rows, columns and both diagonals.
+    /// Lists all lines of `length` adjacent cells, horizontal, vertical and diagonal.
     ///
     /// # Panics
-    /// If their number is not `COUNT`. In a constant, that is an error of the compiler.
+    /// If the board does not have exactly `COUNT` such lines; in a constant this fails to compile.
     pub const fn lines<const COUNT: usize>(length: u8) -> [Self; COUNT] {
         let mut lines = [CellSet(0); COUNT];
         let mut found = 0;
@@ -91,7 +91,7 @@ impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
             let (column, row) = (start % COLUMNS, start / COLUMNS);
             let fits_right = column + length <= COLUMNS;
             let fits_up = row + length <= ROWS;
-            // The number of a cell grows by this from one cell of the line to the next.
+            // Difference between the numbers of neighbouring cells in each direction.
             let steps = [
                 (1, fits_right),
                 (COLUMNS, fits_up),
@@ -116,30 +116,30 @@ impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
     }
 }
 
-/// A position: the cells that each of two seats has marked. The seats move in turn, so the number
-/// of marks determines the seat to move.
+/// A position: the cells that each of two seats has marked. Seats alternate, so the number of marks
+/// determines the seat to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Board<const COLUMNS: u8, const ROWS: u8> {
     marks: [CellSet<COLUMNS, ROWS>; 2],
 }
 
 impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
-    /// The cells marked by `seat`.
+    /// The set of cells marked by `seat`.
     pub fn marks(&self, seat: Seat) -> CellSet<COLUMNS, ROWS> {
         self.marks[seat.index()]
     }
 
-    /// The cells marked by anyone.
+    /// The set of cells marked by either seat.
     pub fn taken(&self) -> CellSet<COLUMNS, ROWS> {
         self.marks[0].or(self.marks[1])
     }
 
-    /// The seat that has marked `cell`; `None` if it is free.
+    /// The seat that has marked `cell`; `None` if the cell is free.
     pub fn owner(&self, cell: Cell<COLUMNS, ROWS>) -> Option<Seat> {
         Seat::all(2).find(|&seat| self.marks(seat).has(cell))
     }
 
-    /// The seat to move, also after the end of the game.
+    /// The seat to move by turn order, even if the game is over.
     pub fn to_move(&self) -> Seat {
         Seat::new(self.taken().count() as usize % 2)
     }
@@ -150,22 +150,22 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
         lines.iter().any(|&line| marks.has_all(line))
     }
 
-    /// The seat that has completed one of `lines`.
+    /// The seat that has completed one of `lines`; `None` if neither has.
     pub fn winner(&self, lines: &[CellSet<COLUMNS, ROWS>]) -> Option<Seat> {
         Seat::all(2).find(|&seat| self.has_line(seat, lines))
     }
 
-    /// Puts the mark of the seat to move on a free cell.
+    /// Marks a free cell for the seat to move.
     pub fn mark(&mut self, cell: Cell<COLUMNS, ROWS>) {
         self.toggle(self.to_move(), cell);
     }
 
-    /// Removes the mark made last.
+    /// Removes the most recent mark, which is on `cell`.
     pub fn unmark(&mut self, cell: Cell<COLUMNS, ROWS>) {
         self.toggle(self.to_move().next(2), cell);
     }
 
-    /// Adds a mark of `seat` to `cell`, or removes it.
+    /// Adds a mark of `seat` on `cell`, or removes it if present.
     pub(crate) fn toggle(&mut self, seat: Seat, cell: Cell<COLUMNS, ROWS>) {
         let marks = &mut self.marks[seat.index()];
         *marks = marks.toggle(cell);

@@ -1,4 +1,4 @@
-//! Cells and positions as text, and the terminal drawing of a position.
+//! Text forms of cells and positions, and the terminal drawing of a position.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,10 +7,10 @@ use ludorum_core::{NotationError, Seat, TerminalStyle};
 
 use crate::grid::{Board, Cell, CellSet};
 
-/// The marks of seat 1 and seat 2 in a position.
+/// Characters for the marks of seat 1 and seat 2 in the text of a position.
 const MARKS: [char; 2] = ['x', 'o'];
 
-/// The marks of seat 1 and seat 2 in a drawing.
+/// Symbols for the marks of seat 1 and seat 2 in the terminal drawing.
 const DRAWN: [&str; 2] = ["X", "O"];
 
 impl<const COLUMNS: u8, const ROWS: u8> fmt::Display for Cell<COLUMNS, ROWS> {
@@ -22,7 +22,7 @@ impl<const COLUMNS: u8, const ROWS: u8> fmt::Display for Cell<COLUMNS, ROWS> {
 impl<const COLUMNS: u8, const ROWS: u8> FromStr for Cell<COLUMNS, ROWS> {
     type Err = NotationError;
 
-    /// Parses a column and a row, such as `b2`. Rows from 10 on cannot be written.
+    /// Parses a column letter and a row digit, such as `b2`. Rows above 9 have no text form.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         let mut chars = text.chars();
         let (Some(column), Some(row), None) = (chars.next(), chars.next(), chars.next()) else {
@@ -37,15 +37,15 @@ impl<const COLUMNS: u8, const ROWS: u8> FromStr for Cell<COLUMNS, ROWS> {
     }
 }
 
-/// The letter of a column, counted from 0.
+/// Letter of a column: 0 is `a`.
 pub fn column_name(column: u8) -> char {
     char::from(b'a' + column)
 }
 
-/// Parses the letter of one of `columns` columns.
+/// Parses a column letter of a board with `columns` columns; `a` is column 0.
 ///
 /// # Errors
-/// When the letter is not that of a column; the error names the first and the last one.
+/// If the letter names no column of the board; the message gives the valid range.
 pub fn parse_column(letter: char, columns: u8) -> Result<u8, NotationError> {
     let last = column_name(columns - 1);
     index_from('a', letter, columns)
@@ -56,31 +56,31 @@ fn expected(what: &str, found: char) -> NotationError {
     NotationError::new(format!("expected {what}, found {found:?}"))
 }
 
-/// Offset of `c` from `first`, if it is below `count`.
+/// Offset of `c` from `first`; `None` if it is not in `0..count`.
 fn index_from(first: char, c: char, count: u8) -> Option<u8> {
     let index = u8::try_from(u32::from(c).checked_sub(u32::from(first))?).ok()?;
     (index < count).then_some(index)
 }
 
 impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
-    /// The rows of the board from the top down, each from the left.
+    /// Iterates over the rows from top to bottom, each with its cells from left to right.
     fn rows_from_top() -> impl Iterator<Item = impl Iterator<Item = Cell<COLUMNS, ROWS>>> {
         let row_of = |row| (0..COLUMNS).filter_map(move |column| Cell::at(column, row));
         (0..ROWS).rev().map(row_of)
     }
 
-    /// The position as rows of `x`, `o` and `.` from the top down, `x.o/.x./o..`.
+    /// Formats the position as rows of `x`, `o` and `.` from top to bottom, such as `x.o/.x./o..`.
     pub fn print(&self) -> String {
         let sign = |cell| self.owner(cell).map_or('.', |seat| MARKS[seat.index()]);
         let rows = Self::rows_from_top().map(|row| row.map(sign).collect());
         rows.collect::<Vec<String>>().join("/")
     }
 
-    /// Parses the output of [`print`](Board::print). Seat 1 has as many marks as seat 2, or one
-    /// more; that the marks can be reached in a game is for the caller to check.
+    /// Parses the output of [`print`](Board::print). Checks that the seats have alternated, but not
+    /// that the position is reachable in a game.
     ///
     /// # Errors
-    /// When the text has another form, or the seats have not moved in turn.
+    /// If the text is malformed, or the number of marks does not fit alternating turns.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
         let mut board = Board::default();
         let mut signs = (1..).zip(text.chars());
@@ -119,7 +119,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
         Ok(board)
     }
 
-    /// Draws the board with coordinates; completed `lines` stand in brackets.
+    /// Draws the board with coordinates for a terminal; cells of completed `lines` are in brackets.
     pub fn draw(&self, lines: &[CellSet<COLUMNS, ROWS>], ink: TerminalStyle) -> String {
         let completed = self.completed(lines);
         let rows: Vec<String> = Self::rows_from_top()
@@ -140,7 +140,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
         format!("{}   {names}\n", rows.join(&format!("  {rule}\n")))
     }
 
-    /// The cells of every completed line: the last move may complete several.
+    /// Union of all completed lines; one move can complete several.
     fn completed(&self, lines: &[CellSet<COLUMNS, ROWS>]) -> CellSet<COLUMNS, ROWS> {
         let is_complete = |line: &CellSet<COLUMNS, ROWS>| {
             Seat::all(2).any(|seat| self.marks(seat).has_all(*line))
@@ -149,7 +149,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
         lines.fold(CellSet::default(), CellSet::or)
     }
 
-    /// Draws a cell, three characters wide.
+    /// Draws one cell, three characters wide.
     fn draw_cell(&self, cell: Cell<COLUMNS, ROWS>, is_won: bool, ink: TerminalStyle) -> String {
         let sign = match self.owner(cell) {
             Some(seat) => ink.seat(seat, DRAWN[seat.index()]),

@@ -1,6 +1,6 @@
-//! The rules of every game. Evaluations and agents live in other crates.
+//! Rules, notation and drawing of every game. Evaluations and agents live in other crates.
 //!
-//! Each game has a folder of its own. [`tictactoe`] is the smallest, and the one to copy: see
+//! Each game is one folder. [`tictactoe`] is the smallest and the one to copy for a new game: see
 //! `docs/add-a-game.md`.
 
 mod bit_set;

@@ -1,6 +1,6 @@
-//! Hashes of positions computed from scratch, word by word.
+//! Non-incremental hashes of positions.
 
-/// Mixes a word into a hash by the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
+/// Mixes `word` into `hash` by the finaliser of SplitMix64 (Steele, Lea and Flood 2014).
 #[inline]
 pub(crate) fn mixed(hash: u64, word: u64) -> u64 {
     let mut z = (hash ^ word).wrapping_add(0x9e37_79b9_7f4a_7c15);

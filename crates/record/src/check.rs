@@ -1,4 +1,4 @@
-//! Replays records: every move must be legal and the result must follow from the rules.
+//! Replay of records: every move must be legal, and the result must follow from the rules.
 
 use ludorum_catalog::{Position, Variant, open};
 use ludorum_core::NodeKind;
@@ -7,22 +7,22 @@ use crate::read::RecordError;
 use crate::write::print_ranks;
 use crate::{GameRecord, RecordHeader};
 
-/// Result of replaying a record.
+/// A record that has been replayed successfully.
 #[derive(Debug)]
 pub struct ReplayedRecord {
-    /// The variant.
+    /// Variant of the game.
     pub variant: Variant,
-    /// The initial position.
+    /// Initial position of the game.
     pub start: Position,
-    /// The position after the last move.
+    /// Position after the last recorded move.
     pub end: Position,
 }
 
 /// Replays a record from the start and verifies every move and the result.
 ///
 /// # Errors
-/// When the game cannot be opened, its rules have another version, a move is illegal or by the wrong
-/// seat, or the result differs.
+/// If the game cannot be opened, its rules have a different version, a move is illegal or by the
+/// wrong seat, or the result differs.
 pub fn replay(record: &GameRecord) -> Result<ReplayedRecord, RecordError> {
     let variant = open(&record.header.game);
     replay_in(
@@ -31,8 +31,8 @@ pub fn replay(record: &GameRecord) -> Result<ReplayedRecord, RecordError> {
     )
 }
 
-/// The first difference between the content files of a recorded game and those installed: the index
-/// of the file and a message.
+/// Finds the first difference between the content files of a recorded game and those installed: the
+/// index of the file and a message; `None` if there is none.
 pub fn content_difference(recorded: &[String], here: &[String]) -> Option<(usize, String)> {
     for (index, file) in recorded.iter().enumerate() {
         if !here.contains(file) {
@@ -60,10 +60,10 @@ fn check_content(header: &RecordHeader, here: &[String]) -> Result<(), RecordErr
     }
 }
 
-/// Replays a record in a variant that is already open, in the catalog or not.
+/// Replays a record in an open variant, which need not be in the catalog.
 ///
 /// # Errors
-/// As [`replay`], or when the record is of another variant.
+/// Those of [`replay`]; also if the record is of another variant.
 pub fn replay_in(variant: Variant, record: &GameRecord) -> Result<ReplayedRecord, RecordError> {
     let header = &record.header;
     if header.game != variant.spec() {
@@ -108,7 +108,7 @@ pub fn replay_in(variant: Variant, record: &GameRecord) -> Result<ReplayedRecord
             (NodeKind::Decide(seat), _) => {
                 return Err(error(format!("it is the move of seat {seat}")));
             }
-            (NodeKind::Chance, _) => return Err(error("it is a move of chance".to_owned())),
+            (NodeKind::Chance, _) => return Err(error("a chance event is expected".to_owned())),
             (NodeKind::Over, _) => return Err(error("the game is over".to_owned())),
         }
         position

@@ -6,32 +6,32 @@ use ludorum_core::Seat;
 
 use crate::read::parse_canonical;
 
-/// A player who left the game before its end. The replacement agent's result does not count for the
-/// player.
+/// A player who left the game before its end. The result of the agent that took over the seat does
+/// not count for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DroppedPlayer {
-    /// The seat.
+    /// Seat of the player who left.
     pub seat: Seat,
-    /// The player's place, 1 is best: the last of those still playing.
+    /// Final place of the player, 1 is best: the last place among the players still in the game.
     pub place: u8,
-    /// Number of plies played before.
+    /// Number of plies played when the player left.
     pub after: usize,
-    /// The cause.
+    /// Reason for leaving the game.
     pub cause: DropCause,
-    /// The spec of the replacement agent; none if the game ended.
+    /// Spec of the agent that took over the seat; `None` if the game ended instead.
     pub agent: Option<String>,
 }
 
-/// Cause for which a player left a game before its end.
+/// Reason why a player left a game before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DropCause {
     /// The player resigned.
     Resigned,
-    /// The player left and did not return in time.
+    /// The player disconnected and did not return in time.
     Left,
-    /// The player ran out of time.
+    /// The player's clock ran out.
     Time,
-    /// An agent crashed, hung, cheated or gave up.
+    /// The agent at the seat crashed, hung, cheated or gave up.
     Failed,
 }
 
@@ -43,7 +43,7 @@ impl DropCause {
         DropCause::Failed,
     ];
 
-    /// The cause as written in records.
+    /// Name of the cause in records.
     pub fn word(self) -> &'static str {
         match self {
             DropCause::Resigned => "resigned",
@@ -79,7 +79,7 @@ impl fmt::Display for DroppedPlayer {
 }
 
 impl DroppedPlayer {
-    /// Parses the `Display` form, in a game of `seats` seats with `plies` plies.
+    /// Parses the `Display` form; `None` if it does not fit a game of these `seats` and `plies`.
     pub(crate) fn read(text: &str, seats: usize, plies: usize) -> Option<DroppedPlayer> {
         let whole =
             |word: &str, name: &str| -> Option<usize> { parse_canonical(word.strip_prefix(name)?) };

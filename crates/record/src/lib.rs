@@ -1,14 +1,15 @@
-//! The game record: one file format for all games, readable by people and verified by programs.
+//! The game record: one file format for all games, readable by people and verifiable by programs.
 //!
-//! `docs/records.md` describes it with an example.
+//! `docs/records.md` describes the format with an example.
 //!
-//! The header holds what a replay needs: the spec, the version of the rules, the seed of setup and
-//! chance, and the seed of the agents. Then one line for each move: the seat, the move, and the
-//! mover's evaluation. A finished game ends with the rank of each seat. Every line ends with a
-//! checksum of itself and all lines before it, so a changed, removed or moved line is detected.
+//! The header has everything a replay needs: the spec, the version of the rules, the seed of setup
+//! and chance, and the seed of the agents. One line for each ply follows: the seat, the move, and
+//! the mover's evaluation. A finished game ends with the rank of each seat. Every line ends with a
+//! checksum of itself and all previous lines, so a changed, removed or moved line is detected.
 //!
-//! Records are written as a whole. A file cut off between two lines is still a valid record of an
-//! unfinished game, if all seats are present and not only the result was lost.
+//! Records are written completely or not at all. A file truncated between two lines is still a
+//! valid record of an unfinished game, if all seats are present and more than the result is
+//! missing.
 
 mod check;
 mod dropout;
@@ -25,76 +26,76 @@ use std::time::Duration;
 
 use ludorum_core::{PerSeat, Seat, Seed};
 
-/// Newest supported version of the format. Games without take-backs and dropped players are written
-/// in version 1, which every program reads.
+/// Newest supported version of the record format. Games without take-backs and dropped players are
+/// written in version 1, which every program can read.
 pub const FORMAT: u32 = 3;
 
 /// A recorded game, finished or not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameRecord {
-    /// The header: game, seeds and players.
+    /// Header of the record: game, seeds and players.
     pub header: RecordHeader,
-    /// The moves.
+    /// Moves and chance events in the order played.
     pub plies: Vec<RecordedPly>,
-    /// Players who left before the end, in order. Their places count instead of the `ranks` of their
-    /// seats, which belong to their replacements.
+    /// Players who left before the end, in order. Their places replace the `ranks` of their seats,
+    /// which belong to the agents that took over.
     pub dropouts: Vec<DroppedPlayer>,
-    /// The rank of each seat, 0 is best; none if the game is unfinished.
+    /// Rank of each seat, 0 is best; `None` if the game is unfinished.
     pub ranks: Option<PerSeat<u8>>,
 }
 
 /// Header of a record: game, seeds and players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordHeader {
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The version of its rules.
+    /// Version of the rules of the game.
     pub rules: u32,
-    /// The program that wrote the record, with its version.
+    /// Name and version of the program that wrote the record.
     pub program: String,
-    /// The seed of setup and chance.
+    /// Seed of the initial position and of chance events.
     pub seed: Seed,
-    /// The seed of the agents' own randomness.
+    /// Seed of the random number streams of the agents.
     pub streams: Seed,
-    /// Take-backs during the game.
+    /// Number and effect of the take-backs during the game.
     pub take_backs: TakeBacks,
     /// Names and hashes of the content files of the game.
     pub content: Vec<String>,
-    /// Length in plies of the forced opening; 0 if the players made all moves.
+    /// Length of the forced opening in plies; 0 if the players made all moves.
     pub opening: usize,
-    /// The spec of the agent at each seat, or the name of a person.
+    /// For each seat, the spec of its agent or the name of its human player.
     pub seats: Vec<String>,
 }
 
-/// Take-backs during a game. The moves taken back are not recorded.
+/// Summary of the take-backs in a game. The moves taken back are not recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TakeBacks {
-    /// Number of take-backs. The seed of chance changes with each.
+    /// Number of take-backs. Each changes the seed of later chance events.
     pub count: u32,
-    /// True if a take-back followed a revealed chance event or hidden card. Such a game does not count
-    /// for ratings.
+    /// True if a move taken back had revealed a chance event or hidden information. Such a game is
+    /// not rated.
     pub is_unrated: bool,
 }
 
 impl TakeBacks {
-    /// Adds a take-back.
+    /// Counts one more take-back.
     pub fn add(&mut self, luck: RevealedInfo) {
         self.count = self.count.saturating_add(1);
         self.is_unrated |= luck == RevealedInfo::Yes;
     }
 }
 
-/// Chance events or hidden cards revealed by moves that were taken back.
+/// Result of checking whether moves taken back had revealed chance events or hidden cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RevealedInfo {
-    /// The moves revealed information.
+    /// The moves revealed hidden information or chance events.
     Yes,
-    /// The moves revealed nothing.
+    /// The moves revealed nothing new.
     No,
 }
 
 impl RevealedInfo {
-    /// Information revealed by these moves of a game with perfect (`is_open`) or hidden information.
+    /// Classifies moves that are taken back. `is_open` is true for games of perfect information.
     pub fn of(plies: &[RecordedPly], is_open: bool) -> RevealedInfo {
         if !is_open || plies.iter().any(|ply| ply.seat.is_none()) {
             RevealedInfo::Yes
@@ -104,23 +105,23 @@ impl RevealedInfo {
     }
 }
 
-/// One move of a record with the mover's evaluation.
+/// One move or chance event of a record, with the mover's evaluation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedPly {
-    /// The seat that moved; none for chance.
+    /// The seat that moved; `None` for a chance event.
     pub seat: Option<Seat>,
-    /// The move in text form.
+    /// Text of the move in the notation of the game.
     pub text: String,
-    /// The utility the mover expected, if known.
+    /// Utility the mover expected; `None` if unknown.
     pub value: Option<f64>,
-    /// Nodes the mover visited; 0 if unknown.
+    /// Number of nodes the mover searched; 0 if unknown.
     pub nodes: u64,
-    /// Time the mover took, if measured.
+    /// Time the mover used; `None` if not measured.
     pub time: Option<Duration>,
 }
 
 impl RecordedPly {
-    /// A move without evaluation.
+    /// Creates a ply without evaluation, nodes and time.
     pub fn plain(seat: Option<Seat>, text: impl Into<String>) -> RecordedPly {
         RecordedPly {
             seat,
@@ -133,17 +134,17 @@ impl RecordedPly {
 }
 
 impl RecordHeader {
-    /// Name and version of this program.
+    /// Name and version of this program, as written to records.
     pub fn this_program() -> String {
         concat!("ludorum ", env!("CARGO_PKG_VERSION")).to_owned()
     }
 }
 
-/// Separates the program from the length of the opening on one line. Programs without support for
-/// openings read both as the program.
+/// Separator between the program name and the length of the opening on one line. Programs without
+/// support for openings read both as the program name.
 const OPENING: &str = " opening=";
 
-/// CRC-32 of a line, chained with that of all lines before.
+/// Computes the CRC-32 of a line, chained with the checksum of all previous lines.
 fn chain_checksum(before: u32, line: &str) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(&before.to_le_bytes());

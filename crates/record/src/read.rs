@@ -1,4 +1,4 @@
-//! Parses records and verifies checksums, without replaying the moves.
+//! Parser of records. It verifies checksums but does not replay the moves.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,12 +11,12 @@ use crate::{
     chain_checksum,
 };
 
-/// Error in a record, with its line.
+/// Error in a record, with its line number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError {
-    /// The line, counted from 1.
+    /// Number of the line, counted from 1.
     pub line: usize,
-    /// The error.
+    /// Description of the error.
     pub message: String,
 }
 
@@ -38,14 +38,14 @@ impl fmt::Display for RecordError {
 impl std::error::Error for RecordError {}
 
 impl GameRecord {
-    /// The line of a ply in the file, counted from 1.
+    /// Line number, counted from 1, of the ply with this index in the file.
     pub fn line_of_ply(&self, index: usize) -> usize {
         self.header.lines() + self.header.content.len() + self.header.seats.len() + index + 1
     }
 }
 
 impl RecordHeader {
-    /// Number of lines before content and seats.
+    /// Number of header lines before those of content files and seats.
     pub(crate) fn lines(&self) -> usize {
         6 + usize::from(self.take_backs.count > 0)
     }
@@ -54,7 +54,7 @@ impl RecordHeader {
 /// Parses a record and verifies its checksums; [`replay`](crate::replay) checks the moves.
 ///
 /// # Errors
-/// When a line is invalid, such as a truncated last line.
+/// If a line is malformed or its checksum is wrong, such as a truncated last line.
 pub fn read(bytes: &[u8]) -> Result<GameRecord, RecordError> {
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
@@ -135,7 +135,7 @@ pub fn read(bytes: &[u8]) -> Result<GameRecord, RecordError> {
     Ok(record)
 }
 
-/// Reads the lines of a record, verifying and stripping the checksums.
+/// Iterates over the lines of a record; verifies and strips their checksums.
 struct RecordReader<'a> {
     rest: &'a str,
     number: usize,
@@ -157,7 +157,7 @@ impl<'a> RecordReader<'a> {
                 "the line ends with CR LF, as on Windows; a record has LF alone: convert it back",
             ));
         }
-        // So that records are safe to print on a terminal.
+        // Makes records safe to print on a terminal.
         if let Some(control) = line.chars().find(|c| c.is_control()) {
             let code = u32::from(control);
             return Err(self.error(format!("there is a control character here: U+{code:04X}")));
@@ -188,7 +188,7 @@ impl<'a> RecordReader<'a> {
             .ok_or_else(|| self.error(format!("expected '{name} ...', found '{line}'")))
     }
 
-    /// Parses a whole number in canonical form: no sign, no leading zeros.
+    /// Parses an unsigned integer in canonical form: no sign, no leading zeros.
     fn parse_canonical<T: FromStr + ToString>(&self, text: &str) -> Result<T, RecordError> {
         parse_canonical(text)
             .ok_or_else(|| self.error(format!("'{text}' is not a whole number of the right size")))
@@ -202,7 +202,7 @@ impl<'a> RecordReader<'a> {
     }
 
     fn time(&self, text: &str) -> Result<Duration, RecordError> {
-        // `parse_duration` rejects zero, which is a valid duration of a move.
+        // `parse_duration` rejects zero, which is a valid time for a move.
         if text == "0us" {
             return Ok(Duration::ZERO);
         }
@@ -299,7 +299,7 @@ impl<'a> RecordReader<'a> {
     }
 }
 
-/// Parses a whole number in canonical form.
+/// Parses an unsigned integer in canonical form: no sign, no leading zeros.
 pub(crate) fn parse_canonical<T: FromStr + ToString>(text: &str) -> Option<T> {
     text.parse()
         .ok()

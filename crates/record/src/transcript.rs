@@ -1,5 +1,5 @@
-//! Transcripts: the moves of a game in numbered rounds, as printed in books (`1.c2c4 2.c3b4`), below
-//! header lines; and conversion of records to another notation.
+//! Transcripts: the moves of a game in numbered rounds, as printed in books (`1.c2c4 2.c3b4`),
+//! after header lines. Also converts records to another notation.
 
 use ludorum_catalog::{Position, Variant, open};
 use ludorum_core::{NodeKind, Seat, Seed};
@@ -8,24 +8,24 @@ use crate::read::RecordError;
 use crate::write::print_ranks;
 use crate::{GameRecord, RecordHeader, RecordedPly, TakeBacks, replay};
 
-/// Line length at which transcripts are wrapped, between rounds.
+/// Maximum line length of transcripts in bytes; lines break between rounds.
 const MAX_LINE: usize = 100;
 
-/// Game and seed given by the caller.
+/// Game and seed that replace those of a transcript.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TranscriptOverrides<'a> {
-    /// The spec of the game; overrides the transcript.
+    /// Spec of the game; `None` uses that of the transcript.
     pub game: Option<&'a str>,
-    /// The seed of setup and chance; overrides the transcript.
+    /// Seed of the initial position and of chance; `None` uses that of the transcript.
     pub seed: Option<Seed>,
 }
 
 impl GameRecord {
-    /// Writes a transcript: game, players, moves in rounds, and the result. Values, nodes and times are
-    /// omitted.
+    /// Formats the record as a transcript: game, players, moves in rounds, and the result. Values,
+    /// nodes and times are omitted.
     ///
-    /// A round ends when an earlier seat moves again. Moves of a round are written without spaces if all
-    /// moves of the game look like squares (`c2`, `c4N`). Chance events are marked `*`.
+    /// A round ends when a lower seat moves again. Moves of a round are written without spaces if
+    /// all moves of the game look like squares (`c2`, `c4N`). Chance events are marked by `*`.
     pub fn to_transcript(&self) -> String {
         let header = &self.header;
         let mut text = format!("# game {}\n# seed {}\n", header.game, header.seed.0);
@@ -54,7 +54,7 @@ impl GameRecord {
         text
     }
 
-    /// The moves in numbered rounds, with `*` before chance events.
+    /// Formats the moves in numbered rounds, with `*` before chance events.
     fn rounds(&self) -> Vec<String> {
         let between = if self.plies.iter().all(|ply| is_square(&ply.text)) {
             ""
@@ -83,10 +83,10 @@ impl GameRecord {
             .collect()
     }
 
-    /// Converts the record to another notation of the game.
+    /// Converts the moves of the record to another notation of the game.
     ///
     /// # Errors
-    /// When the record does not follow the rules, or the game has no such notation.
+    /// If the record violates the rules, or the game has no such notation.
     pub fn in_notation(&self, notation: &str) -> Result<GameRecord, RecordError> {
         let from = replay(self)?;
         let spec = with_parameter(&self.header.game, "notation", notation);
@@ -116,11 +116,12 @@ impl GameRecord {
     }
 }
 
-/// Reads a transcript and plays it. Lines with `#` may name game, seed, seats and result, as written by
-/// [`GameRecord::to_transcript`]; all else are moves, with or without round numbers.
+/// Parses a transcript and plays its moves. Lines with `#` may give game, seed, seats and result,
+/// as written by [`GameRecord::to_transcript`]; all other text is moves, with or without round
+/// numbers.
 ///
 /// # Errors
-/// When the game is missing or cannot be opened, a move is illegal, or the result differs.
+/// If the game is missing or cannot be opened, a move is illegal, or the result differs.
 pub fn read_transcript(
     text: &str,
     given: TranscriptOverrides<'_>,
@@ -202,7 +203,7 @@ fn record_header(
     })
 }
 
-/// The header lines of a transcript (those with `#`), with their line numbers.
+/// Header lines (`#`) of a transcript, with their line numbers.
 #[derive(Default)]
 struct TranscriptHeader<'a> {
     game: Option<(usize, &'a str)>,
@@ -236,14 +237,14 @@ impl<'a> TranscriptHeader<'a> {
     }
 }
 
-/// The game replayed while its moves are read.
+/// The game of a transcript, replayed while its moves are parsed.
 struct TranscriptReplay {
     position: Position,
     plies: Vec<RecordedPly>,
 }
 
 impl TranscriptReplay {
-    /// Plays a word of a transcript: one move, or several without spaces.
+    /// Plays a word of a transcript: one move, or several moves written without spaces.
     fn play(&mut self, word: &str) -> Result<(), String> {
         let refusal = match self.play_one(word) {
             Ok(()) => return Ok(()),
@@ -274,7 +275,7 @@ impl TranscriptReplay {
         self.position
             .play_text(text)
             .map_err(|error| refuse(error.to_string()))?;
-        // The canonical form: some moves can be written in several ways.
+        // Canonical text, because some moves have several spellings.
         let text = self.position.last_move();
         self.plies.push(RecordedPly::plain(
             seat,
@@ -284,7 +285,7 @@ impl TranscriptReplay {
     }
 }
 
-/// Strips the round number from a word (`12.e4` or `12.`).
+/// Strips the round number from a word, such as `12.e4` or `12.`.
 fn strip_number(word: &str) -> &str {
     match word.split_once('.') {
         Some((number, rest)) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -294,13 +295,13 @@ fn strip_number(word: &str) -> &str {
     }
 }
 
-/// True if a move is a square, with or without a letter after it.
+/// True if a move is a square, optionally followed by a letter.
 fn is_square(text: &str) -> bool {
     split_squares(text).len() == 1
 }
 
-/// Splits a word into squares (`c2`, `c4N`, `c10h`) and passes; empty if it contains anything else. A
-/// letter before a number starts a new square: `e3h4` is `e3` and `h4`.
+/// Splits a word into squares (`c2`, `c4N`, `c10h`) and passes; empty if anything else is in the
+/// word. A letter before a number starts a new square: `e3h4` is `e3` and `h4`.
 fn split_squares(word: &str) -> Vec<&str> {
     let mut parts = Vec::new();
     let mut rest = word;
@@ -339,7 +340,7 @@ fn square_length(text: &str) -> Option<usize> {
     Some(end + usize::from(is_side))
 }
 
-/// Sets a parameter in a spec, replacing its old value.
+/// Returns the spec with a parameter set to `value`.
 fn with_parameter(spec: &str, name: &str, value: &str) -> String {
     let (game, params) = spec.split_once(':').unwrap_or((spec, ""));
     let others = params.split(',').filter(|param| {

@@ -1,4 +1,4 @@
-//! Writes records, always as a whole.
+//! Writer of complete records.
 
 use std::fmt::Write;
 use std::time::Duration;
@@ -7,11 +7,11 @@ use ludorum_core::{PerSeat, print_duration};
 
 use crate::{GameRecord, OPENING, RecordedPly, TakeBacks, chain_checksum};
 
-/// Longest duration that can be read back; a game may stay open for weeks.
+/// Longest duration of a move that can be parsed again; a game may stay open for weeks.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
 impl GameRecord {
-    /// The record in its file format.
+    /// Formats the record in its file format.
     pub fn to_text(&self) -> String {
         let header = &self.header;
         let mut writer = RecordWriter::default();
@@ -56,7 +56,7 @@ impl GameRecord {
     }
 }
 
-/// Writes lines, each with a checksum of itself and all lines before.
+/// Writes lines, each with a checksum of itself and all previous lines.
 #[derive(Default)]
 struct RecordWriter {
     text: String,
@@ -78,7 +78,7 @@ fn print_ply(ply: &RecordedPly) -> String {
     };
     // Writing to a string cannot fail.
     if let Some(value) = ply.value.filter(|value| !value.is_nan()) {
-        // Rounding can push an average of utilities out of range.
+        // Rounding can push a mean of utilities out of range.
         let _ = write!(line, " value={}", value.clamp(-1.0, 1.0));
     }
     if ply.nodes > 0 {
@@ -90,7 +90,7 @@ fn print_ply(ply: &RecordedPly) -> String {
     line
 }
 
-/// Prints ranks, counted from 1.
+/// Formats the ranks of all seats; the best rank is printed as 1.
 pub(crate) fn print_ranks(ranks: &PerSeat<u8>) -> String {
     let ranks: Vec<String> = ranks.iter().map(|rank| (rank + 1).to_string()).collect();
     ranks.join(" ")

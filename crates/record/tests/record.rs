@@ -11,7 +11,7 @@ use ludorum_record::{
 };
 use ludorum_testkit::toys::ThreeRolls;
 
-/// X wins in the left column.
+/// A game that X wins in the left column.
 fn won_game() -> GameRecord {
     let texts = ["a1", "b1", "a2", "b2", "a3"];
     let plies = texts.iter().enumerate().map(|(index, text)| RecordedPly {
@@ -48,7 +48,7 @@ fn what_is_written_is_read_back_and_verified() {
     assert_eq!(replay.start.plies(), 0);
 }
 
-/// Programs without support for openings read such records: the opening is part of the program name.
+/// The opening is part of the program name, so older programs can read the record.
 #[test]
 fn an_opening_is_told_where_other_readers_do_not_mind() {
     let mut record = won_game();
@@ -132,7 +132,7 @@ fn a_game_cut_off_after_a_move_is_an_unfinished_game() {
     assert_eq!(read(in_a_line.as_bytes()).unwrap_err().line, lines.len());
 }
 
-/// A changed record with valid checksums is still rejected by the rules.
+/// Checks that a changed record with valid checksums is rejected by the rules.
 #[track_caller]
 fn forged(change: impl Fn(&mut GameRecord), error: &str) {
     let mut record = won_game();
@@ -220,7 +220,7 @@ fn rubbish_is_refused_without_panic() {
     }
 }
 
-/// The lines as a file with valid checksums.
+/// Joins lines to a file with valid checksums.
 fn sealed<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     let mut check = 0_u32;
     let mut text = String::new();
@@ -232,7 +232,7 @@ fn sealed<'a>(lines: impl IntoIterator<Item = &'a str>) -> String {
     text
 }
 
-/// Replaces a line of the won game, with valid checksums.
+/// Replaces a line of the won game, with valid checksums, and checks the error.
 #[track_caller]
 fn resealed(number: usize, line: &str, error: &str) {
     let text = won_game().to_text();
@@ -267,7 +267,7 @@ fn take_backs_are_kept_and_marked() {
         let ply = text.lines().nth(record.line_of_ply(0) - 1).unwrap();
         assert!(ply.starts_with("1 a1 "), "{ply}");
     }
-    // Version 1 has none.
+    // Version 1 has no take-backs.
     resealed(7, "take-backs 1", "expected a move");
 }
 
@@ -355,7 +355,7 @@ fn line_ends_of_windows_are_named() {
     assert!(error.message.contains("CR LF"), "{error}");
 }
 
-/// The file between the first two fences of the description.
+/// The example file of the documentation, between its first two code fences.
 fn documented() -> &'static str {
     let text = include_str!("../../../docs/records.md");
     let text = text.split_once("```\n").unwrap().1;
@@ -395,7 +395,7 @@ fn chance_events_are_moves_of_the_record() {
     assert_eq!(replay.end.history(), ["=2", "again", "=6", "keep"]);
 }
 
-/// A game with plug-ins, without moves.
+/// A record of a game with plug-ins and without moves.
 fn game_with_plugins() -> GameRecord {
     let variant = ludorum_catalog::open("sector66:template=thesis").unwrap();
     GameRecord {
@@ -475,7 +475,7 @@ fn a_move_of_a_record_with_content_has_its_line() {
     assert!(text.lines().nth(line - 1).unwrap().starts_with("2 a1"));
 }
 
-/// A random game of at most this many moves.
+/// Plays a random game of at most `most` moves.
 fn random_game(spec: &str, seed: Seed, most: usize) -> GameRecord {
     let variant = open(spec).unwrap();
     let mut position = variant.start(seed);
@@ -514,7 +514,7 @@ fn random_game(spec: &str, seed: Seed, most: usize) -> GameRecord {
     }
 }
 
-/// The games without content files.
+/// Specs of all games without content files.
 const GAMES: [&str; 9] = [
     "tictactoe",
     "quoridor:size=3",
@@ -668,7 +668,7 @@ fn whoever_left_the_game_is_recorded_with_their_own_place() {
     let again = read(text.as_bytes()).unwrap();
     assert_eq!(again, record);
     replay(&again).unwrap();
-    // The result by the rules is still checked, in its own line.
+    // The result by the rules is still checked, on its own line.
     record.ranks = Some(PerSeat::from_fn(2, |seat| 1 - seat.index() as u8));
     let wrong = replay(&record).unwrap_err();
     let result = record.to_text().lines().count();

@@ -361,7 +361,7 @@ async fn play(
         mut moves,
     } = table;
     let mut rng = Seed(number).rng();
-    // Tables start at random offsets, as people do.
+    // Games start at random offsets, so that moves are spread over time.
     let mut next = Instant::now() + PACE.mul_f64(rng.unit());
     while next < end && game.verdict.is_none() {
         sleep_until(next.into()).await;
@@ -389,7 +389,7 @@ async fn play(
         }
         latencies.send(sent.elapsed())?;
     }
-    // Everyone stays until the measurement ends.
+    // All clients stay connected until the measurement ends.
     sleep(end.saturating_duration_since(Instant::now())).await;
     Ok(())
 }

@@ -29,11 +29,11 @@ impl AgentSpecLimits {
     /// Largest allowed value of an agent parameter. `None` if the parameter is not limited.
     fn for_param(&self, name: &str) -> Option<u64> {
         match name {
-            // In MiB.
+            // These parameters are in MiB.
             "memory" | "table" => Some((self.memory >> 20) as u64),
             "threads" => Some(self.threads as u64),
             "iterations" | "nodes" => Some(self.work),
-            // Each one is a whole search or game.
+            // Each unit is a complete search or game.
             "determinizations" | "samples" => Some(self.work.min(10_000)),
             _ => None,
         }

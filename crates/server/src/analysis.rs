@@ -1,5 +1,5 @@
-//! Analysis of single positions outside any table: an agent's evaluation and the expected utility
-//! of each seat. At chance nodes the utilities are averaged over the outcomes, which separates luck
+//! Analysis of single positions outside tables: an agent's evaluation and the expected utility of
+//! each seat. At chance nodes the utilities are averaged over the outcomes, which separates luck
 //! from skill.
 
 use std::time::{Duration, Instant};

@@ -14,8 +14,7 @@ pub(crate) fn is_trusted(peer: IpAddr, proxies: &[IpAddr]) -> bool {
     proxies.iter().any(|proxy| proxy.to_canonical() == peer)
 }
 
-/// The address by which limits are counted: IPv4 addresses as they are, IPv6 addresses as their /64
-/// network.
+/// Key under which limits count a client: its IPv4 address or its IPv6 /64 network.
 pub(crate) fn limit_key(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(address) if !address.is_loopback() => {
@@ -67,8 +66,8 @@ fn lines(headers: &HeaderMap, name: &str) -> Option<String> {
     (!lines.is_empty()).then(|| lines.iter().map(text).collect::<Vec<_>>().join(","))
 }
 
-/// The last of the forwarded addresses that is not a trusted proxy. If no address is given, the
-/// peer.
+/// Last forwarded address that is not a trusted proxy. If there is none, the first of the trusted
+/// proxies, or the peer.
 fn rightmost(peer: IpAddr, hops: &[Option<IpAddr>], proxies: &[IpAddr]) -> IpAddr {
     let mut nearest = peer;
     for hop in hops.iter().rev() {

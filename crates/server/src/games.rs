@@ -29,7 +29,7 @@ pub struct ServerGames {
     weights: Arc<AgentFiles>,
     /// Rules files stored with existing tables.
     stored_files: Option<StoredFiles>,
-    /// Recently opened variants, since many tables use the same ones.
+    /// Cache of recently opened variants, because many tables use the same variant.
     cache: Mutex<VecDeque<(VariantKey, Variant)>>,
     /// Limits on agent specs from untrusted clients.
     limits: AgentSpecLimits,
@@ -42,12 +42,12 @@ type VariantKey = (String, Vec<String>);
 const MAX_CACHED_VARIANTS: usize = 32;
 
 impl ServerGames {
-    /// All games of the catalog, without external agents.
+    /// Offers all games of the catalog, without external agents.
     pub fn catalog() -> ServerGames {
         ServerGames::new(kinds())
     }
 
-    /// Only the given games, without external agents.
+    /// Offers only the given games, without external agents.
     pub fn new(kinds: Vec<GameKind>) -> ServerGames {
         ServerGames {
             kinds,
@@ -79,7 +79,7 @@ impl ServerGames {
         }
         let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
         let to_problem = |error: SpecError| match rights {
-            // Do not tell strangers where agents are installed or which are broken.
+            // The reason could reveal where agents are installed or which are broken.
             OperatorRights::Denied | OperatorRights::Disabled if is_external_spec(spec) => {
                 refused(format!("no agent {spec} plays {} here", variant.spec()))
             }
@@ -98,14 +98,14 @@ impl ServerGames {
         Ok(player.spec().to_owned())
     }
 
-    /// Lets agents load the weights files in this folder, by name.
+    /// Allows agents to load the weights files in this folder, by name.
     #[must_use]
     pub fn with_weights(mut self, folder: PathBuf) -> ServerGames {
         self.weights = Arc::new(AgentFiles::named_in(folder));
         self
     }
 
-    /// Lets tables and records use these stored rules files if the installed ones have changed.
+    /// Allows tables and records to use stored rules files if the installed ones have changed.
     #[must_use]
     pub(crate) fn with_stored_files(mut self, stored_files: StoredFiles) -> ServerGames {
         self.stored_files = Some(stored_files);
@@ -228,7 +228,7 @@ impl ServerGames {
         })
     }
 
-    /// The stored rules files with these hashes. `None` unless all of them are stored.
+    /// Returns the stored rules files with these hashes. `None` unless all of them are stored.
     fn stored_by_hash(&self, content: &[String]) -> Option<Vec<RulesFile>> {
         let hashes = content.iter().map(|line| line.rsplit_once("sha256:"));
         hashes
@@ -244,7 +244,7 @@ impl ServerGames {
         })
     }
 
-    /// A trial template stored with a table.
+    /// Returns the trial template of this name stored with a table; `None` if there is none.
     pub(crate) fn stored_trial(&self, name: &str) -> Option<RulesFile> {
         // Trial names are hashes of the text, hence unique.
         let is_trial = name.starts_with(TRY);

@@ -91,7 +91,7 @@ impl fmt::Debug for SessionToken {
     }
 }
 
-/// Identifies a person by the hash of their session token.
+/// Id of a person: the hash of their session token.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub(crate) struct PersonId(String);
 

@@ -1,7 +1,7 @@
 //! The game server: lobby, live tables and storage behind HTTP and WebSocket.
 //!
 //! ```text
-//! client -> connections -> middleware -> routes -> table (one task owns it) -> storage (durable) -> every client there
+//! client -> connections -> middleware -> routes -> table (one task each) -> storage -> all clients
 //! ```
 //!
 //! [`app`] builds the router of a [`Server`], so tests can call it without a network.

@@ -73,7 +73,7 @@ impl TableLoadQueue {
         (progress.done < progress.total).then_some(progress)
     }
 
-    /// Marks a table as done: it was loaded, or it could not be loaded.
+    /// Marks a table as no longer pending: it was loaded, or loading it failed.
     pub(crate) fn done(&self, id: &str) {
         let mut pending = self.pending.lock();
         if !pending.ids.remove(id) {

@@ -35,7 +35,7 @@ struct MatchProgress {
 }
 
 impl MatchRunner {
-    /// Starts a match. Error if another one is running.
+    /// Starts a match. Fails if another match is running.
     pub(crate) fn start(&self, plan: RunPlan, threads: usize) -> Result<MatchInfo, Code> {
         let mut current = self.current.lock();
         let is_running = |running: &Arc<MatchRun>| running.info().state == MatchState::Running;
@@ -63,7 +63,7 @@ impl MatchRunner {
         Ok(info)
     }
 
-    /// The running match, or else the last one.
+    /// Returns the running match, or else the last one. `None` if there was no match.
     pub(crate) fn info(&self) -> Option<MatchInfo> {
         let current = self.current.lock();
         current.as_ref().map(|current| current.info())

@@ -20,7 +20,7 @@ pub(crate) enum OperatorRights {
     Granted,
     /// The request does not carry the operator's token.
     Denied,
-    /// The server was started without these rights for anyone.
+    /// The server was started without operator rights for anyone.
     Disabled,
 }
 

@@ -26,7 +26,7 @@ impl PluginChecks {
         self.known.lock().get(hash).cloned()
     }
 
-    /// Starts a check of a plug-in. Error if another check is running.
+    /// Starts a check of a plug-in. Fails if another check is running.
     pub(crate) fn start(
         self: &Arc<PluginChecks>,
         package: PluginPackage,

@@ -44,7 +44,7 @@ const BROADCAST_EVERY: Duration = Duration::from_millis(250);
 /// Maximum number of parallel analyses per client address.
 const ANALYSES_PER_ADDRESS: usize = 2;
 
-/// A game server: its tables, and everything they share.
+/// Game server: its live tables, and the limits, content and background services they share.
 pub struct Server {
     pub(crate) context: Arc<ServerContext>,
     pub(crate) games: Arc<ServerGames>,
@@ -157,7 +157,7 @@ impl Server {
         let live = spawn_blocking(move || storage.live()).await;
         let ids = live.map_err(StorageError::new)??;
         self.loading.begin(&ids);
-        // So that the update after the last table reports completion.
+        // Registers the progress, so that the update after the last table reports completion.
         self.context
             .registry
             .broadcast_changes(self.loading.progress());
@@ -172,7 +172,7 @@ impl Server {
                     && let Some(server) = server.upgrade()
                 {
                     if server.loading.is_pending(&id) {
-                        // The log has the reason; other tables go on loading.
+                        // An error is logged; the other tables are loaded nevertheless.
                         let _ = server.load(&id).await;
                     }
                 }

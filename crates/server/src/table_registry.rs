@@ -140,7 +140,7 @@ impl TableRegistry {
         (self.listed(accepts), updates)
     }
 
-    /// Broadcasts what has changed in the list of tables since the last call.
+    /// Broadcasts the changes in the list of tables since the last call to all lobby subscribers.
     pub(crate) fn broadcast_changes(&self, loading: Option<LoadProgress>) {
         let mut state = self.state.lock();
         let has_loaded = std::mem::replace(&mut state.loading, loading) != loading;

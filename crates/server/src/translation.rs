@@ -143,7 +143,7 @@ impl FluentMessages {
         self.messages.is_empty()
     }
 
-    /// Number of messages that the reference has too.
+    /// Number of messages that the reference also defines.
     pub fn known(&self, reference: &FluentMessages) -> usize {
         let keys = self.messages.keys();
         keys.filter(|key| reference.messages.contains_key(*key))

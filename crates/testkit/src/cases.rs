@@ -1,4 +1,4 @@
-//! Case files: facts about positions of a game, as data.
+//! Case files: expected perft numbers, endings and refusals of a game, as data.
 //!
 //! ```text
 //! # Comments and blank lines may stand anywhere.
@@ -16,12 +16,12 @@
 //! ends row 1
 //! ```
 //!
-//! A case begins with `game` and a spec. It starts from `position`, or else from the initial
+//! A case begins with `game` and a spec. It starts from `position` or, by default, from the initial
 //! position of `seed` (default 1); then the `moves` are played. Facts about the position follow:
 //!
 //! - `perft` and the number of move sequences of length 1, 2, 3 and so on;
-//! - `ends`, a kind of ending from [`Configure::ENDINGS`] and the seats in first place: the last move
-//!   has ended the game. A file must have such a case for every kind of ending;
+//! - `ends`, a type of ending from [`Configure::ENDINGS`] and the seats in first place: the last
+//!   move has ended the game. A file must have such a case for every type of ending;
 //! - `refuses`, a move and the reason for its rejection.
 
 use std::collections::HashSet;
@@ -31,7 +31,7 @@ use ludorum_core::{Configure, Notation, Seat, Seed, perft};
 
 use crate::configured;
 
-/// Checks every case of a case file, and that every kind of ending has one.
+/// Checks every case of a case file, and that every type of ending has a case.
 ///
 /// # Panics
 /// If the file cannot be read or parsed, or a fact is wrong; the message gives file and line.
@@ -46,10 +46,10 @@ pub fn run_case_file<G: Configure>(path: impl AsRef<Path>) {
     }
 }
 
-/// Checks the text of a case file, like [`run_case_file`].
+/// Checks the text of a case file like [`run_case_file`], but returns the first error.
 ///
 /// # Errors
-/// The first wrong line, counted from 1, and the reason.
+/// The number of the first wrong line, counted from 1, and the reason.
 pub fn check_cases<G: Configure>(text: &str) -> Result<(), (usize, String)> {
     let mut case: Option<Case<G>> = None;
     let mut recorded = HashSet::new();
@@ -152,7 +152,7 @@ impl<G: Configure> Case<G> {
         Ok(())
     }
 
-    /// Checks a kind of ending and the seats in first place.
+    /// Checks an `ends` line: the type of ending and the seats in first place.
     fn check_ending(&self, fact: &str) -> Result<(), String> {
         let (kind, winners) = fact.split_once(char::is_whitespace).unwrap_or((fact, ""));
         if !G::ENDINGS.contains(&kind) {
@@ -171,7 +171,7 @@ impl<G: Configure> Case<G> {
         }
     }
 
-    /// Checks a move that is refused and the reason, separated by a colon.
+    /// Checks a `refuses` line: a move and the reason for its rejection, separated by a colon.
     fn check_refusal(&self, fact: &str) -> Result<(), String> {
         let (text, expected) = fact.split_once(':').ok_or("refuses needs MOVE : REASON")?;
         let reason = refusal(&self.game, &self.state, text.trim())?;
@@ -183,7 +183,7 @@ impl<G: Configure> Case<G> {
     }
 }
 
-/// Plays the move written as `text`.
+/// Parses the move `text`, checks that it is legal, and plays it.
 pub(crate) fn play<G: Notation>(game: &G, state: &mut G::State, text: &str) -> Result<(), String> {
     let mv = game
         .parse_move(text)
@@ -193,7 +193,7 @@ pub(crate) fn play<G: Notation>(game: &G, state: &mut G::State, text: &str) -> R
     Ok(())
 }
 
-/// The reason for rejecting a move.
+/// Returns the reason why the move `text` is rejected; an error if it is legal.
 pub(crate) fn refusal<G: Notation>(
     game: &G,
     state: &G::State,

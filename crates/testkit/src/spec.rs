@@ -1,5 +1,5 @@
-//! Games by spec, for a single kind of game: the catalog of all games depends on this crate's
-//! users.
+//! Games from specs, for one known game type. The catalog of all games cannot be used here: it
+//! depends on crates that use this one.
 
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use ludorum_core::{Configure, Determinize, Params, Seed};
 
 use crate::{ConformanceSummary, conforms, replay_playthroughs, run_case_file};
 
-/// The game of the spec `name` or `name:key=value,...`, if it is a variant of `G`.
+/// Creates the variant of `G` with the spec `name` or `name:key=value,...`.
 ///
 /// # Errors
-/// If the name is another one, or the parameters are invalid for `G`.
+/// If the spec names a different game, or its parameters are invalid for `G`.
 pub fn configured<G: Configure>(spec: &str) -> Result<G, String> {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     if name != G::NAME {
@@ -21,8 +21,9 @@ pub fn configured<G: Configure>(spec: &str) -> Result<G, String> {
         .map_err(|error| error.to_string())
 }
 
-/// Runs all tests of the default variant of a game: the contract of `ludorum-core` in `games` random
-/// games, the case file `tests/NAME.cases`, and the folder `tests/playthroughs/NAME` if there is one.
+/// Runs all tests for the default variant of a game: the conformance suite in `games` random games,
+/// the case file `tests/NAME.cases`, and the playthroughs in `tests/playthroughs/NAME` if it
+/// exists.
 ///
 /// # Panics
 /// If a test fails.

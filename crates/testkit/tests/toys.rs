@@ -37,7 +37,7 @@ fn games_of_chance_and_hidden_cards_conform() {
     check(&ThreeRolls);
     check(&GuessNumber);
     check(&Kuhn);
-    // The seat that whispers knows the word.
+    // The seat that chooses the word knows it.
     for game in [WhisperGame::PENNIES, WhisperGame::TRAP] {
         let summary = conforms_with_informed_seat(&game, Seat::new(1), Seed(1), 60);
         check_summary(&game, &summary);

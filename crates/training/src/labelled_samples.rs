@@ -1,4 +1,4 @@
-//! Labelled training data, logistic regression, accuracy and calibration.
+//! Labelled samples, logistic regression, accuracy and calibration.
 
 use std::fmt;
 
@@ -6,16 +6,16 @@ use ludorum_agents::{HiddenLayer, WinModel};
 
 use crate::newton;
 
-/// Labelled training data: rows of features, each with a binary label.
+/// Labelled training data: samples of feature values, each with a binary label.
 #[derive(Clone, Debug)]
 pub struct LabelledSamples {
     pub(crate) features: usize,
-    /// Row-major values.
+    /// Feature values of all samples, one sample after the other.
     values: Vec<f64>,
     pub(crate) labels: Vec<bool>,
 }
 
-/// Reason why a model could not be fitted.
+/// Error message that says why a model could not be fitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FitError(String);
 
@@ -27,19 +27,19 @@ impl fmt::Display for FitError {
 
 impl std::error::Error for FitError {}
 
-/// Calibration bin: the rows whose estimates lie in one tenth of the range.
+/// Calibration bin: the samples whose estimates lie in one tenth of the range from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct CalibrationBin {
-    /// The number of rows.
+    /// Number of samples in the bin.
     pub rows: u64,
-    /// Mean of the estimates.
+    /// Mean estimate of the samples in the bin.
     pub estimated: f64,
-    /// Share of positive labels.
+    /// Share of samples in the bin with a positive label.
     pub actual: f64,
 }
 
 impl LabelledSamples {
-    /// An empty data set with this number of features.
+    /// Creates an empty data set with this number of features.
     pub fn new(features: usize) -> LabelledSamples {
         LabelledSamples {
             features,
@@ -48,10 +48,10 @@ impl LabelledSamples {
         }
     }
 
-    /// Adds a row.
+    /// Adds a sample with its label.
     ///
     /// # Panics
-    /// If the number of features differs.
+    /// If `row` does not have one value for each feature.
     pub fn push(&mut self, row: &[f64], label: bool) {
         assert_eq!(
             row.len(),
@@ -62,19 +62,19 @@ impl LabelledSamples {
         self.labels.push(label);
     }
 
-    /// The number of rows.
+    /// Number of samples.
     pub fn rows(&self) -> usize {
         self.labels.len()
     }
 
-    /// The rows with their labels.
+    /// Iterates over the feature values and label of each sample.
     pub fn iter(&self) -> impl Iterator<Item = (&[f64], bool)> {
         self.values
             .chunks(self.features)
             .zip(self.labels.iter().copied())
     }
 
-    /// Removes and returns the rows from index `from` on.
+    /// Removes and returns the samples from index `from` on.
     #[must_use]
     pub fn split_off(&mut self, from: usize) -> LabelledSamples {
         LabelledSamples {
@@ -124,8 +124,7 @@ impl LabelledSamples {
         }
     }
 
-    /// Row-major values in units of their feature's standard deviation, which speeds up
-    /// convergence.
+    /// Feature values scaled to mean 0 and standard deviation 1, which speeds up convergence.
     pub(crate) fn standardised(&self, scales: &[(f64, f64)]) -> Vec<f64> {
         let values = self.values.iter().zip(scales.iter().cycle());
         values
@@ -140,7 +139,7 @@ impl LabelledSamples {
             .collect()
     }
 
-    /// Mean and standard deviation of a feature.
+    /// Mean and standard deviation of a feature; a deviation of 0 is replaced by 1.
     fn scale(&self, feature: usize) -> (f64, f64) {
         let column = self.values.iter().skip(feature).step_by(self.features);
         let rows = self.rows() as f64;
@@ -150,7 +149,7 @@ impl LabelledSamples {
         (mean, if deviation > 0.0 { deviation } else { 1.0 })
     }
 
-    /// Share of rows whose estimate is on the correct side of one half.
+    /// Share of samples that `estimate` classifies correctly, with a threshold of one half.
     pub fn accuracy(&self, estimate: impl Fn(&[f64]) -> f64) -> f64 {
         let right = self
             .iter()
@@ -183,7 +182,7 @@ mod tests {
 
     use super::*;
 
-    /// Rows on a grid, with labels in the proportions of a known model.
+    /// Samples on a grid, with labels in the proportions of a known model.
     fn known() -> LabelledSamples {
         let mut samples = LabelledSamples::new(2);
         for x in -4..=4 {

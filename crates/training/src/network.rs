@@ -6,30 +6,30 @@ use ludorum_core::Rng;
 
 use crate::{FitError, LabelledSamples};
 
-/// Hyperparameters of the training.
+/// Hyperparameters for training a neural network.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TrainingConfig {
     /// Number of hidden units.
     pub units: usize,
-    /// Passes over the data.
+    /// Number of passes over the samples.
     pub epochs: usize,
-    /// Initial learning rate; it decays linearly.
+    /// Initial learning rate of Adam; it decays linearly.
     pub learning_rate: f64,
-    /// L2 penalty on the parameters.
+    /// Weight of the L2 penalty on all parameters.
     pub weight_decay: f64,
 }
 
-/// Rows per batch.
+/// Number of samples per mini-batch.
 const BATCH_SIZE: usize = 128;
 
-/// Decay rates of Adam's means of gradients and of their squares.
+/// Decay rates of Adam's running means of gradients and of squared gradients.
 const BETAS: (f64, f64) = (0.9, 0.999);
 
 /// Smallest learning rate, as a fraction of the initial one.
 const MIN_RATE_FRACTION: f64 = 0.02;
 
 impl LabelledSamples {
-    /// Trains a network. Equal rows and random numbers give an equal network.
+    /// Trains a network on the samples. Equal samples, settings and `rng` give equal networks.
     ///
     /// # Errors
     /// If all labels are equal.
@@ -67,7 +67,7 @@ impl LabelledSamples {
     }
 }
 
-/// A network with small random weights in the hidden layer and no linear part.
+/// Creates a network with small random weights in the hidden layer and linear weights of 0.
 fn random(features: usize, units: usize, rng: &mut Rng) -> WinModel {
     let reach = 1.7 / (features as f64).sqrt();
     let mut within = |reach: f64| reach * (2.0 * rng.unit() - 1.0);
@@ -82,7 +82,7 @@ fn random(features: usize, units: usize, rng: &mut Rng) -> WinModel {
     }
 }
 
-/// A network of the same shape, all zero.
+/// Network of the same shape with all parameters set to 0.
 fn zeroed(network: &WinModel) -> WinModel {
     let mut zeroed = network.clone();
     for numbers in parameters_mut(&mut zeroed) {
@@ -91,7 +91,7 @@ fn zeroed(network: &WinModel) -> WinModel {
     zeroed
 }
 
-/// The parameters in a fixed order.
+/// All parameters of a network, in a fixed order.
 fn parameters(network: &WinModel) -> [&[f64]; 5] {
     [
         std::slice::from_ref(&network.intercept),
@@ -112,7 +112,7 @@ fn parameters_mut(network: &mut WinModel) -> [&mut [f64]; 5] {
     ]
 }
 
-/// Adds the gradient of the loss at one row.
+/// Adds the gradient of the loss for one sample to `gradient`.
 fn add_gradient(network: &WinModel, features: &[f64], label: bool, gradient: &mut WinModel) {
     let mut sums = vec![0.0; network.hidden.units()];
     let score = network.linear_score(features) + network.hidden.score(features, &mut sums);
@@ -142,7 +142,7 @@ fn add_gradient(network: &WinModel, features: &[f64], label: bool, gradient: &mu
     }
 }
 
-/// Rescales the parameters to take unstandardised features.
+/// Rescales the parameters so that the network takes unstandardised features.
 fn undo_standardisation(network: &mut WinModel, scales: &[(f64, f64)]) {
     let units = network.hidden.units();
     for (feature, &(mean, deviation)) in scales.iter().enumerate() {
@@ -156,11 +156,11 @@ fn undo_standardisation(network: &mut WinModel, scales: &[(f64, f64)]) {
     }
 }
 
-/// Adam optimiser: running means of gradients and of their squares.
+/// State of the Adam optimiser: running means of gradients and of their squares.
 struct Adam {
     means: Vec<f64>,
     squares: Vec<f64>,
-    /// Powers of the decay rates, for bias correction.
+    /// Powers of the decay rates after the steps made so far, for bias correction.
     beta_powers: (f64, f64),
 }
 
@@ -213,7 +213,7 @@ mod tests {
         weight_decay: 1e-5,
     };
 
-    /// Exclusive or of two features, which no linear model can learn.
+    /// Samples labelled with the exclusive or of two features, which no linear model can learn.
     fn either() -> LabelledSamples {
         let mut samples = LabelledSamples::new(2);
         for x in -10..=10 {

@@ -2,9 +2,9 @@
 
 use ludorum_agents::sigmoid;
 
-/// Intercept and weights that minimise the log-loss of `rows` (each `features` long) plus
-/// `penalty / 2` times the squared weights. `None` when it does not converge, as when the rows can
-/// be separated and nothing keeps the weights small.
+/// Intercept and weights that minimise the log-loss of `rows` (each `features` long) plus `penalty
+/// / 2` times the sum of squared weights. `None` without convergence, for example if the labels are
+/// linearly separable and `penalty` is 0.
 pub(crate) fn minimise(
     rows: &[f64],
     labels: &[bool],
@@ -45,8 +45,8 @@ pub(crate) fn minimise(
     None
 }
 
-/// Solves `matrix * x = right` by Cholesky decomposition. The matrix is symmetric; only its lower
-/// triangle is read. A feature that never varies has a row of zeros and gets 0.
+/// Solves `matrix * x = right` by Cholesky decomposition. Reads only the lower triangle of the
+/// symmetric matrix. A constant feature has a row of zeros and gets the solution 0.
 fn solve(matrix: &mut [f64], mut right: Vec<f64>) -> Option<Vec<f64>> {
     let n = right.len();
     for i in 0..n {

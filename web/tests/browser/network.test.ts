@@ -206,7 +206,7 @@ test("a table at which everything is revealed says so, before one sits down and 
   });
   await page.goto("/new?game=tictactoe&with=friends");
   await page.getByLabel("Table name").fill("Study round");
-  expect(await page.getByLabel("Everyone sees only what their seat may know").isChecked()).toBe(true);
+  expect(await page.getByLabel("Everyone sees only their own hidden information").isChecked()).toBe(true);
   await page.getByLabel("Everyone sees everything, for study").check();
   const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/tables"));
   await page.getByRole("button", { name: "Open a table" }).click();

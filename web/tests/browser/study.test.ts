@@ -249,7 +249,7 @@ test("Quoridor is learnt by doing, and the server judges", async () => {
   await page.locator("g.legal").first().waitFor();
   await playWall(page, "c3", "h");
   await next();
-  await page.getByRole("heading", { name: "Nobody is shut in" }).waitFor();
+  await page.getByRole("heading", { name: "Nobody is walled in" }).waitFor();
   await page.locator("g.legal").first().waitFor();
   await playWall(page, "a4", "v");
   await page.getByText("a4v would close the last path of your opponent.").waitFor();

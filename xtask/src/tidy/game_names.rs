@@ -1,12 +1,12 @@
-//! Rule for generic crates: their code names no game, so that a game is added or removed without them.
+//! Rule for generic crates: their code names no game, so games are added without changing them.
 //!
-//! The games are the folders of `crates/games/src/`. In a generic file, these must not contain a game's name
-//! (in any case, with or without underscores):
+//! The games are the folders of `crates/games/src/`. In a generic crate, no game name (in any case,
+//! with or without underscores) may occur in:
 //! - identifiers and paths;
 //! - string literals without white space, such as `"quoridor"` or `"quoridor-9x9"`.
 //!
-//! Comments and tests may name games, and so may texts for people: string literals with white space, such
-//! as help pages with examples.
+//! Comments and tests may name games. So may texts for people: string literals with white space,
+//! such as help texts with examples.
 
 use std::path::{Path, PathBuf};
 
@@ -15,7 +15,7 @@ use super::TidyProblem;
 /// Folder whose subfolders are the games.
 const GAMES: &str = "crates/games/src";
 
-/// Folders and files that are about single games, or list them. All other crates are generic.
+/// Folders and files that contain code of single games or list games. All other crates are generic.
 const GAME_CODE: [&str; 7] = [
     "crates/games/",
     "crates/plugins/",
@@ -29,7 +29,7 @@ const GAME_CODE: [&str; 7] = [
 const REMEDY: &str = "register it where games are listed: crates/catalog/src/list.rs or content.rs, \
                       crates/extras or crates/cli/src/game_commands/list.rs";
 
-/// Names of the games among these files.
+/// Names of the games, found from the paths of the workspace's files.
 pub(super) fn games(files: &[PathBuf]) -> Vec<String> {
     let mut names: Vec<String> = files
         .iter()
@@ -41,7 +41,7 @@ pub(super) fn games(files: &[PathBuf]) -> Vec<String> {
     names
 }
 
-/// Checks a file of a generic crate; other files have no problems.
+/// Finds game names in a file of a generic crate; returns nothing for other files.
 pub(super) fn check(file: &Path, text: &str, games: &[String]) -> Vec<TidyProblem> {
     if !is_generic(file) {
         return Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn check(file: &Path, text: &str, games: &[String]) -> Vec<TidyProble
         .collect()
 }
 
-/// True for sources of generic crates, tests apart.
+/// True for source files of generic crates, except tests.
 fn is_generic(file: &Path) -> bool {
     let is_source = file.extension().is_some_and(|ending| ending == "rs")
         && file.starts_with("crates")
@@ -68,8 +68,8 @@ fn is_generic(file: &Path) -> bool {
     is_source && !file.ends_with("tests.rs") && !GAME_CODE.iter().any(|path| file.starts_with(path))
 }
 
-/// Identifiers and string literals without white space, with their line numbers; without comments and the
-/// tests at the end of a file.
+/// Iterates over identifiers and string literals without white space, with their line numbers.
+/// Comments and the test module at the end of a file are skipped.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let code = text.split("\n#[cfg(test)]\nmod ").next().unwrap_or(text);
     let mut rest = code;
@@ -93,17 +93,17 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// Kinds of tokens that the rule distinguishes.
+/// Type of a Rust token, as far as the rule distinguishes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum TokenKind {
     Identifier,
     /// A string literal.
     Literal,
-    /// Comments, characters and punctuation.
+    /// A comment, character literal or punctuation.
     Other,
 }
 
-/// The token at the start of `rest`, whose first character is `first`.
+/// Returns the token at the start of `rest`, whose first character is `first`, and its type.
 fn token(rest: &str, first: char) -> (&str, TokenKind) {
     let until = |end: Option<usize>| end.map_or(rest, |end| &rest[..end]);
     if rest.starts_with("//") {
@@ -123,7 +123,7 @@ fn token(rest: &str, first: char) -> (&str, TokenKind) {
             return (until(end), TokenKind::Literal);
         }
     }
-    // A quotation mark as a character does not open a string.
+    // A character literal with a quotation mark does not start a string.
     if let Some(quote) = ["'\"'", "'\\\"'", "'\\''"]
         .into_iter()
         .find(|quote| rest.starts_with(quote))
@@ -137,7 +137,7 @@ fn token(rest: &str, first: char) -> (&str, TokenKind) {
     (&rest[..first.len_utf8()], TokenKind::Other)
 }
 
-/// End of the string literal at the start of `rest`.
+/// Byte offset of the end of the string literal that starts `rest`; `None` if it is not closed.
 fn string_end(rest: &str) -> Option<usize> {
     let mut is_escaped = false;
     let close = rest.char_indices().skip(1).find(|&(_, c)| {

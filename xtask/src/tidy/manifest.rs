@@ -1,12 +1,12 @@
 //! Rules for crate manifests: allowed dependencies, and inherited lints.
 //!
-//! Manifests are parsed line by line, which is sufficient for the rules and gives line numbers.
+//! Manifests are parsed line by line. That suffices for these rules and gives line numbers.
 
 use std::path::Path;
 
 use super::TidyProblem;
 
-/// The dependency layers: a crate may depend only on crates of earlier layers.
+/// Dependency layers of the workspace: a crate may depend only on crates of earlier layers.
 const LAYERS: [&[&str]; 9] = [
     &["core"],
     &["games", "protocol"],
@@ -19,10 +19,10 @@ const LAYERS: [&[&str]; 9] = [
     &["cli", "python"],
 ];
 
-/// Outside the layers: depends on `core`, and is for tests only.
+/// The test crate, which is in no layer: it depends on `core`, and only tests depend on it.
 const TESTKIT: &str = "testkit";
 
-/// Prefix of the workspace's package names.
+/// Prefix of the names of all workspace packages.
 const PREFIX: &str = "ludorum-";
 
 const LAYER_REMEDY: &str =
@@ -81,7 +81,7 @@ fn may_depend(user: &str, kind: DependencyKind, used: &str) -> Result<(), String
     let Some(of_used) = layer(used) else {
         return refused("which is in no dependency layer");
     };
-    // The test kit counts as the layer after core.
+    // The test crate counts as the layer after `core`.
     let of_user = layer(user).unwrap_or(1);
     if of_used < of_user {
         Ok(())
@@ -90,14 +90,14 @@ fn may_depend(user: &str, kind: DependencyKind, used: &str) -> Result<(), String
     }
 }
 
-/// Kind of a dependency between crates.
+/// Type of a dependency between crates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum DependencyKind {
     Normal,
     Test,
 }
 
-/// The lines of a manifest without comments, with line number and section.
+/// Iterates over the lines of a manifest without comments: line number, section and text.
 fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
     let mut section = "";
     (1..).zip(text.lines()).map(move |(number, line)| {
@@ -109,10 +109,10 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
     })
 }
 
-/// The dependencies on workspace crates: line number, kind, and name without prefix.
+/// Iterates over the dependencies on workspace crates: line number, type, and name without prefix.
 fn dependencies(text: &str) -> impl Iterator<Item = (usize, DependencyKind, &str)> {
     lines(text).filter_map(|(number, section, line)| {
-        // Also `[target.'cfg(unix)'.dependencies]` and `[dependencies.ludorum-core]`.
+        // Also matches `[target.'cfg(unix)'.dependencies]` and `[dependencies.ludorum-core]`.
         let kind = match section {
             _ if section.contains("dev-dependencies") => DependencyKind::Test,
             _ if section.contains("dependencies") => DependencyKind::Normal,
@@ -124,7 +124,7 @@ fn dependencies(text: &str) -> impl Iterator<Item = (usize, DependencyKind, &str
     })
 }
 
-/// The lines that rename a workspace crate, which would hide it from the rules.
+/// Numbers of the lines that rename a workspace crate; renaming would hide it from the rules.
 fn renamed_dependencies(text: &str) -> impl Iterator<Item = usize> {
     lines(text)
         .filter(|(_, _, line)| {
@@ -154,7 +154,7 @@ fn inherits_lints(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    /// The problems of an otherwise valid manifest with these dependencies, as line and text.
+    /// Problems, as line and text, of an otherwise valid manifest with these dependencies.
     fn check_crate(name: &str, dependencies: &str) -> Vec<String> {
         let text =
             format!("[package]\nname = \"{name}\"\n[lints]\nworkspace = true\n{dependencies}\n");

@@ -1,5 +1,5 @@
-//! Checks of the workspace's files: dependency layers, length of sources, inherited lints, no local
-//! paths, no games in generic crates, and existence of the tests that the docs name.
+//! Checks of the workspace's files: dependency layers, length of sources, inherited lints, local
+//! paths, game names in generic crates, and existence of the tests that the docs name.
 
 mod game_names;
 mod manifest;
@@ -37,10 +37,9 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<TidyProblem>> {
     let games = game_names::games(&files);
     for file in files {
         let Ok(bytes) = std::fs::read(root.join(&file)) else {
-            // Deleted, but still in git's index.
+            // The file is deleted but still in git's index.
             continue;
         };
-        // Skip binary files.
         let Ok(text) = String::from_utf8(bytes) else {
             continue;
         };
@@ -54,7 +53,7 @@ pub(crate) fn check(root: &Path) -> io::Result<Vec<TidyProblem>> {
     Ok(problems)
 }
 
-/// Formats the problems, one per line, and their number.
+/// Formats the problems, one per line, followed by their number.
 pub(crate) fn format_problems(problems: &[TidyProblem]) -> String {
     let lines = problems.iter().map(|problem| format!("{problem}\n"));
     let noun = match problems.len() {
@@ -72,7 +71,7 @@ fn check_file(file: &Path, text: &str) -> Vec<TidyProblem> {
     problems
 }
 
-/// Every tracked or untracked file that git does not ignore, relative to `root`.
+/// Lists all tracked and untracked files that git does not ignore, relative to `root`.
 fn files(root: &Path) -> io::Result<Vec<PathBuf>> {
     let output = Command::new("git")
         .current_dir(root)

@@ -1,14 +1,14 @@
-//! Rules for docs/sources.md: every requirement of the five sources has a row, and every named test exists.
+//! Rules for docs/sources.md: every requirement has a row, and every named test exists.
 
 use std::collections::BTreeMap;
 use std::path::Path;
 
 use super::TidyProblem;
 
-/// Path of the table, relative to the root.
+/// Path of the table of requirements, relative to the root of the workspace.
 pub(super) const FILE: &str = "docs/sources.md";
 
-/// Prefix and number of requirements of each source.
+/// Prefix of the ids and number of requirements of each source document.
 const SOURCES: [(&str, usize); 5] = [
     ("S66", 140),
     ("QUO", 75),
@@ -17,10 +17,10 @@ const SOURCES: [(&str, usize); 5] = [
     ("DIC", 83),
 ];
 
-/// Prefix of the last column where no test is possible; the reason follows.
+/// Start of the last column for a requirement that no test can cover; the reason follows.
 const NO_TEST: &str = "none: ";
 
-/// Minimum length of a reason, in bytes.
+/// Minimum length of the reason why no test is possible, in bytes.
 const MIN_REASON_LENGTH: usize = 20;
 
 /// A row of the table of requirements.
@@ -31,7 +31,7 @@ struct RequirementRow<'a> {
     tests: &'a str,
 }
 
-/// Checks the table in `text`; `read` returns the text of a file of the repository.
+/// Checks the table of requirements in `text`; `read` returns the text of a file of the repository.
 pub(super) fn check(text: &str, read: impl Fn(&str) -> Option<String>) -> Vec<TidyProblem> {
     let rows: Vec<RequirementRow<'_>> = (1..).zip(text.lines()).filter_map(parse_row).collect();
     let mut problems = check_ids(&rows);
@@ -78,7 +78,7 @@ fn parse_row((line, content): (usize, &str)) -> Option<RequirementRow<'_>> {
     })
 }
 
-/// Checks that every requirement has one row, in order.
+/// Checks that every requirement has exactly one row, in order.
 fn check_ids(rows: &[RequirementRow<'_>]) -> Vec<TidyProblem> {
     let wanted = SOURCES.iter().flat_map(|(prefix, count)| {
         (1..=*count).map(move |number| format!("{prefix}-{number:03}"))
@@ -119,7 +119,7 @@ fn check_row(
             Vec::new()
         };
     }
-    // Test titles contain anything but backticks.
+    // Titles of TypeScript tests can contain anything except backticks.
     let tests: Vec<&str> = row.tests.split('`').skip(1).step_by(2).collect();
     if tests.is_empty() {
         return vec!["it names no test".to_owned()];
@@ -134,7 +134,7 @@ fn check_row(
         .collect()
 }
 
-/// True if a file has a test of this name or, in TypeScript, of this title.
+/// True if a file has a test with this function name or, in TypeScript, with this title.
 fn has_test(path: &str, text: &str, name: &str) -> bool {
     let ending = Path::new(path)
         .extension()
@@ -155,7 +155,7 @@ fn has_test(path: &str, text: &str, name: &str) -> bool {
     }
 }
 
-/// True if the attributes before a Rust function include `#[test]` or `#[tokio::test]`.
+/// True if the attributes that end `before`, the text before a Rust function, mark it as a test.
 fn is_marked_as_test(before: &str) -> bool {
     let head = before.rfind('\n').map_or("", |end| &before[..end]);
     let attributes = head.rsplit('\n').take_while(|line| {
@@ -167,7 +167,7 @@ fn is_marked_as_test(before: &str) -> bool {
         .any(|line| line == "#[test]" || line.starts_with("#[tokio::test"))
 }
 
-/// True if `test(`, `it(` or `test.each(...)(` precedes a title.
+/// True if `before`, the text before a title, ends with `test(`, `it(` or `test.each(...)(`.
 fn opens_a_test(before: &str) -> bool {
     let head = before.trim_end();
     let Some(head) = head.strip_suffix('(') else {
@@ -197,7 +197,7 @@ mod tests {
         Some(text.to_owned())
     }
 
-    /// A complete table with this last column in its first row.
+    /// Creates a complete table with this last column in its first row.
     fn table(tests: &str) -> String {
         let rows = SOURCES
             .iter()

@@ -7,13 +7,13 @@ use super::TidyProblem;
 /// Maximum number of lines of a source file.
 const MAX_LINES: usize = 800;
 
-/// First words of generated sources, which may have any length.
+/// Start of generated sources, which may have any length.
 const GENERATED: &str = "// Made from ";
 
-/// File extensions of sources.
+/// File extensions of source files.
 const SOURCES: [&str; 4] = ["rs", "ts", "svelte", "py"];
 
-/// Top-level folders of a developer's machine; project files must not refer to them.
+/// Top-level folders of a developer's machine, to which project files must not refer.
 const LOCAL_FOLDERS: [&str; 3] = ["root", "home", "work"];
 
 pub(super) fn check(file: &Path, text: &str) -> Vec<TidyProblem> {
@@ -42,12 +42,12 @@ pub(super) fn check(file: &Path, text: &str) -> Vec<TidyProblem> {
     problems
 }
 
-/// The first local folder at the start of a path in the line.
+/// Finds the first local folder that starts a path in the line.
 fn local_path(line: &str) -> Option<String> {
     let folders = LOCAL_FOLDERS.map(|name| format!("/{name}/"));
     folders.into_iter().find(|folder| {
         line.match_indices(folder.as_str()).any(|(start, _)| {
-            // Inside a longer path or a URL it is just a folder of that name.
+            // Within a longer path or a URL it is an ordinary folder name.
             let before = line[..start].chars().next_back();
             before.is_none_or(|c| !c.is_alphanumeric() && !"._-/~)}>*".contains(c))
         })

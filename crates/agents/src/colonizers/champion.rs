@@ -1,4 +1,4 @@
-//! The strongest agent, and its weaker levels.
+//! The Colonizers agent `champion` and its strength levels.
 
 use ludorum_core::{Agent, Budget, CarriedState, MoveChoice, Param, Params, Rng, Seat, Turn};
 use ludorum_games::Colonizers;
@@ -10,15 +10,15 @@ use super::heuristic::ThesisHeuristic;
 use super::world_sampler::PlausibleWorldSampler;
 use crate::AgentKind;
 
-/// Search effort and randomness of one strength level.
+/// Number of iterations and share of random moves of one strength level.
 #[derive(Clone, Copy, Debug)]
 struct ColonizersLevel {
     iterations: u64,
-    /// Share of moves chosen at random.
+    /// Share of moves chosen at random, from 0 to 1.
     random_share: f64,
 }
 
-/// From a beginner, who plays mostly at random, to full strength.
+/// Strength levels from 1 (mostly random moves) to 10 (full strength).
 const LEVELS: [ColonizersLevel; 10] = [
     level(10, 0.8),
     level(10, 0.6),
@@ -39,7 +39,7 @@ const fn level(iterations: u64, random_share: f64) -> ColonizersLevel {
     }
 }
 
-/// The agent `champion`.
+/// Agent type `champion` of Colonizers: information-set MCTS with strength levels.
 pub(super) fn champion() -> AgentKind<Colonizers> {
     AgentKind::new(
         "champion",
@@ -62,7 +62,7 @@ pub(super) fn champion() -> AgentKind<Colonizers> {
             Param::choice("playout", "playout policy", ["shrewd", "heuristic"]),
             Param::switch(
                 "inference",
-                "prefer determinizations in which others picked what suits them",
+                "prefer determinizations in which opponents picked colonists that suit them",
                 true,
             ),
             Param::switch("reuse", "reuse the trees between moves", true),
@@ -77,7 +77,7 @@ pub(super) fn champion() -> AgentKind<Colonizers> {
     )
 }
 
-/// MO-ISMCTS with the strongest settings.
+/// Creates the search of the champion: multiple-observer information-set MCTS.
 fn search(level: ColonizersLevel, params: &Params) -> Ismcts<Colonizers> {
     let given = Budget {
         time: params.time("time"),

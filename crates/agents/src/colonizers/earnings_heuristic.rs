@@ -1,5 +1,5 @@
-//! The policy `shrewd`: moves by what a turn earns. The champion uses it for playouts and to infer
-//! which colonists others picked.
+//! The policy `shrewd`, which maximises income and points. The champion uses it for playouts and to
+//! infer which colonists opponents picked.
 
 use ludorum_core::{Policy, Rng, Seat};
 use ludorum_games::Colonizers;
@@ -9,11 +9,11 @@ use ludorum_games::colonizers::{
 
 use super::heuristic::ThesisHeuristic;
 
-/// Chooses moves by their earnings, with a share of moves by the [`ThesisHeuristic`] for variety.
-/// It reads only what the seat to move knows.
+/// Rule-based policy that maximises income and points, with a share of moves by [`ThesisHeuristic`]
+/// for variety. It uses only information of the seat to move.
 #[derive(Clone, Copy, Debug)]
 pub struct EarningsHeuristic {
-    /// Share of moves by the thesis heuristic.
+    /// Share of moves chosen by [`ThesisHeuristic`], from 0 to 1.
     pub heuristic_share: f64,
 }
 
@@ -25,7 +25,7 @@ impl Default for EarningsHeuristic {
     }
 }
 
-/// Cards in hand that are enough.
+/// Hand size from which the policy draws no more cards and takes omnium (money) instead.
 const ENOUGH_CARDS: usize = 3;
 
 impl Policy<Colonizers> for EarningsHeuristic {
@@ -53,7 +53,7 @@ impl Policy<Colonizers> for EarningsHeuristic {
     }
 }
 
-/// Value of a colonist to a seat that may pick it, in omnium.
+/// Estimated value of picking a colonist, in omnium (money).
 #[inline]
 pub(super) fn pick_value(state: &State, seat: Seat, colonist: Colonist) -> f64 {
     let cards = state.hand(seat).len();
@@ -81,7 +81,7 @@ pub(super) fn pick_value(state: &State, seat: Seat, colonist: Colonist) -> f64 {
     }
 }
 
-/// The colonist with the highest value plus noise.
+/// Picks the available colonist with the highest [`pick_value`] plus noise.
 fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     let seat = state.turn();
     let mut best = None;
@@ -96,14 +96,14 @@ fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     best.expect("a colonist is always available")
 }
 
-/// Minimum number of rounds left, this one included.
+/// Lower bound on the number of rounds left, including the current one.
 fn rounds_left(state: &State) -> usize {
     let built = Seat::all(SEATS).map(|seat| state.colony(seat).len()).max();
     COLONY_LIMIT.saturating_sub(built.unwrap_or(0)).max(1)
 }
 
-/// Draws cards with an empty hand, or if everything in a small hand is affordable; otherwise
-/// omnium.
+/// Takes cards if the hand is empty, or if it is small and affordable before the last round;
+/// otherwise omnium.
 fn draw(state: &State) -> Move {
     let seat = state.turn();
     let hand = state.hand(seat);
@@ -130,7 +130,7 @@ fn worth(state: &State, module: ColonyModule) -> f64 {
     f64::from(module.value()) + earns * rounds_left(state) as f64
 }
 
-/// The most valuable card that will be affordable.
+/// Keeps the more valuable of the offered cards that will be affordable.
 fn keep(state: &State) -> Move {
     let reach = state.omnium(state.turn()) + 3 * rounds_left(state) as u16;
     let mut best: Option<(ColonyModule, f64)> = None;
@@ -148,8 +148,7 @@ fn keep(state: &State) -> Move {
     Move::Keep(best.expect("two cards are offered").0)
 }
 
-/// The most valuable affordable module; a cheap one is skipped if a much better one will be
-/// affordable soon.
+/// Builds the most valuable affordable module; passes if a much better one will be affordable soon.
 fn build(state: &State) -> Move {
     let omnium = state.omnium(state.turn());
     let mut best: Option<(ColonyModule, f64)> = None;
@@ -173,7 +172,7 @@ fn build(state: &State) -> Move {
     }
 }
 
-/// Plausibility of a pick, from 0 to 1: 1 for the colonist of the highest value among the choices.
+/// Likelihood that a seat picked `picked` from `choice`, relative to its best pick: from 0 to 1.
 pub(super) fn plausibility(
     state: &State,
     seat: Seat,

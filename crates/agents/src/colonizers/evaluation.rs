@@ -1,11 +1,11 @@
-//! Evaluation of the thesis (Figure 4.4), in tenths of a point.
+//! Evaluation of Crha (2020, Figure 4.4), in tenths of a point.
 
 use ludorum_core::{EvalPoints, Evaluate, PerSeat, SearchOverrides};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{COLONY_LIMIT, Colonist, ColonizersPhase, SEATS, State};
 
 /// Sum of possessions: points of built modules, 4 for a full colony, 0.6 per card, 0.3 per omnium.
-/// Not zero-sum: every seat counts only its own.
+/// Each seat counts only its own possessions, so the evaluation is not zero-sum.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PossessionsEvaluation;
 

@@ -1,4 +1,4 @@
-//! Heuristic policy of the thesis (Figure 4.2), an agent and a playout policy.
+//! Heuristic policy of Crha (2020, Figure 4.2), used as an agent and for playouts.
 
 use ludorum_core::{Policy, Rng, Seat};
 use ludorum_games::Colonizers;
@@ -7,17 +7,18 @@ use ludorum_games::colonizers::{
     Move, SEATS, State,
 };
 
-/// Plays by rules, and at random if none applies. It reads only what the seat to move knows.
+/// Rule-based policy of Crha (2020, Figure 4.2), random where no rule applies. It uses only
+/// information of the seat to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ThesisHeuristic;
 
-/// Modules of a colour that make its colonist worth picking.
+/// Minimum number of built modules of a colour for picking the colonist of that colour.
 pub(super) const SYNERGY: usize = 3;
 
-/// Modules in a colony from which efficiency matters more than colour.
+/// Colony size from which the policy prefers efficient modules (value minus cost) to colours.
 const LATE: usize = 5;
 
-/// A Spy acts on a player with at most this many possible colonists.
+/// Maximum number of possible colonists of a player with whom the Spy swaps hands.
 const FEW_ENOUGH: usize = 2;
 
 impl Policy<Colonizers> for ThesisHeuristic {
@@ -55,8 +56,8 @@ impl Policy<Colonizers> for ThesisHeuristic {
     }
 }
 
-/// The colonist of a colour with three or more modules, else the Visionary for a small hand, else a
-/// random one.
+/// Picks the colonist of a colour with at least three built modules; else the Visionary if the hand
+/// is small; else a random one.
 fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     let available = state.available();
     let colony = state.colony(state.turn());
@@ -74,7 +75,7 @@ fn colonist(state: &State, rng: &mut Rng) -> Colonist {
     visionary_or_any(state, rng)
 }
 
-/// The Visionary for a small hand, else a random colonist.
+/// Picks the Visionary if the hand has at most one card; otherwise a random colonist.
 pub(super) fn visionary_or_any(state: &State, rng: &mut Rng) -> Colonist {
     let available = state.available();
     let has_few_cards = state.hand(state.turn()).len() <= 1;
@@ -85,7 +86,8 @@ pub(super) fn visionary_or_any(state: &State, rng: &mut Rng) -> Colonist {
     }
 }
 
-/// Omnium without any or with many cards, cards for an empty hand, else one of both at random.
+/// Takes omnium if the seat has none or holds four or more cards, cards if the hand is empty,
+/// otherwise either at random.
 pub(super) fn draw(state: &State, rng: &mut Rng) -> Move {
     let (omnium, cards) = (state.omnium(state.turn()), state.hand(state.turn()).len());
     if omnium == 0 || cards >= 4 {
@@ -114,8 +116,8 @@ fn build(state: &State, rng: &mut Rng) -> Move {
     Move::Build(chosen.unwrap_or_else(|| any_module(affordable, rng)))
 }
 
-/// The module to keep or build: near the end the most valuable affordable one, in a large colony
-/// the most efficient affordable one, otherwise the one with most modules of its colour.
+/// Module to keep or build by rule: near the end the most valuable affordable one, in a large
+/// colony the most efficient affordable one, else one of the most frequent colour of the colony.
 fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyModule> {
     let seat = state.turn();
     let colony = state.colony(seat);
@@ -149,7 +151,7 @@ fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyM
     best.found
 }
 
-/// Steals from a possible colonist of the best victim: much omnium, few possible colonists.
+/// Uses the Opportunist's power: steals from a player with much omnium and few possible colonists.
 fn steal(state: &State, rng: &mut Rng) -> Move {
     let mut best = TieBreakingMax::new();
     for seat in others(state) {
@@ -163,7 +165,7 @@ fn steal(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-/// Swaps hands with the player with most cards, if the possible colonists are few.
+/// Uses the Spy's power: swaps hands with a player who has more cards and few possible colonists.
 fn swap(state: &State, rng: &mut Rng) -> Move {
     let own = state.hand(state.turn()).len();
     let mut best = TieBreakingMax::new();
@@ -180,19 +182,19 @@ fn swap(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-/// The seats other than that to move.
+/// Seats other than the seat to move.
 pub(super) fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
     let turn = state.turn();
     Seat::all(SEATS).filter(move |&seat| seat != turn)
 }
 
-/// A random colonist of a set.
+/// Uniformly random element of a set of colonists.
 pub(super) fn any_of(colonists: ColonistSet, rng: &mut Rng) -> Colonist {
     let any = colonists.nth(rng.below(colonists.len()));
     any.expect("an index below the number of colonists")
 }
 
-/// A random module, each kind equally likely.
+/// Random module; all distinct modules are equally likely.
 fn any_module(modules: ModuleCounts, rng: &mut Rng) -> ColonyModule {
     let kinds = modules.kinds();
     let any = kinds.clone().nth(rng.below(kinds.count()));

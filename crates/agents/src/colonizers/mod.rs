@@ -2,9 +2,9 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `heuristic.rs` | the heuristic of the thesis, an agent and a playout policy |
+//! | `heuristic.rs` | the heuristic of Crha (2020), an agent and a playout policy |
 //! | `published.rs` | the heuristic as implemented in the published program |
-//! | `evaluation.rs` | the evaluation of the thesis |
+//! | `evaluation.rs` | the evaluation of Crha (2020) |
 //! | `earnings_heuristic.rs` | a stronger heuristic, for playouts and inference |
 //! | `world_sampler.rs` | determinizations weighted by plausible picks |
 //! | `champion.rs` | the strongest agent and its levels |
@@ -28,7 +28,7 @@ pub use heuristic::ThesisHeuristic;
 pub use published::PublishedHeuristic;
 pub use world_sampler::PlausibleWorldSampler;
 
-/// The agents of Colonizers.
+/// Agents available for Colonizers.
 pub fn roster() -> Roster<Colonizers> {
     let knowledge = GameKnowledge::none()
         .evaluation("thesis", PossessionsEvaluation)
@@ -36,7 +36,7 @@ pub fn roster() -> Roster<Colonizers> {
         .playout("published-heuristic", PublishedHeuristic)
         .policy(
             "shrewd",
-            "a heuristic by what a turn earns",
+            "a heuristic that maximises income and points",
             EarningsHeuristic::default(),
         )
         .depth(7);
@@ -56,7 +56,7 @@ pub fn roster() -> Roster<Colonizers> {
 fn heuristic(summary: &'static str) -> AgentKind<Colonizers> {
     let variant = Param::choice(
         "variant",
-        "rules of the text, or of the published program",
+        "rules of the thesis, or of its published program",
         ["text", "published-code"],
     );
     AgentKind::new("heuristic", summary, vec![variant], |_, params| {

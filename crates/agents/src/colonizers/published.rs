@@ -8,15 +8,15 @@ use ludorum_games::colonizers::{
 
 use super::heuristic::{SYNERGY, any_of, draw, others, visionary_or_any};
 
-/// The rules of the published program. Differences from the text: efficiency matters with a large
-/// *hand*, not a large colony; only the most frequent colour of the colony counts, and only
-/// affordable modules; the random fallback may also build nothing, and counts equal cards
-/// separately; a Spy weighs cards against possible colonists. Ties go to the first seat, card and
-/// colour.
+/// Rule-based policy of the program published with Crha (2020). Differences from the text:
+/// efficiency matters with a large *hand*, not a large colony; only the most frequent colour of the
+/// colony counts, and only affordable modules; the random fallback may also build nothing, and
+/// counts equal cards separately; a Spy weighs cards against possible colonists. Ties go to the
+/// first seat, card and colour.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PublishedHeuristic;
 
-/// The program's order of colours, which breaks ties; an empty colony prefers the first.
+/// Order of colours by which the published program breaks ties; an empty colony prefers the first.
 const COLOURS: [ModuleColour; 3] = [ModuleColour::Red, ModuleColour::Green, ModuleColour::Blue];
 
 impl Policy<Colonizers> for PublishedHeuristic {
@@ -89,7 +89,7 @@ fn build(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-/// The module to keep or build by rule, if any; the first of equals.
+/// Module to keep or build by rule, the first of equals; `None` if no rule applies.
 fn choose(
     state: &State,
     modules: impl Iterator<Item = ColonyModule> + Clone,
@@ -115,7 +115,7 @@ fn gain(module: &ColonyModule) -> i32 {
     i32::from(module.value()) - i32::from(module.cost())
 }
 
-/// The most frequent colour in the colony of the seat to move.
+/// Most frequent colour in the colony of the seat to move.
 fn top_colour(state: &State) -> ModuleColour {
     let colony = state.colony(state.turn());
     let [first, others @ ..] = COLOURS;
@@ -149,18 +149,18 @@ fn swap(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-/// Number of possible colonists of a seat besides the true one.
+/// Number of possible colonists of a seat minus one; 0 if its colonist is known.
 fn uncertainty(state: &State, seat: Seat) -> i32 {
     state.colonists(state.turn(), seat).len() as i32 - 1
 }
 
-/// A random possible colonist of a seat, if any.
+/// Random possible colonist of a seat; `None` if it has none.
 fn any_possible_colonist(state: &State, seat: Seat, rng: &mut Rng) -> Option<Colonist> {
     let possible = state.colonists(state.turn(), seat);
     (!possible.is_empty()).then(|| any_of(possible, rng))
 }
 
-/// The first item with the highest worth.
+/// First item with the highest `worth`; `None` without items.
 fn first_best<T>(items: impl Iterator<Item = T>, worth: impl Fn(&T) -> i32) -> Option<T> {
     items.reduce(|best, item| {
         if worth(&item) > worth(&best) {

@@ -1,4 +1,4 @@
-//! Determinizations weighted by the plausibility of the other seats' picks.
+//! Sampler of determinizations, weighted by the plausibility of the opponents' picks.
 
 use ludorum_core::{Determinize, Rng, Seat};
 use ludorum_games::Colonizers;
@@ -7,10 +7,10 @@ use ludorum_search::Determinizer;
 
 use super::earnings_heuristic::plausibility;
 
-/// Maximum number of samples; the last one is accepted unconditionally.
+/// Maximum number of determinizations sampled per draw; the last one is always accepted.
 const MAX_TRIES: usize = 8;
 
-/// Rejection sampler of determinizations: accepts with the likelihood of the hidden picks.
+/// Rejection sampler of determinizations; accepts one with the likelihood of its hidden picks.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlausibleWorldSampler;
 
@@ -27,7 +27,7 @@ impl Determinizer<Colonizers> for PlausibleWorldSampler {
     }
 }
 
-/// Likelihood of the colonists hidden from the seat, from 0 to 1.
+/// Likelihood of the picks in `state` that `view` does not show, from 0 to 1.
 fn likelihood(state: &State, view: &View) -> f64 {
     let mut choice = ColonistSet::ALL;
     if let Some(removed) = state.removed() {

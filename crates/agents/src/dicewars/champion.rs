@@ -1,5 +1,5 @@
-//! The strongest agent: expectimax over the attacks of its own turn, with win-probability models
-//! for the middle and the end of the turn.
+//! The Dice Wars agent `champion`: expectimax over the attacks of its own turn, with
+//! win-probability models for the middle and the end of the turn.
 
 use std::sync::Arc;
 
@@ -15,24 +15,24 @@ use super::weight_file::Weights;
 use super::weights::{TrainedAgent, WinModelKind};
 use crate::win_model::{WinModel, sigmoid};
 
-/// Attacks with a smaller probability of success are ignored.
+/// Smallest probability of success of an attack that the search considers.
 const MIN_SUCCESS: f64 = 0.05;
 
-/// Outcomes of an attack with a smaller probability are not searched further.
+/// Smallest probability of an attack outcome that is searched deeper.
 const MIN_BRANCH_PROBABILITY: f64 = 0.15;
 
-/// Depth, width and noise of the champion's lookahead.
+/// Depth, width and noise of the expectimax search over the attacks of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LookaheadConfig {
-    /// Depth in attacks.
+    /// Search depth, in successive attacks.
     pub depth: u32,
-    /// Attacks searched at each level.
+    /// Number of attacks searched at each node.
     pub width: usize,
-    /// Largest error of the log odds of winning.
+    /// Largest absolute value of the noise in the log odds of winning; 0 for none.
     pub error: f64,
 }
 
-/// Expectimax agent with learnt win-probability models.
+/// Dice Wars agent: expectimax over the attacks of a turn, with trained win-probability models.
 #[derive(Clone, Debug)]
 pub struct Champion {
     at_end: Arc<WinModel>,
@@ -42,16 +42,16 @@ pub struct Champion {
     nodes: u64,
 }
 
-/// An attack (or `None` for ending the turn) with its probability of winning.
+/// An attack (`None` to end the turn) and the estimated probability of winning after it.
 type AttackValue = (Option<Attack>, f64);
 
 impl Champion {
-    /// A champion with the shipped weights for this number of players.
+    /// Creates a champion with the built-in weights for this number of players.
     pub fn new(players: usize, lookahead: LookaheadConfig) -> Champion {
         Champion::with_weights(&TrainedAgent::Champion.shipped(players), lookahead)
     }
 
-    /// A champion with other weights.
+    /// Creates a champion with the given weights.
     pub fn with_weights(weights: &Weights, lookahead: LookaheadConfig) -> Champion {
         Champion {
             at_end: Arc::clone(&weights.models[0]),
@@ -62,8 +62,7 @@ impl Champion {
         }
     }
 
-    /// Values of ending the turn and of the most promising attacks, the best first. Values are
-    /// probabilities of winning.
+    /// Win probabilities of ending the turn and of the most promising attacks, best first.
     pub fn attack_values(
         &mut self,
         state: &State,
@@ -95,14 +94,14 @@ impl Champion {
         }
     }
 
-    /// Probability of winning if the turn ends here.
+    /// Estimated probability of winning if the seat to move ends its turn in `state`.
     fn value_of_ending(&mut self, state: &State, players: usize) -> f64 {
         self.nodes += 1;
         let score = self.at_end.score(&WinModelKind::AtEnd.row(state, players));
         self.noisy_probability(score)
     }
 
-    /// Probability of winning if the turn may continue.
+    /// Estimated probability of winning at a leaf, where the turn may end or continue.
     fn leaf_value(&mut self, state: &State, players: usize) -> f64 {
         if state.winner().is_some() {
             return 1.0;
@@ -116,7 +115,7 @@ impl Champion {
         self.noisy_probability(score)
     }
 
-    /// The best attacks by a one-attack lookahead, the best first; all of them at depth 1.
+    /// Best attacks and their values by a search of one attack, best first; at depth 1 all attacks.
     fn promising_attacks(
         &mut self,
         state: &State,
@@ -136,7 +135,7 @@ impl Champion {
         attacks
     }
 
-    /// Value of an attack followed by up to `depth - 1` more.
+    /// Probability of winning after `attack` and up to `depth - 1` more attacks.
     fn attack_value(&mut self, state: &State, players: usize, attack: Attack, depth: u32) -> f64 {
         let odds = state.success(attack);
         let mut value = 0.0;
@@ -155,7 +154,7 @@ impl Champion {
         value
     }
 
-    /// Best value reachable with up to `depth` more attacks.
+    /// Highest probability of winning with up to `depth` more attacks.
     fn best_value(&mut self, state: &State, players: usize, depth: u32) -> f64 {
         if depth == 0 || state.winner().is_some() {
             return self.leaf_value(state, players);

@@ -1,22 +1,22 @@
-//! Policies that decide from the position alone, and the agent that plays one.
+//! Trait of the Dice Wars policies, and the agent that plays one.
 
 use ludorum_core::{Agent, CarriedState, MoveChoice, Rng, Turn};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
 
-/// A policy that decides from the position alone, fast enough for playouts.
+/// Dice Wars policy that sees only the current position; fast enough for playouts.
 pub trait FastPolicy: Send {
-    /// The attack to make, or `None` to end the turn. The seat to move decides in `state`;
-    /// `players` counts eliminated players too.
+    /// Chooses an attack of the seat to move, or `None` to end its turn. `players` includes
+    /// eliminated players.
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack>;
 
-    /// State carried from one decision to the next; the default is safe for every policy.
+    /// State that the policy carries between decisions; the default is correct for every policy.
     fn carries(&self) -> CarriedState {
         CarriedState::Choices
     }
 }
 
-/// Plays a fast policy as an agent.
+/// Agent that plays a [`FastPolicy`].
 #[derive(Debug)]
 pub struct FastPolicyAgent<T>(pub T);
 
@@ -32,7 +32,7 @@ impl<T: FastPolicy> Agent<DiceWars> for FastPolicyAgent<T> {
     }
 }
 
-/// The attack with the highest value; ties are broken at random.
+/// Attack with the highest value, and that value; ties are broken at random.
 pub(super) fn best_of(
     attacks: impl Iterator<Item = (Attack, f64)>,
     rng: &mut Rng,

@@ -1,8 +1,8 @@
-//! Levels of the champion: shallower lookahead and noise.
+//! Strength levels of the champion: shallower search and evaluation noise.
 
 use super::champion::LookaheadConfig;
 
-/// From a beginner, whose values are mostly noise, to full strength.
+/// Strength levels from 1 (values are mostly noise) to 10 (full strength).
 const LEVELS: [LookaheadConfig; 10] = [
     lookahead(1, 1, 8.0),
     lookahead(1, 1, 5.0),
@@ -24,10 +24,10 @@ const fn lookahead(depth: u32, width: usize, error: f64) -> LookaheadConfig {
     }
 }
 
-/// Full strength for three and more players: without reply features there is time to search deeper.
+/// Level 10 with three or more players, deeper because the models need no simulated reply.
 const MULTI_PLAYER: LookaheadConfig = lookahead(4, 3, 0.0);
 
-/// Lookahead of a level from 1 to 10.
+/// Search settings of a strength level; numbers outside 1 to 10 are clamped.
 pub(super) fn level(number: i64, players: usize) -> LookaheadConfig {
     match (number, players) {
         (10, 3..) => MULTI_PLAYER,

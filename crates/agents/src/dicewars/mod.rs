@@ -2,13 +2,13 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `fast_policy.rs` | policies that decide from the position alone |
-//! | `naive.rs`, `rules_of_thumb.rs` | naive, SDC, STE and STEi of the thesis |
-//! | `wpm.rs` | WPM-S, WPM-D and WPM-C of the thesis |
-//! | `weights.rs`, `weight_file.rs`, `weights/` | their weights: shipped ones and weight files |
+//! | `fast_policy.rs` | the trait of the policies, and its agent |
+//! | `naive.rs`, `rules_of_thumb.rs` | naive, SDC, STE and STEi of Tureček (2018) |
+//! | `wpm.rs` | WPM-S, WPM-D and WPM-C of Tureček (2018) |
+//! | `weights.rs`, `weight_file.rs`, `weights/` | trained weights: built-in ones and weight files |
 //! | `position_features.rs`, `sweep_features.rs` | features of the champion's models |
 //! | `champion.rs`, `levels.rs` | the strongest agent and its levels |
-//! | `probes.rs` | measurements: aggressivity, areas held, shape of the board |
+//! | `probes.rs` | statistics: aggressivity, areas held, shape of the board |
 //! | `roster.rs` | the agents with their parameters |
 
 mod champion;

@@ -5,25 +5,25 @@ use ludorum_games::dicewars::{AreaSet, Attack, State};
 
 use super::fast_policy::FastPolicy;
 
-/// Attacks at random.
+/// Policy that makes random attacks until it has made a given share of those possible.
 #[derive(Clone, Debug)]
 pub struct NaivePolicy {
     aggressivity: f64,
-    /// Attacks of the current turn.
+    /// Attacks made in the current turn.
     turn: TurnAttacks,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct TurnAttacks {
-    /// Number of attacks in the game at its last attack; `None` after its turn.
+    /// Attack count of the game before the policy's last attack; `None` after its turn has ended.
     attacked_at: Option<u32>,
     attacks: usize,
     attackers: AreaSet,
 }
 
 impl NaivePolicy {
-    /// A policy that ends its turn once it has attacked from more than this share of the areas able
-    /// to attack; 1 never stops early.
+    /// Creates a policy that ends its turn when its number of attacks exceeds the share
+    /// `aggressivity` of the areas able to attack; 1 attacks as long as possible.
     pub fn new(aggressivity: f64) -> NaivePolicy {
         NaivePolicy {
             aggressivity,
@@ -31,7 +31,7 @@ impl NaivePolicy {
         }
     }
 
-    /// True if the policy has made enough attacks this turn.
+    /// Updates the counts of the turn; true if the attacks exceed the share `aggressivity`.
     fn reached_quota(&mut self, state: &State) -> bool {
         if self
             .turn
@@ -69,7 +69,7 @@ impl FastPolicy for NaivePolicy {
     }
 }
 
-/// A random attack: a random area able to attack, and a random target.
+/// Attack from a random area able to attack to a random target; `None` if there is no attack.
 #[inline]
 fn any_attack(state: &State, rng: &mut Rng) -> Option<Attack> {
     let mut candidates = state.strong();

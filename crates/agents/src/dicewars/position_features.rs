@@ -1,13 +1,13 @@
-//! Features of a position: wealth, expected losses and gains, and the safe part of the largest
-//! region.
+//! Features of a position: dice, scores and areas, expected losses and gains, and the safe part of
+//! the largest region.
 
 use ludorum_core::Seat;
 use ludorum_games::dicewars::{Area, AreaSet, MAX_AREAS, MAX_DICE, State, success};
 
-/// Number of [`end_of_turn_features`].
+/// Length of the vector of [`end_of_turn_features`].
 pub(super) const END_FEATURES: usize = 26;
 
-/// Features of a position in which `state.turn()` is about to end its turn.
+/// Feature vector of a position in which `state.turn()` is about to end its turn.
 pub(super) fn end_of_turn_features(state: &State, players: usize) -> [f64; END_FEATURES] {
     let me = state.turn();
     let own = state.owned(me);
@@ -133,7 +133,7 @@ pub(super) fn end_of_turn_features(state: &State, players: usize) -> [f64; END_F
     ]
 }
 
-/// Probability that an attack succeeds; fractional dice are interpolated.
+/// Probability that an attack succeeds, interpolated for fractional numbers of dice.
 #[inline]
 fn taken(attackers: f64, defenders: f64) -> f64 {
     if attackers < 2.0 {
@@ -151,10 +151,10 @@ fn taken(attackers: f64, defenders: f64) -> f64 {
     near + part_a * (far - near)
 }
 
-/// Number of [`attack_features`].
+/// Length of the vector of [`attack_features`].
 pub(super) const ATTACK_FEATURES: usize = 7;
 
-/// Features of the attacks still possible in the turn of `state.turn()`.
+/// Feature vector of the attacks that `state.turn()` can still make in its turn.
 pub(super) fn attack_features(state: &State, players: usize) -> [f64; ATTACK_FEATURES] {
     let own = state.owned(state.turn());
     let board = state.board();

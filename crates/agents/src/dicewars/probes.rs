@@ -1,5 +1,5 @@
-//! Measurements of the thesis: aggressivity (section 6.5), and how often areas are held compared
-//! with equation 5.1 (Figure 6.5).
+//! Statistics of Tureček (2018): aggressivity (section 6.5), and how often attacked areas are held
+//! compared with equation 5.1 (Figure 6.5).
 
 use ludorum_core::{MAX_SEATS, Seat};
 use ludorum_games::DiceWars;
@@ -8,27 +8,27 @@ use ludorum_games::dicewars::{Area, AreaSet, Attack, DiceWarsPhase, State};
 use super::rules_of_thumb::take_and_hold;
 use crate::{ProbeKind, StateProbe, TrialCounts};
 
-/// A step of a turn, recognised from the position after it.
+/// Event of a Dice Wars turn, recognised from the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TurnEvent {
-    /// A turn begins.
+    /// Start of a turn.
     Begins,
-    /// An attack is declared; areas and dice are as before it.
+    /// Declaration of an attack, before its dice are rolled.
     Attacks(Attack),
-    /// The attack is resolved.
+    /// Dice roll that decides the declared attack.
     Decided,
-    /// The turn ends; new dice come next.
+    /// End of a turn, before new dice are placed.
     Ends,
 }
 
-/// Recognises the steps of turns from successive positions.
+/// Recognises the [`TurnEvent`]s of a game from its successive positions.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct TurnTracker {
     is_rolling: bool,
 }
 
 impl TurnTracker {
-    /// The step that led to a position; `None` for a turn after the end of the game.
+    /// Event that led to `state`; `None` if the game ended instead of starting a turn.
     pub fn event(&mut self, game: &DiceWars, state: &State) -> Option<TurnEvent> {
         let was_rolling = std::mem::take(&mut self.is_rolling);
         match state.phase() {
@@ -43,8 +43,8 @@ impl TurnTracker {
     }
 }
 
-/// Share of its possible attacks that a seat made. Areas still able to attack at the end of a turn
-/// count as attacks not made.
+/// Counts the attacks that each seat could make, and those it made. Areas still able to attack at
+/// the end of a turn count as attacks not made.
 #[derive(Debug, Default)]
 struct AggressivityProbe {
     tracker: TurnTracker,
@@ -75,11 +75,12 @@ impl StateProbe<DiceWars> for AggressivityProbe {
     }
 }
 
-/// Attacked areas that the attacker owns when its next turn begins, by decile of the estimate.
+/// Counts attacked areas that the attacker owns when its next turn begins, by decile of the
+/// estimated probability of taking and holding them.
 #[derive(Debug, Default)]
 struct HeldAreasProbe {
     tracker: TurnTracker,
-    /// Attacks of each seat's last turn, resolved when its next turn begins.
+    /// Targets and estimates of each seat's last attacks, counted when its next turn begins.
     open: [Vec<(Area, f64)>; MAX_SEATS],
     tenths: [[TrialCounts; 10]; MAX_SEATS],
 }
@@ -112,7 +113,7 @@ impl StateProbe<DiceWars> for HeldAreasProbe {
     }
 }
 
-/// The measurements of Dice Wars.
+/// Statistics that can be measured in games of Dice Wars.
 pub(super) fn measures() -> [ProbeKind<DiceWars>; 2] {
     [
         ProbeKind::new(
@@ -129,7 +130,7 @@ pub(super) fn measures() -> [ProbeKind<DiceWars>; 2] {
     ]
 }
 
-/// Graph statistics of the board.
+/// Named graph statistics of the board, such as mean degree and diameter.
 pub(super) fn board_shape(state: &State) -> Vec<(&'static str, f64)> {
     let shape = state.board().topology();
     vec![

@@ -19,7 +19,7 @@ use super::weights::TrainedAgent;
 use super::wpm::{WinProbabilityMaximiser, WpmFeatures};
 use crate::{AgentKind, GameKnowledge, Roster};
 
-/// The agents of Dice Wars.
+/// Agents available for Dice Wars.
 pub fn roster() -> Roster<DiceWars> {
     let knowledge = GameKnowledge::none()
         .evaluation("wealth", WealthEvaluation)
@@ -63,7 +63,7 @@ fn naive() -> AgentKind<DiceWars> {
 fn sdc() -> AgentKind<DiceWars> {
     AgentKind::new(
         "sdc",
-        "attacks with the largest lead in dice",
+        "makes the attack with the largest lead in dice",
         Vec::new(),
         |_, _| Ok(Box::new(FastPolicyAgent(StrengthDifferencePolicy))),
     )
@@ -82,7 +82,7 @@ fn threshold_param() -> Param {
 fn ste() -> AgentKind<DiceWars> {
     AgentKind::new(
         "ste",
-        "attacks with the best chance to take and hold an area",
+        "makes the attack with the highest probability of taking and holding an area",
         vec![threshold_param()],
         |_, params| {
             let threshold = params.real("threshold");
@@ -127,7 +127,8 @@ fn wpm(features: WpmFeatures, what: &'static str) -> AgentKind<DiceWars> {
         "dice" => "maximises its win probability, estimated from dice",
         _ => "maximises its win probability, estimated from scores and dice",
     };
-    let doc = "as in the thesis, or as in its program, where attacks change no scores";
+    let doc =
+        "rules of the thesis, or of its published program, which ignores score changes by attacks";
     let params = match features {
         WpmFeatures::Scores => vec![weights_param()],
         _ => vec![
@@ -154,11 +155,11 @@ fn wpm(features: WpmFeatures, what: &'static str) -> AgentKind<DiceWars> {
 }
 
 fn weights_param() -> Param {
-    let doc = "weight file written by ludorum train; the shipped weights if not given";
+    let doc = "weight file written by ludorum train; the built-in weights if not given";
     Param::file("weights", doc)
 }
 
-/// The weights named by a spec, or the shipped ones.
+/// Loads the file given by the parameter `weights`, or the built-in weights if none is given.
 fn load_weights(
     agent: TrainedAgent,
     game: &DiceWars,
@@ -193,10 +194,10 @@ fn champion() -> AgentKind<DiceWars> {
                 10,
                 (1, 10),
             ),
-            by_level("depth", "lookahead in attacks; by level if not given", 6),
+            by_level("depth", "search depth in attacks; by level if not given", 6),
             by_level(
                 "width",
-                "attacks considered at each step; by level if not given",
+                "attacks searched at each node; by level if not given",
                 100,
             ),
             weights_param(),
@@ -215,7 +216,7 @@ fn champion() -> AgentKind<DiceWars> {
     )
 }
 
-/// Dice and score of a seat relative to the mean of the others, for the generic searches.
+/// Evaluation for the generic searches: dice and score of a seat relative to those of the others.
 #[derive(Clone, Copy, Debug)]
 pub struct WealthEvaluation;
 

@@ -6,7 +6,7 @@ use ludorum_games::dicewars::{Area, AreaSet, Attack, MAX_DICE, State, success};
 
 use super::fast_policy::{FastPolicy, best_of};
 
-/// Attacks with the largest lead in dice, if it is not negative (SDC).
+/// Strength difference checking (SDC): makes the attack with the largest non-negative lead in dice.
 #[derive(Clone, Copy, Debug)]
 pub struct StrengthDifferencePolicy;
 
@@ -27,23 +27,24 @@ impl FastPolicy for StrengthDifferencePolicy {
     }
 }
 
-/// Maximises the probability of taking an area and holding it until the next turn (STE, STEi).
+/// Single turn expectiminimax (STE, STEi): maximises the probability of taking an area and holding
+/// it until the next turn.
 #[derive(Clone, Copy, Debug)]
 pub struct SingleTurnExpectiminimax {
-    /// Smallest probability for which it attacks, except with eight dice.
+    /// Smallest probability for which the policy attacks; with eight dice it always attacks.
     pub threshold: f64,
-    /// Weight of attacks from the largest region.
+    /// Factor on the probability of attacks from the largest region.
     pub preference: f64,
 }
 
 impl SingleTurnExpectiminimax {
-    /// STE, the policy of section 5.3.
+    /// Parameters of STE (Tureček 2018, section 5.3).
     pub const PLAIN: SingleTurnExpectiminimax = SingleTurnExpectiminimax {
         threshold: 0.2,
         preference: 1.0,
     };
 
-    /// STEi, the improved policy with the best parameters of section 6.3.
+    /// Parameters of STEi that were best in Tureček (2018, section 6.3), by number of players.
     pub fn improved(players: usize) -> SingleTurnExpectiminimax {
         let (threshold, preference) = if players == 2 { (0.2, 3.0) } else { (0.4, 2.0) };
         SingleTurnExpectiminimax {
@@ -80,8 +81,8 @@ impl FastPolicy for SingleTurnExpectiminimax {
     }
 }
 
-/// Equation 5.1: probability of taking the area times that of holding it against each hostile
-/// neighbour.
+/// Probability of taking the attacked area and holding it against each hostile neighbour (Tureček
+/// 2018, equation 5.1).
 #[inline]
 pub fn take_and_hold(state: &State, attack: Attack) -> f64 {
     let own = state.owned(state.turn());
@@ -90,7 +91,7 @@ pub fn take_and_hold(state: &State, attack: Attack) -> f64 {
     state.success(attack) * holds(state, enemies, dice)
 }
 
-/// Probability that an area holds against all of these areas.
+/// Probability that an area with `dice` dice withstands one attack from each area of `enemies`.
 #[inline]
 fn holds(state: &State, enemies: AreaSet, dice: u8) -> f64 {
     let holds_against = |area: Area| match state.dice(area) {

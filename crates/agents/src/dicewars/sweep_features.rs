@@ -1,16 +1,16 @@
-//! Two-player features from a greedy simulation: the rest of the own turn and the opponent's reply,
-//! with every attack by more dice succeeding. Unlike per-area estimates it sees one stack take
-//! several areas in a row, and regions cut off by it.
+//! Two-player features from a greedy simulation of the rest of the own turn and the opponent's
+//! reply, in which every attack with more dice succeeds. Unlike estimates for single areas, it
+//! shows one stack taking several areas in a row, and the regions that are cut off.
 
 use ludorum_games::dicewars::{Area, AreaSet, MAX_AREAS, MAX_DICE, State};
 
-/// Number of [`reply_features`].
+/// Length of the vector of [`reply_features`].
 pub(super) const REPLY_FEATURES: usize = 8;
 
-/// Number of [`continuation_features`].
+/// Length of the vector of [`continuation_features`].
 pub(super) const CONTINUATION_FEATURES: usize = 4 + REPLY_FEATURES;
 
-/// Areas and dice of two players.
+/// Simulated position: areas of each player, and dice on every area.
 #[derive(Clone, Copy)]
 struct TwoPlayerPosition {
     mine: AreaSet,
@@ -18,14 +18,14 @@ struct TwoPlayerPosition {
     dice: [u8; MAX_AREAS],
 }
 
-/// Features of the opponent's reply if the turn ends here.
+/// Feature vector after the opponent's simulated reply, if the turn ends now.
 pub(super) fn reply_features(state: &State) -> [f64; REPLY_FEATURES] {
     let mut position = TwoPlayerPosition::of(state);
     position.place_new_dice(state);
     position.features_after_reply(state)
 }
 
-/// Features of the rest of the turn and the reply to it.
+/// Feature vector after the simulated rest of the turn, and after the opponent's reply to it.
 pub(super) fn continuation_features(state: &State) -> [f64; CONTINUATION_FEATURES] {
     let all = state.board().areas() as f64;
     let mut position = TwoPlayerPosition::of(state);
@@ -68,7 +68,7 @@ impl TwoPlayerPosition {
         f64::from(dice)
     }
 
-    /// Spreads new dice evenly over the areas with room.
+    /// Adds the dice gained at the end of the turn, evenly over own areas with room for more.
     fn place_new_dice(&mut self, state: &State) {
         let has_room = |area: &Area| self.dice[area.index()] < MAX_DICE;
         let open: AreaSet = self.mine.filter(has_room).collect();
@@ -106,8 +106,8 @@ impl TwoPlayerPosition {
     }
 }
 
-/// Attacks greedily by the largest lead in dice, always succeeding, and returns the number of
-/// attacks.
+/// Simulates attacks by the largest lead in dice, all successful, until no attack has a lead.
+/// Returns the number of attacks.
 fn sweep(
     state: &State,
     attackers: &mut AreaSet,

@@ -1,4 +1,4 @@
-//! Weight file of an agent: agent, number of players, features, origin and weights.
+//! Weight files: agent, number of players, feature sets, origin and weights.
 
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
@@ -6,16 +6,16 @@ use std::sync::Arc;
 use super::weights::{TrainedAgent, WinModelKind};
 use crate::win_model::{HiddenLayer, MAX_UNITS, WinModel};
 
-/// Format version.
+/// Header line of a weight file, with the format version.
 const VERSION: &str = "ludorum-weights 2";
 
 /// Largest absolute weight, so that weighted sums stay finite.
 const MAX_WEIGHT: f64 = 1e9;
 
-/// Trained weights of an agent for one number of players.
+/// Trained weights of a Dice Wars agent for one number of players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
-    /// One model for each kind in [`TrainedAgent::model_kinds`].
+    /// Win-probability models, in the order of [`TrainedAgent::model_kinds`].
     pub models: Vec<Arc<WinModel>>,
 }
 
@@ -53,7 +53,7 @@ impl Weights {
         }
     }
 
-    /// Writes a weight file; the lines of `made` say how the weights were made.
+    /// Returns the text of a weight file; the lines of `made` become comments on the origin.
     pub fn write(&self, agent: TrainedAgent, players: usize, made: &[String]) -> String {
         let mut text = String::new();
         for line in made {
@@ -93,14 +93,14 @@ impl Weights {
 }
 
 impl WinModelKind {
-    /// The line that identifies the features.
+    /// Line of a weight file with size and name of the feature set.
     fn feature_line(self, players: usize) -> String {
         let (count, name) = (self.feature_count(players), self.feature_set_name(players));
         format!("features {count} {name}")
     }
 }
 
-/// Lines of a weight file without comments, with line numbers.
+/// Parser of a weight file: numbered lines without comments, and the index of the next line.
 struct WeightFileReader<'a> {
     lines: Vec<(usize, &'a str)>,
     next: usize,
@@ -111,7 +111,7 @@ impl<'a> WeightFileReader<'a> {
         self.lines.get(self.next).map(|(_, line)| *line)
     }
 
-    /// The error that something else was expected than the next line.
+    /// Creates the error that the next line is not `expected`.
     fn unexpected(&self, expected: impl Into<String>) -> WeightFileError {
         WeightFileError {
             line: self.lines.get(self.next).map(|(number, _)| *number),
@@ -131,7 +131,7 @@ impl<'a> WeightFileReader<'a> {
         }
     }
 
-    /// The numbers of a line that begins with `key`.
+    /// Reads a line that consists of `key` and `count` numbers.
     fn numbers(&mut self, key: &str, count: usize) -> Result<Vec<f64>, WeightFileError> {
         let read = |word: &str| {
             let number: Option<f64> = word.parse().ok();
@@ -181,7 +181,7 @@ impl<'a> WeightFileReader<'a> {
 /// Parse error of a weight file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightFileError {
-    /// Line number from 1; `None` at the end of the file.
+    /// Number of the offending line, from 1; `None` at the end of the file.
     line: Option<usize>,
     expected: String,
     found: String,

@@ -1,4 +1,4 @@
-//! Shipped weights for two to eight players.
+//! Agents with trained weights, their models, and the built-in weights for two to eight players.
 
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
@@ -15,17 +15,17 @@ use super::sweep_features::{
 use super::weight_file::Weights;
 use super::wpm::{TotalsInTurnOrder, WpmFeatures};
 
-/// An agent with trained weights.
+/// Dice Wars agent that plays with trained weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrainedAgent {
-    /// A WPM agent.
+    /// Agent that maximises its win probability (WPM), estimated from this feature set.
     Wpm(WpmFeatures),
-    /// The champion.
+    /// The agent `champion`.
     Champion,
 }
 
 impl TrainedAgent {
-    /// All trained agents.
+    /// All agents that play with trained weights.
     pub const ALL: [TrainedAgent; 4] = [
         TrainedAgent::Wpm(WpmFeatures::Scores),
         TrainedAgent::Wpm(WpmFeatures::Dice),
@@ -33,7 +33,7 @@ impl TrainedAgent {
         TrainedAgent::Champion,
     ];
 
-    /// The agent's name in specs.
+    /// Name of the agent in specs and weight files.
     pub fn name(self) -> &'static str {
         match self {
             TrainedAgent::Wpm(features) => features.name(),
@@ -41,7 +41,7 @@ impl TrainedAgent {
         }
     }
 
-    /// The models that need weights.
+    /// Kinds of the models whose weights the agent needs.
     pub fn model_kinds(self) -> &'static [WinModelKind] {
         match self {
             TrainedAgent::Wpm(WpmFeatures::Scores) => &[WinModelKind::Wpm(WpmFeatures::Scores)],
@@ -51,10 +51,10 @@ impl TrainedAgent {
         }
     }
 
-    /// The shipped weights for this number of players.
+    /// Weights built into the program for this number of players.
     ///
     /// # Panics
-    /// If there are not two to eight players.
+    /// If `players` is not from 2 to 8.
     pub fn shipped(self, players: usize) -> Arc<Weights> {
         static CACHE: [[OnceLock<Arc<Weights>>; MAX_SEATS - 1]; TrainedAgent::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; TrainedAgent::ALL.len()];
@@ -68,19 +68,19 @@ impl TrainedAgent {
     }
 }
 
-/// A win-probability model of a trained agent.
+/// Kind of win-probability model, by agent and by part of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WinModelKind {
-    /// Model of a WPM agent.
+    /// Model of a WPM agent with this feature set.
     Wpm(WpmFeatures),
-    /// The champion's model for the end of a turn.
+    /// Model of the agent `champion` for positions at the end of a turn.
     AtEnd,
-    /// The champion's model for the middle of a turn.
+    /// Model of the agent `champion` for positions in the middle of a turn.
     MidTurn,
 }
 
 impl WinModelKind {
-    /// The name in weight files.
+    /// Name of the model in weight files.
     pub fn name(self) -> &'static str {
         match self {
             WinModelKind::Wpm(features) => features.name(),
@@ -89,7 +89,7 @@ impl WinModelKind {
         }
     }
 
-    /// Number of features for this number of players.
+    /// Number of features in a game with this number of players.
     pub fn feature_count(self, players: usize) -> usize {
         match self {
             WinModelKind::Wpm(features) => features.count(players),
@@ -116,8 +116,8 @@ impl WinModelKind {
         }
     }
 
-    /// Features of a position for the seat to move. Those of the middle of a turn start with those
-    /// of its end.
+    /// Feature vector of a position for the seat to move. The features of `MidTurn` begin with
+    /// those of `AtEnd`.
     #[inline]
     pub fn row(self, state: &State, players: usize) -> FeatureRow {
         let mut row = FeatureRow::EMPTY;
@@ -140,7 +140,7 @@ impl WinModelKind {
     }
 }
 
-/// Feature vector of a position.
+/// Feature vector of a position, the input of a [`WinModel`](super::WinModel).
 #[derive(Clone, Copy, Debug)]
 pub struct FeatureRow {
     values: [f64; FeatureRow::MAX],
@@ -184,7 +184,7 @@ macro_rules! files {
     };
 }
 
-/// The shipped weight files, in the order of [`TrainedAgent::ALL`].
+/// Built-in weight files, by agent in the order of [`TrainedAgent::ALL`], for 2 to 8 players.
 const FILES: [[&str; MAX_SEATS - 1]; TrainedAgent::ALL.len()] = [
     files!("wpm-s"),
     files!("wpm-d"),

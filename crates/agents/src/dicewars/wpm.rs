@@ -9,19 +9,19 @@ use ludorum_games::dicewars::{Attack, MAX_DICE, State};
 use super::fast_policy::{FastPolicy, best_of};
 use crate::win_model::WinModel;
 
-/// Feature set of a WPM model.
+/// Feature set of a WPM (win probability maximisation) model.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WpmFeatures {
-    /// The score of each player: WPM-S.
+    /// Score of each player (agent WPM-S).
     Scores,
-    /// The logarithm of the dice of each player: WPM-D.
+    /// Logarithm of the number of dice of each player (agent WPM-D).
     Dice,
-    /// The logarithms of score and dice of each player: WPM-C.
+    /// Logarithms of score and number of dice of each player (agent WPM-C).
     Both,
 }
 
 impl WpmFeatures {
-    /// The name of the agent with these features.
+    /// Name of the agent with this feature set.
     pub fn name(self) -> &'static str {
         match self {
             WpmFeatures::Scores => "wpm-s",
@@ -30,7 +30,7 @@ impl WpmFeatures {
         }
     }
 
-    /// The number of features among so many players.
+    /// Number of features in a game with this number of players.
     pub fn count(self, players: usize) -> usize {
         match self {
             WpmFeatures::Scores | WpmFeatures::Dice => players,
@@ -39,14 +39,14 @@ impl WpmFeatures {
     }
 }
 
-/// Score and dice of one player.
+/// Score and number of dice of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct PlayerTotals {
     score: f64,
     dice: f64,
 }
 
-/// Score and dice of all players in turn order, from the seat to move.
+/// Scores and dice of all players in turn order, starting with the seat to move.
 #[derive(Clone, Copy, Debug)]
 pub struct TotalsInTurnOrder {
     totals: [PlayerTotals; MAX_SEATS],
@@ -54,7 +54,7 @@ pub struct TotalsInTurnOrder {
 }
 
 impl TotalsInTurnOrder {
-    /// The totals of a position.
+    /// Computes scores and dice of all players in a position.
     pub fn of(state: &State, players: usize) -> TotalsInTurnOrder {
         let mut totals = [PlayerTotals::default(); MAX_SEATS];
         let mut seat = state.turn();
@@ -68,7 +68,7 @@ impl TotalsInTurnOrder {
         TotalsInTurnOrder { totals, players }
     }
 
-    /// The features and their number.
+    /// Array that begins with the feature vector, and the number of features in it.
     pub fn features(&self, features: WpmFeatures) -> ([f64; 2 * MAX_SEATS], usize) {
         let log = |number: f64| libm::log(number + 1.0);
         let mut out = [0.0; 2 * MAX_SEATS];
@@ -86,18 +86,18 @@ impl TotalsInTurnOrder {
     }
 }
 
-/// Maximises the estimated probability of winning.
+/// Policy that makes the attack with the highest estimated probability of winning (WPM).
 #[derive(Clone, Debug)]
 pub struct WinProbabilityMaximiser {
-    /// The features of the model.
+    /// Feature set of the model.
     pub features: WpmFeatures,
-    /// The model.
+    /// Model that estimates the probability of winning.
     pub model: Arc<WinModel>,
-    /// True to value attacks as the published program does: without changes of scores.
+    /// True to ignore changes of scores by attacks, as the published program does.
     pub as_published: bool,
 }
 
-/// Smallest improvement for which it attacks with fewer than eight dice.
+/// Change of the log probability of winning above which WPM-S attacks with fewer than eight dice.
 const MIN_IMPROVEMENT: f64 = -0.05;
 
 impl WinProbabilityMaximiser {
@@ -110,12 +110,12 @@ impl WinProbabilityMaximiser {
         self.model.probability(&features[..count])
     }
 
-    /// Turns from the seat to move until `seat` moves.
+    /// Number of turns until `seat` moves; 0 for the seat to move.
     fn turn_offset(state: &State, seat: Seat, players: usize) -> usize {
         (seat.index() + players - state.turn().index()) % players
     }
 
-    /// The totals after a successful attack, before new dice.
+    /// Totals after a successful attack, before new dice are placed.
     fn after_success(
         &self,
         state: &State,
@@ -136,8 +136,8 @@ impl WinProbabilityMaximiser {
         after
     }
 
-    /// WPM-S: attacks that raise the own score or use eight dice, by the improvement if they
-    /// succeed and the probability of success.
+    /// Choice of WPM-S: among attacks that raise the own score or use eight dice, the one with the
+    /// largest change of log win probability plus log probability of success.
     fn by_scores(&self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
         let now = TotalsInTurnOrder::of(state, players);
         let before = self.log_probability(&now);
@@ -154,8 +154,8 @@ impl WinProbabilityMaximiser {
         wanted.then_some(attack)
     }
 
-    /// WPM-D and WPM-C: the attack with the highest expected probability after new dice, if it
-    /// beats ending the turn or uses eight dice.
+    /// Choice of WPM-D and WPM-C: the attack with the highest expected probability of winning after
+    /// new dice, if it beats ending the turn or uses eight dice.
     fn by_expected_probability(
         &self,
         state: &State,

@@ -1,21 +1,22 @@
-//! Evaluations of the thesis, by distances and walls in hand.
+//! Evaluations of Koirala (2024), by distances to the goal and walls in hand.
 
 use ludorum_core::{EvalPoints, Evaluate, Game, PerSeat, SearchOverrides};
 use ludorum_games::Quoridor;
 use ludorum_games::quoridor::State;
 
-/// Evaluation of the thesis (Koirala 2024, 6.1): distances and walls in hand of both sides.
+/// Evaluation by distances to the goal and walls in hand (Koirala 2024, equation 6.1).
 ///
 /// With more than two seats, each seat is compared with all others.
 #[derive(Clone, Copy, Debug)]
 pub struct FourFeatureEvaluation(pub DistanceSign);
 
-/// Sign of the distance terms.
+/// Sign of the distance terms in a [`FourFeatureEvaluation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DistanceSign {
-    /// `(S_Q - S_P) + (W_P - W_Q)`: a short path is good.
+    /// `(S_Q - S_P) + (W_P - W_Q)` for distance S and walls W of player P and opponent Q: a shorter
+    /// own path counts as better.
     Sensible,
-    /// `(S_P - S_Q) + (W_P - W_Q)`, as equation 6.1 is printed.
+    /// `(S_P - S_Q) + (W_P - W_Q)`, as equation 6.1 is printed: a longer own path counts as better.
     Printed,
 }
 
@@ -37,8 +38,8 @@ impl Evaluate<Quoridor> for FourFeatureEvaluation {
     }
 }
 
-/// The same evaluation, also applied to finished games: the pseudocode of the thesis does not treat
-/// reaching the goal as the end (6.2.3).
+/// [`FourFeatureEvaluation`] applied to finished games too, because the pseudocode of Koirala
+/// (2024, section 6.2.3) does not end the game at the goal.
 #[derive(Clone, Copy, Debug)]
 pub struct GoalBlindEvaluation(pub FourFeatureEvaluation);
 
@@ -62,7 +63,7 @@ impl SearchOverrides<Quoridor> for GoalBlindEvaluation {
     }
 }
 
-/// Lead of each seat over the others; the leads sum to zero.
+/// Converts points to each seat's lead over all others; the leads sum to zero.
 fn zero_sum_leads(own: &PerSeat<EvalPoints>) -> PerSeat<EvalPoints> {
     let all: EvalPoints = own.iter().sum();
     let seats = own.seats() as EvalPoints;

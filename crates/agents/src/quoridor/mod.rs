@@ -2,7 +2,7 @@
 //!
 //! | file | content |
 //! |---|---|
-//! | `evaluation.rs` | the thesis' four-feature evaluation |
+//! | `evaluation.rs` | the evaluations of Koirala (2024) |
 //! | `wall_rules.rs` | the game as a wall game, and its champion |
 //! | `opponent_model.rs` | the game with greedy replies of opponents |
 
@@ -20,7 +20,7 @@ use ludorum_search::SemiRandom;
 use crate::wall_game::{PathPolicy, RaceEvaluation};
 use crate::{GameKnowledge, Roster, standard};
 
-/// The agents of Quoridor.
+/// Agents available for Quoridor.
 pub fn roster() -> Roster<Quoridor> {
     let knowledge = GameKnowledge::none()
         .evaluation("thesis", FourFeatureEvaluation(DistanceSign::Sensible))
@@ -35,10 +35,10 @@ pub fn roster() -> Roster<Quoridor> {
         .evaluation("race", RaceEvaluation::default())
         .policy(
             "semirandom",
-            "a random wall, or a step of the shortest path",
+            "a random wall, or a step along the shortest path",
             SemiRandom::new(PathPolicy),
         )
-        .policy("astar", "a step of the shortest path", PathPolicy)
+        .policy("astar", "a step along the shortest path", PathPolicy)
         .depth(2);
     Roster::deterministic(&knowledge)
         .map(|kind| match kind.name() {

@@ -9,23 +9,22 @@ use ludorum_games::quoridor::{Move, State, Wall};
 
 use crate::wall_game::{BlockingWalls, PrunedWalls, WallGame, delays, nearest_step};
 
-/// Quoridor in which only one seat decides; opponents reply to its move at once.
+/// Quoridor as a one-player game of `me`: every opponent answers each move with a greedy reply.
 ///
 /// With three opponents, a full search hardly sees beyond its own next move. With one greedy reply
 /// per opponent it sees several rounds, which outweighs an occasional wrong prediction
 /// (opponent-model search, Iida et al. 1993).
 #[derive(Clone, Debug)]
 pub struct QuoridorOpponentModel {
-    /// The game with irrelevant walls pruned.
+    /// Quoridor without the moves that place irrelevant walls.
     pub pruned: Arc<PrunedWalls<Quoridor>>,
-    /// The seat that decides.
+    /// Seat whose moves are searched.
     pub me: Seat,
 }
 
 impl QuoridorOpponentModel {
-    /// Greedy reply of the seat to move: the step or wall that gains most on the others, counting
-    /// distances and walls in hand. It wins if it can, and otherwise stops the next seat from
-    /// arriving if it can.
+    /// Greedy reply of the seat to move: a winning step; else a wall that stops the next seat one
+    /// step from its goal; else the step or wall that gains most in distances and walls in hand.
     fn reply(&self, state: &State) -> Move {
         let game = &self.pruned.game;
         let (seat, seats) = (state.to_move(), game.seats());
@@ -56,8 +55,8 @@ impl QuoridorOpponentModel {
         }
     }
 
-    /// The wall that gains most for the seat to move, and its gain; only walls that delay
-    /// `stopped`, if given.
+    /// Wall that gains most for the seat to move, with its gain. If `stopped` is given, only walls
+    /// that delay it are considered.
     fn best_wall(&self, state: &State, stopped: Option<Seat>) -> Option<(Wall, i32)> {
         let game = &self.pruned.game;
         let (seats, seat) = (game.seats(), state.to_move());
@@ -87,7 +86,7 @@ impl QuoridorOpponentModel {
         best
     }
 
-    /// A legal move for a blocked pawn.
+    /// First legal move, for a seat without a step or useful wall; a pass if there is none.
     fn any_move(&self, state: &State) -> Move {
         let mut moves = Vec::new();
         self.pruned.moves(state, &mut moves);

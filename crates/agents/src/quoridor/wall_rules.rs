@@ -1,4 +1,4 @@
-//! Quoridor as a wall game, and its champion.
+//! Quoridor for the wall-game agents, and its agent `champion`.
 
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -17,14 +17,14 @@ use crate::wall_game::{
     BlockingWalls, Champion, ChampionGame, PrunedWalls, WallGame, WallMoveKind, WallRules,
 };
 
-/// The agent `champion`.
+/// Agent type `champion` of Quoridor.
 pub fn champion() -> AgentKind<Quoridor> {
     champion_kind([], |game: &Quoridor, params| {
         Ok(Box::new(Champion::new(game.clone(), params)))
     })
 }
 
-/// From a beginner, who looks one ply ahead and errs by steps, to full strength.
+/// Strength levels from 1 (one ply, very noisy evaluation) to 10 (full strength).
 const LEVELS: [StrengthLevel; 10] = [
     StrengthLevel::new(Some(1), 1_000, 250),
     StrengthLevel::new(Some(2), 2_000, 200),
@@ -45,7 +45,7 @@ impl WallGame for Quoridor {
         self
     }
 
-    /// Lists only relevant walls in the first place; all moves if there are none.
+    /// Generates pawn moves and relevant walls only; all legal moves if there are none of these.
     fn list_relevant(
         &self,
         state: &State,
@@ -152,7 +152,7 @@ impl ChampionGame for Quoridor {
         QuoridorOpponentModel { pruned, me }
     }
 
-    /// The evaluation takes the place of playouts.
+    /// Creates a Monte-Carlo tree search that evaluates leaves instead of playing them out.
     fn model_search(config: MctsConfig, _: EvalPoints) -> Mcts<QuoridorOpponentModel> {
         Mcts::new(MctsConfig {
             exploration: 0.6,
@@ -162,13 +162,13 @@ impl ChampionGame for Quoridor {
         })
     }
 
-    /// The tree contains only positions in which the searching seat is to move.
+    /// True if `me` is to move: the tree contains only positions in which the searching seat moves.
     fn is_in_tree(&self, me: Seat, state: &State) -> bool {
         state.to_move() == me
     }
 }
 
-/// Folded-multiply hasher: fast, and the same on every machine.
+/// Folded-multiply hasher: fast, and with the same result on every platform.
 struct WallHasher(u64);
 
 impl Hasher for WallHasher {

@@ -1,4 +1,4 @@
-//! Expectiminimax.
+//! The agent `expectimax`.
 
 use ludorum_core::{Chance, Param, PerfectInformation, Turn};
 use ludorum_search::{ChancePruning, Expectimax};
@@ -7,12 +7,12 @@ use super::limited::BudgetedAgent;
 use super::{evaluation_params, evaluations, limit_params, limits};
 use crate::{AgentKind, GameKnowledge};
 
-/// The agent `expectimax`.
+/// Agent type `expectimax`: expectiminimax to a fixed depth.
 pub fn expectimax<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let default_depth = i64::from(knowledge.depth);
     let mut params = vec![Param::int(
         "depth",
-        "search depth in plies, chance included",
+        "search depth in plies, chance events included",
         default_depth,
         (1, 100),
     )];
@@ -25,7 +25,7 @@ pub fn expectimax<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) 
         ),
         Param::int(
             "samples",
-            "events sampled where there are too many to list",
+            "chance events sampled at a node with too many to list",
             10,
             (1, 1_000_000),
         ),
@@ -34,7 +34,7 @@ pub fn expectimax<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) 
     let evaluation = evaluations(knowledge);
     AgentKind::new(
         "expectimax",
-        "expectiminimax: fixed depth, chance weighted by probability",
+        "expectiminimax: fixed-depth search, chance events weighted by probability",
         params,
         move |_: &G, params| {
             let limits = limits(params);

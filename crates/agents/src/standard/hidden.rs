@@ -10,7 +10,7 @@ use super::playouts::{playout_depth, playout_params, playouts};
 use super::{evaluation_params, evaluations, limit_params, limits};
 use crate::{AgentKind, GameKnowledge};
 
-/// The agent `maxn` for hidden information: determinizations vote on the move.
+/// Agent type `maxn` for hidden information: a max^n search of each sampled state votes on a move.
 pub fn determinized_maxn<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let default_depth = i64::from(knowledge.depth);
     let mut params = vec![
@@ -22,13 +22,13 @@ pub fn determinized_maxn<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) 
         ),
         Param::int(
             "depth",
-            "search depth in each; chance events count only with eval=none",
+            "search depth in each determinization; chance events count only with eval=none",
             default_depth,
             (1, 100),
         ),
         Param::choice(
             "interest",
-            "points that decide a vote: own ones, or those of seat 1, then of seat 2, and so on",
+            "points that decide a vote: own points, or those of seat 1, then seat 2, and so on",
             ["own", "seat-order"],
         ),
     ];
@@ -56,7 +56,7 @@ pub fn determinized_maxn<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) 
     )
 }
 
-/// The agents `so-ismcts`, `so-ismcts-pom` and `mo-ismcts`.
+/// Agent types `so-ismcts`, `so-ismcts-pom` and `mo-ismcts`: information-set MCTS.
 pub fn ismcts_family<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) -> [AgentKind<G>; 3] {
     [
         ismcts(
@@ -108,7 +108,7 @@ fn ismcts_params() -> Vec<Param> {
     let mut params = vec![
         Param::int(
             "iterations",
-            "iterations per move; 200 if nothing is limited",
+            "iterations per move; 200 if no limit is given",
             1,
             (1, i64::MAX),
         )
@@ -126,7 +126,7 @@ fn ismcts_params() -> Vec<Param> {
         Param::real("c", "exploration constant", 0.7, (0.0, 100.0)),
         Param::real(
             "rank",
-            "share of the reward given by rank; the rest by the win",
+            "share of the reward given for the rank; the remainder is given for a win",
             0.0,
             (0.0, 1.0),
         ),

@@ -1,8 +1,8 @@
-//! Search limits for agents that have none of their own.
+//! Applies a search budget to an agent that has no budget parameter.
 
 use ludorum_core::{Agent, Budget, CarriedState, Game, MoveChoice, Rng, Seat, Turn};
 
-/// An agent with a budget of its own for each turn, within that of the turn.
+/// Wrapper that limits the search of `agent` to `budget(turn)`, within the budget of the turn.
 pub(super) struct BudgetedAgent<A, B> {
     pub(super) agent: A,
     pub(super) budget: B,

@@ -1,4 +1,4 @@
-//! Monte-Carlo tree search.
+//! The agent `mcts`.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use super::playouts::{playout_depth, playout_params, playouts};
 use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
 use crate::{AgentKind, GameKnowledge};
 
-/// Move priority that corresponds to a prior of one half.
+/// Move-hint priority that progressive bias converts to a prior of one half.
 const PRIOR_SCALE: i32 = 100;
 
-/// The agent `mcts`.
+/// Agent type `mcts`: Monte-Carlo tree search.
 pub fn mcts<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let mut params = vec![
         Param::int(
             "iterations",
-            "iterations per move; 1000 if nothing is limited",
+            "iterations per move; 1000 if no limit is given",
             1,
             (1, i64::MAX),
         )
@@ -60,7 +60,7 @@ pub fn mcts<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) -> Age
         ),
         Param::real(
             "widening",
-            "progressive widening: the best n^widening moves by the hints; 1 is all",
+            "progressive widening to the best n^widening moves by the hints; 1 allows all moves",
             1.0,
             (0.0, 1.0),
         ),
@@ -75,7 +75,7 @@ pub fn mcts<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) -> Age
         "Monte-Carlo tree search: UCB1, max^n backup, selectable playouts",
         params,
         move |_: &G, params| {
-            // A one-ply search as playout policy.
+            // The playout policy `expectimax` is a one-ply search.
             let one_ply = || AgentPolicy::new(Expectimax::new(1, evaluation(params)));
             let policy = playout(params).unwrap_or_else(|| Box::new(one_ply()));
             let agent = Mcts::new(config(params))

@@ -1,4 +1,4 @@
-//! Fixed-depth searches.
+//! The fixed-depth minimax agents.
 
 use ludorum_core::{
     Agent, Budget, Deterministic, Evaluate, Param, Params, PerfectInformation, Turn,
@@ -10,13 +10,13 @@ use super::limited::BudgetedAgent;
 use super::{evaluation_params, evaluations, limit_params, limits};
 use crate::{AgentKind, GameKnowledge};
 
-/// Depth limit of a search whose depth is set for each position.
+/// Depth limit of searches with `depth=auto`, whose actual depth is set for each position.
 const MAX_AUTO_DEPTH: u32 = 100;
 
 /// Size of the transposition table of `alphabeta`, in MiB.
 const TABLE_MIB: usize = 16;
 
-/// The agents `minimax`, `alphabeta`, `parallel-alphabeta` and `maxn`.
+/// Agent types `minimax`, `alphabeta`, `parallel-alphabeta` and `maxn`: fixed-depth searches.
 pub fn minimax_family<G: PerfectInformation + Deterministic>(
     knowledge: &GameKnowledge<G>,
 ) -> Vec<AgentKind<G>> {

@@ -24,7 +24,7 @@ use ludorum_core::{Budget, Evaluate, Game, Param, Params};
 
 use crate::GameKnowledge;
 
-/// The parameter that selects an evaluation, followed by the parameters of the evaluations.
+/// Parameter `eval`, which selects an evaluation, followed by the parameters of the evaluations.
 fn evaluation_params<G: Game>(knowledge: &GameKnowledge<G>) -> Vec<Param> {
     let names = knowledge.evaluations.iter().map(|(name, _)| *name);
     let choice = Param::choice("eval", "evaluation function at the leaves", names);
@@ -32,7 +32,7 @@ fn evaluation_params<G: Game>(knowledge: &GameKnowledge<G>) -> Vec<Param> {
     std::iter::once(choice).chain(own).collect()
 }
 
-/// Selects an evaluation of the game by the parameters.
+/// Returns a function that constructs the evaluation selected by the parameter `eval`.
 pub(crate) fn evaluations<G: Game>(
     knowledge: &GameKnowledge<G>,
 ) -> impl Fn(&Params) -> Arc<dyn Evaluate<G>> + use<G> {
@@ -45,7 +45,7 @@ pub(crate) fn evaluations<G: Game>(
     }
 }
 
-/// The parameters that limit a search, except `depth` and `iterations`.
+/// Parameters `time` and `nodes`, which limit a search.
 fn limit_params() -> [Param; 2] {
     [
         Param::time("time", "thinking time per move; not reproducible"),
@@ -53,7 +53,7 @@ fn limit_params() -> [Param; 2] {
     ]
 }
 
-/// The budget described by [`limit_params`].
+/// Search budget given by the parameters of [`limit_params`].
 pub(crate) fn limits(params: &Params) -> Budget {
     Budget {
         time: params.time("time"),

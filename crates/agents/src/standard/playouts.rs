@@ -1,4 +1,4 @@
-//! Playout policies of Monte-Carlo searches.
+//! Parameters that select the playout policy of a Monte-Carlo search.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use ludorum_search::{EpsilonGreedy, OnePlyGreedy, UniformRandom};
 use super::evaluations;
 use crate::GameKnowledge;
 
-/// The parameters that select a playout policy: the common ones, `more`, and those of the game.
+/// Parameters `playout`, `epsilon` and `playout-depth`; `more` lists extra choices for `playout`.
 pub(super) fn playout_params<G: Game>(
     knowledge: &GameKnowledge<G>,
     more: &[&'static str],
@@ -34,8 +34,8 @@ pub(super) fn playout_params<G: Game>(
     ]
 }
 
-/// Selects a playout policy by the parameters; `None` for the names in `more`, which the caller
-/// handles.
+/// Returns a function that constructs the policy selected by the parameter `playout`, or `None` for
+/// one of the extra choices, which the caller handles.
 pub(super) fn playouts<G: Game>(
     knowledge: &GameKnowledge<G>,
 ) -> impl Fn(&Params) -> Option<Box<dyn Policy<G>>> + use<G> {
@@ -59,7 +59,7 @@ pub(super) fn playouts<G: Game>(
     }
 }
 
-/// The depth described by [`playout_params`].
+/// Value of the parameter `playout-depth`; `None` plays every playout to the end.
 pub(super) fn playout_depth(params: &Params) -> Option<u32> {
     params
         .int_if_given("playout-depth")

@@ -8,7 +8,7 @@ use ludorum_search::{OnePlyGreedy, PolicyAgent, UniformRandom};
 use super::{evaluation_params, evaluations};
 use crate::{AgentKind, GameKnowledge};
 
-/// The agent `random`, for every game.
+/// Agent type `random`: uniformly random legal moves, in any game.
 pub fn random<G: Game>() -> AgentKind<G> {
     AgentKind::new(
         "random",
@@ -18,7 +18,7 @@ pub fn random<G: Game>() -> AgentKind<G> {
     )
 }
 
-/// The agent `greedy`.
+/// Agent type `greedy`: plays the move with the best evaluation after it.
 pub fn greedy<G: PerfectInformation>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let evaluation = evaluations(knowledge);
     AgentKind::new(
@@ -29,7 +29,7 @@ pub fn greedy<G: PerfectInformation>(knowledge: &GameKnowledge<G>) -> AgentKind<
     )
 }
 
-/// The policies of the game, as agents.
+/// Agent types for the policies of the game that have a summary.
 pub fn policies<G: Determinize>(knowledge: &GameKnowledge<G>) -> Vec<AgentKind<G>> {
     let own = knowledge.policies.iter().filter_map(|named| {
         let policy = Arc::clone(&named.policy);

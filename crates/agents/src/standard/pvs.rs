@@ -1,4 +1,4 @@
-//! Principal variation search.
+//! The agent `pvs`.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::{AgentKind, GameKnowledge};
 /// Node limit of `pvs` if its spec sets no limit.
 const NODES_WITHOUT_LIMIT: u64 = 100_000;
 
-/// The agent `pvs`.
+/// Agent type `pvs`: principal variation search with a transposition table.
 pub fn pvs<G: PerfectInformation + Deterministic>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
     let mut params = limit_params().to_vec();
     params.extend([Param::int("depth", "search depth in plies", 1, (1, 1000)).with_default(None)]);
@@ -54,7 +54,7 @@ pub fn pvs<G: PerfectInformation + Deterministic>(knowledge: &GameKnowledge<G>) 
                 ponders: false,
             };
             if !config.has_memory() {
-                let reason = format!("there is no memory for a table of {} MiB", config.table_mib);
+                let reason = format!("not enough memory for a table of {} MiB", config.table_mib);
                 return Err(ParamError::Conflict { reason });
             }
             Ok(Box::new(Pvs::new(

@@ -6,16 +6,16 @@ use ludorum_core::{
 
 use crate::AgentKind;
 
-/// Adds a parameter `seed` to a kind of agent, unless it has one. An agent with a seed draws from
-/// its own stream, which restarts with every game, so agents with equal seeds draw equal numbers.
-/// Some published experiments were run this way, and their results depend on it.
+/// Adds the parameter `seed` to an agent type that has none. An agent with a seed uses its own
+/// random stream, restarted in every game, so agents with equal seeds draw equal numbers. Some
+/// published results depend on this.
 pub fn seeded<G: Game>(kind: AgentKind<G>) -> AgentKind<G> {
     if kind.params().iter().any(|param| param.name == "seed") {
         return kind;
     }
     let seed = Param::int(
         "seed",
-        "seed of its own random stream, restarted every game; set by the match if not given",
+        "seed of the agent's random stream, restarted every game; set by the match if not given",
         0,
         (0, i64::MAX),
     );

@@ -3,7 +3,7 @@
 use ludorum_core::{EvalPoints, Evaluate, PerSeat, Seat};
 use ludorum_games::tictactoe::{Board, LINES, TicTacToe};
 
-/// Counts the lines that a seat can still complete; a line with two marks counts ten.
+/// Evaluation by the lines that a seat can still complete; a line with two own marks counts ten.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpenLinesEvaluation;
 

@@ -9,17 +9,17 @@ use ludorum_search::{OnePlyGreedy, SemiRandom};
 
 use crate::{GameKnowledge, Roster};
 
-/// The agents of tic-tac-toe.
+/// Agents available for tic-tac-toe.
 pub fn roster() -> Roster<TicTacToe> {
     Roster::deterministic(
         &GameKnowledge::none()
             .evaluation("lines", OpenLinesEvaluation)
             .policy(
                 "semirandom",
-                "a random move, or the greedy one",
+                "a random move, or the greedy move",
                 SemiRandom::new(OnePlyGreedy::new(OpenLinesEvaluation)),
             )
-            // The whole game: nine marks.
+            // A full game has nine plies.
             .depth(9),
     )
 }

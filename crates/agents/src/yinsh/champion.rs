@@ -1,4 +1,4 @@
-//! The strongest agent, and its weaker levels.
+//! The YINSH agent `champion` and its strength levels.
 
 use ludorum_core::{Agent, CarriedState, MoveChoice, Param, Rng, Seat, Seed, StopFlag, Turn};
 use ludorum_games::Yinsh;
@@ -12,7 +12,7 @@ use crate::AgentKind;
 use crate::levels::{NoisyEvaluation, SELECTIVITY, StrengthLevel, champion_kind};
 use crate::standard::limits;
 
-/// From a beginner, who looks one ply ahead and errs by a ring or two, to full strength.
+/// Strength levels from 1 (one ply, very noisy evaluation) to 10 (full strength).
 const LEVELS: [StrengthLevel; 10] = [
     StrengthLevel::new(Some(1), 1_000, 300),
     StrengthLevel::new(Some(1), 1_000, 150),
@@ -26,11 +26,11 @@ const LEVELS: [StrengthLevel; 10] = [
     StrengthLevel::new(None, 150_000, 0),
 ];
 
-/// The agent `champion`.
+/// Agent type `champion` of YINSH: principal variation search with the trained evaluation.
 pub fn champion() -> AgentKind<Yinsh> {
     let ponder = Param::switch(
         "ponder",
-        "ponder on a person's time, if limited by time",
+        "ponder while a human opponent thinks, if limited by time",
         true,
     );
     champion_kind(
@@ -57,7 +57,7 @@ pub fn champion() -> AgentKind<Yinsh> {
     )
 }
 
-/// Search settings of the champion, without limits.
+/// Search settings of the YINSH champion, without a budget.
 pub fn champion_search_config() -> PvsConfig {
     PvsConfig {
         quiescence_depth: 2,
@@ -69,12 +69,12 @@ pub fn champion_search_config() -> PvsConfig {
     }
 }
 
-/// Principal variation search with the trained evaluation.
+/// YINSH agent: principal variation search with the trained evaluation.
 struct Champion {
     config: PvsConfig,
-    /// Largest evaluation error, in points.
+    /// Largest absolute value of the evaluation noise, in points; 0 for none.
     error: i32,
-    /// Created at the first move, when a random seed is available.
+    /// The search; `None` until the first move, which supplies the seed of the noise.
     search: Option<Pvs<NoisyEvaluation<YinshEvaluation>, YinshHints>>,
 }
 

@@ -1,6 +1,6 @@
-//! Evaluation of the champion: a linear model over windows of five points, ring positions, rings
-//! removed and the side to move. The weights come from self-play (`examples/tune_yinsh.rs`) and are
-//! stored in `evaluation.weights`.
+//! Evaluation of the champion: a linear model over windows of five points on a line, ring
+//! positions, removed rings and the side to move. The weights come from self-play
+//! (`examples/tune_yinsh.rs`) and are stored in `evaluation.weights`.
 
 use std::sync::LazyLock;
 
@@ -11,50 +11,50 @@ use ludorum_games::yinsh::{BoardPoint, PointSet, State, YinshTurnStep};
 use super::line_bitboards::LineBitboards;
 use super::ring_rules::distance;
 
-/// Codes of a window of five points: own markers, opposing markers, and rings of either side.
+/// Number of codes of a window, five points in a row: 0 to 5 markers and 0 or 1 rings of each seat.
 const WINDOWS: usize = 6 * 6 * 2 * 2;
 
-/// Ring features: distance from the centre.
+/// Number of ring features: distances from the centre, 0 to 5.
 const DISTANCES: usize = 6;
 
-/// Score features: rings removed by each seat.
+/// Number of score features: pairs of rings removed by each seat, 0 to 5.
 const SCORES: usize = 6 * 6;
 
 const FIRST_DISTANCE: usize = WINDOWS;
 const FIRST_SCORE: usize = FIRST_DISTANCE + DISTANCES;
 const TEMPO: usize = FIRST_SCORE + SCORES;
 
-/// The number of weights.
+/// Number of weights of a [`YinshEvaluation`].
 pub const WEIGHTS: usize = TEMPO + 1;
 
-/// Points per unit of log odds of winning.
+/// Evaluation points per unit of log odds of winning.
 const PER_LOGIT: f64 = 100.0;
 
-/// Points at which the odds of winning are three to one.
+/// Lead in points at which the odds of winning are three to one.
 const SCALE: EvalPoints = 110;
 
-/// Linear evaluation, antisymmetric in the two seats.
+/// Linear evaluation of YINSH positions, antisymmetric in the two seats.
 #[derive(Clone, Debug)]
 pub struct YinshEvaluation {
-    /// Value of each window to the first seat.
+    /// Value of each window code to the first seat, in points.
     windows: [EvalPoints; WINDOWS],
-    /// Value of a ring at each distance to its owner.
+    /// Value of a ring to its owner, by distance from the centre.
     distances: [EvalPoints; DISTANCES],
-    /// Value of each score to the first seat.
+    /// Value of each score code (rings removed by both seats) to the first seat.
     scores: [EvalPoints; SCORES],
-    /// Value of being to move.
+    /// Value of being the seat to move.
     tempo: EvalPoints,
 }
 
 impl Default for YinshEvaluation {
-    /// The trained weights.
+    /// Creates the evaluation with the trained weights.
     fn default() -> YinshEvaluation {
         YinshEvaluation::new(&TRAINED_WEIGHTS)
     }
 }
 
 impl YinshEvaluation {
-    /// An evaluation with these weights, in units of log odds.
+    /// Creates an evaluation from weights in units of log odds.
     pub fn new(weights: &[f64; WEIGHTS]) -> YinshEvaluation {
         let points = |weight: f64| (weight * PER_LOGIT).round() as EvalPoints;
         let mut evaluation = YinshEvaluation {
@@ -76,7 +76,7 @@ impl YinshEvaluation {
         evaluation
     }
 
-    /// Value of a position to the first seat.
+    /// Value of a position to the first seat, in points.
     fn lead(&self, state: &State) -> EvalPoints {
         let mut lead = self.scores[score(state)];
         for_each_window(state, |code| lead += self.windows[code]);
@@ -130,7 +130,7 @@ pub fn features(state: &State) -> [f64; WEIGHTS] {
 
 const SIGNS: [(Seat, EvalPoints); 2] = [(Seat::new(0), 1), (Seat::new(1), -1)];
 
-/// Code of the score; a row about to be removed counts as a ring.
+/// Code of the rings removed by both seats; a row about to be removed counts as a removed ring.
 fn score(state: &State) -> usize {
     let mut won = [0, 1].map(|seat| usize::from(state.won(Seat::new(seat))));
     if state.step().is_row() || state.step().is_ring() {
@@ -148,23 +148,23 @@ fn swapped_score(code: usize) -> usize {
     code % 6 * 6 + code / 6
 }
 
-/// Code of the same window with the colours swapped.
+/// Code of a window after swapping the colours of its markers and rings.
 fn swapped_window(code: usize) -> usize {
     let (own, other, own_ring, other_ring) = (code / 24, code / 4 % 6, code / 2 % 2, code % 2);
     other * 24 + own * 4 + other_ring * 2 + own_ring
 }
 
-/// Lookup tables for points and lines.
+/// Lookup tables for the points and lines of the board.
 struct BoardGeometry {
-    /// The distance of each point from the centre.
+    /// Distance of each point from the centre, at most 5.
     from_centre: [u8; POINT_INDICES],
-    /// The three lines of each point, with its bit on each line.
+    /// Lines through each point, each with the bit of the point on that line.
     places: [[(u8, u8); 3]; POINT_INDICES],
-    /// First bit of each line that starts a window, and the number of windows.
+    /// Lowest bit on the board and number of five-point windows of each line.
     windows: [(u8, u8); LineBitboards::COUNT],
 }
 
-/// Upper bound of point indices.
+/// Length of arrays indexed by `BoardPoint::index`.
 const POINT_INDICES: usize = 121;
 
 static GEOMETRY: LazyLock<BoardGeometry> = LazyLock::new(|| {
@@ -195,7 +195,7 @@ static GEOMETRY: LazyLock<BoardGeometry> = LazyLock::new(|| {
     geometry
 });
 
-/// Contribution of five bits of each seat to the code of a window: markers, then rings.
+/// Contribution of markers, then of rings, to the code of a window, indexed by five bits per seat.
 const CODE_PARTS: [[u8; 1024]; 2] = {
     let mut parts = [[0; 1024]; 2];
     let mut bits = 0;
@@ -208,7 +208,7 @@ const CODE_PARTS: [[u8; 1024]; 2] = {
     parts
 };
 
-/// Calls `each` with the code of every non-empty window.
+/// Calls `each` with the code of every window that contains a marker or ring.
 #[inline]
 fn for_each_window(state: &State, mut each: impl FnMut(usize)) {
     let geometry = &*GEOMETRY;
@@ -247,7 +247,7 @@ fn for_each_window(state: &State, mut each: impl FnMut(usize)) {
     }
 }
 
-/// The trained weights; 0 for features never seen.
+/// Trained weights of `evaluation.weights`; 0 for weights that the file omits.
 static TRAINED_WEIGHTS: LazyLock<[f64; WEIGHTS]> = LazyLock::new(|| {
     let mut weights = [0.0; WEIGHTS];
     for line in include_str!("evaluation.weights").lines() {

@@ -7,17 +7,17 @@ use ludorum_search::MoveHints;
 
 use super::ring_rules::distance;
 
-/// Orders moves that complete a row first, then by the markers they flip.
+/// Move hints for YINSH: orders moves by completed rows, then by the balance of flipped markers.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct YinshHints;
 
-/// Markers of both seats, and the points that complete a row of five.
+/// Markers of both seats, and the points at which one more marker completes a row of five.
 struct RowThreats {
     own: PointSet,
     other: PointSet,
-    /// Points where another marker of the seat to move makes five.
+    /// Points at which one more marker of the seat to move completes a row of five.
     own_completing: PointSet,
-    /// Points where another marker of the opponent makes five.
+    /// Points at which one more marker of the opponent completes a row of five.
     other_completing: PointSet,
 }
 
@@ -33,7 +33,7 @@ impl RowThreats {
         }
     }
 
-    /// True if a ring move leaves a row for the seat to move.
+    /// True for a ring move after which the seat to move has a row of five.
     fn makes_row(&self, state: &State, mv: Move) -> bool {
         let Move::Slide { from, to } = mv else {
             return false;
@@ -67,13 +67,13 @@ impl MoveHints<Yinsh> for YinshHints {
         }));
     }
 
-    /// Null move: passing is almost never better than every ring move.
+    /// Returns a pass as the null move, since some ring move is almost always better than passing.
     fn null_move(&self, _: &Yinsh, state: &State) -> Option<Move> {
         let is_usual = state.step() == YinshTurnStep::Move && state.can_move(state.seat());
         is_usual.then_some(Move::Pass)
     }
 
-    /// Quiescence moves: removals of rows and rings, and moves that complete a row.
+    /// Lists the quiescence moves: removals of rows and rings, and moves that complete a row.
     fn noisy_moves(&self, game: &Yinsh, state: &State, out: &mut Vec<Move>) {
         if state.step().is_row() || state.step().is_ring() {
             game.moves(state, out);

@@ -5,10 +5,10 @@ use ludorum_games::yinsh::PointSet;
 /// Number of lines in each of the three directions.
 const LINES: usize = 11;
 
-/// Most points of a line, counted from the edge of the grid.
+/// Number of bits of a line bitboard: one for each column or row of the 11 by 11 grid.
 pub(super) const MAX_LINE_POINTS: usize = 11;
 
-/// A set of points as one bitboard per line. Neighbours on a line are neighbouring bits.
+/// A set of points as one bitboard per line; adjacent points of a line are adjacent bits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct LineBitboards {
     words: [[u16; LINES]; 3],
@@ -31,14 +31,14 @@ impl LineBitboards {
         LineBitboards { words }
     }
 
-    /// The bitboards, in a fixed order.
+    /// Iterates over the bitboards of all lines, in a fixed order.
     #[inline]
     pub(super) fn iter(&self) -> impl Iterator<Item = u16> + '_ {
         self.words.iter().flatten().copied()
     }
 }
 
-/// Calls `each` with the length of every run of set bits.
+/// Calls `each` with the length of every run of set bits in `word`.
 pub(super) fn for_each_run(word: u16, mut each: impl FnMut(usize)) {
     let mut rest = word;
     while rest != 0 {

@@ -33,7 +33,7 @@ use self::ring_rules::RingRuleAgent;
 use crate::standard::evaluations;
 use crate::{AgentKind, GameKnowledge, Roster};
 
-/// The agents of YINSH.
+/// Agents available for YINSH.
 pub fn roster() -> Roster<Yinsh> {
     let knowledge = knowledge();
     let with_ring_rules = |kind: AgentKind<Yinsh>| {
@@ -56,7 +56,7 @@ pub fn roster() -> Roster<Yinsh> {
         .with_strongest(champion())
 }
 
-/// Agents that place and remove rings by the rules of the thesis by default.
+/// Names of the searches that by default place and remove rings by the rules of Belej (2017).
 const SEARCHES: [&str; 7] = [
     "minimax",
     "alphabeta",
@@ -92,7 +92,7 @@ fn knowledge() -> GameKnowledge<Yinsh> {
         .auto_depth(auto_depth)
 }
 
-/// Search depth by number of moves (section 4.5 of the thesis).
+/// Search depth in plies by number of legal moves (Belej 2017, section 4.5).
 fn auto_depth(_: &Yinsh, _: &State, moves: usize) -> u32 {
     match moves {
         0..15 => 6,

@@ -1,4 +1,4 @@
-//! Rules of the thesis that replace search: ring placement (section 3.6.1) and ring removal (3.7).
+//! Rules of Belej (2017) that replace search: ring placement (section 3.6.1) and removal (3.7).
 
 use std::sync::Arc;
 
@@ -9,17 +9,17 @@ use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{BoardPoint, Move, PointSet, State, YinshTurnStep};
 use ludorum_search::AlphaBeta;
 
-/// Rule for placing rings.
+/// Rule by which an agent places its rings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RingPlacement {
-    /// Next to the opponent's newest ring, otherwise near the centre.
+    /// Places a ring next to the opponent's newest ring, or near the centre if that is impossible.
     AgainstHuman,
-    /// Next to a new ring of the opponent on the rim; otherwise two rings on the rim, the rest near
-    /// the centre.
+    /// Places a ring next to the opponent's new ring on the rim; without one, two rings on the rim
+    /// and the others near the centre.
     Edge,
-    /// A random free point.
+    /// Places a ring on a random free point.
     Random,
-    /// The choice of the search.
+    /// Leaves the placement to the search.
     Search,
 }
 
@@ -39,13 +39,13 @@ impl RingPlacement {
     }
 }
 
-/// The parameter that selects the rule for placing rings.
+/// Parameter `placement`, which selects the rule for placing rings.
 pub(super) fn placement_param() -> Param {
     let placements = RingPlacement::NAMES.map(|(name, _)| name);
     Param::choice("placement", "rule for placing rings", placements)
 }
 
-/// The parameters that select the rules for placing and removing rings.
+/// Parameters `placement` and `removal`, which select the rules for placing and removing rings.
 pub(super) fn params() -> [Param; 2] {
     [
         placement_param(),
@@ -57,20 +57,20 @@ pub(super) fn params() -> [Param; 2] {
     ]
 }
 
-/// An agent that places and removes rings by rule, and leaves other moves to `agent`.
+/// Wrapper that places and removes rings by rule and leaves all other moves to `agent`.
 pub(super) struct RingRuleAgent {
     agent: Box<dyn Agent<Yinsh>>,
     placement: RingPlacement,
-    /// Evaluation of the replies to a removal, if rings are removed by rule.
+    /// Evaluation of the replies to a ring removal; `None` if `agent` removes rings.
     reply_evaluation: Option<Arc<dyn Evaluate<Yinsh>>>,
-    /// Opposing rings that were on the board when the last own ring was placed.
+    /// Opponent's rings on the board when the agent last placed a ring.
     seen_rings: PointSet,
-    /// Own rings seen on the board after an own move.
+    /// Largest number of own rings observed so far; a larger one shows a new placement.
     own_rings: usize,
 }
 
 impl RingRuleAgent {
-    /// Uses the rules selected by [`params`].
+    /// Wraps `agent` with the placement and removal rules selected by [`params`].
     pub(super) fn new(
         agent: Box<dyn Agent<Yinsh>>,
         evaluation: Arc<dyn Evaluate<Yinsh>>,
@@ -82,7 +82,7 @@ impl RingRuleAgent {
         }
     }
 
-    /// Uses the placement rule selected by [`placement_param`]; `agent` removes rings.
+    /// Wraps `agent`, which removes rings, with the placement rule selected by [`placement_param`].
     pub(super) fn placing_only(agent: Box<dyn Agent<Yinsh>>, params: &Params) -> RingRuleAgent {
         RingRuleAgent {
             agent,
@@ -93,7 +93,7 @@ impl RingRuleAgent {
         }
     }
 
-    /// Candidate points for the next ring.
+    /// Free points at which the placement rule may put the next ring.
     fn candidate_points(&self, state: &State) -> PointSet {
         let free = state.free();
         let (own, other) = (state.rings(state.seat()), state.rings(state.seat().next(2)));
@@ -135,7 +135,7 @@ impl Agent<Yinsh> for RingRuleAgent {
         if state.step().is_ring()
             && let Some(evaluation) = &self.reply_evaluation
         {
-            // The removal and the opponent's reply.
+            // Two plies: the removal and the opponent's reply.
             let mut reply = AlphaBeta::new(2, Arc::clone(evaluation));
             let turn = Turn {
                 budget: &Budget::UNLIMITED,
@@ -147,7 +147,7 @@ impl Agent<Yinsh> for RingRuleAgent {
     }
 
     fn observe(&mut self, game: &Yinsh, seat: Seat, view: &State) {
-        // Derived from views alone, so an agent that is replayed the game has the same state.
+        // Depends on views only, so replaying the game restores this state.
         let placed = view.rings(seat).count();
         if placed > self.own_rings && view.seat() != seat {
             self.own_rings = placed;
@@ -178,20 +178,20 @@ fn or_else(points: PointSet, others: impl FnOnce() -> PointSet) -> PointSet {
     if points.is_empty() { others() } else { points }
 }
 
-/// The points on the rim of the board.
+/// Points on the rim of the board: those with fewer than six neighbours.
 fn rim() -> PointSet {
     let is_outside = |point: &BoardPoint| point.neighbours().count() < 6;
     let points = BoardPoint::all().filter(is_outside);
     points.fold(PointSet::NONE, |set, point| set | point.set())
 }
 
-/// The points of a set that are nearest to the centre.
+/// Points of a set that are nearest to the centre of the board.
 fn central(points: PointSet) -> PointSet {
     let centre = BoardPoint::at(5, 6).expect("f6 is on the board");
     nearest(points, centre)
 }
 
-/// The points of a set that are nearest to `to`.
+/// Points of a set that are nearest to `to`.
 fn nearest(points: PointSet, to: BoardPoint) -> PointSet {
     let least = points.map(|point| distance(point, to)).min();
     let is_nearest = |point: &BoardPoint| Some(distance(*point, to)) == least;

@@ -14,22 +14,22 @@ use ludorum_search::MoveHints;
 use super::hints::YinshHints;
 use super::line_bitboards::{LineBitboards, MAX_LINE_POINTS, for_each_run};
 
-/// The seat that has a row to remove, if any.
+/// Seat that has to remove a row now; `None` if no row is to be removed.
 fn row_owner(state: &State) -> Option<Seat> {
     state.step().is_row().then(|| state.seat())
 }
 
-/// `lead` for the first seat, its negative for the second.
+/// Points of both seats: `lead` for the first, `-lead` for the second.
 fn zero_sum(lead: EvalPoints) -> PerSeat<EvalPoints> {
     PerSeat::from_fn(2, |seat| if seat == Seat::FIRST { lead } else { -lead })
 }
 
-/// `gain` for one seat, `loss` for the other.
+/// Points of both seats: `gain` for `seat`, `loss` for the other seat.
 fn owner_and_other(seat: Seat, gain: EvalPoints, loss: EvalPoints) -> PerSeat<EvalPoints> {
     PerSeat::from_fn(2, |other| if other == seat { gain } else { loss })
 }
 
-/// Positions with a row to remove are evaluated as they are.
+/// Search override: a position with a row to remove is a leaf, evaluated before the removal.
 struct RowsAreLeaves;
 
 impl SearchOverrides<Yinsh> for RowsAreLeaves {
@@ -38,7 +38,7 @@ impl SearchOverrides<Yinsh> for RowsAreLeaves {
     }
 }
 
-/// The first evaluation: difference in markers, and 100 for a row of five.
+/// Evaluation 1 of Belej (2017): difference in markers, or 100 points for a completed row of five.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MarkerEvaluation;
 
@@ -62,12 +62,12 @@ impl Evaluate<Yinsh> for MarkerEvaluation {
     }
 }
 
-/// Value of each marker of a row by its index; markers after the fifth count as the fifth.
+/// Values of the first to fifth marker of a row; later markers count as the fifth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RowWeights(pub [EvalPoints; 5]);
 
 impl Default for RowWeights {
-    /// The weights that won most in the thesis (Table 3.1).
+    /// Weights that won most games in Belej (2017, Table 3.1).
     fn default() -> RowWeights {
         RowWeights([1, 3, 9, 27, 81])
     }
@@ -76,7 +76,7 @@ impl Default for RowWeights {
 impl RowWeights {
     const NAMES: [&'static str; 5] = ["w1", "w2", "w3", "w4", "w5"];
 
-    /// The parameters that set the weights.
+    /// Parameters `w1` to `w5`, which set the weights.
     pub(super) fn params() -> [Param; 5] {
         let docs = [
             "points for the first marker of a row",
@@ -96,21 +96,21 @@ impl RowWeights {
         RowWeights(RowWeights::NAMES.map(|name| params.int(name) as EvalPoints))
     }
 
-    /// Value of the marker at an index, from 0.
+    /// Value of the marker at this index of a row, counted from 0.
     fn at(&self, place: usize) -> EvalPoints {
         self.0[place.min(4)]
     }
 }
 
-/// The second evaluation: runs of markers by length, on every line.
+/// Evaluation 2 of Belej (2017): values the runs of markers on every line by their length.
 #[derive(Clone, Debug)]
 pub struct RowEvaluation {
-    /// Value of each line bitboard.
+    /// Value of a line, indexed by the bitboard of a seat's markers on it.
     table: Arc<[EvalPoints]>,
 }
 
 impl RowEvaluation {
-    /// An evaluation with these weights.
+    /// Creates the evaluation with these row weights.
     pub fn new(weights: RowWeights) -> RowEvaluation {
         let worth = |word: u16| {
             let mut sum = 0;
@@ -169,16 +169,15 @@ fn loses_next_move(game: &Yinsh, state: &State, owner: Seat) -> bool {
             loses_next_move(game, &after, owner)
         });
     }
-    // A row to remove, or one that can be completed.
+    // The opponent can remove a row or complete one.
     YinshHints.noisy_moves(game, state, &mut moves);
     !moves.is_empty()
 }
 
-/// Exceeds the value of any board.
+/// Points for a decisive row of five; exceeds the value of any board without one.
 const DECISIVE: EvalPoints = 10_000;
 
-/// The third evaluation: [`RowEvaluation`], except that a row of five exceeds the value of any
-/// board.
+/// Evaluation 3 of Belej (2017): [`RowEvaluation`], but a row of five outweighs any board.
 #[derive(Clone, Debug)]
 pub struct GreedyRowEvaluation(pub RowEvaluation);
 
@@ -199,17 +198,17 @@ impl Evaluate<Yinsh> for GreedyRowEvaluation {
     }
 }
 
-/// Value of a row of five that does not win the game: the aggressiveness of the fourth evaluation.
+/// Points for a row of five that does not win the game, in evaluation 4 of Belej (2017).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FiveRowPoints {
-    /// Points for its owner.
+    /// Points for the owner of the row.
     pub own: EvalPoints,
-    /// Points for the opponent.
+    /// Points for the owner's opponent; negative.
     pub other: EvalPoints,
 }
 
 impl Default for FiveRowPoints {
-    /// Aggressive: slightly better in the thesis than 100/-100, and than 50/-100 (defensive).
+    /// Aggressive setting; in Belej (2017) slightly better than 100/-100 and the defensive 50/-100.
     fn default() -> FiveRowPoints {
         FiveRowPoints {
             own: 100,
@@ -221,7 +220,7 @@ impl Default for FiveRowPoints {
 impl FiveRowPoints {
     const MOST: i64 = DECISIVE as i64;
 
-    /// The parameters that set these points.
+    /// Parameters `own-five` and `other-five`, which set the points.
     pub(super) fn params() -> [Param; 2] {
         let FiveRowPoints { own, other } = FiveRowPoints::default();
         [
@@ -248,11 +247,11 @@ impl FiveRowPoints {
     }
 }
 
-/// The fourth evaluation. Its points are half points of the thesis, so that halves stay integers.
+/// Evaluation 4 of Belej (2017), in half points of the thesis so that values stay integers.
 ///
 /// Own rings do not interrupt a row and count half. A row of five counts as [`FiveRowPoints`], or
-/// 10,000 if it wins. A variation on which the points only rise gains 100; one on which they once
-/// fall by more than 100 loses 100.
+/// 10,000 if it wins. A variation along which the points only rise gains 100; one along which they
+/// once fall by more than 100 loses 100.
 #[derive(Clone, Debug)]
 pub struct AdvancedRowEvaluation {
     weights: RowWeights,
@@ -260,11 +259,11 @@ pub struct AdvancedRowEvaluation {
     fives: FiveRowPoints,
 }
 
-/// Points per point of the thesis.
+/// Factor from points of Belej (2017) to evaluation points, which makes half points integers.
 const HALVES: EvalPoints = 2;
 
 impl AdvancedRowEvaluation {
-    /// The evaluation with these weights.
+    /// Creates the evaluation from row weights and the points for a row of five.
     pub fn new(weights: RowWeights, fives: FiveRowPoints) -> AdvancedRowEvaluation {
         AdvancedRowEvaluation {
             weights,
@@ -273,7 +272,7 @@ impl AdvancedRowEvaluation {
         }
     }
 
-    /// Value of all lines of a seat.
+    /// Value of the rows of a seat on all lines, in half points.
     fn worth(&self, state: &State, seat: Seat) -> EvalPoints {
         let markers = LineBitboards::new(state.markers(seat));
         let rings = LineBitboards::new(state.rings(seat));
@@ -286,7 +285,7 @@ impl AdvancedRowEvaluation {
             .sum()
     }
 
-    /// Value of a line with rings: a ring counts if there are markers on both sides.
+    /// Value of a line with own rings; a ring with own markers on both sides counts half a marker.
     fn worth_with_rings(&self, markers: u16, rings: u16) -> EvalPoints {
         let mut sum = 0;
         let mut place = 0;
@@ -336,7 +335,7 @@ impl Evaluate<Yinsh> for AdvancedRowEvaluation {
     }
 }
 
-/// [`RowsAreLeaves`] with the correction by [`stability`].
+/// Search overrides of [`RowsAreLeaves`], and the [`stability`] correction of variations.
 struct RowsAreStableLeaves;
 
 impl SearchOverrides<Yinsh> for RowsAreStableLeaves {
@@ -349,7 +348,7 @@ impl SearchOverrides<Yinsh> for RowsAreStableLeaves {
     }
 }
 
-/// Bonus for variations on which the points of a seat only rise, penalty for a large drop.
+/// Bonus for a variation along which a seat's points only rise, penalty for one with a large drop.
 fn stability(line: &[PerSeat<EvalPoints>]) -> PerSeat<EvalPoints> {
     PerSeat::from_fn(2, |seat| {
         let steps = || line.windows(2).map(|pair| pair[1][seat] - pair[0][seat]);

@@ -32,14 +32,14 @@ impl Experiment {
             return refuse("published_games: a published number needs at least 1 game");
         }
         if self.questions.is_empty() {
-            return refuse("questions: there are none; a plan asks for at least one number");
+            return refuse("questions: the list is empty; a plan needs at least one question");
         }
         let mut places = HashSet::new();
         for question in &self.questions {
             let place = question.place();
             if !places.insert((&question.row, &question.column)) {
                 return refuse(format!(
-                    "{place} is there twice; give each question its own row or column"
+                    "{place} occurs twice; give each question its own row or column"
                 ));
             }
             self.check_question(question)
@@ -73,22 +73,22 @@ impl Experiment {
         };
         if kind.has_columns() == claim.columns.is_empty() {
             return Err(if kind.has_columns() {
-                "columns: name those it is about".to_owned()
+                "columns: name the columns of the claim".to_owned()
             } else {
-                "columns: it is about the whole row; leave them out".to_owned()
+                "columns: the claim is about entire rows; leave them out".to_owned()
             });
         }
         if claim.rows.is_empty() {
-            return Err("rows: name those it is about".to_owned());
+            return Err("rows: name the rows of the claim".to_owned());
         }
         if kind.is_of_one() && (claim.rows.len() > 1 || claim.columns.len() > 1) {
-            return Err("rows and columns: it is about one of them".to_owned());
+            return Err("rows and columns: the claim needs one row and one column".to_owned());
         }
         if kind.has_value() != claim.value.is_some_and(f64::is_finite) {
-            return Err("value: it is for at-least, at-most, no-more-than and equals".to_owned());
+            return Err("value: only for at-least, at-most, no-more-than and equals".to_owned());
         }
         if kind.has_than() != claim.than.is_some() {
-            return Err("than: it is for greater-than and same-as, and names a row".to_owned());
+            return Err("than: a row, only for greater-than and same-as".to_owned());
         }
         if kind == ClaimKind::BestRanked && !self.ranked {
             return Err("best-ranked is for an experiment with ranked = true".to_owned());
@@ -101,7 +101,7 @@ impl Experiment {
                 columns.find(|column| !is_there(row, Some(column))).cloned()
             };
             if let Some(column) = missing {
-                return Err(format!("{row} / {column} is not there"));
+                return Err(format!("{row} / {column} does not exist"));
             }
         }
         let question = self.questions.iter().find(|q| claim.rows.contains(&q.row));
@@ -116,11 +116,11 @@ impl Experiment {
     fn check_question(&self, question: &ExperimentQuestion) -> Result<(), String> {
         let measure = self.measure_of(question);
         if self.game_of(question).is_empty() {
-            return Err("game: it names none".to_owned());
+            return Err("game: no game is named".to_owned());
         }
         if measure != Metric::LogPositions && question.agent >= question.agents.len() {
             return Err(format!(
-                "agent = {} is an agent that is not there; agents counts them from 0",
+                "agent = {} does not exist; agents are numbered from 0",
                 question.agent
             ));
         }
@@ -167,27 +167,29 @@ impl Experiment {
             Some(rate) if is_rate && !(0.0..=100.0).contains(&rate) => Err(format!(
                 "published = {rate}: a rate is a percentage from 0 to 100"
             )),
-            Some(number) if !number.is_finite() => Err("published is no number".to_owned()),
+            Some(number) if !number.is_finite() => Err("published is not a number".to_owned()),
             _ => Ok(()),
         }
     }
 
-    /// Checks that `row`, by which the number of this question is divided, exists and is measured
-    /// too.
+    /// Checks that `row`, whose number is the divisor of this question's number, exists and is
+    /// measured too.
     fn check_base_row(&self, question: &ExperimentQuestion, row: &str) -> Result<(), String> {
         let is_base = |q: &&ExperimentQuestion| q.row == row && q.column == question.column;
         let Some(base) = self.questions.iter().find(is_base) else {
-            return Err(format!("it is relative to a row {row} that is not there"));
+            return Err(format!(
+                "relative_to names the row {row}, which does not exist"
+            ));
         };
         if base.relative_to.is_some() {
             return Err(format!(
-                "it is relative to {row}, which is relative to something itself"
+                "relative_to names the row {row}, which is itself relative to another row"
             ));
         }
         let is_quick = |q: &ExperimentQuestion| q.quick.unwrap_or(self.quick) > 0;
         if is_quick(question) && !is_quick(base) {
             Err(format!(
-                "it is relative to {row}, which has quick = 0; write quick = 0 here too"
+                "relative_to names the row {row}, which has quick = 0; write quick = 0 here too"
             ))
         } else {
             Ok(())
@@ -198,7 +200,7 @@ impl Experiment {
     /// game by its spec.
     ///
     /// # Errors
-    /// If one does not exist. The message names the question and what to change.
+    /// If one of them does not exist. The message names the question and the necessary change.
     pub fn check(
         &self,
         open: impl Fn(&str) -> Result<Variant, SpecError>,
@@ -273,7 +275,7 @@ impl Metric {
     }
 }
 
-/// Checks that an id is a safe file name.
+/// Checks that the id of an experiment is a safe file name.
 fn check_id(id: &str) -> Result<(), ExperimentError> {
     const LONGEST: usize = 100;
     let is_fine = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
@@ -282,7 +284,7 @@ fn check_id(id: &str) -> Result<(), ExperimentError> {
         Ok(())
     } else {
         refuse(format!(
-            "id = '{id}': results are kept in a file of this name, so it has at most {LONGEST} \
+            "id = '{id}': results are stored in a file of this name, so it has at most {LONGEST} \
              letters from a to z, digits, '-', '_' and '.', and does not begin with '.'"
         ))
     }
@@ -347,17 +349,17 @@ mod tests {
             ),
             ("tenth = 20", &["tenth is for the measure held"]),
             ("tenth = 20, measure = \"held\"", &["tenth", "from 0 to 9"]),
-            ("agent = 2", &["agent = 2", "not there"]),
+            ("agent = 2", &["agent = 2", "does not exist"]),
             ("games = 0", &["at least 1 game"]),
             ("published_games = 0", &["at least 1 game"]),
             ("published = 101", &["published = 101", "from 0 to 100"]),
-            ("published = nan, measure = \"time\"", &["no number"]),
+            ("published = nan, measure = \"time\"", &["not a number"]),
             ("game = \"nonsense\"", &["nonsense"]),
             ("position = \"nonsense\"", &["position = nonsense"]),
             ("margin = 0", &["margin", "above 0"]),
             ("margin = 1, measure = \"time\"", &["a factor is above 1"]),
-            ("relative_to = \"c\"", &["a row c that is not there"]),
-            ("relative_to = \"a\"", &["relative to something itself"]),
+            ("relative_to = \"c\"", &["the row c, which does not exist"]),
+            ("relative_to = \"a\"", &["itself relative to another row"]),
         ] {
             let text = format!(
                 "id = \"x\"\n{HEAD}games = 2\nquick = 2\nquestions = [{{ {ASKED}, {question} }}]"
@@ -386,7 +388,7 @@ mod tests {
             ("kind = \"at-least\", rows = [\"a\"], value = 50", "columns"),
             (
                 "kind = \"at-least\", rows = [\"c\"], columns = [\"b\"], value = 50",
-                "c / b is not there",
+                "c / b does not exist",
             ),
             (
                 "kind = \"rises\", rows = [\"a\"], columns = [\"b\"]",
@@ -398,13 +400,13 @@ mod tests {
             ),
             (
                 "kind = \"same-as\", rows = [\"a\"], than = \"d\", columns = [\"b\"]",
-                "d / b is not there",
+                "d / b does not exist",
             ),
             (
                 "kind = \"best-in-row\", rows = [\"a\"], columns = [\"b\", \"c\"]",
-                "one of them",
+                "one row and one column",
             ),
-            ("kind = \"rises\", rows = []", "name those"),
+            ("kind = \"rises\", rows = []", "name the rows"),
             ("kind = \"best-ranked\", rows = [\"a\"]", "ranked = true"),
             ("kind = \"rises\", rows = [\"a\"], margin = -1", "above 0"),
         ] {
@@ -431,7 +433,11 @@ mod tests {
                 &asked,
                 "published_games",
             ),
-            ("games = 2\nquick = 2", "questions = []", "there are none"),
+            (
+                "games = 2\nquick = 2",
+                "questions = []",
+                "the list is empty",
+            ),
             (
                 "games = 2\nquick = 2\nmargins = { points = 0 }",
                 &asked,
@@ -440,7 +446,7 @@ mod tests {
             (
                 "games = 2\nquick = 2",
                 &format!("questions = [{{ {ASKED} }}, {{ {ASKED} }}]"),
-                "a / b is there twice",
+                "a / b occurs twice",
             ),
             (
                 "games = 2\nquick = 2",

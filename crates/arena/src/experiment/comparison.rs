@@ -31,21 +31,21 @@ pub struct ExperimentComparison<'a> {
     pub seed: &'a str,
     /// Comparison of each number, in the order of the plan.
     pub numbers: Vec<ComparedNumber<'a>>,
-    /// Joint tests of groups of numbers, such as whole tables.
+    /// Joint tests of groups of numbers, such as entire tables.
     pub tables: Vec<JointTest>,
     /// Published claims with the results of their tests.
     pub claims: Vec<TestedClaim<'a>>,
-    /// Number of verdicts of each kind.
+    /// Verdict counts of the experiment.
     pub tally: ComparisonTally,
     /// Rows sorted by their mean; empty unless the experiment ranks its rows.
     #[serde(skip)]
     pub ranking: Vec<RankedRow>,
-    /// Distinct explanations of differences; `ComparedNumber::reason` is an index into this list.
+    /// Distinct explanations of differences, to which `ComparedNumber::reason` refers.
     #[serde(skip)]
     pub reasons: Vec<&'a str>,
 }
 
-/// Published number next to our measured one, with the result of the test.
+/// Published number with our measured number and the result of comparing them.
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparedNumber<'a> {
     /// Our number; `None` if it was not measured.
@@ -59,12 +59,14 @@ pub struct ComparedNumber<'a> {
     /// was published) or `missing` (not measured).
     #[serde(rename = "verdict")]
     pub verdict_name: &'static str,
-    /// Equivalence test; `None` if the number cannot be tested.
+    /// Result of the equivalence test; `None` if the number was not tested.
     #[serde(flatten)]
     pub test: Option<EquivalenceTest>,
-    /// Measured value divided by the published one, for numbers that cannot be tested.
+    /// Measured value divided by the published value, for numbers that cannot be tested; else
+    /// `None`.
     pub ratio: Option<f64>,
-    /// Id of another experiment in which the same published number is tested and counted.
+    /// Id of another experiment in which the same published number is tested and counted; `None` if
+    /// it is counted here.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeats: Option<&'a str>,
     /// Explanation of the difference; empty if there is none.
@@ -73,10 +75,10 @@ pub struct ComparedNumber<'a> {
     /// Question of the experiment that the number answers.
     #[serde(skip)]
     pub asked: &'a ExperimentQuestion,
-    /// Test or ratio; `None` if the number was not measured.
+    /// Result of the comparison, a test or a ratio; `None` if the number was not measured.
     #[serde(skip)]
     pub comparison: Option<PublishedComparison>,
-    /// Number of the explanation in `ExperimentComparison::reasons`, counted from 1.
+    /// Position of the explanation in `ExperimentComparison::reasons`, from 1; `None` without one.
     #[serde(skip)]
     pub reason: Option<usize>,
     /// True if the number is a rate, printed in percent.
@@ -206,7 +208,7 @@ fn number<'a>(
 
 impl ComparedNumber<'_> {
     /// Formats the table cells: row, column, published value, our value, interval and sample size.
-    /// `missing` stands for absent values.
+    /// `missing` replaces absent values.
     pub fn cells(&self, missing: &str) -> [String; 6] {
         let print = |value| format_number(value, self.is_rate);
         let published = self.published.map(|published| {
@@ -259,7 +261,7 @@ fn tested(test: &EquivalenceTest) -> String {
         }
         ReplicationVerdict::CannotTell => {
             let smallest = smallest(test.unit, test.smallest_difference);
-            format!("{name}: {difference}; {smallest} would have shown")
+            format!("{name}: {difference}; {smallest} would be significant")
         }
     }
 }
@@ -317,7 +319,7 @@ impl TestedClaim<'_> {
                     DifferenceUnit::Ranks => " ranks",
                     DifferenceUnit::Decades | DifferenceUnit::Times => "",
                 };
-                format!("; a difference of {smallest}{unit} would have shown")
+                format!("; a difference of {smallest}{unit} would be significant")
             }
         };
         let why = if self.why.is_empty() {

@@ -31,8 +31,7 @@ impl IntervalEstimate {
 }
 
 /// Difference of two independent estimates with its 95 % interval, by the method of variance
-/// estimates recovery (Newcombe 1998, method 10; Zou and Donner 2008). Valid for rates near 0 and 1
-/// too.
+/// estimates recovery (Newcombe 1998, method 10; Zou and Donner 2008), also valid near 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct DifferenceEstimate {
     pub(super) value: f64,
@@ -52,23 +51,23 @@ impl DifferenceEstimate {
         }
     }
 
-    /// One-sided p-value for the hypothesis that the difference is above `bound`.
+    /// p-value of the one-sided test that the difference is above `bound`; small values support it.
     pub(super) fn p_above(&self, bound: f64) -> f64 {
         one_sided_p_value(self.value - bound, self.value - self.low)
     }
 
-    /// One-sided p-value for the hypothesis that the difference is below `bound`.
+    /// p-value of the one-sided test that the difference is below `bound`; small values support it.
     pub(super) fn p_below(&self, bound: f64) -> f64 {
         one_sided_p_value(bound - self.value, self.high - self.value)
     }
 
-    /// Two-sided p-value for a difference from 0; below 5 % exactly if the 95 % interval excludes
-    /// 0.
+    /// p-value of the two-sided test that the difference is not 0; below 5 % exactly if the 95 %
+    /// interval excludes 0.
     pub(super) fn p_value(&self) -> f64 {
         (2.0 * self.p_above(0.0).min(self.p_below(0.0))).min(1.0)
     }
 
-    /// p-value of the equivalence test (TOST, Schuirmann 1987): the difference is within ±
+    /// p-value of the equivalence test (TOST, Schuirmann 1987) that the difference is within ±
     /// `margin`.
     pub(super) fn p_equivalent(&self, margin: f64) -> f64 {
         self.p_above(-margin).max(self.p_below(margin))
@@ -84,12 +83,12 @@ impl DifferenceEstimate {
         self.value / (half / Z)
     }
 
-    /// Smallest difference that would have been significant in a two-sided test at 5 %.
+    /// Smallest difference that would be significant in a two-sided test at 5 % with this sample.
     pub(super) fn smallest_significant(&self) -> f64 {
         (self.value - self.low).max(self.high - self.value)
     }
 
-    /// Smallest difference that would have been significant in a one-sided test at 5 %.
+    /// Smallest difference that would be significant in a one-sided test at 5 % with this sample.
     pub(super) fn smallest_significant_one_sided(&self) -> f64 {
         self.smallest_significant() * Z_ONE_SIDED / Z
     }
@@ -98,7 +97,8 @@ impl DifferenceEstimate {
 /// 95 % quantile of the standard normal distribution, for one-sided tests at 5 %.
 const Z_ONE_SIDED: f64 = 1.6448536269514722;
 
-/// One-sided p-value of an `excess` over a bound; `half` is the interval's half width on that side.
+/// One-sided p-value of an estimate that exceeds a bound by `excess`; `half` is the half width of
+/// its 95 % interval towards the bound.
 fn one_sided_p_value(excess: f64, half: f64) -> f64 {
     if half > 0.0 {
         normal_cdf(-excess * Z / half)

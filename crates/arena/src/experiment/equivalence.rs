@@ -1,4 +1,4 @@
-//! Equivalence tests of our measured numbers against the published ones.
+//! Equivalence tests of our measured numbers against the published numbers.
 
 use serde::Serialize;
 
@@ -10,12 +10,13 @@ use crate::stats::wilson;
 /// Significance level of all tests of an experiment.
 pub(super) const SIGNIFICANCE_LEVEL: f64 = 0.05;
 
-/// Verdict of a replication: our results agree with a published number or claim, or they do not.
+/// Verdict of a replication: our results agree with a published number or claim, differ, or are
+/// inconclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ReplicationVerdict {
     /// Equivalent: two one-sided tests at 5 % show that the difference is within the margin. The
-    /// difference may still be significant.
+    /// difference may nevertheless be significant.
     Agrees,
     /// Significantly different at 5 %, and not shown to be within the margin.
     Differs,
@@ -34,15 +35,15 @@ impl ReplicationVerdict {
     }
 }
 
-/// Result of comparing our number with the published one.
+/// Result of comparing our number with the published number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum PublishedComparison {
     /// The number was tested for equivalence and difference.
     Tested(EquivalenceTest),
     /// The number cannot be tested, because it depends on the machine or its variance is unknown.
-    /// Holds our number divided by the published one.
+    /// Holds our number divided by the published number.
     Ratio(f64),
-    /// No number was published.
+    /// There is no published number to compare with.
     New,
 }
 
@@ -56,26 +57,26 @@ impl PublishedComparison {
     }
 }
 
-/// Equivalence and difference test of our number against the published one.
+/// Equivalence test and difference test of our number against the published number.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct EquivalenceTest {
-    /// Result of both tests.
+    /// Verdict of both tests.
     #[serde(skip)]
     pub verdict: ReplicationVerdict,
     /// Unit of the difference, its interval and the margin.
     pub unit: DifferenceUnit,
-    /// Our number minus the published one; our number divided by it if the unit is `Times`.
+    /// Our number minus the published number; if the unit is `Times`, our number divided by it.
     pub difference: f64,
     /// 95 % interval of the difference. Includes the sampling error of the published number if its
     /// number of games is known.
     pub difference_interval: (f64, f64),
-    /// Equivalence margin: a smaller difference counts as agreement.
+    /// Equivalence margin: differences below it count as agreement.
     pub margin: f64,
-    /// Two-sided p-value of the difference.
+    /// p-value of the two-sided test for a difference.
     pub p_value: f64,
     /// p-value of the equivalence test.
     pub equivalence_p_value: f64,
-    /// Smallest difference that would have been significant with this number of games.
+    /// Smallest difference that would be significant with this number of games.
     pub smallest_difference: f64,
     /// True if our rate and the published rate are both 0 %, or both 100 %.
     pub trivial: bool,
@@ -91,7 +92,8 @@ impl EquivalenceTest {
     }
 }
 
-/// Explanation given in the plan for a significant difference or an untestable number, if any.
+/// Explanation that the plan gives for a significant difference or an untestable number; `None` if
+/// it gives none or none is needed.
 pub fn explanation<'a>(
     question: &'a ExperimentQuestion,
     comparison: &PublishedComparison,
@@ -106,7 +108,8 @@ pub fn explanation<'a>(
     (is_other && !question.why.is_empty()).then_some(question.why.as_str())
 }
 
-/// Compares a measured number with the published one: tests it, or computes the ratio.
+/// Compares a measured number with the published number: tests their difference, or computes their
+/// ratio.
 pub fn compare_with_published(
     experiment: &Experiment,
     question: &ExperimentQuestion,
@@ -166,7 +169,7 @@ pub fn compare_with_published(
     })
 }
 
-/// Estimate of our number; `None` if it must not be tested against the published one.
+/// Estimate of our number; `None` if it must not be tested against the published number.
 fn testable_estimate(
     experiment: &Experiment,
     question: &ExperimentQuestion,
@@ -180,8 +183,8 @@ fn testable_estimate(
         .flatten()
 }
 
-/// Estimate of our number with its interval. Counts within one game are dependent, so the interval
-/// of clustered metrics is doubled.
+/// Estimate of our number with its interval; `None` without an interval. Counts within one game are
+/// dependent, so the interval of clustered metrics is doubled.
 pub(super) fn interval_estimate(
     experiment: &Experiment,
     question: &ExperimentQuestion,
@@ -201,8 +204,8 @@ pub(super) fn interval_estimate(
     })
 }
 
-/// Estimate of the published number, if its number of games is known. Published mean ranks are
-/// assumed to have the same variance as ours.
+/// Estimate of the published number; `None` if its sampling error is unknown. Published mean ranks
+/// are assumed to have the same variance as ours.
 fn published_estimate(
     experiment: &Experiment,
     question: &ExperimentQuestion,
@@ -273,10 +276,9 @@ mod tests {
         assert_eq!(compared("", 0.5, 100), PublishedComparison::New);
         let same = check(", published = 50", 0.5, 1000, Agrees);
         assert!(!same.is_significant() && !same.trivial);
-        // Few games cannot tell.
         let few = check(", published = 50", 0.5, 40, CannotTell);
         assert!((14.0..17.0).contains(&few.smallest_difference), "{few:?}");
-        // 70 % must not agree with a published 53 % for want of games.
+        // 70 % must not agree with a published 53 % because of too few games.
         let unlike = ", published = 53, published_games = 100";
         check(unlike, 0.7, 70, Differs);
         check(unlike, 0.7, 50, Differs);

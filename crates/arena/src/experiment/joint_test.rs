@@ -1,5 +1,5 @@
-//! Joint tests of all numbers of a table: many small differences in one direction are significant
-//! together.
+//! Joint tests of all numbers of a published table: many small differences in one direction are
+//! significant together.
 
 use serde::Serialize;
 use statrs::distribution::{Binomial, ChiSquared, ContinuousCDF, DiscreteCDF};
@@ -11,23 +11,23 @@ use super::equivalence::{
 use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion, Metric};
 use super::run::ExperimentResults;
 
-/// Minimum number of numbers in a group for a joint test.
+/// Minimum size of a group of numbers for a joint test.
 const FEWEST: usize = 3;
 
-/// Joint test of a group of numbers against the published ones: sign test and chi-square test. The
-/// numbers are taken as independent.
+/// Joint test of a group of numbers against the published numbers: sign test and chi-square test,
+/// under the assumption that the numbers are independent.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct JointTest {
     /// Name of the group of numbers.
     pub group: String,
-    /// `Differs` if either test is significant at 2.5 % (Bonferroni); otherwise `Agrees` if every
-    /// single number of the group agrees.
+    /// Verdict: `Differs` if either test is significant at 2.5 % (Bonferroni); otherwise `Agrees`
+    /// if every number of the group agrees on its own.
     pub verdict: ReplicationVerdict,
-    /// Number of tested numbers. Rates that are 0 % or 100 % in both sources are left out.
+    /// Count of tested numbers. Rates that are 0 % or 100 % in both sources are excluded.
     pub cells: usize,
-    /// How many of our numbers are above the published ones.
+    /// Count of our numbers that are above the published numbers.
     pub higher: usize,
-    /// How many of our numbers are below the published ones.
+    /// Count of our numbers that are below the published numbers.
     pub lower: usize,
     /// Two-sided p-value of the sign test.
     pub sign_p_value: f64,
@@ -35,7 +35,7 @@ pub struct JointTest {
     pub chi_square: f64,
     /// p-value of the chi-square test.
     pub chi_square_p_value: f64,
-    /// Mean of our number minus the published one.
+    /// Mean of the differences between our numbers and the published numbers.
     pub mean_difference: f64,
     /// Unit of `mean_difference`.
     pub unit: DifferenceUnit,
@@ -43,7 +43,7 @@ pub struct JointTest {
     pub repeats: bool,
 }
 
-/// Equivalence tests of one metric and one group of the plan.
+/// Equivalence tests of the numbers that share a metric and a group name.
 struct TestGroup<'a> {
     name: &'a str,
     measure: Metric,
@@ -123,7 +123,7 @@ impl TestGroup<'_> {
     }
 }
 
-/// Two-sided p-value of the exact sign test with these numbers of positive and negative signs.
+/// Two-sided p-value of the exact sign test with `higher` positive and `lower` negative signs.
 fn sign_test(higher: usize, lower: usize) -> Option<f64> {
     let all = (higher + lower) as u64;
     let coin = Binomial::new(0.5, all).ok()?;

@@ -4,17 +4,17 @@ use super::plan::Metric;
 use crate::stats::{mean_95, positive_mean_95, wilson};
 use crate::{GameComplexity, GameResult, SeatResult};
 
-/// Value of a metric, its 95 % interval if there is one, and the sample size.
+/// Value of a metric, its 95 % interval (`None` if it has none) and the sample size.
 pub(super) type SampledValue = (f64, Option<(f64, f64)>, u64);
 
-/// Builds a value from a mean and half the width of its interval; `cases` is the sample size.
+/// Builds a value from a mean and half the width of its 95 % interval; `cases` is the sample size.
 pub(super) fn mean_interval((mean, half): (f64, f64), cases: usize) -> SampledValue {
     let interval = half.is_finite().then_some((mean - half, mean + half));
     (mean, interval, cases as u64)
 }
 
-/// Computes a metric from game results. Metrics of one agent use `agent`; metrics of a kind of
-/// agent use all agents marked in `is_alike`. `seat` restricts the result to one seat, from 0.
+/// Computes a metric from game results. Metrics of one agent use `agent`; metrics of a spec use all
+/// agents marked in `is_alike`. `seat` restricts the metric to one seat, from 0.
 pub(super) fn measure_games(
     measure: Metric,
     agent: usize,
@@ -94,7 +94,7 @@ pub(super) fn measure_games(
         | Metric::Held
         | Metric::GameTime
         | Metric::GamesTime => {
-            unreachable!("nothing of this is taken from games")
+            unreachable!("these metrics are not computed from game results")
         }
     }
 }
@@ -107,7 +107,7 @@ fn log_tree(complexity: &GameComplexity, games: usize) -> SampledValue {
     mean_interval((complexity.log10_tree(), half), games)
 }
 
-/// Numerically largest rank in a game: the last place.
+/// Last place in a game: the numerically largest rank.
 fn lowest(game: &GameResult) -> u8 {
     game.seats.iter().map(|seat| seat.rank).max().unwrap_or(0)
 }

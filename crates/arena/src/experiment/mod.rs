@@ -1,5 +1,5 @@
-//! Repeats published experiments: plans with the published numbers and claims, our measurements,
-//! and tests of whether both agree.
+//! Replicates published experiments: plans with the published numbers and claims, our measurements,
+//! and tests of their agreement.
 
 mod check;
 mod claim;

@@ -19,19 +19,19 @@ pub struct Experiment {
     /// Remarks on how the replication differs from the publication.
     #[serde(default)]
     pub notes: String,
-    /// Spec of the game, for questions that do not name one.
+    /// Default game of the questions, as a spec.
     #[serde(default)]
     pub game: String,
-    /// Metric, for questions that do not name one.
+    /// Default metric of the questions.
     #[serde(default)]
     pub measure: Metric,
-    /// Games to play for each number in a full run.
+    /// Number of games to play for each question in a full run.
     pub games: u64,
-    /// Games to play for each number in a quick run.
+    /// Number of games to play for each question in a quick run.
     pub quick: u64,
-    /// Number of games that each published number is based on, if known.
+    /// Number of games that each published number is based on; `None` if it is unknown.
     pub published_games: Option<u64>,
-    /// Seatings that each group of agents plays.
+    /// Set of seatings in which each group of agents plays.
     #[serde(default)]
     pub seatings: SeatingScheme,
     /// Spec of the openings, as for `--openings`; `None` to begin at the start position.
@@ -41,13 +41,13 @@ pub struct Experiment {
     /// True to rank the rows by their mean over all columns.
     #[serde(default)]
     pub ranked: bool,
-    /// Equivalence margins, for questions that do not give one.
+    /// Default equivalence margins of the questions.
     #[serde(default)]
     pub margins: EquivalenceMargins,
-    /// True to test our numbers against the published ones; false to report only ratios.
+    /// True to test our numbers against the published numbers; false to report only their ratios.
     #[serde(default = "yes")]
     pub judged: bool,
-    /// Claims that the publication makes in words.
+    /// Claims about the numbers that the publication makes in words.
     #[serde(default)]
     pub claims: Vec<PublishedClaim>,
     /// Questions, one for each number to measure.
@@ -58,17 +58,18 @@ fn yes() -> bool {
     true
 }
 
-/// Equivalence margins by unit: a smaller difference from the published number counts as agreement.
+/// Equivalence margins by unit. Differences from published numbers below the margin count as
+/// agreement.
 #[derive(Clone, Copy, Debug, PartialEq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EquivalenceMargins {
-    /// Margin of rates, in percentage points.
+    /// Equivalence margin of rates, in percentage points.
     pub points: f64,
-    /// Margin of mean ranks, in ranks.
+    /// Equivalence margin of mean ranks, in ranks.
     pub ranks: f64,
-    /// Margin of decimal logarithms, in powers of ten.
+    /// Equivalence margin of decimal logarithms, in powers of ten.
     pub decades: f64,
-    /// Margin of all other metrics, as a factor above 1.
+    /// Equivalence margin of all other metrics, as a factor above 1.
     pub times: f64,
 }
 
@@ -83,7 +84,7 @@ impl Default for EquivalenceMargins {
     }
 }
 
-/// Unit in which the difference of two numbers is expressed.
+/// Unit in which the difference between a measured and a published number is expressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DifferenceUnit {
@@ -98,8 +99,8 @@ pub enum DifferenceUnit {
 }
 
 impl DifferenceUnit {
-    /// Converts a margin from display units to those of the tests: rates from 0 to 1, ratios as
-    /// logarithms.
+    /// Converts a margin from display units to test units, in which rates are from 0 to 1 and
+    /// ratios are logarithms.
     pub(super) fn to_internal(self, margin: f64) -> f64 {
         match self {
             DifferenceUnit::Points => margin / 100.0,
@@ -108,7 +109,8 @@ impl DifferenceUnit {
         }
     }
 
-    /// Converts a difference from the units of the tests to display units: percent, and ratios.
+    /// Converts a difference from test units to display units: percentage points, ranks, decades or
+    /// a ratio.
     pub(super) fn to_display(self, difference: f64) -> f64 {
         match self {
             DifferenceUnit::Points => 100.0 * difference,
@@ -118,7 +120,7 @@ impl DifferenceUnit {
     }
 }
 
-/// Plot settings of an experiment whose column names are numbers, the x values.
+/// Plot settings of an experiment whose column names are numbers; these are the x values.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentChart {
@@ -127,7 +129,7 @@ pub struct ExperimentChart {
     /// True for a logarithmic y axis.
     #[serde(default)]
     pub log: bool,
-    /// True for a calibration plot: the x values are the agents' own estimates of the measured
+    /// True for a calibration plot, whose x values are the agents' own estimates of the measured
     /// rates.
     #[serde(default)]
     pub calibration: bool,
@@ -136,7 +138,7 @@ pub struct ExperimentChart {
     pub players: bool,
 }
 
-/// Question of an experiment: one number to measure, in one cell of the published table.
+/// Question of an experiment: one number to measure, from one cell of the published table.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ExperimentQuestion {
@@ -144,7 +146,7 @@ pub struct ExperimentQuestion {
     pub row: String,
     /// Name of the column in the published table.
     pub column: String,
-    /// Spec of the game; `None` for the game of the experiment.
+    /// Spec of the game; `None` to use the game of the experiment.
     pub game: Option<String>,
     /// Specs of the agents: one per seat; or two, of which the second takes all seats but one; or
     /// more than there are seats, for a round robin. Empty if no games are played.
@@ -153,39 +155,42 @@ pub struct ExperimentQuestion {
     /// Index in `agents` of the agent that is measured, from 0.
     #[serde(default)]
     pub agent: usize,
-    /// Metric to measure; `None` for the metric of the experiment.
+    /// Metric to measure; `None` to use the metric of the experiment.
     pub measure: Option<Metric>,
-    /// Seat to measure, from 1; `None` for all seats.
+    /// Seat to which the measurement is restricted, from 1; `None` for all seats.
     pub seat: Option<usize>,
-    /// Spec of the openings; `None` for those of the experiment.
+    /// Spec of the openings; `None` to use the openings of the experiment.
     pub openings: Option<String>,
     /// Position to search, in the game's notation; `None` to play games instead.
     pub position: Option<String>,
-    /// For the metric `Held`: tenth of the agent's probability estimates to measure, from 0 to 9.
+    /// Class of the agent's probability estimates to measure, for the metric `Held`: 0 is 0 to 10
+    /// %, 9 is 90 to 100 %.
     pub tenth: Option<usize>,
-    /// Row of the same column whose number this number is divided by.
+    /// Name of the row whose number in the same column is the divisor; `None` for no division.
     pub relative_to: Option<String>,
     /// Published number as printed; rates in percent. `None` if nothing was published.
     pub published: Option<f64>,
-    /// Number of games that the published number is based on; `None` for that of the experiment.
+    /// Number of games that the published number is based on; `None` to use the experiment's
+    /// number.
     pub published_games: Option<u64>,
-    /// Games to play in a full run; `None` for the number of the experiment.
+    /// Number of games to play in a full run; `None` to use the experiment's number.
     pub games: Option<u64>,
-    /// Games to play in a quick run, 0 to skip the question; `None` for the number of the
-    /// experiment.
+    /// Number of games to play in a quick run, 0 to skip the question; `None` to use the
+    /// experiment's number.
     pub quick: Option<u64>,
-    /// Equivalence margin in the unit of the metric; `None` for the margin of the experiment.
+    /// Equivalence margin in the unit of the metric; `None` to use the experiment's margin.
     pub margin: Option<f64>,
-    /// True to test the number, false to report a ratio only; `None` for the setting of the
-    /// experiment.
+    /// True to test the number, false to report only a ratio; `None` to use the experiment's
+    /// setting.
     pub judged: Option<bool>,
-    /// Id of another experiment that tests the same published number, so that it is counted only
-    /// once.
+    /// Id of another experiment in which the same published number is tested and counted; `None` if
+    /// the number is counted here.
     pub repeats: Option<String>,
     /// Name of the group of numbers that are tested jointly; empty for the default group.
     #[serde(default)]
     pub group: String,
-    /// Explanation of a difference from the published number, with the evidence for it.
+    /// Explanation of a difference from the published number, with evidence; empty if there is
+    /// none.
     #[serde(default)]
     pub why: String,
 }
@@ -203,31 +208,32 @@ pub enum Metric {
     WonLater,
     /// Share of games won by the player in the first seat, whichever agent it is.
     FirstSeat,
-    /// Share of games won by any agent with the measured agent's spec, optionally in one seat only.
+    /// Share of games won by any agent that has the measured agent's spec, optionally in one seat
+    /// only.
     KindWon,
-    /// Share of games in which an agent with the measured agent's spec came last, optionally in one
-    /// seat only.
+    /// Share of games in which an agent that has the measured agent's spec came last, optionally in
+    /// one seat only.
     KindLast,
-    /// Mean rank of the agents with the measured agent's spec, optionally in one seat only; 1 is
-    /// best.
+    /// Mean rank of the agents that have the measured agent's spec, optionally in one seat only; 1
+    /// is best.
     Rank,
-    /// Thinking time per move, in milliseconds.
+    /// Mean thinking time per move, in milliseconds.
     Time,
-    /// Time per game, in seconds, with games played one after another.
+    /// Mean duration of a game, in seconds, with games played one after another.
     GameTime,
-    /// Time per 10,000 games, in minutes, with games played one after another.
+    /// Duration of 10,000 games, in minutes, with games played one after another.
     GamesTime,
-    /// Nodes searched per move.
+    /// Mean number of nodes searched per move.
     Nodes,
-    /// Positions evaluated per move.
+    /// Mean number of positions evaluated per move.
     Evaluations,
     /// Branching factor: mean number of legal moves per decision.
     Branching,
-    /// Plies per game, chance events included.
+    /// Mean number of plies per game, chance events included.
     Length,
     /// Decimal logarithm of the estimated game-tree size.
     LogTree,
-    /// Decimal logarithm of the number of positions, computed without playing games.
+    /// Decimal logarithm of the game's number of positions, computed without playing games.
     LogPositions,
     /// Dice Wars: share of the possible attacks that the agent made.
     Aggressivity,
@@ -312,17 +318,17 @@ impl Experiment {
         openings.filter(|_| is_played)
     }
 
-    /// Number of games that a published number is based on, if known.
+    /// Number of games that a published number is based on; `None` if it is unknown.
     pub fn published_games_of(&self, question: &ExperimentQuestion) -> Option<u64> {
         question.published_games.or(self.published_games)
     }
 
-    /// True if the number of a question is tested against the published one.
+    /// True if the number of a question is tested against the published number.
     pub fn is_tested(&self, question: &ExperimentQuestion) -> bool {
         question.judged.unwrap_or(self.judged)
     }
 
-    /// Unit for the difference between our number and the published one.
+    /// Unit for the difference between our number and the published number of a question.
     pub fn unit_of(&self, question: &ExperimentQuestion) -> DifferenceUnit {
         match self.measure_of(question) {
             _ if question.relative_to.is_some() => DifferenceUnit::Times,
@@ -352,7 +358,7 @@ pub struct ExperimentError(String);
 
 impl ExperimentError {
     pub(super) fn new(why: impl Into<String>) -> ExperimentError {
-        // On one line, as all errors are.
+        // Error messages have one line.
         let why: String = why.into();
         let words: Vec<&str> = why.split_whitespace().collect();
         ExperimentError(words.join(" "))

@@ -16,7 +16,7 @@ use crate::{
     AgentMeasureCounts, Executor, GameResult, PlanError, RunPlan, play_game, play_measured,
 };
 
-/// Measures the numbers of one experiment and caches the games played for them.
+/// Measures the numbers of one experiment. Caches games, which several questions may share.
 pub(super) struct QuestionRunner<'a> {
     seatings: SeatingScheme,
     seed: Seed,
@@ -26,13 +26,14 @@ pub(super) struct QuestionRunner<'a> {
     stop: &'a StopFlag,
     played: HashMap<GamesCacheKey, Vec<GameResult>>,
     searched: HashMap<(String, String, String, u64), Vec<SearchCost>>,
-    /// Event counts per agent, by game, agents and number of games.
+    /// Cache of event counts per agent, by game, agents and number of games.
     counted: HashMap<(String, Vec<String>, u64), Vec<AgentMeasureCounts>>,
-    /// Duration of each game in seconds.
+    /// Cache of game durations, in seconds.
     timed: HashMap<GamesCacheKey, Vec<f64>>,
 }
 
-/// Cache key of played games: spec of the game, agents, openings, number of games.
+/// Cache key of played games: spec of the game, specs of the agents, spec of the openings, number
+/// of games.
 type GamesCacheKey = (String, Vec<String>, Option<String>, u64);
 
 /// Cache key of a plan for which `games` games were requested.
@@ -41,7 +42,7 @@ fn cache_key(plan: &RunPlan, games: u64) -> GamesCacheKey {
     (spec, plan.agents().to_vec(), openings_spec(plan), games)
 }
 
-/// Full spec of the openings of a plan; `None` if it has none.
+/// Full spec of the openings of a plan; `None` if the plan has no openings.
 fn openings_spec(plan: &RunPlan) -> Option<String> {
     Some(plan.openings()?.spec().to_owned())
 }
@@ -75,7 +76,7 @@ impl<'a> QuestionRunner<'a> {
         }
     }
 
-    /// Measures the number that a question asks for; `None` if the runner was stopped.
+    /// Measures the number that a question asks for; `None` if the stop flag was raised.
     pub(super) fn measure(
         &mut self,
         variant: Variant,
@@ -111,7 +112,7 @@ impl<'a> QuestionRunner<'a> {
         let mut agents = question.agents.clone();
         let seats = variant.seats();
         if agents.len() == 2 && seats == 2 {
-            // A pair of agents shares one run, whichever of the two is measured.
+            // Sorted, so that questions about either agent of a pair share one run.
             agents.sort();
         }
         let schedule = Schedule {
@@ -213,7 +214,7 @@ impl<'a> QuestionRunner<'a> {
             Metric::Evaluations => Ok(search.evaluations as f64),
             Metric::Time => Ok(search.time_ms),
             _ => Err(PlanError::Unanswerable(format!(
-                "in a position nodes, evaluations and time are measured, not {}",
+                "a search of one position measures nodes, evaluations and time, not {}",
                 measure.name()
             ))),
         };
@@ -245,7 +246,7 @@ impl<'a> QuestionRunner<'a> {
             .position(position)
             .map_err(|error| refuse(error.to_string()))?;
         let NodeKind::Decide(seat) = position.node() else {
-            return Err(refuse("nobody has a move to choose there".to_owned()));
+            return Err(refuse("no player is to move in this position".to_owned()));
         };
         let mut searches = Vec::new();
         for time in 0..times {
@@ -264,7 +265,7 @@ impl<'a> QuestionRunner<'a> {
         Ok(searches)
     }
 
-    /// Measures a rate that the game itself counts, such as the share of possible attacks made.
+    /// Measures a rate of events that the game counts, such as the share of possible attacks made.
     fn count_measure(
         &mut self,
         variant: Variant,
@@ -314,11 +315,11 @@ impl<'a> QuestionRunner<'a> {
     }
 }
 
-/// Computes the logarithm of a game's number of positions without playing it.
+/// Computes the decimal logarithm of a game's number of positions, without playing games.
 fn count_positions(variant: &Variant, games: u64) -> Result<Measurement, PlanError> {
     let spec = variant.spec();
     let value = variant.log10_positions().ok_or_else(|| {
-        PlanError::Unanswerable(format!("how many positions {spec} has is not known"))
+        PlanError::Unanswerable(format!("the number of positions of {spec} is unknown"))
     })?;
     Ok(Measurement {
         value,
@@ -331,8 +332,8 @@ fn count_positions(variant: &Variant, games: u64) -> Result<Measurement, PlanErr
     })
 }
 
-/// Chooses the pairing by the number of agents: two agents play one against a field of the other,
-/// one per seat plays a match, more play a round robin.
+/// Chooses the pairing by the number of agents: for two agents, one against copies of the other;
+/// for one per seat, a match; for more, a round robin.
 fn pairing(agents: &[String], seats: usize) -> Pairing {
     match agents.len() {
         2 => Pairing::Field,

@@ -4,22 +4,23 @@ use super::comparison::format_number;
 use super::plan::Experiment;
 use super::run::ExperimentResults;
 
-/// Row of an experiment's table with its mean over all columns, for a ranking of the rows.
+/// Row of a published table with its mean over all columns, for a ranking of the rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RankedRow {
     /// Name of the row.
     pub row: String,
     /// Mean of the row's numbers over all columns.
     pub mean: f64,
-    /// 95 % interval of the mean, with the numbers taken as independent.
+    /// 95 % interval of the mean under the assumption that the numbers are independent; `None` if
+    /// one of them has no interval.
     pub interval: Option<(f64, f64)>,
     /// True if the numbers are rates, printed in percent.
     pub is_rate: bool,
 }
 
 impl RankedRow {
-    /// Formats the name, the mean and the interval. `to` separates the interval ends; `missing`
-    /// stands for an absent interval.
+    /// Formats the name, the mean and the interval of the row. `to` separates the interval ends;
+    /// `missing` replaces an absent interval.
     pub fn cells(&self, to: &str, missing: &str) -> [String; 3] {
         let print = |value| format_number(value, self.is_rate);
         let interval = self.interval.map_or(missing.to_owned(), |(low, high)| {
@@ -29,7 +30,8 @@ impl RankedRow {
     }
 }
 
-/// Rows with all columns measured, highest mean first; empty unless the experiment ranks its rows.
+/// Ranks the rows whose columns are all measured, highest mean first; empty unless the experiment
+/// ranks its rows.
 pub fn ranking(experiment: &Experiment, findings: &ExperimentResults) -> Vec<RankedRow> {
     let mut rows: Vec<&str> = Vec::new();
     for question in experiment.questions.iter().filter(|_| experiment.ranked) {

@@ -11,14 +11,14 @@ use crate::resume::{check_same_content, check_same_openings, content_files, has_
 use crate::stats::ratio_95;
 use crate::{Executor, PlanError};
 
-/// Number of games to play for each number of an experiment.
+/// Choice of the number of games to play for each question of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SampleSize {
-    /// The number of games given in the plan.
+    /// Number of games that the plan gives for full runs.
     Full,
-    /// The smaller number of games that the plan gives for quick runs.
+    /// Smaller number of games that the plan gives for quick runs.
     Quick,
-    /// This number of games for every number.
+    /// Fixed number of games for every question.
     Games(u64),
 }
 
@@ -29,15 +29,15 @@ pub struct MeasuredNumber {
     pub row: String,
     /// Column of the question in the published table.
     pub column: String,
-    /// Number of games played.
+    /// Number of games played for this number.
     pub games: u64,
-    /// Sample size, for instance the number of games in which the agent moved first.
+    /// Sample size of the value, such as the number of games in which the agent moved first.
     pub cases: u64,
     /// Measured value; rates are from 0 to 1.
     pub value: f64,
-    /// 95 % confidence interval of the value.
+    /// 95 % confidence interval of the value; `None` for exact values and too small samples.
     pub interval: Option<(f64, f64)>,
-    /// Value on the x axis of the plot, if it is not the number in the column name.
+    /// Value on the x axis of the plot; `None` to use the number in the column name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<f64>,
     /// Names and hashes of the content files (boards, plug-ins, agents) that the games used. Empty
@@ -71,7 +71,7 @@ pub struct ExperimentResults {
 }
 
 impl ExperimentResults {
-    /// Creates results without numbers.
+    /// Creates the results of an experiment before its first measurement.
     pub fn new(experiment: &Experiment, seed: Seed) -> ExperimentResults {
         ExperimentResults {
             id: experiment.id.clone(),
@@ -82,7 +82,7 @@ impl ExperimentResults {
         }
     }
 
-    /// Seed and key of the games. Creates a random key if none is stored.
+    /// Seed and secret key of the games. Creates a random key if none is stored.
     ///
     /// # Errors
     /// If the stored seed or key is malformed.
@@ -102,7 +102,7 @@ impl ExperimentResults {
         Ok((seed, key))
     }
 
-    /// Measured number for a question; `None` if it has not been measured.
+    /// Measured number that answers a question; `None` if it has not been measured.
     pub fn for_question(&self, question: &ExperimentQuestion) -> Option<&MeasuredNumber> {
         let is_it =
             |found: &&MeasuredNumber| found.row == question.row && found.column == question.column;
@@ -122,8 +122,8 @@ impl MeasuredNumber {
             return Ok(());
         }
         Err(PlanError::OtherHistory(format!(
-            "{} / {}, found before, was played by version {before} of the rules of {}, this program \
-             has version {now}; use another folder",
+            "the earlier result of {} / {} was played by version {before} of the rules of {}, this \
+             program has version {now}; use another folder",
             self.row,
             self.column,
             variant.name(),
@@ -138,8 +138,8 @@ impl MeasuredNumber {
         let asked = asked.as_ref().map(OpeningSource::spec);
         check_same_openings(self.openings.as_deref(), asked).map_err(|difference| {
             PlanError::OtherHistory(format!(
-                "{} / {} was found before from other openings: {difference}; keep what is found now in \
-                 another folder",
+                "the earlier result of {} / {} is from other openings: {difference}; store the new \
+                 results in another folder",
                 self.row, self.column
             ))
         })
@@ -150,7 +150,7 @@ impl MeasuredNumber {
         check_same_content(&self.content, here).map_err(|content| {
             let place = format!("{} / {}", self.row, self.column);
             PlanError::OtherHistory(format!(
-                "{place}, found before, was {content} in another folder"
+                "the earlier result of {place} was {content} in another folder"
             ))
         })
     }
@@ -204,13 +204,13 @@ impl Measurement {
     }
 }
 
-/// Runs an experiment: measures, one by one, the numbers that `before` does not have yet.
+/// Runs an experiment: measures the numbers that the earlier results `before` lack, one by one.
 ///
-/// `on_finding` gets all results after each measurement. If it returns an error, or `stop` is
-/// raised, the experiment ends.
+/// Calls `on_finding` with all results after each measurement. Ends early if `on_finding` returns
+/// an error or `stop` is raised.
 ///
 /// # Errors
-/// If a question cannot be measured, or the error that `on_finding` returned.
+/// If a question cannot be measured, or `on_finding` fails.
 pub fn run_experiment<E: From<PlanError>>(
     experiment: &Experiment,
     open: impl Fn(&str) -> Result<Variant, E>,
@@ -235,7 +235,7 @@ pub fn run_experiment<E: From<PlanError>>(
             }
         }
     }
-    // Numbers that others are relative to come first.
+    // Divisors of relative numbers are measured first.
     let (first, later): (Vec<_>, Vec<_>) = experiment
         .questions
         .iter()

@@ -9,19 +9,19 @@ use super::joint_test::JointTest;
 use super::plan::Experiment;
 use super::run::ExperimentResults;
 
-/// Number of replication verdicts of each kind.
+/// Numbers of replication verdicts: agreements, differences and undecided tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct VerdictCounts {
-    /// Verdicts `Agrees`.
+    /// Number of verdicts `Agrees`.
     pub agree: usize,
-    /// Verdicts `Differs`.
+    /// Number of verdicts `Differs`.
     pub differ: usize,
-    /// Verdicts `CannotTell`: too few games.
+    /// Number of verdicts `CannotTell`, because of too few games.
     pub cannot_tell: usize,
 }
 
 impl VerdictCounts {
-    /// Adds one verdict.
+    /// Counts one more verdict.
     pub fn count(&mut self, verdict: ReplicationVerdict) {
         match verdict {
             ReplicationVerdict::Agrees => self.agree += 1,
@@ -44,22 +44,22 @@ impl VerdictCounts {
     }
 }
 
-/// Verdict counts of an experiment. Every number counts in exactly one field.
+/// Verdict counts of an experiment or of several. Every number of the plan counts in one field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ComparisonTally {
-    /// Verdicts on numbers that are neither trivial nor repeats.
+    /// Verdicts on numbers that are neither trivial agreements nor tested in another experiment.
     pub numbers: VerdictCounts,
-    /// Trivial agreements: our rate and the published rate are both 0 %, or both 100 %.
+    /// Number of trivial agreements: our rate and the published rate are both 0 %, or both 100 %.
     pub trivial: usize,
     /// Verdicts on numbers that another experiment tests too.
     pub repeats: VerdictCounts,
-    /// Numbers reported as ratios to the published ones, without a test.
+    /// Count of numbers that are reported as ratios to the published numbers, without a test.
     pub ratios: usize,
-    /// Numbers for which nothing was published.
+    /// Count of measured numbers without a published counterpart.
     pub new: usize,
-    /// Numbers that have not been measured.
+    /// Count of numbers in the plan that have not been measured.
     pub missing: usize,
-    /// Verdicts of joint tests, without groups that only repeat other experiments.
+    /// Verdicts of joint tests, except those of groups that only repeat other experiments.
     pub tables: VerdictCounts,
     /// Verdicts on published claims.
     pub claims: VerdictCounts,
@@ -112,22 +112,22 @@ impl ComparisonTally {
         }
     }
 
-    /// Number of numbers that were measured.
+    /// Count of numbers that were measured.
     pub fn played(&self) -> usize {
         self.numbers.all() + self.trivial + self.repeats.all() + self.ratios + self.new
     }
 
-    /// Summarises the counts in one line of text.
+    /// Formats the counts as one line of text.
     pub fn sentence(&self) -> String {
         let told = |verdicts: &VerdictCounts| {
             format!(
-                "{} agree, {} differ, {} cannot be told",
+                "{} agree, {} differ, {} inconclusive",
                 verdicts.agree, verdicts.differ, verdicts.cannot_tell
             )
         };
         format!(
-            "{} numbers. Published and judged: {} ({}). Counted apart: {} trivial agreements (0% or 100%), {} \
-             repeats ({}), {} told as ratios, {} new, {} not played. Tables as a whole: {} ({}). Claims in words: {} \
+            "{} numbers. Published and tested: {} ({}). Counted separately: {} trivial agreements (0% or 100%), {} \
+             repeats ({}), {} reported as ratios, {} new, {} not measured. Tables tested jointly: {} ({}). Claims in words: {} \
              ({}).",
             self.played(),
             self.numbers.all(),

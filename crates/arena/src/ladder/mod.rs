@@ -14,7 +14,7 @@ use std::sync::OnceLock;
 
 use serde::{Deserialize, Serialize};
 
-/// Rating list of the agents of a game, with all that is needed to reproduce it.
+/// Rating list of the agents of a game, with the command line that reproduces it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct RatingLadder {
     /// Name and version of the program that played the games.
@@ -32,7 +32,7 @@ pub struct RatingLadder {
     pub games: u64,
     /// Rated agents, strongest first.
     pub ratings: Vec<AgentRating>,
-    /// Agents without a rating.
+    /// Agents that are not rated, with reasons.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unrated: Vec<UnratedAgent>,
 }
@@ -54,7 +54,7 @@ pub struct AgentRating {
     pub nodes_per_move: f64,
 }
 
-/// Agent that is deliberately left out of the ladder.
+/// Agent of a game that has no rating in the ladder.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnratedAgent {
     /// Name of the agent, or spec of the agent at one level.
@@ -67,16 +67,16 @@ pub struct UnratedAgent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UnratedReason {
-    /// The agent plays the same moves as the agent named here.
+    /// The agent plays the same moves as another agent; holds the other agent's name.
     PlaysAs(String),
     /// Games of the agent take too long.
     TooSlow,
-    /// The agent has not been measured.
+    /// The agent has not been measured yet.
     NotYet,
 }
 
 impl RatingLadder {
-    /// Built-in ladder of the game with this name.
+    /// Built-in ladder of the game called `name`; `None` if the game has none.
     pub fn of_game(name: &str) -> Option<&'static RatingLadder> {
         static LADDERS: OnceLock<Vec<RatingLadder>> = OnceLock::new();
         let ladders = LADDERS.get_or_init(|| {
@@ -90,7 +90,8 @@ impl RatingLadder {
         ladders.get(place)
     }
 
-    /// Ratings of an agent, one for each of its levels, weakest first.
+    /// Ratings of the agent called `agent`, one for each of its levels, in ascending order of
+    /// level.
     pub fn ratings_of(&self, agent: &str) -> Vec<&AgentRating> {
         let is_of = |rating: &&AgentRating| rating.agent.split(':').next() == Some(agent);
         let mut ratings: Vec<&AgentRating> = self.ratings.iter().filter(is_of).collect();
@@ -109,7 +110,7 @@ impl RatingLadder {
 }
 
 impl AgentRating {
-    /// Level given in the agent's spec, if any.
+    /// Level given in the agent's spec; `None` if the agent has no levels.
     pub fn level(&self) -> Option<u32> {
         let (_, params) = self.agent.split_once(':')?;
         params.strip_prefix("level=")?.parse().ok()

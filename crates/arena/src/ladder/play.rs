@@ -13,20 +13,20 @@ use crate::statistics::{merge_equal_rankings, ranking_of};
 use crate::stats::{PlackettLuceFit, WeightedRanking, fit_plackett_luce, fit_plackett_luce_from};
 use crate::{Pairing, PlanError, RunPlan, parallel};
 
-/// Games to play for a rating ladder. Pairings depend only on the seed and on earlier results.
+/// Plan of the games for a rating ladder. Pairings depend only on the seed and on earlier results.
 #[derive(Clone, Debug)]
 pub struct LadderPlan {
-    /// The game, with its parameters.
+    /// Game of the ladder, with its parameters.
     pub variant: Variant,
     /// Specs of the agents to rate.
     pub agents: Vec<String>,
     /// Agents that are not rated, with reasons.
     pub unrated: Vec<UnratedAgent>,
-    /// Number of rounds.
+    /// Number of rounds; every agent plays in each round.
     pub rounds: u64,
-    /// Games per group and round, rounded up so that every agent plays in every seat.
+    /// Games per group of agents and round, rounded up so that every agent plays in every seat.
     pub games: u64,
-    /// Seed of all games.
+    /// Seed from which all games and pairings are derived.
     pub seed: Seed,
     /// Secret key for the seeds of games with external agents.
     pub key: SeedKey,
@@ -57,8 +57,8 @@ impl LadderPlan {
 /// Largest random Elo bonus when agents are sorted for a round, so that pairings vary.
 const ORDER_NOISE_ELO: usize = 200;
 
-/// Plays a ladder on several threads. `on_game` is called after each game with the number of games
-/// in the round. `None` if `stop` was raised before the last round ended.
+/// Plays a ladder on several threads. Calls `on_game` after each game with the number of games in
+/// the round. If `stop` was raised, rates the games played so far; `None` if there are none.
 ///
 /// # Errors
 /// If an agent's spec is invalid or there are fewer agents than seats.
@@ -121,7 +121,7 @@ fn noisy_order(elo: &[f64], seed: Seed, round: u64) -> Vec<usize> {
 }
 
 /// Splits the sorted agents into groups of one agent per seat. An incomplete last group is filled
-/// with the agents before it.
+/// up with the agents that precede it.
 fn groups_of(order: &[usize], seats: usize) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = order.chunks_exact(seats).map(<[_]>::to_vec).collect();
     if !order.len().is_multiple_of(seats) {
@@ -130,8 +130,8 @@ fn groups_of(order: &[usize], seats: usize) -> Vec<Vec<usize>> {
     groups
 }
 
-/// Plays the games of all groups of a round. Returns one list of games per block, with agents
-/// numbered as in the ladder.
+/// Plays the games of all groups of a round. Returns one list of games per block, with agent
+/// indices of the ladder.
 fn play_groups(
     groups: &[(Vec<usize>, RunPlan)],
     threads: usize,
@@ -170,7 +170,8 @@ fn play_groups(
         .collect()
 }
 
-/// Rankings per cluster for cluster-robust intervals. Blocks with identical games form one cluster.
+/// Rankings of the games by cluster, for cluster-robust intervals. Blocks of identical games form
+/// one cluster.
 fn clusters(blocks: &[Vec<GameResult>]) -> Vec<Vec<WeightedRanking>> {
     let mut known: HashMap<Vec<(u64, Vec<usize>)>, usize> = HashMap::new();
     let mut clusters: Vec<Vec<WeightedRanking>> = Vec::new();

@@ -11,13 +11,13 @@ use super::round_openings::{MAX_TRIES, RandomOpening};
 use super::{OpeningKind, OpeningSource, OpeningsError};
 use crate::parallel;
 
-/// Number of random openings drawn per batch; fixed, so that the suite does not depend on threads.
+/// Number of random openings drawn per batch; fixed, so that suites do not depend on thread counts.
 const BATCH: u64 = 64;
 
-/// Opening suite to generate: game, kind of openings, number and seed.
+/// Plan of an opening suite to generate: game, source, number and seed of the openings.
 #[derive(Clone, Debug)]
 pub struct OpeningSuitePlan {
-    /// The game, with its parameters.
+    /// Game of the suite, with its parameters.
     pub variant: Variant,
     /// Source that openings are drawn from: random or balanced.
     pub openings: OpeningSource,
@@ -29,8 +29,8 @@ pub struct OpeningSuitePlan {
     pub command: String,
 }
 
-/// Generates the text of an opening suite; the same on any number of threads. `on_found` gets the
-/// number of openings so far. `None` if `stop` was raised.
+/// Generates the text of an opening suite, independent of the number of threads. Calls `on_found`
+/// with the number of openings found so far. `None` if `stop` was raised.
 ///
 /// # Errors
 /// If the start position depends on the seed, or too few distinct openings exist.
@@ -89,6 +89,7 @@ pub fn make_suite(
 }
 
 /// Distance of each position's value from an even result; 0 if openings need not be balanced.
+/// `None` if `stop` was raised.
 fn imbalances(
     plan: &OpeningSuitePlan,
     batch: &[(Seed, RandomOpening)],

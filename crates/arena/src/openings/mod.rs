@@ -14,7 +14,7 @@ pub(crate) use round_openings::RoundOpenings;
 use suite::OpeningSuite;
 pub use suite::suites;
 
-/// Maximum number of moves of an opening.
+/// Maximum number of plies of an opening.
 const MAX_PLIES: u32 = 1000;
 
 /// Source of a run's openings: random moves, balanced random moves, or a file (opening suite).
@@ -26,7 +26,7 @@ pub struct OpeningSource {
 
 #[derive(Clone, Debug)]
 enum OpeningKind {
-    /// Random legal moves.
+    /// Random legal moves, `plies` per opening.
     Random { plies: u32 },
     /// Random legal moves, drawn again until the position after them is balanced.
     Balanced(BalanceCriterion),
@@ -49,7 +49,7 @@ impl OpeningSource {
     /// built-in suite, or the path of a suite, if `variant` allows reading files.
     ///
     /// # Errors
-    /// If the spec is invalid. The message says what is allowed.
+    /// If the spec is invalid. The message lists valid specs.
     pub fn parse(text: &str, variant: &Variant) -> Result<OpeningSource, OpeningsError> {
         let (kind, keys) = text.split_once(':').unwrap_or((text, ""));
         match kind {
@@ -59,7 +59,8 @@ impl OpeningSource {
         }
     }
 
-    /// Creates a source from a spec of another machine and the text of its opening suite.
+    /// Creates a source from a spec and, for an opening suite, its text, which another machine
+    /// sent.
     ///
     /// # Errors
     /// Same as [`OpeningSource::parse`].
@@ -74,7 +75,8 @@ impl OpeningSource {
         }
     }
 
-    /// Canonical spec of the openings. The spec of a suite ends with `#` and a hash of its content.
+    /// Canonical spec of the openings. The spec of a suite ends with `#` and a hash of its
+    /// contents.
     pub fn spec(&self) -> &str {
         &self.spec
     }
@@ -115,8 +117,8 @@ impl OpeningSource {
     }
 }
 
-/// True if two canonical specs give the same openings. For suites only the content hash matters:
-/// file names may differ between machines.
+/// True if two canonical specs give the same openings. Suites are compared by content hash only,
+/// because file names may differ between machines.
 pub(crate) fn are_same(a: Option<&str>, b: Option<&str>) -> bool {
     let content = |spec: &str| suite::split_fingerprint(spec).map(|(_, pin)| pin.to_owned());
     match (a, b) {
@@ -137,8 +139,8 @@ struct OpeningParameters<'a> {
 }
 
 impl<'a> OpeningParameters<'a> {
-    /// Parses `key=value,...`. Keys after an agent's `:` that openings do not know are parameters
-    /// of the agent.
+    /// Parses `key=value,...`. Keys after an agent's `:` that are not in `known` are parameters of
+    /// the agent.
     fn read(
         kind: &'static str,
         text: &'a str,
@@ -209,8 +211,8 @@ impl<'a> OpeningParameters<'a> {
         })
     }
 
-    /// Canonical spec of the evaluating agent. Rejects agents whose evaluations differ between
-    /// machines.
+    /// Canonical spec of the agent that evaluates positions. Rejects agents whose evaluations are
+    /// not reproducible.
     fn agent(&self, variant: &Variant) -> Result<String, OpeningsError> {
         let refuse = |why: String| Err(OpeningsError(format!("{}: {why}", self.kind)));
         let Some(given) = self.get("by") else {
@@ -238,11 +240,11 @@ impl<'a> OpeningParameters<'a> {
                      nodes, iterations, depth or level"
                 ));
             }
-            // Other agents are deterministic with threads.
+            // All other agents are deterministic with several threads.
             if name == "pvs" && key == "threads" && value != "1" {
                 return refuse(format!(
-                    "by={by}: threads that share a table find other openings in every run; take \
-                     threads=1"
+                    "by={by}: threads that share a transposition table find other openings in \
+                     every run; take threads=1"
                 ));
             }
         }
@@ -250,7 +252,7 @@ impl<'a> OpeningParameters<'a> {
     }
 }
 
-/// Error: openings are invalid or cannot be found.
+/// Error in openings: they are invalid or cannot be found.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("openings: {0}")]
 pub struct OpeningsError(pub(crate) String);

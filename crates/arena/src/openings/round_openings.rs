@@ -9,18 +9,18 @@ use ludorum_core::{Budget, NodeKind, Rng, Seat, Seed, StopFlag};
 
 use super::{BalanceCriterion, OpeningKind, OpeningSource, OpeningsError};
 
-/// Number of tries to draw a random opening before giving up.
+/// Maximum number of attempts to draw a suitable random opening.
 pub(super) const MAX_TRIES: u64 = 1000;
 
-/// Number of balanced openings to cache; larger than the number of rounds in progress at a time.
+/// Maximum number of cached balanced openings; larger than the number of rounds played in parallel.
 const MAX_CACHED: usize = 2048;
 
-/// Opening of a round: the players' moves. Chance events between them are drawn from the setup
+/// Opening of a round: the players' moves. Chance events between the moves are drawn from the setup
 /// seed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     moves: Arc<[String]>,
-    /// Round number, or file and line, for error messages.
+    /// Origin of the opening for error messages: round number, or file and line.
     source: Arc<str>,
 }
 
@@ -31,7 +31,7 @@ impl Opening {
     }
 
     /// Plays the opening and its chance events from the start position, until a player is to move.
-    /// `on_ply` gets the mover (`None` for chance) and the position after every ply.
+    /// Calls `on_ply` after every ply with the player (`None` for chance) and the position.
     ///
     /// # Errors
     /// If a move is illegal or the opening ends the game.
@@ -61,7 +61,7 @@ impl Opening {
                 }
                 NodeKind::Over => {
                     return Err(OpeningsError(format!(
-                        "{}: the game is over after '{}'; leave some of it to the agents",
+                        "{}: the game is over after '{}'; use a shorter opening",
                         self.source,
                         self.moves.join(" ")
                     )));
@@ -84,7 +84,7 @@ pub(crate) struct RoundOpenings {
 }
 
 impl RoundOpenings {
-    /// Creates the openings of a run with this seed.
+    /// Creates the openings of a run whose seed is `seed`.
     pub(crate) fn new(openings: OpeningSource, seed: Seed) -> RoundOpenings {
         let mut order = Vec::new();
         if let OpeningKind::Suite(suite) = &openings.kind {
@@ -112,12 +112,12 @@ impl RoundOpenings {
         }
     }
 
-    /// First error in finding an opening, if any.
+    /// First error in finding an opening; `None` if there was no error.
     pub(crate) fn failure(&self) -> Option<OpeningsError> {
         self.lock_failure().clone()
     }
 
-    /// Stores the error that aborts the run, unless an earlier one is stored.
+    /// Stores the error that aborts the run, unless an earlier error is stored.
     pub(crate) fn set_failure(&self, error: OpeningsError) {
         self.lock_failure().get_or_insert(error);
     }
@@ -126,7 +126,8 @@ impl RoundOpenings {
         self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Opening of a round with this setup seed; `None` if `stop` was raised before one was found.
+    /// Opening of round `round`, whose setup seed is `setup`; `None` if `stop` was raised before an
+    /// opening was found.
     pub(crate) fn for_round(
         &self,
         round: u64,
@@ -196,7 +197,7 @@ pub(super) struct RandomOpening {
 }
 
 impl RandomOpening {
-    /// Plays `plies` random moves from the start position; `None` if that ends the game.
+    /// Plays `plies` random moves from the start position; `None` if the game ends.
     pub(super) fn new(
         variant: &Variant,
         setup: Seed,
@@ -269,7 +270,7 @@ impl BalanceCriterion {
         Err(self.no_balanced_opening(variant, closest))
     }
 
-    /// Distance of the agent's value for the player to move from the value of an even result.
+    /// Distance between the agent's value for the player to move and the value of an even result.
     pub(super) fn imbalance(
         &self,
         variant: &Variant,
@@ -292,7 +293,7 @@ impl BalanceCriterion {
             .map_err(|forfeit| refuse(forfeit.reason))?;
         match verdict.value {
             Some(values) => Ok((values[seat] - even_value(variant)).abs()),
-            // A stopped search may have no value.
+            // A stopped search may return no value.
             None if stop.is_raised() => Ok(f64::INFINITY),
             None => Err(refuse(format!(
                 "it chooses a move here without evaluating the position; {}",
@@ -326,7 +327,7 @@ fn too_many_plies(variant: &Variant, plies: u32) -> OpeningsError {
     ))
 }
 
-/// Advice that lists agents able to evaluate this position.
+/// Advice for the user: lists the agents that can evaluate `position`.
 fn suggest_evaluators(variant: &Variant, position: &Position) -> String {
     let budget = Budget {
         time: Some(Duration::from_millis(200)),

@@ -7,12 +7,12 @@ use ludorum_core::FileParam;
 
 use super::OpeningsError;
 
-/// Opening suite: the openings of one file.
+/// Opening suite: openings read from one file.
 #[derive(Clone, Debug)]
 pub(super) struct OpeningSuite {
     /// Path of the file, or name of a built-in suite.
     name: String,
-    /// Hash of the file's content.
+    /// Hash of the file's contents, in hexadecimal.
     pin: String,
     text: Arc<str>,
     lines: Arc<[SuiteOpening]>,
@@ -27,14 +27,14 @@ pub(super) struct SuiteOpening {
     pub(super) moves: Arc<[String]>,
 }
 
-/// Names and texts of the built-in opening suites.
+/// Built-in opening suites: name and file contents of each.
 pub fn suites() -> &'static [(&'static str, &'static str)] {
     OPENING_SUITES
 }
 
 impl OpeningSuite {
-    /// Loads a suite by name or path; `given` may end with `#` and the expected hash of its
-    /// content.
+    /// Loads a suite by name or path; `given` may end with `#` and the expected hash of the
+    /// contents.
     pub(super) fn find(given: &str, variant: &Variant) -> Result<OpeningSuite, OpeningsError> {
         let name = split_fingerprint(given).map_or(given, |(name, _)| name);
         if let Some((_, text)) = OPENING_SUITES.iter().find(|(shipped, _)| *shipped == name) {
@@ -48,7 +48,7 @@ impl OpeningSuite {
         let file = variant.files().read(&file).map_err(|why| {
             let shipped: Vec<&str> = OPENING_SUITES.iter().map(|(name, _)| *name).collect();
             OpeningsError(format!(
-                "'{name}' names no openings: {why}; name a file with one opening per line, a shipped suite \
+                "'{name}' is no opening suite: {why}; name a file with one opening per line, a shipped suite \
                  ({}), random:plies=4 or balanced:plies=6,by=AGENT,within=0.1",
                 shipped.join(", ")
             ))
@@ -56,7 +56,7 @@ impl OpeningSuite {
         OpeningSuite::read(given, file.text.as_deref().unwrap_or_default())
     }
 
-    /// Parses the text of a suite. If `given` ends with `#` and a hash, the content must match it.
+    /// Parses the text of a suite. If `given` ends with `#` and a hash, `text` must match the hash.
     pub(super) fn read(given: &str, text: &str) -> Result<OpeningSuite, OpeningsError> {
         let (name, wanted) = match split_fingerprint(given) {
             Some((name, pin)) => (name, Some(pin)),
@@ -108,7 +108,7 @@ impl OpeningSuite {
     }
 }
 
-/// Splits `name#hash`; `None` if there is no hash.
+/// Splits `name#hash` into name and hash; `None` if there is no hash.
 pub(super) fn split_fingerprint(spec: &str) -> Option<(&str, &str)> {
     const DIGITS: usize = 16;
     let is_digit = |c: char| c.is_ascii_digit() || ('a'..='f').contains(&c);

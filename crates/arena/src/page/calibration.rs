@@ -4,16 +4,19 @@ use super::chart::{PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::{figure, heading, html_document, reproduce, section};
 use crate::stats::wilson;
 
-/// Calibration of one agent: probability estimates in tenths against observed frequencies.
+/// Calibration curve of one agent: its probability estimates, in ten classes, and observed
+/// frequencies.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CalibrationCurve {
     /// Spec of the agent.
     pub agent: String,
-    /// Number of estimates, mean estimate and observed frequency for each tenth from 0 to 1.
+    /// Number of estimates, mean estimate and observed frequency in each class: 0 to 10 %, and so
+    /// on.
     pub tenths: Vec<(u64, f64, f64)>,
 }
 
-/// Builds the HTML page. `command` is the command line that reproduces it.
+/// Builds the HTML page with calibration plots. `command` is the command line that reproduces the
+/// page.
 pub fn calibration_page(
     title: &str,
     what: &str,
@@ -29,22 +32,22 @@ pub fn calibration_page(
         PlotPoint::new(estimated, count as f64 / all as f64)
     });
     let estimated = PlotAxis::percent("estimated");
-    let happened = PlotAxis::percent("happened");
+    let happened = PlotAxis::percent("observed");
     let svg = plot(&estimated, &happened, &held, ReferenceLine::Diagonal);
-    let caption = "On the dashed line estimates are right. Bars are 95 % intervals (Wilson).";
+    let caption = "On the dashed line, estimates equal observed frequencies. Bars are 95 % intervals (Wilson).";
     let held = format!("<section>{}</section>", figure(&svg, caption));
     let share = PlotAxis::percent("share of all estimates");
     let spread = plot(&estimated, &share, &shares, ReferenceLine::None);
     let spread = section(
-        "How often each was estimated",
+        "Distribution of the estimates",
         &figure(&spread, "By tenths."),
     );
     let page = [heading(title, what), held, spread, reproduce(command)].concat();
     html_document(title, &[page])
 }
 
-/// One series per agent, with a point for each non-empty tenth. `point` computes the point from a
-/// tenth and the number of all estimates.
+/// Builds one series per agent, with a point for each non-empty class. `point` computes the point
+/// from a class and the number of all estimates.
 fn curves(
     all: &[CalibrationCurve],
     point: impl Fn(&(u64, f64, f64), u64) -> PlotPoint + Copy,

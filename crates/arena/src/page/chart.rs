@@ -17,7 +17,7 @@ pub(crate) enum AxisScale {
 pub(crate) struct PlotAxis {
     pub(crate) label: String,
     pub(crate) scale: AxisScale,
-    /// Range of values that the axis covers at least.
+    /// Range of values that the axis must cover; `None` to fit the data.
     pub(crate) at_least: Option<(f64, f64)>,
     /// Format of the numbers at the ticks.
     pub(crate) unit: AxisUnit,
@@ -87,9 +87,9 @@ pub(crate) struct PlotSeries {
 /// Drawing style of a series.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SeriesStyle {
-    /// Points joined by a line, in the colour and marker of this series.
+    /// Points joined by a line, with the series' own colour and marker.
     Joined,
-    /// Hollow points without a line, in the colour and marker of the series with this index.
+    /// Hollow points without a line, with the colour and marker of the series with the given index.
     Hollow(usize),
 }
 
@@ -125,7 +125,7 @@ impl PlotSeries {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum ReferenceLine {
     None,
-    /// Horizontal line at this y value.
+    /// Horizontal line at the given y value.
     Level(f64),
     /// Diagonal y = x.
     Diagonal,
@@ -311,9 +311,9 @@ fn draw_series(
     svg.push_str("</g>");
 }
 
-/// Draws the marker of a series. Shapes differ, for readers who cannot tell colours apart.
+/// Draws the marker of a series. Series differ in shape too, for colour-blind readers.
 fn marker(svg: &mut String, index: usize, x: f64, y: f64) {
-    // Colours repeat after eight series, with another shape.
+    // Colours repeat after eight series, with a different shape.
     let _ = match (index + index / 8) % 4 {
         0 => write!(svg, "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"4\"/>"),
         1 => write!(
@@ -423,7 +423,7 @@ pub(super) fn signed_integer(value: f64) -> String {
     }
 }
 
-/// Truncates a text to at most `most` characters.
+/// Truncates a text to at most `most` characters, with an ellipsis.
 pub(crate) fn truncated(text: &str, most: usize) -> String {
     if text.chars().count() > most {
         text.chars().take(most - 1).chain(['…']).collect()
@@ -483,7 +483,7 @@ mod tests {
         let axis = axis(AxisScale::Linear).including(0.0, 1.0);
         let svg = plot(&axis, &axis, &series, ReferenceLine::EqualShare);
         assert_eq!(svg.matches("class=\"reference\"").count(), 2);
-        // For two players, halfway down to the axis.
+        // The equal share of two players is halfway between the axis and the top.
         let half = f64::midpoint(TOP, HEIGHT - BOTTOM);
         assert!(svg.contains(&format!("y1=\"{half:.1}\"")), "{svg}");
         let none = plot(&axis, &axis, &series, ReferenceLine::None);

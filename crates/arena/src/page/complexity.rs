@@ -10,17 +10,18 @@ use crate::complexity::MoveCountSummary;
 pub struct BranchingStatistics {
     /// Spec of the game.
     pub game: String,
-    /// Board size; `None` if the game has only one.
+    /// Board size; `None` if the game has only one board size.
     pub size: Option<f64>,
     /// Specs of the agents, as one text.
     pub agents: String,
-    /// Numbers of legal moves over all positions.
+    /// Summary of the numbers of legal moves over all positions.
     pub all: MoveCountSummary,
-    /// Numbers of legal moves at the first move of the games, at the second, and so on.
+    /// Summary of the numbers of legal moves at each decision: the first of all games, the second,
+    /// and so on.
     pub by_move: Vec<MoveCountSummary>,
 }
 
-/// Number of positions of a game on a board of one size.
+/// Numbers of positions of a game on a board of one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PositionCounts {
     /// Board size.
@@ -31,15 +32,15 @@ pub struct PositionCounts {
     pub log10_walls: f64,
 }
 
-/// Builds the HTML page. `command` is the command line that reproduces it.
+/// Builds the HTML page about complexity. `command` is the command line that reproduces the page.
 pub fn complexity_page(
     command: &str,
     branching: &[BranchingStatistics],
     positions: &[PositionCounts],
 ) -> String {
     let title = "Complexity of games";
-    let lead = "Moves to choose from and positions. Points are means, bars reach from the fewest to \
-                the most.";
+    let lead = "Moves to choose from and positions. Points are means, bars reach from the minimum to \
+                the maximum.";
     let mut sections = vec![heading(title, lead)];
     let mut push_plot = |title: &str, x: &str, y: &str, series: &[PlotSeries]| {
         let [x, y] = [x, y].map(|label| PlotAxis::linear(label, AxisUnit::Number));
@@ -87,7 +88,7 @@ fn point(x: f64, spread: &MoveCountSummary) -> PlotPoint {
     }
 }
 
-/// Branching factor by board size: one series per pair of agents, shifted so that error bars do not
+/// Branching factor by board size: one series per pair of agents, shifted so that bars do not
 /// overlap.
 fn by_size(branching: &[BranchingStatistics]) -> Vec<PlotSeries> {
     let mut series: Vec<PlotSeries> = Vec::new();

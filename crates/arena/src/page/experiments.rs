@@ -30,16 +30,20 @@ pub fn experiment_page(experiments: &[(Experiment, Option<ExperimentResults>)]) 
         fact(tally.played(), "", "numbers"),
         fact(tally.numbers.agree, "agrees", "agree"),
         fact(tally.numbers.differ, "differs", "differ"),
-        fact(tally.numbers.cannot_tell, "", "cannot be told"),
-        fact(tally.tables.differ, "differs", "tables differ as a whole"),
+        fact(tally.numbers.cannot_tell, "", "inconclusive"),
+        fact(
+            tally.tables.differ,
+            "differs",
+            "tables differ in the joint test",
+        ),
         fact(tally.claims.agree, "agrees", "claims agree"),
     ];
     let head = format!(
         "<h1>Published experiments, repeated</h1>\n\
-         <p class=\"lead\">Every number was played again by the commands shown. A number agrees if two one-sided tests at \
-         5% show that it is within the margin of the published one, with the spread of both; it differs if the difference \
+         <p class=\"lead\">Every number was measured again by the commands shown. A number agrees if two one-sided tests at \
+         5% show that it is within the margin of the published one, given the sampling errors of both; it differs if the difference \
          is significant at 5% and not shown to be within the margin; otherwise these games cannot tell, and the smallest \
-         difference they could have shown is given.</p>\n\
+         difference that would be significant is given.</p>\n\
          <ul class=\"facts\">{}</ul>\n<p>{}</p>\n<nav><ol>{}</ol></nav>",
         facts.join(""),
         escape_html(&tally.sentence()),
@@ -70,7 +74,7 @@ fn experiment_section(compared: ExperimentComparison<'_>) -> String {
         .map(|figure| format!("<section><figure>{figure}</figure></section>"))
         .collect();
     let grid = grid(&compared).map(|grid| {
-        let below = "<p class=\"why\">Ours, and below what was published.</p>";
+        let below = "<p class=\"why\">Our numbers, with the published numbers below.</p>";
         section(experiment.measure.name(), &(grid + below))
     });
     [
@@ -86,7 +90,7 @@ fn experiment_section(compared: ExperimentComparison<'_>) -> String {
     .concat()
 }
 
-/// HTML section with a list of items; empty if there are no items.
+/// HTML section with a list of items between the tags `list` and `end`; empty without items.
 fn list_section(title: &str, list: &str, end: &str, items: impl Iterator<Item = String>) -> String {
     let items: String = items.collect();
     if items.is_empty() {
@@ -150,7 +154,7 @@ fn ranked(compared: &ExperimentComparison<'_>) -> String {
     )
 }
 
-/// HTML badge with the number of verdicts of each kind.
+/// HTML badge with the verdict counts of an experiment's numbers.
 fn badge(tally: ComparisonTally) -> String {
     let VerdictCounts {
         agree,
@@ -225,7 +229,8 @@ fn numbers(compared: &ExperimentComparison<'_>) -> String {
     )
 }
 
-/// HTML heat map with a sign for each verdict; `None` if the numbers do not form a full grid.
+/// HTML heat map of our numbers with a sign for each verdict; `None` if the numbers fill less than
+/// half of the grid or the grid has an unsuitable size.
 fn grid(compared: &ExperimentComparison<'_>) -> Option<String> {
     let mut rows: Vec<&str> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();

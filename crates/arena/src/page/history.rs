@@ -76,6 +76,6 @@ fn score_plot(history: &TuningHistory, title: &str, label: &str, xs: Vec<f64>) -
     let y = PlotAxis::linear("score", AxisUnit::Percent);
     let series = [PlotSeries::joined("score", points)];
     let svg = plot(&x, &y, &series, ReferenceLine::None);
-    let caption = "Bars are 95 % intervals from blocks of games.";
+    let caption = "Bars are 95 % intervals, with blocks of games as samples.";
     section(title, &figure(&svg, caption))
 }

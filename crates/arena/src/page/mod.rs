@@ -54,7 +54,7 @@ fn html_document(title: &str, sections: &[String]) -> String {
     )
 }
 
-/// Formats the heading of a page: title and introduction.
+/// Formats the heading of an HTML page: title and introduction.
 fn heading(title: &str, lead: &str) -> String {
     format!(
         "<h1>{}</h1><p class=\"lead\">{}</p>",
@@ -93,7 +93,7 @@ fn format_probability(p: f64) -> String {
     }
 }
 
-/// Formats a range of rates in percent.
+/// Formats a range of rates from 0 to 1 in percent.
 fn percent_range((low, high): (f64, f64)) -> String {
     format!("{:.1} – {:.1}\u{202f}%", low * 100.0, high * 100.0)
 }

@@ -12,7 +12,7 @@ use super::{
 use crate::stats::{SeatEffect, SprtDecision};
 use crate::{PairStatistics, Pairing, RunReport, RunStatistics, SprtState};
 
-/// Builds the HTML page about one or more runs. Computes statistics that the reports do not have.
+/// Builds the HTML page about one or more runs. Computes missing statistics.
 pub fn run_page(reports: Vec<RunReport>) -> String {
     let title = match &reports[..] {
         [report] => format!("{}: {} games", report.game, report.played),
@@ -40,7 +40,7 @@ fn run_section(report: RunReport) -> String {
                 interval: found.strength_95,
             })
             .collect();
-        let caption = "Plackett-Luce strengths on the scale of Elo, the mean of all agents being 0; bars are 95 % intervals from the spread of blocks of games.";
+        let caption = "Plackett-Luce strengths on the scale of Elo, with a mean of 0 over all agents; bars are 95 % intervals, with blocks of games as clusters.";
         let strengths = figure(&forest_plot("Elo", rows), caption);
         html.push_str(&section("Strength", &strengths));
         if statistics.pairs.len() > 1 {
@@ -207,7 +207,7 @@ fn parameters(report: &RunReport, statistics: &RunStatistics) -> String {
         let spent = |agent: usize| (report.agents[agent].time_per_move_ms, None);
         let won = figure(
             &plot(&x, &rate, &series(&won), ReferenceLine::Level(0.5)),
-            "Bars are 95 % intervals from blocks of games drawn again.",
+            "Bars are 95 % bootstrap intervals over blocks of games.",
         );
         let spent = figure(
             &plot(&x, &time, &series(&spent), ReferenceLine::None),
@@ -340,7 +340,7 @@ fn sprt_section(sprt: &SprtState) -> String {
         SprtDecision::Open => "not decided yet",
     };
     format!(
-        "<p><b style=\"font-size:1.5rem\">{verdict}</b></p><p>{:+} against {:+} Elo: log-likelihood ratio {:.3}, decided below {:.3} or above {:.3}, after {} blocks, {} of them repeated and no evidence.</p>",
+        "<p><b style=\"font-size:1.5rem\">{verdict}</b></p><p>{:+} against {:+} Elo: log-likelihood ratio {:.3}, decided below {:.3} or above {:.3}, after {} blocks, of which {} are repetitions and no evidence.</p>",
         sprt.hypotheses.elo0,
         sprt.hypotheses.elo1,
         sprt.evidence.llr,

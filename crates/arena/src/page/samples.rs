@@ -3,7 +3,7 @@
 use super::chart::{AxisUnit, PlotAxis, bubble_plot};
 use super::{figure, heading, html_document, reproduce, section};
 
-/// Data of a bubble plot: training positions by the values of one feature for both sides.
+/// Data of a bubble plot: training positions by the values of one feature for player and opponent.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SamplePlot {
     /// Name of the feature.
@@ -14,7 +14,8 @@ pub struct SamplePlot {
     pub lost: Vec<(f64, f64, u64)>,
 }
 
-/// Builds the HTML page. `command` is the command line that played the positions.
+/// Builds the HTML page about training positions. `command` is the command line that generated
+/// them.
 pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot]) -> String {
     let axis = |label: String, dots: &[&[(f64, f64, u64)]], of: fn(&(f64, f64, u64)) -> f64| {
         // Both figures share their axes, so that they can be compared.
@@ -32,7 +33,7 @@ pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot])
     for plot in plots {
         let both = [plot.won.as_slice(), plot.lost.as_slice()];
         let x = axis(format!("own {}", plot.what), &both, |dot| dot.0);
-        let y = axis(format!("the other's {}", plot.what), &both, |dot| dot.1);
+        let y = axis(format!("opponent's {}", plot.what), &both, |dot| dot.1);
         let mut figures = String::new();
         for (hue, (ending, dots)) in [("won", &plot.won), ("lost", &plot.lost)]
             .into_iter()
@@ -40,7 +41,7 @@ pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot])
         {
             let count: u64 = dots.iter().map(|dot| dot.2).sum();
             let caption = format!(
-                "{count} positions that were {ending}; the area of a dot is how many there were."
+                "{count} positions that were {ending}; the area of a dot is proportional to their number."
             );
             figures.push_str(&figure(&bubble_plot(&x, &y, hue, dots), &caption));
         }

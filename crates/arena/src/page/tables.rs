@@ -17,7 +17,7 @@ pub(super) fn table(header: &[&str], rows: &[Vec<String>]) -> String {
     frame("", &header, rows.iter().map(row))
 }
 
-/// Wraps the header and rows in an HTML table with this CSS class.
+/// Wraps header cells and rows in an HTML table. `class` is the class attribute, or empty.
 fn frame(class: &str, header: &[String], rows: impl Iterator<Item = String>) -> String {
     let mut html = format!(
         "<div class=\"scroll\"><table{class}><thead><tr>{}</tr></thead><tbody>",
@@ -30,12 +30,12 @@ fn frame(class: &str, header: &[String], rows: impl Iterator<Item = String>) -> 
     html
 }
 
-/// Cell of a heat map: a value, a second line and a tooltip. Rates have a background colour.
+/// Cell of a heat map: a value, a second line and a tooltip. A rate sets the background colour.
 pub(super) struct HeatmapCell {
     pub(super) rate: Option<f64>,
     pub(super) text: String,
     pub(super) below: String,
-    /// Tooltip.
+    /// Text of the tooltip.
     pub(super) hint: String,
 }
 
@@ -45,7 +45,7 @@ pub(super) fn cross_table(
     cell: impl Fn(usize, usize) -> Option<HeatmapCell>,
 ) -> String {
     let numbered = || (1..).zip(names.iter().map(|name| escape_html(name)));
-    // Names are long, so columns have the numbers of the rows.
+    // Names are long, so column headers are row numbers.
     let columns = numbered().map(|(i, name): (u32, _)| format!("<th title=\"{name}\">{i}</th>"));
     let rows = numbered().map(|(i, name): (u32, _)| format!("{i}. {name}"));
     coloured_table(rows, columns.collect(), cell)

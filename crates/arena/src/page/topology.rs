@@ -5,7 +5,8 @@ use super::tables::table;
 use super::{escape_html, figure, heading, html_document, reproduce, section};
 use crate::BoardEffect;
 
-/// Builds the HTML page. `command` is the command line that played the games.
+/// Builds the HTML page about win rates by board. `command` is the command line that played the
+/// games.
 pub fn topology_page(
     title: &str,
     what: &str,
@@ -16,7 +17,7 @@ pub fn topology_page(
     let mut sections = vec![heading(title, what)];
     for effect in effects {
         let caption = format!(
-            "Boards in groups by their {}; bars are 95 % intervals, boards being independent.",
+            "Boards grouped by {}; bars are 95 % intervals, with boards as independent samples.",
             escape_html(effect.measure)
         );
         let rates = figure(&win_rates(agents, effect), &caption);

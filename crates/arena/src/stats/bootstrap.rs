@@ -1,5 +1,5 @@
-//! Bootstrap intervals. Blocks of games are resampled: games of a block share a setup, so only
-//! blocks are independent.
+//! Bootstrap intervals. Resamples blocks of games, because games of a block share a setup and are
+//! not independent.
 
 use ludorum_core::Seed;
 
@@ -10,7 +10,7 @@ pub const REPLICATES: u64 = 1000;
 pub type ResampleCounts<'a> = &'a [u32];
 
 /// 95 % bootstrap intervals of the numbers that `measure` computes from resampled blocks. `None`
-/// for fewer than two blocks. The same seed draws the same blocks.
+/// for fewer than two blocks. The result is determined by `seed`.
 pub fn bootstrap(
     blocks: usize,
     replicates: u64,
@@ -38,7 +38,7 @@ pub fn bootstrap(
     Some(samples.into_iter().map(percentile_95).collect())
 }
 
-/// 2.5 % and 97.5 % percentiles.
+/// 2.5th and 97.5th percentile of `numbers`.
 fn percentile_95(mut numbers: Vec<f64>) -> (f64, f64) {
     numbers.sort_by(f64::total_cmp);
     let last = (numbers.len() - 1) as f64;

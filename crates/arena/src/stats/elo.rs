@@ -1,4 +1,5 @@
-//! Elo differences between two players, from single games and from pairs with seats swapped.
+//! Elo differences between two players, from single games and from pairs of games with seats
+//! swapped.
 
 use std::f64::consts::FRAC_PI_2;
 
@@ -14,11 +15,11 @@ pub(super) const NORMALIZED_ELO_SCALE: f64 = 347.435_585_522_601_46;
 /// simulation in `tests/simulations.rs`.
 const PSEUDO_PAIRS: f64 = 0.4;
 
-/// Elo difference with its 95 % interval. Unbounded values are `None`, as for a player who won all
-/// games.
+/// Elo difference of two players with its 95 % interval. Unbounded values are `None`, such as the
+/// estimate for a player who won all games.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EloEstimate {
-    /// Estimate.
+    /// Estimated Elo difference.
     pub elo: Option<f64>,
     /// Lower end of the 95 % interval.
     pub low: Option<f64>,
@@ -38,19 +39,20 @@ impl EloEstimate {
         ]
     }
 
-    /// Value for an unbounded estimate: infinity with the sign of the superiority.
+    /// Value that replaces a missing estimate: infinity of the better player's sign, or NaN if
+    /// even.
     pub fn unbounded_estimate(&self) -> f64 {
         (self.superiority - 0.5) * f64::INFINITY
     }
 }
 
-/// Normalised Elo difference with its 95 % interval: standard deviations of a game, scaled like
-/// Elo. It tells how many games show the difference, whatever the draw rate. Unbounded values are
-/// `None`.
+/// Normalised Elo difference with its 95 % interval: the mean score above even, in standard
+/// deviations of a game, scaled like Elo. Unbounded values are `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(from = "StoredNormalizedElo")]
 pub struct NormalizedEloEstimate {
-    /// Estimate; `None` if all pairs ended alike and not even.
+    /// Estimated difference; `None` if all pairs had the same uneven result, or there were no
+    /// pairs.
     pub elo: Option<f64>,
     /// Lower end of the 95 % interval.
     pub low: Option<f64>,
@@ -58,7 +60,8 @@ pub struct NormalizedEloEstimate {
     pub high: Option<f64>,
 }
 
-/// Serialized form. Older reports have half the width of a symmetric interval.
+/// Serialized form of a normalised Elo estimate. Old reports have only half the width of a
+/// symmetric interval, `plus_minus`.
 #[derive(Deserialize)]
 struct StoredNormalizedElo {
     elo: Option<f64>,
@@ -106,24 +109,24 @@ impl NormalizedEloEstimate {
     }
 }
 
-/// Trinomial counts of one player: wins, draws, losses.
+/// Trinomial counts: wins, draws and losses of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trinomial {
-    /// Games won.
+    /// Number of games won.
     pub wins: u64,
-    /// Games drawn.
+    /// Number of games drawn.
     pub draws: u64,
-    /// Games lost.
+    /// Number of games lost.
     pub losses: u64,
 }
 
-/// Pentanomial counts: pairs of games with seats swapped, by the points of one player: 0, 1/2, 1,
-/// 3/2, 2.
+/// Pentanomial counts: numbers of game pairs with seats swapped in which one player scored 0, 1/2,
+/// 1, 3/2 and 2 points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u64; 5]);
 
 impl Trinomial {
-    /// Elo difference, taking games as independent.
+    /// Estimates the Elo difference under the assumption that games are independent.
     pub fn elo(&self) -> EloEstimate {
         let weights = [
             (0.0, self.losses as f64),
@@ -136,18 +139,18 @@ impl Trinomial {
 }
 
 impl Pentanomial {
-    /// Number of pairs.
+    /// Number of game pairs.
     pub fn pairs(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Elo difference from pairs. Two games from one setup are not independent, so this is the
-    /// valid interval.
+    /// Estimates the Elo difference from game pairs. The interval is valid although the two games
+    /// of a pair are dependent.
     pub fn elo(&self) -> EloEstimate {
         estimate(&self.weights(), self.pairs())
     }
 
-    /// Normalised Elo difference.
+    /// Estimates the normalised Elo difference from game pairs.
     ///
     /// The interval is computed for the arctangent, whose variance is nearly constant (for two
     /// results it is the variance-stabilised win rate), by the delta method with third and fourth
@@ -180,7 +183,8 @@ impl Pentanomial {
         interval.with_estimate(elo)
     }
 
-    /// 95 % interval of the arctangent of the mean in standard deviations of a game.
+    /// 95 % interval of the arctangent of the mean score above even, in standard deviations of a
+    /// game.
     fn angle_95(&self) -> (f64, f64) {
         let weights = self
             .weights()
@@ -208,7 +212,7 @@ impl Pentanomial {
     }
 }
 
-/// Elo difference of an expected score; `None` for 0 and 1.
+/// Elo difference that gives an expected score; `None` for scores 0 and 1.
 fn elo_of(score: f64) -> Option<f64> {
     (score > 0.0 && score < 1.0).then(|| 400.0 * (score / (1.0 - score)).log10())
 }
@@ -225,13 +229,14 @@ fn estimate(weights: &[(f64, f64)], samples: u64) -> EloEstimate {
     let (mean, variance) = moments(weights);
     let error = (variance / samples as f64).sqrt();
     let (low, high) = match error {
-        // All ended alike: the variance is unknown, not zero.
+        // All samples have the same score, so their variance is unknown, not zero.
         0.0 => wilson(mean * samples as f64, samples),
         _ => (mean - Z * error, mean + Z * error),
     };
     let superiority = match error {
         0.0 if mean == 0.5 => 0.5,
-        // Only wins: posterior probability above one half with a uniform prior (Laplace).
+        // Only wins or only losses: posterior probability of a rate above 1/2 with a uniform prior
+        // (Laplace).
         0.0 => {
             let doubt = 0.5_f64.powf(samples as f64 + 1.0);
             if mean > 0.5 { 1.0 - doubt } else { doubt }
@@ -246,7 +251,7 @@ fn estimate(weights: &[(f64, f64)], samples: u64) -> EloEstimate {
     }
 }
 
-/// Weighted mean and variance.
+/// Mean and variance of weighted values, given as pairs of value and weight.
 pub(super) fn moments(weights: &[(f64, f64)]) -> (f64, f64) {
     let total: f64 = weights.iter().map(|(_, weight)| weight).sum();
     let mean = weights.iter().map(|(value, w)| value * w).sum::<f64>() / total;

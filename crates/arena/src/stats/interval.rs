@@ -4,8 +4,8 @@ use statrs::distribution::{Beta, ContinuousCDF};
 
 use super::{Z, normal_cdf};
 
-/// 95 % Wilson score interval of a rate (Wilson 1927). `successes` may be fractional: a draw is
-/// half a win. From 0 to 1 if there are no trials.
+/// 95 % Wilson score interval of a rate (Wilson 1927); (0, 1) if there are no trials. `successes`
+/// may be fractional: a draw is half a win.
 pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     if trials == 0 {
         return (0.0, 1.0);
@@ -15,7 +15,7 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     let centre = p + Z * Z / (2.0 * n);
     let spread = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
     let scale = 1.0 + Z * Z / n;
-    // At 0 and 1 the formula is exact but for rounding.
+    // At 0 and 1 the formula gives 0 and 1 except for rounding errors.
     let low = if successes > 0.0 {
         ((centre - spread) / scale).max(0.0)
     } else {
@@ -29,8 +29,8 @@ pub fn wilson(successes: f64, trials: u64) -> (f64, f64) {
     (low, high)
 }
 
-/// 95 % interval of a mean share of the win, from a bootstrap over blocks. If all blocks ended
-/// alike the bootstrap shows no variance; then it is Wilson's interval for `blocks` trials.
+/// 95 % interval of a mean win share: the bootstrap interval `drawn`, or Wilson's interval for
+/// `blocks` trials if the bootstrap shows no variance because all blocks have the same score.
 pub fn share_95(drawn: (f64, f64), share: f64, blocks: u64) -> (f64, f64) {
     if drawn.0 < drawn.1 {
         drawn
@@ -39,7 +39,7 @@ pub fn share_95(drawn: (f64, f64), share: f64, blocks: u64) -> (f64, f64) {
     }
 }
 
-/// Exact 95 % interval of a rate (Clopper and Pearson 1934): never too narrow.
+/// Exact 95 % interval of a rate (Clopper and Pearson 1934); its coverage is never below 95 %.
 pub fn clopper_pearson(successes: u64, trials: u64) -> (f64, f64) {
     let quantile = |a: u64, b: u64, p: f64| {
         Beta::new(a as f64, b as f64).map_or(f64::NAN, |beta| beta.inverse_cdf(p))
@@ -56,7 +56,7 @@ pub fn clopper_pearson(successes: u64, trials: u64) -> (f64, f64) {
     (low, high)
 }
 
-/// Two-sided p-value of a difference with a normal standard error.
+/// Two-sided p-value of a normally distributed difference with this standard error.
 pub fn two_sided_p_value(difference: f64, standard_error: f64) -> f64 {
     match (difference == 0.0, standard_error == 0.0) {
         (true, _) => 1.0,
@@ -65,8 +65,8 @@ pub fn two_sided_p_value(difference: f64, standard_error: f64) -> f64 {
     }
 }
 
-/// Mean and half the width of its 95 % interval, by the normal approximation, for samples of thirty
-/// and more. The width is infinite for fewer than two numbers.
+/// Mean, and half the width of its 95 % interval by the normal approximation, which needs about
+/// thirty numbers. The width is infinite for fewer than two numbers.
 pub fn mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
     let n = numbers.clone().count() as f64;
     if n == 0.0 {
@@ -81,20 +81,20 @@ pub fn mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, f64) {
 }
 
 /// Mean of non-negative numbers, such as times, and its 95 % interval on a log scale (delta
-/// method), so both ends are positive. No interval for fewer than two numbers.
+/// method), whose ends are not negative. No interval for fewer than two numbers.
 pub fn positive_mean_95(numbers: impl Iterator<Item = f64> + Clone) -> (f64, Option<(f64, f64)>) {
     let (mean, half) = mean_95(numbers);
-    // Times that are all 0 have no logarithm.
+    // A mean of 0 has no logarithm.
     let factor = if mean > 0.0 { (half / mean).exp() } else { 1.0 };
     let interval = (mean / factor, mean * factor);
     (mean, half.is_finite().then_some(interval))
 }
 
-/// Value with its interval.
+/// Estimate and the two ends of its 95 % interval.
 pub type ValueWithInterval = (f64, (f64, f64));
 
 /// 95 % interval of the ratio of two independent values, from their intervals (method of variance
-/// estimates recovery on logarithms: Zou and Donner 2008). `None` if unbounded.
+/// estimates recovery on logarithms, Zou and Donner 2008). `None` if the ratio is unbounded.
 pub fn ratio_95(
     (above, (above_low, above_high)): ValueWithInterval,
     (below, (below_low, below_high)): ValueWithInterval,
@@ -104,7 +104,7 @@ pub fn ratio_95(
     }
     let far = |a: f64, b: f64| a.ln().hypot(b.ln());
     let ratio = above / below;
-    // A numerator that may be 0 gives a ratio that may be 0.
+    // If the interval of the numerator includes 0, so does that of the ratio.
     let low = if above_low > 0.0 {
         ratio / far(above / above_low, below_high / below).exp()
     } else {
@@ -160,7 +160,7 @@ mod tests {
         let (low, high) = interval.unwrap();
         assert_eq!(same, mean);
         assert!(0.0 < low && low < mean && mean < high, "{low} {high}");
-        // For numbers close together it is the usual interval.
+        // For numbers with a small spread, it is close to the symmetric interval.
         let times: Vec<f64> = (0..100).map(|time| 50.0 + f64::from(time % 3)).collect();
         let (mean, half) = mean_95(times.iter().copied());
         let (low, high) = positive_mean_95(times.iter().copied()).1.unwrap();

@@ -1,4 +1,4 @@
-//! Statistics of games. Distributions come from the `statrs` crate.
+//! Statistical estimates, intervals and tests. Distributions come from the `statrs` crate.
 
 mod bootstrap;
 mod elo;
@@ -21,7 +21,7 @@ pub use sequential::{
     SprtHypothesesError,
 };
 
-/// Two-sided 95 % quantile of the normal distribution.
+/// Critical value of the standard normal distribution for two-sided 95 % intervals.
 pub(crate) const Z: f64 = 1.959963984540054;
 
 /// Cumulative distribution function of the standard normal distribution.

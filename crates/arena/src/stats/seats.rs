@@ -3,23 +3,23 @@
 use serde::{Deserialize, Serialize};
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
-/// Pearson's chi-square test of wins by seat against equal chances.
+/// Result of Pearson's chi-square test that all seats win equally often.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SeatEffect {
-    /// Games won alone from each seat.
+    /// Number of games won alone from each seat.
     pub wins: Vec<u64>,
     /// Chi-square statistic.
     pub chi_square: f64,
-    /// Degrees of freedom.
+    /// Degrees of freedom of the test: number of seats minus 1.
     pub degrees: u64,
-    /// p-value.
+    /// p-value of the chi-square test.
     pub p_value: f64,
-    /// Effect size, from 0 (none) to 1 (one seat wins everything): Cramér's V.
+    /// Effect size (Cramér's V), from 0 (no effect) to 1 (one seat wins all games).
     pub cramers_v: f64,
 }
 
 impl SeatEffect {
-    /// Tests these wins; `None` without a win or with one seat.
+    /// Tests the numbers of wins by seat; `None` if there are no wins or fewer than two seats.
     pub fn of(wins: Vec<u64>) -> Option<SeatEffect> {
         let degrees = wins.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
         let total: u64 = wins.iter().sum();

@@ -18,21 +18,22 @@ use super::elo::NORMALIZED_ELO_SCALE;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloModel {
-    /// Logistic Elo: expected score against opponents of equal strength.
+    /// Logistic Elo: 400 · log10 of the odds of winning against one opponent.
     #[default]
     Logistic,
-    /// Normalised Elo: distance from equality in standard deviations of a game.
+    /// Normalised Elo: distance of the mean score from an even score, in standard deviations of a
+    /// game.
     Normalized,
 }
 
-/// Hypotheses of a sequential test, with its error probabilities.
+/// Hypotheses of a sequential test about the first player's strength, with error probabilities.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtHypotheses {
-    /// H0: the first player is better by at most this much.
+    /// Elo difference of the null hypothesis H0: the first player is better by at most `elo0`.
     pub elo0: f64,
-    /// H1: the first player is better by at least this much.
+    /// Elo difference of the alternative H1: the first player is better by at least `elo1`.
     pub elo1: f64,
-    /// Elo model of both.
+    /// Elo model in which `elo0` and `elo1` are given.
     pub model: EloModel,
     /// Probability of accepting H1 if H0 is true.
     pub alpha: f64,
@@ -43,9 +44,9 @@ pub struct SprtHypotheses {
 /// Bounds of the log-likelihood ratio between which the test continues.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtBounds {
-    /// H0 is accepted at or below this.
+    /// Log-likelihood ratio at or below which H0 is accepted.
     pub lower: f64,
-    /// H1 is accepted at or above this.
+    /// Log-likelihood ratio at or above which H1 is accepted.
     pub upper: f64,
 }
 
@@ -53,34 +54,34 @@ pub struct SprtBounds {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum SprtDecision {
-    /// Not better by `elo1`.
+    /// H0 is accepted: the first player is not better by `elo1`.
     AcceptH0,
-    /// Better than `elo0`.
+    /// H1 is accepted: the first player is better by more than `elo0`.
     AcceptH1,
-    /// Not decided yet.
+    /// Neither hypothesis is accepted yet.
     Open,
 }
 
-/// Evidence of the blocks seen so far.
+/// Evidence of a sequential test so far: log-likelihood ratio, its bounds and the decision.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtEvidence {
-    /// Log-likelihood ratio: log capital from betting against H0, or minus that from betting
-    /// against H1, whichever is larger; 0 if both lost.
+    /// Log-likelihood ratio: log capital from betting against H0, or minus the log capital from
+    /// betting against H1, whichever capital is larger; 0 if both bets lost.
     pub llr: f64,
     /// Bounds of the log-likelihood ratio between which the test continues.
     pub bounds: SprtBounds,
-    /// Decision.
+    /// Decision of the test so far.
     #[serde(rename = "verdict")]
     pub decision: SprtDecision,
 }
 
-/// Sequential test of block scores.
+/// Sequential test of two hypotheses about the mean score of blocks of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SequentialTest {
     bounds: SprtBounds,
     h0: ExpectedScore,
     h1: ExpectedScore,
-    /// Block score of equal players.
+    /// Expected block score of equal players.
     even: f64,
     games: f64,
     blocks: u64,
@@ -96,12 +97,12 @@ pub struct SequentialTest {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum ExpectedScore {
     Score(f64),
-    /// Standard deviations above an even score, and that score.
+    /// Number of standard deviations above an even score, and the even score.
     Deviations(f64, f64),
 }
 
 impl ExpectedScore {
-    /// Expected score for a standard deviation.
+    /// Expected score, given the standard deviation of block scores.
     fn score(self, deviation: f64) -> f64 {
         match self {
             ExpectedScore::Score(score) => score,
@@ -112,14 +113,15 @@ impl ExpectedScore {
     }
 }
 
-/// Weight of the prior mean and variance, in blocks.
+/// Weight of the prior mean and variance of block scores, in blocks.
 const PRIOR_BLOCKS: f64 = 4.0;
-/// Blocks of zero or maximum variance added to those seen, for bounds on the deviation in
+/// Number of pseudo-blocks of zero or maximum variance that bound the standard deviation in
 /// normalised Elo.
 const SPREAD_PRIOR_BLOCKS: f64 = 5.0;
-/// Maximum fraction of the capital to bet.
+/// Maximum fraction of the capital to bet on a block.
 const MAX_STAKE: f64 = 0.75;
-/// Standard errors by which a larger difference must be certain before it is bet on.
+/// Number of standard errors subtracted from the estimated mean before betting on a difference
+/// larger than hypothesised.
 const MIN_STANDARD_ERRORS: f64 = 2.0;
 
 /// Estimated mean and variance of the next block score.
@@ -129,12 +131,12 @@ struct ScoreEstimate {
 }
 
 impl SequentialTest {
-    /// New test for blocks of `games` games with `seats` seats.
+    /// Creates a test for blocks of `games` games with `seats` seats.
     pub fn new(hypotheses: SprtHypotheses, seats: usize, games: usize) -> SequentialTest {
         let (seats, games) = (seats.max(2) as f64, games.max(1) as f64);
         let even = 1.0 / seats;
         let claim = |elo: f64| match hypotheses.model {
-            // Expected share of a player this much better than the others, who are equal.
+            // Expected win share of a player who is better than all others, who are equal.
             EloModel::Logistic => {
                 let strength = 10_f64.powf(elo / 400.0);
                 ExpectedScore::Score(strength / (strength + seats - 1.0))
@@ -165,7 +167,7 @@ impl SequentialTest {
         let deviation = estimate.variance.sqrt();
         let [smaller, larger] = self.deviation_bounds();
 
-        // If the variance matters, bet against the score that is harder to refute.
+        // Of the scores that the deviation allows, the bet is against the one hardest to refute.
         let null_score = self.h0.score(smaller).max(self.h0.score(larger));
         let alternative = self.h1.score(deviation);
         let alternative = alternative.max(estimate.mean - MIN_STANDARD_ERRORS * error);
@@ -183,12 +185,12 @@ impl SequentialTest {
         self.squares += (score - self.even).powi(2);
     }
 
-    /// Number of blocks.
+    /// Number of block scores added.
     pub fn blocks(&self) -> u64 {
         self.blocks
     }
 
-    /// Evidence of the blocks seen so far.
+    /// Evidence of the block scores added so far.
     pub fn evidence(&self) -> SprtEvidence {
         let bounds = self.bounds;
         let llr = if self.against_h0 >= self.against_h1 {
@@ -208,7 +210,8 @@ impl SequentialTest {
         }
     }
 
-    /// Mean and variance of scores, shrunk towards those of equal players and independent games.
+    /// Mean and variance of block scores, shrunk towards those of equal players and independent
+    /// games.
     fn estimate(&self) -> ScoreEstimate {
         let weight = self.blocks as f64 + PRIOR_BLOCKS;
         let prior = PRIOR_BLOCKS * self.max_game_variance() / self.games;
@@ -219,7 +222,7 @@ impl SequentialTest {
         }
     }
 
-    /// Lower and upper bound on the standard deviation of scores.
+    /// Lower and upper bound on the standard deviation of block scores.
     fn deviation_bounds(&self) -> [f64; 2] {
         let blocks = self.blocks as f64;
         let seen = (self.squares - self.sum * self.sum / blocks.max(1.0)).max(0.0);
@@ -229,25 +232,25 @@ impl SequentialTest {
         [with(0.0), with(self.max_game_variance())]
     }
 
-    /// Variance of a drawless game between equal players.
+    /// Variance of one player's score in a drawless game between equal players.
     fn max_game_variance(&self) -> f64 {
         self.even * (1.0 - self.even)
     }
 }
 
-/// Bet on a difference in the mean, of which at most `room` can be lost: approximately the Kelly
-/// criterion (Kelly 1956).
+/// Stake of a bet on a difference in the mean score, by approximately the Kelly criterion (Kelly
+/// 1956). `room` is the largest possible loss per unit of stake.
 fn kelly_stake(difference: f64, estimate: &ScoreEstimate, room: f64) -> f64 {
     let best = difference / (estimate.variance + difference * difference);
     best.clamp(0.0, MAX_STAKE / room)
 }
 
-/// Maximum Elo difference in hypotheses.
+/// Maximum absolute Elo difference in hypotheses.
 const MAX_ELO: f64 = 5000.0;
-/// Minimum error probability.
+/// Minimum error probability of a test.
 const MIN_ERROR_RATE: f64 = 1e-9;
 
-/// Error of invalid hypotheses.
+/// Error: the hypotheses of a sequential test are invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct SprtHypothesesError(String);
@@ -256,7 +259,7 @@ impl SprtHypotheses {
     /// Checks that the hypotheses are valid.
     ///
     /// # Errors
-    /// If a value is invalid, with its allowed range.
+    /// If a value is invalid. The message gives the allowed range.
     pub fn check(&self) -> Result<(), SprtHypothesesError> {
         for (name, elo) in [("elo0", self.elo0), ("elo1", self.elo1)] {
             if !(-MAX_ELO..=MAX_ELO).contains(&elo) {
@@ -283,8 +286,7 @@ impl SprtHypotheses {
         }
     }
 
-    /// Bounds that capital reaches under a true hypothesis with the given error probabilities
-    /// (Ville).
+    /// Bounds of the log-likelihood ratio for the given error probabilities, by Ville's inequality.
     pub fn bounds(&self) -> SprtBounds {
         SprtBounds {
             lower: self.beta.ln(),
@@ -307,7 +309,7 @@ mod tests {
         beta: 0.05,
     };
 
-    /// Evidence of blocks of two games, given by the points of the first player.
+    /// Evidence of blocks of two games; `points` has the first player's points in each block.
     fn pairs(hypotheses: SprtHypotheses, points: &[f64]) -> SprtEvidence {
         let mut test = SequentialTest::new(hypotheses, 2, 2);
         points.iter().for_each(|points| test.add(points / 2.0));
@@ -315,7 +317,8 @@ mod tests {
         test.evidence()
     }
 
-    /// Shuffled pairs, given as counts of 0, 1/2, 1, 3/2 and 2 points.
+    /// Points of game pairs in random order, from the counts of pairs with 0, 1/2, 1, 3/2 and 2
+    /// points.
     fn shuffled(counts: [usize; 5]) -> Vec<f64> {
         let all = counts.iter().enumerate();
         let mut points: Vec<f64> = all

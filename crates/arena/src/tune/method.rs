@@ -1,4 +1,4 @@
-//! Tuning methods: how the next values to try are chosen.
+//! Tuning methods: algorithms that choose the parameter values of the next trial.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -15,18 +15,18 @@ use crate::resume::{
 };
 use crate::{Executor, PlanError};
 
-/// Method that chooses the values to try.
+/// Algorithm that chooses the parameter values of the next trial.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TuningMethod {
     /// Grid search: all combinations of `steps` values of each parameter.
     Grid {
-        /// Values of each parameter.
+        /// Number of values of each parameter.
         steps: usize,
     },
     /// SPSA, simultaneous perturbation (Spall 1992): two neighbouring points play each other, and
-    /// the values move towards the winner.
+    /// the parameter values move towards the winner.
     Spsa {
-        /// Number of iterations.
+        /// Number of iterations, each with one match between two points.
         iterations: u64,
     },
     /// CMA-ES, covariance matrix adaptation (Hansen 2001).
@@ -46,12 +46,11 @@ impl fmt::Display for TuningMethod {
     }
 }
 
-/// Runs the tuning until the method ends or `stop` is raised. `on_trial` gets the history after
-/// each trial. Trials in `before` are not repeated: a method asks for the same values in the same
-/// order as long as they score the same.
+/// Tunes an agent until the method ends or `stop` is raised. Calls `on_trial` with the history
+/// after each trial. Trials of the earlier history `before` are reused instead of played again.
 ///
 /// # Errors
-/// If an agent cannot have such values, or `before` is of another tuning.
+/// If the agent rejects parameter values, or `before` is the history of another tuning.
 pub fn tune(
     tuning: &TuningPlan,
     method: TuningMethod,
@@ -111,7 +110,7 @@ pub fn tune(
         TuningMethod::CmaEs { trials } => search.cma_es(trials)?,
     };
     if let (Some(parts), false) = (best, stop.is_raised()) {
-        // On new setups, because the best of many trials was also lucky.
+        // Played on new setups, because the best score of many trials is biased upwards.
         let seed = tuning.seed.child("best", 0);
         let values = tuning.values(&parts);
         search.history.best = match known_best.filter(|known| known.values == values) {
@@ -123,7 +122,7 @@ pub fn tune(
 }
 
 impl TuningHistory {
-    /// Key of the games, if there are external agents.
+    /// Secret key for the seeds of games; `None` if there are no external agents.
     fn key(&self) -> Option<Result<SeedKey, PlanError>> {
         let key = self.key.as_ref()?.parse();
         Some(key.map_err(|error: SeedKeyError| {
@@ -150,7 +149,7 @@ impl TuningHistory {
         check_same("method", &self.method, &now.method)?;
         same_list("field", &self.opponents, &now.opponents)?;
         same_list("parameters", &self.parameters, &now.parameters)?;
-        // Old histories have no ranges. Other values are simply tried again.
+        // Old histories have no ranges.
         if !self.ranges.is_empty() {
             same_list("ranges", &self.ranges, &now.ranges)?;
         }
@@ -165,14 +164,14 @@ struct TuningRun<'a, F> {
     tuning: &'a TuningPlan,
     executor: &'a dyn Executor,
     stop: &'a StopFlag,
-    /// Trials of the resumed history, in order.
+    /// Trials of the resumed history, in order; reused while the method chooses the same values.
     known: Vec<TuningTrial>,
     history: TuningHistory,
     on_trial: F,
 }
 
 impl<F: FnMut(&TuningHistory)> TuningRun<'_, F> {
-    /// Runs a trial, adds it to the history and returns its score; `None` if stopped.
+    /// Runs a trial, adds it to the history and returns its score; `None` if `stop` was raised.
     fn run_trial(
         &mut self,
         parts: &[f64],
@@ -224,7 +223,8 @@ impl<F: FnMut(&TuningHistory)> TuningRun<'_, F> {
     }
 
     fn spsa(&mut self, iterations: u64) -> Result<Option<Vec<f64>>, PlanError> {
-        // The usual exponents. The first steps are a tenth of the range, the perturbation a fifth.
+        // Standard exponents of SPSA. The first step is a tenth of the range, the first
+        // perturbation a fifth.
         let stable = 0.1 * iterations as f64;
         let mut parts = vec![0.5; self.tuning.dimensions.len()];
         for iteration in 0..iterations {
@@ -265,7 +265,7 @@ impl<F: FnMut(&TuningHistory)> TuningRun<'_, F> {
                 return 0.0;
             }
             let opponents = &self.tuning.opponents;
-            // Outside the range the score is that of the nearest end, with a penalty by distance.
+            // Outside the range, the score is that of the nearest end minus the distance to it.
             let outside: f64 = parts
                 .iter()
                 .map(|part| (part - part.clamp(0.0, 1.0)).abs())

@@ -1,4 +1,4 @@
-//! Tuning of an agent's parameters by playing games. All trials are kept.
+//! Tunes the parameters of an agent by playing games, and records all trials.
 
 mod method;
 mod parameter_range;

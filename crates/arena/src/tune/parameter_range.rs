@@ -1,9 +1,9 @@
-//! Parameter of an agent with the range to search.
+//! Ranges of agent parameters to tune.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Parameter to tune, with its range, written `c=0.1..3.0`.
+/// Parameter to tune and its range of values, written `c=0.1..3.0`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ParameterRange {
     /// Name of the parameter.
@@ -20,12 +20,13 @@ impl ParameterRange {
         if self.is_whole {
             value.round()
         } else {
-            // Six digits are enough, and keep specs readable.
+            // Rounded to six decimals to keep specs readable.
             (value * 1e6).round() / 1e6
         }
     }
 
-    /// Fractions of `count` values spread evenly over the range, each value once.
+    /// Positions of `count` evenly spaced values, as fractions of the range. Equal integers are
+    /// listed once.
     pub fn steps(&self, count: usize) -> Vec<f64> {
         let last = count.saturating_sub(1).max(1) as f64;
         let mut parts: Vec<f64> = (0..count).map(|step| step as f64 / last).collect();
@@ -37,7 +38,7 @@ impl ParameterRange {
 }
 
 impl fmt::Display for ParameterRange {
-    /// Formats the range as it is parsed: integers have no fraction.
+    /// Formats the range so that it can be parsed: integers have no decimal point.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ParameterRange {
             name, low, high, ..
@@ -72,12 +73,12 @@ impl FromStr for ParameterRange {
     }
 }
 
-/// Error of parsing a parameter range.
+/// Error: a text is not a parameter range.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("'{0}' is not a parameter with a range, such as c=0.1..3.0 or depth=1..4")]
 pub struct ParameterRangeError(String);
 
-/// Replaces parameter values in an agent's spec.
+/// Sets parameter values in an agent's spec and replaces existing values.
 pub fn with_parameters(spec: &str, values: &[(&str, f64)]) -> String {
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
     let is_kept = |param: &&str| {

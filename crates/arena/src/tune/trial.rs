@@ -1,4 +1,4 @@
-//! Plan, trials and history of a tuning.
+//! Plan, trials and history of a parameter tuning.
 
 use ludorum_catalog::{SeedKey, Variant};
 use ludorum_core::{Seed, StopFlag};
@@ -9,80 +9,81 @@ use crate::schedule::{Pairing, Schedule, SeatingScheme};
 use crate::stats::{mean_95, wilson};
 use crate::{BlockLayout, Executor, GameTally, OpeningSource, PlanError, RunPlan};
 
-/// Plan of a tuning: agent, parameters, opponents and games.
+/// Plan of a parameter tuning: agent, parameter ranges, opponents and number of games.
 #[derive(Clone, Debug)]
 pub struct TuningPlan {
-    /// The variant.
+    /// Game to play, with its parameters.
     pub variant: Variant,
-    /// Spec of the agent.
+    /// Spec of the agent to tune.
     pub agent: String,
-    /// Parameters to tune.
+    /// Parameters to tune, with their ranges.
     pub dimensions: Vec<ParameterRange>,
     /// Specs of the opponents.
     pub opponents: Vec<String>,
-    /// Games of a trial against each opponent.
+    /// Number of games of a trial against each opponent.
     pub games: u64,
-    /// Seed.
+    /// Seed from which all games are derived.
     pub seed: Seed,
-    /// Openings of the games.
+    /// Source of the openings; `None` if games begin at the start position.
     pub openings: Option<OpeningSource>,
-    /// Key of games with external agents; if `None`, that of the resumed history or a random one.
+    /// Secret key for the seeds of games with external agents; `None` to use the key of the resumed
+    /// history, or a random key.
     pub key: Option<SeedKey>,
 }
 
-/// Trial of a tuning: a set of values and its score.
+/// Trial of a parameter tuning: parameter values and their score.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningTrial {
-    /// Spec of the agent with these values.
+    /// Spec of the agent with the trial's parameter values.
     pub spec: String,
-    /// Values, in the order of the parameters.
+    /// Parameter values, in the order of `TuningHistory::parameters`.
     pub values: Vec<f64>,
-    /// Mean share of the win.
+    /// Mean share of the win of the tuned agent.
     pub score: f64,
-    /// 95 % interval of the score, from blocks.
+    /// 95 % interval of the score, with blocks as samples; `None` with too few blocks.
     pub interval: Option<(f64, f64)>,
-    /// Number of games.
+    /// Number of games played in the trial.
     pub games: u64,
 }
 
-/// History of a tuning: its settings and all trials.
+/// History of a parameter tuning: its settings and all trials.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct TuningHistory {
     /// Spec of the game.
     pub game: String,
-    /// Spec of the agent.
+    /// Spec of the agent to tune.
     pub agent: String,
-    /// Tuning method.
+    /// Tuning method with its settings, as text.
     pub method: String,
     /// Specs of the opponents.
     pub opponents: Vec<String>,
-    /// Names of the parameters.
+    /// Names of the tuned parameters.
     pub parameters: Vec<String>,
-    /// Parameters with their ranges; empty in old histories.
+    /// Ranges of the tuned parameters, such as `c=0.1..3.0`; empty in old histories.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ranges: Vec<String>,
-    /// Games of a trial against each opponent.
+    /// Number of games of a trial against each opponent.
     #[serde(default)]
     pub games: u64,
-    /// Seed, as text.
+    /// Seed from which all games are derived, as decimal text.
     pub seed: String,
     /// Full spec of the openings; `None` if games begin at the start position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// Key of a tuning with external agents.
+    /// Secret key for the seeds of games; `None` if there are no external agents.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// Files of the game and the agents besides the program, by name and hash.
+    /// Names and hashes of the content files of game and agents, such as boards and plug-ins.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub content: Vec<String>,
-    /// All trials, in order.
+    /// All trials, in the order in which they were played.
     pub trials: Vec<TuningTrial>,
-    /// Final values, in a trial of their own; `None` until the method ends.
+    /// Separate trial of the final parameter values; `None` until the method ends.
     pub best: Option<TuningTrial>,
 }
 
 impl TuningPlan {
-    /// Values at these fractions of the ranges.
+    /// Parameter values at the given fractions of their ranges.
     pub(super) fn values(&self, parts: &[f64]) -> Vec<f64> {
         let pairs = self.dimensions.iter().zip(parts);
         pairs
@@ -90,7 +91,7 @@ impl TuningPlan {
             .collect()
     }
 
-    /// Spec of the agent with these values.
+    /// Spec of the agent with the given parameter values.
     pub(super) fn spec(&self, values: &[f64]) -> String {
         let names = self
             .dimensions
@@ -100,8 +101,8 @@ impl TuningPlan {
         with_parameters(&self.agent, &pairs)
     }
 
-    /// Plays the games of a trial; `None` if `stop` was raised. Trials with the same seed share
-    /// their setups, so that luck does not decide between them.
+    /// Plays the games of a trial; `None` if `stop` was raised. Trials with the same seed use the
+    /// same setups, which reduces the variance of their differences.
     pub(super) fn run_trial(
         &self,
         parts: &[f64],
@@ -134,7 +135,7 @@ impl TuningPlan {
         let (score, half) = mean_95(scores.iter().copied());
         let mut tally = GameTally::new(plan.agents(), Some(plan.layout().clone()));
         games.iter().for_each(|game| tally.add(game));
-        // A repeated block adds no information.
+        // Repeated blocks add no information, so the interval is as wide as without them.
         let (half, different) = match tally.distinct() {
             Some(distinct) => {
                 let repeated = distinct.all_blocks as f64 / distinct.blocks.max(1) as f64;
@@ -152,8 +153,8 @@ impl TuningPlan {
     }
 }
 
-/// Interval of a score from blocks. If all blocks ended alike, it is Wilson's interval for the
-/// distinct games.
+/// Interval `score ± half`, within 0 and 1. If all blocks have the same score, so that `half` is 0,
+/// Wilson's interval for `games` games.
 fn interval(score: f64, half: f64, games: u64) -> Option<(f64, f64)> {
     if half == 0.0 {
         return Some(wilson(score * games as f64, games));
@@ -162,7 +163,7 @@ fn interval(score: f64, half: f64, games: u64) -> Option<(f64, f64)> {
         .then_some(((score - half).max(0.0), (score + half).min(1.0)))
 }
 
-/// Mean share of the first agent in each block.
+/// Mean win share of the first agent in each block.
 fn block_scores(layout: &BlockLayout, games: &[crate::GameResult]) -> Vec<f64> {
     let size = usize::try_from(layout.block_games()).unwrap_or(usize::MAX);
     let score = |block: &[crate::GameResult]| {

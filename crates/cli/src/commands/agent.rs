@@ -72,13 +72,13 @@ enum Command {
     Check {
         /// Name of the agent
         name: String,
-        /// Number of games to play of each
+        /// Games to play of each supported game
         #[arg(long, value_name = "N", default_value = "4", value_parser = crate::args::games)]
         games: u64,
     },
 }
 
-/// Installed agent in the output of list --json.
+/// An installed agent in the output of `ludorum agent list --json`.
 #[derive(Serialize)]
 struct InstalledAgentJson {
     name: String,
@@ -130,7 +130,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     }
 }
 
-/// Strips the `@` of an agent's spec.
+/// Removes a leading `@`: both `@NAME` and `NAME` name an installed agent.
 fn strip_at(name: &str) -> &str {
     name.strip_prefix('@').unwrap_or(name)
 }
@@ -228,7 +228,7 @@ fn check(name: &str, games: u64, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::ChecksFailed)
 }
 
-/// Games that an agent declares, or all games if it declares none. An unknown name is an error.
+/// Games that an agent declares to support; all games if its manifest lists none.
 fn games_of(agent: &RegisteredAgent) -> Result<Vec<Variant>> {
     if agent.games.is_empty() {
         let all = kinds().into_iter().map(|kind| Ok(kind.open("")?));
@@ -241,7 +241,7 @@ fn games_of(agent: &RegisteredAgent) -> Result<Vec<Variant>> {
     agent.games.iter().map(named).collect()
 }
 
-/// Games that the checked agent forfeited.
+/// Forfeits among the games of a report.
 fn forfeits(report: &RunReport) -> impl Iterator<Item = &ForfeitResult> {
     report.games.iter().filter_map(|game| game.forfeit.as_ref())
 }

@@ -21,10 +21,10 @@ use crate::console::{Console, printable};
 use crate::exit::ExitStatus;
 use crate::{external_agents, format, interrupt};
 
-/// Time limit while debugging: in effect none.
+/// Default time limit of a debugged agent: a day, so in effect no limit.
 const NO_TIME_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// Longer messages are truncated without --full.
+/// Number of characters after which a traced message is truncated, unless `--full` is given.
 const MAX_SHOWN_CHARS: usize = 160;
 
 #[derive(Debug, clap::Args)]
@@ -117,7 +117,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     debugged.play(args, &log, &stop)
 }
 
-/// Spec of an agent; a file or folder needs no `exec:`.
+/// Converts the agent argument to a spec: an existing path gets the prefix `exec:`.
 fn spec_of(agent: &str) -> String {
     if is_external_spec(agent) || !Path::new(agent).exists() {
         agent.to_owned()
@@ -126,7 +126,7 @@ fn spec_of(agent: &str) -> String {
     }
 }
 
-/// Opens the game, with all traffic of external agents going to the log.
+/// Opens a game whose external agents have all their messages and output traced to `log`.
 fn open(game: &str, args: &Args, log: &Arc<DebugLog>) -> Result<Variant> {
     let log = Arc::clone(log);
     let invited = ExternalAgentFactory {
@@ -141,7 +141,7 @@ fn open(game: &str, args: &Args, log: &Arc<DebugLog>) -> Result<Variant> {
     Ok(ludorum_catalog::open(game)?.with_external_players(invited.invite()))
 }
 
-/// Game of a match, traced for its first agent.
+/// One game of a match in which the turns of the first agent are traced.
 struct DebugGame {
     position: Position,
     agents: Vec<SeatedAgent>,
@@ -239,7 +239,7 @@ impl DebugGame {
         Ok(ExitStatus::Success)
     }
 
-    /// Logs the result and the times.
+    /// Logs the ranks of all seats and the thinking times of the debugged agent.
     fn report_end(mut self, log: &DebugLog) {
         // Ends the agent first, so that its last output comes before the result.
         self.agents.clear();
@@ -273,13 +273,13 @@ impl DebugGame {
     }
 }
 
-/// Trace output, shared by all threads.
+/// Trace of a debugged game on stdout; shared by the threads that read the agent's output.
 struct DebugLog {
     began: Instant,
     ink: TerminalStyle,
-    /// Longest message shown in full, in characters.
+    /// Number of characters after which a message is truncated.
     longest: usize,
-    /// True if the program waits for a debugger.
+    /// True if the trace waits for Enter after the agent's process has started (`--wait`).
     waits: bool,
     out: Mutex<io::Stdout>,
 }
@@ -337,13 +337,13 @@ impl DebugLog {
         format!("{:8.3}", self.began.elapsed().as_secs_f64())
     }
 
-    /// Writes to stdout. Errors are ignored: the output was closed.
+    /// Writes to stdout. Ignores errors, because they mean that stdout was closed.
     fn write(&self, text: &str) {
         let mut out = self.out.lock().unwrap_or_else(PoisonError::into_inner);
         let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     }
 
-    /// Waits for Enter; false if the user quits.
+    /// Prompts and waits for Enter; false if the user types q or closes the input.
     fn confirm(&self, prompt: &str) -> bool {
         self.write(&format!("{prompt} "));
         let mut answer = String::new();

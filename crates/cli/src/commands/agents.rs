@@ -31,14 +31,14 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Agent in the output of --json.
+/// An agent in the output of `ludorum agents --json`.
 #[derive(Serialize)]
 struct AgentJson {
     name: String,
     game: &'static str,
     summary: String,
     params: Vec<ParamJson>,
-    /// Measured ratings, with default parameters or at each level.
+    /// Measured Elo ratings: one with default parameters, or one per level.
     strength: Vec<&'static AgentRating>,
     #[serde(skip_serializing_if = "Option::is_none")]
     unrated: Option<&'static UnratedReason>,

@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// Agent [default: the strongest, for one second]
     #[arg(long, value_name = "SPEC")]
     agent: Option<String>,
-    /// Save the agent's search tree as JSON, if it keeps one
+    /// Save the agent's search tree as JSON (only for agents that keep a tree)
     #[arg(long, value_name = "FILE")]
     save_tree: Option<PathBuf>,
     /// Show a saved search tree
@@ -61,7 +61,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Subcommands that analyse games instead of a position.
+/// Subcommands of `ludorum analyse`, which analyse whole games instead of a position.
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Complexity(complexity::Args),
@@ -77,7 +77,7 @@ struct AnalysisJson {
     agent: String,
     seat: usize,
     best: String,
-    /// Expected utility of each seat.
+    /// Expected utility of each seat, from -1 to 1.
     values: Option<Vec<f64>>,
     line: Vec<String>,
     candidates: Vec<CandidateJson>,
@@ -88,13 +88,13 @@ struct AnalysisJson {
     time_ms: f64,
 }
 
-/// Candidate move in the output of --json.
+/// A candidate move in the output of `ludorum analyse --json`.
 #[derive(Serialize)]
 struct CandidateJson {
     #[serde(rename = "move")]
     text: String,
     value: Option<f64>,
-    /// True if the value is an upper bound: the search cut the move off.
+    /// True if `value` is only an upper bound, because the search had a cut-off at this move.
     at_most: bool,
     visits: u64,
 }
@@ -204,7 +204,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// Formats the search effort behind a move.
+/// Formats depth, playouts, nodes, evaluations and time of a search as one line.
 pub(crate) fn effort_text(effort: &SearchStats, time: Duration) -> String {
     let mut parts = Vec::new();
     if effort.depth > 0 {
@@ -226,7 +226,7 @@ pub(crate) fn effort_text(effort: &SearchStats, time: Duration) -> String {
     parts.join(", ")
 }
 
-/// Table of the candidate moves, with their share of visits if there are any.
+/// Formats candidate moves as a table: value and, for searches that count visits, visit share.
 fn candidates(ink: TerminalStyle, candidates: &[CandidateMove<String>]) -> String {
     let visits: u64 = candidates.iter().map(|reason| reason.visits).sum();
     let columns = [

@@ -1,5 +1,5 @@
-//! `ludorum bench`: benchmark of every game and agent with a fixed workload.
-//! The node count is the fingerprint of behaviour: a pure optimisation must not change it.
+//! `ludorum bench`: runs every game and agent on a fixed workload.
+//! The total node count is a fingerprint of behaviour: a pure optimisation must not change it.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -59,13 +59,13 @@ pub(crate) struct Args {
 
 const SEED: Seed = Seed(1);
 
-/// Perft stops at the depth after which it would exceed this many nodes, by extrapolation.
+/// Node limit of perft: the next depth is not searched if its extrapolated count exceeds this.
 const PERFT_NODES: u64 = 4_000_000;
 
-/// Random games are played until they have this many plies in total.
+/// Total number of plies of the random games; the last game is played to its end.
 const PLAYOUT_PLIES: u64 = 1_000_000;
 
-/// Search budget of every agent. It has no time limit, which would not be reproducible.
+/// Search budget of every agent; without a time limit, so that node counts are reproducible.
 const BUDGET: Budget = Budget {
     time: None,
     iterations: Some(5_000),
@@ -73,10 +73,10 @@ const BUDGET: Budget = Budget {
     depth: None,
 };
 
-/// Random moves before each of the searched positions.
+/// Number of random moves played before each of the three searched positions.
 const AFTER: [usize; 3] = [0, 1, 2];
 
-/// Result of one benchmark.
+/// Result of benchmarking perft, playouts or one agent in a game.
 #[derive(Debug, Serialize)]
 struct BenchResult {
     game: String,
@@ -88,7 +88,7 @@ struct BenchResult {
 #[derive(Serialize)]
 struct BenchJson {
     works: Vec<BenchResult>,
-    /// Total number of nodes.
+    /// Total number of nodes of all benchmarks.
     nodes: u64,
     time_ms: f64,
 }
@@ -181,8 +181,8 @@ impl BenchResult {
     }
 }
 
-/// Runs perft at increasing depths and returns the total count. It stops at the end of the game or a
-/// chance node with too many events.
+/// Runs perft at increasing depths and returns the total node count. Stops at the node limit, when
+/// the game tree ends, or at a chance node with too many events.
 fn perft(variant: &Variant) -> u64 {
     let mut position = variant.start(SEED);
     let (mut sum, mut before, mut depth) = (0, 1, 1);
@@ -199,7 +199,7 @@ fn perft(variant: &Variant) -> u64 {
     sum
 }
 
-/// Plays random games; their plies count as nodes.
+/// Benchmarks random playouts; every ply counts as a node.
 fn random_games(variant: &Variant, games: u64) -> BenchResult {
     let position = variant.start(SEED);
     let mut rng = SEED.child("playouts", 0).rng();
@@ -222,7 +222,7 @@ fn playouts(variant: &Variant) -> u64 {
     plies
 }
 
-/// Searches a few positions with an agent's default parameters.
+/// Benchmarks an agent with default parameters on a few positions.
 fn searches(variant: &Variant, agent: &str) -> Result<BenchResult> {
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for after in AFTER {
@@ -241,7 +241,7 @@ fn searches(variant: &Variant, agent: &str) -> Result<BenchResult> {
     Ok(BenchResult::new(variant, agent, nodes, time))
 }
 
-/// Position after `decisions` random moves, at the next decision or the end of the game.
+/// Plays `decisions` random moves, and chance until a seat is to move or the game ends.
 fn opening(variant: &Variant, decisions: usize) -> Position {
     let mut position = variant.start(SEED);
     let mut rng = SEED.child("opening", decisions as u64).rng();

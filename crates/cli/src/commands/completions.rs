@@ -23,7 +23,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
-    // Generated in memory first, because the generator panics on a closed output.
+    // Generated in memory first, because the generator panics if stdout is closed.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut Cli::command(), "ludorum", &mut script);
     console.write_all(&script)?;

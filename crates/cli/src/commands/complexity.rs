@@ -23,7 +23,7 @@ use crate::files::OutputFile;
 use crate::text_table::{Align, TextTable};
 use crate::{interrupt, progress};
 
-/// Published complexities and the agents that measured them.
+/// JSON file with published complexities and the agents that measured them.
 const PUBLISHED: &str = include_str!("../../../../content/experiments/complexity.json");
 
 /// Measure game complexity: branching factor, length, state space and game tree
@@ -59,29 +59,29 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Table of published complexities.
+/// Published complexities of games, read from `complexity.json`.
 #[derive(Deserialize)]
 struct PublishedComplexity {
     source: String,
-    /// Sources of the rows that have a `source`.
+    /// References cited by single rows, by the key in their `source`.
     sources: BTreeMap<String, String>,
-    /// Agents that play each other, by game.
+    /// Pairings of agents with which each game was measured, by name of the game.
     pairs: BTreeMap<String, Vec<Vec<String>>>,
     rows: Vec<PublishedComplexityRow>,
 }
 
-/// Published complexity of a game.
+/// Published complexity of one game.
 #[derive(Clone, Deserialize)]
 struct PublishedComplexityRow {
     game: Option<String>,
     name: Option<String>,
-    /// Key of the source, if it differs from the main one.
+    /// Key in `sources` of the row's reference; `None` if it is the main reference.
     source: Option<String>,
     #[serde(flatten)]
     size: GameTreeSize,
 }
 
-/// Size of a game's tree and state space, as far as known.
+/// Size of a game's tree and state space; unknown numbers are `None`.
 #[derive(Clone, Default, Deserialize, Serialize)]
 struct GameTreeSize {
     branching: Option<f64>,
@@ -94,16 +94,16 @@ struct GameTreeSize {
 #[derive(Serialize)]
 struct ComplexityRow {
     game: String,
-    /// Agents that played each other.
+    /// Specs of the agents in each measured pairing.
     agents: Vec<Vec<String>>,
-    /// Half-widths of the 95% intervals of branching and length.
+    /// Half-widths of the 95% confidence intervals of branching factor and game length.
     #[serde(skip_serializing_if = "Option::is_none")]
     plus_minus: Option<(f64, f64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     measured: Option<GameTreeSize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     published: Option<GameTreeSize>,
-    /// Key of the published source, if it differs from the main one.
+    /// Key in `sources` of the published numbers; `None` for the main reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
 }
@@ -121,7 +121,6 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let target = args.plot.as_deref().map(OutputFile::check).transpose()?;
     let published: PublishedComplexity =
         serde_json::from_str(PUBLISHED).context("cannot read the published numbers")?;
-    // All arguments are checked before the first game.
     let wanted: Vec<(Option<Variant>, PublishedComplexityRow)> = if args.games_to_measure.is_empty()
     {
         let open_row =
@@ -271,7 +270,7 @@ fn measure(
     })
 }
 
-/// Data of the plots.
+/// Statistics collected for the plots of `--plot`.
 #[derive(Default)]
 struct ComplexityPlots {
     branching: Vec<BranchingStatistics>,
@@ -300,7 +299,8 @@ impl ComplexityPlots {
     }
 }
 
-/// State-space size of a game with walls, split by comparing it with the game without walls.
+/// State-space size of a game with walls, and the share of the walls in it: the difference to the
+/// same game with `walls=0`. `None` if the game has no parameter `walls` or `size`.
 fn positions(variant: &Variant) -> Option<PositionCounts> {
     let log10_all = variant.log10_positions()?;
     let spec = variant.spec();
@@ -321,7 +321,7 @@ fn positions(variant: &Variant) -> Option<PositionCounts> {
     })
 }
 
-/// Numeric value of a game parameter.
+/// Numeric value of a game parameter, from the spec or its default; `None` if not a number.
 fn parameter(variant: &Variant, name: &str) -> Option<f64> {
     let spec = variant.spec();
     let given = spec.split_once(':').map_or("", |(_, params)| params);
@@ -336,7 +336,7 @@ fn parameter(variant: &Variant, name: &str) -> Option<f64> {
     param.default?.parse().ok()
 }
 
-/// Command that reproduces the measurement.
+/// Command line that reproduces the measurement.
 fn command(args: &Args) -> String {
     let mut command = String::from("ludorum analyse complexity");
     for game in &args.games_to_measure {

@@ -1,4 +1,4 @@
-//! `ludorum engine`: offers our agents to other programs.
+//! `ludorum engine`: runs a built-in agent as an engine for other programs.
 
 use std::io::{self, BufReader, stdin, stdout};
 use std::net::{TcpListener, TcpStream};
@@ -28,7 +28,7 @@ pub(crate) struct Args {
     /// Agent, NAME or NAME:key=value,... [default: the strongest of the game]
     #[arg(long, value_name = "SPEC")]
     agent: Option<String>,
-    /// Name to introduce itself by
+    /// Name that the engine reports to the other program
     #[arg(long, value_name = "NAME", default_value = "ludorum")]
     name: String,
     /// Listen on HOST:PORT or ws://HOST:PORT instead of using stdin and stdout
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// Opens a game; its agent may be built from a file.
+/// Opens a game whose agents may load weights from any file.
 fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
     let variant = ludorum_catalog::open(spec)?;
     Ok(variant.with_files(Arc::new(AgentFiles::anywhere())))
@@ -72,14 +72,14 @@ fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
 /// Time limit of the WebSocket handshake.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Transport of the protocol's lines.
+/// Transport of the engine protocol over a listening socket.
 #[derive(Clone, Copy)]
 enum EngineTransport {
     Tcp,
     WebSocket,
 }
 
-/// Serves connections until the program is stopped, each on its own thread.
+/// Listens on `address` and serves each connection on its own thread; never returns on success.
 fn listen(address: &str, args: &Args, console: &Console) -> Result<()> {
     let refuse = |error| anyhow!("cannot listen on {address}: {error}");
     let (transport, place) = match address.strip_prefix("ws://") {
@@ -95,7 +95,7 @@ fn listen(address: &str, args: &Args, console: &Console) -> Result<()> {
     console.note(&format!("listening; seat it as {start}{bound}"));
     for stream in listener.incoming().flatten() {
         let (name, agent) = (args.name.clone(), args.agent.clone());
-        // An error ends only this connection.
+        // An error ends this connection only.
         thread::spawn(move || serve(&name, agent.as_deref(), stream, transport));
     }
     Ok(())

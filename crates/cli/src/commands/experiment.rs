@@ -23,7 +23,7 @@ use crate::files::{self, OutputFile};
 use crate::text_table::{Align, TextTable};
 use crate::{format, interrupt, progress};
 
-/// Default folder of the results.
+/// Default folder for the results of experiments.
 const RESULTS_FOLDER: &str = "ludorum-results";
 
 /// Reproduce published experiments and compare the results
@@ -53,7 +53,7 @@ struct ListArgs {
 /// Show the plan of an experiment, with the published numbers
 #[derive(Debug, clap::Args)]
 struct ShowArgs {
-    /// Experiment, or a plan file
+    /// Id of a built-in experiment, or a plan file
     #[arg(value_name = "ID|FILE")]
     id: String,
 }
@@ -69,16 +69,16 @@ Examples:
 Results are saved after every number, so an interrupted run continues where it stopped; numbers that
 already have enough games are not played again. Plans are TOML files, as in content/experiments/.")]
 struct RunArgs {
-    /// Experiments, or plan files
+    /// Ids of built-in experiments, or plan files
     #[arg(value_name = "ID|FILE", required_unless_present = "all")]
     ids: Vec<String>,
     /// Run all built-in experiments
     #[arg(long, conflicts_with = "ids")]
     all: bool,
-    /// Games per number
+    /// Games to play for each published number
     #[arg(long, value_name = "N", value_parser = crate::args::games, conflicts_with = "quick")]
     games: Option<u64>,
-    /// Play only a few games per number: all experiments take minutes
+    /// Play only a few games per number, so that all experiments together take minutes
     #[arg(long)]
     quick: bool,
     /// Seed of the games
@@ -105,7 +105,7 @@ Examples:
   ludorum experiment report --results content/experiments/results --html report.html
   ludorum experiment report --results content/experiments/results --markdown")]
 struct ReportArgs {
-    /// Experiments, or plan files [default: all built-in ones]
+    /// Ids of built-in experiments, or plan files [default: all built-in experiments]
     #[arg(value_name = "ID|FILE")]
     ids: Vec<String>,
     /// Folder with the results
@@ -131,7 +131,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     }
 }
 
-/// Experiment in the output of list --json.
+/// An experiment in the output of `ludorum experiment list --json`.
 #[derive(Serialize)]
 struct ExperimentJson {
     id: String,
@@ -327,8 +327,8 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// Hint about results of plans that are not built in, if there are any. The numbers to compare them
-/// with are only in those plans.
+/// Hint that names result files of user-defined plans; `None` if there are none. These results can
+/// be reported only together with their plan, which has the published numbers.
 fn unlisted_results(folder: &Path) -> Option<String> {
     let known = experiments();
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -344,8 +344,8 @@ fn unlisted_results(folder: &Path) -> Option<String> {
     let folder = folder.display();
     (!others.is_empty()).then(|| {
         format!(
-            "{folder} has {} of your own plans; name the plans to see them: ludorum experiment report \
-             my-plan.toml --results {folder}",
+            "{folder} has results of your own plans: {}; to see them, name the plans, as in: ludorum \
+             experiment report my-plan.toml --results {folder}",
             others.join(", ")
         )
     })

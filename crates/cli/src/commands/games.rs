@@ -22,7 +22,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-/// Game in the output of --json.
+/// A game in the output of `ludorum games --json`.
 #[derive(Serialize)]
 struct GameJson {
     name: &'static str,

@@ -12,10 +12,10 @@ use crate::console::{Console, printable};
 use crate::exit::ExitStatus;
 use crate::files;
 
-/// Reference language.
+/// Code of the language with which translations are compared.
 const REFERENCE: &str = "en";
 
-/// Work with translations of the web page
+/// Check translations of the web page
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -46,12 +46,12 @@ struct CheckArgs {
     json: bool,
 }
 
-/// Findings about one translation.
+/// Result of checking one translation file.
 #[derive(Debug, Serialize)]
 struct TranslationReport {
     file: String,
     language: String,
-    /// Number of messages here and in the reference.
+    /// Number of messages in the file; `wanted` is their number in the reference language.
     messages: usize,
     wanted: usize,
     findings: Vec<TranslationIssue>,

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     /// Number of rounds
     #[arg(long, value_name = "N", default_value_t = 8)]
     rounds: u64,
-    /// Games per group and round
+    /// Games per group of agents and round
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = crate::args::games)]
     games: u64,
     /// Seed of the games
@@ -187,7 +187,7 @@ fn unrated_reason(reason: &UnratedReason) -> String {
     }
 }
 
-/// Lines with the strength and speed of an agent.
+/// Lines about the measured Elo strength and time per move of an agent, one per level.
 pub(crate) fn strength_lines(game: &str, agent: &str) -> Vec<String> {
     let Some(ladder) = RatingLadder::of_game(game) else {
         return Vec::new();
@@ -209,7 +209,7 @@ pub(crate) fn strength_lines(game: &str, agent: &str) -> Vec<String> {
         )
     };
     let ratings = ladder.ratings_of(agent).into_iter().map(line);
-    // For an agent with levels this is about the highest, its default.
+    // A spec without parameters means the default level, which is the highest.
     let unrated = ladder.unrated(agent);
     ratings
         .chain(unrated.map(|reason| format!("strength: {}", unrated_reason(reason))))

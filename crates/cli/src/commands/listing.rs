@@ -1,4 +1,4 @@
-//! Descriptions of games and agents: name, summary and parameters.
+//! Formats descriptions of games and agents: name, summary and parameters.
 
 use std::fmt::Write as _;
 
@@ -7,21 +7,21 @@ use serde::Serialize;
 
 use crate::text_table::{Align, TextTable, wrap};
 
-/// Parameter in the output of --json.
+/// A parameter of a game or agent in the output of `--json`.
 #[derive(Debug, Serialize)]
 pub(crate) struct ParamJson {
     name: &'static str,
     doc: &'static str,
     kind: &'static str,
-    /// Smallest and largest allowed number.
+    /// Smallest allowed number; `None` for parameters that are not numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     min: Option<serde_json::Number>,
     #[serde(skip_serializing_if = "Option::is_none")]
     max: Option<serde_json::Number>,
-    /// Allowed words.
+    /// Allowed words; `None` for parameters that take no fixed words.
     #[serde(skip_serializing_if = "Option::is_none")]
     choices: Option<Vec<String>>,
-    /// Default as written in a spec; null if there is none.
+    /// Default value as written in a spec; null if the parameter has no default.
     default: Option<String>,
 }
 
@@ -55,7 +55,7 @@ impl From<Param> for ParamJson {
     }
 }
 
-/// Describes a game or an agent as text, wrapped to the terminal's columns.
+/// Formats name, summary and parameters of a game or an agent, wrapped to `columns`.
 pub(crate) fn describe(
     ink: TerminalStyle,
     columns: Option<usize>,
@@ -119,7 +119,7 @@ mod tests {
                 let narrow = describe(Some(80));
                 let longest = narrow.lines().map(|line| line.chars().count()).max();
                 assert!(longest <= Some(80), "{narrow}");
-                // The same words, whatever the width.
+                // Wrapping drops no words.
                 let words = |text: &str| text.split_whitespace().count();
                 assert_eq!(words(&narrow), words(&describe(None)));
             }

@@ -36,7 +36,7 @@ use crate::args::Command;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 
-/// Runs a command. Errors are bad input, see [`report_error`](crate::exit::report_error).
+/// Runs a command. [`report_error`](crate::exit::report_error) maps errors to exit codes.
 pub(crate) fn run(command: Command, console: &mut Console) -> Result<ExitStatus> {
     match command {
         Command::Games(args) => games::run(&args, console),

@@ -14,7 +14,7 @@ use crate::external_agents::open;
 use crate::files::OutputFile;
 use crate::{format, interrupt, progress};
 
-/// Generate an opening suite for --openings
+/// Generate an opening suite, a file for --openings
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// Agent that evaluates positions, limited by nodes, iterations, depth or level
     #[arg(long, value_name = "AGENT")]
     by: Option<String>,
-    /// Largest absolute value of a kept position [default: 0.1]
+    /// Keep only positions with an absolute value of at most X [default: 0.1]
     #[arg(long, value_name = "X", requires = "by")]
     within: Option<f64>,
     /// Number of openings
@@ -91,7 +91,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 }
 
 impl Args {
-    /// Command that reproduces the suite.
+    /// Command line that reproduces the opening suite.
     fn command(&self, game: &str) -> String {
         let mut command = format!("ludorum openings {game} --plies {}", self.plies);
         if let Some(by) = &self.by {

@@ -1,4 +1,4 @@
-//! `ludorum perft`: counts move sequences, an exact test of a game's rules.
+//! `ludorum perft`: counts move sequences, which verifies move generation.
 
 use std::io::Write;
 use std::time::Instant;
@@ -37,9 +37,9 @@ pub(crate) struct Args {
 #[derive(Serialize)]
 struct PerftJson {
     game: String,
-    /// Counts for depths 1 to N.
+    /// Leaf counts of depths 1, 2, ... up to the maximum depth.
     perft: Vec<u64>,
-    /// Counts of the maximum depth by first move.
+    /// Leaf count of the maximum depth below each first move; `None` without `--divide`.
     #[serde(skip_serializing_if = "Option::is_none")]
     divide: Option<Vec<PerftMoveJson>>,
 }

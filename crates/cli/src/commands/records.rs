@@ -45,7 +45,7 @@ struct CheckArgs {
     json: bool,
 }
 
-/// Output of check --json.
+/// Output of `ludorum records check --json`.
 #[derive(Debug, Default, Serialize)]
 struct RecordCheckSummary {
     ok: u64,
@@ -54,11 +54,11 @@ struct RecordCheckSummary {
     failures: Vec<RecordFailure>,
 }
 
-/// Record that failed the check.
+/// A record that failed the check.
 #[derive(Debug, Serialize)]
 struct RecordFailure {
     file: String,
-    /// Invalid line, from 1; `None` if the file could not be read.
+    /// Number of the invalid line, from 1; `None` if the file could not be read.
     line: Option<usize>,
     reason: String,
 }
@@ -135,7 +135,7 @@ fn check(bytes: &[u8]) -> Result<GameRecord, RecordError> {
     Ok(record)
 }
 
-/// Appends a file, or all records in a folder sorted by name.
+/// Appends a file to `found`, or all records below a folder, sorted by name.
 fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     if !path.is_dir() {
         if !path.exists() {
@@ -148,7 +148,7 @@ fn collect(path: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(path).map_err(refuse)? {
         let entry = entry.map_err(refuse)?;
-        // Links to folders are not followed: they may form a cycle.
+        // Does not follow links to folders, which may form a cycle.
         let is_folder = entry.file_type().is_ok_and(|kind| kind.is_dir());
         entries.push((entry.path(), is_folder));
     }

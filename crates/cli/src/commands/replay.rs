@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     }
 }
 
-/// Effect of a typed line.
+/// Effect of a line typed during a replay.
 #[derive(Debug, PartialEq, Eq)]
 enum ReplayStep {
     To(usize),
@@ -74,7 +74,7 @@ enum ReplayStep {
     Message(String),
 }
 
-/// Interprets a line typed at move `at`.
+/// Interprets a line typed at move `at` of `last`.
 fn step(at: usize, last: usize, line: &str) -> ReplayStep {
     let mut words = line.split_whitespace();
     let head = words.next().unwrap_or("n");
@@ -95,11 +95,11 @@ fn step(at: usize, last: usize, line: &str) -> ReplayStep {
     }
 }
 
-/// Record with the position before and after every move.
+/// Viewer of a record, with the start position and the position after every move.
 struct ReplayViewer {
     record: GameRecord,
     positions: Vec<Position>,
-    /// Cancelled plug-in effects of the move to each position.
+    /// For each position, the cancelled plug-in effects of the move that led to it.
     mishaps: Vec<Vec<PluginFailure>>,
 }
 
@@ -109,7 +109,7 @@ impl ReplayViewer {
         let mut mishaps = vec![Vec::new()];
         let mut position = start;
         for ply in &record.plies {
-            // The record was verified, so every move can be played.
+            // Never fails: the record was verified.
             if position.play_text(&ply.text).is_ok() {
                 mishaps.push(position.plugin_failures());
                 positions.push(position.clone());
@@ -171,7 +171,8 @@ impl ReplayViewer {
         Ok(())
     }
 
-    /// Players at the end of the game: a substitute agent plays for itself.
+    /// Names of the players at the end of the game; a substitute agent replaces the original
+    /// player.
     fn players_at_end(&self) -> Vec<String> {
         let mut players = self.record.header.seats.clone();
         for dropout in &self.record.dropouts {

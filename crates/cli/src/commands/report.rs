@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// Refuses reports that share games, which would count twice.
+/// Fails if two reports contain the same game, which would count twice.
 fn refuse_twice(paths: &[PathBuf], reports: &[RunReport]) -> Result<()> {
     for (later, (path, report)) in paths.iter().zip(reports).enumerate() {
         for (earlier, other) in paths.iter().zip(reports).take(later) {

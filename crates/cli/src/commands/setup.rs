@@ -1,4 +1,4 @@
-//! Arguments that select a position: a start and moves from there.
+//! Arguments that select a position: game, start position and moves to play from it.
 
 use anyhow::{Context, Result, anyhow, bail};
 use ludorum_catalog::{Position, Variant};
@@ -6,7 +6,7 @@ use ludorum_core::{NodeKind, PluginFailure, Seed};
 
 use crate::external_agents;
 
-/// Position to work on.
+/// Command-line arguments that select a position.
 #[derive(Debug, clap::Args)]
 #[group(skip)]
 pub(crate) struct Args {
@@ -16,7 +16,7 @@ pub(crate) struct Args {
     /// Moves to play first, separated by spaces
     #[arg(long, value_name = "MOVES", default_value = "")]
     moves: String,
-    /// Start position in compact text form
+    /// Start position in the game's text notation
     #[arg(long, value_name = "TEXT")]
     position: Option<String>,
     /// Seed of a random setup
@@ -26,7 +26,7 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// Opens the game and plays all moves.
+    /// Opens the game and plays the moves of `--moves` from the start position.
     pub(crate) fn resolve(&self) -> Result<(Variant, Position)> {
         let variant = external_agents::open(self.game.as_deref().context("name a game")?)?;
         let mut position = match &self.position {
@@ -46,7 +46,7 @@ impl Args {
     }
 }
 
-/// Fails if a plug-in of the position was stopped.
+/// Fails if the game was halted because a plug-in exceeded its time limit.
 pub(crate) fn check_not_halted(position: &Position) -> Result<()> {
     match position.halted() {
         None => Ok(()),
@@ -56,7 +56,7 @@ pub(crate) fn check_not_halted(position: &Position) -> Result<()> {
     }
 }
 
-/// Short hint of the legal moves.
+/// Hint for an illegal move: the first legal moves, or the reason why there are none.
 fn legal_moves(position: &Position) -> String {
     const SHOWN: usize = 12;
     match position.node() {

@@ -1,4 +1,4 @@
-//! Search tree files: saved by `ludorum analyse --save-tree`, shown by `--tree`.
+//! Files with search trees, saved by `ludorum analyse --save-tree` and shown by `--tree`.
 
 use std::io::Write;
 use std::path::Path;
@@ -13,20 +13,20 @@ use crate::exit::ExitStatus;
 use crate::files;
 use crate::format;
 
-/// Levels of moves shown by default.
+/// Number of plies of a saved tree shown by default.
 pub(crate) const DEFAULT_DEPTH: usize = 2;
 
-/// Deepest JSON nesting that is read: two levels per move, more than any game has.
+/// Deepest accepted JSON nesting. A ply takes two levels, and no game has so many plies.
 const MAX_NESTING: usize = 2048;
 
-/// Writes a tree to a file.
+/// Writes a search tree to a file as JSON.
 pub(crate) fn save(tree: &SearchTree, target: &files::OutputFile) -> Result<()> {
     let mut text = serde_json::to_string(tree)?;
     text.push('\n');
     target.write(text.as_bytes())
 }
 
-/// Truncates the tree below `depth` levels of moves.
+/// Removes all nodes deeper than `depth` plies.
 fn truncate(node: &mut TreeNode, depth: usize) {
     match depth.checked_sub(1) {
         None => node.children.clear(),
@@ -37,7 +37,7 @@ fn truncate(node: &mut TreeNode, depth: usize) {
     }
 }
 
-/// Prints the moves below a node, most visited first.
+/// Prints the moves below a node down to `depth` plies, most visited first. `level` is its own ply.
 fn print(
     node: &TreeNode,
     out: &mut impl Write,
@@ -74,7 +74,7 @@ fn print(
     Ok(())
 }
 
-/// Parses a tree, which may be nested deeper than the JSON parser allows by default.
+/// Parses a search tree, which may be nested deeper than the JSON parser allows by default.
 fn read(bytes: &[u8]) -> Result<SearchTree> {
     ensure!(nesting(bytes) <= MAX_NESTING, "nested deeper than any game");
     let mut reader = serde_json::Deserializer::from_slice(bytes);
@@ -84,7 +84,7 @@ fn read(bytes: &[u8]) -> Result<SearchTree> {
     Ok(saved)
 }
 
-/// Deepest nesting of brackets. Brackets inside strings count too, but there are few.
+/// Upper bound of the nesting of a JSON text: its brackets, including those inside strings.
 fn nesting(bytes: &[u8]) -> usize {
     let mut open: usize = 0;
     let levels = bytes.iter().map(|byte| {
@@ -98,14 +98,14 @@ fn nesting(bytes: &[u8]) -> usize {
     levels.max().unwrap_or(0)
 }
 
-/// Reads a saved tree from a file.
+/// Reads a saved search tree from a file.
 fn open(path: &Path) -> Result<SearchTree> {
     let name = path.display();
     read(&files::read(path)?)
         .with_context(|| format!("{name} is not a tree saved by ludorum analyse --save-tree"))
 }
 
-/// Prints a saved tree as JSON, down to `depth` levels of moves.
+/// Prints a saved search tree as JSON, down to `depth` plies.
 pub(crate) fn show_json(path: &Path, depth: usize, console: &mut Console) -> Result<ExitStatus> {
     let mut saved = open(path)?;
     truncate(&mut saved.tree, depth);
@@ -113,7 +113,7 @@ pub(crate) fn show_json(path: &Path, depth: usize, console: &mut Console) -> Res
     Ok(ExitStatus::Success)
 }
 
-/// Shows a saved tree down to `depth` levels of moves.
+/// Prints a saved search tree as text, down to `depth` plies.
 pub(crate) fn show(path: &Path, depth: usize, console: &mut Console) -> Result<ExitStatus> {
     let saved = open(path)?;
     let ink = console.ink;

@@ -55,17 +55,18 @@ pub(crate) struct Args {
     /// Values per parameter (grid)
     #[arg(long, value_name = "N", default_value_t = 7)]
     steps: usize,
-    /// Opponent; repeatable [default: the agent itself]
+    /// Opponent; repeatable [default: the agent with its given parameters]
     #[arg(long, value_name = "AGENT")]
     against: Vec<String>,
     /// Seed of the games
     #[arg(long, value_name = "SEED", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// Openings, as in ludorum match: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a file or a
-    /// built-in suite [default: none]
+    /// Openings, as in ludorum match: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a file
+    /// or a built-in suite [default: none]
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<String>,
-    /// Key that reproduces a tuning with external agents [default: from the resumed history, or random]
+    /// Key that reproduces a tuning with external agents [default: from the resumed history, or
+    /// random]
     #[arg(long, value_name = "KEY")]
     key: Option<SeedKey>,
     /// Games to run in parallel [default: number of cores]
@@ -82,7 +83,7 @@ pub(crate) struct Args {
     html: Option<PathBuf>,
 }
 
-/// Optimisation method.
+/// Value of `--method`: the optimisation method.
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum TuneMethodArg {
     /// Grid search over all combinations
@@ -181,7 +182,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     })
 }
 
-/// Reads the history of a tuning.
+/// Reads the history file of a tuning.
 pub(super) fn tuning_history(path: &Path) -> Result<TuningHistory> {
     serde_json::from_slice(&files::read(path)?).map_err(|error| {
         let path = path.display();
@@ -199,7 +200,7 @@ pub(super) fn tuning_history(path: &Path) -> Result<TuningHistory> {
     })
 }
 
-/// Refuses to overwrite the history of an unfinished tuning.
+/// Fails if `path` is the history of an unfinished tuning, which could still be resumed.
 fn refuse_to_overwrite(path: &Path) -> Result<()> {
     match path.is_file().then(|| tuning_history(path)) {
         Some(Ok(before)) if before.best.is_none() && !before.trials.is_empty() => {
@@ -218,7 +219,7 @@ fn write(target: &OutputFile, history: &TuningHistory) -> Result<()> {
     target.write(&json_document(history))
 }
 
-/// Prints the best trials and the final result.
+/// Prints the trials with the best scores, and the test of the best parameters.
 fn print(history: &TuningHistory, console: &mut Console) -> Result<()> {
     const SHOWN: usize = 10;
     let columns = [

@@ -6,7 +6,7 @@ use super::{dicewars, quoridor, sector66};
 use crate::console::Console;
 use crate::exit::ExitStatus;
 
-/// Commands of single games, `ludorum COMMAND`.
+/// Commands for single games, called as `ludorum COMMAND`.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum GameCommand {
     ServeDicewars(dicewars::serve::Args),
@@ -15,7 +15,7 @@ pub(crate) enum GameCommand {
     Train(dicewars::train::Args),
 }
 
-/// Analyses of single games, `ludorum analyse COMMAND`.
+/// Analyses for single games, called as `ludorum analyse COMMAND`.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum GameAnalysis {
     Attacks(dicewars::attacks::Args),
@@ -46,8 +46,8 @@ impl GameAnalysis {
     }
 }
 
-/// Translates arguments in the format of a game's published program into ours; `None` if they are in no
-/// such format.
+/// Translates the arguments of a game's published program into arguments of `ludorum`; `None` if
+/// they are not in such a format.
 pub(crate) fn translate(args: &[String]) -> Option<Vec<String>> {
     quoridor::published_console::translate(args)
 }

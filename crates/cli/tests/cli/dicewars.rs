@@ -27,8 +27,8 @@ fn weights_are_trained_and_written() {
     assert_eq!(fs::read_to_string(dir.join("wpm-d-2.txt")).unwrap(), text);
 }
 
-/// Trained weights work in matches. Reports pin the content of the file, and are not resumed with
-/// another.
+/// A match plays with trained weights. Its report pins the content of the weights file, and is not
+/// resumed with other content.
 #[test]
 fn trained_weights_are_used_and_hashed() {
     let dir = folder("weights");
@@ -72,7 +72,7 @@ fn trained_weights_are_used_and_hashed() {
     let (named, hash) = spec.rsplit_once('#').unwrap();
     assert_eq!((named, hash.len()), (agent.as_str(), 16));
 
-    // The same file goes on, another one does not.
+    // The run is resumed with the same weights, but not with others.
     let more = [&run[..], &["--resume", report.to_str().unwrap()]].concat();
     let more: Vec<&str> = more
         .iter()
@@ -97,7 +97,7 @@ fn trained_weights_are_used_and_hashed() {
     );
     assert_eq!(read()["played"], 8);
 
-    // Experiments too: what was found with other weights is not put beside what is found now.
+    // An experiment does not mix results of different weights either.
     let plan = dir.join("plan.toml");
     fs::write(
         &plan,
@@ -123,7 +123,7 @@ fn trained_weights_are_used_and_hashed() {
     let refused = ludorum(&experiment);
     assert_eq!(refused.code, 2, "{}", refused.err);
     assert!(
-        refused.err.contains("a / b, found before"),
+        refused.err.contains("the earlier result of a / b"),
         "{}",
         refused.err
     );
@@ -160,7 +160,7 @@ fn odds_of_attacks_are_shown_and_drawn() {
     let dir = folder("dice");
     let page = dir.join("dice.html");
     let run = ludorum(&["analyse", "dice", "--html", page.to_str().unwrap()]).ok();
-    // Two dice against one, and eight against eight.
+    // Success probabilities of two dice against one, and of eight against eight.
     run.tells(&["83.8%", "47.1%"]);
     let html = fs::read_to_string(page).unwrap();
     for part in ["8 dice attacking", "dice of the defender", "1 die", "sum"] {
@@ -238,7 +238,7 @@ fn attacks_are_measured() {
     assert!(ste["aggressivity"].as_f64().unwrap() < 0.8, "{ste}");
     assert_eq!(ste["held"].as_array().unwrap().len(), 10);
 
-    // The games are those of a match, on any number of threads.
+    // The analysed games equal those of a match, for any number of threads.
     let alone = ludorum(&[&args[..], &["--threads", "1"]].concat()).json();
     assert_eq!(alone, found);
     let games = ["match", "dicewars", "naive", "ste", "--games", "40"];
@@ -246,7 +246,7 @@ fn attacks_are_measured() {
     assert_eq!(played["agents"][1]["win_rate"], ste["win_rate"]);
 }
 
-/// Figure 6.5: the line of perfect calibration and the distribution of the estimates.
+/// The page has the plots of figure 6.5: perfect calibration and the distribution of the estimates.
 #[test]
 fn estimates_are_drawn_with_their_distribution() {
     let folder = folder("attacks-page");
@@ -256,8 +256,8 @@ fn estimates_are_drawn_with_their_distribution() {
     let page = fs::read_to_string(&file).unwrap();
     assert_eq!(page.matches("<figure>").count(), 2);
     for words in [
-        "On the dashed line estimates are right",
-        "How often each was estimated",
+        "On the dashed line, estimates equal observed frequencies",
+        "Distribution of the estimates",
         "share of all estimates",
     ] {
         assert!(page.contains(words), "{words}");

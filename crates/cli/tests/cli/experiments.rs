@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{folder, ludorum, text};
 
-/// Plan with one question and additional text `more`.
+/// Writes an experiment plan with one question and the additional TOML of `more`.
 fn plan(dir: &Path, id: &str, more: &str) -> PathBuf {
     let file = dir.join("plan.toml");
     let question = r#"row = "a", column = "b", agents = ["random", "greedy"]"#;
@@ -51,19 +51,19 @@ fn results_of_own_plans_are_shown_with_their_plan() {
     let run = ludorum(&[&["experiment", "report"], &to[..]].concat());
     assert_eq!((run.code, run.err.lines().count()), (2, 1), "{}", run.err);
     assert!(
-        run.err.contains("mine.json of your own plans"),
+        run.err.contains("results of your own plans: mine.json"),
         "{}",
         run.err
     );
     let run = ludorum(&[&["experiment", "report", text(&file)], &to[..]].concat()).ok();
     run.tells(&["mine", "50.0%", "1 numbers"]);
-    // Two games show nothing about 50 %, and nobody says that they agree.
+    // Two games are too few to confirm 50%, so the report must not claim agreement.
     run.tells(&[
         "cannot tell: ",
-        "would have shown",
+        "would be significant",
         "agree within 10 points",
     ]);
-    run.tells(&["judged: 1 (0 agree, 0 differ, 1 cannot be told)"]);
+    run.tells(&["tested: 1 (0 agree, 0 differ, 1 inconclusive)"]);
     let report = ["experiment", "report", text(&file), "--json"];
     let json = ludorum(&[&report, &to[..]].concat()).json();
     let number = &json[0]["numbers"][0];

@@ -16,14 +16,14 @@ fn example(name: &str) -> String {
     folder.join(name).display().to_string()
 }
 
-/// Runs with only the installed agents of this test.
+/// Runs `ludorum` with `shelf` as the folder of installed agents.
 fn with(shelf: &Path, args: &[&str]) -> Run {
     let mut command = command(args);
     command.env("LUDORUM_AGENTS", shelf);
     command.output().unwrap().into()
 }
 
-/// Agent that runs this code at its turns.
+/// Writes an external agent that runs the shell code `turn` on each of its turns.
 fn hostile(folder: &Path, turn: &str) -> PathBuf {
     let path = folder.join("bad.sh");
     let text = format!(
@@ -199,7 +199,7 @@ fn ugi_is_spoken() {
 fn agents_do_not_outlive_a_killed_table() {
     let scratch = folder("guests-5");
     let pid_file = scratch.join("pid");
-    // It hears neither the end of its input nor any signal but the last.
+    // The agent ignores the end of its input and all signals that can be ignored.
     let turn = format!(
         "trap '' TERM HUP INT PIPE; echo $$ > '{}'; while :; do sleep 0.05; done",
         pid_file.display()
@@ -221,7 +221,7 @@ fn agents_do_not_outlive_a_killed_table() {
     wait_for(|| (!is_running(&pid)).then_some(()));
 }
 
-/// Waits until `look` returns a value.
+/// Polls `look` until it returns a value.
 #[track_caller]
 fn wait_for<T>(look: impl Fn() -> Option<T>) -> T {
     for _ in 0..1000 {
@@ -243,7 +243,7 @@ fn is_running(pid: &str) -> bool {
 fn a_game_against_an_agent_that_fails_can_be_taken_back_and_saved() {
     let scratch = folder("guests-play");
     let turns = scratch.join("turns");
-    // It plays a move, and breaks at its second turn.
+    // The agent plays a move and exits on its second turn.
     let turn = format!(
         "echo x >> '{0}'; [ $(wc -l < '{0}') = 2 ] && exit 9; first=${{line#*\\\"moves\\\":[}}; \
          echo '{{\"type\":\"move\",\"id\":1,\"move\":'${{first%%[],]*}}'}}'",
@@ -326,7 +326,7 @@ fn installed_agents_are_listed_and_offered() {
         .filter_map(|agent| agent["name"].as_str())
         .collect();
     assert!(names.ends_with(&["@bot", "@clever"]), "{names:?}");
-    // The menu, which is left when the input ends.
+    // The menu lists installed agents too; the end of the input quits it.
     let answers = agents.join("answers.txt");
     fs::write(&answers, "quoridor\n").unwrap();
     let mut menu = command(&["play"]);
@@ -339,14 +339,14 @@ fn installed_agents_are_listed_and_offered() {
     menu.tells(&["Choose an opponent:", "@bot", "@clever", "Walks", "human"]);
 }
 
-/// A Python without packages.
+/// Options that run Python agents without any installed packages.
 const BARE_PYTHON: [&str; 2] = ["--python", "python3 -S"];
 
 fn bare(shelf: &Path, args: &[&str]) -> Run {
     with(shelf, &[&BARE_PYTHON[..], args].concat())
 }
 
-/// Checks that a match of four games was completed.
+/// Asserts that a match of four games was completed without forfeits.
 #[track_caller]
 fn all_played(report: &Value) {
     assert_eq!(report["played"], 4);
@@ -384,7 +384,7 @@ if __name__ == '__main__':
         let args = [&["match", game], seats, &["--games", "4", "--json", "-"]].concat();
         all_played(&bare(&shelf, &args).json());
     }
-    // What the base class leaves to the package says so.
+    // A method that needs the Python package fails with a message that says so.
     let more = mine.replace("view.draw()", "view.observation()");
     fs::write(&file, more).unwrap();
     let spec = format!("exec:{}", file.display());
@@ -397,7 +397,7 @@ if __name__ == '__main__':
     assert!(reason.contains("needs the whole package"), "{reason}");
 }
 
-/// Figure 3.1 of Crha 2020, verbatim.
+/// Agent of figure 3.1 in Crha (2020), verbatim.
 const FIGURE_3_1: &str = "\
 from AICore import *
 
@@ -425,7 +425,7 @@ if __name__ == \"__main__\":
     ai.run(sys.argv[1])
 ";
 
-/// Agent that uses the whole interface of the thesis and plays the best move of one determinization.
+/// Agent that uses the whole interface of the thesis; plays the best move of one determinization.
 const STUDIOUS: &str = "\
 import sys
 from AICore import *
@@ -483,7 +483,7 @@ fn agents_of_the_published_colonizers_play_unchanged() {
     ];
     let report = bare(&shelf, &args.concat()).json();
     all_played(&report);
-    // They play nothing else, and say so.
+    // These agents play no other game, and the error says so.
     let other = [
         "match",
         "tictactoe",
@@ -552,15 +552,15 @@ fn what_an_agent_says_and_hears_is_shown() {
         "(the agent): rank",
         "per move, longest",
     ]);
-    // It comes by another way than the moves, so that its place is not fixed.
+    // Stderr is read on another thread, so its order relative to the moves is not fixed.
     shown.tells(&[" ! I think about 9"]);
-    // It is the game of the match: the second has the seats the other way round.
+    // The debugged game is the one of the match: in the second game the seats are swapped.
     run(&["--game-number", "1", "--turns", "1"]).ok().tells(&[
         "seat 2 of 2",
         "turn 1, move 2 of the game",
         "turn limit reached",
     ]);
-    // What fails is told with all that was printed.
+    // A failure is reported with everything that the agent printed.
     fs::write(&file, CHATTY.replace("[0]", "[99]")).unwrap();
     let failed = run(&[]);
     assert_eq!(failed.code, 1);
@@ -588,7 +588,7 @@ fn a_game_is_debugged_step_by_step() {
     stopped.tells(&["Enter continues", "attach a debugger", "turn 2"]);
 }
 
-/// The agent connects by itself, like one started in an editor's debugger.
+/// An agent started by the user, for example in a debugger, connects to `agent debug --listen`.
 #[test]
 fn an_agent_started_by_somebody_else_connects_to_the_table() {
     let scratch = folder("guests-listen");
@@ -617,7 +617,7 @@ fn an_agent_started_by_somebody_else_connects_to_the_table() {
         .env("PYTHONPATH", library)
         .output()
         .unwrap();
-    // Its own streams stay its own.
+    // The agent's stdout is not redirected.
     assert!(String::from_utf8_lossy(&agent.stdout).contains("I think about"));
     after("the game is over");
     assert!(table.wait().unwrap().success());
@@ -644,7 +644,7 @@ fn a_run_with_an_agent_is_repeated_by_its_key() {
     let scratch = folder("guests-key");
     let nowhere = scratch.join("none");
     let bot = scratch.join("bot.py");
-    // Plays by the seeds it is told.
+    // The agent chooses moves by the seeds in the protocol messages.
     let text = "import json, random, sys\n\
                 for line in sys.stdin:\n    \
                 m = json.loads(line)\n    \
@@ -689,7 +689,7 @@ fn a_run_with_an_agent_is_repeated_by_its_key() {
     );
     let again = play(&["--json", "-", "--key", &key]).json();
     assert_eq!(seeds(&first), seeds(&again));
-    // Cut off and resumed, it goes on with its key.
+    // A truncated run is resumed with its key.
     let mut cut = first.clone();
     cut["games"].as_array_mut().unwrap().truncate(2);
     cut["played"] = 2.into();
@@ -704,7 +704,7 @@ fn a_run_with_an_agent_is_repeated_by_its_key() {
     ];
     with(&nowhere, &run).ok();
     assert_eq!(seeds(&report(&file)), seeds(&first));
-    // Parts need the same one; runs without external agents have none.
+    // Shards need a common key; runs without external agents accept none.
     let part = play(&["--shard", "1/2"]);
     assert_eq!(part.code, 2);
     assert!(part.err.contains("such as --key "), "{}", part.err);

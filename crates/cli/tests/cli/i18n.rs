@@ -49,7 +49,7 @@ fn a_warning_alone_is_no_failure() {
     run.tells(&["warning", "$game"]);
 }
 
-/// Labels of agent parameters state the range that is accepted.
+/// Labels of agent parameters on the page state the accepted range.
 #[test]
 fn labels_name_the_ranges_that_are_accepted() {
     let agents = ludorum(&["agents", "--json"]).json();

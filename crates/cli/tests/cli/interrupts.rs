@@ -9,10 +9,10 @@ use std::time::Duration;
 
 use crate::command;
 
-/// Timeout.
+/// Time limit for every expected output.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Game whose output is read as it arrives.
+/// A process of `ludorum play` whose output is read as it arrives.
 struct Game {
     child: Child,
     bytes: Receiver<u8>,
@@ -41,7 +41,7 @@ impl Game {
         }
     }
 
-    /// Reads the output until `text` and discards it.
+    /// Reads and discards the output up to and including `text`.
     #[track_caller]
     fn until(&mut self, text: &str) {
         while !self.out.ends_with(text.as_bytes()) {
@@ -66,7 +66,7 @@ impl Game {
 
     #[track_caller]
     fn ends_with(mut self, code: i32) {
-        // Waiting would close it, and the end of the input ends a game as well.
+        // Keeps stdin open: `wait` would close it, and the end of the input ends the game too.
         let _open = self.child.stdin.take();
         assert_eq!(self.child.wait().unwrap().code(), Some(code));
     }
@@ -74,7 +74,7 @@ impl Game {
 
 impl Drop for Game {
     fn drop(&mut self) {
-        // It has ended, unless the test has failed.
+        // The process still runs only if the test has failed.
         let _ = self.child.kill();
     }
 }
@@ -99,7 +99,7 @@ fn ctrl_c_at_the_prompt_tells_how_to_save_before_it_leaves() {
     game.ctrl_c();
     game.until("save FILE saves the game; Ctrl-C again quits");
     game.until("2 human ›");
-    // The game goes on as if nothing had been.
+    // The game continues.
     game.type_in("a1");
     game.until("1 human ›");
     game.ctrl_c();

@@ -126,7 +126,7 @@ fn analysis_finds_the_winning_move() {
     ludorum(&position).ok().tells(&["best", "c1"]);
 }
 
-/// Move ordering and the transposition table can be enabled separately, and the search effort is reported.
+/// Move ordering and the transposition table can be enabled separately and reduce the node count.
 #[test]
 fn analysis_tells_what_a_search_cost() {
     let position = "a4,c7,f3,g7,j10/b3,d8,e5,g11/b2,b5,d2,d4,d7,e8,e9,f2,g2,g4,h7,h9,j11/c6,c8,f7,g10,h6,j5,k8/0,1/2/move";
@@ -194,7 +194,7 @@ fn complexity_is_measured_beside_what_was_published() {
     assert!((tree - length * branching.log10()).abs() < 1e-9, "{row}");
     assert_eq!(row["plus_minus"].as_array().unwrap().len(), 2);
     assert!(number(&row["published"]["branching"]) > 0.0, "{row}");
-    // Games for which nothing was published are measured all the same.
+    // Games without published numbers are measured too.
     let args = [
         "quoridor:size=4",
         "--games",
@@ -244,7 +244,7 @@ fn the_size_of_games_is_plotted() {
     assert_eq!(page.matches("<svg viewBox=\"0 0 520").count(), 4);
 }
 
-/// Table 1 of Brenner (2015) and Table 4.1 of Koirala (2024).
+/// The output includes table 1 of Brenner (2015) and table 4.1 of Koirala (2024).
 #[test]
 fn published_sizes_of_other_games_stand_beside_ours() {
     let published = include_str!("../../../../content/experiments/complexity.json");
@@ -343,7 +343,7 @@ fn a_reader_that_leaves_early_is_no_reason_to_complain() {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // Closed before anything was read, as `head -0` does.
+    // Closes the pipe before anything is read, as `head -0` does.
     drop(child.stdout.take());
     let mut complaint = String::new();
     child
@@ -376,7 +376,7 @@ fn a_ladder_rates_all_agents() {
         let mut ladder = ludorum(&[&args[..], &more].concat()).json();
         for rating in ladder["ratings"].as_array_mut().unwrap() {
             rating["time_per_move_ms"].take();
-            // How much it searches depends on the cores that are free; what it plays does not.
+            // The node count depends on the number of free cores; the moves do not.
             if rating["agent"] == "parallel-alphabeta" {
                 rating["nodes_per_move"].take();
             }

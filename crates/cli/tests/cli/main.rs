@@ -28,7 +28,7 @@ use std::process::{Command, Output, Stdio};
 
 use serde_json::Value;
 
-/// Output and exit code of a process.
+/// Output and exit code of a finished `ludorum` process.
 struct Run {
     code: i32,
     out: String,
@@ -60,7 +60,7 @@ impl Run {
         serde_json::from_str(&run.out).unwrap_or_else(|error| panic!("{error}: {}", run.out))
     }
 
-    /// Asserts that these texts were printed, in this order.
+    /// Asserts that stdout contains these texts in this order.
     #[track_caller]
     fn tells(&self, texts: &[&str]) {
         let mut rest = self.out.as_str();
@@ -73,7 +73,7 @@ impl Run {
     }
 }
 
-/// The command with empty stdin and English messages.
+/// A `ludorum` command with empty stdin and English messages.
 fn command(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_ludorum"));
     command.args(args).stdin(Stdio::null()).env("LC_ALL", "C");
@@ -84,12 +84,12 @@ fn ludorum(args: &[&str]) -> Run {
     command(args).output().unwrap().into()
 }
 
-/// Runs the command with lines on stdin.
+/// Runs `ludorum` with `lines` as its input.
 fn typing(args: &[&str], lines: &[&str]) -> Run {
     typed(command(args), lines)
 }
 
-/// Like [`typing`], with the templates and plug-ins of a folder.
+/// Runs `ludorum` with `lines` as its input and the templates and plug-ins of the folder `content`.
 fn typing_with(content: &Path, args: &[&str], lines: &[&str]) -> Run {
     let mut command = command(args);
     command.env("LUDORUM_CONTENT", content);
@@ -104,7 +104,7 @@ fn typed(mut command: Command, lines: &[&str]) -> Run {
         .spawn()
         .unwrap();
     let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
-    // A program that has left does not read the rest.
+    // Fails if the program exits before it has read all lines.
     let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
     child.wait_with_output().unwrap().into()
 }
@@ -121,7 +121,7 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Removes all keys that contain "time", whose values vary.
+/// Removes all keys that contain "time" from JSON, because their values vary.
 fn without_times(data: Value) -> Value {
     match data {
         Value::Object(map) => map

@@ -67,7 +67,7 @@ fn reports_count_what_was_played() {
     assert_eq!(games.len(), 10);
     for (index, game) in games.iter().enumerate() {
         assert_eq!(game["game"].as_u64(), Some(index as u64));
-        // Seats rotate: each agent begins every other game.
+        // Seats rotate: each agent moves first in every other game.
         assert_eq!(game["seats"][0]["agent"].as_u64(), Some(index as u64 % 2));
     }
     let count = |key: &str| -> Vec<u64> {
@@ -126,12 +126,12 @@ fn a_report_in_a_file_is_the_same_as_on_stdout() {
     ludorum(&run).ok().tells(&["6 games", "greedy"]);
     let written: Value = serde_json::from_slice(&fs::read(&file).unwrap()).unwrap();
     assert_eq!(without_times(written), without_times(played(&args)));
-    // Nothing else is left in the folder, and a finished report may be written again.
+    // No temporary file remains, and the report of a finished run may be overwritten.
     assert_eq!(fs::read_dir(&dir).unwrap().count(), 1);
     ludorum(&run).ok();
 }
 
-/// A device is written, but neither read nor replaced: reading from a pipe would block.
+/// A report can be written to a device, which is neither read nor replaced: reading would block.
 #[cfg(unix)]
 #[test]
 fn a_report_can_go_to_a_device() {
@@ -142,8 +142,9 @@ fn a_report_can_go_to_a_device() {
     assert!(!fs::metadata("/dev/null").unwrap().is_file());
 }
 
-/// The example of section 7.1 of Koirala (2024): `play -sim -numsim=100 -dimension=5 -s1=parallelminimaxab -depth=1
-/// -s2=semirandom` wins 99 of 100 games in 1,781 moves. Ours wins as many, in half as many moves.
+/// In section 7.1 of Koirala (2024), `play -sim -numsim=100 -dimension=5 -s1=parallelminimaxab
+/// -depth=1 -s2=semirandom` wins 99 of 100 games in 1,781 moves. Our agent wins as many games in
+/// half as many moves.
 #[test]
 fn the_sample_run_of_the_thesis_is_won_as_often() {
     let args = [
@@ -160,7 +161,7 @@ fn the_sample_run_of_the_thesis_is_won_as_often() {
     assert!((700..2500).contains(&moves), "{moves} moves in 100 games");
 }
 
-/// The command of section 7.1, as it is printed there.
+/// The command line printed in section 7.1 of Koirala (2024) is accepted.
 #[test]
 fn the_console_of_the_thesis_is_understood() {
     let flags = [
@@ -186,7 +187,7 @@ fn the_console_of_the_thesis_is_understood() {
     );
 }
 
-/// The random agents of the thesis have a seed of their own and repeat with it (sections 6.2.1 and 6.2.2).
+/// With a parameter `seed`, random agents repeat their games (Koirala 2024, sections 6.2.1, 6.2.2).
 #[test]
 fn random_agents_play_by_a_seed_of_their_own() {
     let game = |agents: [&str; 2], seed: &str| {
@@ -205,7 +206,7 @@ fn random_agents_play_by_a_seed_of_their_own() {
     assert_ne!(game(others, "1"), game(others, "2"));
 }
 
-/// Tic-tac-toe with the agents of the thesis, which know nothing of the game (section 6.3).
+/// The game-independent agents of Koirala (2024, section 6.3) play tic-tac-toe.
 #[test]
 fn the_agents_of_the_thesis_finish_games_of_tic_tac_toe() {
     let agents = [
@@ -227,7 +228,8 @@ fn the_agents_of_the_thesis_finish_games_of_tic_tac_toe() {
     assert!(games.iter().all(|game| game["forfeit"].is_null()));
 }
 
-/// Repeated games must not narrow the interval: fifty copies of two games once gave 96.3% to 100%.
+/// Repeated games must not narrow the confidence interval: fifty copies of two games once gave
+/// 96.3% to 100%.
 #[test]
 fn repeated_games_are_told_and_are_no_evidence() {
     let run = ludorum(&[
@@ -262,7 +264,7 @@ fn repeated_games_are_told_and_are_no_evidence() {
     );
 }
 
-/// Memory must not grow with the number of games; once each took 1.5 kB.
+/// Memory must not grow with the number of games; each game once took 1.5 kB.
 #[cfg(target_os = "linux")]
 #[test]
 fn memory_does_not_grow_with_the_number_of_games() {

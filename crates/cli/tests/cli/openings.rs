@@ -10,7 +10,7 @@ use crate::{Run, folder, ludorum, text, without_times};
 
 const MATCH: [&str; 4] = ["match", "quoridor:size=5", "minimax", "astar"];
 
-/// Moves of all records in a folder, without evaluations.
+/// Distinct move sequences of all records in a folder.
 fn games(folder: &Path) -> HashSet<String> {
     let files = fs::read_dir(folder).unwrap();
     let moves = |path: &Path| {
@@ -26,7 +26,7 @@ fn refused(run: &Run, reason: &str) {
     assert!(run.err.contains(reason), "{}", run.err);
 }
 
-/// Without openings this match would repeat two games ten times.
+/// Without openings, a match of deterministic agents would repeat two games ten times.
 #[test]
 fn a_match_between_agents_without_chance_plays_more_than_two_games() {
     let dir = folder("openings-match");
@@ -167,7 +167,7 @@ fn experiments_have_openings_in_their_plans() {
     let found = plan("random:plies=3").ok().out;
     assert!(found.contains("--openings random:plies=3 "), "{found}");
     plan("random:plies=3").ok();
-    refused(&plan("random:plies=2"), "found before from other openings");
+    refused(&plan("random:plies=2"), "is from other openings");
 }
 
 #[test]

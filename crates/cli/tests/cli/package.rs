@@ -1,4 +1,4 @@
-//! The package: staged, installed and removed like `make install` does, and its systemd unit.
+//! Tests of the package: staging, installing and removing it, and its systemd unit.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -11,7 +11,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs a script of the package with arguments.
+/// Runs a shell script of the package with `words` as arguments and returns its output.
 #[track_caller]
 fn script(path: &Path, words: &[&Path]) -> String {
     let output = Command::new("sh").arg(path).args(words).output().unwrap();
@@ -20,7 +20,7 @@ fn script(path: &Path, words: &[&Path]) -> String {
     told
 }
 
-/// All files in a folder, by relative path.
+/// Relative paths of all files below a folder.
 fn files(folder: &Path) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut folders = vec![folder.to_owned()];
@@ -37,7 +37,7 @@ fn files(folder: &Path) -> BTreeSet<String> {
     found
 }
 
-/// Values of a key in a unit file.
+/// Values of a key in a systemd unit file.
 fn values<'a>(unit: &'a str, key: &str) -> Vec<&'a str> {
     let lines = unit.lines().filter_map(|line| line.split_once('='));
     lines
@@ -93,7 +93,7 @@ fn a_package_has_everything_and_is_installed_and_removed_again() {
     assert!(own.join("bin/ludorum").exists());
     let unit = fs::read_to_string(own.join("lib/systemd/system/ludorum.service")).unwrap();
     assert!(values(&unit, "ExecStart")[0].starts_with("/opt/games/bin/ludorum serve "));
-    // Installed again, what the operator wrote is kept, and what is gone from the package goes.
+    // Installing again keeps the operator's settings and removes files that left the package.
     fs::write(to.join("etc/ludorum.conf"), "LUDORUM_OPTIONS=--port 1234\n").unwrap();
     fs::remove_file(staged.join("share/doc/ludorum/STYLE.md")).unwrap();
     install(&staged.join("install.sh"));
@@ -122,7 +122,7 @@ fn the_unit_starts_a_server_with_options_that_exist() {
         let line = start.replace("$LUDORUM_OPTIONS", options);
         let words: Vec<&str> = line.split_whitespace().skip(1).collect();
         assert_eq!(words[0], "serve");
-        // Help comes after all options were understood.
+        // Help is printed only if all options before it are valid.
         let run: crate::Run = command(&words).arg("--help").output().unwrap().into();
         run.ok();
     }
@@ -148,7 +148,7 @@ fn the_unit_starts_a_server_with_options_that_exist() {
 fn systemd_understands_the_unit() {
     let folder = folder("unit-verified");
     let unit = fs::read_to_string(root().join("packaging/ludorum.service")).unwrap();
-    // Where the program is, and without its manual page, which is not installed here.
+    // The unit refers to the tested program, and to no manual page, which is not installed here.
     let unit = unit.replace("/usr/local/bin/ludorum", env!("CARGO_BIN_EXE_ludorum"));
     let lines = unit
         .lines()
@@ -161,7 +161,7 @@ fn systemd_understands_the_unit() {
         .stdin(Stdio::null())
         .output();
     let Ok(verified) = verified else {
-        // There is no systemd here; nothing else can judge its files.
+        // Skips the test on a machine without systemd.
         return;
     };
     let told = String::from_utf8_lossy(&verified.stderr);

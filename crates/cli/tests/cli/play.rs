@@ -10,7 +10,7 @@ use crate::{Run, folder, ludorum, text, typing};
 
 const PEOPLE: [&str; 4] = ["play", "tictactoe", "--seats", "human,human"];
 
-/// Rows of the last board drawn, from the top.
+/// Rows of the last tic-tac-toe board in the output, from the top.
 fn last_board(run: &Run) -> Vec<String> {
     let rows: Vec<String> = run
         .out
@@ -33,7 +33,7 @@ fn two_people_play_a_game_to_its_end() {
     assert_eq!(last_board(&run), ["X··", "XO·", "XO·"]);
 }
 
-/// Runs in a pseudo-terminal of `script`, because hand-over applies only to terminals.
+/// Runs in a pseudo-terminal created by `script`: the keyboard is handed over only on terminals.
 #[cfg(target_os = "linux")]
 #[test]
 fn people_at_one_terminal_hand_over_the_keyboard_unseen() {
@@ -44,7 +44,7 @@ fn people_at_one_terminal_hand_over_the_keyboard_unseen() {
     script.env("LC_ALL", "C").env("TERM", "xterm");
     let run = crate::typed(script, &["", "pick:spy", "", "pick:miner", "", "quit"]);
     let screens: Vec<&str> = run.out.split("\x1b[2J\x1b[3J\x1b[H").collect();
-    // Between two screens of people there is one that asks to hand over the keyboard.
+    // A screen that asks to hand over the keyboard separates the screens of two people.
     let [_, to_one, one, to_two, two, to_one_again, one_again] = screens[..] else {
         panic!("{} screens: {}", screens.len(), run.out);
     };
@@ -75,7 +75,7 @@ fn what_cannot_be_played_is_told_why_and_changes_nothing() {
     assert_eq!(last_board(&run), ["···", "·X·", "·O·"]);
 }
 
-/// Case matters in compass notation of walls.
+/// In compass notation of walls, upper and lower case differ.
 #[test]
 fn a_wall_by_the_compass_is_refused_for_what_is_wrong_with_it() {
     let args = [
@@ -100,7 +100,7 @@ fn a_wall_by_the_compass_is_refused_for_what_is_wrong_with_it() {
 
 #[test]
 fn an_agent_may_think_while_a_person_does() {
-    // Pondering begins after its first search, and must end with every line that is typed.
+    // The agent ponders after its first search, and must stop whenever a line is typed.
     let seats = "human,champion:time=20ms";
     let args = ["play", "yinsh", "--seats", seats, "--seed", "1"];
     let lines = [
@@ -151,7 +151,7 @@ fn undo_goes_back_to_the_same_persons_last_decision() {
     ]);
     assert_eq!(last_board(&run).concat().matches('X').count(), 1);
 
-    // From the end of the game, too.
+    // The last move can be taken back after the end of the game too.
     let run = typing(&PEOPLE, &["a1", "b1", "a2", "b2", "a3", "undo", "c3"]).ok();
     run.tells(&["1 human wins", "› undo", "1 human › c3", "2 human ›"]);
 }
@@ -176,12 +176,12 @@ fn games_are_saved_and_loaded() {
     run.tells(&["last move: 2. a1", "1 human › c3", "2 human ›"]);
     assert_eq!(last_board(&run), ["··X", "·X·", "O··"]);
 
-    // Within a game, too.
+    // A file can be loaded during another game too.
     let run = typing(&PEOPLE, &["c1", &format!("load {load}"), "quit"]).ok();
     assert_eq!(last_board(&run), ["···", "·X·", "O··"]);
 }
 
-/// Saves a game after these lines and returns its file.
+/// Plays a game with `lines` as input, saves it and returns the file.
 fn saved(name: &str, seats: &str, lines: &[&str]) -> PathBuf {
     let file = folder(name).join("game.ludorum");
     let save = format!("save {}", file.display());
@@ -208,10 +208,10 @@ fn a_saved_game_is_played_on_by_those_who_played_it() {
         );
     }
     assert_eq!(fs::read(&file).unwrap(), before);
-    // The same ones may be named, with their defaults or without.
+    // The recorded players may be named, with or without default parameters.
     let run = typing(&load("human,minimax:depth=9"), &["quit"]).ok();
     run.tells(&["1 human   2 minimax", "last move: 2."]);
-    // Before the first move anybody can sit down.
+    // Before the first move the players may be replaced.
     let empty = saved("play-on-empty", "human,human", &[]);
     let others = ["play", "--load", text(&empty), "--seats", "random,human"];
     typing(&others, &["quit"]).ok().tells(&["1 random plays"]);
@@ -220,7 +220,7 @@ fn a_saved_game_is_played_on_by_those_who_played_it() {
 #[test]
 fn a_finished_game_is_shown_with_its_result() {
     let file = saved("play-over", "human,human", &["a1", "b1", "a2", "b2", "a3"]);
-    // Agents have other parameters one day, or are gone; what happened stays the same.
+    // A finished game is shown even if a recorded agent or its parameters no longer exist.
     let record = fs::read(&file).unwrap();
     let mut record = ludorum_record::read(&record).unwrap();
     record.header.seats[1] = "mcts:forgotten=1".to_owned();
@@ -233,7 +233,7 @@ fn a_finished_game_is_shown_with_its_result() {
     ]);
     assert_eq!(last_board(&run), ["X··", "XO·", "XO·"]);
     assert!(!run.out.contains('›'), "{}", run.out);
-    // So it is from within another game.
+    // The same applies to a file loaded during another game.
     let load = format!("load {}", file.display());
     let run = typing(&PEOPLE, &["c1", &load, "undo"]).ok();
     assert_eq!(last_board(&run), ["X··", "XO·", "XO·"]);
@@ -252,7 +252,7 @@ fn the_board_is_drawn_before_an_agent_begins_to_think() {
         "a   b   c",
     ]);
     assert_eq!(run.out.matches("a   b   c").count(), 2);
-    // A person who begins sees it once.
+    // A person who moves first sees the start position only once.
     let run = typing(&PEOPLE, &["quit"]).ok();
     assert_eq!(run.out.matches("a   b   c").count(), 1);
 }
@@ -320,7 +320,7 @@ fn a_menu_opens_when_nothing_is_named() {
         "1 minimax   2 human",
     ]);
     run.tells(&["1 minimax plays", "2 human › quit"]);
-    // Enter takes what is offered; the end of input leaves.
+    // An empty line selects the default; the end of the input quits.
     typing(&["play"], &["", "", ""])
         .ok()
         .tells(&["colonizers", "1 human   2 "]);
@@ -391,7 +391,7 @@ fn what_is_hidden_is_told_to_nobody_else_unless_it_is_revealed() {
     assert!(!shown.out.contains('?'), "{}", shown.out);
 }
 
-/// Plays with the locale of a user.
+/// Runs `ludorum` with `lines` as its input and the environment variables `locale`.
 fn typing_in(locale: &[(&str, &str)], args: &[&str], lines: &[&str]) -> Run {
     let mut command = crate::command(args);
     command.envs(locale.iter().copied());
@@ -415,12 +415,12 @@ fn a_game_is_played_in_the_language_of_the_user() {
         "semínko 1",
         "Napište tah, nebo help",
         "moves vypíše dovolené tahy",
-        // The reason is that of the page.
+        // The reason of an illegal move comes from the messages of the page.
         "Figurka tam už stojí",
         "zahraje tah, jak ho píše",
         "hraje",
     ]);
-    // The option is stronger than the locale, and English is the usual language.
+    // --language takes precedence over the locale; the default language is English.
     let mut asked = args.to_vec();
     asked.extend(["--language", "en"]);
     typing_in(&czech, &asked, &lines)
@@ -430,14 +430,14 @@ fn a_game_is_played_in_the_language_of_the_user() {
     asked.truncate(args.len());
     asked.extend(["--language", "cs"]);
     typing(&asked, &lines).ok().tells(&["semínko 1"]);
-    // Games and agents are told in the same language.
+    // Descriptions of games and agents are translated too.
     let run = typing_in(&czech, &["play"], &["tictactoe", "nobody", "q"]).ok();
     run.tells(&[
         "Vyberte hru:",
         "Vyberte soupeře:",
         "další člověk u této klávesnice",
     ]);
-    // Errors too; those of commands for researchers are in English.
+    // Errors are translated too, except those of commands for research.
     let run = typing_in(&czech, &["play", "tictactoe", "--seats", "human"], &[]);
     assert_eq!(run.code, 2);
     assert!(
@@ -449,7 +449,7 @@ fn a_game_is_played_in_the_language_of_the_user() {
     assert!(run.err.starts_with("error: "), "{}", run.err);
 }
 
-/// Chance events and take-backs of a record.
+/// Chance events of a record, the number of its take-backs, and whether it is unrated.
 fn chance_in(file: &Path) -> (Vec<String>, u32, bool) {
     let record = ludorum_record::read(&fs::read(file).unwrap()).unwrap();
     let rolls = record.plies.iter().filter(|ply| ply.seat.is_none());
@@ -462,7 +462,7 @@ fn chance_in(file: &Path) -> (Vec<String>, u32, bool) {
 fn after_a_take_back_chance_is_drawn_anew_also_in_a_loaded_game() {
     let dir = folder("play-take-back");
     let variant = ludorum_catalog::open("dicewars:areas=6,cap=40").unwrap();
-    // An attack that goes one way and, after one take-back and after two, another.
+    // Finds an attack whose outcome changes after one take-back and after two.
     let outcome = |seed: u64, attack: &str, take_backs: u32| {
         let mut position = variant.start(Seed(seed));
         position.play_text(attack).unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{folder, ludorum, text};
 
-/// Folder with the records of a few games.
+/// Plays a few games and returns the folder with their records.
 fn recorded(name: &str) -> PathBuf {
     let dir = folder(name);
     let args = [
@@ -63,7 +63,7 @@ fn one_changed_character_fails_the_check_with_its_line() {
     let last = record.lines().count();
     for number in [1, 2, 5, 7, 9, last] {
         let mut lines: Vec<String> = record.lines().map(str::to_owned).collect();
-        // The last character before the checksum.
+        // Replaces the last character before the line's checksum.
         let line = &mut lines[number - 1];
         let at = line.find("  #").unwrap() - 1;
         let other = if line.as_bytes()[at] == b'1' {
@@ -88,7 +88,7 @@ fn one_changed_character_fails_the_check_with_its_line() {
 
 #[test]
 fn moves_and_results_are_checked_by_the_rules_too() {
-    // Checksums that fit, around moves that do not.
+    // The checksums are valid, but the moves are not.
     let dir = recorded("records-rules");
     let file = dir.join("game-000000.ludorum");
     let mut record = ludorum_record::read(&fs::read(&file).unwrap()).unwrap();
@@ -135,7 +135,7 @@ fn a_record_is_replayed_position_by_position() {
     assert_eq!(replay.out.matches("a   b   c").count(), moves.len() + 1);
 }
 
-/// No control sequence of a record may reach the terminal.
+/// No terminal control sequence in a record may be printed.
 #[test]
 fn control_characters_of_a_record_are_never_printed() {
     let dir = recorded("records-control");
@@ -160,7 +160,7 @@ fn control_characters_of_a_record_are_never_printed() {
             }
         }
     }
-    // Nor is the name of its file.
+    // Control sequences in file names are not printed either.
     let named = dir.join("a\x1b[2Jb.ludorum");
     fs::write(&named, "x").unwrap();
     assert!(!check(&dir).out.contains('\x1b'));
@@ -198,7 +198,7 @@ fn games_are_converted_between_formats_and_notations() {
     ours.tells(&["# game quoridor:size=5\n", "1.c2c4 2.c3b4 3.c4h"]);
     let moves = convert(&[text(&record), "--to", "moves", "--notation", "lower-left"]).ok();
     assert_eq!(moves.out, "c2 c4 c3 b4 c5h\n");
-    // A record in another notation, into a folder.
+    // Converts a record to another notation into a folder.
     let to = ["--to", "record", "--notation", "upper-left", "--out"];
     fs::create_dir(dir.join("all")).unwrap();
     let all = dir.join("all");

@@ -104,7 +104,7 @@ fn records_of_another_match_are_not_written_over() {
     let before = fs::read(dir.join("game-000000.ludorum")).unwrap();
     match_refused(&["--record", text(&dir)], &["game-00000", "another match"]);
     assert_eq!(fs::read(dir.join("game-000000.ludorum")).unwrap(), before);
-    // The same match again writes the same games.
+    // Repeating the same match may overwrite its own records.
     ludorum(&[&games[..], &["--record", text(&dir)]].concat()).ok();
 }
 

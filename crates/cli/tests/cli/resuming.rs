@@ -23,7 +23,7 @@ fn a_resumed_match_is_the_same_as_one_in_one_go() {
     let run = [&MATCH[..], &["--games", "20", "--json", text(&whole)]].concat();
     ludorum(&run).ok();
     let mut data = report(&whole);
-    // As if games 3 and 12 to 19 had not ended when the run was stopped.
+    // Simulates a run that was stopped before games 3 and 12 to 19 had ended.
     let games = data["games"].as_array_mut().unwrap();
     games.truncate(12);
     games.remove(3);
@@ -39,7 +39,7 @@ fn a_resumed_match_is_the_same_as_one_in_one_go() {
         without_times(resumed.clone()),
         without_times(report(&whole))
     );
-    // Games that were there are still the very same, times included.
+    // Earlier games are unchanged, including their times.
     let games = resumed["games"].as_array().unwrap();
     assert!(kept.iter().all(|game| games.contains(game)));
 }
@@ -172,7 +172,7 @@ fn options_that_say_something_else_than_the_run_are_refused() {
         assert!(run.err.contains(told), "{told}: {}", run.err);
         assert_eq!(fs::read(json).unwrap(), before);
     }
-    // What is the same may be said again, and a part stays a part.
+    // Options equal to those of the report are accepted, and a shard stays a shard.
     let again = ["match", "--resume", text(&part), "--shard", "1/2"];
     ludorum(&again).ok().tells(&["2 of 4 games"]);
     ludorum(&again[..3]).ok().tells(&["2 of 4 games"]);
@@ -181,7 +181,7 @@ fn options_that_say_something_else_than_the_run_are_refused() {
     let longer = ludorum(&[&longer[..], &options].concat());
     longer.ok().tells(&["6 games"]);
     ludorum(&["sprt", "--resume", text(&test), "--elo1", "5"]);
-    // A part that is complete may be played again, one that was stopped is not forgotten.
+    // A complete shard may be overwritten, an interrupted one may not.
     play("match", &part, &["--shard", "1/2"]).ok();
     let mut data = report(&part);
     data["games"].as_array_mut().unwrap().pop();
@@ -190,7 +190,7 @@ fn options_that_say_something_else_than_the_run_are_refused() {
     assert_eq!(play("match", &part, &["--shard", "1/2"]).code, 2);
 }
 
-/// Lines of the journal of a killed match of four games.
+/// Plays a match of four games, deletes its report, and returns the journal of a killed run of it.
 fn journal_of_killed(file: &Path) -> Vec<String> {
     ludorum(&[&MATCH[..], &["--games", "4", "--json", text(file)]].concat()).ok();
     let mut head = report(file);
@@ -231,7 +231,7 @@ fn a_damaged_journal_is_told_by_line_with_what_to_do() {
         assert!(run.err.contains("start it again"), "{}", run.err);
     }
 
-    // What is advised helps.
+    // The advice of the error messages works.
     garbage.remove(2);
     fs::write(&journal, garbage.join("\n") + "\n").unwrap();
     ludorum(&resume).ok().tells(&["4 games"]);
@@ -260,7 +260,7 @@ fn the_report_of_a_stopped_match_is_not_written_over() {
     assert!(again.err.contains("--resume"), "{}", again.err);
 }
 
-/// Ctrl-C during a match, which is then resumed.
+/// A match interrupted with Ctrl-C reports the finished games and can be resumed.
 #[cfg(unix)]
 #[test]
 fn a_match_stopped_by_ctrl_c_says_what_was_played_and_goes_on() {

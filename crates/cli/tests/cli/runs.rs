@@ -27,7 +27,7 @@ fn lines(file: &Path) -> usize {
     fs::read_to_string(file).map_or(0, |text| text.lines().count())
 }
 
-/// Starts a run and kills it (SIGKILL) once some games are in its journal.
+/// Starts a run and kills it (SIGKILL) as soon as its journal has `games` games.
 fn killed(args: &[&str], journal: &Path, games: usize) {
     let mut child = command(args)
         .stdout(Stdio::null())
@@ -56,7 +56,7 @@ fn a_killed_tournament_goes_on_as_if_nothing_had_happened() {
     let kept = fs::read_to_string(&journal).unwrap();
     assert!(kept.lines().count() > 20);
 
-    // It is not forgotten by mistake, and can be looked at.
+    // The killed run cannot be overwritten by mistake, and its results can be shown.
     let again = ludorum(&[&whole[..], &["--json", text(&file)]].concat());
     assert_eq!(again.code, 2);
     assert!(again.err.contains("--resume"), "{}", again.err);
@@ -64,7 +64,7 @@ fn a_killed_tournament_goes_on_as_if_nothing_had_happened() {
         .ok()
         .tells(&["of 360 games"]);
 
-    // Killed once more, and then played to the end.
+    // Kills the resumed run again, then plays it to the end.
     let resume = ["tournament", "--resume", text(&file)];
     killed(&resume, &journal, 10);
     ludorum(&resume)
@@ -116,7 +116,7 @@ fn a_run_that_is_alive_is_written_by_nobody_else() {
             refused.err
         );
     }
-    // Looking is no harm, and who was killed holds nothing.
+    // Results of a running run can be shown, and a killed process leaves no lock.
     ludorum(&["results", "show", text(&file)]).ok();
     child.kill().unwrap();
     child.wait().unwrap();
@@ -126,7 +126,7 @@ fn a_run_that_is_alive_is_written_by_nobody_else() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    // What was in the journal goes into the report before anything is played.
+    // The games of the journal are written to the report before further games are played.
     while !file.exists() && Instant::now() < deadline {
         sleep(Duration::from_millis(2));
     }
@@ -202,7 +202,7 @@ fn games_are_not_counted_twice_in_a_report() {
     }
     report(&[&one, &two]).ok();
     assert_eq!(lines(&table), 1 + 8 * 2, "a row for each game and seat");
-    // The same games played once more are others: they took another time.
+    // Games played again count as different games, because their times differ.
     report(&[&one, &play("again.json", "1/2")]).ok();
 }
 

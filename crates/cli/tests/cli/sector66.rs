@@ -61,7 +61,7 @@ fn new_plugins_pass_the_check_and_broken_ones_do_not() {
     run.tells(&["WRONG", "on_cast, line 10"]);
 }
 
-/// Runs with the user's templates and plug-ins.
+/// Runs `ludorum` with the templates and plug-ins of the folder `content`.
 fn with_content(content: &Path, args: &[&str]) -> Run {
     let mut command = command(args);
     command.env("LUDORUM_CONTENT", content);
@@ -125,14 +125,14 @@ fn games_with_changed_files_are_never_mixed() {
         assert!(error.contains(place) && error.contains(what), "{error}");
     }
 
-    // With the files as they were everything goes on, and parts make a whole.
+    // With the original files, runs can be resumed and shards merged.
     fs::write(&template, &plain).unwrap();
     part("2/2", "three.json");
     let three = file("three.json");
     run(&["results", "merge", &one, &three, "--out", "-"]).ok();
     tuning("--resume").ok();
     run(&experiment).ok();
-    // A report from before hashes were kept can be looked at, but nothing is added to it.
+    // A report of an older version without hashes can be shown but not resumed.
     let mut old: Value = serde_json::from_slice(&fs::read(&one).unwrap()).unwrap();
     old.as_object_mut().unwrap().remove("content").unwrap();
     fs::write(&one, old.to_string()).unwrap();
@@ -209,7 +209,7 @@ fn a_saved_tree_is_looked_at_level_by_level() {
 #[test]
 fn a_tree_as_deep_as_a_game_is_read_back() {
     let file = folder("deep-tree").join("tree.json");
-    // Hardly ever a second move is tried, so the tree is one long line.
+    // The search hardly ever adds a second move to a node, so the tree is one long line.
     let agent = "sector66-mcts:add-chance=0,nodes=400,save-tree=on";
     let game = "sector66:template=thesis";
     let analyse = [
@@ -252,7 +252,8 @@ fn a_program_that_does_not_load_is_told_by_line() {
     run.tells(&["WRONG does not load: main.luau, line 3:"]);
 }
 
-/// Folder with a field that fails when stepped on, and a board with that field on e2.
+/// Creates a folder with a field plug-in that fails when a pawn enters it, and a board with it on
+/// e2.
 pub(crate) fn with_a_dud(name: &str) -> PathBuf {
     let content = folder(name);
     let dir = content.join("plugins/dud");

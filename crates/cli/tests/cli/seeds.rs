@@ -1,4 +1,4 @@
-//! External agents cannot find the seed of a game: plays a program that searches for it.
+//! External agents cannot find the seed of a game: tests a program that searches for it.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
@@ -17,22 +17,22 @@ use crate::{folder, ludorum, text};
 
 const GAMES: u64 = 24;
 
-/// Seed of the match, one of those that the program tries.
+/// Number of seeds that the cheating program tries; the match uses one of them.
 const SEEDS: u64 = 20_000;
 const SEED: &str = "17311";
 
-/// Cheating program: searches for the seed that matches its messages, computes the game, and names the
-/// colonist that the seat after its own has taken in secret. Otherwise it names any.
+/// Cheating agent. It searches for the seed that matches its messages, simulates the game, and
+/// names the colonist that the next seat has secretly taken; if it finds no seed, it guesses.
 struct Attack<'a> {
     variant: &'a Variant,
-    /// First message of a game.
+    /// The `new_game` message, the first of each game.
     new_game: Value,
     own_pick: Option<String>,
     found: Option<(Seed, u64)>,
 }
 
 impl Attack<'_> {
-    /// Seed of the match and number of the game, if a small seed explains the messages.
+    /// Searches for the seed of the match and the number of the game that explain the messages.
     fn look(&mut self, turn: &Value, seat: Seat) {
         let ply = turn["history"].as_array().unwrap().len();
         let told = |value: &Value| value["seed"].as_u64().unwrap();
@@ -48,7 +48,7 @@ impl Attack<'_> {
         }
     }
 
-    /// Colonist of a seat, computed from the seed.
+    /// Colonist that the seat `of` has taken, computed from the found seed; `None` without a seed.
     fn compute(&self, own: Seat, of: Seat) -> Option<String> {
         let (seed, game) = self.found?;
         let (setup, streams) = (seed.child("block", game / 4), seed.child("game", game));
@@ -78,7 +78,7 @@ impl Attack<'_> {
         }
     }
 
-    /// Plays one game until it has named a colonist, then resigns.
+    /// Plays one game over a connection until it has named a colonist, then resigns.
     fn play(&mut self, stream: TcpStream) -> Option<(Seat, String)> {
         let mut out = stream.try_clone().unwrap();
         let mut say = |message: Value| writeln!(out, "{message}").unwrap();
@@ -110,7 +110,7 @@ impl Attack<'_> {
     }
 }
 
-/// A colonist other than its own.
+/// Returns any colonist other than `own`.
 fn any_other(turn: &Value, own: &str) -> String {
     let all = [
         "general",
@@ -126,7 +126,7 @@ fn any_other(turn: &Value, own: &str) -> String {
     others[seed % others.len()].clone()
 }
 
-/// Colonist that a seat took, from the record.
+/// Reads from a record the colonist that a seat took.
 fn pick_of(record: &Path, seat: Seat) -> String {
     let record = ludorum_record::read(&fs::read(record).unwrap()).unwrap();
     let mut own = record.plies.iter().filter(|ply| ply.seat == Some(seat));
@@ -173,13 +173,14 @@ fn a_program_that_tries_seeds_names_no_more_hidden_colonists_than_by_chance() {
     ]);
     run.ok();
     let named = attack.join().unwrap();
-    // One at a time, so the program has met the games in order.
+    // Games were played one at a time, so the answers are in their order.
     let right = (0..).zip(&named).filter(|(game, (seat, name, _))| {
         let record = records.join(format!("game-{game:06}.ludorum"));
         pick_of(&record, *seat) == *name
     });
     let right = right.count();
-    // One in five by chance: more than 13 of 24 in fewer than one of 10,000 runs.
+    // A guess is right in one of five games: more than 13 of 24 happens in less than 1 of 10,000
+    // runs.
     assert!(right <= 13, "{right} of {GAMES}");
     assert!(
         named.iter().all(|(_, _, found)| !found),

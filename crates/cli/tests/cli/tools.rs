@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Standard programs that the script and the Makefile use.
+/// Standard programs that the tools script and the Makefile use.
 const ORDINARY: [&str; 11] = [
     "sh", "sed", "grep", "id", "make", "find", "head", "uname", "tr", "touch", "mkdir",
 ];
 
-/// Fake machine with the standard programs and any added ones.
+/// Folder used as the whole `PATH`, with the standard programs and added fake ones.
 struct Machine {
     folder: PathBuf,
 }
@@ -33,7 +33,7 @@ impl Machine {
         Machine { folder }
     }
 
-    /// Adds a program that runs a line of shell.
+    /// Adds a fake program that runs a line of shell code.
     fn with(self, name: &str, line: &str) -> Machine {
         let path = self.folder.join("bin").join(name);
         let _ = fs::remove_file(&path);
@@ -91,7 +91,7 @@ fn any_chromium_or_chrome_is_found() {
         let machine = Machine::new().with("id", USER).with(name, CHROME);
         finds(&machine.tools("chromium"), &machine.bin(name));
     }
-    // One that does not run is none, as Ubuntu's placeholder for a snap.
+    // A program that fails to run is ignored, such as Ubuntu's placeholder for a snap.
     let machine = Machine::new()
         .with("id", USER)
         .with("chromium-browser", "exit 1")
@@ -160,7 +160,7 @@ fn versions_are_looked_at_first_and_everything_missing_is_said_at_once() {
     assert!(good.tools("test").status.success());
 }
 
-/// Copy of the files that `make` reads, so that nothing is built in the repository.
+/// Copies the files that `make` reads, so that nothing is built in the repository.
 fn makefile(machine: &Machine) {
     fs::copy(root().join("Makefile"), machine.folder.join("Makefile")).unwrap();
     fs::copy(root().join("Cargo.toml"), machine.folder.join("Cargo.toml")).unwrap();

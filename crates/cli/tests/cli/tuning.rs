@@ -1,4 +1,4 @@
-//! `ludorum tune`: interrupted tunings keep their trials.
+//! Tests of `ludorum tune`: interrupted tunings can be resumed.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,8 @@ fn history(file: &Path) -> Value {
     serde_json::from_slice(&fs::read(file).unwrap()).unwrap()
 }
 
-/// History of a tuning killed after two of three trials.
+/// Runs a tuning of three trials and truncates its file to two; returns the whole and the truncated
+/// history.
 fn stopped(file: &Path) -> (Value, Value) {
     tune("--json", file, &[]).ok();
     let whole = history(file);
@@ -44,7 +45,7 @@ fn the_history_of_a_stopped_tuning_is_not_written_over() {
     assert_eq!(history(&file), part);
     tune("--resume", &file, &[]).ok();
     assert_eq!(history(&file), whole);
-    // One that has come to its end may be replaced, as reports of matches may.
+    // The history of a finished tuning may be overwritten, like the report of a match.
     tune("--json", &file, &[]).ok();
 }
 
@@ -61,7 +62,7 @@ fn another_or_a_damaged_history_is_refused_with_what_to_do() {
         "{}",
         refused.err
     );
-    // Another range of the same parameter, as it was given or made wider.
+    // A history with another range of the same parameter is refused.
     let wider = [
         "tune",
         "tictactoe",

@@ -10,10 +10,10 @@ use super::server::{ClientWaitStatus, DiceWarsServer, DiceWarsServerError, SeatO
 /// Polling interval for new connections.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Interval between progress reports.
+/// Interval between progress reports while clients are missing.
 const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Accepts connections until all clients of a game are there.
+/// Accepts the connections of all clients of a game within a time limit.
 pub(super) struct ClientAcceptor<'a> {
     listener: &'a TcpListener,
     on_wait: &'a mut dyn FnMut(ClientWaitStatus),
@@ -24,7 +24,7 @@ pub(super) struct ClientAcceptor<'a> {
 }
 
 impl<'a> ClientAcceptor<'a> {
-    /// Starts the time limit for the clients of a game.
+    /// Starts the time limit for the clients of the game to connect.
     pub(super) fn new(
         server: &DiceWarsServer,
         listener: &'a TcpListener,
@@ -48,7 +48,7 @@ impl<'a> ClientAcceptor<'a> {
         })
     }
 
-    /// Waits for the next client. Reports the number of missing clients at once and every ten seconds.
+    /// Waits for the next client. Reports progress to `on_wait` at once and every ten seconds.
     pub(super) fn accept(&mut self) -> Result<TcpStream, DiceWarsServerError> {
         let mut next_report = Instant::now();
         loop {

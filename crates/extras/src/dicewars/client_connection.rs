@@ -1,5 +1,5 @@
-//! The connection of a client. A thread reads its messages. Invalid input never panics, and a client
-//! that does not read does not block the game.
+//! The TCP connection of a client. A thread reads its messages. Invalid input never panics, and a
+//! client that does not read does not block the game.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -10,31 +10,31 @@ use std::time::Duration;
 use super::messages::{DicewarsFromClient, DicewarsToClient};
 use ludorum_core::Seat;
 
-/// Maximum length of a message, in bytes.
+/// Maximum length of a message from a client, in bytes.
 const MAX_MESSAGE_BYTES: usize = 64 * 1024;
 
-/// Time limit for sending a message; then the client is disconnected.
+/// Time limit for sending a message; a client that exceeds it is disconnected.
 const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// An event from a client's connection.
+/// Event reported by the reader thread of a client's connection.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ClientEvent {
-    /// A message.
+    /// A valid message from the client.
     Message(DicewarsFromClient),
-    /// Input that is not a message.
+    /// Input from the client that is not a valid message.
     Malformed,
-    /// The connection is closed.
+    /// End of the connection.
     Disconnected,
 }
 
-/// The connection to a client.
+/// Connection to a client; dropping it ends the reader thread.
 #[derive(Debug)]
 pub(super) struct ClientConnection {
     stream: TcpStream,
 }
 
 impl ClientConnection {
-    /// Starts the reader thread of a connection; its events go to `events`.
+    /// Starts a reader thread that passes the messages of the client to `events`.
     pub(super) fn open(
         stream: TcpStream,
         seat: Seat,
@@ -50,7 +50,7 @@ impl ClientConnection {
         Ok(ClientConnection { stream })
     }
 
-    /// Sends a message; false if that fails.
+    /// Sends a message; returns false on failure.
     pub(super) fn send(&mut self, message: &DicewarsToClient) -> bool {
         let Ok(mut text) = serde_json::to_vec(message) else {
             return false;
@@ -67,7 +67,7 @@ impl Drop for ClientConnection {
     }
 }
 
-/// Reads messages until the connection or the event channel closes.
+/// Passes messages of a client to `events` until the connection or the channel closes.
 fn read_messages(mut stream: TcpStream, seat: Seat, events: &SyncSender<(Seat, ClientEvent)>) {
     let mut pending = Vec::new();
     let mut buffer = [0; 4096];
@@ -88,10 +88,10 @@ fn read_messages(mut stream: TcpStream, seat: Seat, events: &SyncSender<(Seat, C
     let _ = events.send((seat, ClientEvent::Disconnected));
 }
 
-/// Removes complete messages from the front of `pending`. Messages may end with NUL, as the server's
-/// do, or be concatenated with optional white space, as the published client sends them. JSON never
-/// contains NUL, so NUL always ends a message: after malformed input, parsing resumes after the next
-/// NUL, or without one with the next data.
+/// Removes and parses the complete messages at the front of `pending`. Messages may end with NUL,
+/// as the server's do, or be concatenated with optional white space, as the published client sends
+/// them. JSON never contains NUL, so NUL always ends a message: after malformed input, parsing
+/// resumes after the next NUL, or without one with the next data.
 fn take_complete(pending: &mut Vec<u8>) -> Vec<ClientEvent> {
     let mut messages = Vec::new();
     let mut used = 0;
@@ -111,8 +111,8 @@ fn take_complete(pending: &mut Vec<u8>) -> Vec<ClientEvent> {
     messages
 }
 
-/// Parses the messages of `text`, which has no NUL, and returns the number of bytes used: all but an
-/// incomplete last message. Malformed input uses up all the rest.
+/// Parses the messages in `text`, which contains no NUL, and returns the number of bytes consumed:
+/// all but an incomplete last message. Malformed input consumes all remaining bytes.
 fn parse_values(text: &[u8], messages: &mut Vec<ClientEvent>) -> usize {
     let mut values = serde_json::Deserializer::from_slice(text).into_iter::<serde_json::Value>();
     let mut used = 0;

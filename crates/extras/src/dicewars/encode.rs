@@ -6,13 +6,13 @@ use super::messages as wire;
 use ludorum_core::Seat;
 use ludorum_games::dicewars::{Area, AreaSet, HEIGHT, Hex, NewDice, State, WIDTH};
 
-/// Encodes positions of a game with this number of players.
+/// Encodes Dice Wars positions as messages of the published protocol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MessageEncoder {
     pub(super) players: usize,
 }
 
-/// The player number of a seat. The protocol numbers players and areas from 1.
+/// Player number of a seat in the protocol, which counts players and areas from 1.
 pub(super) fn player_number(seat: Seat) -> u8 {
     seat.index() as u8 + 1
 }
@@ -25,7 +25,7 @@ fn area_numbers(areas: AreaSet) -> Vec<u8> {
     areas.map(area_number).collect()
 }
 
-/// Coordinates of a hex in the published program: the centre is (0, 0), and columns advance by two.
+/// Coordinates of a hex in the published program: the centre is (0, 0), columns advance by two.
 fn coordinates(hex: Hex) -> (i16, i16) {
     let (column, row) = (hex.column() as i16, hex.row() as i16);
     (2 * column + row % 2 - WIDTH as i16, row - HEIGHT as i16 / 2)
@@ -62,7 +62,7 @@ impl MessageEncoder {
         }
     }
 
-    /// The last attack, with both dice sums.
+    /// Message with the result and dice sums of the last attack; `None` before the first attack.
     pub(super) fn battle(self, state: &State) -> Option<wire::DicewarsToClient> {
         let battle = state.last_battle()?;
         let side = |area: Area, pwr: u8| wire::BattleSide {
@@ -81,7 +81,7 @@ impl MessageEncoder {
         }))
     }
 
-    /// The end of a turn, with the dice added to areas.
+    /// Message about the end of a turn, with the areas that received new dice.
     pub(super) fn end_turn(self, state: &State, growth: NewDice) -> wire::DicewarsToClient {
         let change = |area| wire::AreaChange {
             owner: player_number(state.owner(area)),

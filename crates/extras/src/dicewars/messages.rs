@@ -1,4 +1,4 @@
-//! Messages of the published Dice Wars server (Tureček 2018, section 4.3), for clients written for it.
+//! Messages of the published Dice Wars server (Tureček 2018, section 4.3), for its clients.
 //! Messages of the server end in a NUL byte; those of clients may.
 //!
 //! Players and areas are numbered from 1. The format comes from another program and has no version.
@@ -11,124 +11,124 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum DicewarsToClient {
-    /// The board, sent to a new client.
+    /// Board and state, sent to a client when it connects.
     GameStart(DicewarsGameStart),
-    /// The state, sent to all clients before the first turn.
+    /// State before the first turn, sent to all clients.
     GameState(DicewarsGameState),
     /// Result of an attack.
     Battle(BattleMessage),
-    /// A turn has ended.
+    /// End of a turn, with the new dice.
     EndTurn(EndTurnMessage),
-    /// The game is over.
+    /// End of the game.
     GameEnd {
-        /// The winner; none for a draw.
+        /// Player number of the winner; `None` for a draw.
         winner: Option<u8>,
     },
-    /// The server closes the connection.
+    /// Notice that the server closes the connection.
     CloseSocket,
-    /// The move was illegal; it is still the client's turn.
+    /// Rejection of an illegal move or malformed message; it is still the client's turn.
     InvalidMove,
 }
 
-/// The first message to a client: board and state.
+/// First message to a client: layout of the board and state of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DicewarsGameStart {
-    /// The variable part of the game.
+    /// Owners, dice, scores and player to move.
     #[serde(flatten)]
     pub state: DicewarsGameState,
-    /// The fixed layout of the areas.
+    /// Layout of each area, by area number.
     pub board: BTreeMap<u8, AreaLayout>,
-    /// The players in turn order.
+    /// Player numbers in turn order.
     pub order: Vec<u8>,
 }
 
-/// The state of a game, as sent to a client.
+/// State of a game, as sent to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DicewarsGameState {
-    /// The client's own number.
+    /// Player number of the client that receives the message.
     pub player: u8,
     /// Number of players.
     pub no_players: u8,
-    /// The player to move.
+    /// Player number of the player to move.
     pub current_player: u8,
-    /// All areas.
+    /// State of each area, by area number.
     pub areas: BTreeMap<u8, AreaState>,
-    /// The size of each player's largest region.
+    /// Size of each player's largest region, by player number.
     pub score: BTreeMap<u8, u8>,
 }
 
 /// State of an area, with its neighbours.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AreaState {
-    /// Neighbouring areas.
+    /// Numbers of the neighbouring areas.
     pub adjacent_areas: Vec<u8>,
-    /// The owner.
+    /// Player number of the owner.
     pub owner: u8,
-    /// Number of dice.
+    /// Number of dice on the area.
     pub dice: u8,
 }
 
-/// New owner and dice of an area.
+/// Owner and dice of an area that received new dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AreaChange {
-    /// The owner.
+    /// Player number of the owner.
     pub owner: u8,
-    /// Number of dice.
+    /// Number of dice on the area.
     pub dice: u8,
 }
 
 /// Layout of an area on the hex grid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AreaLayout {
-    /// Its hexes in doubled coordinates: columns count by two.
+    /// Hexes of the area in doubled coordinates: neighbouring columns differ by two.
     pub hexes: Vec<(i16, i16)>,
-    /// Neighbouring areas.
+    /// Numbers of the neighbouring areas.
     pub neighbours: Vec<u8>,
 }
 
-/// Result of an attack, with the areas afterwards.
+/// Result of an attack, with the board after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct BattleMessage {
-    /// All areas afterwards.
+    /// State of each area after the attack, by area number.
     pub areas: BTreeMap<u8, AreaState>,
-    /// The size of each player's largest region afterwards.
+    /// Size of each player's largest region after the attack, by player number.
     pub score: BTreeMap<u8, u8>,
-    /// The two areas.
+    /// Attacking and defending area.
     pub result: BattleResult,
 }
 
-/// The two areas of an attack.
+/// Attacking and defending area of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleResult {
-    /// The attacker.
+    /// The attacking area.
     pub atk: BattleSide,
-    /// The defender.
+    /// The defending area.
     pub def: BattleSide,
 }
 
-/// One area of an attack, afterwards.
+/// One area of an attack: its roll, and its state after the attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleSide {
-    /// The area.
+    /// Number of the area.
     pub name: u8,
-    /// Number of dice.
+    /// Number of dice on the area after the attack.
     pub dice: u8,
-    /// The owner.
+    /// Player number of the owner after the attack.
     pub owner: u8,
-    /// The sum rolled.
+    /// Sum of the dice rolled for the area.
     pub pwr: u8,
 }
 
-/// A turn has ended.
+/// End of a turn: new dice, scores and the next player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EndTurnMessage {
-    /// The areas that got dice.
+    /// Areas that received new dice, by area number.
     pub areas: BTreeMap<u8, AreaChange>,
-    /// The size of each player's largest region.
+    /// Size of each player's largest region, by player number.
     pub score: BTreeMap<u8, u8>,
-    /// The player to move next.
+    /// Player number of the player to move next.
     pub current_player: u8,
-    /// Dice in reserve of each player.
+    /// Number of dice in reserve, by player number.
     pub reserves: BTreeMap<u8, u8>,
 }
 
@@ -138,16 +138,16 @@ pub struct EndTurnMessage {
 pub enum DicewarsFromClient {
     /// Description of the client; optional first message.
     ClientDesc {
-        /// Display name.
+        /// Display name of the client.
         nickname: String,
     },
-    /// The client attacks.
+    /// Attack by the client.
     Battle {
-        /// From this area.
+        /// Number of the attacking area.
         atk: u8,
-        /// On this area.
+        /// Number of the attacked area.
         def: u8,
     },
-    /// The client ends its turn.
+    /// End of the client's turn.
     EndTurn,
 }

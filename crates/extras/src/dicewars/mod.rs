@@ -1,5 +1,5 @@
-//! A Dice Wars server over TCP for clients of the published server, and the training of Dice Wars agents.
-//! Our own agents can take seats of the server too.
+//! A Dice Wars server over TCP for clients of the published server, which also seats built-in
+//! agents, and the training of Dice Wars agents.
 //!
 //! | file | contents |
 //! |---|---|

@@ -19,74 +19,74 @@ use super::acceptor::ClientAcceptor;
 use super::client_connection::{ClientConnection, ClientEvent};
 use super::encode::{MessageEncoder, player_number};
 
-/// Number of errors after which a client's turn is ended.
+/// Number of invalid messages of a client for one action after which the server ends its turn.
 const MAX_ERRORS: u32 = 100;
 
 /// Number of consecutive timeouts after which a client is disconnected.
 const MAX_TIMEOUTS: u32 = 2;
 
-/// Capacity of the queue of client events. A full queue blocks the senders.
+/// Capacity of the queue of client events. A full queue blocks the reader threads.
 const QUEUE_CAPACITY: usize = 1024;
 
-/// The kind of player at a seat.
+/// Kind of player at a seat: TCP client or built-in agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SeatOccupant {
     /// A client that connects over TCP.
     Client,
-    /// One of our agents, by spec.
+    /// A built-in agent, given by its spec.
     Agent(String),
 }
 
-/// Configuration of a game played over TCP.
+/// Configuration of a Dice Wars game played over TCP.
 #[derive(Clone, Debug)]
 pub struct DiceWarsServer {
-    /// The rules.
+    /// Rules of the game.
     pub game: DiceWars,
     /// Seed of the board, the deal and the dice.
     pub seed: Seed,
-    /// The players, in turn order.
+    /// Players in turn order.
     pub seats: Vec<SeatOccupant>,
-    /// Time limit of a client per attack.
+    /// Time limit for each action of a client.
     pub timeout: Duration,
-    /// Time limit for all clients to connect; otherwise the game is cancelled.
+    /// Time limit for all clients to connect; the game is cancelled when it expires.
     pub wait: Duration,
 }
 
-/// Progress of the wait for clients.
+/// Progress of waiting for clients to connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClientWaitStatus {
     /// Number of connected clients.
     pub connected: usize,
     /// Number of clients needed.
     pub needed: usize,
-    /// Remaining time.
+    /// Time left for the missing clients to connect.
     pub left: Duration,
 }
 
-/// Result of a game.
+/// Result of a game played over TCP.
 #[derive(Clone, Debug)]
 pub struct HostedGameResult {
-    /// The outcome.
+    /// Outcome of the finished game.
     pub outcome: Outcome,
-    /// Nicknames of clients and specs of agents, by seat.
+    /// Nickname of the client or spec of the agent at each seat.
     pub names: Vec<String>,
-    /// Incidents with clients, in order.
+    /// Reports of timeouts, errors and disconnections of clients, in order.
     pub notes: Vec<String>,
 }
 
-/// Reason why a game cannot be played.
+/// Error that prevents a Dice Wars game over TCP.
 #[derive(Debug, thiserror::Error)]
 pub enum DiceWarsServerError {
     /// Connections cannot be accepted.
     #[error("cannot accept clients: {0}")]
     Listening(io::Error),
-    /// The agent does not exist.
+    /// No agent of Dice Wars has the name in this spec.
     #[error("unknown agent '{0}' for dicewars")]
     NoAgent(String),
-    /// An agent has invalid parameters.
+    /// The agent with this spec has invalid parameters.
     #[error("{0}: {1}")]
     Params(String, ParamError),
-    /// The number of players does not match this number of seats.
+    /// The number of players given differs from this number of seats.
     #[error("the game has {0} seats; name a player for each")]
     Seats(usize),
     /// Not all clients connected in time.
@@ -98,10 +98,10 @@ pub enum DiceWarsServerError {
     Missing(ClientWaitStatus, Duration),
 }
 
-/// A player at a seat.
+/// Player at a seat of a running game: TCP client or built-in agent.
 enum SeatPlayer {
     Client {
-        /// None after it has disconnected.
+        /// Connection to the client; `None` after it has disconnected.
         connection: Option<ClientConnection>,
         name: String,
     },
@@ -115,8 +115,8 @@ impl DiceWarsServer {
     /// Waits for the clients and plays the game. `on_wait` receives the progress of the wait.
     ///
     /// # Errors
-    /// If an agent is invalid, clients cannot be accepted, or not all of them connect in time. Nothing a
-    /// client does later is an error.
+    /// If an agent is invalid, clients cannot be accepted, or not all of them connect in time.
+    /// Nothing that a client does during the game is an error.
     pub fn play(
         &self,
         listener: &TcpListener,
@@ -165,7 +165,7 @@ fn agent(game: &DiceWars, spec: &str) -> Result<SeatPlayer, DiceWarsServerError>
     })
 }
 
-/// Asks one of our agents for its next action.
+/// Returns the next action of a built-in agent.
 fn choose_action(
     agent: &mut dyn Agent<DiceWars>,
     game: &DiceWars,
@@ -189,7 +189,7 @@ fn choose_action(
     }
 }
 
-/// A game in progress.
+/// A running game with its players and the events of its clients.
 struct HostedGame<'a> {
     server: &'a DiceWarsServer,
     encoder: MessageEncoder,
@@ -198,11 +198,11 @@ struct HostedGame<'a> {
     players: Vec<SeatPlayer>,
     events: Receiver<(Seat, ClientEvent)>,
     notes: Vec<String>,
-    /// Consecutive timeouts of each client.
+    /// Number of consecutive timeouts at each seat.
     timeouts: Vec<u32>,
 }
 
-/// The next action of the player to move.
+/// Next action of the player to move.
 enum TurnAction {
     Attack(Attack),
     EndTurn,
@@ -215,7 +215,7 @@ impl HostedGame<'_> {
         seat: Seat,
         events: &SyncSender<(Seat, ClientEvent)>,
     ) -> SeatPlayer {
-        // A connection that breaks here is a client that has left.
+        // A client whose connection fails here counts as disconnected.
         let mut connection = ClientConnection::open(stream, seat, events.clone()).ok();
         let start = self.encoder.start(&self.state, seat);
         if !connection
@@ -223,7 +223,7 @@ impl HostedGame<'_> {
             .is_some_and(|client| client.send(&start))
         {
             connection = None;
-            self.note(seat, "left before the game started");
+            self.note(seat, "disconnected before the game started");
         }
         SeatPlayer::Client {
             connection,
@@ -259,7 +259,7 @@ impl HostedGame<'_> {
         }
     }
 
-    /// Plays one attack or the end of a turn.
+    /// Plays the next action of a seat, an attack or the end of its turn, and broadcasts it.
     fn step(&mut self, seat: Seat) {
         let action = match &mut self.players[seat.index()] {
             SeatPlayer::Agent { agent, .. } => {
@@ -299,8 +299,8 @@ impl HostedGame<'_> {
         event
     }
 
-    /// Waits for a legal action of the client at a seat. Its turn ends if it disconnects, times out or
-    /// makes too many errors.
+    /// Waits for a legal action of a client. Ends its turn if the client disconnects, times out or
+    /// sends too many invalid messages.
     fn wait_for_action(&mut self, seat: Seat) -> TurnAction {
         let deadline = Instant::now() + self.server.timeout;
         let mut errors = 0;
@@ -342,25 +342,25 @@ impl HostedGame<'_> {
                 Err(RecvTimeoutError::Disconnected) => return TurnAction::EndTurn,
             }
             if errors >= MAX_ERRORS {
-                self.note(seat, "made too many errors: its turn was ended");
+                self.note(seat, "sent too many invalid messages: its turn was ended");
                 return TurnAction::EndTurn;
             }
         }
     }
 
-    /// Records a timeout of a client; after several in a row it is disconnected.
+    /// Notes a timeout of a client, and disconnects it after `MAX_TIMEOUTS` in a row.
     fn handle_timeout(&mut self, seat: Seat) {
         let timeouts = &mut self.timeouts[seat.index()];
         *timeouts += 1;
         if *timeouts < MAX_TIMEOUTS {
-            return self.note(seat, "was silent for too long: its turn was ended");
+            return self.note(seat, "did not answer in time: its turn was ended");
         }
         if let SeatPlayer::Client { connection, .. } = &mut self.players[seat.index()] {
             *connection = None;
         }
         self.note(
             seat,
-            "was silent in two turns and was dropped: its turns are ended for it",
+            "did not answer in two turns in a row and was disconnected: its turns end at once",
         );
     }
 
@@ -377,7 +377,7 @@ impl HostedGame<'_> {
         check.is_ok().then_some(attack)
     }
 
-    /// Handles an event of a client that is not to move: only its nickname and its disconnection matter.
+    /// Handles an event of a client that is not to move: only nickname and disconnection matter.
     fn handle_out_of_turn(&mut self, seat: Seat, event: ClientEvent) {
         match event {
             ClientEvent::Message(DicewarsFromClient::ClientDesc { nickname }) => {
@@ -403,7 +403,7 @@ impl HostedGame<'_> {
         if let SeatPlayer::Client { connection, .. } = &mut self.players[seat.index()]
             && connection.take().is_some()
         {
-            self.note(seat, "left: its turns are ended for it");
+            self.note(seat, "disconnected: its turns end at once");
         }
     }
 

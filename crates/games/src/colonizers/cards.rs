@@ -1,5 +1,4 @@
-//! Cards: a module each, face down or in a hand. Everyone sees where a card goes; only those who
-//! held it know its face.
+//! Module cards. Every player sees where a card moves; only seats that have held it know its face.
 
 use std::fmt;
 
@@ -7,15 +6,15 @@ use ludorum_core::Seat;
 
 use super::modules::ColonyModule;
 
-/// Most cards in a hand.
+/// Largest number of cards in a hand.
 pub const HAND_LIMIT: usize = 5;
 
-/// A module card, with the set of seats that have seen it.
+/// A module card, with the set of seats that have seen its face.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Card(u8);
 
 impl Card {
-    /// Creates a card that these seats (a bit set) have seen.
+    /// Creates a card whose face the seats of the bit set `seen` know.
     #[inline]
     pub(super) const fn new(module: ColonyModule, seen: u8) -> Card {
         Card(module.index() as u8 | seen << 4)
@@ -26,31 +25,31 @@ impl Card {
         self.0
     }
 
-    /// The face.
+    /// Face of the card: the module it shows.
     #[inline]
     pub const fn module(self) -> ColonyModule {
         ColonyModule::of_bits(self.0)
     }
 
-    /// The seats that have seen the face, as a bit set.
+    /// Bit set of the seats that have seen the face.
     #[inline]
     pub(super) const fn seen(self) -> u8 {
         self.0 >> 4
     }
 
-    /// True if a seat has seen the face.
+    /// True if `seat` has seen the face.
     #[inline]
     pub const fn is_seen_by(self, seat: Seat) -> bool {
         self.seen() & bit(seat) != 0
     }
 
-    /// Adds seats that have seen the card.
+    /// Returns the card with the bit set `seats` added to those that have seen its face.
     #[inline]
     pub(super) const fn shown_to(self, seats: u8) -> Card {
         Card(self.0 | seats << 4)
     }
 
-    /// The card as this seat sees it: blank if it has not seen the face.
+    /// Returns the card as `seat` sees it: without its face if `seat` has not seen it.
     #[inline]
     pub(super) const fn as_seen_by(self, seat: Seat) -> Card {
         if self.is_seen_by(seat) {
@@ -61,7 +60,7 @@ impl Card {
     }
 }
 
-/// The bit of a seat in a set of seats.
+/// Bit of a seat in a bit set of seats.
 #[inline]
 pub(super) const fn bit(seat: Seat) -> u8 {
     1 << seat.index()
@@ -73,7 +72,7 @@ impl fmt::Debug for Card {
     }
 }
 
-/// The cards in a hand, in the order drawn. Slots after the last card are always blank.
+/// The cards in a player's hand, in the order drawn. Unused slots are always blank.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hand {
     cards: [Card; HAND_LIMIT],
@@ -81,7 +80,7 @@ pub struct Hand {
 }
 
 impl Hand {
-    /// The cards.
+    /// The cards in the hand, in the order drawn.
     #[inline]
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
@@ -92,31 +91,31 @@ impl Hand {
         &mut self.cards[..usize::from(self.len)]
     }
 
-    /// The modules on the cards.
+    /// Iterates over the modules on the cards in the hand.
     #[inline]
     pub fn modules(&self) -> impl ExactSizeIterator<Item = ColonyModule> + Clone + '_ {
         self.cards().iter().map(|card| card.module())
     }
 
-    /// Number of cards.
+    /// Number of cards in the hand.
     #[inline]
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
-    /// True if the hand is empty.
+    /// True if the hand has no cards.
     #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// True if the hand is full.
+    /// True if the hand has [`HAND_LIMIT`] cards.
     #[inline]
     pub const fn is_full(&self) -> bool {
         self.len() == HAND_LIMIT
     }
 
-    /// True if a card has this module.
+    /// True if the hand has a card of `module`.
     #[inline]
     pub fn has(&self, module: ColonyModule) -> bool {
         self.modules().any(|other| other == module)
@@ -128,7 +127,7 @@ impl Hand {
         self.len += 1;
     }
 
-    /// Removes the first card with this module.
+    /// Removes the first card of `module`, which must be in the hand.
     #[inline]
     pub(super) fn take(&mut self, module: ColonyModule) {
         let place = self.modules().position(|other| other == module);

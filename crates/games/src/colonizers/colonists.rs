@@ -1,23 +1,23 @@
-//! The six colonists, and sets of colonists as bit sets.
+//! The six colonists (secret roles), and sets of colonists as bit sets.
 
 use std::fmt;
 
 use super::modules::ModuleColour;
 
-/// A colonist.
+/// A colonist: the secret role of a player for one round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colonist {
-    /// Draws a module.
+    /// Draws one extra card at the start of the turn.
     Visionary,
-    /// Earns by green modules.
+    /// Earns one omnium (the currency) for each green module in the player's colony.
     Ecologist,
-    /// Earns by blue modules.
+    /// Earns one omnium (the currency) for each blue module in the player's colony.
     Miner,
-    /// Earns by red modules.
+    /// Earns one omnium (the currency) for each red module in the player's colony.
     General,
-    /// Steals omnium.
+    /// May steal omnium (the currency) from the player with a named colonist.
     Opportunist,
-    /// Swaps hands.
+    /// May swap hands with the player with a named colonist.
     Spy,
 }
 
@@ -31,7 +31,7 @@ const NAMES: [&str; Colonist::ALL.len()] = [
 ];
 
 impl Colonist {
-    /// All of them.
+    /// All six colonists.
     pub const ALL: [Colonist; 6] = [
         Colonist::Visionary,
         Colonist::Ecologist,
@@ -41,29 +41,29 @@ impl Colonist {
         Colonist::Spy,
     ];
 
-    /// Name in moves.
+    /// Name of the colonist in moves, such as `miner`.
     pub const fn name(self) -> &'static str {
         NAMES[self as usize]
     }
 
-    /// The colonist with this name.
+    /// Returns the colonist called `name`; `None` if there is none.
     pub fn named(name: &str) -> Option<Colonist> {
         Colonist::ALL.into_iter().find(|other| other.name() == name)
     }
 
-    /// Letter in positions.
+    /// Letter of the colonist in position texts: its initial in upper case.
     pub const fn letter(self) -> char {
         (NAMES[self as usize].as_bytes()[0] - b'a' + b'A') as char
     }
 
-    /// The colonist with this letter.
+    /// Returns the colonist with this letter; `None` if there is none.
     pub fn lettered(letter: char) -> Option<Colonist> {
         Colonist::ALL
             .into_iter()
             .find(|other| other.letter() == letter)
     }
 
-    /// Colour of the modules it earns by.
+    /// Colour of the modules for which the colonist earns omnium (currency), or `None`.
     #[inline]
     pub const fn colour(self) -> Option<ModuleColour> {
         match self {
@@ -74,7 +74,7 @@ impl Colonist {
         }
     }
 
-    /// The colonist that earns by modules of a colour.
+    /// The colonist that earns omnium (currency) for modules of a colour; `None` for plain modules.
     #[inline]
     pub const fn of_colour(colour: ModuleColour) -> Option<Colonist> {
         match colour {
@@ -85,7 +85,7 @@ impl Colonist {
         }
     }
 
-    /// True if it has a power to use.
+    /// True if the colonist has a power to use in the power phase: the Opportunist and the Spy.
     #[inline]
     pub const fn is_active(self) -> bool {
         matches!(self, Colonist::Opportunist | Colonist::Spy)
@@ -98,15 +98,15 @@ impl fmt::Display for Colonist {
     }
 }
 
-/// A set of colonists.
+/// A set of colonists as a bit set.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ColonistSet(u8);
 
 impl ColonistSet {
-    /// No colonist.
+    /// The empty set.
     pub const NONE: ColonistSet = ColonistSet(0);
 
-    /// All six.
+    /// The set of all six colonists.
     pub const ALL: ColonistSet = ColonistSet(63);
 
     #[inline]
@@ -114,7 +114,7 @@ impl ColonistSet {
         self.0
     }
 
-    /// Number of colonists.
+    /// Number of colonists in the set.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
@@ -126,40 +126,40 @@ impl ColonistSet {
         self.0 == 0
     }
 
-    /// True if the set contains this colonist.
+    /// True if the set contains `colonist`.
     #[inline]
     pub const fn has(self, colonist: Colonist) -> bool {
         self.0 >> colonist as u8 & 1 == 1
     }
 
-    /// Adds a colonist.
+    /// Returns the set with `colonist` added.
     #[inline]
     #[must_use]
     pub const fn with(self, colonist: Colonist) -> ColonistSet {
         ColonistSet(self.0 | 1 << colonist as u8)
     }
 
-    /// Removes a colonist.
+    /// Returns the set with `colonist` removed.
     #[inline]
     #[must_use]
     pub const fn without(self, colonist: Colonist) -> ColonistSet {
         ColonistSet(self.0 & !(1 << colonist as u8))
     }
 
-    /// Removes these colonists.
+    /// Difference: the colonists of this set that are not in `others`.
     #[inline]
     #[must_use]
     pub const fn minus(self, others: ColonistSet) -> ColonistSet {
         ColonistSet(self.0 & !others.0)
     }
 
-    /// The colonist with `place` others of the set before it.
+    /// Element number `place` in the order of [`Colonist::ALL`], from 0; `None` if out of range.
     #[inline]
     pub fn nth(self, place: usize) -> Option<Colonist> {
         self.iter().nth(place)
     }
 
-    /// All of them, in the order of [`Colonist::ALL`].
+    /// Iterates over the set in the order of [`Colonist::ALL`].
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Colonist> + Clone {
         let mut left = self.0;

@@ -1,25 +1,25 @@
 //! The deck and the cards out of play. Unseen cards on top have no order until they are drawn;
-//! below them are the cards put to the bottom, in order.
+//! below them are cards that were put to the bottom, in order.
 
 use super::cards::Card;
 use super::modules::{ColonyModule, ModuleCounts};
 
 const CARDS: usize = 52;
 
-/// The deck, and the cards that are out of play.
+/// The deck and the cards out of play.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Deck {
-    /// Counts of the cards on top. Drawing one is a chance event, so they need no order.
+    /// Counts of the unseen cards on top. They have no order, because drawing is a chance event.
     pub(super) fresh: ModuleCounts,
     fresh_len: u8,
     bottom_len: u8,
     out_len: u8,
-    /// Cards at the bottom from the front, cards out of play from the back, blanks between.
+    /// Bottom cards at the front, cards out of play at the back, blanks between them.
     cards: [Card; CARDS],
 }
 
 impl Deck {
-    /// A shuffled deck.
+    /// Creates the deck of a new game with all 52 cards.
     pub(super) fn full() -> Deck {
         Deck::of(ModuleCounts::ALL)
     }
@@ -34,7 +34,7 @@ impl Deck {
         }
     }
 
-    /// Number of cards in the deck.
+    /// Number of cards in the deck, without those out of play.
     #[inline]
     pub fn len(&self) -> usize {
         usize::from(self.fresh_len + self.bottom_len)
@@ -46,19 +46,19 @@ impl Deck {
         self.len() == 0
     }
 
-    /// Number of cards on top, which nobody has seen.
+    /// Number of cards on top of the deck that no player has seen.
     #[inline]
     pub fn fresh_len(&self) -> usize {
         usize::from(self.fresh_len)
     }
 
-    /// The cards put to the bottom, the next to be drawn first.
+    /// The cards that were put to the bottom, in the order in which they will be drawn.
     #[inline]
     pub fn bottom(&self) -> &[Card] {
         &self.cards[..usize::from(self.bottom_len)]
     }
 
-    /// The next card to be drawn, if it has been in a hand before.
+    /// The next card to be drawn if players have seen it; `None` while unseen cards are on top.
     #[inline]
     pub(super) fn next_known(&self) -> Option<&Card> {
         match self.fresh_len {
@@ -67,20 +67,20 @@ impl Deck {
         }
     }
 
-    /// The cards out of play, the last one first.
+    /// The cards out of play, most recent first.
     #[inline]
     pub fn out(&self) -> &[Card] {
         &self.cards[CARDS - usize::from(self.out_len)..]
     }
 
-    /// Mutable references to the cards at the bottom and out of play.
+    /// Iterates mutably over the cards at the bottom and out of play.
     pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut Card> {
         let (bottom, rest) = self.cards.split_at_mut(usize::from(self.bottom_len));
         let blank = rest.len() - usize::from(self.out_len);
         bottom.iter_mut().chain(&mut rest[blank..])
     }
 
-    /// Draws the top card, which has this module, and shows it to these seats.
+    /// Draws the next card, whose face is `module`, and adds `seats` to those that have seen it.
     #[inline]
     pub(super) fn draw(&mut self, module: ColonyModule, seats: u8) -> Card {
         if self.fresh_len > 0 {
@@ -109,13 +109,13 @@ impl Deck {
         self.cards[CARDS - usize::from(self.out_len)] = card;
     }
 
-    /// The deck without the faces of the cards on top.
+    /// Returns the deck without the counts of the unseen cards.
     pub(super) fn without_fresh(mut self) -> Deck {
         self.fresh = ModuleCounts::NONE;
         self
     }
 
-    /// The numbers of cards in one word, for the hash key.
+    /// Numbers of bottom cards and of cards out of play in one word, for the hash key.
     pub(super) fn lengths(&self) -> u64 {
         u64::from(self.bottom_len) << 8 | u64::from(self.out_len)
     }

@@ -1,4 +1,4 @@
-//! The table as terminal text, as one seat sees it.
+//! A view as terminal text.
 
 use std::fmt::Write;
 
@@ -85,7 +85,7 @@ impl Colonizers {
     }
 }
 
-/// Describes the deck, with the known cards at its bottom and the number of cards out of play.
+/// Describes the deck, its known bottom cards and the number of cards out of play.
 fn deck_line(view: &View, ink: TerminalStyle) -> String {
     let mut text = format!("deck: {} cards", view.deck());
     if view.bottom().flatten().count() > 0 {

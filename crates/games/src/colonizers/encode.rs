@@ -1,5 +1,5 @@
-//! Move numbers and input planes. A plane is one row of sixteen: one number per kind of module, or
-//! as many as needed from the left.
+//! Tensor encoding: action ids and input planes. A plane is one row of sixteen numbers, one per
+//! kind of module; shorter data fills it from the left.
 
 use ludorum_core::{PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
@@ -21,7 +21,7 @@ const SWAP: usize = STEAL + PEOPLE;
 const BUILD: usize = SWAP + PEOPLE;
 const PASS: usize = BUILD + KINDS;
 
-/// Omnium is clipped at this value.
+/// Amount of omnium (currency) that is encoded as 1; larger amounts are clipped.
 const MOST_OMNIUM: f32 = 40.0;
 
 fn colonist(number: usize) -> Option<Colonist> {
@@ -32,7 +32,7 @@ fn module(number: usize) -> Option<ColonyModule> {
     ColonyModule::all().nth(number)
 }
 
-/// Index of a phase in which a seat decides.
+/// Index of a decision phase; `None` for chance phases and finished games.
 fn decision(phase: ColonizersPhase) -> Option<usize> {
     let decisions = [
         ColonizersPhase::Pick,

@@ -1,5 +1,5 @@
-//! Inference about other seats' colonists: from the observer's own options, from revealed
-//! colonists, and from powers that had no effect.
+//! Inference about other seats' colonists from the observer's own options, from revealed colonists,
+//! and from powers that had no effect.
 
 use ludorum_core::{Rng, Seat};
 
@@ -7,23 +7,23 @@ use super::cards::bit;
 use super::colonists::{Colonist, ColonistSet};
 use super::state::{ColonizersPhase, SEATS, State};
 
-/// One seat's knowledge of the colonists of this round. It reads only what that seat may know of
-/// the position: its own colonist and the revealed ones.
+/// Inference of one seat about the colonists of this round. It reads only what that seat may know:
+/// its own colonist and the revealed ones.
 #[derive(Clone, Copy)]
 pub(super) struct ColonistInference<'a> {
     state: &'a State,
     observer: Seat,
-    /// The observer's options when it picked; empty before.
+    /// Colonists the observer could choose from when it picked; empty before its pick.
     choice: ColonistSet,
 }
 
-/// Order of a pick relative to the observer's. An observer that has not picked yet has no
+/// Time of a pick relative to the observer's pick. Before its own pick an observer has no
 /// information, so all picks count as [`PickOrder::Before`].
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PickOrder {
-    /// Before the observer. The colonist that chance removed counts as this too.
+    /// Picked before the observer. The colonist removed by chance counts as this too.
     Before,
-    /// After the observer, from the colonists it passed on.
+    /// Picked after the observer, from the colonists it left.
     After,
 }
 
@@ -40,7 +40,7 @@ impl<'a> ColonistInference<'a> {
         }
     }
 
-    /// The colonists a seat may have; empty if it has not picked.
+    /// The colonists that `seat` may have; empty if it has not picked.
     #[inline]
     pub(super) fn colonists(&self, seat: Seat) -> ColonistSet {
         if self.known() & bit(seat) != 0 {
@@ -62,7 +62,7 @@ impl<'a> ColonistInference<'a> {
         possible
     }
 
-    /// The colonists that may have been removed; empty if none was.
+    /// The colonists that chance may have removed; empty if none was removed.
     pub(super) fn removed(&self) -> ColonistSet {
         if !self.state.phase.has_colonists() {
             return ColonistSet::NONE;
@@ -74,7 +74,7 @@ impl<'a> ColonistInference<'a> {
         pool.iter().filter(is_possible).collect()
     }
 
-    /// Samples the unknown colonists, uniformly over all consistent assignments.
+    /// Samples unknown colonists for `filled` uniformly from all consistent assignments.
     pub(super) fn fill(&self, filled: &mut State, rng: &mut Rng) {
         if !self.state.phase.has_colonists() {
             return;
@@ -99,13 +99,13 @@ impl<'a> ColonistInference<'a> {
         }
     }
 
-    /// The seats whose colonist the observer knows, as a bit set.
+    /// Bit set of the seats whose colonist the observer knows.
     #[inline]
     fn known(&self) -> u8 {
         self.state.exposed | bit(self.observer)
     }
 
-    /// The seats with a colonist that the observer does not know, as a bit set.
+    /// Bit set of the seats that have picked a colonist unknown to the observer.
     #[inline]
     fn unknown_seats(&self) -> u8 {
         let picked = match self.state.phase {
@@ -124,7 +124,7 @@ impl<'a> ColonistInference<'a> {
         }
     }
 
-    /// The seats that picked then, as a bit set; the observer's own bit is meaningless.
+    /// Bit set of the seats that picked before or after the observer, whose own bit is arbitrary.
     #[inline]
     fn seats(&self, order: PickOrder) -> u8 {
         let before = if self.choice.is_empty() {
@@ -138,7 +138,7 @@ impl<'a> ColonistInference<'a> {
         }
     }
 
-    /// The colonists picked then whose holder the observer does not know.
+    /// Colonists that the seats picking before or after the observer may have, without known ones.
     #[inline]
     fn pool(&self, order: PickOrder) -> ColonistSet {
         let pool = match order {
@@ -151,7 +151,7 @@ impl<'a> ColonistInference<'a> {
             .fold(pool, ColonistSet::without)
     }
 
-    /// True if these seats can have different ones of these colonists, none excluded for its seat.
+    /// True if each seat of a bit set can have a different colonist of `left` not excluded for it.
     fn can_have(&self, seats: u8, left: ColonistSet) -> bool {
         if seats == 0 {
             return true;
@@ -163,7 +163,7 @@ impl<'a> ColonistInference<'a> {
     }
 }
 
-/// Draws one of the set at random.
+/// Removes a random colonist from a set and returns it.
 fn draw(left: &mut ColonistSet, rng: &mut Rng) -> Colonist {
     let colonist = left.nth(rng.below(left.len()));
     let colonist = colonist.expect("there are more colonists than seats");

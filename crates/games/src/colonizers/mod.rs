@@ -1,20 +1,20 @@
-//! Colonizers: pick a colonist in secret, draw, build eight modules. A game of hidden information
-//! for four.
+//! Colonizers: pick a colonist in secret, draw cards, build eight modules. A game of imperfect
+//! information for four players.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters, moves |
 //! | `modules.rs`, `colonists.rs` | the sixteen kinds of modules and the six colonists |
 //! | `cards.rs`, `deck.rs` | cards and who has seen them, hands, the deck |
 //! | `state.rs`, `turns.rs` | positions, and the effects of moves |
 //! | `rules.rs` | legal moves, chance events, outcomes |
-//! | `view.rs`, `inference.rs` | observations of a seat, and what follows about colonists |
-//! | `observation.rs` | what a seat observes of a move |
+//! | `view.rs`, `inference.rs` | observations of a seat, and inference about colonists |
+//! | `observation.rs` | observations of single moves |
 //! | `notation.rs`, `refusal.rs` | moves as text, and reasons why they are illegal |
 //! | `position.rs`, `position_parser.rs`, `position_check.rs` | positions printed, parsed and
 //! checked |
-//! | `draw.rs` | the table as terminal text |
-//! | `encode.rs`, `picture.rs` | number planes and pictures |
+//! | `draw.rs` | views as terminal text |
+//! | `encode.rs`, `picture.rs` | tensor encoding and pictures |
 
 mod cards;
 mod colonists;
@@ -44,7 +44,7 @@ pub use modules::{ColonyModule, ModuleColour, ModuleCounts};
 pub use state::{COLONY_LIMIT, ColonizersPhase, DrawChoice, SEATS, State};
 pub use view::View;
 
-/// The game: one variant of Colonizers.
+/// The rules of Colonizers with a given bonus rule and game length.
 #[derive(Clone, Copy, Debug)]
 pub struct Colonizers {
     bonus: FullColonyBonus,
@@ -52,42 +52,42 @@ pub struct Colonizers {
     cap: u16,
 }
 
-/// Rule for the points of a full colony.
+/// Bonus points for a full colony.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FullColonyBonus {
-    /// Four points to the first, two to later ones.
+    /// Four points for the first full colony, two for later ones.
     Thesis,
-    /// Four points to everyone, as in the published program.
+    /// Four points for every full colony, as in the published program.
     PublishedCode,
 }
 
-/// A move of a seat, or a chance event.
+/// A player's move or a chance event of Colonizers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Chance: removes a colonist for this round.
+    /// Chance event: removes a colonist for this round.
     Remove(Colonist),
-    /// Chance: deals a card.
+    /// Chance event: deals a card to the seat to move.
     Deal(ColonyModule),
-    /// Picks a colonist.
+    /// Picks a colonist in secret.
     Pick(Colonist),
-    /// Takes two omnium.
+    /// Takes two omnium, the currency of the game.
     Omnium,
-    /// Draws two cards.
+    /// Draws two cards to keep one of them.
     Cards,
-    /// Keeps this one of the two.
+    /// Keeps a card of this module from the two drawn.
     Keep(ColonyModule),
-    /// The Opportunist steals from the seat with this colonist.
+    /// Power of the Opportunist: steals omnium from the seat with the named colonist.
     Steal(Colonist),
-    /// The Spy swaps hands with the seat with this colonist.
+    /// Power of the Spy: swaps hands with the seat that has the named colonist.
     Swap(Colonist),
-    /// Builds a module.
+    /// Builds a module from the hand.
     Build(ColonyModule),
-    /// Does not use the power, or does not build.
+    /// Declines to use the power of the colonist, or to build.
     Pass,
 }
 
 impl Colonizers {
-    /// The default game.
+    /// Creates the default variant.
     pub fn new() -> Colonizers {
         Colonizers {
             bonus: FullColonyBonus::Thesis,

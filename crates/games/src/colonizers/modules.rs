@@ -2,20 +2,20 @@
 
 use std::fmt;
 
-/// A kind of module.
+/// One of the sixteen kinds of modules, the buildings of a colony.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ColonyModule(u8);
 
-/// Colour of a module: the colonist that earns by it.
+/// Colour of a module. It determines the colonist that earns omnium for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ModuleColour {
-    /// The Ecologist's.
+    /// Colour of modules for which the Ecologist earns omnium (currency).
     Green,
-    /// The Miner's.
+    /// Colour of modules for which the Miner earns omnium (currency).
     Blue,
-    /// The General's.
+    /// Colour of modules for which the General earns omnium (currency).
     Red,
-    /// Nobody's.
+    /// Modules for which no colonist earns omnium (currency).
     Plain,
 }
 
@@ -35,7 +35,7 @@ const fn properties(name: &'static str, cost: u8, value: u8, copies: u8) -> Modu
     }
 }
 
-/// Four of each colour: green, blue, red, plain.
+/// Properties of all kinds of modules, four of each colour: green, blue, red, plain.
 const KINDS: [ModuleProperties; ColonyModule::KINDS] = [
     properties("oxygen-generator", 4, 4, 4),
     properties("water-reservoir", 5, 6, 4),
@@ -56,60 +56,60 @@ const KINDS: [ModuleProperties; ColonyModule::KINDS] = [
 ];
 
 impl ModuleColour {
-    /// The colours by which colonists earn.
+    /// The colours for which some colonist earns omnium (currency).
     pub const SYNERGIES: [ModuleColour; 3] =
         [ModuleColour::Green, ModuleColour::Blue, ModuleColour::Red];
 }
 
 impl ColonyModule {
-    /// Number of kinds.
+    /// Number of kinds of modules.
     pub const KINDS: usize = 16;
 
-    /// Every kind, in the order of Table 2.1.
+    /// Iterates over all kinds of modules in the order of Table 2.1 of the thesis.
     pub fn all() -> impl ExactSizeIterator<Item = ColonyModule> + Clone {
         (0..ColonyModule::KINDS as u8).map(ColonyModule)
     }
 
-    /// The kind in the lowest four bits.
+    /// Returns the kind whose index is in the lowest four bits.
     #[inline]
     pub(super) const fn of_bits(bits: u8) -> ColonyModule {
         ColonyModule(bits & 15)
     }
 
-    /// Number in Table 2.1, counted from 0.
+    /// Index of the kind in Table 2.1 of the thesis, counted from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The kind with this name.
+    /// Returns the kind called `name`; `None` if there is none.
     pub fn named(name: &str) -> Option<ColonyModule> {
         ColonyModule::all().find(|module| module.name() == name)
     }
 
-    /// Name in moves.
+    /// Name of the module in moves, such as `quarry`.
     pub const fn name(self) -> &'static str {
         KINDS[self.index()].name
     }
 
-    /// Building cost in omnium.
+    /// Building cost in omnium, the currency of the game.
     #[inline]
     pub const fn cost(self) -> u16 {
         KINDS[self.index()].cost as u16
     }
 
-    /// Points once built.
+    /// Points for the module in a colony.
     #[inline]
     pub const fn value(self) -> u16 {
         KINDS[self.index()].value as u16
     }
 
-    /// Number of cards of this kind.
+    /// Number of cards of this kind in the deck.
     pub const fn copies(self) -> u8 {
         KINDS[self.index()].copies
     }
 
-    /// Its colour.
+    /// Colour of the module.
     #[inline]
     pub const fn colour(self) -> ModuleColour {
         match self.0 / 4 {
@@ -120,12 +120,12 @@ impl ColonyModule {
         }
     }
 
-    /// Letter in positions: `a` to `p`.
+    /// Letter of the module in position texts: `a` to `p`.
     pub const fn letter(self) -> char {
         (b'a' + self.0) as char
     }
 
-    /// The kind with this letter.
+    /// Returns the kind with this letter; `None` if there is none.
     pub fn lettered(letter: char) -> Option<ColonyModule> {
         match letter {
             'a'..='p' => Some(ColonyModule(letter as u8 - b'a')),
@@ -140,15 +140,15 @@ impl fmt::Display for ColonyModule {
     }
 }
 
-/// A multiset of modules: four bits for the count of each kind.
+/// A multiset of modules: four bits for the number of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ModuleCounts(u64);
 
 impl ModuleCounts {
-    /// No modules.
+    /// The empty multiset.
     pub const NONE: ModuleCounts = ModuleCounts(0);
 
-    /// All 52 modules.
+    /// The multiset of all 52 modules of the game.
     pub const ALL: ModuleCounts = {
         let mut bits = 0;
         let mut index = 0;
@@ -164,7 +164,7 @@ impl ModuleCounts {
         self.0
     }
 
-    /// Number of modules of a kind.
+    /// Number of modules of kind `module`.
     #[inline]
     pub const fn count(self, module: ColonyModule) -> usize {
         (self.0 >> (4 * module.index()) & 15) as usize
@@ -176,19 +176,19 @@ impl ModuleCounts {
         sum_of_nibbles(self.0)
     }
 
-    /// True if there are no modules.
+    /// True if the multiset is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Number of modules of a colour.
+    /// Number of modules of colour `colour`.
     #[inline]
     pub const fn coloured(self, colour: ModuleColour) -> usize {
         sum_of_nibbles(self.0 >> (16 * colour as u32) & 0xffff)
     }
 
-    /// Total value.
+    /// Total points of the modules.
     #[inline]
     pub fn value(self) -> u16 {
         self.kinds()
@@ -196,7 +196,7 @@ impl ModuleCounts {
             .sum()
     }
 
-    /// The kinds present, each once.
+    /// Iterates over the kinds that occur, each once.
     #[inline]
     pub fn kinds(self) -> impl Iterator<Item = ColonyModule> + Clone {
         let mut left = self.0;
@@ -210,13 +210,13 @@ impl ModuleCounts {
         })
     }
 
-    /// Every module, grouped by kind.
+    /// Iterates over all modules, grouped by kind.
     pub fn iter(self) -> impl Iterator<Item = ColonyModule> + Clone {
         self.kinds()
             .flat_map(move |module| std::iter::repeat_n(module, self.count(module)))
     }
 
-    /// The module with `place` others before it in [`iter`](ModuleCounts::iter).
+    /// The module at index `place` of [`iter`](ModuleCounts::iter); `None` if out of range.
     #[inline]
     pub(super) fn nth(self, place: usize) -> Option<ColonyModule> {
         let mut place = place;
@@ -241,14 +241,14 @@ impl ModuleCounts {
         self.0 -= 1 << (4 * module.index());
     }
 
-    /// Removes these modules, all of which must be present.
+    /// Returns the multiset with `others`, which must all be present, removed.
     #[inline]
     pub(super) fn without(self, others: ModuleCounts) -> ModuleCounts {
         ModuleCounts(self.0 - others.0)
     }
 }
 
-/// Sum of all groups of four bits.
+/// Sums all groups of four bits.
 const fn sum_of_nibbles(bits: u64) -> usize {
     let low = 0x0f0f_0f0f_0f0f_0f0f;
     let bytes = (bits & low) + (bits >> 4 & low);

@@ -99,16 +99,16 @@ impl Notation for Colonizers {
 }
 
 impl ColonizersPhase {
-    /// Error code and message for a move of the wrong kind: the kind that is expected.
+    /// Error code and message for a move that does not fit this phase.
     pub(super) const fn expected(self) -> (&'static str, &'static str) {
         match self {
             ColonizersPhase::Remove => (
                 "chance-to-act",
-                "chance removes a colonist: expected such as remove:miner",
+                "chance removes a colonist: expected an event such as remove:miner",
             ),
             ColonizersPhase::Vision(_) | ColonizersPhase::Deal => (
                 "chance-to-act",
-                "chance deals a card: expected such as deal:quarry",
+                "chance deals a card: expected an event such as deal:quarry",
             ),
             ColonizersPhase::Pick => (
                 "pick-phase",

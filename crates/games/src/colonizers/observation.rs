@@ -1,4 +1,4 @@
-//! Observations of moves: what everyone is told, and what a move reveals to a seat.
+//! Observations of moves: the part of a move that a seat sees.
 
 use ludorum_core::{Seat, stable_hash};
 
@@ -7,12 +7,12 @@ use super::colonists::Colonist;
 use super::state::State;
 
 impl State {
-    /// Identifies what `seat` observes of `mv`, which is about to be made.
+    /// Hash of what `seat` observes of `mv`, a move about to be made in this position.
     #[inline]
     pub(super) fn observation_id(&self, mv: Move, seat: Seat) -> u64 {
         let turn = self.turn();
         match mv {
-            // The first to pick sees the remaining colonists, and so the removed one.
+            // The first seat to pick sees the remaining colonists and thereby the removed one.
             Move::Remove(_) if seat == Seat::FIRST => stable_hash(mv),
             Move::Remove(_) => 0,
             Move::Pick(_) | Move::Deal(_) | Move::Keep(_) if seat == turn => stable_hash(mv),
@@ -20,7 +20,7 @@ impl State {
                 stable_hash(self.available().without(colonist))
             }
             Move::Pick(_) | Move::Deal(_) | Move::Keep(_) => 0,
-            // The colonist is revealed.
+            // Drawing reveals the colonist of the seat to move.
             Move::Omnium | Move::Cards if seat != turn => stable_hash((mv, self.colonist(turn))),
             Move::Steal(colonist) if seat != turn => {
                 stable_hash((mv, self.robbed(colonist).map(Seat::index)))
@@ -33,13 +33,13 @@ impl State {
         }
     }
 
-    /// The seat that would be seen to lose omnium if this colonist were stolen from.
+    /// The seat that visibly loses currency if the Opportunist names `colonist`, or `None`.
     fn robbed(&self, colonist: Colonist) -> Option<Seat> {
         let victim = self.holder(colonist)?;
         (victim != self.turn() && self.omnium(victim) > 0).then_some(victim)
     }
 
-    /// The seat whose cards would be seen to move if hands were swapped with this colonist.
+    /// The seat whose cards visibly move if the Spy names `colonist`; `None` if no card moves.
     fn swapped(&self, colonist: Colonist) -> Option<Seat> {
         let other = self.holder(colonist)?;
         let has_cards = |seat| !self.hand(seat).is_empty();

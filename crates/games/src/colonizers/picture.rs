@@ -1,4 +1,4 @@
-//! The table as a picture, as one seat sees it.
+//! A view as an SVG picture.
 
 use ludorum_core::{DrawSvg, Seat, Svg};
 
@@ -21,7 +21,7 @@ fn fill(colour: ModuleColour) -> &'static str {
     }
 }
 
-/// Draws a card; its back if the module is unknown.
+/// Draws a card: its face, or its back if the module is `None`.
 fn card(svg: &mut Svg, (x, y): (f64, f64), module: Option<ColonyModule>) {
     let Some(module) = module else {
         svg.rect((x, y), CARD, "#8d93a1");

@@ -1,5 +1,5 @@
-//! Positions and views as text, in one format: a question mark stands for what a seat does not
-//! know. `docs/colonizers.md` describes it.
+//! Positions and views as text in one format, with question marks for what a seat does not know.
+//! `docs/colonizers.md` describes it.
 
 use std::fmt::Write;
 
@@ -12,13 +12,13 @@ use super::modules::ColonyModule;
 use super::state::{ColonizersPhase, DrawChoice, SEATS, State};
 use super::view::View;
 
-/// The text of an empty list.
+/// Text of an empty list in a position.
 pub(super) const NOTHING: &str = "-";
 
-/// The viewer of the public part of a position.
+/// Name of the viewer in the text of the public part of a position.
 const NOBODY: &str = "nobody";
 
-/// Phases in which a seat has its turn, with their names.
+/// Phases that belong to the turn of a seat, with their names in position texts.
 pub(super) const TURN_PHASES: [(&str, ColonizersPhase); 8] = [
     ("pick", ColonizersPhase::Pick),
     ("draw", ColonizersPhase::Draw),
@@ -30,7 +30,7 @@ pub(super) const TURN_PHASES: [(&str, ColonizersPhase); 8] = [
     ("build", ColonizersPhase::Build),
 ];
 
-/// The other phases, with their names.
+/// Phases that belong to no seat, with their names in position texts.
 pub(super) const OTHER_PHASES: [(&str, ColonizersPhase); 3] = [
     ("remove", ColonizersPhase::Remove),
     ("full", ColonizersPhase::Full),
@@ -89,7 +89,7 @@ impl Colonizers {
         .join("/")
     }
 
-    /// The public part of a position, as spectators see it.
+    /// Formats the public part of a position, as spectators see it.
     pub(super) fn public_text(&self, state: &State) -> String {
         let cards = |cards: &[Card]| print_cards(cards, 0);
         let exposed = Seat::all(SEATS).filter(|&seat| state.is_exposed(seat));
@@ -148,7 +148,7 @@ impl Colonizers {
     }
 }
 
-/// The colonists of a seat that no power has publicly ruled out.
+/// The colonists that spectators cannot rule out for `seat`; empty if it has not picked.
 fn publicly_possible(state: &State, seat: Seat) -> ColonistSet {
     match state.colonist(seat) {
         Some(own) if state.is_exposed(seat) => ColonistSet::NONE.with(own),
@@ -181,8 +181,8 @@ pub(super) fn print_colonists(colonists: ColonistSet) -> String {
     or_nothing(colonists.iter().map(Colonist::letter).collect())
 }
 
-/// Prints the cards that one of these seats has seen, and question marks for others; each is
-/// followed by the seats that have seen it, as a hexadecimal digit.
+/// Formats cards: a letter if a seat of the bit set `eyes` has seen the face, otherwise a question
+/// mark. A hexadecimal digit for the set of seats that have seen the face follows.
 fn print_cards(cards: &[Card], eyes: u8) -> String {
     let mut text = String::new();
     for card in cards {

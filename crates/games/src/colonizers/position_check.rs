@@ -1,4 +1,4 @@
-//! Consistency checks for positions.
+//! Consistency checks of parsed positions.
 
 use ludorum_core::Seat;
 
@@ -9,7 +9,7 @@ use super::modules::ColonyModule;
 use super::state::{ColonizersPhase, SEATS, State};
 
 impl Colonizers {
-    /// Checks that a game can reach this position with these points.
+    /// Checks that the parsed position, its removed colonists and its points are consistent.
     pub(super) fn check_position(
         &self,
         state: &State,
@@ -51,7 +51,7 @@ impl Colonizers {
     }
 }
 
-/// Checks that colonists are as the phase requires.
+/// Checks that the colonists are consistent with the phase.
 fn check_colonists(state: &State, removed: ColonistSet) -> Result<(), String> {
     let expected = usize::from(state.phase.has_colonists());
     if removed.len() != expected {
@@ -71,7 +71,7 @@ fn check_colonists(state: &State, removed: ColonistSet) -> Result<(), String> {
             ));
         }
         if colonist.is_some_and(|colonist| seen.has(colonist)) {
-            return Err("a colonist is in two places".to_owned());
+            return Err("a colonist is assigned twice".to_owned());
         }
         seen = colonist.map_or(seen, |colonist| seen.with(colonist));
         let has_begun = state.is_in_turns()
@@ -79,13 +79,13 @@ fn check_colonists(state: &State, removed: ColonistSet) -> Result<(), String> {
                 || (seat == state.turn() && state.phase != ColonizersPhase::Draw));
         if has_begun != state.is_exposed(seat) && (has_begun || !state.is_in_turns()) {
             return Err(format!(
-                "seat {seat} has a colonist that everyone knows, or should have"
+                "seat {seat} shows its colonist once its turn begins, not before the first turn"
             ));
         }
         let excluded = state.excluded[seat.index()];
         if !excluded.is_empty() && (!state.is_in_turns() || state.is_exposed(seat)) {
             return Err(format!(
-                "nothing can be known of the colonist of seat {seat} yet"
+                "no colonist can be excluded for seat {seat} in this position"
             ));
         }
         if colonist.is_some_and(|colonist| excluded.has(colonist)) {
@@ -95,7 +95,7 @@ fn check_colonists(state: &State, removed: ColonistSet) -> Result<(), String> {
     Ok(())
 }
 
-/// Checks that cards are where the phase requires, and were seen by those who must have seen them.
+/// Checks that the cards are consistent with the phase, and that seats have seen their own cards.
 fn check_cards(state: &State) -> Result<(), String> {
     let offers = state.offered().len();
     let is_right = match state.phase {
@@ -134,13 +134,13 @@ fn check_cards(state: &State) -> Result<(), String> {
     }
     let laid = state.deck.bottom().iter().chain(state.deck.out());
     if laid.clone().any(|card| card.seen() == 0) {
-        return Err("somebody has seen the cards that were put away".to_owned());
+        return Err("cards at the bottom or out of play have been seen by a seat".to_owned());
     }
     Ok(())
 }
 
 impl State {
-    /// True while the seats play their turns, after all have picked.
+    /// True while the seats take their turns, after all have picked a colonist.
     fn is_in_turns(&self) -> bool {
         self.phase.has_colonists() && self.phase != ColonizersPhase::Pick
     }

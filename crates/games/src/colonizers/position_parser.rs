@@ -1,4 +1,4 @@
-//! Parser for positions, with columns of errors.
+//! Parser of position texts; errors name the column.
 
 use ludorum_core::{NotationError, Seat};
 
@@ -10,10 +10,10 @@ use super::modules::{ColonyModule, ModuleCounts};
 use super::position::{NOTHING, OTHER_PHASES, TURN_PHASES, print_colonists};
 use super::state::{COLONY_LIMIT, ColonizersPhase, SEATS, State};
 
-/// Number of parts of a position, of which four are players.
+/// Number of fields of a position text; four of them are players.
 const PARTS: usize = 12;
 
-/// Upper bound on the omnium of a player.
+/// Largest amount of omnium (currency) of a player that the parser accepts.
 const MOST_OMNIUM: u16 = 20_000;
 
 impl Colonizers {
@@ -25,7 +25,7 @@ impl Colonizers {
                  bottom/out of play/moves so far",
             )
         })?;
-        // Start of each part in the text, for the columns of errors.
+        // Offset of each field in the text, for error columns.
         let mut begins = [0; PARTS];
         for index in 1..PARTS {
             begins[index] = begins[index - 1] + parts[index - 1].chars().count() + 1;
@@ -166,7 +166,7 @@ fn read_number(text: &str, most: u16) -> Result<u16, NotationError> {
         .ok_or_else(|| NotationError::at(1, format!("expected a number from 0 to {most}")))
 }
 
-/// Parses a player into the position; returns the stated points.
+/// Parses a player and writes it to the position; returns the points stated in the text.
 fn read_player(text: &str, seat: Seat, state: &mut State) -> Result<u16, NotationError> {
     let parts: Vec<&str> = text.split(',').collect();
     let [points, omnium, colonist, possible, colony, hand]: [&str; 6] =

@@ -1,4 +1,4 @@
-//! Reasons why a move is illegal, as messages for players.
+//! Reasons why a move is illegal, as error messages for players.
 
 use ludorum_core::{Chance, NodeKind, NotationError};
 
@@ -9,7 +9,7 @@ use super::state::{ColonizersPhase, State};
 use super::{Colonizers, Move};
 
 impl Colonizers {
-    /// The reason why `mv` is illegal; `None` if it is legal.
+    /// Explains why `mv` is illegal; `None` if it is legal.
     pub(super) fn refusal(&self, state: &State, mv: Move) -> Option<NotationError> {
         if self.is_capped(state) {
             return because("game-over", "the game is over");

@@ -7,15 +7,15 @@ use super::state::{ColonizersPhase, SEATS, State, modules_of};
 use super::view::View;
 use super::{Colonizers, FullColonyBonus, Move};
 
-/// Points for the first full colony.
+/// Bonus points for the first full colony.
 const FIRST_BONUS: u16 = 4;
 
-/// Points for later full colonies.
+/// Bonus points for later full colonies.
 const LATER_BONUS: u16 = 2;
 
 impl Colonizers {
-    /// Points of a seat's colony, with the bonus for a full one. Seats build in order and the game
-    /// ends with the round, so the first to fill a colony is the lowest seat.
+    /// Points of a seat's colony, including the bonus for a full one. Seats build in order and the
+    /// game ends with the round, so the first full colony is that of the lowest seat.
     pub fn points(&self, state: &State, seat: Seat) -> u16 {
         if state.phase == ColonizersPhase::Empty {
             return 0;
@@ -31,7 +31,7 @@ impl Colonizers {
         state.colony(seat).value() + bonus
     }
 
-    /// True if the game is a draw by the number of moves.
+    /// True if the game is a draw because it has reached its maximum length.
     #[inline]
     pub(super) fn is_capped(&self, state: &State) -> bool {
         state.plies >= self.cap

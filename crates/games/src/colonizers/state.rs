@@ -1,4 +1,4 @@
-//! A position: the turn, everyone's property, and every card.
+//! A position: phase, cards, colonies and omnium of all seats, including hidden information.
 
 use ludorum_core::{NodeKind, Seat};
 
@@ -8,48 +8,48 @@ use super::deck::Deck;
 use super::modules::{ColonyModule, ModuleCounts};
 use crate::mixing::mixed;
 
-/// Number of players.
+/// Number of players of Colonizers.
 pub const SEATS: usize = 4;
 
 /// Number of modules in a full colony.
 pub const COLONY_LIMIT: usize = 8;
 
-/// Choice of a seat in its draw phase.
+/// Choice of the seat to move in the draw phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrawChoice {
-    /// Two omnium.
+    /// Take two omnium, the currency of the game.
     Omnium,
-    /// Two cards, of which one is kept.
+    /// Draw two cards and keep one of them.
     Cards,
 }
 
-/// Phase of a round.
+/// Phase of a round of Colonizers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColonizersPhase {
-    /// Chance removes a colonist for this round.
+    /// Chance node: a colonist is removed for this round.
     Remove,
-    /// The seat to move picks a colonist.
+    /// Decision node: the seat to move picks a colonist in secret.
     Pick,
-    /// It takes omnium or cards.
+    /// Decision node: the seat to move takes omnium or cards.
     Draw,
-    /// Chance gives the Visionary a card, before the seat takes what it chose.
+    /// Chance node: the Visionary gets an extra card, before it takes what it chose to draw.
     Vision(DrawChoice),
-    /// Chance deals one of two cards.
+    /// Chance node: one of the two cards that the seat to move draws is dealt.
     Deal,
-    /// The seat keeps one of the two.
+    /// Decision node: the seat to move keeps one of two cards.
     Keep,
-    /// It may use the power of its colonist.
+    /// Decision node: the seat to move may use the power of its colonist.
     Power,
-    /// It may build a module.
+    /// Decision node: the seat to move may build a module.
     Build,
-    /// The game is over after a round in which a colony was filled.
+    /// The game is over: a colony was full at the end of a round.
     Full,
-    /// The game is over because the deck was too small.
+    /// The game is over: the deck had too few cards.
     Empty,
 }
 
 impl ColonizersPhase {
-    /// True from the removal of a colonist until the end of the round.
+    /// True from the first pick until the end of the round; false between rounds.
     #[inline]
     pub const fn has_colonists(self) -> bool {
         !matches!(
@@ -59,24 +59,24 @@ impl ColonizersPhase {
     }
 }
 
-/// A complete position, hidden information included.
+/// A complete position, including hidden information.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) deck: Deck,
     pub(super) hands: [Hand; SEATS],
     pub(super) colonies: [ModuleCounts; SEATS],
     pub(super) omnium: [u16; SEATS],
-    /// The cards dealt to the seat to move; slots not dealt yet are blank.
+    /// Cards dealt to the seat to move, which keeps one; slots not yet dealt are blank.
     pub(super) offered: [Card; 2],
     pub(super) offers: u8,
     pub(super) phase: ColonizersPhase,
     pub(super) turn: u8,
     pub(super) removed: Option<Colonist>,
     pub(super) picks: [Option<Colonist>; SEATS],
-    /// The seats, as a bit set, whose colonist everyone knows.
+    /// Bit set of the seats whose colonist is public.
     pub(super) exposed: u8,
-    /// Colonists that a seat publicly cannot have, because they were named and nothing happened.
-    /// Empty for seats whose colonist is known.
+    /// Colonists that a seat publicly cannot have, because a power that named them had no effect.
+    /// Empty for seats whose colonist is public.
     pub(super) excluded: [ColonistSet; SEATS],
     /// Number of moves and chance events so far.
     pub(super) plies: u16,
@@ -101,7 +101,7 @@ impl State {
         }
     }
 
-    /// Phase of the round.
+    /// Phase of the current round.
     #[inline]
     pub fn phase(&self) -> ColonizersPhase {
         self.phase
@@ -113,68 +113,68 @@ impl State {
         Seat::new(usize::from(self.turn))
     }
 
-    /// The cards in a seat's hand.
+    /// The hand of `seat`.
     #[inline]
     pub fn hand(&self, seat: Seat) -> &Hand {
         &self.hands[seat.index()]
     }
 
-    /// The modules a seat has built.
+    /// The modules that `seat` has built.
     #[inline]
     pub fn colony(&self, seat: Seat) -> ModuleCounts {
         self.colonies[seat.index()]
     }
 
-    /// A seat's omnium.
+    /// Amount of omnium (the currency) that `seat` has.
     #[inline]
     pub fn omnium(&self, seat: Seat) -> u16 {
         self.omnium[seat.index()]
     }
 
-    /// The deck, and the cards out of play.
+    /// The deck and the cards out of play.
     #[inline]
     pub fn deck(&self) -> &Deck {
         &self.deck
     }
 
-    /// The cards dealt to the seat to move, of which it keeps one.
+    /// The cards dealt so far to the seat to move, which keeps one of them.
     #[inline]
     pub fn offered(&self) -> &[Card] {
         &self.offered[..usize::from(self.offers)]
     }
 
-    /// A seat's colonist, once it has picked one in this round.
+    /// The colonist of `seat`; `None` if it has not picked one in this round.
     #[inline]
     pub fn colonist(&self, seat: Seat) -> Option<Colonist> {
         self.picks[seat.index()]
     }
 
-    /// The colonist that chance removed for this round.
+    /// The colonist that chance removed for this round; `None` between rounds.
     pub fn removed(&self) -> Option<Colonist> {
         self.removed
     }
 
-    /// True if everyone knows a seat's colonist.
+    /// True if the colonist of `seat` is public.
     #[inline]
     pub fn is_exposed(&self, seat: Seat) -> bool {
         self.exposed & bit(seat) != 0
     }
 
-    /// The seat with this colonist.
+    /// The seat with this colonist; `None` if no seat has it.
     #[inline]
     pub(super) fn holder(&self, colonist: Colonist) -> Option<Seat> {
         let place = self.picks.iter().position(|&pick| pick == Some(colonist));
         place.map(Seat::new)
     }
 
-    /// The colonists the seat to pick may choose from.
+    /// The colonists that are neither removed nor picked in this round.
     #[inline]
     pub fn available(&self) -> ColonistSet {
         let taken = self.picks.iter().chain([&self.removed]).flatten();
         taken.fold(ColonistSet::ALL, |left, &colonist| left.without(colonist))
     }
 
-    /// The options of a seat when it picked, or now; empty before that.
+    /// The colonists that `seat` could choose from at its pick; empty before its turn to pick.
     #[inline]
     pub(super) fn choice(&self, seat: Seat) -> ColonistSet {
         let had_turn = match self.phase {
@@ -190,7 +190,7 @@ impl State {
             .fold(ColonistSet::ALL, |left, &colonist| left.without(colonist))
     }
 
-    /// The modules in the hand of the seat to move that it can pay for, as a bit set.
+    /// Bit set of the modules in the hand of the seat to move that it can pay for.
     #[inline]
     pub(super) fn affordable(&self) -> u16 {
         let omnium = self.omnium[usize::from(self.turn)];
@@ -205,21 +205,21 @@ impl State {
         self.colony(seat).len() >= COLONY_LIMIT
     }
 
-    /// Every card in a hand, on offer, at the bottom or out of play.
+    /// Iterates over all cards in hands, on offer, at the bottom of the deck or out of play.
     pub(super) fn cards(&self) -> impl Iterator<Item = Card> + '_ {
         let hands = self.hands.iter().flat_map(Hand::cards);
         let deck = self.deck.bottom().iter().chain(self.deck.out());
         hands.chain(self.offered()).chain(deck).copied()
     }
 
-    /// Mutable references to the same cards.
+    /// Iterates mutably over the cards that `cards` yields.
     pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut Card> {
         let hands = self.hands.iter_mut().flat_map(Hand::cards_mut);
         let offered = self.offered[..usize::from(self.offers)].iter_mut();
         hands.chain(offered).chain(self.deck.cards_mut())
     }
 
-    /// Kind of the node, ignoring the limit of moves.
+    /// Node kind of the position, ignoring the maximum length of a game.
     #[inline]
     pub(super) fn actor(&self) -> NodeKind {
         match self.phase {
@@ -279,7 +279,7 @@ fn bytes(cards: &[Card]) -> u64 {
         .fold(0, |word, card| word << 8 | u64::from(card.bits()))
 }
 
-/// The modules of a bit set, in the order of Table 2.1.
+/// Iterates over the modules of a bit set, in the order of Table 2.1 of the thesis.
 #[inline]
 pub(super) fn modules_of(mut set: u16) -> impl Iterator<Item = ColonyModule> {
     std::iter::from_fn(move || {

@@ -8,7 +8,7 @@ use super::colonists::{Colonist, ColonistSet};
 use super::modules::ColonyModule;
 use super::state::{ColonizersPhase, DrawChoice, SEATS, State};
 
-/// Omnium taken instead of cards, and the most that is stolen at once.
+/// Omnium (currency) taken instead of cards, and the largest amount stolen at once.
 const OMNIUM_STEP: u16 = 2;
 
 impl State {
@@ -50,7 +50,7 @@ impl State {
         }
     }
 
-    /// Reveals the colonist, applies its passive ability, then carries out the choice.
+    /// Reveals the mover's colonist, applies its passive ability, then carries out the choice.
     fn begin_turn(&mut self, take: DrawChoice) {
         let turn = usize::from(self.turn);
         self.expose(turn);
@@ -96,7 +96,7 @@ impl State {
         }
     }
 
-    /// Keeps the first of the two cards that has this module; a sixth card leaves play.
+    /// Keeps the first offered card of `module`. If the hand is full, the card goes out of play.
     fn keep(&mut self, module: ColonyModule) {
         let [first, second] = std::mem::take(&mut self.offered);
         self.offers = 0;
@@ -125,7 +125,7 @@ impl State {
         };
     }
 
-    /// The seat that is seen to lose omnium or to swap cards by this move.
+    /// The seat that visibly loses currency or swaps cards by `mv`; `None` if no seat does.
     pub(super) fn affected_seat(&self, mv: Move) -> Option<Seat> {
         match mv {
             Move::Steal(target) => self.holder(target).filter(|&seat| self.can_be_robbed(seat)),
@@ -138,7 +138,7 @@ impl State {
         self.omnium(seat) > 0
     }
 
-    /// True if a card moves when the Spy, who is to move, swaps hands with this seat.
+    /// True if at least one card moves when the seat to move swaps hands with `seat`.
     fn would_swap(&self, seat: Seat) -> bool {
         !self.hand(self.turn()).is_empty() || !self.hand(seat).is_empty()
     }
@@ -169,15 +169,15 @@ impl State {
         self.expose(other.index());
     }
 
-    /// Makes a seat's colonist known to everyone.
+    /// Makes the colonist of `seat` public.
     #[inline]
     fn expose(&mut self, seat: usize) {
         self.exposed |= bit(Seat::new(seat));
         self.excluded[seat] = ColonistSet::NONE;
     }
 
-    /// Records that a colonist was named and nothing happened: no seat that would have been seen to
-    /// lose something has it.
+    /// Records that a power naming `colonist` had no visible effect: seats on which it would have
+    /// had one cannot have that colonist.
     fn exclude(&mut self, colonist: Colonist, would_lose: fn(&State, Seat) -> bool) {
         let holder = self.holder(colonist);
         if holder.is_some_and(|seat| self.is_exposed(seat)) {
@@ -202,7 +202,7 @@ impl State {
         }
     }
 
-    /// Clears the colonists of this round.
+    /// Ends the round: clears its colonists and enters phase `next`.
     fn end_round(&mut self, next: ColonizersPhase) {
         self.phase = next;
         self.turn = 0;

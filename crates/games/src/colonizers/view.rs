@@ -1,4 +1,4 @@
-//! Observations of one seat, and positions consistent with them.
+//! Views of one seat, and determinization.
 
 use ludorum_core::{Determinize, Rng, Seat};
 
@@ -9,13 +9,13 @@ use super::modules::{ColonyModule, ModuleCounts};
 use super::state::{ColonizersPhase, SEATS, State};
 use super::{Colonizers, Move};
 
-/// All that one seat may know of a position. Unseen faces and unknown colonists are erased from it.
+/// The observation of one seat: a position without unseen faces and unknown colonists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     seat: Seat,
-    /// The seat's options when it picked, or now.
+    /// Colonists that the observer could choose from at its pick; empty before its turn to pick.
     choice: ColonistSet,
-    /// The position with everything blank that the seat does not know.
+    /// The position, with blanks for everything the observer does not know.
     shown: State,
 }
 
@@ -37,7 +37,7 @@ impl View {
         }
     }
 
-    /// A view without hidden information.
+    /// Creates a view that hides nothing.
     pub(super) fn open(state: &State) -> View {
         let mut shown = *state;
         let everyone = (1 << SEATS) - 1;
@@ -60,7 +60,7 @@ impl View {
         self.seat
     }
 
-    /// Phase of the round.
+    /// Phase of the current round.
     #[inline]
     pub fn phase(&self) -> ColonizersPhase {
         self.shown.phase
@@ -72,19 +72,19 @@ impl View {
         self.shown.turn()
     }
 
-    /// A seat's omnium.
+    /// Amount of omnium (the currency) that `seat` has.
     #[inline]
     pub fn omnium(&self, seat: Seat) -> u16 {
         self.shown.omnium(seat)
     }
 
-    /// The modules a seat has built.
+    /// The modules that `seat` has built.
     #[inline]
     pub fn colony(&self, seat: Seat) -> ModuleCounts {
         self.shown.colony(seat)
     }
 
-    /// The cards in a seat's hand, as far as they are known.
+    /// Cards in the hand of `seat`; `None` for faces that the observer has not seen.
     pub fn hand(
         &self,
         seat: Seat,
@@ -92,7 +92,7 @@ impl View {
         self.faces(self.shown.hand(seat).cards())
     }
 
-    /// The cards dealt to the seat to move, of which it keeps one, as far as they are known.
+    /// Cards on offer to the seat to move; `None` for faces the observer has not seen.
     pub fn offered(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
         self.faces(self.shown.offered())
     }
@@ -102,44 +102,44 @@ impl View {
         self.shown.deck.len()
     }
 
-    /// Number of cards on top of the deck, which nobody has seen.
+    /// Number of cards on top of the deck that no player has seen.
     pub fn fresh(&self) -> usize {
         self.shown.deck.fresh_len()
     }
 
-    /// The cards put to the bottom, the next to be drawn first, as far as they are known.
+    /// Bottom cards of the deck, next one first; `None` for faces the observer has not seen.
     pub fn bottom(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
         self.faces(self.shown.deck.bottom())
     }
 
-    /// The cards out of play, as far as they are known.
+    /// Cards out of play, most recent first; `None` for faces that the observer has not seen.
     pub fn out(&self) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + '_ {
         self.faces(self.shown.deck.out())
     }
 
-    /// A seat's colonist, if the observer knows it.
+    /// The colonist of `seat`; `None` if it has none or the observer does not know it.
     #[inline]
     pub fn colonist(&self, seat: Seat) -> Option<Colonist> {
         self.shown.colonist(seat)
     }
 
-    /// True if everyone knows a seat's colonist.
+    /// True if the colonist of `seat` is public.
     #[inline]
     pub fn is_exposed(&self, seat: Seat) -> bool {
         self.shown.is_exposed(seat)
     }
 
-    /// The colonists a seat may have, by the observer's knowledge; empty if it has not picked.
+    /// The colonists that `seat` may have, as the observer can infer; empty if it has not picked.
     pub fn colonists(&self, seat: Seat) -> ColonistSet {
         self.inference().colonists(seat)
     }
 
-    /// The colonists that may have been removed in this round, by the observer's knowledge.
+    /// The colonists that may have been removed in this round, as the observer can infer.
     pub fn removed(&self) -> ColonistSet {
         self.inference().removed()
     }
 
-    /// The modules the observer has not seen: those on top of the deck, and all hidden faces.
+    /// Modules that the observer has not seen: in the deck, and on all hidden cards.
     pub fn unseen(&self) -> ModuleCounts {
         let mut unseen = ModuleCounts::ALL;
         for &colony in &self.shown.colonies {
@@ -151,7 +151,7 @@ impl View {
         unseen
     }
 
-    /// The known part of the position; blanks look like any other card.
+    /// The position with unknown cards and colonists blanked; blank cards look like ordinary ones.
     pub(super) fn shown(&self) -> &State {
         &self.shown
     }
@@ -172,16 +172,15 @@ impl View {
 }
 
 impl State {
-    /// The colonists that `seat` may have, by the knowledge of `observer`; empty if it has not
-    /// picked.
+    /// The colonists that `seat` may have, as `observer` can infer; empty if `seat` has not picked.
     pub fn colonists(&self, observer: Seat, seat: Seat) -> ColonistSet {
         ColonistInference::new(self, observer, self.choice(observer)).colonists(seat)
     }
 }
 
 impl State {
-    /// True if a seat, or spectators (`None`), learn the module or colonist of a move or chance
-    /// event that is about to be made.
+    /// True if seat `to`, or spectators (`None`), see the module or colonist of `mv`, a move or
+    /// chance event about to be made.
     pub(super) fn is_revealed(&self, mv: Move, to: Option<Seat>) -> bool {
         let has_seen = |card: Option<&Card>| {
             to.is_some_and(|seat| card.is_some_and(|card| card.is_seen_by(seat)))
@@ -205,8 +204,8 @@ impl State {
 }
 
 impl Determinize for Colonizers {
-    /// Uniform over all ways to assign the unseen modules (52 distinct cards) to hidden cards, and
-    /// the unknown colonists to seats.
+    /// Samples uniformly from all assignments of the unseen modules (as 52 distinct cards) to
+    /// hidden cards, and of the unknown colonists to seats.
     fn determinize(&self, view: &View, rng: &mut Rng) -> State {
         let mut state = view.shown;
         let mut unseen = view.unseen();

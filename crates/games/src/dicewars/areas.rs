@@ -2,15 +2,15 @@
 
 use std::fmt;
 
-/// Most areas on a board.
+/// Largest number of areas on a board.
 pub const MAX_AREAS: usize = 32;
 
-/// An area of a board. Counted from 0 inside, printed from 1.
+/// An area: adjacent hexes with one owner. Its index counts from 0, its printed number from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Area(u8);
 
 impl Area {
-    /// The area with this index, counted from 0; `None` if no board has so many.
+    /// Returns the area with index `index`, counted from 0; `None` if it is [`MAX_AREAS`] or more.
     #[inline]
     pub const fn at(index: usize) -> Option<Area> {
         if index < MAX_AREAS {
@@ -20,7 +20,7 @@ impl Area {
         }
     }
 
-    /// The index of this area, counted from 0.
+    /// Index of the area, counted from 0.
     #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -33,45 +33,45 @@ impl fmt::Display for Area {
     }
 }
 
-/// A set of areas as a bitboard. Iterates in order.
+/// A set of areas as a bitboard. Iterates in ascending order of index.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct AreaSet(u32);
 
 impl AreaSet {
-    /// No area.
+    /// The empty set.
     pub const NONE: AreaSet = AreaSet(0);
 
-    /// The first `count` areas.
+    /// The set of the first `count` areas.
     #[inline]
     pub const fn first(count: usize) -> AreaSet {
         AreaSet(((1u64 << count) - 1) as u32)
     }
 
-    /// The set of just this area.
+    /// The set that contains only `area`.
     #[inline]
     pub const fn only(area: Area) -> AreaSet {
         AreaSet(1 << area.0)
     }
 
-    /// The set with these bits.
+    /// Creates a set from a bit mask: bit `i` stands for the area with index `i`.
     #[inline]
     pub(super) const fn of_bits(bits: u32) -> AreaSet {
         AreaSet(bits)
     }
 
-    /// One bit for each area.
+    /// The set as a bit mask: bit `i` stands for the area with index `i`.
     #[inline]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
-    /// True if the area is in the set.
+    /// True if `area` is in the set.
     #[inline]
     pub const fn has(self, area: Area) -> bool {
         self.0 >> area.0 & 1 == 1
     }
 
-    /// The number of areas.
+    /// Number of areas in the set.
     #[inline]
     pub const fn count(self) -> usize {
         self.0.count_ones() as usize
@@ -83,42 +83,42 @@ impl AreaSet {
         self.0 == 0
     }
 
-    /// Adds an area.
+    /// Returns the set with `area` added.
     #[inline]
     #[must_use]
     pub const fn with(self, area: Area) -> AreaSet {
         AreaSet(self.0 | 1 << area.0)
     }
 
-    /// Removes an area.
+    /// Returns the set with `area` removed.
     #[inline]
     #[must_use]
     pub const fn without(self, area: Area) -> AreaSet {
         AreaSet(self.0 & !(1 << area.0))
     }
 
-    /// The areas in both sets.
+    /// Intersection of the two sets.
     #[inline]
     #[must_use]
     pub const fn and(self, other: AreaSet) -> AreaSet {
         AreaSet(self.0 & other.0)
     }
 
-    /// The areas in either set.
+    /// Union of the two sets.
     #[inline]
     #[must_use]
     pub const fn or(self, other: AreaSet) -> AreaSet {
         AreaSet(self.0 | other.0)
     }
 
-    /// The areas that are not in the other set.
+    /// Difference: the areas of this set that are not in `other`.
     #[inline]
     #[must_use]
     pub const fn minus(self, other: AreaSet) -> AreaSet {
         AreaSet(self.0 & !other.0)
     }
 
-    /// The area with `skipped` others of the set before it.
+    /// The area of the set with `skipped` lower ones; `None` if the set has no more than `skipped`.
     #[inline]
     pub fn nth_area(self, skipped: usize) -> Option<Area> {
         let mut rest = self;

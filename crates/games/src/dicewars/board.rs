@@ -1,23 +1,23 @@
-//! A board: the hexes of each area, and which areas touch.
+//! A board: the hexes of each area, and the adjacency of areas.
 
 use super::areas::{Area, AreaSet, MAX_AREAS};
 use crate::mixing::mixed;
 
-/// Hexes in a row of the grid.
+/// Number of hexes in a row of the grid.
 pub const WIDTH: usize = 32;
 
-/// Rows of the grid.
+/// Number of rows of the grid.
 pub const HEIGHT: usize = 28;
 
-/// Hexes of the grid.
+/// Number of hexes of the grid.
 pub(super) const HEXES: usize = WIDTH * HEIGHT;
 
-/// A hex of the grid, row by row from the top left. Odd rows lie half a hex further right.
+/// A hex of the grid, numbered row by row from the top left. Odd rows are shifted half a hex right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hex(u16);
 
 impl Hex {
-    /// The hex at a column and a row, both counted from 0; `None` off the grid.
+    /// Returns the hex at `column` and `row`, both counted from 0; `None` if it is off the grid.
     #[inline]
     pub const fn at(column: usize, row: usize) -> Option<Hex> {
         if column < WIDTH && row < HEIGHT {
@@ -27,18 +27,18 @@ impl Hex {
         }
     }
 
-    /// All hexes of the grid.
+    /// Iterates over all hexes of the grid, row by row from the top left.
     pub fn all() -> impl Iterator<Item = Hex> {
         (0..HEXES as u16).map(Hex)
     }
 
-    /// The column, counted from 0.
+    /// Column of the hex, counted from 0 at the left.
     #[inline]
     pub const fn column(self) -> usize {
         self.0 as usize % WIDTH
     }
 
-    /// The row, counted from 0 at the top.
+    /// Row of the hex, counted from 0 at the top.
     #[inline]
     pub const fn row(self) -> usize {
         self.0 as usize / WIDTH
@@ -49,7 +49,7 @@ impl Hex {
         self.0 as usize
     }
 
-    /// The up to six hexes that touch this one.
+    /// Iterates over the adjacent hexes, at most six.
     #[inline]
     pub fn neighbours(self) -> impl Iterator<Item = Hex> {
         let HexNeighbours { hexes, count } = &NEIGHBOURS[self.index()];
@@ -57,7 +57,7 @@ impl Hex {
     }
 }
 
-/// The hexes adjacent to a hex: the first `count` of `hexes`.
+/// The neighbours of a hex: the first `count` elements of `hexes`.
 #[derive(Clone, Copy)]
 struct HexNeighbours {
     hexes: [Hex; 6],
@@ -96,7 +96,7 @@ const fn neighbours_of(hex: Hex) -> HexNeighbours {
     let mut index = 0;
     while index < around.len() {
         let (column, row) = around[index];
-        // A negative number becomes a very large one, which is off the grid.
+        // A negative coordinate wraps to a huge one, which is off the grid.
         if let Some(hex) = Hex::at(column as usize, row as usize) {
             near.hexes[near.count as usize] = hex;
             near.count += 1;
@@ -106,37 +106,37 @@ const fn neighbours_of(hex: Hex) -> HexNeighbours {
     near
 }
 
-/// The area of each hex, and which areas touch. It never changes during a game.
+/// A Dice Wars map: the area of each hex, and the adjacency of areas. Constant during a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// Area index plus one, or 0 for no area.
+    /// Area of each hex as its index plus one; 0 for a hex outside all areas.
     hexes: [u8; HEXES],
     areas: u8,
     touching: [AreaSet; MAX_AREAS],
     hash: u64,
 }
 
-/// Reason why hexes do not form a valid board.
+/// Reason why an assignment of hexes to areas is not a valid board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum InvalidBoard {
-    /// Areas must be numbered in the order in which they begin.
+    /// The area of this hex breaks the numbering: areas are numbered in order of their first hex.
     WrongOrder(Hex),
-    /// An area must be contiguous.
+    /// The hexes of this area are not contiguous.
     SplitArea(Area),
-    /// All areas must be connected.
+    /// The areas of the board are not all connected.
     Disconnected,
 }
 
 impl Board {
     /// Creates a board from the area of each hex: its index plus one, at most [`MAX_AREAS`], or 0
-    /// for none.
+    /// for a hex outside all areas.
     pub(super) fn new(hexes: [u8; HEXES]) -> Result<Board, InvalidBoard> {
         let board = Board::from_contiguous(hexes)?;
         board.check_contiguous()?;
         Ok(board)
     }
 
-    /// Like [`Board::new`], for hexes whose areas are known to be contiguous.
+    /// Creates a board like [`Board::new`], without checking that each area is contiguous.
     pub(super) fn from_contiguous(hexes: [u8; HEXES]) -> Result<Board, InvalidBoard> {
         let mut board = Board {
             hexes,
@@ -175,7 +175,7 @@ impl Board {
         Ok(board)
     }
 
-    /// Checks that every area is contiguous.
+    /// Checks that the hexes of every area are contiguous.
     fn check_contiguous(&self) -> Result<(), InvalidBoard> {
         let mut seen = [false; HEXES];
         let mut begun = AreaSet::NONE;
@@ -202,19 +202,19 @@ impl Board {
         Ok(())
     }
 
-    /// The number of areas.
+    /// Number of areas on the board.
     #[inline]
     pub fn areas(&self) -> usize {
         usize::from(self.areas)
     }
 
-    /// All areas.
+    /// The set of all areas of the board.
     #[inline]
     pub fn all(&self) -> AreaSet {
         AreaSet::first(self.areas())
     }
 
-    /// The area of a hex; `None` if it belongs to no area.
+    /// The area that contains a hex; `None` if it belongs to no area.
     #[inline]
     pub fn area_at(&self, hex: Hex) -> Option<Area> {
         usize::from(self.hexes[hex.index()])
@@ -222,24 +222,24 @@ impl Board {
             .and_then(Area::at)
     }
 
-    /// The array from which [`Board::new`] makes the same board.
+    /// The array from which [`Board::new`] recreates this board.
     #[cfg(test)]
     pub(super) fn numbers(&self) -> &[u8; HEXES] {
         &self.hexes
     }
 
-    /// The hexes of an area.
+    /// Iterates over the hexes of an area.
     pub fn hexes(&self, area: Area) -> impl Iterator<Item = Hex> {
         Hex::all().filter(move |&hex| self.area_at(hex) == Some(area))
     }
 
-    /// The areas that touch this one.
+    /// The areas adjacent to `area`.
     #[inline]
     pub fn touching(&self, area: Area) -> AreaSet {
         self.touching[area.index()]
     }
 
-    /// The connected component of `start` within `areas`.
+    /// The connected component of `areas` that contains `start`.
     #[inline]
     pub fn region(&self, areas: AreaSet, start: Area) -> AreaSet {
         let mut region = AreaSet::only(start);
@@ -252,7 +252,7 @@ impl Board {
         region
     }
 
-    /// The largest connected component of `areas`; of equal ones, that with the first area.
+    /// Largest connected component of `areas`; of equal ones, that with the lowest area.
     #[inline]
     pub fn largest_region(&self, areas: AreaSet) -> AreaSet {
         let mut rest = areas;
@@ -270,7 +270,7 @@ impl Board {
         largest
     }
 
-    /// Hash of the board.
+    /// Hash of the assignment of hexes to areas.
     #[inline]
     pub(super) fn hash(&self) -> u64 {
         self.hash

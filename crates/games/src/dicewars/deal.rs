@@ -1,4 +1,4 @@
-//! The start of a game: random assignment of areas and dice.
+//! Initial positions: random assignment of areas and dice to seats.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -11,11 +11,11 @@ use super::board::Board;
 use super::odds::MAX_DICE;
 use super::state::{DiceWarsPhase, State};
 
-/// Default range of the number of areas.
+/// Range of the number of areas if the variant does not fix it.
 pub(super) const DEFAULT_AREAS: (usize, usize) = (29, 31);
 
 impl DiceWars {
-    /// Generates the board of a game from its seed.
+    /// Generates the random board of a game from its seed.
     pub fn board(&self, seed: Seed) -> Board {
         let areas = self.areas.unwrap_or_else(|| {
             let (fewest, most) = DEFAULT_AREAS;
@@ -24,9 +24,8 @@ impl DiceWars {
         Board::generate(areas, seed.child("board", 0))
     }
 
-    /// Deals areas and dice at the start of a game on a board. Areas are dealt one by one, the last
-    /// seat first. Then each seat, the last one first, gets its share of the remaining dice,
-    /// rounded half to even.
+    /// Creates a random initial position on a board. Areas are dealt one by one, last seat first.
+    /// Then each seat, last first, gets its share of the remaining dice, rounded half to even.
     pub fn deal(&self, board: &Arc<Board>, rng: &mut Rng) -> State {
         let mut areas = [Area::at(0).expect("the first"); MAX_AREAS];
         let count = board.areas();
@@ -53,7 +52,7 @@ impl DiceWars {
         }
         let mut left = 3 * count - rng.below(6);
         for seat in Seat::all(self.players).rev() {
-            // This seat and those before it have none yet.
+            // The remaining dice are shared by this seat and the seats before it.
             let share = rounded_half_to_even(left, seat.index() + 1);
             left -= share;
             add_random_dice(&mut state, seat, share, rng);
@@ -62,7 +61,7 @@ impl DiceWars {
     }
 }
 
-/// The quotient rounded to the nearest whole number, half to even.
+/// Divides and rounds to the nearest integer, half to even.
 fn rounded_half_to_even(dividend: usize, divisor: usize) -> usize {
     let (quotient, remainder) = (dividend / divisor, dividend % divisor);
     let is_up = match (2 * remainder).cmp(&divisor) {
@@ -73,7 +72,7 @@ fn rounded_half_to_even(dividend: usize, divisor: usize) -> usize {
     quotient + usize::from(is_up)
 }
 
-/// Adds dice to the areas of a seat at random until it has `dice` in all.
+/// Adds dice to random areas of a seat until it has `dice` in total.
 fn add_random_dice(state: &mut State, seat: Seat, dice: usize, rng: &mut Rng) {
     let mut open = state.owned(seat);
     for _ in open.count()..dice {

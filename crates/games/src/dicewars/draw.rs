@@ -1,6 +1,6 @@
 //! The map as terminal text: every hex shows the number of its area, except one in the middle of
-//! each area, which shows the owner's letter and the dice. Below are the areas with their
-//! neighbours, and the players.
+//! each area, which shows the owner's letter and the dice. A list of the areas with their
+//! neighbours and a list of the players follow.
 
 use ludorum_core::{Game, NodeKind, Seat, TerminalStyle};
 
@@ -11,7 +11,7 @@ use super::notation::letter;
 use super::odds::DiceRoll;
 use super::state::{Attack, DiceWarsPhase, State};
 
-/// Columns of the list of areas.
+/// Number of columns in the printed list of areas.
 const LIST_COLUMNS: usize = 2;
 
 impl DiceWars {
@@ -40,7 +40,7 @@ impl DiceWars {
         out
     }
 
-    /// Describes a player's areas, largest region and dice.
+    /// Describes a player's areas, largest region and dice in one line of text.
     fn player(&self, state: &State, seat: Seat, ink: TerminalStyle) -> String {
         let turn = match self.node(state) {
             NodeKind::Over => " ",
@@ -70,7 +70,7 @@ fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{ending}")
 }
 
-/// Draws the hexes, two characters each; odd rows lie one character further right.
+/// Draws the hexes, two characters each; odd rows are shifted one character to the right.
 fn map(state: &State, ink: TerminalStyle) -> String {
     let board = state.board();
     let middles: Vec<Hex> = board.all().map(|area| middle(board, area)).collect();
@@ -105,7 +105,7 @@ fn map(state: &State, ink: TerminalStyle) -> String {
     out
 }
 
-/// The hex of an area nearest to its centre and, if possible, not at its rim.
+/// The hex of an area that is nearest to its centre and, if possible, not at its border.
 fn middle(board: &Board, area: Area) -> Hex {
     let place = |hex: Hex| (2 * hex.column() + hex.row() % 2, hex.row());
     let hexes: Vec<Hex> = board.hexes(area).collect();
@@ -129,7 +129,7 @@ fn middle(board: &Board, area: Area) -> Hex {
     nearest.expect("an area has hexes")
 }
 
-/// Lists the areas with their owner, dice and neighbours.
+/// Lists all areas with their owner, dice and neighbours.
 fn list(state: &State, ink: TerminalStyle) -> String {
     let board = state.board();
     let entry = |area: Area| {

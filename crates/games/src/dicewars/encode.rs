@@ -1,5 +1,5 @@
-//! Move numbers and input planes: attacks by both areas, then `end`. The planes show the map, hex
-//! by hex.
+//! Tensor encoding. Action ids in order: attacks by their two areas, then `end`. The planes show
+//! the map hex by hex.
 
 use ludorum_core::{Game, PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 

@@ -4,26 +4,26 @@ use ludorum_core::{Rng, Seed};
 
 use super::board::{Board, HEIGHT, HEXES, Hex, WIDTH};
 
-/// Fewest and most hexes an area is grown to. Filled holes may add to them.
+/// Smallest and largest number of hexes an area grows to. Filled holes are added afterwards.
 const SIZES: (usize, usize) = (12, 18);
 
-/// Attempts to place the start of an area before the board is discarded.
+/// Number of attempts to place an area before the board is discarded.
 const TRIES: usize = 4_000;
 
-/// A hex that belongs to no area: sea.
+/// Area number of a hex that belongs to no area.
 const FREE: u8 = 0;
 
 impl Board {
-    /// Generates a board with this many areas; the same on every machine.
+    /// Generates a random board with `areas` areas; equal seeds give equal boards everywhere.
     pub fn generate(areas: usize, seed: Seed) -> Board {
-        // Nearly always the first attempt succeeds.
+        // The first attempt succeeds almost always.
         (0..)
             .find_map(|attempt| try_generate(areas, &mut seed.child("attempt", attempt).rng()))
             .expect("one of endlessly many attempts")
     }
 }
 
-/// One attempt; `None` if there is no room for another area, or the areas are not connected.
+/// Tries once to generate a board; `None` if areas do not fit or are not connected.
 fn try_generate(areas: usize, rng: &mut Rng) -> Option<Board> {
     let mut map = MapBuilder {
         hexes: [FREE; HEXES],
@@ -49,14 +49,14 @@ fn try_generate(areas: usize, rng: &mut Rng) -> Option<Board> {
     }
     map.fill_holes();
     map.number_in_order();
-    // Areas grow beside their own hexes, and holes go to adjacent areas, so areas are contiguous.
+    // No check needed: areas grow by adjacent hexes, and holes are added to adjacent areas.
     Board::from_contiguous(map.hexes).ok()
 }
 
 struct MapBuilder {
-    /// The number of the area, or [`FREE`].
+    /// Area number of each hex, or [`FREE`].
     hexes: [u8; HEXES],
-    /// True if a hex touches an area, or touched one that was discarded.
+    /// True for each hex next to an area.
     shore: [bool; HEXES],
 }
 
@@ -65,7 +65,7 @@ impl MapBuilder {
         self.hexes[hex.index()] == FREE
     }
 
-    /// A hex two steps from the land, so that areas have room to grow towards each other.
+    /// Picks a random free hex at distance two from the nearest area; `None` if none is found.
     fn place_to_start(&self, rng: &mut Rng) -> Option<Hex> {
         (0..TRIES).find_map(|_| {
             let hex = Hex::at(rng.below(WIDTH), rng.below(HEIGHT))?;
@@ -78,13 +78,13 @@ impl MapBuilder {
         })
     }
 
-    /// Grows an area hex by hex, first all around its start, then beside any of its hexes. Without
-    /// enough room, removes it and returns false.
+    /// Grows an area hex by hex: first all neighbours of its start, then neighbours of random hexes
+    /// of the area. Removes the area and returns false if there is not enough space.
     fn grow(&mut self, number: u8, start: Hex, size: usize, rng: &mut Rng) -> bool {
         let mut own = [start; SIZES.1];
         self.hexes[start.index()] = number;
         let mut count = 1;
-        // Hexes that may still have a free neighbour.
+        // Hexes of the area that may still have a free neighbour.
         let mut open = [start; SIZES.1];
         let mut opens = 1;
         while count < size {
@@ -94,7 +94,7 @@ impl MapBuilder {
                 }
                 return false;
             }
-            // The start comes first until it is surrounded.
+            // The start is picked until all its neighbours are taken.
             let pick = if open[0] == start {
                 0
             } else {
@@ -124,7 +124,7 @@ impl MapBuilder {
         true
     }
 
-    /// Gives holes to the smallest adjacent area. A hole is a free hex without free neighbours.
+    /// Adds each hole, a free hex without free neighbours, to the smallest adjacent area.
     fn fill_holes(&mut self) {
         let mut sizes = [0u16; u8::MAX as usize + 1];
         for &number in &self.hexes {
@@ -143,7 +143,7 @@ impl MapBuilder {
         }
     }
 
-    /// Numbers the areas in order of their first hex, from the top left.
+    /// Renumbers the areas in the order of their first hex from the top left.
     fn number_in_order(&mut self) {
         let mut names = [FREE; u8::MAX as usize + 1];
         let mut last = FREE;

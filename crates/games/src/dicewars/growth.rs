@@ -1,4 +1,4 @@
-//! New dice at the end of a turn, as one chance event.
+//! New dice at the end of a turn: one chance event.
 
 use std::collections::BTreeMap;
 
@@ -8,25 +8,25 @@ use super::areas::{Area, MAX_AREAS};
 use super::odds::MAX_DICE;
 use super::state::State;
 
-/// Chance nodes with more events than this are not enumerated.
+/// Largest number of events of a chance node that are enumerated.
 const MOST_LISTED: u64 = 128;
 
-/// Number of new dice on each area: at most seven, bit-sliced into three planes.
+/// A chance event: the number of new dice (0 to 7) per area, bit-sliced into three planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct NewDice([u32; 3]);
 
 impl NewDice {
-    /// No new dice.
+    /// The event without new dice.
     pub const NONE: NewDice = NewDice([0; 3]);
 
-    /// The new dice of an area.
+    /// Number of new dice on `area`.
     #[inline]
     pub fn dice(self, area: Area) -> u8 {
         let bit = |plane: u32| (plane >> area.index() & 1) as u8;
         bit(self.0[0]) | bit(self.0[1]) << 1 | bit(self.0[2]) << 2
     }
 
-    /// Adds one die to an area that gets fewer than seven.
+    /// Returns the event with one more die on `area`, which must have fewer than seven.
     #[inline]
     #[must_use]
     pub fn with_one_more(mut self, area: Area) -> NewDice {
@@ -39,7 +39,7 @@ impl NewDice {
         self
     }
 
-    /// The areas that get dice, in order, and how many.
+    /// Iterates over the areas that get dice, with the number of dice.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = (Area, u8)> {
         let mut some = self.0[0] | self.0[1] | self.0[2];
@@ -50,14 +50,14 @@ impl NewDice {
         })
     }
 
-    /// Total number of new dice.
+    /// Total number of new dice on all areas.
     pub fn total(self) -> u32 {
         let count = |plane: u32| plane.count_ones();
         count(self.0[0]) + 2 * count(self.0[1]) + 4 * count(self.0[2])
     }
 
-    /// Samples the distribution of `placed` new dice of the seat to move: each goes to a random
-    /// area of its own with fewer than eight.
+    /// Draws a random placement of `placed` new dice of the seat to move: each goes to a random
+    /// area of that seat with fewer than eight dice.
     #[inline]
     pub(super) fn sample(state: &State, placed: u32, rng: &mut Rng) -> NewDice {
         let mut open = [Area::at(0).expect("the first"); MAX_AREAS];
@@ -84,7 +84,7 @@ impl NewDice {
         growth
     }
 
-    /// True if the seat to move can get exactly these dice.
+    /// True if the new dice are a possible event for the seat to move.
     pub(super) fn is_possible(self, state: &State) -> bool {
         let own = state.owned(state.turn());
         let fits = |(area, dice): (Area, u8)| {
@@ -93,9 +93,9 @@ impl NewDice {
         self.total() == state.income().0 && self.iter().all(fits)
     }
 
-    /// Enumerates the ways in which the seat to move can get its dice, with probabilities. `None`
-    /// if there are too many, finally or on the way: dice that almost fill the areas end up in few
-    /// ways, but the probabilities depend on the order in which they fell.
+    /// Enumerates the possible placements of the new dice of the seat to move with their
+    /// probabilities. `None` if there are too many placements after any number of dice:
+    /// intermediate ones count, because the probabilities depend on the order of the dice.
     pub(super) fn enumerate(state: &State) -> Option<BTreeMap<NewDice, f64>> {
         let (placed, _) = state.income();
         let own = state.owned(state.turn());
@@ -122,15 +122,15 @@ impl NewDice {
             }
             ways = next;
         }
-        // Normalises, because of rounding errors.
+        // Removes rounding errors.
         let all: f64 = ways.values().sum();
         ways.values_mut().for_each(|odds| *odds /= all);
         Some(ways)
     }
 }
 
-/// Largest number of ways to put up to `dice` dice on areas with this much room each, over all
-/// numbers of dice; capped above [`MOST_LISTED`].
+/// Largest number of placements of `n` dice on areas with the given free capacities, over all `n`
+/// up to `dice`; values above [`MOST_LISTED`] are not exact.
 fn max_ways(rooms: impl Iterator<Item = u8>, dice: u32) -> u64 {
     let mut ways = vec![0u64; dice as usize + 1];
     ways[0] = 1;

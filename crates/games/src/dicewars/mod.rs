@@ -1,19 +1,19 @@
-//! Dice Wars: attack with dice, and grow with the largest region. Two to eight players.
+//! Dice Wars for two to eight players: attack with dice; the largest region earns new dice.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters, moves |
 //! | `areas.rs` | areas, and sets of areas as bitboards |
 //! | `board.rs`, `generator.rs` | hexes, adjacency of areas, and random boards |
 //! | `topology.rs` | graph statistics of a board |
 //! | `odds.rs` | probabilities of attacks, and dice rolls that match a result |
-//! | `deal.rs` | the start of a game |
+//! | `deal.rs` | initial positions |
 //! | `state.rs` | positions, and the effects of attacks |
 //! | `growth.rs` | new dice at the end of a turn |
 //! | `rules.rs` | turns, making and unmaking moves, outcomes |
 //! | `notation.rs`, `position.rs` | moves and positions as text |
 //! | `draw.rs` | the map as terminal text |
-//! | `encode.rs`, `picture.rs` | number planes and pictures |
+//! | `encode.rs`, `picture.rs` | tensor encoding and pictures |
 
 mod areas;
 mod board;
@@ -40,39 +40,39 @@ pub use rules::Undo;
 pub use state::{Attack, DiceWarsPhase, MAX_RESERVE, ResolvedAttack, State};
 pub use topology::BoardTopology;
 
-/// The game: one variant of Dice Wars.
+/// The rules of Dice Wars with a given number of players and areas.
 #[derive(Clone, Copy, Debug)]
 pub struct DiceWars {
     players: usize,
-    /// Number of areas; drawn from the seed if `None`.
+    /// Number of areas; `None` draws it from the seed of the game.
     areas: Option<usize>,
     /// Number of attacks after which the game is a draw.
     cap: u16,
 }
 
-/// A move of a seat, or a chance event.
+/// A player's move or a chance event of Dice Wars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// The seat attacks.
+    /// Player's move: attacks an adjacent area of another player.
     Attack(Attack),
-    /// The seat ends its turn.
+    /// Player's move: ends the turn.
     End,
-    /// Chance: the attack succeeds.
+    /// Chance event: the attack succeeds.
     Won,
-    /// Chance: the attack fails.
+    /// Chance event: the attack fails.
     Lost,
-    /// Chance: new dice at the end of a turn.
+    /// Chance event: new dice are placed at the end of a turn.
     Grow(NewDice),
 }
 
-/// Fewest areas: enough for the dice at the start with any number of players.
+/// Smallest number of areas; enough for the initial dice with any number of players.
 const FEWEST_AREAS: usize = 6;
 
 impl DiceWars {
-    /// The default game for this many players.
+    /// Creates the default variant for `players` players.
     ///
     /// # Panics
-    /// If there are not two to eight.
+    /// If `players` is not 2 to 8.
     pub fn new(players: usize) -> DiceWars {
         assert!((2..=MAX_SEATS).contains(&players), "two to eight players");
         DiceWars {
@@ -86,7 +86,7 @@ impl DiceWars {
 impl Configure for DiceWars {
     const NAME: &'static str = "dicewars";
     const SUMMARY: &'static str = "Attack with dice, and grow with your largest region";
-    /// Version 1 dealt the odd dice to the last seats.
+    /// Version of the rules. Version 1 dealt the remaining dice to the last seats.
     const RULES_VERSION: u32 = 2;
     const ENDINGS: &'static [&'static str] = &["conquest", "attack-cap"];
 

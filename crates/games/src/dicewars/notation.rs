@@ -1,5 +1,5 @@
-//! Moves as text: `12>7` attacks and `end` ends the turn. Chance events are `won` and `lost` for an
-//! attack, and `+3:2,7:1` for two new dice on area 3 and one on area 7.
+//! Moves as text: `12>7` is an attack, `end` ends the turn. Chance events are `won` and `lost` for
+//! an attack, and `+3:2,7:1` for two new dice on area 3 and one on area 7.
 
 use ludorum_core::{Game, NodeKind, Notation, NotationError, Seat, TerminalStyle};
 
@@ -102,10 +102,10 @@ impl DiceWars {
         ludorum_core::Chance::is_possible(self, state, mv)
     }
 
-    /// Checks that the seat to move may make this attack.
+    /// Checks that the attack is legal for the seat to move.
     ///
     /// # Errors
-    /// The reason why it may not, a different one for each rule.
+    /// If the attack is illegal; each rule has its own message and code.
     pub(super) fn check_attack(&self, state: &State, attack: Attack) -> Result<(), NotationError> {
         let Attack { from, to } = attack;
         let seat = state.turn();
@@ -137,12 +137,12 @@ impl DiceWars {
     }
 }
 
-/// The letter of a seat in positions and drawings.
+/// Letter of a seat in position texts and drawings: seat 1 is `A`.
 pub(super) fn letter(seat: Seat) -> char {
     char::from(b'A' + seat.index() as u8)
 }
 
-/// Parses the attack from one area on another.
+/// Parses the two area numbers of an attack.
 pub(super) fn read_attack(from: &str, to: &str) -> Result<Attack, NotationError> {
     let attack = Attack {
         from: read_area(from)?,

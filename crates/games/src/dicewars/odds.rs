@@ -1,17 +1,17 @@
-//! Probabilities of dice: success of attacks, and random rolls that match a result.
+//! Dice probabilities: success of attacks, and random rolls that match a result.
 
 use ludorum_core::Rng;
 
-/// Most dice on an area.
+/// Largest number of dice on an area.
 pub const MAX_DICE: u8 = 8;
 
 const DICE: usize = MAX_DICE as usize;
 const SUMS: usize = 6 * DICE + 1;
 
-/// Number of ways in which dice show a sum: `WAYS[dice][sum]`.
+/// Number of outcomes in which some dice show a sum: `WAYS[dice][sum]`.
 const WAYS: [[u64; SUMS]; DICE + 1] = ways();
 
-/// Probability of success by equation 3.1: `ODDS[attackers][defenders]`.
+/// Probability that an attack succeeds (equation 3.1 of the thesis): `ODDS[attackers][defenders]`.
 const ODDS: [[f64; DICE + 1]; DICE + 1] = odds();
 
 const fn ways() -> [[u64; SUMS]; DICE + 1] {
@@ -39,7 +39,7 @@ const fn odds() -> [[f64; DICE + 1]; DICE + 1] {
     while attackers <= DICE {
         let mut defenders = 1;
         while defenders <= DICE {
-            // Integers up to 6^16 are exact in both types.
+            // Integers up to 6^16 fit into `u64`.
             let (mut won, mut below, mut sum) = (0, 0, 0);
             while sum < SUMS {
                 won += WAYS[attackers][sum] * below;
@@ -55,26 +55,26 @@ const fn odds() -> [[f64; DICE + 1]; DICE + 1] {
     odds
 }
 
-/// Probability that the attackers' dice show a higher sum than the defenders' dice.
+/// Probability that `attackers` dice show a higher sum than `defenders` dice.
 ///
 /// # Panics
-/// If there are more than [`MAX_DICE`].
+/// If either number is above [`MAX_DICE`].
 #[inline]
 pub fn success(attackers: u8, defenders: u8) -> f64 {
     ODDS[attackers as usize][defenders as usize]
 }
 
-/// Probability that this many dice show a sum.
+/// Probability that the sum of `dice` dice is `sum`.
 ///
 /// # Panics
-/// If there are more than [`MAX_DICE`] dice.
+/// If `dice` is above [`MAX_DICE`].
 pub fn sum_probability(dice: u8, sum: usize) -> f64 {
     let ways = WAYS[usize::from(dice)].get(sum).copied().unwrap_or(0);
     // Integers up to 6^8 are exact in both types.
     ways as f64 / 6u64.pow(u32::from(dice)) as f64
 }
 
-/// The result of rolling several dice.
+/// The face values of several rolled dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DiceRoll {
     pips: [u8; DICE],
@@ -82,7 +82,7 @@ pub struct DiceRoll {
 }
 
 impl DiceRoll {
-    /// A roll with these pips; `None` unless there are 1 to 8 dice with 1 to 6 pips each.
+    /// Creates a roll from face values; `None` unless there are 1 to 8 dice with values 1 to 6.
     pub fn new(pips: &[u8]) -> Option<DiceRoll> {
         let fits =
             (1..=DICE).contains(&pips.len()) && pips.iter().all(|pips| (1..=6).contains(pips));
@@ -96,17 +96,17 @@ impl DiceRoll {
         })
     }
 
-    /// The pips, die by die.
+    /// Face values of the dice.
     pub fn pips(&self) -> &[u8] {
         &self.pips[..usize::from(self.dice)]
     }
 
-    /// Sum of all pips.
+    /// Sum of the face values.
     pub fn sum(&self) -> u8 {
         self.pips().iter().sum()
     }
 
-    /// A random roll conditioned on its sum.
+    /// Draws a random roll of `dice` dice, conditional on its sum.
     fn with_sum(dice: u8, sum: usize, rng: &mut Rng) -> DiceRoll {
         let mut roll = DiceRoll {
             pips: [0; DICE],
@@ -123,7 +123,7 @@ impl DiceRoll {
     }
 }
 
-/// Random rolls of an attack conditioned on its result.
+/// Draws random rolls of both players in an attack, conditional on its result.
 pub(super) fn rolls(
     attackers: u8,
     defenders: u8,

@@ -1,4 +1,4 @@
-//! The map as a picture.
+//! The map as an SVG picture.
 
 use ludorum_core::{DrawSvg, Game, Seat, Svg, seat_colour};
 
@@ -6,7 +6,7 @@ use super::DiceWars;
 use super::board::{HEIGHT, Hex, WIDTH};
 use super::state::State;
 
-/// From the centre of a hex to its corners.
+/// Distance from the centre of a hex to its corners, in picture units.
 const REACH: f64 = 9.0;
 const RIM: f64 = 12.0;
 

@@ -1,6 +1,6 @@
-//! Positions as text, in eight parts between slashes:
+//! Positions as text, in eight fields separated by slashes:
 //!
-//! | part | meaning |
+//! | field | meaning |
 //! |---|---|
 //! | `1122...,.122...` | the board: 28 rows of 32 hexes, each with the symbol of its area (1 to 9,
 //! then a to w) or a dot |
@@ -9,7 +9,7 @@
 //! | `1` | the seat to move |
 //! | `move`, `roll:12>7` or `grow` | the phase |
 //! | `17` | attacks so far |
-//! | `0` | turns ended since the last attack, its own included; the start counts as one |
+//! | `0` | turns ended since the last attack, including the attacker's; 1 at the start |
 //! | `12>7:A654-B123` or `-` | the last attack, with the dice of both seats |
 
 use std::sync::Arc;
@@ -24,7 +24,7 @@ use super::notation::{letter, read_attack};
 use super::odds::{DiceRoll, MAX_DICE};
 use super::state::{Attack, DiceWarsPhase, LastBattle, MAX_RESERVE, ResolvedAttack, State};
 
-/// The symbol for no area, then those of the areas.
+/// Symbols of hexes in position texts: a dot for no area, then one per area.
 const SIGNS: &[u8; MAX_AREAS + 1] = b".123456789abcdefghijklmnopqrstuvw";
 
 impl DiceWars {
@@ -218,7 +218,7 @@ impl DiceWars {
         Some(reserves)
     }
 
-    /// Checks that the parts of a position are consistent with each other.
+    /// Checks that the fields of a parsed position are consistent with each other.
     fn check_position(&self, state: &State) -> Result<(), NotationError> {
         let refused = |reason: &str| Err(NotationError::new(reason));
         for seat in Seat::all(self.players) {
@@ -245,7 +245,7 @@ impl DiceWars {
         }
     }
 
-    /// True if the last attack is consistent with the owners of the areas.
+    /// True if the last attack and its result fit the adjacency and owners of the areas.
     fn is_consistent_with(&self, state: &State, battle: &ResolvedAttack) -> bool {
         let Attack { from, to } = battle.attack;
         let areas = state.board().all();
@@ -298,7 +298,7 @@ fn read_roll(text: &str) -> Option<(Seat, DiceRoll)> {
     Some((seat, DiceRoll::new(&pips)?))
 }
 
-/// Parses a number in canonical form.
+/// Parses a number; `None` unless it is in canonical form, without leading zeros.
 fn number<T: std::str::FromStr + ToString>(text: &str) -> Option<T> {
     text.parse()
         .ok()

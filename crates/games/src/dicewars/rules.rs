@@ -8,37 +8,37 @@ use super::growth::NewDice;
 use super::state::{Attack, DiceWarsPhase, LastBattle, State};
 use super::{DiceWars, Move};
 
-/// Rounds without an attack after which the game is a draw.
+/// Number of rounds without an attack after which the game is a draw.
 const IDLE_ROUNDS: usize = 8;
 
-/// The data needed to unmake a move.
+/// Fields of a position that unmaking a move restores.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     phase: DiceWarsPhase,
     turn: Seat,
     idle: u8,
-    /// The reserve of the seat to move (end of turn) or of the defender (attack).
+    /// Previous reserve: of the seat to move for a turn end, of the defender for an attack.
     reserve: u8,
-    /// The dice on the two areas of an attack.
+    /// Number of dice on the attacking and the attacked area before the attack.
     dice: (u8, u8),
     last: Option<LastBattle>,
 }
 
 impl DiceWars {
-    /// True if the limit of attacks, or of rounds without one, is reached.
+    /// True if the number of attacks, or of rounds without an attack, has reached its limit.
     #[inline]
     fn is_drawn(&self, state: &State) -> bool {
         let idle = usize::from(state.idle);
         state.attacks >= self.cap || (idle > IDLE_ROUNDS && idle > IDLE_ROUNDS * state.alive())
     }
 
-    /// True if the game is over. It can only end between the steps of a turn.
+    /// True if the game is over. It cannot end while chance is to act.
     #[inline]
     pub fn is_over(&self, state: &State) -> bool {
         state.phase == DiceWarsPhase::Decide && (state.winner().is_some() || self.is_drawn(state))
     }
 
-    /// Most turns without an attack in a game with this many living players.
+    /// Number of ended turns without an attack at which a game of `alive` players is drawn.
     pub(super) fn most_idle(alive: usize) -> usize {
         IDLE_ROUNDS * alive + 1
     }
@@ -70,7 +70,7 @@ impl Game for DiceWars {
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
         if let NodeKind::Decide(_) = self.node(state) {
-            // Loops are quicker here than the iterator over all attacks, whose length is unknown.
+            // Nested loops are faster here than `possible_attacks`, whose length is unknown.
             for from in state.strong() {
                 for to in state.targets(from) {
                     out.push(Move::Attack(Attack { from, to }));
@@ -166,8 +166,8 @@ impl Game for DiceWars {
         state.clone()
     }
 
-    /// Every attack is two moves. Between two attacks, everyone may end as many turns as lead to a
-    /// draw, of two moves each.
+    /// Upper bound: an attack takes two plies, and so does ending a turn. The draw rule limits the
+    /// number of turns ended between two attacks.
     fn max_plies(&self) -> u32 {
         let attacks = u32::from(self.cap);
         2 * attacks + 2 * (attacks + 1) * DiceWars::most_idle(self.players) as u32
@@ -181,7 +181,7 @@ impl Chance for DiceWars {
             DiceWarsPhase::Roll(attack) => {
                 let odds = state.success(attack);
                 out.push((Move::Won, odds));
-                // Seven or more dice never lose to one.
+                // Seven or more dice always beat one.
                 if odds < 1.0 {
                     out.push((Move::Lost, 1.0 - odds));
                 }

@@ -10,7 +10,7 @@ use super::growth::NewDice;
 use super::odds::{DiceRoll, MAX_DICE, rolls, success};
 use crate::mixing::mixed;
 
-/// Most dice a seat may keep in reserve.
+/// Largest number of dice a seat can have in reserve.
 pub const MAX_RESERVE: u8 = 64;
 
 /// An attack from one area on another.
@@ -22,44 +22,44 @@ pub struct Attack {
     pub to: Area,
 }
 
-/// Phase of a turn.
+/// Phase of a turn of Dice Wars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DiceWarsPhase {
-    /// The seat to move attacks or ends its turn.
+    /// Decision node: the seat to move attacks or ends its turn.
     Decide,
-    /// The dice of an attack are rolled: a chance node.
+    /// Chance node: the dice of an attack are rolled.
     Roll(Attack),
-    /// The seat has ended its turn and gets new dice: a chance node.
+    /// Chance node: the seat has ended its turn and gets new dice.
     Grow,
 }
 
-/// An attack with its dice.
+/// An attack with the dice that both seats rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ResolvedAttack {
-    /// The areas.
+    /// Attacking and attacked area.
     pub attack: Attack,
-    /// The attacking seat.
+    /// Seat that attacked.
     pub attacker: Seat,
-    /// The attacked seat.
+    /// Seat that owned the attacked area.
     pub defender: Seat,
-    /// The attacker's dice.
+    /// Dice rolled by the attacker.
     pub attacking: DiceRoll,
-    /// The defender's dice.
+    /// Dice rolled by the defender.
     pub defending: DiceRoll,
 }
 
-/// The last attack. Its dice are for display only, so they are drawn on demand, by a hash of
-/// position and result.
+/// The most recent attack. Its dice are for display only, so they are drawn when needed, with a
+/// seed from the position and the result.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LastBattle {
-    /// The dice are known.
+    /// Attack read from a position text, with its dice.
     Shown(ResolvedAttack),
-    /// Only the result is known, and the key of the position before.
+    /// Attack played in this game: its result, and the key of the position before it as a seed.
     Decided {
         attack: Attack,
         attacker: Seat,
         defender: Seat,
-        /// Number of dice of both.
+        /// Number of dice of attacker and defender.
         dice: (u8, u8),
         won: bool,
         key: u64,
@@ -99,8 +99,8 @@ impl LastBattle {
     }
 }
 
-/// A Dice Wars position. The last battle is for display only and does not count for equality,
-/// because it does not affect the rest of the game.
+/// A Dice Wars position. Equality ignores the last attack: it is for display only and does not
+/// affect play.
 #[derive(Clone, Debug)]
 pub struct State {
     pub(super) board: Arc<Board>,
@@ -109,10 +109,10 @@ pub struct State {
     pub(super) reserves: [u8; MAX_SEATS],
     pub(super) turn: Seat,
     pub(super) phase: DiceWarsPhase,
-    /// Attacks so far.
+    /// Number of attacks so far.
     pub(super) attacks: u16,
-    /// Turns ended since the last attack, its own included; the start counts as an attack in an
-    /// earlier turn.
+    /// Turns ended since the last attack, including the turn of that attack; 1 at the start of a
+    /// game.
     pub(super) idle: u8,
     pub(super) last: Option<LastBattle>,
 }
@@ -127,7 +127,7 @@ impl PartialEq for State {
 impl Eq for State {}
 
 impl State {
-    /// Everything that changes during a game and affects the rest of it.
+    /// The fields that equality compares, except the board.
     fn changing(&self) -> impl PartialEq {
         (
             self.owned,
@@ -140,32 +140,32 @@ impl State {
         )
     }
 
-    /// The board.
+    /// The board of the game, shared by all its positions.
     #[inline]
     pub fn board(&self) -> &Arc<Board> {
         &self.board
     }
 
-    /// The areas of a seat.
+    /// The set of areas that `seat` owns.
     #[inline]
     pub fn owned(&self, seat: Seat) -> AreaSet {
         self.owned[seat.index()]
     }
 
-    /// Owner of an area.
+    /// The seat that owns `area`.
     #[inline]
     pub fn owner(&self, area: Area) -> Seat {
         let index = self.owned.iter().position(|owned| owned.has(area));
         Seat::new(index.expect("every area of the board is owned"))
     }
 
-    /// Number of dice on an area.
+    /// Number of dice on `area`.
     #[inline]
     pub fn dice(&self, area: Area) -> u8 {
         self.dice[area.index()]
     }
 
-    /// Number of dice of a seat on the board.
+    /// Number of dice of `seat` on the board, without its reserve.
     #[inline]
     pub fn total_dice(&self, seat: Seat) -> u32 {
         self.owned(seat)
@@ -173,13 +173,13 @@ impl State {
             .sum()
     }
 
-    /// Number of dice a seat has in reserve.
+    /// Number of dice that `seat` has in reserve.
     #[inline]
     pub fn reserve(&self, seat: Seat) -> u8 {
         self.reserves[seat.index()]
     }
 
-    /// Number of areas in the largest region of a seat.
+    /// Number of areas in the largest connected region of `seat`.
     #[inline]
     pub fn score(&self, seat: Seat) -> usize {
         self.board.largest_region(self.owned(seat)).count()
@@ -191,7 +191,7 @@ impl State {
         self.turn
     }
 
-    /// Phase of the turn.
+    /// Phase of the current turn.
     #[inline]
     pub fn phase(&self) -> DiceWarsPhase {
         self.phase
@@ -202,7 +202,7 @@ impl State {
         u32::from(self.attacks)
     }
 
-    /// The last attack, with its dice.
+    /// The most recent attack with its dice; `None` before the first one.
     pub fn last_battle(&self) -> Option<ResolvedAttack> {
         self.last.as_ref().map(LastBattle::battle)
     }
@@ -213,14 +213,13 @@ impl State {
         self.owned.iter().filter(|owned| !owned.is_empty()).count()
     }
 
-    /// The seat that owns every area. Only the seat to move can.
+    /// The winner: the seat to move, if it owns all areas.
     #[inline]
     pub fn winner(&self) -> Option<Seat> {
         (self.owned(self.turn) == self.board.all()).then_some(self.turn)
     }
 
-    /// The areas of the seat to move with two dice or more, which may attack if they touch an
-    /// enemy.
+    /// The areas of the seat to move with at least two dice. They may attack adjacent enemy areas.
     #[inline]
     pub fn strong(&self) -> AreaSet {
         let mut strong = 0;
@@ -234,26 +233,26 @@ impl State {
         AreaSet::of_bits(strong).and(self.owned(self.turn))
     }
 
-    /// The areas that an area of the seat to move can attack, given enough dice.
+    /// The enemy areas adjacent to an area of the seat to move, regardless of dice.
     #[inline]
     pub fn targets(&self, from: Area) -> AreaSet {
         self.board.touching(from).minus(self.owned(self.turn))
     }
 
-    /// All attacks the seat to move may make, in order of areas.
+    /// Iterates over all legal attacks of the seat to move, ordered by area.
     #[inline]
     pub fn possible_attacks(&self) -> impl Iterator<Item = Attack> + Clone + '_ {
         self.strong()
             .flat_map(|from| self.targets(from).map(move |to| Attack { from, to }))
     }
 
-    /// Probability that an attack succeeds.
+    /// Probability that `attack` succeeds.
     #[inline]
     pub fn success(&self, attack: Attack) -> f64 {
         success(self.dice(attack.from), self.dice(attack.to))
     }
 
-    /// Applies the result of an attack without rolling dice. Returns the defender.
+    /// Applies a given result of an attack to the board; returns the defender.
     #[inline]
     pub fn resolve(&mut self, attack: Attack, won: bool) -> Seat {
         let defender = self.owner(attack.to);
@@ -275,8 +274,8 @@ impl State {
         defender
     }
 
-    /// The new dice of the seat to move at the end of its turn: the number placed on the board, and
-    /// the new reserve.
+    /// Income of the seat to move at the end of its turn: the number of new dice to place on the
+    /// board, and its new reserve.
     #[inline]
     pub(super) fn income(&self) -> (u32, u8) {
         let own = self.owned(self.turn);
@@ -286,7 +285,7 @@ impl State {
         (placed, (all - placed).min(u32::from(MAX_RESERVE)) as u8)
     }
 
-    /// Places new dice, sets the reserve, and passes the turn.
+    /// Places new dice, sets the reserve, and passes the turn to the next remaining player.
     #[inline]
     pub(super) fn grow(&mut self, growth: NewDice, reserve: u8, seats: usize) {
         self.reserves[self.turn.index()] = reserve;
@@ -303,7 +302,7 @@ impl State {
         }
     }
 
-    /// Ends the turn of the seat to move, with random new dice.
+    /// Ends the turn of the seat to move: places its new dice at random and passes the turn.
     #[inline]
     pub fn end_turn(&mut self, seats: usize, rng: &mut Rng) {
         let (placed, reserve) = self.income();

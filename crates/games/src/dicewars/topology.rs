@@ -1,32 +1,32 @@
-//! Graph statistics of a board: areas are vertices, and touching areas are joined by edges.
+//! Graph statistics of a board: areas are vertices, and edges join adjacent areas.
 
 use super::areas::{Area, AreaSet};
 use super::board::Board;
 
-/// Statistics of the graph of a board's areas.
+/// Statistics of the adjacency graph of a board's areas.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct BoardTopology {
-    /// Number of areas.
+    /// Number of areas (vertices).
     pub areas: usize,
-    /// Number of pairs of areas that touch.
+    /// Number of pairs of adjacent areas (edges).
     pub borders: usize,
     /// Mean number of neighbours of an area.
     pub mean_degree: f64,
-    /// Largest distance between two areas, in steps.
+    /// Largest distance between two areas, in edges.
     pub diameter: usize,
-    /// Mean distance between two areas, in steps.
+    /// Mean distance between two areas, in edges.
     pub mean_distance: f64,
-    /// Articulation points: areas without which the board would be disconnected.
+    /// Number of articulation points: areas whose removal disconnects the graph.
     pub cut_areas: usize,
-    /// Areas with a single neighbour.
+    /// Number of areas with a single neighbour.
     pub dead_ends: usize,
-    /// Mean share of an area's pairs of neighbours that touch each other (the clustering
-    /// coefficient of Watts and Strogatz 1998).
+    /// Mean clustering coefficient (Watts and Strogatz 1998): the share of an area's pairs of
+    /// neighbours that are adjacent to each other.
     pub clustering: f64,
 }
 
 impl Board {
-    /// Statistics of the graph of the areas.
+    /// Computes statistics of the adjacency graph of the areas.
     pub fn topology(&self) -> BoardTopology {
         let areas = self.areas();
         let degrees: usize = self.all().map(|area| self.touching(area).count()).sum();
@@ -56,7 +56,7 @@ impl Board {
         }
     }
 
-    /// The largest distance from an area to any other, and the sum of the distances to all others.
+    /// Largest distance from `start` to another area, and the sum of its distances to all areas.
     fn distances(&self, start: Area) -> (usize, usize) {
         let (mut seen, mut fresh) = (AreaSet::only(start), AreaSet::only(start));
         let (mut distance, mut sum) = (0, 0);
@@ -72,7 +72,7 @@ impl Board {
         }
     }
 
-    /// Clustering coefficient of one area: the share of its pairs of neighbours that touch.
+    /// Clustering coefficient of one area: the share of its pairs of neighbours that are adjacent.
     fn clustering(&self, area: Area) -> f64 {
         let around = self.touching(area);
         let count = around.count();
@@ -89,7 +89,7 @@ mod tests {
     use super::super::board::{HEXES, Hex, WIDTH};
     use super::*;
 
-    /// A board from rows of digits, from the top left.
+    /// Builds a board from rows of area numbers, placed at the top left of the grid.
     fn board(rows: &[&str]) -> Board {
         let mut hexes = [0; HEXES];
         for (row, text) in rows.iter().enumerate() {
@@ -108,7 +108,7 @@ mod tests {
         assert_eq!((topology.diameter, topology.cut_areas), (3, 2));
         assert_eq!(topology.dead_ends, 2);
         assert_eq!(topology.mean_degree, 1.5);
-        // Of six pairs three are one step apart, two are two, one is three.
+        // Of six pairs, three have distance 1, two have distance 2 and one has distance 3.
         assert!((topology.mean_distance - 10.0 / 6.0).abs() < 1e-12);
         assert_eq!(topology.clustering, 0.0);
     }

@@ -1,4 +1,4 @@
-//! Move numbers and input planes: squares to step to, then horizontal walls, vertical walls,
+//! Tensor encoding. Action ids in order: pawn destinations, horizontal walls, vertical walls,
 //! `pass`.
 
 use ludorum_core::{Game, NodeKind, PlaneLayout, PlaneWriter, Seat, TensorEncoding};
@@ -7,12 +7,12 @@ use super::grid::SquareGrid;
 use super::{Move, Quoridor, Square, SquareSet, State, Wall, WallOrientation};
 
 impl SquareGrid {
-    /// Number of steps, walls and one pass together.
+    /// Number of action ids: one per square, two per wall slot and one for passing.
     pub(crate) fn actions(&self) -> usize {
         self.all().count() + 2 * self.slots().count() + 1
     }
 
-    /// Number of a wall among all walls, the horizontal ones first.
+    /// Index of a wall among all walls of the board; horizontal walls come first.
     pub(crate) fn wall_number(&self, wall: Wall) -> usize {
         let row = self.size() - 1;
         let slot = self.row_of(wall.square) * row + self.column_of(wall.square);
@@ -22,7 +22,7 @@ impl SquareGrid {
         }
     }
 
-    /// The wall with this number.
+    /// The wall with index `number`, the inverse of `wall_number`; `None` if it is out of range.
     pub(crate) fn wall_numbered(&self, number: usize) -> Option<Wall> {
         let row = self.size() - 1;
         let direction = match number / (row * row) {
@@ -35,18 +35,18 @@ impl SquareGrid {
         Some(Wall { square, direction })
     }
 
-    /// The square with this number.
+    /// The square with index `number`; `None` if it is out of range.
     pub(crate) fn square_numbered(&self, number: usize) -> Option<Square> {
         self.square(number % self.size(), number / self.size())
     }
 
-    /// The column and the row of each square of a set.
+    /// Iterates over the column and row of each square of a set.
     pub(crate) fn places(&self, squares: SquareSet) -> impl Iterator<Item = (usize, usize)> {
         squares.map(|square| (self.column_of(square), self.row_of(square)))
     }
 }
 
-/// Names of the planes for pawns and walls.
+/// Names of the input planes for pawns, goals, walls and the turn.
 pub(crate) fn board_planes(seats: usize) -> Vec<String> {
     let each = |what: &str| -> Vec<String> {
         let own = (seats > 0).then(|| format!("own {what}"));
@@ -61,7 +61,7 @@ pub(crate) fn board_planes(seats: usize) -> Vec<String> {
 }
 
 impl Quoridor {
-    /// Fills the planes for pawns and walls.
+    /// Writes the planes for pawns, goals, walls and the turn, as seen by `seat`.
     pub(crate) fn encode_board(
         &self,
         state: &State,

@@ -1,29 +1,30 @@
-//! Distances of all squares from a goal, bit-sliced so that all squares are computed at once.
+//! Distances of all squares from a goal, bit-sliced to compute all squares in parallel.
 
 use super::grid::{OpenEdges, SquareGrid, WallSet};
 use super::squares::{Square, SquareSet};
 
-/// Enough bits for the longest path on the largest board, and for "unreachable".
+/// Bits per distance: enough for the longest path on the largest board and for `UNREACHABLE`.
 const PLANES: usize = 7;
 
-/// Distances of all squares from the nearest square of a goal, ignoring pawns.
+/// Distance of each square to the nearest goal square, ignoring pawns.
 ///
-/// The distances are bit-sliced: bit `k` of square `i`'s distance is bit `i` of plane `k`.
+/// The distances are bit-sliced: bit `k` of the distance of square `i` is bit `i` of plane `k`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GoalDistances {
     planes: [SquareSet; PLANES],
 }
 
 impl GoalDistances {
-    /// Distance of squares without a path to the goal.
+    /// Distance value of squares without a path to the goal.
     pub const UNREACHABLE: u32 = (1 << PLANES) - 1;
 
-    /// Computes the distances from `goal` by breadth-first search, one ring of squares at a time.
+    /// Computes the distances to `goal` by breadth-first search with bitboards.
     pub fn new(grid: &SquareGrid, passages: &OpenEdges, goal: SquareSet) -> GoalDistances {
         GoalDistances::spread(grid, goal, |ring| grid.step(passages, ring))
     }
 
-    /// Computes the distances from `goal`; `before` gives the squares one step before a ring.
+    /// Computes the distances to `goal` by breadth-first search; `before` returns the predecessors
+    /// of a set of squares.
     #[inline]
     pub fn spread(
         grid: &SquareGrid,
@@ -51,7 +52,7 @@ impl GoalDistances {
         GoalDistances { planes }
     }
 
-    /// Distance of `square` from the goal.
+    /// Distance of `square` to the goal, or `UNREACHABLE`.
     #[inline]
     pub fn distance(&self, square: Square) -> u32 {
         let mut distance = 0;
@@ -61,7 +62,7 @@ impl GoalDistances {
         distance
     }
 
-    /// The squares at this distance.
+    /// The set of squares at exactly `distance` steps from the goal.
     #[inline]
     pub fn ring(&self, grid: &SquareGrid, distance: u32) -> SquareSet {
         let planes = self.planes.iter().enumerate();
@@ -75,16 +76,16 @@ impl GoalDistances {
         })
     }
 
-    /// For each side, the squares whose neighbour there is accessible and one step nearer.
+    /// For each side, the squares whose accessible neighbour there is one step nearer to the goal.
     ///
-    /// Distances of neighbours differ by at most one, so their last two bits suffice to compare
+    /// Distances of neighbours differ by at most one, so the two lowest bits suffice to compare
     /// them.
     #[inline]
     fn nearer_on(&self, grid: &SquareGrid, passages: &OpenEdges) -> [SquareSet; 4] {
         let [low, high, ..] = self.planes;
         let nearer = |open: SquareSet, their_low: SquareSet, their_high: SquareSet| {
             let odd = low ^ their_low;
-            // Their distance minus ours is -1 modulo 4: both bits of the difference are set.
+            // Neighbour's distance minus own is -1 modulo 4: both bits of the difference are set.
             open & odd & (high ^ their_high ^ (low & !their_low))
         };
         let (up, right) = (passages.up, passages.right);
@@ -104,7 +105,7 @@ impl GoalDistances {
         grid.up(up) | right.right() | grid.down(down) | left.left()
     }
 
-    /// The walls that would cross a shortest path from `from` to the goal.
+    /// The walls that would block an edge of some shortest path from `from` to the goal.
     pub fn crossing(&self, grid: &SquareGrid, passages: &OpenEdges, from: Square) -> WallSet {
         let nearer_on = self.nearer_on(grid, passages);
         let (mut rising, mut sideways) = (SquareSet::NONE, SquareSet::NONE);
@@ -118,33 +119,33 @@ impl GoalDistances {
         grid.walls_across(rising, sideways)
     }
 
-    /// The walls that would change a distance: those that cut a square off from its only nearer
-    /// neighbour. `passages` are those before the wall.
+    /// The walls that would increase the distance of some square: each blocks the only edge to a
+    /// nearer neighbour. `passages` are the open edges without the new wall.
     #[inline]
     pub fn sensitive(&self, grid: &SquareGrid, passages: &OpenEdges) -> WallSet {
         let [up, right, down, left] = self.nearer_on(grid, passages);
         let several = (up & right) | (down & left) | ((up | right) & (down | left));
-        // An edge is named by the square below or to the left of it.
+        // An edge is represented by the square below or to the left of it.
         let rising = (up & !several) | grid.down(down & !several);
         let sideways = (right & !several) | (left & !several).left();
         grid.walls_across(rising, sideways)
     }
 }
 
-/// True if there is a path from `from` to `goal`.
+/// True if a path leads from `from` to `goal`, ignoring pawns.
 #[inline]
 pub fn reaches(grid: &SquareGrid, passages: &OpenEdges, from: Square, goal: SquareSet) -> bool {
     reaches_by(from, goal, |seen| grid.step(passages, seen))
 }
 
-/// True if there is a path from `from` to `goal`; `step` gives the squares one step away.
+/// True if a path leads from `from` to `goal`; `step` returns the squares adjacent to a set.
 #[inline]
 pub fn reaches_by(from: Square, goal: SquareSet, step: impl Fn(SquareSet) -> SquareSet) -> bool {
     steps_by(from, goal, step).is_some()
 }
 
-/// Steps from `from` to the nearest square of `goal`, if there is a path; `step` gives the squares one
-/// step away.
+/// Number of steps from `from` to the nearest square of `goal`, or `None` without a path; `step`
+/// returns the squares adjacent to a set.
 #[inline]
 pub fn steps_by(
     from: Square,

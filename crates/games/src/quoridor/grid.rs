@@ -1,38 +1,37 @@
-//! Geometry of a square board, computed for all squares at once: neighbours, walls and blocked
-//! edges.
+//! Geometry of a square board on bitboards: neighbours, walls and blocked edges.
 //!
-//! It is independent of players: the same grid serves any number of pawns and any goals.
+//! The grid knows no players: it serves any number of pawns and any goals.
 
 use std::ops::BitAnd;
 
 use super::squares::{MAX_SIZE, Square, SquareSet, Wall, WallOrientation};
 
-/// A board of `size` by `size` squares.
+/// Geometry of a board of `size` by `size` squares.
 #[derive(Clone, Copy, Debug)]
 pub struct SquareGrid {
     size: u8,
     all: SquareSet,
-    /// All squares with a square above them.
+    /// All squares except those of the top row.
     below_top: SquareSet,
-    /// All squares with a square to their right.
+    /// All squares except those of the right column.
     left_of_edge: SquareSet,
-    /// The squares at the lower left of a wall's centre.
+    /// Squares that can identify a wall: those at the lower left of an inner corner.
     slots: SquareSet,
     left_column: SquareSet,
     bottom_row: SquareSet,
 }
 
-/// A set of walls.
+/// A set of walls, each represented by the square at the lower left of its centre.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct WallSet {
-    /// The horizontal ones.
+    /// Horizontal walls, by the square at the lower left of their centre.
     pub horizontal: SquareSet,
-    /// The vertical ones.
+    /// Vertical walls, by the square at the lower left of their centre.
     pub vertical: SquareSet,
 }
 
 impl WallSet {
-    /// The walls of this orientation.
+    /// The walls with orientation `direction`, by the square at the lower left of their centre.
     #[inline]
     pub fn along(&self, direction: WallOrientation) -> SquareSet {
         match direction {
@@ -41,7 +40,7 @@ impl WallSet {
         }
     }
 
-    /// Number of walls.
+    /// Number of walls in the set.
     #[inline]
     pub fn count(&self) -> usize {
         self.horizontal.count() + self.vertical.count()
@@ -53,7 +52,7 @@ impl WallSet {
         self.along(wall.direction).has(wall.square)
     }
 
-    /// The walls, the horizontal ones first.
+    /// Iterates over the walls, horizontal ones first.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Wall> {
         let along = |direction| move |square| Wall { square, direction };
@@ -61,7 +60,7 @@ impl WallSet {
         horizontal.chain(self.vertical.map(along(WallOrientation::Vertical)))
     }
 
-    /// Adds a wall.
+    /// Returns the set with `wall` added.
     #[inline]
     #[must_use]
     pub fn with(mut self, wall: Wall) -> WallSet {
@@ -72,7 +71,7 @@ impl WallSet {
         self
     }
 
-    /// Adds these walls.
+    /// Returns the union of both sets.
     #[inline]
     #[must_use]
     pub fn with_all(mut self, others: WallSet) -> WallSet {
@@ -81,7 +80,7 @@ impl WallSet {
         self
     }
 
-    /// Removes a wall.
+    /// Returns the set with `wall` removed.
     #[inline]
     #[must_use]
     pub fn without(mut self, wall: Wall) -> WallSet {
@@ -105,30 +104,30 @@ impl BitAnd for WallSet {
     }
 }
 
-/// The edges between squares that no wall blocks.
+/// The edges between adjacent squares that are not blocked by a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenEdges {
-    /// The squares whose upper edge is open.
+    /// Squares whose upper edge is open.
     pub up: SquareSet,
-    /// The squares whose right edge is open.
+    /// Squares whose right edge is open.
     pub right: SquareSet,
 }
 
 /// A side of a square, or a direction of a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SquareSide {
-    /// Towards higher rows.
+    /// Towards higher row numbers.
     Up,
-    /// Towards higher columns.
+    /// Towards higher column numbers.
     Right,
-    /// Towards lower rows.
+    /// Towards lower row numbers.
     Down,
-    /// Towards lower columns.
+    /// Towards lower column numbers.
     Left,
 }
 
 impl SquareSide {
-    /// All sides, clockwise.
+    /// All four sides in clockwise order.
     pub const ALL: [SquareSide; 4] = [
         SquareSide::Up,
         SquareSide::Right,
@@ -136,7 +135,7 @@ impl SquareSide {
         SquareSide::Left,
     ];
 
-    /// The two sides at right angles to this one.
+    /// The two sides perpendicular to this one.
     #[inline]
     pub fn across(self) -> [SquareSide; 2] {
         match self {
@@ -147,10 +146,10 @@ impl SquareSide {
 }
 
 impl SquareGrid {
-    /// A board of `size` by `size` squares.
+    /// Creates the geometry of a board of `size` by `size` squares.
     ///
     /// # Panics
-    /// If the size is below 2 or above [`MAX_SIZE`].
+    /// If `size` is below 2 or above [`MAX_SIZE`].
     pub fn new(size: usize) -> SquareGrid {
         assert!((2..=MAX_SIZE).contains(&size), "no board of size {size}");
         let where_ = |keep: fn(usize, usize, usize) -> bool| {
@@ -168,25 +167,25 @@ impl SquareGrid {
         }
     }
 
-    /// The number of rows and of columns.
+    /// Number of rows, which is also the number of columns.
     #[inline]
     pub fn size(&self) -> usize {
         usize::from(self.size)
     }
 
-    /// All squares.
+    /// The set of all squares of the board.
     #[inline]
     pub fn all(&self) -> SquareSet {
         self.all
     }
 
-    /// Wall slots of an empty board, the same for both orientations.
+    /// Squares that can identify a wall: all except the top row and the right column.
     #[inline]
     pub fn slots(&self) -> SquareSet {
         self.slots
     }
 
-    /// All walls of the board.
+    /// All walls that fit on the empty board.
     #[inline]
     pub fn walls(&self) -> WallSet {
         WallSet {
@@ -195,35 +194,35 @@ impl SquareGrid {
         }
     }
 
-    /// The squares of a row, counted from 0 at the bottom.
+    /// The squares of row number `row`, counted from 0 at the bottom.
     pub fn row(&self, row: usize) -> SquareSet {
         SquareSet(self.bottom_row.0 << (row * self.size()))
     }
 
-    /// The squares of a column, counted from 0 at the left.
+    /// The squares of column number `column`, counted from 0 at the left.
     pub fn column(&self, column: usize) -> SquareSet {
         SquareSet(self.left_column.0 << column)
     }
 
-    /// The square in this column and row, counted from 0; `None` off the board.
+    /// Returns the square at `column` and `row`, counted from 0; `None` if it is off the board.
     pub fn square(&self, column: usize, row: usize) -> Option<Square> {
         let size = self.size();
         (column < size && row < size).then(|| Square((row * size + column) as u8))
     }
 
-    /// The column of a square, counted from 0.
+    /// Column of a square, counted from 0 at the left.
     #[inline]
     pub fn column_of(&self, square: Square) -> usize {
         square.index() % self.size()
     }
 
-    /// The row of a square, counted from 0.
+    /// Row of a square, counted from 0 at the bottom.
     #[inline]
     pub fn row_of(&self, square: Square) -> usize {
         square.index() / self.size()
     }
 
-    /// The neighbour of a square, whether or not a wall is between; it must exist.
+    /// The adjacent square on `side`, regardless of walls. The caller must ensure that it exists.
     #[inline]
     pub fn neighbour(&self, square: Square, side: SquareSide) -> Square {
         Square(match side {
@@ -234,7 +233,7 @@ impl SquareGrid {
         })
     }
 
-    /// All edges that no wall blocks.
+    /// Computes the edges that `walls` leave open.
     #[inline]
     pub fn passages(&self, walls: &WallSet) -> OpenEdges {
         let (h, v) = (walls.horizontal, walls.vertical);
@@ -244,7 +243,7 @@ impl SquareGrid {
         }
     }
 
-    /// True if the edge of `square` on this side is open.
+    /// True if the edge of `square` on `side` is open.
     #[inline]
     pub fn open(&self, passages: &OpenEdges, square: Square, side: SquareSide) -> bool {
         match side {
@@ -255,14 +254,14 @@ impl SquareGrid {
         }
     }
 
-    /// All squares one step away from one of `from`.
+    /// All squares one step away from some square of `from`, ignoring pawns.
     #[inline]
     pub fn step(&self, passages: &OpenEdges, from: SquareSet) -> SquareSet {
         let (up, right) = (passages.up, passages.right);
         self.up(from & up) | (self.down(from) & up) | (from & right).right() | (from.left() & right)
     }
 
-    /// Wall slots that overlap or cross none of `walls`.
+    /// Walls that neither overlap nor cross any of `walls`.
     #[inline]
     pub fn free_slots(&self, walls: &WallSet) -> WallSet {
         let (h, v) = (walls.horizontal, walls.vertical);
@@ -272,8 +271,8 @@ impl SquareGrid {
         }
     }
 
-    /// The wall slots that touch walls or the rim of the board with two or more of a wall's three
-    /// points: its ends and its middle. Only such a wall can close a path.
+    /// Walls of which at least two of three points (both ends and the middle) touch `walls` or the
+    /// rim of the board. Only such a wall can close a path.
     #[inline]
     pub fn closing(&self, walls: &WallSet) -> WallSet {
         let posts = self.touched_corners(walls);
@@ -293,7 +292,7 @@ impl SquareGrid {
         }
     }
 
-    /// The wall slots that touch one of `walls` with an end or the middle.
+    /// Walls of which an end or the middle touches one of `walls`.
     pub fn touching(&self, walls: &WallSet) -> WallSet {
         let posts = self.touched_corners(walls);
         WallSet {
@@ -302,15 +301,15 @@ impl SquareGrid {
         }
     }
 
-    /// The inner corners that walls touch, each named by its lower left square.
+    /// The inner corners that `walls` touch, each represented by its lower left square.
     #[inline]
     fn touched_corners(&self, walls: &WallSet) -> SquareSet {
         let (h, v) = (walls.horizontal, walls.vertical);
         (h | h.left() | h.right() | v | self.up(v) | self.down(v)) & self.slots
     }
 
-    /// The walls that would block one of these edges: the upper edges of `rising` squares, and the
-    /// right edges of `sideways` squares.
+    /// Walls that would block the upper edge of a square in `rising` or the right edge of a square
+    /// in `sideways`.
     #[inline]
     pub fn walls_across(&self, rising: SquareSet, sideways: SquareSet) -> WallSet {
         WallSet {
@@ -319,14 +318,14 @@ impl SquareGrid {
         }
     }
 
-    /// Shifts all squares one row up.
+    /// Shifts all squares of a set one row up.
     #[inline]
     pub fn up(&self, squares: SquareSet) -> SquareSet {
-        // Sizes have four bits; the mask spares the compiler the case of shifts by 64 and more.
+        // Sizes have four bits; the mask removes the compiler's branch for shifts of 64 or more.
         SquareSet(squares.0 << (self.size & 15))
     }
 
-    /// Shifts all squares one row down.
+    /// Shifts all squares of a set one row down.
     #[inline]
     pub fn down(&self, squares: SquareSet) -> SquareSet {
         SquareSet(squares.0 >> (self.size & 15))

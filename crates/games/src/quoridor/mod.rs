@@ -1,23 +1,22 @@
 //! Quoridor on boards of 3 by 3 to 11 by 11, for two and four players.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters |
 //! | `squares.rs` | squares, sets of squares as bits, walls |
-//! | `grid.rs` | geometry: steps, walls and blocked edges, for all squares at once |
+//! | `grid.rs` | geometry: steps, walls and blocked edges on bitboards |
 //! | `goal_distances.rs` | distances from a goal, and the walls that change them |
 //! | `state.rs` | positions, with hash and distances |
 //! | `pawns.rs` | pawn moves: steps and jumps |
-//! | `placing.rs` | wall moves, and reasons why others are illegal |
+//! | `placing.rs` | legal wall moves, and reasons why a wall is illegal |
 //! | `playout.rs`, `wall_connectivity.rs` | fast random playouts |
 //! | `rules.rs` | turns, making and unmaking moves, outcomes |
 //! | `notation.rs` | moves as text, in four notations |
 //! | `position.rs` | positions as text |
 //! | `draw.rs` | the board as terminal text |
-//! | `encode.rs`, `picture.rs` | number planes and pictures |
+//! | `encode.rs`, `picture.rs` | tensor encoding and pictures |
 //!
-//! Geometry and distances are independent of players, so that other games on the same board can use
-//! them.
+//! Geometry and distances are independent of players, so other games on this board reuse them.
 
 pub mod goal_distances;
 pub mod grid;
@@ -51,7 +50,7 @@ use grid::{SquareGrid, WallSet};
 use playout::PlayoutTables;
 use state::ZobristKeys;
 
-/// The game: one variant of Quoridor.
+/// The rules of Quoridor with a given board size, number of seats and number of walls.
 #[derive(Clone, Debug)]
 pub struct Quoridor {
     grid: SquareGrid,
@@ -64,31 +63,31 @@ pub struct Quoridor {
     tables: Box<PlayoutTables>,
 }
 
-/// A move.
+/// A move of Quoridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Moves the pawn to this square, by a step or a jump.
+    /// Moves the pawn to a square, by a step or a jump.
     Step(Square),
-    /// Places a wall.
+    /// Places a wall on the board.
     Place(Wall),
-    /// Passes; legal only if there is no other move.
+    /// Passes the turn; legal only if there is no other move.
     Pass,
 }
 
-/// Walls in hand at the start for two players, by board size from 3.
+/// Walls per player in a game for two, indexed by board size minus 3.
 const WALLS_FOR_TWO: [u8; 9] = [1, 2, 4, 5, 6, 8, 10, 12, 15];
 
 impl Quoridor {
-    /// The game on a board of `size` by `size` squares for two or four `seats` with `walls` each.
+    /// Creates a game on `size` by `size` squares for two or four `seats`, each with `walls` walls.
     ///
     /// # Panics
-    /// If there is no such board, or another number of seats.
+    /// If `size` is not 3 to [`MAX_SIZE`], or `seats` is neither 2 nor 4.
     pub fn new(size: usize, seats: usize, walls: u8) -> Quoridor {
         assert!(size >= 3, "no board of size {size}");
         let grid = SquareGrid::new(size);
         let middle = (size - 1) / 2;
         let last = size - 1;
-        // Start and goal of each pawn; four seats go clockwise.
+        // Start and goal of each pawn; with four seats in clockwise order.
         let bottom = ((middle, 0), grid.row(last));
         let left = ((0, middle), grid.column(last));
         let top = ((middle, last), grid.row(0));
@@ -103,11 +102,11 @@ impl Quoridor {
         Quoridor::between(size, &places[..seats], walls)
     }
 
-    /// The game on a board of `size` by `size` squares, with one seat for each start and goal and
-    /// `walls` each.
+    /// Creates a game on `size` by `size` squares with `walls` walls per seat; `places` has the
+    /// start square and goal squares of each seat.
     ///
     /// # Panics
-    /// If there is no such board, or there are not two to four seats.
+    /// If `size` is not 2 to [`MAX_SIZE`], or there are not two to four seats.
     pub fn between(size: usize, places: &[(Square, SquareSet)], walls: u8) -> Quoridor {
         let seats = places.len();
         assert!(
@@ -115,7 +114,7 @@ impl Quoridor {
             "two to four players, not {seats}"
         );
         let grid = SquareGrid::new(size);
-        // Unused seats repeat the others' places and are never read.
+        // Array elements of unused seats are never read.
         let place = |index: usize| places[index % seats];
         let goals = std::array::from_fn(|index| place(index).1);
         Quoridor {
@@ -130,13 +129,13 @@ impl Quoridor {
         }
     }
 
-    /// Default number of walls for each player at the start.
+    /// Default number of walls per player on a board of `size` for `seats` players.
     pub fn default_walls(size: usize, seats: usize) -> u8 {
         let for_two = WALLS_FOR_TWO[size - 3];
         if seats == 4 { for_two / 2 } else { for_two }
     }
 
-    /// Board geometry.
+    /// Geometry of the board.
     #[inline]
     pub fn grid(&self) -> &SquareGrid {
         &self.grid
@@ -148,17 +147,17 @@ impl Quoridor {
         self.goals[seat.index()]
     }
 
-    /// Start square of `seat`.
+    /// Square on which the pawn of `seat` starts.
     pub fn start(&self, seat: Seat) -> Square {
         self.starts[seat.index()]
     }
 
-    /// Walls of each player at the start.
+    /// Number of walls each player has at the start.
     pub fn walls(&self) -> u8 {
         self.walls
     }
 
-    /// Builds a position from its parts and fills the caches.
+    /// Builds a position from its components; computes distances and hash.
     pub(crate) fn assemble(
         &self,
         walls: WallSet,
@@ -233,11 +232,11 @@ impl Configure for Quoridor {
         })
     }
 
-    /// Equation 4.5 of the thesis (after Mertens 2006): the number of pawn placements, times the
-    /// number of ways to place walls one by one when each takes away four slots.
+    /// Logarithm of equation 4.5 of the thesis (after Mertens 2006): the number of pawn placements,
+    /// times the number of ways to place walls one by one if each occupies four slots.
     ///
-    /// The equation is printed with one wall too many. This follows Mertens, whose number for the
-    /// usual board it is meant to give.
+    /// The printed equation counts one wall too many. The code follows Mertens, whose number for
+    /// the standard board the equation is meant to give.
     fn log10_positions(&self) -> Option<f64> {
         let squares = self.grid.all().count() as f64;
         let pawns: f64 = (0..self.seats).map(|pawn| squares - pawn as f64).product();

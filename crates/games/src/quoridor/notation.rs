@@ -1,5 +1,5 @@
-//! Moves as text. A square is its column letter and row number, a pawn move its destination. Walls
-//! are written in one of four notations.
+//! Moves as text. A square is a column letter and a row number, a pawn move is its destination.
+//! Walls are written in one of four notations.
 
 use ludorum_core::{Game, Seat, TerminalStyle};
 use ludorum_core::{NodeKind, Notation, NotationError, PathAnnotation};
@@ -10,24 +10,24 @@ use super::squares::{Square, Wall, WallOrientation};
 use super::state::State;
 use super::{Move, Quoridor};
 
-/// A notation for walls.
+/// A text notation for walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallNotation {
-    /// Names the square at the lower left of the wall's centre: `e3h`, `e3v`.
+    /// Default notation: the square at the lower left of the wall's centre, `e3h` or `e3v`.
     Ours,
-    /// Names a square and the side the wall lies on; the wall extends to the next square right or
-    /// below (Koirala 2024): `e3N` or `e4S`, `e4E` or `f4W`.
+    /// A square and the side of it on which the wall lies; the wall extends to the next square on
+    /// the right or below (Koirala 2024): `e3N` or `e4S`, `e4E` or `f4W`.
     Compass,
-    /// Names the square at whose upper left corner the wall begins, going right or down
-    /// (Glendenning 2002): `e3h`, `f4v`.
+    /// The square at whose upper left corner the wall begins, extending right or down (Glendenning
+    /// 2002): `e3h`, `f4v`.
     UpperLeft,
-    /// Names the square at whose lower left corner the wall begins, going right or up (Quoridor
+    /// The square at whose lower left corner the wall begins, extending right or up (Quoridor
     /// Strats 2014): `e4h`, `f3v`.
     LowerLeft,
 }
 
 impl WallNotation {
-    /// All notations.
+    /// All four notations.
     pub const ALL: [WallNotation; 4] = [
         WallNotation::Ours,
         WallNotation::Compass,
@@ -35,7 +35,7 @@ impl WallNotation {
         WallNotation::LowerLeft,
     ];
 
-    /// Name in specs.
+    /// Name of the notation in game specs.
     pub fn name(self) -> &'static str {
         match self {
             WallNotation::Ours => "ours",
@@ -45,14 +45,14 @@ impl WallNotation {
         }
     }
 
-    /// The notation with this name.
+    /// Returns the notation called `name`; `None` if there is none.
     pub fn named(name: &str) -> Option<WallNotation> {
         WallNotation::ALL
             .into_iter()
             .find(|form| form.name() == name)
     }
 
-    /// The letters that follow a square to name a wall.
+    /// Letters that can follow a square in the text of a wall.
     fn letters(self) -> &'static [char] {
         match self {
             WallNotation::Compass => &['N', 'S', 'E', 'W'],
@@ -60,8 +60,8 @@ impl WallNotation {
         }
     }
 
-    /// The offsets, in columns and rows, from the square of [`Wall`] to the square that names the
-    /// wall, with the letter after it. The first is printed; all are parsed.
+    /// Spellings of a wall: offset in columns and rows from [`Wall::square`] to the square that is
+    /// written, and the letter after it. The first one is printed; all are parsed.
     fn names(self, direction: WallOrientation) -> &'static [(usize, usize, char)] {
         match (self, direction) {
             (WallNotation::Ours | WallNotation::UpperLeft, WallOrientation::Horizontal) => {
@@ -76,7 +76,7 @@ impl WallNotation {
         }
     }
 
-    /// Prints a wall.
+    /// Formats a wall in this notation.
     pub fn print_wall(self, grid: &SquareGrid, wall: Wall) -> String {
         let (columns, rows, letter) = self.names(wall.direction)[0];
         let column = grid.column_of(wall.square) + columns;
@@ -84,10 +84,10 @@ impl WallNotation {
         format!("{}{letter}", print_place(column, row))
     }
 
-    /// Parses a wall.
+    /// Parses a wall in this notation.
     ///
     /// # Errors
-    /// When the text is not a wall on this board.
+    /// If the text is not a wall of the board.
     pub fn parse_wall(self, grid: &SquareGrid, text: &str) -> Result<Wall, NotationError> {
         let (column, row, rest) = parse_place(grid, text)?;
         self.parse_wall_suffix(grid, text, column, row, rest)
@@ -139,7 +139,7 @@ impl WallNotation {
     }
 }
 
-/// Prints a square.
+/// Formats a square as column letter and row number, such as `e3`.
 pub(crate) fn print_square(grid: &SquareGrid, square: Square) -> String {
     print_place(grid.column_of(square), grid.row_of(square))
 }
@@ -148,7 +148,7 @@ fn print_place(column: usize, row: usize) -> String {
     format!("{}{}", char::from(b'a' + column as u8), row + 1)
 }
 
-/// Parses a text that is one square.
+/// Parses a text that consists of one square, such as `e3`.
 pub(crate) fn parse_square(grid: &SquareGrid, text: &str) -> Result<Square, NotationError> {
     let (column, row, rest) = parse_place(grid, text)?;
     if !rest.is_empty() {
@@ -158,7 +158,7 @@ pub(crate) fn parse_square(grid: &SquareGrid, text: &str) -> Result<Square, Nota
     Ok(grid.square(column, row).expect("checked while reading"))
 }
 
-/// Parses a column letter and a row number; returns the remaining text.
+/// Parses a column letter and a row number, counted from 0; returns them with the remaining text.
 fn parse_place<'a>(
     grid: &SquareGrid,
     text: &'a str,
@@ -192,7 +192,7 @@ fn parse_place<'a>(
 }
 
 impl Quoridor {
-    /// The reason why the pawn of the seat to move, `seat`, cannot go to `to`.
+    /// Explains why the pawn of `seat`, the seat to move, cannot move to `to`.
     pub(crate) fn illegal_step_reason(
         &self,
         state: &State,
@@ -218,9 +218,9 @@ impl Quoridor {
                 let text = format!("there is a wall between the pawn and {place}");
                 because("wall-between", text)
             }
-            // Only by rules of plug-ins.
+            // Only rules of plug-ins forbid such a step.
             Some(_) => {
-                let text = format!("the field {place} does not let the pawn in");
+                let text = format!("the field {place} does not allow the pawn to enter");
                 because("field-closed", text)
             }
             None => {
@@ -232,7 +232,7 @@ impl Quoridor {
 }
 
 impl Quoridor {
-    /// A shortest path of a seat to its goal, ignoring other pawns.
+    /// Computes a shortest path of a seat's pawn to its goal, ignoring other pawns.
     fn shortest_path(&self, state: &State, seat: Seat) -> PathAnnotation {
         let passages = self.grid.passages(state.walls());
         let mut square = state.pawn(seat);

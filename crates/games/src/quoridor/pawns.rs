@@ -8,14 +8,14 @@ use super::state::State;
 impl Quoridor {
     /// Legal destinations of the pawn of the seat to move.
     ///
-    /// It steps to a neighbouring square, or over a pawn that stands there: straight if the square
-    /// behind is open and free, else to either open and free side of the pawn jumped over.
+    /// A pawn steps to an adjacent square or jumps over a pawn on it: straight ahead if the square
+    /// behind is accessible and free, otherwise to an accessible free square beside the other pawn.
     pub fn pawn_moves(&self, state: &State) -> SquareSet {
         let passages = self.grid.passages(&state.walls);
         self.targets(&passages, state.pawn(state.to_move()), state.occupied())
     }
 
-    /// Legal destinations of a pawn on `from` when pawns stand on `occupied`.
+    /// Legal destinations of a pawn on `from`; `occupied` are the squares with pawns.
     #[inline]
     pub(super) fn targets(
         &self,
@@ -30,9 +30,9 @@ impl Quoridor {
         self.targets_entering(passages, from, occupied, &[self.grid.all(); 4])
     }
 
-    /// Like `targets` where entering squares is restricted: `entering` has, in the
-    /// order of [`SquareSide::ALL`], the squares that may be entered in that direction. A closed
-    /// square behind a pawn acts as a wall.
+    /// Legal destinations of a pawn on `from` if fields restrict entry: `entering` has the squares
+    /// that may be entered in each direction of [`SquareSide::ALL`]. A jump treats a square that
+    /// may not be entered like one behind a wall.
     pub fn targets_entering(
         &self,
         passages: &OpenEdges,

@@ -1,4 +1,4 @@
-//! The board as a picture.
+//! The board as an SVG picture.
 
 use ludorum_core::{DrawSvg, Game, Seat, Svg, seat_colour};
 
@@ -6,17 +6,17 @@ use super::{Quoridor, Square, State, Wall, WallOrientation};
 
 const SIDE: f64 = 40.0;
 const RIM: f64 = 24.0;
-/// Half the gap between two squares.
+/// Half the width of the gap between two squares, in picture units.
 const GAP: f64 = 3.0;
 
-/// Coordinates in the picture of a board.
+/// Maps board coordinates to picture coordinates.
 #[derive(Clone, Copy)]
 pub(crate) struct PictureLayout {
     size: usize,
 }
 
 impl PictureLayout {
-    /// Centre of a square.
+    /// Picture coordinates of the centre of a square.
     pub(crate) fn middle(self, column: usize, row: usize) -> (f64, f64) {
         let x = RIM + SIDE * (column as f64 + 0.5);
         (x, RIM + SIDE * (self.size as f64 - row as f64 - 0.5))
@@ -28,7 +28,7 @@ impl PictureLayout {
 }
 
 impl Quoridor {
-    /// Draws an empty board, with room for one line per seat below.
+    /// Draws an empty board with space for one line of text per seat below it.
     pub(crate) fn empty_board(
         &self,
         fill: impl Fn(Square) -> &'static str,
@@ -54,7 +54,7 @@ impl Quoridor {
         (svg, layout)
     }
 
-    /// Draws pawns, walls, and a line for each seat.
+    /// Draws pawns, walls and a line of text for each seat.
     pub(crate) fn draw_pieces(
         &self,
         svg: &mut Svg,
@@ -81,7 +81,7 @@ impl Quoridor {
     }
 }
 
-/// Draws a wall or an empty slot.
+/// Draws a wall or an empty wall slot.
 pub(crate) fn draw_wall(
     game: &Quoridor,
     svg: &mut Svg,

@@ -1,4 +1,4 @@
-//! Wall moves, and reasons why others are illegal.
+//! Legal wall moves, and reasons why a wall is illegal.
 
 use ludorum_core::Seat;
 
@@ -8,21 +8,21 @@ use super::grid::WallSet;
 use super::squares::{Wall, WallOrientation};
 use super::state::State;
 
-/// Reason why a wall may not be placed.
+/// Reason why a wall is not a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalWallReason {
     /// The player has no walls in hand.
     NoneLeft,
-    /// It would overlap another wall.
+    /// The wall would overlap another wall.
     Overlaps,
-    /// It would cross another wall.
+    /// The wall would cross another wall.
     Crosses,
-    /// It would close the last path of this seat to its goal.
+    /// The wall would block the last path of a seat to its goal.
     ClosesPath(Seat),
 }
 
 impl Quoridor {
-    /// All walls the seat to move may place.
+    /// The set of walls that the seat to move may legally place.
     pub fn placeable(&self, state: &State) -> WallSet {
         if state.walls_left(state.to_move()) == 0 {
             return WallSet::default();
@@ -38,8 +38,8 @@ impl Quoridor {
         free
     }
 
-    /// The walls that would change some seat's distance from some square. Only such a wall can
-    /// close a path.
+    /// The walls that would change the distance of some square to some seat's goal. Only such a
+    /// wall can block a path.
     fn sensitive(&self, state: &State) -> WallSet {
         let passages = self.grid.passages(&state.walls);
         Seat::all(self.seats)
@@ -47,7 +47,7 @@ impl Quoridor {
             .fold(WallSet::default(), WallSet::with_all)
     }
 
-    /// The reason why the seat to move may not place `wall`; `None` if it may.
+    /// Explains why the seat to move may not place `wall`; `None` if the wall is legal.
     pub fn illegal_wall_reason(&self, state: &State, wall: Wall) -> Option<IllegalWallReason> {
         if state.walls_left(state.to_move()) == 0 {
             return Some(IllegalWallReason::NoneLeft);
@@ -67,7 +67,7 @@ impl Quoridor {
             .map(IllegalWallReason::ClosesPath)
     }
 
-    /// The first seat whose last path `wall` would close.
+    /// The first seat without a path to its goal once `wall` is placed; `None` if all have one.
     fn closed_path(&self, state: &State, wall: Wall) -> Option<Seat> {
         let passages = self.grid.passages(&state.walls.with(wall));
         Seat::all(self.seats)

@@ -1,8 +1,8 @@
-//! Random playouts, many times faster than move by move.
+//! Fast random playouts without move lists, for Monte Carlo searches.
 //!
-//! They have the same distribution as uniform choice from the list of legal moves, without making
-//! the list: rejection sampling draws a candidate from a superset until it is legal. Distances and
-//! hashes are not updated. Once all walls are placed, a ply looks up one byte.
+//! Moves have the same distribution as uniform choice from the list of legal moves. Rejection
+//! sampling draws a candidate from a superset until it is legal. Distances and hashes are not
+//! updated. Once all walls are placed, a ply needs one table lookup.
 
 use ludorum_core::{Game, Outcome, Rng, Seat};
 
@@ -46,11 +46,11 @@ impl Quoridor {
     }
 }
 
-/// Lookup tables for playouts.
+/// Lookup tables for random playouts.
 #[derive(Clone, Debug)]
 pub(super) struct PlayoutTables {
-    /// One byte per square of a board without walls: the lower bits are its open sides in the order
-    /// of [`SquareSide::ALL`], the upper ones the seats whose goal it is.
+    /// One byte per square of a board without walls. Low bits: open sides in the order of
+    /// [`SquareSide::ALL`]; high bits: seats whose goal contains the square.
     blank: [u8; MAX_SQUARES],
     points: WallPointTable,
 }
@@ -75,7 +75,7 @@ impl PlayoutTables {
     }
 }
 
-/// The open sides of a square, decoded from four bits.
+/// The open sides of a square as a list, decoded from four bits.
 #[derive(Clone, Copy)]
 struct OpenSides {
     count: usize,
@@ -104,10 +104,10 @@ const OPEN_SIDES: [OpenSides; 16] = {
     table
 };
 
-/// Upper bound on the destinations of a pawn.
+/// Upper bound on the number of destinations of a pawn.
 const MOST_STEPS: usize = 12;
 
-/// Kind of the last random move.
+/// Type of the last random move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum PlayoutMoveKind {
     Pawn,
@@ -115,15 +115,15 @@ enum PlayoutMoveKind {
     Nothing,
 }
 
-/// A position reduced to the data playouts need.
+/// A position of a playout, with tables for fast move sampling.
 struct QuoridorPlayoutState<'a> {
     rules: &'a Quoridor,
     grid: &'a SquareGrid,
     walls: WallSet,
     free: WallSet,
-    /// [`PlayoutTables::blank`] without the sides that walls have closed.
+    /// [`PlayoutTables::blank`] minus the sides that walls have closed.
     squares: [u8; MAX_SQUARES],
-    /// Differences between the number of a square and those of its neighbours on the four sides.
+    /// Differences between the number of a square and those of its four neighbours, modulo 256.
     strides: [u8; 4],
     pawns: [Square; MAX_PAWNS],
     left: [u8; MAX_PAWNS],
@@ -153,7 +153,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         self.squares[self.pawns[seat].index()] >> (4 + seat) & 1 == 1
     }
 
-    /// True if another pawn may stand on one of the four adjacent squares.
+    /// True if another pawn is on an adjacent square, with false positives across board edges.
     #[inline]
     fn has_adjacent_pawn(&self, seat: usize) -> bool {
         let size = self.strides[0];
@@ -170,7 +170,7 @@ impl<'a> QuoridorPlayoutState<'a> {
             .any(|&other| near(other))
     }
 
-    /// The sides on which the pawn of a seat can step if no pawn is adjacent.
+    /// Sides on which the pawn of `seat` can step if no pawn is adjacent.
     #[inline]
     fn sides(&self, seat: usize) -> &'static OpenSides {
         &OPEN_SIDES[usize::from(self.squares[self.pawns[seat].index()] & 15)]
@@ -183,7 +183,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         PlayoutMoveKind::Pawn
     }
 
-    /// Moves the pawn at random if it can move.
+    /// Makes a random pawn move; returns `Nothing` if the pawn cannot move.
     #[inline]
     fn pawn_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
         if !self.has_adjacent_pawn(seat) {
@@ -201,7 +201,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         }
     }
 
-    /// Destinations of the pawn, jumps included.
+    /// Legal destinations of the pawn of `seat`, including jumps.
     fn targets(&self, seat: usize) -> SquareSet {
         let pawns = &self.pawns[..self.rules.seats];
         let occupied = pawns
@@ -211,11 +211,11 @@ impl<'a> QuoridorPlayoutState<'a> {
         self.rules.targets(&passages, self.pawns[seat], occupied)
     }
 
-    /// Moves the pawn or places a wall at random.
+    /// Makes a random pawn or wall move; returns `Nothing` if none is legal.
     fn any_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
         let inner = self.grid.size() - 1;
         let slots = inner * inner;
-        // Sampling is slow when hardly anything is legal, and would not end when nothing is.
+        // Limited, because sampling is slow with few legal moves and would not end with none.
         for _ in 0..2 * slots {
             let drawn = rng.below(MOST_STEPS + 2 * slots);
             let Some(wall) = drawn.checked_sub(MOST_STEPS) else {
@@ -248,7 +248,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         self.pick_from_list(seat, rng)
     }
 
-    /// Fallback by listing, for positions with hardly any legal move.
+    /// Lists all moves and plays a random one: the fallback when few or none are legal.
     #[cold]
     fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
         let targets = self.targets(seat);
@@ -298,7 +298,7 @@ impl<'a> QuoridorPlayoutState<'a> {
         self.connectivity.join(self.rules.tables.points.of(wall));
         let first = wall.square.index();
         let size = self.grid.size();
-        // Offsets along and across the wall, and the sides it closes.
+        // Offsets along and across the wall, and bits of the sides it closes.
         let (along, across, near, far) = match wall.direction {
             WallOrientation::Horizontal => (1, size, 0b0001, 0b0100),
             WallOrientation::Vertical => (size, 1, 0b0010, 0b1000),

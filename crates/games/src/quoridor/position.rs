@@ -1,5 +1,5 @@
-//! Positions as text: `e1,e9/10,9/e3h/1` is pawns, walls in hand, walls on the board and number of
-//! moves played. Walls are always in [`WallNotation::Ours`].
+//! Positions as text, such as `e1,e9/10,9/e3h/1`: pawns, walls in hand, walls on the board and
+//! number of moves played. Walls are always in [`WallNotation::Ours`].
 
 use ludorum_core::{NotationError, Seat};
 
@@ -43,7 +43,7 @@ impl Quoridor {
                 "a position is pawns/walls in hand/walls/moves played, such as e1,e9/10,9/e3h/1",
             ));
         };
-        // Start of each part in the text, for the columns of errors.
+        // Offset of each field in the text, for error columns.
         let left_at = pawns.len() + 1;
         let walls_at = left_at + left.len() + 1;
         let ply_at = walls_at + walls.len() + 1;
@@ -139,7 +139,7 @@ impl Quoridor {
         Ok(walls)
     }
 
-    /// Checks that the parts of a position are consistent with each other.
+    /// Checks that the fields of a parsed position are consistent with each other.
     fn check_position(&self, state: &State) -> Result<(), NotationError> {
         let placed = state.walls().count();
         let mut used = 0;

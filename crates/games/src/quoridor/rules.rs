@@ -7,23 +7,23 @@ use super::squares::Square;
 use super::state::{MAX_PAWNS, State};
 use super::{Move, Quoridor};
 
-/// The data needed to unmake a move.
+/// Fields of a position that unmaking a move restores.
 #[derive(Clone, Copy, Debug)]
 #[expect(
     clippy::large_enum_variant,
     reason = "lives on the stack of a search for one move; a box would be allocated every time"
 )]
 pub enum Undo {
-    /// The square the pawn came from.
+    /// Undoes a pawn move: the square the pawn came from.
     Step(Square),
-    /// The distances before the wall.
+    /// Undoes a wall move: the distances of each seat before the wall.
     Place([GoalDistances; MAX_PAWNS]),
-    /// Nothing.
+    /// Undoes a pass, which changes only the ply.
     Pass,
 }
 
 impl Quoridor {
-    /// The seat whose pawn stands on its goal.
+    /// The seat whose pawn is on its goal; `None` if no pawn is.
     fn winner(&self, state: &State) -> Option<Seat> {
         Seat::all(self.seats).find(|&seat| self.goal(seat).has(state.pawn(seat)))
     }
@@ -135,7 +135,7 @@ impl Game for Quoridor {
         }
     }
 
-    // Positions that differ only in the ply have different numbers of moves left before the draw.
+    // The key includes the ply: with a different ply, fewer or more moves remain before the draw.
     fn key(&self, state: &State) -> u64 {
         state.hash ^ u64::from(state.ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)
     }
@@ -157,7 +157,7 @@ impl Game for Quoridor {
 impl Deterministic for Quoridor {}
 
 impl Randomisable for Quoridor {
-    /// Walls only: their number is limited, while pawns can walk in circles.
+    /// Lists wall moves only: their number is limited, while random pawn moves can repeat forever.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
         if self.node(state) != NodeKind::Over {
             self.push_wall_moves(state, out);

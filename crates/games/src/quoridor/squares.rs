@@ -1,27 +1,27 @@
-//! The squares, sets of squares, and walls by the square at the lower left of their centre.
+//! Squares, sets of squares as bitboards, and walls.
 
 use std::ops::Not;
 
 use crate::bit_set::bit_set;
 
-/// Largest board size.
+/// Largest supported board size, in squares per side.
 pub const MAX_SIZE: usize = 11;
 
 /// Number of squares of the largest board.
 pub(super) const MAX_SQUARES: usize = MAX_SIZE * MAX_SIZE;
 
-/// A square, numbered along the rows from the lower left corner.
+/// A square of the board, numbered row by row from the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Square(pub(super) u8);
 
 impl Square {
-    /// The number of the square.
+    /// Number of the square, counted from 0.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The set of just this square.
+    /// The set that contains only this square.
     #[inline]
     pub fn set(self) -> SquareSet {
         SquareSet(1 << self.0)
@@ -31,9 +31,9 @@ impl Square {
 /// Orientation of a wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum WallOrientation {
-    /// Between two rows.
+    /// The wall lies between two rows.
     Horizontal,
-    /// Between two columns.
+    /// The wall lies between two columns.
     Vertical,
 }
 
@@ -45,16 +45,16 @@ impl WallOrientation {
 /// A wall two squares long.
 ///
 /// A horizontal wall lies above `square` and its right neighbour, a vertical one to the right of
-/// `square` and of the square above it; `square` is at the lower left of its centre either way.
+/// `square` and the square above it. In both cases `square` is at the lower left of its centre.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Wall {
     /// The square at the lower left of the wall's centre.
     pub square: Square,
-    /// Its orientation.
+    /// Orientation of the wall.
     pub direction: WallOrientation,
 }
 
-/// A set of squares, or of walls by their squares, as a bitboard: bit `i` is square number `i`.
+/// A set of squares, or of walls by their squares, as a bitboard: bit `i` stands for square `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SquareSet(pub(super) u128);
 
@@ -69,13 +69,13 @@ impl FromIterator<Square> for SquareSet {
 }
 
 impl SquareSet {
-    /// Shifts all squares one number up: to the right, where there is room.
+    /// Shifts all squares one column to the right. The last column wraps to the next row.
     #[inline]
     pub fn right(self) -> SquareSet {
         SquareSet(self.0 << 1)
     }
 
-    /// Shifts all squares one number down: to the left, where there is room.
+    /// Shifts all squares one column to the left. The first column wraps to the previous row.
     #[inline]
     pub fn left(self) -> SquareSet {
         SquareSet(self.0 >> 1)

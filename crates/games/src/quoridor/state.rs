@@ -1,4 +1,4 @@
-//! A position: pawns, walls, walls in hand, and caches.
+//! A position: pawns, walls, walls in hand, cached distances and hash.
 
 use ludorum_core::{Seat, Seed};
 
@@ -6,7 +6,7 @@ use super::goal_distances::GoalDistances;
 use super::grid::{SquareGrid, WallSet};
 use super::squares::{MAX_SQUARES, Square, SquareSet, Wall, WallOrientation};
 
-/// Most pawns on a board.
+/// Largest number of pawns in a game.
 pub const MAX_PAWNS: usize = 4;
 
 /// A Quoridor position.
@@ -17,10 +17,10 @@ pub struct State {
     pub(crate) left: [u8; MAX_PAWNS],
     pub(crate) seats: u8,
     pub(crate) ply: u16,
-    /// Zobrist hash of all but the ply.
+    /// Zobrist hash of all fields except the ply.
     pub(crate) hash: u64,
-    /// Distances from each seat's goal; they change only with the walls. Unused for seats not in
-    /// play.
+    /// Distances to each seat's goal; they change only with the walls. Array elements of unused
+    /// seats have no meaning.
     pub(crate) goal_distances: [GoalDistances; MAX_PAWNS],
 }
 
@@ -31,13 +31,13 @@ impl State {
         &self.walls
     }
 
-    /// Position of the pawn of `seat`.
+    /// Square on which the pawn of `seat` stands.
     #[inline]
     pub fn pawn(&self, seat: Seat) -> Square {
         self.pawns[seat.index()]
     }
 
-    /// The squares with a pawn on them.
+    /// The set of squares with a pawn.
     #[inline]
     pub fn occupied(&self) -> SquareSet {
         let pawns = &self.pawns[..usize::from(self.seats)];
@@ -46,31 +46,31 @@ impl State {
             .fold(SquareSet::NONE, |set, pawn| set | pawn.set())
     }
 
-    /// Walls in the hand of `seat`.
+    /// Number of walls that `seat` has in hand.
     #[inline]
     pub fn walls_left(&self, seat: Seat) -> u8 {
         self.left[seat.index()]
     }
 
-    /// The distances of all squares from the goal of `seat`, ignoring pawns.
+    /// Distances of all squares to the goal of `seat`, ignoring pawns.
     #[inline]
     pub fn goal_distances(&self, seat: Seat) -> &GoalDistances {
         &self.goal_distances[seat.index()]
     }
 
-    /// The distance of `seat` from its goal, ignoring other pawns.
+    /// Distance in steps from the pawn of `seat` to its goal, ignoring other pawns.
     #[inline]
     pub fn distance(&self, seat: Seat) -> u32 {
         self.goal_distances(seat).distance(self.pawn(seat))
     }
 
-    /// The seat to move, also after the end of the game.
+    /// The seat to move by turn order, even if the game is over.
     #[inline]
     pub fn to_move(&self) -> Seat {
         Seat::new(usize::from(self.ply) % usize::from(self.seats))
     }
 
-    /// Number of moves played.
+    /// Number of moves played so far.
     #[inline]
     pub fn ply(&self) -> u32 {
         u32::from(self.ply)

@@ -1,19 +1,19 @@
-//! Union-find over corners joined by walls, to detect walls that enclose an area.
+//! Union-find over corners connected by walls, to detect walls that enclose an area.
 
 use super::grid::SquareGrid;
 use super::squares::{MAX_SQUARES, Wall, WallOrientation};
 
-/// The rim of the board, a number no inner corner has.
+/// Union-find node that represents the rim of the board.
 const RIM: u8 = 127;
 
-/// Connected components of corners joined by walls (union-find). The rim of the board is one
-/// corner; inner corners have the number of the square to their lower left.
+/// Union-find structure of corners connected by walls. The whole rim of the board is one node; an
+/// inner corner has the number of the square to its lower left.
 ///
-/// A wall encloses an area exactly if two of its three points, its ends and its middle, are
-/// connected already.
+/// A wall encloses an area if and only if two of its three points (both ends and the middle) are
+/// already connected.
 #[derive(Clone, Debug)]
 pub(super) struct WallConnectivity {
-    /// Parent of each corner; the corner itself if it is a root.
+    /// Parent of each corner; a root is its own parent.
     root: [u8; 128],
 }
 
@@ -28,19 +28,19 @@ const SINGLETONS: [u8; 128] = {
 };
 
 impl WallConnectivity {
-    /// No walls.
+    /// Creates the structure for a board without walls.
     pub(super) fn new() -> WallConnectivity {
         WallConnectivity { root: SINGLETONS }
     }
 
-    /// True if a wall with these points would enclose an area.
+    /// True if a wall through these three points would enclose an area.
     #[inline]
     pub(super) fn would_close(&self, points: [u8; 3]) -> bool {
         let [a, b, c] = points.map(|point| self.find(point));
         a == b || b == c || a == c
     }
 
-    /// Adds a wall with these points.
+    /// Adds a wall through three points: connects its ends with its middle.
     #[inline]
     pub(super) fn join(&mut self, [before, middle, after]: [u8; 3]) {
         let into = self.find(middle);
@@ -63,7 +63,7 @@ impl WallConnectivity {
     }
 }
 
-/// Lookup table: the three points (ends and middle) of every wall slot.
+/// Lookup table of the three points (both ends and the middle) of every wall slot.
 #[derive(Clone, Debug)]
 pub(super) struct WallPointTable {
     points: [[[u8; 3]; MAX_SQUARES]; 2],

@@ -1,4 +1,4 @@
-//! Move numbers and input planes: a move is the number of its cell.
+//! Tensor encoding: action ids and input planes. The action id of a move is the number of its cell.
 
 use ludorum_core::{PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 

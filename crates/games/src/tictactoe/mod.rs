@@ -1,14 +1,14 @@
 //! Tic-tac-toe: three in a row on a board of three by three. The model for every other game.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `mod.rs` | the board, the variant, its name and its parameters |
 //! | `rules.rs` | turns, legal moves, outcomes |
 //! | `notation.rs` | moves and positions as text, and reasons why a move is illegal |
-//! | `encode.rs`, `picture.rs` | optional: number planes and pictures |
+//! | `encode.rs`, `picture.rs` | optional: tensor encoding and pictures |
 //!
-//! Seat 1 plays X and moves first, seat 2 plays O. Whoever has three marks in a row, a column or a
-//! diagonal wins at once; a full board without such a line is a draw.
+//! Seat 1 plays X and moves first, seat 2 plays O. The first player with three marks in a row, a
+//! column or a diagonal wins; a full board without such a line is a draw.
 
 mod encode;
 mod notation;
@@ -19,16 +19,16 @@ use ludorum_core::{Configure, ParamError, Params};
 
 use crate::grid;
 
-/// One of the nine cells.
+/// One of the nine cells of the tic-tac-toe board.
 pub type Cell = grid::Cell<3, 3>;
 
-/// A set of cells.
+/// A set of tic-tac-toe cells.
 pub type CellSet = grid::CellSet<3, 3>;
 
-/// A position: the marks of both seats.
+/// A tic-tac-toe position: the marks of both seats.
 pub type Board = grid::Board<3, 3>;
 
-/// Three in a row: rows, columns and two diagonals.
+/// The eight winning lines: three rows, three columns and two diagonals.
 pub const LINES: [CellSet; 8] = CellSet::lines(3);
 
 /// The rules of tic-tac-toe. There is only one variant, so the type has no fields.
@@ -51,7 +51,7 @@ impl Configure for TicTacToe {
         Ok(TicTacToe)
     }
 
-    /// Each of nine cells is empty or has one of two marks.
+    /// Logarithm of 3^9: each cell is empty or has one of two marks.
     fn log10_positions(&self) -> Option<f64> {
         Some(9.0 * 3f64.log10())
     }

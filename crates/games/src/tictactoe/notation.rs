@@ -1,7 +1,7 @@
 //! Moves and positions as text, and reasons why a move is illegal.
 //!
-//! A move is the cell to mark, `a1` (lower left) to `c3` (upper right). A position is the rows
-//! from the top down, as people see them: `x.o/.x./o..`.
+//! A move is the cell to mark, `a1` (lower left) to `c3` (upper right). A position is written as
+//! its rows from top to bottom: `x.o/.x./o..`.
 
 use ludorum_core::{Game, NodeKind, Notation, NotationError, TerminalStyle};
 
@@ -32,7 +32,7 @@ impl Notation for TicTacToe {
 
     fn parse_position(&self, text: &str) -> Result<Board, NotationError> {
         let board = Board::parse(text)?;
-        // A completed line must be the last move's. Otherwise some order of play leads to the marks.
+        // Only the last move can have completed a line; all else is reachable in some order.
         if board.has_line(board.to_move(), &LINES) {
             let message = "the seat to move already has three in a row";
             return Err(NotationError::new(message));

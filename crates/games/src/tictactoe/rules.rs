@@ -7,9 +7,9 @@ use super::{Board, Cell, CellSet, LINES, TicTacToe};
 impl Game for TicTacToe {
     type State = Board;
     type Move = Cell;
-    // A move can be unmade from itself alone; other games store what they need here.
+    // The move alone suffices to unmake it; other games store more here.
     type Undo = ();
-    // Nothing is hidden.
+    // Perfect information: the view is the position.
     type View = Board;
 
     fn seats(&self) -> usize {
@@ -51,7 +51,7 @@ impl Game for TicTacToe {
         }
     }
 
-    // The whole position is 18 bits, so hashing it from scratch is quick. Larger boards keep a hash
+    // The position has only 18 bits, so hashing it from scratch is fast. Larger boards keep a hash
     // in the state and update it with every move (Zobrist 1970).
     fn key(&self, board: &Board) -> u64 {
         let [x, o] = [0, 1].map(|seat| board.marks(Seat::new(seat)).bits());
@@ -70,7 +70,7 @@ impl Game for TicTacToe {
 impl Deterministic for TicTacToe {}
 
 impl Randomisable for TicTacToe {
-    /// Every move brings the end closer, so all are safe.
+    /// Lists all legal moves: each fills a cell, so random moves cannot prolong the game.
     fn randomisable(&self, board: &Board, out: &mut Vec<Cell>) {
         self.moves(board, out);
     }

@@ -1,5 +1,5 @@
-//! The board as terminal text, columns upright: `(1)` is a ring of player 1, ` 1 ` a marker of its
-//! colour. Numbers stand at the left end of their lines, letters below their columns.
+//! The board as terminal text with vertical columns: `(1)` is a ring of player 1, ` 1 ` a marker of
+//! its colour. Row numbers are at the left end of a row, letters below their columns.
 
 use ludorum_core::{Seat, TerminalStyle};
 
@@ -8,13 +8,13 @@ use super::notation::print_point;
 use super::points::{BoardPoint, SIDE};
 use super::state::{MARKERS, State, YinshTurnStep};
 
-/// Characters per column.
+/// Width of a board column in characters.
 const WIDTH: usize = 4;
 
-/// Lines of text of the board. Neighbouring points of a column are two lines apart.
+/// Height of the board in lines of text. Neighbouring points of a column are two lines apart.
 const HEIGHT: usize = 20;
 
-/// One cell of the drawing, three characters wide.
+/// One cell of the terminal drawing, three characters wide.
 #[derive(Clone)]
 struct DrawingCell {
     text: String,
@@ -23,7 +23,7 @@ struct DrawingCell {
 
 impl Yinsh {
     pub(super) fn drawing(&self, state: &State, ink: TerminalStyle) -> String {
-        // One extra column at the left, for the numbers of lines that begin at the rim.
+        // One extra column at the left, for the numbers of rows that begin at the rim.
         let blank = DrawingCell {
             text: "   ".to_owned(),
             is_drawn: false,
@@ -38,7 +38,7 @@ impl Yinsh {
         };
         for row in 1..=SIDE {
             let first = (0..SIDE).find(|&column| BoardPoint::at(column, row).is_some());
-            // The cell before the first point; columns count from one before `a`.
+            // The number is left of the row's first point. Column 0 of the drawing is left of `a`.
             let place = first.expect("every line has points");
             put(place, row, format!("{} ", ink.faint(&format!("{row:>2}"))));
         }
@@ -69,7 +69,7 @@ impl Yinsh {
         out + &format!("   {left} marker{plural} left\n")
     }
 
-    /// Describes a player's removed rings and next step.
+    /// Describes a player's removed rings and next step in one line.
     fn player(&self, state: &State, seat: Seat, ink: TerminalStyle) -> String {
         let is_to_act = state.step != YinshTurnStep::Over && state.seat == seat;
         let to_do = match state.step {
@@ -98,11 +98,11 @@ impl Yinsh {
     }
 }
 
-/// The line of text of a cell; columns count from one before `a`.
+/// Line of text that shows a point; column 0 is left of `a`.
 fn line_of(column: u8, row: u8) -> usize {
-    // Half a step down for every column to the right, and a step up for every row.
+    // A column to the right is half a step lower, the next row a full step higher.
     let up = 2 * i16::from(row) - i16::from(column) + 1;
-    // e10 and g11 are the highest points; the number of line 11 stands one above.
+    // e10 and g11 are the highest points; the number of row 11 is one line above them.
     (17 - up) as usize
 }
 

@@ -1,5 +1,5 @@
-//! Move numbers and input planes: rings to place, rings to remove, rows by start and kind of line,
-//! ring moves by start, direction and distance, then `pass`.
+//! Tensor encoding. Action ids in order: rings to place, rings to remove, rows by start and
+//! direction, ring moves by start, direction and distance, then `pass`.
 
 use std::sync::LazyLock;
 
@@ -13,11 +13,11 @@ const POINTS: usize = 85;
 const RING: usize = POINTS;
 const ROW: usize = RING + POINTS;
 const SLIDE: usize = ROW + POINTS * HexDirection::LINES.len();
-/// Longest ring move: from one end of the longest line to the other.
+/// Longest ring move in steps: from one end of the longest line to the other.
 const FURTHEST: usize = 9;
 const PASS: usize = SLIDE + POINTS * HexDirection::ALL.len() * FURTHEST;
 
-/// Index of each point among those of the board.
+/// Maps [`BoardPoint::index`] to the rank of the point among the 85 points of the board.
 static PLACES: LazyLock<[usize; NUMBERS]> = LazyLock::new(|| {
     let mut places = [0; NUMBERS];
     for (place, point) in BoardPoint::all().enumerate() {

@@ -1,6 +1,6 @@
 //! YINSH: move rings, flip markers, make rows of five.
 //!
-//! | file | what is in it |
+//! | file | contents |
 //! |---|---|
 //! | `mod.rs` | the variant, its name and its parameters; moves |
 //! | `points.rs` | points and lines |
@@ -13,7 +13,7 @@
 //! | `refusal.rs` | reasons why a move is illegal |
 //! | `position.rs` | positions as text |
 //! | `draw.rs` | the board as terminal text |
-//! | `encode.rs`, `picture.rs` | number planes and pictures |
+//! | `encode.rs`, `picture.rs` | tensor encoding and pictures |
 
 mod draw;
 mod encode;
@@ -37,34 +37,34 @@ pub use state::{MARKERS, RINGS, State, YinshTurnStep};
 
 use state::ZobristKeys;
 
-/// The game: one variant of YINSH.
+/// The rules of YINSH with a given number of rings to win.
 #[derive(Clone, Debug)]
 pub struct Yinsh {
     rings_to_win: u8,
     keys: Box<ZobristKeys>,
 }
 
-/// A move. A turn may consist of several.
+/// A move of YINSH. One turn may consist of several moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Places a ring.
+    /// Places a ring on an empty point during the opening phase.
     Place(BoardPoint),
-    /// Moves a ring, which leaves a marker behind.
+    /// Moves a ring along a line; a marker is left on its starting point.
     Slide {
-        /// Start of the ring.
+        /// Starting point of the ring.
         from: BoardPoint,
         /// Destination of the ring.
         to: BoardPoint,
     },
-    /// Removes five markers in a row.
+    /// Removes five of the player's own markers in a row.
     Row(MarkerRow),
-    /// Removes a ring.
+    /// Removes one of the player's own rings after a row.
     Ring(BoardPoint),
-    /// Passes; legal only if no ring can move.
+    /// Passes the turn; legal only if no ring can move.
     Pass,
 }
 
-/// A row: five points on a line.
+/// Five consecutive points on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct MarkerRow {
     start: BoardPoint,
@@ -72,7 +72,7 @@ pub struct MarkerRow {
 }
 
 impl MarkerRow {
-    /// The row with these ends, in either order; `None` if they are not the ends of five in a row.
+    /// The row of five between two end points, in either order; `None` if there is none.
     pub fn with_ends(one: BoardPoint, other: BoardPoint) -> Option<MarkerRow> {
         let (start, end) = (one.min(other), one.max(other));
         let direction = start.direction_to(end)?;
@@ -80,13 +80,13 @@ impl MarkerRow {
         (row.points().count() == 5 && row.end() == end).then_some(row)
     }
 
-    /// The end with the lower letter, or else the lower number.
+    /// End of the row with the lower letter or, in one column, the lower number.
     #[inline]
     pub fn start(self) -> BoardPoint {
         self.start
     }
 
-    /// The other end.
+    /// End of the row opposite to [`start`](MarkerRow::start).
     #[inline]
     pub fn end(self) -> BoardPoint {
         BoardPoint(
@@ -96,7 +96,7 @@ impl MarkerRow {
         )
     }
 
-    /// The five points.
+    /// The five points of the row.
     #[inline]
     pub fn points(self) -> PointSet {
         let stride = self.direction.stride().unsigned_abs();
@@ -106,10 +106,10 @@ impl MarkerRow {
 }
 
 impl Yinsh {
-    /// The game won by removing `rings_to_win` rings.
+    /// Creates the game that a player wins by removing `rings_to_win` rings.
     ///
     /// # Panics
-    /// If that is not 1 to 5.
+    /// If `rings_to_win` is not 1 to 5.
     pub fn new(rings_to_win: u8) -> Yinsh {
         assert!(
             (1..=RINGS as u8).contains(&rings_to_win),
@@ -155,7 +155,7 @@ impl Configure for Yinsh {
         }))
     }
 
-    /// Each point is free, or has a ring or a marker of one of two colours.
+    /// Logarithm of 5^85: each point is free or has a ring or a marker of one of two colours.
     fn log10_positions(&self) -> Option<f64> {
         Some(85.0 * 5f64.log10())
     }

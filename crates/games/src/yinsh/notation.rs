@@ -1,5 +1,5 @@
-//! Moves as text: `e5` places a ring, `e5-e8` moves one, `=b3-f7` removes five markers, `xb2` a
-//! ring, and `pass` is played if no ring can move.
+//! Moves as text: `e5` places a ring, `e5-e8` moves one, `=b3-f7` removes five markers, `xb2`
+//! removes a ring, and `pass` passes.
 
 use ludorum_core::{Notation, NotationError, TerminalStyle};
 
@@ -7,7 +7,7 @@ use super::points::{BoardPoint, SIDE};
 use super::state::State;
 use super::{MarkerRow, Move, Yinsh};
 
-/// The text of a pass.
+/// Text of the passing move.
 const PASS: &str = "pass";
 
 impl Notation for Yinsh {
@@ -77,7 +77,7 @@ pub(super) fn print_point(point: BoardPoint) -> String {
     format!("{column}{}", point.row())
 }
 
-/// Parses a point; columns of errors count from its beginning.
+/// Parses a point such as `e5`; error columns count from the start of `text`.
 pub(super) fn parse_point(text: &str) -> Result<BoardPoint, NotationError> {
     let mut chars = text.chars();
     let Some(letter) = chars.next() else {
@@ -103,7 +103,7 @@ pub(super) fn parse_point(text: &str) -> Result<BoardPoint, NotationError> {
     })
 }
 
-/// Parses two points with a hyphen between them.
+/// Parses two points separated by a hyphen, such as `e5-e8`.
 fn parse_pair(text: &str) -> Result<(BoardPoint, BoardPoint), NotationError> {
     let Some((one, other)) = text.split_once('-') else {
         return Err(NotationError::at(1, "expected two points such as b3-f7"));

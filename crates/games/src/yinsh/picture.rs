@@ -1,4 +1,4 @@
-//! The board as a picture: columns stand upright, rows rise to the right.
+//! The board as an SVG picture: columns are vertical, rows rise to the right.
 
 use std::collections::BTreeMap;
 
@@ -10,14 +10,14 @@ const SIDE: f64 = 36.0;
 const RIM: f64 = 30.0;
 const NAMES: &str = "#8a8477";
 
-/// Coordinates of a point: each column lies half a step higher than the one before it.
+/// Picture coordinates of a point: each column is shifted half a step against the one before it.
 fn place(point: BoardPoint) -> (f64, f64) {
     let (column, row) = (f64::from(point.column()), f64::from(point.row()));
     let x = RIM + column * SIDE * 3f64.sqrt() / 2.0;
     (x, RIM + SIDE * (11.0 - (row - column / 2.0) - 2.5))
 }
 
-/// Labels columns with letters and rows with numbers.
+/// Labels the columns with letters and the rows with numbers.
 fn name_lines(svg: &mut Svg) {
     let (mut columns, mut rows) = (BTreeMap::new(), BTreeMap::new());
     for point in BoardPoint::all() {

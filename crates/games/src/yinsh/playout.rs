@@ -13,11 +13,11 @@ use super::set::PointSet;
 use super::slides::slide;
 use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 
-/// Upper bound on the destinations of a ring in one direction.
+/// Upper bound on the number of destinations of a ring in one direction.
 const FURTHEST: usize = 9;
 
-/// Sampling is slow when hardly anything is legal, and would not end when nothing is: after this
-/// many draws the legal moves are listed.
+/// Number of rejected samples after which the legal moves are listed instead. Sampling is slow with
+/// few legal moves and would not end with none.
 const MAX_DRAWS: usize = 64;
 
 impl Yinsh {
@@ -34,7 +34,7 @@ impl Yinsh {
     }
 }
 
-/// The rings of a seat as a list, to draw from.
+/// The rings of a seat as an array, for random selection.
 #[derive(Clone, Copy)]
 struct RingList {
     list: [BoardPoint; RINGS],
@@ -66,7 +66,7 @@ impl RingList {
     }
 }
 
-/// A position reduced to the data playouts need.
+/// A position of a playout: no hash, and rings as arrays for random selection.
 struct YinshPlayoutState {
     rings_to_win: u8,
     rings: [RingList; 2],
@@ -77,7 +77,7 @@ struct YinshPlayoutState {
     plies: u64,
 }
 
-/// State of the game after a turn.
+/// Result of a step of a playout: the game continues or is over.
 #[derive(PartialEq, Eq)]
 enum PlayoutStatus {
     Running,
@@ -97,7 +97,7 @@ impl YinshPlayoutState {
         }
     }
 
-    /// Plays to the end; returns the number of rings each seat has removed.
+    /// Plays random moves to the end; returns the number of rings each seat has removed.
     fn play(&mut self, state: &State, rng: &mut Rng) -> [u8; 2] {
         let mut seat = state.seat.index();
         let mut passed = false;
@@ -105,7 +105,6 @@ impl YinshPlayoutState {
             YinshTurnStep::Over => return self.won,
             YinshTurnStep::Place => {
                 self.place_all(seat, rng);
-                // Black has placed the last ring.
                 seat = 0;
             }
             YinshTurnStep::Move => {}
@@ -158,7 +157,7 @@ impl YinshPlayoutState {
         }
     }
 
-    /// A random point without a ring, while there are no markers.
+    /// Draws a random point without a ring. Only valid before the first marker.
     fn any_free(&self, rng: &mut Rng) -> BoardPoint {
         loop {
             let number = rng.below(super::points::NUMBERS);
@@ -169,7 +168,7 @@ impl YinshPlayoutState {
         }
     }
 
-    /// Moves a ring at random; false if none can move.
+    /// Makes a uniformly random ring move; returns false if no ring can move.
     #[inline]
     fn move_ring(&mut self, seat: usize, rng: &mut Rng) -> bool {
         let markers = self.markers[0] | self.markers[1];
@@ -199,7 +198,7 @@ impl YinshPlayoutState {
         self.move_ring_by_counting(seat, rng)
     }
 
-    /// Fallback by listing, for positions with hardly any legal move.
+    /// Lists all ring moves and plays a random one: the fallback when few or none are legal.
     #[cold]
     fn move_ring_by_counting(&mut self, seat: usize, rng: &mut Rng) -> bool {
         let markers = self.markers[0] | self.markers[1];
@@ -226,7 +225,7 @@ impl YinshPlayoutState {
         true
     }
 
-    /// Moves a ring, which leaves a marker behind.
+    /// Moves ring number `ring` of `seat` to `to`; a marker is left on its starting point.
     #[inline]
     fn put_ring(&mut self, seat: usize, ring: usize, to: BoardPoint) {
         let place = &mut self.rings[seat].list[ring];
@@ -236,7 +235,7 @@ impl YinshPlayoutState {
         self.marker_count += 1;
     }
 
-    /// Finishes a move of `seat`: removes rows, and checks whether the markers have run out.
+    /// Completes a move: removes rows of both seats and checks whether markers have run out.
     #[inline]
     fn finish_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutStatus {
         if self.remove_rows(seat, rng) == PlayoutStatus::Over

@@ -1,18 +1,18 @@
-//! The 85 points of the board, and the lines they lie on.
+//! The 85 points of the board and the lines through them.
 //!
-//! Points are numbered on a grid of 11 by 11, column by column, so that a step along any of the
-//! three kinds of lines is a constant difference of numbers. Consecutive numbers on the board are
-//! always neighbours: where a column ends at its last row, the next does not begin at its first.
+//! Points are numbered on a grid of 11 by 11, column by column, so that a step in each of the three
+//! line directions is a constant difference of numbers. Consecutive numbers on the board are always
+//! neighbours: if a column ends at the last row, the next does not begin at the first.
 
 use super::set::PointSet;
 
-/// Number of columns, and of rows of the grid.
+/// Number of columns, and of rows, of the grid that contains the board.
 pub(super) const SIDE: u8 = 11;
 
-/// Number of points of the grid, on the board or not.
+/// Number of grid points, including those off the board.
 pub(super) const NUMBERS: usize = SIDE as usize * SIDE as usize;
 
-/// The first and the last row of each column, counted from 1.
+/// First and last row of each column, counted from 1.
 pub(super) const ROWS: [(u8, u8); SIDE as usize] = [
     (2, 5),
     (1, 7),
@@ -27,47 +27,47 @@ pub(super) const ROWS: [(u8, u8); SIDE as usize] = [
     (7, 10),
 ];
 
-/// A point of the board.
+/// A point of the YINSH board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct BoardPoint(pub(super) u8);
 
 impl BoardPoint {
-    /// The point in this column, counted from 0, and row, counted from 1; `None` off the board.
+    /// The point at `column`, counted from 0, and `row`, counted from 1; `None` off the board.
     pub fn at(column: u8, row: u8) -> Option<BoardPoint> {
         let &(first, last) = ROWS.get(usize::from(column))?;
         (first <= row && row <= last).then(|| BoardPoint(column * SIDE + row - 1))
     }
 
-    /// Every point: `a2`, `a3` and so on to `k10`.
+    /// The set of all points of the board: `a2`, `a3` and so on to `k10`.
     pub fn all() -> PointSet {
         PointSet::BOARD
     }
 
-    /// The column, counted from 0.
+    /// Column of the point, counted from 0.
     #[inline]
     pub fn column(self) -> u8 {
         self.0 / SIDE
     }
 
-    /// The row, counted from 1.
+    /// Row of the point, counted from 1.
     #[inline]
     pub fn row(self) -> u8 {
         self.0 % SIDE + 1
     }
 
-    /// Number of the point, below 121. Not all numbers are on the board.
+    /// Number of the point on the grid, from 0 to 120; some numbers are off the board.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The set of just this point.
+    /// The set that contains only this point.
     #[inline]
     pub fn set(self) -> PointSet {
         PointSet(1 << self.0)
     }
 
-    /// The neighbouring points.
+    /// The set of adjacent points: six, or fewer at the rim.
     pub fn neighbours(self) -> PointSet {
         let steps = HexDirection::ALL.map(|direction| self.step(direction));
         steps
@@ -76,7 +76,7 @@ impl BoardPoint {
             .fold(PointSet::NONE, |set, point| set | point.set())
     }
 
-    /// The next point in a direction; `None` at the rim.
+    /// The adjacent point in `direction`; `None` at the rim.
     #[inline]
     pub fn step(self, direction: HexDirection) -> Option<BoardPoint> {
         let next = BoardPoint(self.0.wrapping_add_signed(direction.stride()));
@@ -85,19 +85,19 @@ impl BoardPoint {
             .then_some(next)
     }
 
-    /// All points in a direction.
+    /// All points in `direction` up to the rim, without this point.
     #[inline]
     pub fn ray(self, direction: HexDirection) -> PointSet {
         RAYS[direction as usize][self.index()]
     }
 
-    /// Number of points in a direction.
+    /// Number of points in `direction` up to the rim.
     #[inline]
     pub(super) fn room(self, direction: HexDirection) -> u8 {
         ROOM[direction as usize][self.index()]
     }
 
-    /// Direction of `other`, if both are on a line.
+    /// Direction from this point to `other`; `None` if no line of the board joins them.
     #[inline]
     pub fn direction_to(self, other: BoardPoint) -> Option<HexDirection> {
         let columns = other.column().cmp(&self.column());
@@ -116,7 +116,7 @@ impl BoardPoint {
         }
     }
 
-    /// The points between this one and `other`, which lies in `direction`.
+    /// The points strictly between this one and `other`, which must lie in `direction`.
     #[inline]
     pub(super) fn between(self, direction: HexDirection, other: BoardPoint) -> PointSet {
         self.ray(direction) & other.ray(direction.opposite())
@@ -126,22 +126,22 @@ impl BoardPoint {
 /// One of the six directions in which rings move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum HexDirection {
-    /// Same letter, higher number.
+    /// Up along a column: same letter, next higher number.
     Up,
-    /// Next letter, same number.
+    /// Right along a row: next letter, same number.
     Right,
-    /// Next letter, next number.
+    /// Up along a diagonal: next letter and next higher number.
     RightUp,
-    /// Same letter, lower number.
+    /// Down along a column: same letter, next lower number.
     Down,
-    /// Letter before, same number.
+    /// Left along a row: previous letter, same number.
     Left,
-    /// Letter before, number before.
+    /// Down along a diagonal: previous letter and next lower number.
     LeftDown,
 }
 
 impl HexDirection {
-    /// All directions; the first three have increasing point numbers.
+    /// All six directions; the first three lead to higher point numbers.
     pub const ALL: [HexDirection; 6] = [
         HexDirection::Up,
         HexDirection::Right,
@@ -151,7 +151,7 @@ impl HexDirection {
         HexDirection::LeftDown,
     ];
 
-    /// One direction for each of the three kinds of lines.
+    /// One direction for each of the three orientations of lines.
     pub const LINES: [HexDirection; 3] =
         [HexDirection::Up, HexDirection::Right, HexDirection::RightUp];
 
@@ -168,7 +168,7 @@ impl HexDirection {
         }
     }
 
-    /// Difference between the number of the next point and this one's.
+    /// Difference of point numbers for one step in this direction.
     #[inline]
     pub(super) const fn stride(self) -> i8 {
         match self {
@@ -182,7 +182,7 @@ impl HexDirection {
     }
 }
 
-/// All points in each direction from each point.
+/// Points in each direction from each point: `RAYS[direction][point]`.
 static RAYS: [[PointSet; NUMBERS]; 6] = rays();
 
 const fn rays() -> [[PointSet; NUMBERS]; 6] {
@@ -206,7 +206,7 @@ const fn rays() -> [[PointSet; NUMBERS]; 6] {
     rays
 }
 
-/// Number of points in each direction from each point.
+/// Number of points in each direction from each point: `ROOM[direction][point]`.
 static ROOM: [[u8; NUMBERS]; 6] = {
     let rays = rays();
     let mut room = [[0; NUMBERS]; 6];

@@ -1,6 +1,6 @@
-//! Positions as text: `e5,g7/d4/-/-/0,0/2/place` is the rings of seat 1, those of seat 2, the
-//! markers of seat 1, those of seat 2, the rings each has removed, the seat to act and its step.
-//! `-` stands for an empty list.
+//! Positions as text, such as `e5,g7/d4/-/-/0,0/2/place`: rings of seat 1, rings of seat 2, markers
+//! of seat 1, markers of seat 2, rings removed by each, seat to act and its step. `-` is an empty
+//! list.
 
 use ludorum_core::{NotationError, Seat};
 
@@ -9,7 +9,7 @@ use super::notation::{parse_point, print_point};
 use super::set::PointSet;
 use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 
-/// Names of the steps, in the order of [`YinshTurnStep::ALL`].
+/// Names of the turn steps in position texts, in the order of [`YinshTurnStep::ALL`].
 const STEPS: [&str; YinshTurnStep::ALL.len()] = [
     "place",
     "move",
@@ -41,7 +41,7 @@ impl Yinsh {
                  such as e5,g7/d4/-/-/0,0/2/place",
             )
         })?;
-        // Start of each part in the text, for the columns of errors.
+        // Offset of each field in the text, for error columns.
         let mut begins = [0; 7];
         for (index, part) in parts.iter().enumerate().take(6) {
             begins[index + 1] = begins[index] + part.chars().count() + 1;
@@ -101,7 +101,7 @@ impl Yinsh {
             })
     }
 
-    /// Checks that the parts of a position are consistent with each other.
+    /// Checks that the fields of a parsed position are consistent with each other.
     fn check_position(&self, state: &State) -> Result<(), String> {
         let markers = state.all_markers().count();
         if markers > MARKERS {
@@ -132,7 +132,7 @@ impl Yinsh {
         let rows = [seat, other].map(|seat| state.has_row(seat));
         let refuse = |reason: &str| Err(reason.to_owned());
         match state.step {
-            // Checked before.
+            // `check_position` has checked this step.
             YinshTurnStep::Place => Ok(()),
             YinshTurnStep::Move | YinshTurnStep::MoveAfterPass => {
                 if rows != [false; 2] {
@@ -182,7 +182,7 @@ fn check_placing(state: &State) -> Result<(), String> {
     let next = if white == black { 0 } else { 1 };
     if white < black || white > black + 1 || black >= RINGS {
         return Err(format!(
-            "{white} and {black} rings: seat 1 begins, then they alternate, and {RINGS} are all"
+            "{white} and {black} rings: seat 1 begins, then they alternate, with {RINGS} rings each"
         ));
     }
     if state.seat.index() != next {
@@ -202,7 +202,7 @@ fn print_list(points: PointSet) -> String {
     names.join(",")
 }
 
-/// Parses points in order, none of which may be `taken`.
+/// Parses points in ascending order and adds them to `taken`; points already in it are errors.
 fn read_list(text: &str, taken: &mut PointSet) -> Result<PointSet, NotationError> {
     let mut points = PointSet::NONE;
     if text == "-" {

@@ -1,4 +1,4 @@
-//! Reasons why a move is illegal, as messages for players.
+//! Reasons why a move is illegal, as error messages for players.
 
 use ludorum_core::NotationError;
 
@@ -8,7 +8,7 @@ use super::state::{State, YinshTurnStep};
 use super::{MarkerRow, Move, Yinsh};
 
 impl Yinsh {
-    /// The reason why `mv` is illegal; `None` if it is legal.
+    /// Explains why `mv` is illegal; `None` if it is legal.
     pub(super) fn refusal(&self, state: &State, mv: Move) -> Option<NotationError> {
         let expected = match state.step {
             YinshTurnStep::Over => return because("game-over", "the game is over"),
@@ -91,7 +91,7 @@ fn refuse_slide(state: &State, from: BoardPoint, to: BoardPoint) -> Option<Notat
             format!("a ring never jumps a ring, and there is one on {ring}"),
         );
     }
-    // There are markers on the way, and free points behind them.
+    // Remaining case: `to` is a free point beyond the one where the jump has to end.
     because(
         "ring-too-far",
         format!(

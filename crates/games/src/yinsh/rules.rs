@@ -10,7 +10,7 @@ use super::slides::slide;
 use super::state::{MARKERS, RINGS, State, YinshTurnStep};
 use super::{Move, Yinsh};
 
-/// The data needed to unmake a move.
+/// Fields of a position that cannot be recomputed when a move is unmade.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
     seat: Seat,
@@ -19,8 +19,8 @@ pub struct Undo {
 }
 
 impl Yinsh {
-    /// The next seat and step once `seat` has moved or removed a row. `is_reply` is set if the
-    /// opponent made the move.
+    /// Returns the next seat and step after `seat` has moved a ring, or removed a ring for a row.
+    /// `is_reply`: the row was made by the opponent's move.
     fn after_rows_of(&self, state: &State, seat: Seat, is_reply: bool) -> (Seat, YinshTurnStep) {
         let other = seat.next(2);
         if state.has_row(seat) {
@@ -45,7 +45,7 @@ impl Yinsh {
         (other, YinshTurnStep::Move)
     }
 
-    /// The next seat and step after `mv`, which is already on the board.
+    /// Returns the next seat and step after `mv`, which has already been made on the board.
     fn next(&self, state: &State, mv: Move) -> (Seat, YinshTurnStep) {
         let (seat, step) = (state.seat, state.step);
         let other = seat.next(2);
@@ -93,14 +93,14 @@ impl Yinsh {
         }
     }
 
-    /// Puts a ring of `seat` on a point, or removes it.
+    /// Adds a ring of `seat` on a point, or removes it if present; updates the hash.
     #[inline]
     fn toggle_ring(&self, state: &mut State, seat: Seat, point: BoardPoint) {
         state.rings[seat.index()] ^= point.set();
         state.hash ^= self.keys.ring(seat, point);
     }
 
-    /// Puts a marker of `seat` on a point, or removes it.
+    /// Adds a marker of `seat` on a point, or removes it if present; updates the hash.
     #[inline]
     fn toggle_marker(&self, state: &mut State, seat: Seat, point: BoardPoint) {
         state.markers[seat.index()] ^= point.set();
@@ -218,7 +218,7 @@ impl Game for Yinsh {
         (state.seat, state.step, state.hash) = (undo.seat, undo.step, undo.hash);
     }
 
-    /// The rings each seat has removed; more rings win, however the game ended.
+    /// Number of rings each seat has removed. The higher number wins, however the game ended.
     fn scores(&self, state: &State) -> Option<PerSeat<i32>> {
         Some(PerSeat::from_fn(2, |seat| i32::from(state.won(seat))))
     }
@@ -244,8 +244,8 @@ impl Game for Yinsh {
         *state
     }
 
-    /// Every row but the last returns five markers, so the number of ring moves is limited, with at
-    /// most one pass between two of them.
+    /// Upper bound: every row except the last returns five markers, which limits the number of ring
+    /// moves. Between two of them at most one player passes.
     fn max_plies(&self) -> u32 {
         let rows = 2 * u32::from(self.rings_to_win) - 1;
         let slides = MARKERS as u32 + 5 * (rows - 1);
@@ -258,7 +258,7 @@ impl Game for Yinsh {
 }
 
 impl State {
-    /// Flips the markers between two points and returns them.
+    /// Flips the markers between two points and returns their points.
     #[inline]
     fn flip(&mut self, from: BoardPoint, to: BoardPoint) -> PointSet {
         let jumped = self.jumped(from, to);
@@ -271,7 +271,7 @@ impl State {
 impl Deterministic for Yinsh {}
 
 impl Randomisable for Yinsh {
-    /// Every move brings the end closer, so all are safe.
+    /// Lists all legal moves: their number is bounded, so random ones cannot prolong the game.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
         self.moves(state, out);
     }

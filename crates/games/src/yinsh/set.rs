@@ -5,14 +5,14 @@ use std::ops::Not;
 use super::points::{BoardPoint, HexDirection, ROWS, SIDE};
 use crate::bit_set::bit_set;
 
-/// A set of points as a bitboard: bit `i` is point number `i`.
+/// A set of points as a bitboard: bit `i` stands for the point with index `i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PointSet(pub(super) u128);
 
 bit_set!(PointSet of BoardPoint);
 
 impl PointSet {
-    /// The whole board.
+    /// The set of all points of the board.
     pub const BOARD: PointSet = {
         let mut board = 0;
         let mut column = 0;
@@ -25,7 +25,7 @@ impl PointSet {
         PointSet(board)
     };
 
-    /// The first point of the set in a direction.
+    /// Point of the set that comes first in `direction`, for a set on one line; `None` if empty.
     #[inline]
     pub(super) fn nearest(self, direction: HexDirection) -> Option<BoardPoint> {
         if self.0 == 0 {
@@ -39,8 +39,7 @@ impl PointSet {
         Some(BoardPoint(number as u8))
     }
 
-    /// The first points of all fives in a row, with a difference of `N` between neighbouring
-    /// numbers.
+    /// Starting points of all runs of five whose neighbouring point numbers differ by `N`.
     #[inline]
     pub(super) fn fives<const N: u32>(self) -> PointSet {
         let two = self.0 & self.0 >> N;
@@ -48,7 +47,7 @@ impl PointSet {
         PointSet(four & self.0 >> (4 * N))
     }
 
-    /// The points that would make five in a row with four of the set, for a difference of `N`.
+    /// Points that complete a run of five with four of the set; neighbouring numbers differ by `N`.
     #[inline]
     fn fifths<const N: u32>(self) -> u128 {
         let one = self.0;
@@ -68,7 +67,7 @@ impl PointSet {
             | (abc & d) << (4 * N)
     }
 
-    /// The points, in the set or not, that make five in a row with four others of the set.
+    /// Points, in the set or not, that form five in a row with four others of the set.
     #[inline]
     pub fn completing(self) -> PointSet {
         let up = self.fifths::<1>();
@@ -77,7 +76,7 @@ impl PointSet {
         PointSet((up | right | right_up) & PointSet::BOARD.0)
     }
 
-    /// True if five of the set lie in a row.
+    /// True if the set contains five points in a row.
     #[inline]
     pub fn has_five(self) -> bool {
         let up = self.fives::<1>();
@@ -90,7 +89,7 @@ impl PointSet {
 impl Not for PointSet {
     type Output = PointSet;
 
-    /// The points of the board that are not in the set.
+    /// Complement: the points of the board that are not in the set.
     #[inline]
     fn not(self) -> PointSet {
         PointSet(!self.0 & PointSet::BOARD.0)

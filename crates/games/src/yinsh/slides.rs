@@ -1,4 +1,4 @@
-//! Ring moves, and rows to remove.
+//! Generation of ring moves, and of rows to remove.
 
 use ludorum_core::Seat;
 
@@ -7,24 +7,25 @@ use super::points::{BoardPoint, HexDirection, SIDE};
 use super::set::PointSet;
 use super::state::State;
 
-/// Destinations of a ring in one direction.
+/// Destinations of a ring along one direction.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SlideTargets {
-    /// Number of free points after the ring; it may stop on any of them.
+    /// Number of consecutive free points next to the ring; it may stop on each of them.
     pub(super) free: u8,
-    /// The point behind the first run of markers, if it is free.
+    /// Landing point of a jump: the first point behind the first run of markers; `None` if there is
+    /// no run or the point is not free.
     pub(super) jump: Option<BoardPoint>,
 }
 
 impl SlideTargets {
-    /// Number of destinations.
+    /// Number of destinations in this direction.
     #[inline]
     pub(super) fn count(self) -> usize {
         usize::from(self.free) + usize::from(self.jump.is_some())
     }
 }
 
-/// The destinations of a ring on `from` in a direction.
+/// Computes the destinations of a ring on `from` in `direction`.
 #[inline]
 pub(super) fn slide(
     rings: PointSet,
@@ -40,7 +41,7 @@ pub(super) fn slide(
         };
     };
     let free = from.room(direction) - obstacle.room(direction) - 1;
-    // If the obstacle is a ring, the first point behind the run is the ring itself.
+    // If the obstacle is a ring, the search finds the ring itself, and there is no jump.
     let behind = obstacle.ray(direction) | obstacle.set();
     let landing = PointSet(behind.0 & !markers.0).nearest(direction);
     SlideTargets {
@@ -50,7 +51,7 @@ pub(super) fn slide(
 }
 
 impl State {
-    /// The destinations of the ring on `from`.
+    /// The set of destinations of a ring on `from`.
     pub fn targets(&self, from: BoardPoint) -> PointSet {
         let (rings, markers) = (self.all_rings(), self.all_markers());
         let mut targets = PointSet::NONE;
@@ -68,7 +69,7 @@ impl State {
         targets
     }
 
-    /// The markers that a ring moving from one point to the other jumps over and flips.
+    /// The markers that a ring jumps over and flips when it moves between two points.
     #[inline]
     pub fn jumped(&self, from: BoardPoint, to: BoardPoint) -> PointSet {
         match from.direction_to(to) {
@@ -77,7 +78,7 @@ impl State {
         }
     }
 
-    /// True if some ring of `seat` can move.
+    /// True if at least one ring of `seat` can move.
     pub fn can_move(&self, seat: Seat) -> bool {
         let (rings, markers) = (self.all_rings(), self.all_markers());
         self.rings(seat).any(|from| {
@@ -92,12 +93,12 @@ impl State {
         self.markers(seat).has_five()
     }
 
-    /// Every five markers in a row of `seat`, by direction and first point.
+    /// Iterates over all rows of five markers of `seat`, ordered by direction and first point.
     pub fn rows(&self, seat: Seat) -> impl Iterator<Item = MarkerRow> + Clone + use<> {
         State::rows_of(self.markers(seat))
     }
 
-    /// Every five of these markers in a row.
+    /// Iterates over all rows of five in a set of markers.
     pub(super) fn rows_of(markers: PointSet) -> impl Iterator<Item = MarkerRow> + Clone {
         let starts = [
             markers.fives::<1>(),

@@ -1,39 +1,39 @@
-//! A position: rings, markers, the seat to act and its step.
+//! A position: rings, markers, the seat to act and the step of its turn.
 
 use ludorum_core::{Seat, Seed};
 
 use super::points::{BoardPoint, NUMBERS};
 use super::set::PointSet;
 
-/// Rings of each player.
+/// Number of rings of each player.
 pub const RINGS: usize = 5;
 
-/// Markers, shared by both players.
+/// Number of markers in the pool that both players share.
 pub const MARKERS: usize = 51;
 
-/// The kind of move the seat to act has to make.
+/// Type of move that the seat to act has to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum YinshTurnStep {
-    /// Place a ring.
+    /// The seat has to place a ring.
     Place,
-    /// Move a ring.
+    /// The seat has to move a ring.
     Move,
-    /// Move a ring; the opponent has just passed.
+    /// The seat has to move a ring; the opponent has just passed.
     MoveAfterPass,
-    /// Remove five of the own markers in a row.
+    /// The seat has to remove a row of five of its markers after its own ring move.
     Row,
-    /// Remove an own ring for the row just removed.
+    /// The seat has to remove one of its rings for the row it has just removed.
     Ring,
-    /// Remove a row made by the opponent's move; this seat moves next.
+    /// The seat has to remove a row of its markers made by the opponent's move; it then moves.
     RowReply,
-    /// Remove an own ring for such a row.
+    /// The seat has to remove one of its rings for a row made by the opponent's move.
     RingReply,
-    /// None: the game is over.
+    /// The game is over, and no move is legal.
     Over,
 }
 
 impl YinshTurnStep {
-    /// All steps, in the order of declaration.
+    /// All steps in the order of declaration.
     pub const ALL: [YinshTurnStep; 8] = [
         YinshTurnStep::Place,
         YinshTurnStep::Move,
@@ -45,19 +45,19 @@ impl YinshTurnStep {
         YinshTurnStep::Over,
     ];
 
-    /// True if a row is to be removed.
+    /// True if the step is the removal of a row of markers.
     #[inline]
     pub fn is_row(self) -> bool {
         matches!(self, YinshTurnStep::Row | YinshTurnStep::RowReply)
     }
 
-    /// True if a ring is to be removed.
+    /// True if the step is the removal of a ring.
     #[inline]
     pub fn is_ring(self) -> bool {
         matches!(self, YinshTurnStep::Ring | YinshTurnStep::RingReply)
     }
 
-    /// True if a ring is to be moved.
+    /// True if the step is a ring move.
     #[inline]
     pub fn is_move(self) -> bool {
         matches!(self, YinshTurnStep::Move | YinshTurnStep::MoveAfterPass)
@@ -69,59 +69,59 @@ impl YinshTurnStep {
 pub struct State {
     pub(super) rings: [PointSet; 2],
     pub(super) markers: [PointSet; 2],
-    /// The rings each seat has removed.
+    /// Number of rings each seat has removed.
     pub(super) won: [u8; 2],
-    /// The seat to act; the first when the game is over.
+    /// The seat to act; seat 1 if the game is over.
     pub(super) seat: Seat,
     pub(super) step: YinshTurnStep,
-    /// Zobrist hash of all of the above.
+    /// Zobrist hash of all other fields.
     pub(super) hash: u64,
 }
 
 impl State {
-    /// The points with rings of `seat`.
+    /// The points with a ring of `seat`.
     #[inline]
     pub fn rings(&self, seat: Seat) -> PointSet {
         self.rings[seat.index()]
     }
 
-    /// The points with markers of the colour of `seat`.
+    /// The points with a marker in the colour of `seat`.
     #[inline]
     pub fn markers(&self, seat: Seat) -> PointSet {
         self.markers[seat.index()]
     }
 
-    /// All markers on the board.
+    /// The points with a marker of either colour.
     #[inline]
     pub fn all_markers(&self) -> PointSet {
         self.markers[0] | self.markers[1]
     }
 
-    /// All rings on the board.
+    /// The points with a ring of either seat.
     #[inline]
     pub fn all_rings(&self) -> PointSet {
         self.rings[0] | self.rings[1]
     }
 
-    /// The empty points.
+    /// The points without ring or marker.
     #[inline]
     pub fn free(&self) -> PointSet {
         !(self.all_rings() | self.all_markers())
     }
 
-    /// Number of rings `seat` has removed.
+    /// Number of rings that `seat` has removed.
     #[inline]
     pub fn won(&self, seat: Seat) -> u8 {
         self.won[seat.index()]
     }
 
-    /// The seat to act.
+    /// The seat to act; seat 1 if the game is over.
     #[inline]
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// The kind of move the seat has to make.
+    /// Type of move that the seat to act has to make.
     #[inline]
     pub fn step(&self) -> YinshTurnStep {
         self.step
@@ -133,7 +133,7 @@ impl State {
 pub(super) struct ZobristKeys {
     rings: [[u64; NUMBERS]; 2],
     markers: [[u64; NUMBERS]; 2],
-    /// Change of the hash when a marker changes its colour.
+    /// Change of the hash when the marker on a point is flipped.
     pub(super) flips: [u64; NUMBERS],
     won: [[u64; RINGS + 1]; 2],
     acts: [[u64; YinshTurnStep::ALL.len()]; 2],

@@ -1,5 +1,5 @@
 //! Colonizers: conformance, perft numbers and playthroughs; the folder of the same name compares
-//! rules and views with a reference implementation and tests knowledge and refusals.
+//! rules and views with a reference implementation and tests inference and refusals.
 
 mod knowledge;
 mod plain;
@@ -18,7 +18,7 @@ fn colonizers(spec: &str) -> Colonizers {
     configured::<Colonizers>(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// Plays a random game and calls `look` with every position and the move or event that follows.
+/// Plays a random game; calls `look` with every position and the move or event that follows.
 fn watch(game: &Colonizers, seed: Seed, mut look: impl FnMut(&State, Option<Move>)) {
     let mut rng = seed.child("moves", 0).rng();
     let mut state = game.initial(seed);

@@ -17,8 +17,8 @@ fn dicewars(spec: &str) -> DiceWars {
     configured::<DiceWars>(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// Plays a game in which three moves out of four are attacks, and calls `look` with every position
-/// and the move or event that follows.
+/// Plays a game in which three moves out of four are attacks; calls `look` with every position and
+/// the move or event that follows.
 fn watch(game: &DiceWars, seed: Seed, mut look: impl FnMut(&State, Option<Move>)) {
     let mut rng = seed.child("moves", 0).rng();
     let mut state = game.initial(seed);

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// The folders of `src` that hold a game: those with a `rules.rs`.
+/// Every folder of `src` that contains a game (one with a `rules.rs`) has a case file.
 #[test]
 fn every_game_has_cases() {
     let folders = std::fs::read_dir("src").expect("the tests run in the folder of the crate");

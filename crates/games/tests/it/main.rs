@@ -1,5 +1,5 @@
-//! Tests of all games: a line in `check_game` for a game that needs no tests of its own, a module for
-//! each of the others. Data is in `tests/<game>.cases` and `tests/playthroughs/<game>/`.
+//! Tests of all games: one line in `check_game` for a game without special tests, a module for each
+//! other game. Data is in `tests/<game>.cases` and `tests/playthroughs/<game>/`.
 #![allow(clippy::disallowed_methods, reason = "tests read files")]
 
 mod colonizers;

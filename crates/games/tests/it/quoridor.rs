@@ -20,7 +20,7 @@ fn quoridor(spec: &str) -> Quoridor {
     configured::<Quoridor>(spec).unwrap_or_else(|error| panic!("{spec}: {error}"))
 }
 
-/// Every size and number of players, with the walls of the rules.
+/// All board sizes and numbers of players, with default numbers of walls.
 fn all_variants() -> impl Iterator<Item = (usize, usize, Quoridor)> {
     (3..=11).flat_map(|size| {
         [2, 4].map(|seats| {
@@ -36,17 +36,17 @@ fn legal_moves(game: &Quoridor, state: &State) -> Vec<Move> {
     moves
 }
 
-/// Bias of random games towards pawn moves.
+/// Preference of random games for pawn moves.
 #[derive(Clone, Copy)]
 enum Taste {
-    /// Any legal move.
+    /// All legal moves are equally likely.
     Uniform,
-    /// Pawns move seven times out of eight, so that they meet while there are walls in hand.
+    /// Pawn moves seven times out of eight, so that pawns meet while walls are in hand.
     Steps,
 }
 
 impl Taste {
-    /// A random legal move.
+    /// Picks a random legal move.
     fn pick(self, moves: &[Move], rng: &mut Rng) -> Move {
         let steps: Vec<Move> = moves
             .iter()
@@ -122,7 +122,7 @@ fn walls_are_those_of_the_rules_unless_given() {
     assert_eq!(quoridor("quoridor:size=3,walls=127,players=4").walls(), 127);
 }
 
-/// Chapter 4 of the thesis: the root of the tree on 3x3, equation 4.1, and the extremes of Figure 4.2.
+/// Chapter 4 of the thesis: moves at the root on 3x3, equation 4.1, and extremes of Figure 4.2.
 #[test]
 fn moves_to_choose_from_are_those_of_the_thesis() {
     let count = |game: &Quoridor, state: &State| {

@@ -1,5 +1,4 @@
-//! Sector 66: conformance, Quoridor's perft numbers and playthroughs; and tests of plug-ins written
-//! in Rust.
+//! Sector 66: conformance, Quoridor's perft numbers, playthroughs, and plug-ins written in Rust.
 
 mod native;
 
@@ -39,7 +38,7 @@ fn games_on_record() {
     );
 }
 
-/// Plays both games with the same random moves and compares the legal moves.
+/// Plays template `classic` and Quoridor with the same moves and compares the legal moves.
 #[test]
 fn classic_is_quoridor() {
     for players in [2, 4] {
@@ -69,7 +68,7 @@ fn classic_is_quoridor() {
     }
 }
 
-/// The general rules give Quoridor's perft numbers when no plug-in is called: a disabled wall only
+/// Without calls of plug-ins the general rules give Quoridor's perft numbers: a disabled wall only
 /// removes the moves that would build it.
 #[test]
 fn general_rules_count_as_quoridor_without_one_wall() {
@@ -83,7 +82,7 @@ fn general_rules_count_as_quoridor_without_one_wall() {
     assert_eq!(walls(moves.len()), walls(expected.len()) - 1);
 }
 
-/// The position after some moves.
+/// Returns the position after some moves.
 fn after(game: &Sector66<Native>, start: &str, moves: &str) -> State {
     let mut state = game.parse_position(start).expect(start);
     for text in moves.split_whitespace() {
@@ -145,7 +144,7 @@ fn fields_act_and_forbid() {
     );
     let state = after(&game, &position("e4,c7", "-", "-,-"), "");
     assert_eq!(refusal(&game, &state, "e5"), "field-closed");
-    // Before a forbidden field, a jump over a pawn goes sideways, as before a wall.
+    // A pawn before a forbidden field jumps sideways over the other pawn, as before a wall.
     let state = after(&game, &position("e3,e4", "-", "-,-"), "");
     assert!(
         game.check_move(&state, game.parse_move("d4").unwrap())
@@ -156,7 +155,7 @@ fn fields_act_and_forbid() {
 #[test]
 fn a_wall_leaves_a_path_judged_by_the_fields() {
     let game = game("sector66:template=magic");
-    // Row 5 is closed but for e5, which is forbidden, and i5.
+    // Row 5 is closed except for e5, which is forbidden, and i5.
     let start = "c3,c7/10,10/a4h,c4h,f4h/6/1/a1h/e5=never/-/-,-/0,0/-/-";
     let state = game.parse_position(start).unwrap();
     assert_eq!(refusal(&game, &state, "h4h"), "wall-closes-path");

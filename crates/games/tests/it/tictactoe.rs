@@ -24,7 +24,7 @@ fn playthroughs_go_as_before() {
     replay_playthroughs("tests/playthroughs/tictactoe", configured::<TicTacToe>);
 }
 
-/// A naive reference implementation: nine letters, and the eight lines written out.
+/// A naive reference implementation: nine characters, and the eight lines written out.
 #[derive(Clone)]
 struct Plain([char; 9]);
 
@@ -40,7 +40,7 @@ impl Plain {
         [2, 4, 6],
     ];
 
-    /// Parses a position string.
+    /// Parses a position text.
     fn new(text: &str) -> Plain {
         let signs: Vec<char> = text.chars().filter(|&sign| sign != '/').collect();
         Plain(signs.try_into().expect("nine signs"))
@@ -108,7 +108,7 @@ fn a_plain_implementation_counts_the_same() {
     }
 }
 
-/// Numbers of games from `board` won by the first seat, won by the second, and drawn.
+/// Counts the games from `board` won by the first seat, won by the second, and drawn.
 fn ends(board: &mut Board) -> [u64; 3] {
     if let Some(outcome) = TicTacToe.outcome(board) {
         let index = outcome.winner().map_or(2, Seat::index);
@@ -133,7 +133,7 @@ fn all_games_end_as_often_as_is_known() {
     assert_eq!(ends.iter().sum::<u64>(), 255_168);
 }
 
-/// Every string of nine symbols is either a reachable position or refused.
+/// Every text of nine symbols is either a reachable position or rejected.
 #[test]
 fn just_the_reachable_positions_are_read() {
     let mut reachable = std::collections::HashSet::new();

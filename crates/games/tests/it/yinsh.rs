@@ -53,7 +53,7 @@ fn variants_that_are_not_are_refused() {
     }
 }
 
-/// Section 4.3.1 of the thesis: a position is its sorted rings and markers, independent of the move
+/// Section 4.3.1 of the thesis: a position is its sorted rings and markers, regardless of move
 /// order.
 #[test]
 fn positions_reached_in_other_orders_are_the_same() {

@@ -29,11 +29,11 @@ const MANY: usize = 10_000;
 /// The limit because of which a connection was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ConnectionLimit {
-    /// The client's address has reached its own limit.
+    /// Limit of connections per client address.
     Address,
-    /// The public connections are used up; the remaining ones are reserved for seated players.
+    /// Limit of public connections; the remaining ones are reserved for seated players.
     Public,
-    /// The total number of connections is used up.
+    /// Limit of connections in total.
     Total,
 }
 
@@ -55,14 +55,14 @@ struct ConnectionCounts {
 }
 
 impl ConnectionLimits {
-    /// Limits from the configuration, capped by the available file descriptors.
+    /// Creates the limits of a configuration, capped by the available file descriptors.
     pub(crate) fn of(config: &Config) -> ConnectionLimits {
         let room = room_for_connections(config.max_external_agents);
         let most = config.most_connections.min(room);
         ConnectionLimits::new(most, config.connections_per_address)
     }
 
-    /// Limits of `most` connections in total, a quarter of them reserved for players, and
+    /// Creates limits of `most` connections in total, a quarter of them reserved for players, and
     /// `per_address` per address.
     pub(crate) fn new(most: usize, per_address: usize) -> ConnectionLimits {
         let most = most.max(1);
@@ -118,7 +118,7 @@ impl ConnectionLimits {
         counts.strangers + counts.players
     }
 
-    /// The limit in total and the limit per address.
+    /// Returns the maximum number of connections in total and per address.
     pub(crate) fn numbers(&self) -> (usize, usize) {
         (self.most, self.addresses.most)
     }

@@ -1,4 +1,4 @@
-//! Installed external agents: usable by everyone, managed by the operator.
+//! Installed external agents: all clients may use them, only the operator may manage them.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use crate::blocking::blocking;
 use crate::operator::ProgramOperatorAuth;
 use crate::{Error, Server};
 
-/// Largest upload of an agent, in bytes.
+/// Maximum size of an uploaded agent, in bytes.
 pub(super) const LARGEST: usize = 4 << 20;
 
-/// Lists the installed agents.
+/// Lists the installed external agents.
 #[utoipa::path(get, path = "/api/agents", tag = "agents", responses((status = 200, body = [InstalledAgent])))]
 pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<InstalledAgent>> {
     let Some(registry) = server.games.registry().cloned() else {
@@ -30,7 +30,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<Installe
     Json(listed.unwrap_or_default().iter().map(agent_info).collect())
 }
 
-/// Installs an agent, optionally replacing one of the same name. Operator only.
+/// Installs an uploaded external agent, optionally replacing one of the same name. Operator only.
 #[utoipa::path(
     post, path = "/api/agents", tag = "agents", request_body = NewAgent,
     responses((status = 201, body = InstalledAgent), (status = "4XX", body = Problem))
@@ -54,10 +54,10 @@ pub(super) async fn add(
     Ok((StatusCode::CREATED, Json(agent_info(&added))))
 }
 
-/// Removes an agent. Operator only.
+/// Removes an installed external agent. Operator only.
 #[utoipa::path(
     delete, path = "/api/agents/{name}", tag = "agents",
-    params(("name" = String, Path, description = "Its name, without the `@`.")),
+    params(("name" = String, Path, description = "Name of the agent, without the `@`.")),
     responses((status = 204), (status = "4XX", body = Problem))
 )]
 pub(super) async fn remove(
@@ -71,7 +71,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Lists the commands that run agent files, by extension. Operator only.
+/// Lists the commands that run agent files, by file extension. Operator only.
 #[utoipa::path(
     get, path = "/api/runners", tag = "agents",
     responses((status = 200, body = [Runner]), (status = "4XX", body = Problem))
@@ -91,11 +91,11 @@ pub(super) async fn runners(
     Ok(Json(Interpreters::defaults().map(runner_info).collect()))
 }
 
-/// Sets the command that runs agent files with an extension, such as the Python for `py`. Operator
-/// only.
+/// Sets the command that runs agent files with this extension, such as the Python interpreter for
+/// `py`. Operator only.
 #[utoipa::path(
     put, path = "/api/runners/{ending}", operation_id = "run_by", tag = "agents", request_body = NewRunner,
-    params(("ending" = String, Path, description = "The ending, such as `py`.")),
+    params(("ending" = String, Path, description = "File extension, such as `py`.")),
     responses((status = 204), (status = "4XX", body = Problem))
 )]
 pub(super) async fn set_runner(

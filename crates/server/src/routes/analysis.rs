@@ -1,4 +1,4 @@
-//! Analysis of positions outside any table. It shares the agents' threads with the tables, and each
+//! Analysis of positions outside tables. Analyses share the search threads with the tables; each
 //! address may run only a few at a time.
 
 use std::sync::Arc;
@@ -26,16 +26,16 @@ use crate::operator::OperatorRights;
 use crate::table::{ClientOrigin, ThinkPriority, ThreadLease, ThreadRequest};
 use crate::{Error, Server};
 
-/// Default thinking time.
+/// Thinking time of an analysis whose request has none.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
-/// Longest thinking time.
+/// Maximum thinking time of an analysis.
 const MAX_TIME: Duration = Duration::from_secs(10);
 
-/// Most positions sent of a search tree; about 4 MB.
+/// Maximum number of positions in the search tree of a response; about 4 MB.
 const LARGEST_TREE: u64 = 50_000;
 
-/// Buffered progress lines per client.
+/// Number of buffered intermediate results per client.
 const LINE_BUFFER: usize = 4;
 
 /// Analyses a position with an agent. Disconnecting cancels the analysis.
@@ -59,11 +59,12 @@ pub(super) async fn analyse(
     Ok(Json(analysis.await?))
 }
 
-/// Analyses a position and streams progress: one JSON object per line, the last is the result.
+/// Analyses a position and streams intermediate results: one JSON object per line, the last one is
+/// the final result.
 #[utoipa::path(
     post, path = "/api/analyse/live", tag = "study", request_body = AnalyseRequest,
     responses(
-        (status = 200, body = String, content_type = "application/x-ndjson", description = "An `Analysis` in each line."),
+        (status = 200, body = String, content_type = "application/x-ndjson", description = "One `Analysis` object per line."),
         (status = "4XX", body = Problem),
     )
 )]
@@ -78,7 +79,7 @@ pub(super) async fn live(
     let cancel_on_drop = CancelOnDrop(StopFlag::new());
     let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
     spawn_blocking(move || {
-        // A slow reader only misses outdated results.
+        // A slow client misses outdated results only.
         let on_progress = |analysis| drop(sender.try_send(analysis));
         let analysis = task.analyse(&stop, Some(&on_progress));
         drop(permits);
@@ -97,8 +98,8 @@ pub(super) async fn live(
     Ok((kind, axum::body::Body::from_stream(lines)).into_response())
 }
 
-/// Returns the search tree of an agent that keeps one, such as `sector66-mcts:save-tree=on`. The
-/// least visited positions of a large tree are left out.
+/// Analyses a position and returns the search tree, if the agent keeps one, such as
+/// `sector66-mcts:save-tree=on`. The least visited positions of a large tree are left out.
 #[utoipa::path(
     post, path = "/api/analyse/tree", tag = "study", request_body = AnalyseRequest,
     responses((status = 200, body = SearchTree), (status = "4XX", body = Problem))
@@ -118,13 +119,14 @@ pub(super) async fn tree(
         task.tree(&stop, LARGEST_TREE)
     });
     let tree = tree.await?;
-    let reason = format!("{agent} has no tree to show here");
+    let reason = format!("{agent} keeps no search tree");
     Ok(Json(tree.ok_or_else(|| {
         Problem::new(Code::BadAgent).with("reason", reason)
     })?))
 }
 
-/// Validates the request and waits for a thread. The permits are held until the agent has finished.
+/// Validates an analysis request and waits for a search thread. The caller holds the permits until
+/// the agent has finished.
 async fn admit(
     server: &Server,
     address: ClientAddress,
@@ -157,7 +159,7 @@ fn task(
     let variant = server.games.open_requested(&wanted.game)?;
     let agent = wanted.agent.unwrap_or_else(|| variant.adviser());
     if is_external_spec(&agent) {
-        // Strangers may not start a program for every position.
+        // Only the operator may start programs, here one per analysed position.
         rights.require_operator()?;
     }
     let agent = server.games.checked_agent_spec(&variant, &agent, rights)?;
@@ -173,7 +175,7 @@ fn task(
     })
 }
 
-/// Raises a stop flag when dropped, that is, when the client has disconnected.
+/// Raises a stop flag when dropped: the request is dropped if the client disconnects.
 struct CancelOnDrop(StopFlag);
 
 impl Drop for CancelOnDrop {

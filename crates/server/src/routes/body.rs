@@ -1,4 +1,4 @@
-//! Extractors for bodies and parameters that report our own error codes.
+//! Extractors for bodies and parameters that report the error codes of this API.
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
@@ -7,17 +7,17 @@ use ludorum_protocol::{Code, Problem};
 
 use crate::Error;
 
-/// Extractor for a JSON body.
+/// Extractor for a JSON body that reports the error codes of this API.
 #[derive(FromRequest)]
 #[from_request(via(axum::Json), rejection(Error))]
 pub(super) struct JsonBody<T>(pub(super) T);
 
-/// Extractor for query parameters.
+/// Extractor for query parameters that reports the error codes of this API.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Query), rejection(Error))]
 pub(super) struct QueryParams<T>(pub(super) T);
 
-/// Extractor for path parameters.
+/// Extractor for path parameters that reports the error codes of this API.
 #[derive(FromRequestParts)]
 #[from_request(via(axum::extract::Path), rejection(Error))]
 pub(super) struct PathParams<T>(pub(super) T);

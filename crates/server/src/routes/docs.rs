@@ -14,7 +14,7 @@ use super::{
     tables, templates, translations,
 };
 
-/// The OpenAPI document. WebSocket messages are among its schemas.
+/// OpenAPI document of all routes; its schemas include the WebSocket messages.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -79,7 +79,7 @@ use super::{
 )]
 struct ApiDoc;
 
-/// Adds the list of error codes to the document.
+/// Adds the list of error codes to the OpenAPI document.
 struct ErrorCodeDocs;
 
 impl Modify for ErrorCodeDocs {

@@ -1,4 +1,4 @@
-//! The available games with their parameters and agents.
+//! Games with their parameters and agents.
 
 use std::sync::Arc;
 
@@ -11,15 +11,15 @@ use super::body::PathParams;
 use crate::blocking::run_blocking;
 use crate::{Error, Server};
 
-/// Lists all games.
+/// Lists all games with their parameters and agents.
 #[utoipa::path(get, path = "/api/games", tag = "games", responses((status = 200, body = [GameInfo])))]
 pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<GameInfo>> {
     Json(run_blocking(|| server.games.list()))
 }
 
-/// Describes a variant of a game, by its spec.
+/// Returns the description of the game variant with this spec.
 #[utoipa::path(
-    get, path = "/api/variants/{spec}", tag = "games", params(("spec" = String, Path, description = "The spec of the variant.")),
+    get, path = "/api/variants/{spec}", tag = "games", params(("spec" = String, Path, description = "Spec of the game variant.")),
     responses((status = 200, body = VariantInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn variant(

@@ -13,39 +13,38 @@ use utoipa::ToSchema;
 
 use crate::Server;
 
-/// The state of the server.
+/// Health of the server.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Health {
-    /// The version of the program.
+    /// Version of the program.
     version: &'static str,
-    /// The number of live tables that are loaded.
+    /// Number of loaded tables.
     tables: usize,
-    /// Always true: the server answers.
+    /// Always true, since the server has answered.
     live: bool,
     /// True if all tables are loaded and moves can be stored.
     ready: bool,
-    /// State of the storage.
+    /// Health of the storage.
     storage: StorageState,
-    /// Loading progress after a restart, until all tables are loaded. Requested tables are loaded
-    /// first.
+    /// Progress of loading tables after a restart; absent once all are loaded.
     #[serde(skip_serializing_if = "Option::is_none")]
     loading: Option<LoadProgress>,
 }
 
-/// State of the storage.
+/// Health of the storage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum StorageState {
     Ok,
-    /// The disk is full or broken: no move can be made. See the log.
+    /// Writes fail, so no move can be made, for example because the disk is full.
     Failing,
 }
 
-/// Answer of the liveness check.
+/// Response of the liveness check.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Alive)]
 pub(super) struct Liveness {
-    /// Always true.
+    /// Always true, since the server has answered.
     live: bool,
 }
 
@@ -75,7 +74,7 @@ fn status(is_healthy: bool) -> StatusCode {
     }
 }
 
-/// State of the server: 503 if the storage fails, 200 while tables are loading.
+/// Returns the health of the server, with status 503 if the storage fails, otherwise 200.
 #[utoipa::path(
     get, path = "/api/health", tag = "health",
     responses((status = 200, body = Health), (status = 503, body = Health))
@@ -85,13 +84,13 @@ pub(super) async fn health(State(server): State<Arc<Server>>) -> impl IntoRespon
     (status(health.storage == StorageState::Ok), Json(health))
 }
 
-/// Liveness check, for process supervisors.
+/// Liveness check for process supervisors: always status 200.
 #[utoipa::path(get, path = "/api/health/live", tag = "health", responses((status = 200, body = Liveness)))]
 pub(super) async fn live() -> Json<Liveness> {
     Json(Liveness { live: true })
 }
 
-/// Readiness check: 503 while tables are loading or if the storage fails.
+/// Readiness check: status 503 while tables are loading or if the storage fails.
 #[utoipa::path(
     get, path = "/api/health/ready", tag = "health",
     responses((status = 200, body = Health), (status = 503, body = Health))
@@ -101,7 +100,7 @@ pub(super) async fn ready(State(server): State<Arc<Server>>) -> impl IntoRespons
     (status(health.ready), Json(health))
 }
 
-/// Metrics for Prometheus.
+/// Returns metrics in the text format of Prometheus.
 #[utoipa::path(get, path = "/api/metrics", tag = "health", responses((status = 200, body = String, content_type = "text/plain")))]
 pub(super) async fn metrics(State(server): State<Arc<Server>>) -> impl IntoResponse {
     let context = &server.context;

@@ -1,4 +1,4 @@
-//! A table over a WebSocket: client messages in, updates out.
+//! WebSocket of a table: receives client messages and sends updates.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -22,14 +22,14 @@ use crate::table::{ClientHello, ClientOrigin, TableHandle, TableMessage};
 use crate::table_registry::serialise;
 use crate::{Error, Server};
 
-/// Capacity of a client's outbox; clients that exceed it are disconnected. Agents make hundreds of
-/// moves in a moment: a whole game of theirs fits.
+/// Maximum number of queued messages to a client; a client that exceeds it is disconnected. Agents
+/// may make hundreds of moves at once, so a full game must fit.
 const OUTBOX: usize = 512;
 
-/// Time limit for the first message.
+/// Maximum time until the first message of a client, `Hello`.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Opens the WebSocket of a table.
+/// Opens the WebSocket of a table for a player or spectator.
 pub(super) async fn live(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<ClientAddress>,
@@ -37,7 +37,7 @@ pub(super) async fn live(
     PathParams(id): PathParams<String>,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Error> {
-    // Refused here, a client gets a status; after the upgrade only a closed connection.
+    // Before the upgrade a refused client gets an HTTP status, afterwards only a closed connection.
     server.table(&id).await?;
     let permit = server
         .websocket_limits
@@ -55,7 +55,7 @@ pub(super) async fn live(
     )
 }
 
-/// Runs the connection until one side closes it. An error is the last message to the client.
+/// Serves a client until either side closes the connection. An error is sent as the last message.
 async fn run_session(
     socket: &mut WebSocket,
     server: &Server,
@@ -98,7 +98,7 @@ async fn run_session(
         TableMessage::FromClient { from, message }
     })
     .await;
-    // A closed table needs no notice.
+    // Fails only if the table is archived, which needs no notice.
     let _ = table.send(TableMessage::Disconnected { from }).await;
     end
 }
@@ -114,7 +114,7 @@ async fn relay(
     let permits = RateLimiter::direct(quota(rate, rate * 10.0));
     let outgoing = poll_fn(|context| messages.poll_recv(context));
     let mut pump = socket::Pump::new(socket, outgoing);
-    // The outgoing messages end when the table drops this client: too slow, or archived.
+    // The outgoing messages end when the table disconnects a slow client or is archived.
     while let Some(message) = pump.receive().await {
         let Message::Text(text) = message else {
             return Err(unreadable(server, "messages must be text"));

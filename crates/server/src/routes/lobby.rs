@@ -1,4 +1,4 @@
-//! Updates of the list of tables, over a WebSocket.
+//! WebSocket that sends updates of the list of tables.
 
 use std::pin::pin;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::lobby_subscriber::LobbySubscriber;
 use crate::table_filter::TableFilter;
 use crate::{Error, Server};
 
-/// Sends the matching listed tables, then their changes.
+/// Opens a WebSocket that sends the listed tables that match the filter, then all changes to them.
 pub(super) async fn live(
     State(server): State<Arc<Server>>,
     QueryParams(filter): QueryParams<TableFilter>,
@@ -47,6 +47,6 @@ async fn watch(socket: &mut WebSocket, server: &Server, filter: TableFilter) {
         let message = subscriber.next(registry, loading).await?;
         Some((message, subscriber))
     });
-    // Clients send nothing here: a message ends the connection.
+    // Clients must not send messages here: a message ends the connection.
     socket::Pump::new(socket, pin!(updates)).receive().await;
 }

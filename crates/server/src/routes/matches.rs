@@ -1,4 +1,4 @@
-//! The server's match: visible to everyone, controlled by the operator.
+//! The match between agents: visible to all clients, controlled by the operator.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::matches::MOST_GAMES;
 use crate::operator::{OperatorRights, ProgramOperatorAuth};
 use crate::{Error, Server};
 
-/// Returns the running or last match, and whether the client may start one.
+/// Returns the running or last match and whether the client may start one.
 #[utoipa::path(get, path = "/api/match", tag = "match", responses((status = 200, body = MatchStatus)))]
 pub(super) async fn look(
     State(server): State<Arc<Server>>,
@@ -29,7 +29,7 @@ pub(super) async fn look(
     })
 }
 
-/// Starts a match. Operator only, one at a time.
+/// Starts a match between agents. Operator only; one match at a time.
 #[utoipa::path(
     post, path = "/api/match", tag = "match", request_body = NewMatch,
     responses((status = 201, body = MatchInfo), (status = "4XX", body = Problem))
@@ -68,13 +68,13 @@ pub(super) async fn start(
         None => plan,
         Some(openings) => opened(plan, openings).await?.map_err(bad)?,
     };
-    // Leaves one thread to the tables if possible.
+    // Leaves one search thread to the tables if possible.
     let threads = server.context.config.think_threads.saturating_sub(1).max(1);
     let info = server.matches.start(plan, threads)?;
     Ok((StatusCode::CREATED, Json(info)))
 }
 
-/// Adds openings to the plan. Finding the first one may need a search.
+/// Adds openings to a match plan, on a blocking thread: finding the first one may need a search.
 async fn opened(plan: RunPlan, openings: String) -> Result<Result<RunPlan, String>, Code> {
     let open = move || {
         let plan = plan.with_openings_spec(Some(&openings))?;
@@ -89,7 +89,7 @@ async fn opened(plan: RunPlan, openings: String) -> Result<Result<RunPlan, Strin
     Ok(opened.map_err(|error: PlanError| error.to_string()))
 }
 
-/// Stops the running match. Operator only.
+/// Stops the running match between agents. Operator only.
 #[utoipa::path(
     delete, path = "/api/match", tag = "match",
     responses((status = 204), (status = "4XX", body = Problem))

@@ -101,8 +101,8 @@ pub(crate) fn all() -> Router<Arc<Server>> {
         .fallback(get(page::page))
 }
 
-/// Compression of large responses. Files of the page are compressed at build time, and streams must
-/// not be buffered.
+/// Compression layer for large responses. Other routes go without: files of the page are compressed
+/// at build time, and streams must not be buffered.
 fn compressed() -> CompressionLayer {
     CompressionLayer::new()
 }

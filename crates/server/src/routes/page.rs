@@ -1,6 +1,6 @@
-//! The web page: files built from `web/` and the languages, embedded in the binary.
+//! The web page: files built from `web/`, embedded in the binary, and translations.
 //!
-//! Built without Node, a short placeholder page is served instead.
+//! A binary built without Node serves a short placeholder page instead.
 
 use std::sync::Arc;
 
@@ -21,10 +21,10 @@ use crate::{Error, Server};
 #[allow_missing = true]
 struct EmbeddedPage;
 
-/// Folder of files with content hashes in their names, which can be cached forever.
+/// Folder of page files that can be cached forever, because their names contain content hashes.
 const HASHED: &str = "assets/";
 
-/// Serves a file of the page, or the page itself for any other path (client-side routing).
+/// Serves a file of the web page, or `index.html` for any other path (client-side routing).
 pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
@@ -45,7 +45,7 @@ pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
         .unwrap_or_else(|| Html(include_str!("landing.html")).into_response())
 }
 
-/// Lists the available languages.
+/// Lists the languages of the web page.
 #[utoipa::path(
     get, path = "/api/locales", tag = "games",
     responses((status = 200, body = Vec<LocaleInfo>))
@@ -56,7 +56,7 @@ pub(super) async fn locales(
     Ok(Json(blocking(move || server.languages.offered()).await?))
 }
 
-/// Serves the Fluent file of a language.
+/// Serves the Fluent file (translated texts) of a language.
 pub(super) async fn locale(
     State(server): State<Arc<Server>>,
     Path(file): Path<String>,
@@ -94,7 +94,7 @@ fn file(path: &str, takes_gzip: bool) -> Option<Response> {
     })
 }
 
-/// The content type of a page file; none for other extensions.
+/// Content type of a page file, by its extension; `None` for an unknown extension.
 fn content_type(path: &str) -> Option<&'static str> {
     Some(match path.rsplit_once('.')?.1 {
         "html" => "text/html; charset=utf-8",

@@ -22,7 +22,7 @@ use crate::{Error, Server};
 /// Content security policy of plug-in images: no scripts, even when opened directly.
 const PICTURE: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// Lists the plug-ins, and those that cannot be used.
+/// Lists the usable plug-ins, and the broken ones with their problems.
 #[utoipa::path(get, path = "/api/plugins", tag = ludorum_plugins::GAME, responses((status = 200, body = PluginList)))]
 pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<PluginList>, Error> {
     let listed = blocking(move || {
@@ -45,10 +45,10 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<Plugi
     Ok(Json(listed.await?))
 }
 
-/// The icon of a plug-in.
+/// Returns the icon of a plug-in as SVG.
 #[utoipa::path(
     get, path = "/api/plugins/{uuid}/icon.svg", tag = ludorum_plugins::GAME,
-    params(("uuid" = String, Path, description = "The UUID of a plug-in.")),
+    params(("uuid" = String, Path, description = "UUID of the plug-in.")),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
 )]
 pub(super) async fn icon(
@@ -59,10 +59,10 @@ pub(super) async fn icon(
     Ok(picture(with_namespace(&package.manifest.icon)))
 }
 
-/// The field of a plug-in with colour, outline and texture, without the icon.
+/// Returns the board field of a plug-in as SVG: colour, outline and texture, without the icon.
 #[utoipa::path(
     get, path = "/api/plugins/{uuid}/field.svg", tag = ludorum_plugins::GAME,
-    params(("uuid" = String, Path, description = "The UUID of a plug-in that is a field.")),
+    params(("uuid" = String, Path, description = "UUID of a plug-in that defines a field.")),
     responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
 )]
 pub(super) async fn field(
@@ -85,10 +85,10 @@ fn picture(svg: String) -> impl IntoResponse {
     (headers, svg)
 }
 
-/// Starts a check of a plug-in in random games, one at a time. `GET /api/plugins` has the result.
+/// Starts to check a plug-in by playing random games. `GET /api/plugins` returns the result.
 #[utoipa::path(
     post, path = "/api/plugins/{uuid}/check", tag = ludorum_plugins::GAME,
-    params(("uuid" = String, Path, description = "The UUID of a plug-in.")),
+    params(("uuid" = String, Path, description = "UUID of the plug-in.")),
     responses((status = 202, body = PluginCheck), (status = "4XX", body = Problem))
 )]
 pub(super) async fn check(
@@ -106,7 +106,7 @@ async fn package(server: &Arc<Server>, uuid: String) -> Result<PluginPackage, Er
     Ok(found.await?.ok_or(Code::NotFound)?)
 }
 
-/// Adds the XML namespace that a standalone SVG needs.
+/// Adds the XML namespace to an SVG, which standalone files need.
 fn with_namespace(icon: &str) -> String {
     if icon.contains("xmlns=") {
         icon.to_owned()

@@ -1,4 +1,4 @@
-//! Uploaded game records: parsed, replayed and returned with every position.
+//! Checking of uploaded game records: they are parsed, replayed and returned with every position.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use crate::games::ServerGames;
 use crate::table::recorded_to_protocol;
 use crate::{Error, Server};
 
-/// Largest record in bytes.
+/// Maximum size of an uploaded game record, in bytes.
 pub(super) const LARGEST: usize = 1 << 20;
 
-/// Replays a record: returns all positions, or the first wrong line and the reason.
+/// Replays a game record and returns all positions, or the first invalid line with the reason.
 #[utoipa::path(
     post, path = "/api/records/check", tag = "study", request_body = CheckRecord,
     responses((status = 200, body = RecordCheckResult), (status = "4XX", body = Problem))
@@ -30,7 +30,7 @@ pub(super) async fn check(
     Extension(address): Extension<ClientAddress>,
     JsonBody(wanted): JsonBody<CheckRecord>,
 ) -> Result<Json<RecordCheckResult>, Error> {
-    // Replaying a long game counts like an analysis.
+    // Replaying a long game is as expensive as an analysis.
     let permit = server.analysis_limits.acquire(address.0);
     let permit = permit.ok_or(Code::TooManyRequests)?;
     let games = Arc::clone(&server.games);
@@ -83,7 +83,7 @@ fn record_info(
         let played = text.and_then(|text| position.play_text(&ply.text).map(|()| text));
         let text = match played {
             Ok(text) => text,
-            // The record was replayed before, so this does not happen.
+            // Unreachable: the record was replayed before.
             Err(error) => {
                 return RecordCheckResult::Bad {
                     line: record.line_of_ply(index) as u32,
@@ -96,7 +96,7 @@ fn record_info(
         plies.push(RecordPly {
             seat: ply.seat.map(|seat| seat.index() as u8),
             text,
-            // A player's evaluation reveals hidden cards.
+            // Evaluations of other seats would reveal their hidden information.
             value: ply.value.filter(|_| is_own),
             time: ply.time.map(|time| time.as_secs_f64() * 1e3),
         });

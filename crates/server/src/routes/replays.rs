@@ -1,4 +1,4 @@
-//! Records of finished games.
+//! Replays: records of finished games.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use crate::blocking::blocking;
 use crate::storage::StoredReplay;
 use crate::{Error, Server};
 
-/// Most listed replays.
+/// Maximum number of listed replays.
 const NEWEST: usize = 100;
 
-/// Lists the newest finished games.
+/// Lists the newest finished games, at most 100, without unlisted ones.
 #[utoipa::path(get, path = "/api/replays", tag = "replays", responses((status = 200, body = [ReplayInfo])))]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
@@ -36,10 +36,10 @@ pub(super) async fn list(
     Ok(Json(replays.into_iter().map(info).collect()))
 }
 
-/// Returns the record of a finished game.
+/// Returns the record of a finished game as text.
 #[utoipa::path(
     get, path = "/api/replays/{id}", tag = "replays",
-    params(("id" = String, Path, description = "The address of the replay.")),
+    params(("id" = String, Path, description = "Id of the replay.")),
     responses(
         (status = 200, body = String, content_type = "text/plain"),
         (status = 404, body = Problem),

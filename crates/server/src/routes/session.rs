@@ -1,4 +1,4 @@
-//! Sessions: a new token for whoever asks.
+//! Sessions: each request creates a new token.
 
 use axum::Json;
 use axum::http::StatusCode;
@@ -8,7 +8,7 @@ use ludorum_protocol::lobby::Session;
 
 use crate::identity::SessionToken;
 
-/// Creates a session. The token is sent as a cookie and in the body.
+/// Creates a session. The response has its token as a cookie and in the body.
 #[utoipa::path(
     post, path = "/api/session", tag = "session",
     responses((status = 201, body = Session))

@@ -1,4 +1,4 @@
-//! Common WebSocket code: limits, and sends with a timeout.
+//! WebSocket code shared by routes: size limits, pings, and sending with a timeout.
 
 use std::time::Duration;
 
@@ -8,15 +8,15 @@ use tokio::time::{Interval, interval, timeout};
 
 use crate::LARGEST;
 
-/// Ping interval; a client that does not answer before the next ping is disconnected.
+/// Interval of pings. A client that does not answer before the next ping is disconnected.
 const PING_EVERY: Duration = Duration::from_secs(30);
 
 const SEND_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Time a client has to close the connection.
+/// Maximum time to wait until the client closes its side of the connection.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// Sets size limits and small buffers: ten thousand idle connections must stay cheap.
+/// Limits message sizes and buffers of a WebSocket: ten thousand idle connections must stay cheap.
 pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade
         .max_message_size(LARGEST)
@@ -25,7 +25,7 @@ pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .write_buffer_size(0)
 }
 
-/// Messages to and from a client that is pinged meanwhile.
+/// WebSocket of a client with its outgoing messages. It sends pings while it waits.
 pub(super) struct Pump<'a, S> {
     pub(super) socket: &'a mut WebSocket,
     outgoing: S,
@@ -43,8 +43,8 @@ impl<'a, S: Stream<Item = Utf8Bytes> + Unpin> Pump<'a, S> {
         }
     }
 
-    /// Sends the outgoing messages until one arrives, which is returned; none if either side has
-    /// ended.
+    /// Sends outgoing messages until a message arrives, and returns it. `None` if the connection or
+    /// the outgoing messages have ended.
     pub(super) async fn receive(&mut self) -> Option<Message> {
         loop {
             tokio::select! {
@@ -70,7 +70,7 @@ impl<'a, S: Stream<Item = Utf8Bytes> + Unpin> Pump<'a, S> {
     }
 }
 
-/// Sends a message; true if it succeeded.
+/// Sends a text message with a timeout; true if it was sent.
 pub(super) async fn send(socket: &mut WebSocket, text: Utf8Bytes) -> bool {
     send_message(socket, Message::Text(text)).await
 }
@@ -79,14 +79,14 @@ async fn ping(socket: &mut WebSocket) -> bool {
     send_message(socket, Message::Ping(Default::default())).await
 }
 
-/// Closes the connection. Pending input is drained first: otherwise the system would reset the
-/// connection and discard our last message.
+/// Closes the connection after reading its pending input: otherwise the system would reset the
+/// connection and discard the last message to the client.
 pub(super) async fn close(socket: &mut WebSocket) {
     send_message(socket, Message::Close(None)).await;
     let drained = timeout(CLOSE_TIMEOUT, async {
         while let Some(Ok(_)) = socket.recv().await {}
     });
-    // Clients still connected after the timeout are dropped.
+    // Clients that are still connected after the timeout are disconnected.
     let _ = drained.await;
 }
 

@@ -1,4 +1,4 @@
-//! Stateless exploration of positions: legal moves, insights, and reasons for illegal moves.
+//! Exploration of positions without a table: legal moves, path annotations, illegal moves.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::blocking::run_blocking;
 use crate::table::{illegal, ranks};
 use crate::{Error, Server};
 
-/// Returns the position after some moves from another.
+/// Plays moves from a position and returns the resulting position with its legal moves.
 #[utoipa::path(
     post, path = "/api/explore", tag = "study", request_body = ExploreRequest,
     responses((status = 200, body = ExploredPosition), (status = "4XX", body = Problem))
@@ -55,7 +55,7 @@ fn explored(server: &Server, wanted: &ExploreRequest) -> Result<ExploredPosition
     Ok(explored)
 }
 
-/// Refuses a position whose plug-ins were stopped.
+/// Returns an error if a plug-in was stopped while computing the position.
 fn check_not_halted(position: &Position) -> Result<(), Problem> {
     match position.halted() {
         None => Ok(()),
@@ -65,7 +65,7 @@ fn check_not_halted(position: &Position) -> Result<(), Problem> {
     }
 }
 
-/// The seat whose view is requested, if any.
+/// Seat whose view is requested; `None` for the full position. Fails for an unknown seat number.
 pub(super) fn view_seat(variant: &Variant, wanted: Option<u8>) -> Result<Option<Seat>, Code> {
     match wanted.map(usize::from) {
         None => Ok(None),
@@ -74,7 +74,7 @@ pub(super) fn view_seat(variant: &Variant, wanted: Option<u8>) -> Result<Option<
     }
 }
 
-/// The position after some moves from another, or from the start.
+/// Plays moves from a position, or from the start of the game, and returns the resulting position.
 pub(super) fn position_after(
     variant: &Variant,
     from: Option<&str>,

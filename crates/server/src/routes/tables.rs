@@ -1,4 +1,4 @@
-//! Tables: list, open, join, set up and start. Play happens over `live`.
+//! Tables: list, open, join, set up and start. Moves are sent over the WebSocket of `live.rs`.
 
 use std::sync::Arc;
 
@@ -18,11 +18,11 @@ use crate::table::{TableCommand, TableMessage};
 use crate::table_filter::TableFilter;
 use crate::{Error, Server, password};
 
-/// Response header with the loading progress `DONE/TOTAL`, while the list is incomplete.
+/// Response header with the progress `DONE/TOTAL` while tables are loaded after a restart.
 const LOADING: HeaderName = HeaderName::from_static("x-ludorum-loading");
 
-/// Lists the public tables. While the server is still loading tables after a restart, the header
-/// `X-Ludorum-Loading` has the progress.
+/// Lists the public tables. While the server is loading tables after a restart, the list is
+/// incomplete and the header `X-Ludorum-Loading` has the progress.
 #[utoipa::path(
     get, path = "/api/tables", tag = "tables", params(TableFilter),
     responses((status = 200, body = [TableInfo]), (status = 400, body = Problem))
@@ -56,9 +56,9 @@ pub(super) async fn create(
     Ok((StatusCode::CREATED, Json(info)))
 }
 
-/// Returns a table.
+/// Returns the description of a table.
 #[utoipa::path(
-    get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path, description = "The address of the table.")),
+    get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn look(
@@ -69,10 +69,10 @@ pub(super) async fn look(
     send_command(&server, &id, who, TableCommand::Info).await
 }
 
-/// Changes the settings before the game. Host only.
+/// Changes the settings of a table before the game. Host only.
 #[utoipa::path(
     patch, path = "/api/tables/{id}", tag = "tables", request_body = Settings,
-    params(("id" = String, Path, description = "The address of the table.")),
+    params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn change(
@@ -84,10 +84,10 @@ pub(super) async fn change(
     send_command(&server, &id, who, TableCommand::Settings(settings)).await
 }
 
-/// Takes a seat, or returns to one.
+/// Takes a seat at a table, or returns to the seat held before.
 #[utoipa::path(
     post, path = "/api/tables/{id}/join", tag = "tables", request_body = Join,
-    params(("id" = String, Path, description = "The address of the table.")),
+    params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn join(
@@ -110,10 +110,10 @@ pub(super) async fn join(
     send_command(&server, &id, who, command).await
 }
 
-/// Submits the password, to watch.
+/// Submits the password of a table, in order to watch.
 #[utoipa::path(
     post, path = "/api/tables/{id}/enter", tag = "tables", request_body = WatchRequest,
-    params(("id" = String, Path, description = "The address of the table.")),
+    params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 204), (status = "4XX", body = Problem))
 )]
 pub(super) async fn enter(
@@ -130,10 +130,10 @@ pub(super) async fn enter(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Leaves the table. Before the game the seat is freed; later it is kept, and an agent may play for
-/// it.
+/// Leaves the table. Before the game the client's seats become open; later they stay reserved, and
+/// an agent may play for them.
 #[utoipa::path(
-    post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path, description = "The address of the table.")),
+    post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn leave(
@@ -144,10 +144,10 @@ pub(super) async fn leave(
     send_command(&server, &id, who, TableCommand::Leave).await
 }
 
-/// Sets or clears the ready mark.
+/// Sets or clears the client's ready mark before the game.
 #[utoipa::path(
     post, path = "/api/tables/{id}/ready", tag = "tables", request_body = Ready,
-    params(("id" = String, Path, description = "The address of the table.")),
+    params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn ready(
@@ -159,13 +159,13 @@ pub(super) async fn ready(
     send_command(&server, &id, who, TableCommand::Ready(ready.ready)).await
 }
 
-/// Sets the occupant of a seat. Host only, except that seated people may bring somebody to an open
-/// seat and give up one of several seats of their own.
+/// Assigns a seat. Host only, except that people at the table may assign an open seat to another
+/// player on their device, and may give up one of several seats they hold.
 #[utoipa::path(
     put, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = SeatAssignment,
     params(
-        ("id" = String, Path, description = "The address of the table."),
-        ("seat" = u8, Path, description = "The seat, counted from 0."),
+        ("id" = String, Path, description = "Id of the table."),
+        ("seat" = u8, Path, description = "Seat number, counted from 0."),
     ),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
@@ -184,9 +184,9 @@ pub(super) async fn seat(
     send_command(&server, &id, who, command).await
 }
 
-/// Starts the game. Host only.
+/// Starts the game of a table. Host only.
 #[utoipa::path(
-    post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path, description = "The address of the table.")),
+    post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn start(
@@ -211,7 +211,7 @@ async fn send_command(
     Ok(Json(info.await?))
 }
 
-/// Checks the password of a table. Each address has a limited rate of attempts.
+/// Checks the password of a table, with a limited rate of attempts per address.
 async fn check_password(
     server: &Server,
     id: &str,
@@ -234,6 +234,6 @@ async fn check_password(
     }
 }
 
-/// The client address of a request, as limits count it.
+/// Client address of a request, to which limits are charged: IPv4 address or IPv6 /64 network.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ClientAddress(pub(crate) std::net::IpAddr);

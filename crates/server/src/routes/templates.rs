@@ -1,4 +1,4 @@
-//! Templates of Sector 66: read, checked and tried by everyone, saved by the operator.
+//! Templates of Sector 66: all clients may read, check and try them; the operator may save them.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::content::{GameContent, problem, to_protocol};
 use crate::operator::{OperatorRights, ProgramOperatorAuth};
 use crate::{Error, Server};
 
-/// Lists the templates, and whether the client may save more.
+/// Lists the templates and reports whether the client may save templates.
 #[utoipa::path(get, path = "/api/templates", tag = ludorum_plugins::GAME, responses((status = 200, body = TemplateList)))]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
@@ -31,7 +31,7 @@ pub(super) async fn list(
         let info = |name: String| {
             let is_shipped = shipped.template_text(&name).is_some();
             let text = library.template_text(&name).unwrap_or_default();
-            // Built-in templates are valid: tests check that.
+            // Tests check the built-in templates.
             let trouble = if is_shipped {
                 None
             } else {
@@ -54,10 +54,10 @@ pub(super) async fn list(
     }))
 }
 
-/// Returns a template with its file.
+/// Returns a template: its settings, its problems and its file.
 #[utoipa::path(
     get, path = "/api/templates/{name}", tag = ludorum_plugins::GAME,
-    params(("name" = String, Path, description = "What it is called in specs of games.")),
+    params(("name" = String, Path, description = "Name of the template in game specs.")),
     responses((status = 200, body = CheckedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn get(
@@ -75,7 +75,7 @@ pub(super) async fn get(
     Ok(Json(found.await?))
 }
 
-/// Checks a template: its problems and its file.
+/// Checks a template and returns its problems and its file.
 #[utoipa::path(
     post, path = "/api/templates/check", tag = ludorum_plugins::GAME, request_body = TemplateSource,
     responses((status = 200, body = CheckedTemplate), (status = "4XX", body = Problem))
@@ -88,7 +88,7 @@ pub(super) async fn check(
     Ok(Json(checked.await?))
 }
 
-/// Stores a trial template for a while, so that games can use it.
+/// Stores a template temporarily under a generated name, so that games can try it.
 #[utoipa::path(
     post, path = "/api/templates/try", tag = ludorum_plugins::GAME, request_body = TemplateSource,
     responses((status = 201, body = SavedTemplate), (status = "4XX", body = Problem))
@@ -101,10 +101,10 @@ pub(super) async fn try_out(
     Ok((StatusCode::CREATED, Json(SavedTemplate { name })))
 }
 
-/// Saves a template, replacing an earlier one of this name. Operator only.
+/// Saves a template, replacing one of the same name. Operator only.
 #[utoipa::path(
     put, path = "/api/templates/{name}", tag = ludorum_plugins::GAME, request_body = TemplateSource,
-    params(("name" = String, Path, description = "What it is to be called in specs of games.")),
+    params(("name" = String, Path, description = "Name of the template in game specs.")),
     responses((status = 200, body = SavedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn save(
@@ -124,7 +124,7 @@ pub(super) async fn save(
 /// Removes a saved template. Operator only.
 #[utoipa::path(
     delete, path = "/api/templates/{name}", tag = ludorum_plugins::GAME,
-    params(("name" = String, Path, description = "What it is called in specs of games.")),
+    params(("name" = String, Path, description = "Name of the template in game specs.")),
     responses((status = 204), (status = "4XX", body = Problem))
 )]
 pub(super) async fn remove(
@@ -136,7 +136,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Runs file operations on the content on a blocking thread.
+/// Runs `work` on the templates and plug-ins on a blocking thread, because it accesses files.
 async fn with_content<T: Send + 'static>(
     server: &Arc<Server>,
     work: impl FnOnce(&GameContent) -> Result<T, Error> + Send + 'static,

@@ -1,4 +1,4 @@
-//! Translations in the content folder: listed for everyone, saved by the operator.
+//! Translations in the content folder: all clients may list them, only the operator may save them.
 
 use std::sync::Arc;
 
@@ -16,10 +16,10 @@ use crate::languages::{LONGEST, LocaleStore};
 use crate::operator::OperatorAuth;
 use crate::{Error, Server};
 
-/// Largest request: JSON may escape every character.
+/// Maximum request size in bytes: twice the text, because JSON may escape every character.
 pub(super) const LARGEST: usize = 2 * LONGEST + 1024;
 
-/// Lists the translations in the content folder, and whether the client may save more.
+/// Lists the translations in the content folder, and whether the client may save any.
 #[utoipa::path(
     get, path = "/api/translations", tag = "translations",
     responses((status = 200, body = TranslationList))
@@ -41,10 +41,10 @@ pub(super) async fn list(
     }))
 }
 
-/// Saves a translation, replacing an earlier one. Operator only.
+/// Saves the translation of a language, replacing an earlier one. Operator only.
 #[utoipa::path(
     put, path = "/api/translations/{code}", tag = "translations", request_body = NewTranslation,
-    params(("code" = String, Path, description = "The code of the language, such as `de`.")),
+    params(("code" = String, Path, description = "Language code, such as `de`.")),
     responses((status = 200, body = TranslationInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn save(
@@ -57,10 +57,10 @@ pub(super) async fn save(
     Ok(Json(saved.await?))
 }
 
-/// Removes a translation. Operator only.
+/// Removes the saved translation of a language. Operator only.
 #[utoipa::path(
     delete, path = "/api/translations/{code}", tag = "translations",
-    params(("code" = String, Path, description = "The code of the language, such as `de`.")),
+    params(("code" = String, Path, description = "Language code, such as `de`.")),
     responses((status = 204), (status = "4XX", body = Problem))
 )]
 pub(super) async fn remove(
@@ -72,7 +72,7 @@ pub(super) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Runs file operations on a blocking thread.
+/// Runs `work` on the translations on a blocking thread, because it accesses files.
 async fn with_languages<T: Send + 'static>(
     server: &Arc<Server>,
     work: impl FnOnce(&LocaleStore) -> Result<T, Error> + Send + 'static,

@@ -1,11 +1,11 @@
-//! Game files stored by hash, for as long as a table uses them.
+//! Rules files (templates and plug-ins), stored by hash as long as a table uses them.
 
 use ludorum_core::RulesFile;
 use rusqlite::{Connection, OptionalExtension, params};
 
 use super::{FileKey, StorageError};
 
-/// Stores the files of a table within the open transaction.
+/// Stores the rules files of a table within the open transaction.
 pub(super) fn keep(
     connection: &Connection,
     table: &str,
@@ -23,7 +23,7 @@ pub(super) fn keep(
     Ok(())
 }
 
-/// Removes files that no table uses.
+/// Removes rules files that no table uses, and returns their number.
 pub(super) fn remove_unused(connection: &Connection) -> rusqlite::Result<usize> {
     connection.execute(
         "DELETE FROM files WHERE hash NOT IN (SELECT hash FROM table_files)",
@@ -31,7 +31,7 @@ pub(super) fn remove_unused(connection: &Connection) -> rusqlite::Result<usize> 
     )
 }
 
-/// Finds a stored file.
+/// Returns the rules file with this key; `None` if it is not stored.
 pub(super) fn find(
     connection: &Connection,
     key: FileKey<'_>,

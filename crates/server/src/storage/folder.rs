@@ -1,4 +1,4 @@
-//! The folder of a database: permissions, lock, and detection of a lost database.
+//! Folder of a database: permissions, lock, and detection of a lost database.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use super::StorageError;
 
-/// Time to wait for the lock: a killed server's child keeps it until it execs.
+/// Maximum time to wait for the lock: a killed server's child process holds it until it execs.
 const LOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 const MARKER_TEXT: &str = "\
@@ -15,16 +15,16 @@ This folder has a database of ludorum, ludorum.sqlite. If that file is missing o
 to start, unless it is started with --new-database.
 ";
 
-/// The folder of a database.
+/// Folder that contains the database and its lock.
 #[derive(Clone, Debug)]
 pub(super) struct DatabaseFolder(PathBuf);
 
-/// Policy for a folder without a database.
+/// Policy for a folder whose database is missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum MissingDatabasePolicy {
-    /// Create one, unless there was one before.
+    /// Create a database, unless the folder had one before.
     CreateFirst,
-    /// Create a new one in any case.
+    /// Create a database even if the folder had one before.
     CreateAnother,
 }
 
@@ -38,12 +38,12 @@ impl DatabaseFolder {
         self.0.join("ludorum.sqlite")
     }
 
-    /// Files SQLite keeps next to the database: write-ahead log and its index.
+    /// Paths of SQLite's files next to the database: write-ahead log and its index.
     fn companions(&self) -> [PathBuf; 2] {
         ["ludorum.sqlite-wal", "ludorum.sqlite-shm"].map(|name| self.0.join(name))
     }
 
-    /// Marker file: a database was created here.
+    /// Path of the marker file, which shows that a database was created in the folder.
     fn marker(&self) -> PathBuf {
         self.0.join("ludorum.sqlite-begun")
     }
@@ -66,7 +66,7 @@ impl DatabaseFolder {
             .map_err(|error| failed(&self.0, error))
     }
 
-    /// Locks the folder, so that only one server uses its tables.
+    /// Locks the folder, so that only one server uses the database.
     pub(super) fn lock(&self) -> Result<File, StorageError> {
         let path = self.0.join("lock");
         let file = File::create(&path).map_err(|error| failed(&path, error))?;
@@ -80,8 +80,8 @@ impl DatabaseFolder {
         Ok(file)
     }
 
-    /// Creates an empty database file if there is none, and refuses if there was one before. The
-    /// database files are readable by their owner only.
+    /// Creates an empty database file if it is missing; fails if `missing` does not allow that.
+    /// Makes the database files readable by their owner only.
     pub(super) fn prepare(&self, missing: MissingDatabasePolicy) -> Result<(), StorageError> {
         let file = self.file();
         let length = length(&file)?;
@@ -128,7 +128,7 @@ impl DatabaseFolder {
                 ),
             ));
         }
-        // SQLite would use them for the new database, or remove them.
+        // SQLite would apply the old log to the new database, or remove it.
         for path in [log, index] {
             let moved = path.with_extension(format!(
                 "{}.old",
@@ -147,7 +147,7 @@ impl DatabaseFolder {
         }
     }
 
-    /// Writes the marker file, after the database is on the disk.
+    /// Writes the marker file. Call it after the database is on the disk.
     pub(super) fn mark(&self) -> Result<(), StorageError> {
         let marker = self.marker();
         if marker.exists() {
@@ -168,7 +168,7 @@ fn failed(path: &Path, reason: impl std::fmt::Display) -> StorageError {
     StorageError::new(format!("{}: {reason}", path.display()))
 }
 
-/// The length of a file; none if it does not exist.
+/// Length of a file in bytes; `None` if the file does not exist.
 fn length(path: &Path) -> Result<Option<u64>, StorageError> {
     match fs::metadata(path) {
         Ok(about) => Ok(Some(about.len())),
@@ -177,7 +177,7 @@ fn length(path: &Path) -> Result<Option<u64>, StorageError> {
     }
 }
 
-/// Creates a new file readable by its owner only.
+/// Creates a new file that only its owner can read.
 pub(super) fn create_private(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.write(true).create_new(true);
@@ -189,7 +189,7 @@ pub(super) fn create_private(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// Restricts a file to its owner, if it exists.
+/// Removes all access of other users to a file, if the file exists.
 fn make_private(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -207,7 +207,7 @@ fn make_private(path: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// Syncs a folder, so that its file names are durable. Unix only.
+/// Syncs a folder to the disk, so that its file names are durable. Does nothing except on Unix.
 fn sync_folder(folder: &Path) -> io::Result<()> {
     #[cfg(unix)]
     File::open(folder)?.sync_all()?;

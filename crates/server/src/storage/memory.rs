@@ -9,7 +9,7 @@ use tokio::sync::oneshot;
 
 use super::{EventBatch, FileKey, Storage, StorageError, StoredReplay, WriteReceipt};
 
-/// Storage in memory, for tests and for servers without persistence.
+/// In-memory storage, for tests and for servers without persistence.
 #[derive(Debug, Default)]
 pub struct MemoryStorage {
     contents: Mutex<MemoryContents>,
@@ -30,17 +30,17 @@ struct StoredTable {
 }
 
 impl MemoryStorage {
-    /// Empty storage.
+    /// Creates an empty storage.
     pub fn new() -> MemoryStorage {
         MemoryStorage::default()
     }
 
-    /// Refuses every batch from now on, like a full disk.
+    /// Refuses all batches until `free` is called, like a full disk.
     pub fn fill(&self) {
         self.is_full.store(true, Ordering::SeqCst);
     }
 
-    /// Accepts batches again.
+    /// Accepts batches again after `fill`.
     pub fn free(&self) {
         self.is_full.store(false, Ordering::SeqCst);
     }

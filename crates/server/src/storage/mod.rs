@@ -1,7 +1,7 @@
-//! Persistent storage behind one trait; the rest of the server does not depend on the database.
+//! Persistent storage behind one trait: the rest of the server does not depend on the database.
 //!
-//! A table is stored as the sequence of its events. A batch is written atomically, and a
-//! [`WriteReceipt`] resolves once it survives a power loss.
+//! A table is stored as the sequence of its events. Batches of events are written atomically. The
+//! [`WriteReceipt`] of a batch resolves once the batch survives a power loss.
 
 mod files;
 mod folder;
@@ -24,66 +24,66 @@ use ludorum_core::RulesFile;
 use ludorum_protocol::table::DroppedPlayer;
 use tokio::sync::oneshot;
 
-/// Data of one table to be written atomically.
+/// Events of one table that are written atomically, with their files and replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EventBatch {
     /// Id of the table.
     pub table: String,
-    /// Number of the first event. Writing a number twice is an error.
+    /// Number of the first event in the batch, counted from 1. Writing a number twice is an error.
     pub first: u64,
-    /// The events as JSON.
+    /// Events as JSON, in order.
     pub events: Vec<String>,
-    /// The replay, if a game ended with the last event.
+    /// Replay of the game if the last event ends it.
     pub replay: Option<StoredReplay>,
-    /// Files the events depend on, stored as long as the table.
+    /// Template and plug-in files that the events refer to, stored as long as the table.
     pub files: Vec<RulesFile>,
-    /// Sets whether the table is loaded after a restart; unchanged if none.
+    /// True if the table is to be loaded after a restart, false if not; `None` leaves it unchanged.
     pub live: Option<bool>,
 }
 
-/// A finished game.
+/// Finished game in the storage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredReplay {
-    /// Its id.
+    /// Id of the replay.
     pub id: String,
-    /// The spec of the game.
+    /// Spec of the game variant.
     pub game: String,
-    /// Player names in seat order.
+    /// Names of the players in seat order.
     pub seats: Vec<String>,
-    /// End time in seconds since 1970.
+    /// Time at which the game ended, in seconds since 1970.
     pub ended: u64,
-    /// True if it appears in the public list.
+    /// True if the replay appears in the public list.
     pub listed: bool,
-    /// Number of take-backs.
+    /// Number of take-backs in the game.
     pub take_backs: u32,
-    /// True if take-backs exclude it from ratings.
+    /// True if the game does not count for ratings, because of take-backs.
     pub unrated: bool,
-    /// Players who did not play to the end, with their places.
+    /// Players who dropped out before the end, with their places.
     pub dropouts: Vec<DroppedPlayer>,
-    /// The record as text.
+    /// Game record as text.
     pub record: String,
 }
 
-/// Resolves when a batch is durable or has failed.
+/// Future that resolves when a batch is durable or its write has failed.
 pub type WriteReceipt = oneshot::Receiver<Result<(), StorageError>>;
 
-/// Lookup key of a stored file.
+/// Lookup key of a stored rules file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FileKey<'a> {
-    /// Hash of the file.
+    /// Key is the hash of the file.
     Hash(&'a str),
-    /// Name of the file when it was stored.
+    /// Key is the name that the file had when it was stored.
     Name(&'a str),
 }
 
-/// Read access to stored game files. Cheap to clone.
+/// Read access to the stored rules files (templates and plug-ins). Cheap to clone.
 #[derive(Clone)]
 pub struct StoredFiles(Arc<FileLookup>);
 
 type FileLookup = dyn Fn(FileKey<'_>) -> Result<Option<RulesFile>, StorageError> + Send + Sync;
 
 impl StoredFiles {
-    /// The stored files of a storage.
+    /// Creates read access to the rules files of a storage.
     pub fn of(storage: Arc<dyn Storage>) -> StoredFiles {
         StoredFiles::new(move |key| storage.file(key))
     }
@@ -94,7 +94,7 @@ impl StoredFiles {
         StoredFiles(Arc::new(find))
     }
 
-    /// Finds a stored file.
+    /// Returns the rules file with this key; `None` if it is not stored.
     ///
     /// # Errors
     /// When the database cannot be read.
@@ -111,54 +111,54 @@ impl fmt::Debug for StoredFiles {
 
 /// Storage of tables and replays. All methods but [`append`](Storage::append) may block.
 pub trait Storage: Send + Sync + 'static {
-    /// Writes a batch atomically.
+    /// Queues a batch to be written atomically. Does not block.
     fn append(&self, batch: EventBatch) -> WriteReceipt;
 
-    /// The events of a table in order; none if the table does not exist.
+    /// Returns the events of a table in order; `None` if the table does not exist.
     ///
     /// # Errors
     /// When the database cannot be read.
     fn load(&self, table: &str) -> Result<Option<Vec<String>>, StorageError>;
 
-    /// The ids of the tables to load after a restart.
+    /// Returns the ids of the tables to load after a restart.
     ///
     /// # Errors
     /// When the database cannot be read.
     fn live(&self) -> Result<Vec<String>, StorageError>;
 
-    /// A replay by its id.
+    /// Returns the replay with this id; `None` if it does not exist.
     ///
     /// # Errors
     /// When the database cannot be read.
     fn replay(&self, id: &str) -> Result<Option<StoredReplay>, StorageError>;
 
-    /// The newest listed replays, at most `limit`, without their records.
+    /// Returns the newest listed replays, at most `limit`. Their records may be empty.
     ///
     /// # Errors
     /// When the database cannot be read.
     fn replays(&self, limit: usize) -> Result<Vec<StoredReplay>, StorageError>;
 
-    /// A stored game file.
+    /// Returns the rules file with this key; `None` if it is not stored.
     ///
     /// # Errors
     /// When the database cannot be read.
     fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError>;
 
-    /// Writes dummy data as durably as a batch, to test the disk.
+    /// Writes dummy data as durably as a batch, to test whether the disk accepts writes.
     fn probe(&self) -> WriteReceipt;
 }
 
-/// A failed read or write, for the log and not for clients.
+/// Failed read or write. The reason is for the log, not for clients.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub struct StorageError {
     reason: String,
-    /// True if the database file itself is damaged.
+    /// True if the database file is damaged.
     is_damage: bool,
 }
 
 impl StorageError {
-    /// An error with a reason.
+    /// Creates an error with this reason.
     pub fn new(reason: impl fmt::Display) -> StorageError {
         StorageError {
             reason: reason.to_string(),
@@ -166,7 +166,7 @@ impl StorageError {
         }
     }
 
-    /// An error caused by a damaged file.
+    /// Creates an error caused by a damaged database file.
     pub(crate) fn damage(reason: impl fmt::Display) -> StorageError {
         StorageError {
             is_damage: true,
@@ -174,7 +174,7 @@ impl StorageError {
         }
     }
 
-    /// Adds the file name, and advice if the file is damaged.
+    /// Adds the file name to the reason, and advice if the file is damaged.
     pub(crate) fn at(self, file: &Path) -> StorageError {
         let advice = if self.is_damage {
             ": the file is damaged, or not a database of ludorum. Stop the server, move the \

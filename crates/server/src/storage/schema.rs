@@ -4,8 +4,8 @@ use rusqlite::Connection;
 
 use super::StorageError;
 
-/// Migrations from an empty file to the current schema. The file stores how many were applied;
-/// migrations are only ever added.
+/// SQL of the migrations from an empty file to the current schema. The database stores how many
+/// were applied, so migrations may only be appended.
 pub(super) const MIGRATIONS: [&str; 4] = [
     "
     CREATE TABLE tables (
@@ -55,7 +55,7 @@ pub(super) const MIGRATIONS: [&str; 4] = [
     "ALTER TABLE replays ADD COLUMN dropouts TEXT NOT NULL DEFAULT '[]';",
 ];
 
-/// Number of applied migrations; an error if more than `known`.
+/// Returns the number of applied migrations. Fails if there are more than `known`.
 pub(super) fn steps_taken(connection: &Connection, known: usize) -> Result<usize, StorageError> {
     let taken = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     if taken > known {
@@ -66,7 +66,7 @@ pub(super) fn steps_taken(connection: &Connection, known: usize) -> Result<usize
     Ok(taken)
 }
 
-/// Applies the missing migrations, each in a transaction.
+/// Applies the missing migrations of `steps`, each in a transaction.
 pub(super) fn migrate(connection: &mut Connection, steps: &[&str]) -> Result<(), StorageError> {
     let taken = steps_taken(connection, steps.len())?;
     for (version, step) in (1..).zip(steps).skip(taken) {
@@ -87,7 +87,7 @@ mod tests {
         "ALTER TABLE replays ADD COLUMN title TEXT NOT NULL DEFAULT 'untitled';",
     ];
 
-    /// A database with this many migrations and one replay.
+    /// Creates a database with the first `steps` migrations and one replay.
     fn written_by_older(steps: usize) -> Connection {
         let mut connection = Connection::open_in_memory().unwrap();
         migrate(&mut connection, &STEPS[..steps]).unwrap();

@@ -16,33 +16,33 @@ use super::{
     EventBatch, FileKey, Storage, StorageError, StoredFiles, StoredReplay, WriteReceipt, files,
 };
 
-/// SQLite storage: one writer thread and one reader.
+/// Storage in an SQLite file, with a writer thread and one connection for reads.
 #[derive(Debug)]
 pub struct SqliteStorage {
     writer: StorageWriter,
-    /// None once the database is closed.
+    /// Connection for reads; `None` once the database is closed.
     reader: Mutex<Option<Connection>>,
     file: PathBuf,
-    /// Held until the database is closed or the process dies.
+    /// Lock file of the folder, held until the database is closed or the process ends.
     lock: Mutex<Option<File>>,
 }
 
-/// Pragmas for durability and checkpoints.
+/// SQLite pragmas that control durability and checkpoints.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct SqlitePragmas {
     pub(super) synchronous: &'static str,
     pub(super) autocheckpoint: u32,
 }
 
-/// With `full`, a commit is on the disk when it returns. Checkpoints are the slowest step, so they
-/// are rare.
+/// Pragmas of the server. With `full`, a commit is durable when it returns. Checkpoints are rare,
+/// because they are the slowest step.
 pub(super) const PRAGMAS: SqlitePragmas = SqlitePragmas {
     synchronous: "full",
     autocheckpoint: 8000,
 };
 
 impl SqliteStorage {
-    /// Opens the database of a folder, creating both if they never existed.
+    /// Opens the database of a folder. Creates folder and database if they never existed.
     ///
     /// # Errors
     /// When the folder or file cannot be used, the schema is newer than this program, or the
@@ -79,8 +79,8 @@ impl SqliteStorage {
         })
     }
 
-    /// Writes everything pending and merges the log into the one file, so that a plain copy is
-    /// complete. Closes the database.
+    /// Writes all pending batches, merges the write-ahead log into the database file, so that a
+    /// copy of this file is complete, and closes the database.
     pub fn close(&self) {
         let mut reader = self.reader.lock();
         reader.take();
@@ -100,10 +100,10 @@ impl SqliteStorage {
         read(reader).map_err(|error| error.at(&self.file))
     }
 
-    /// Backs up the database of a folder into a new file, also while a server uses it.
+    /// Copies the database of a folder to a new file. A server may use the database meanwhile.
     ///
     /// # Errors
-    /// When one cannot be read or the other cannot be written.
+    /// When the database cannot be read, or the new file exists or cannot be written.
     pub fn backup(folder: &Path, to: &Path) -> Result<(), StorageError> {
         if to.exists() {
             return Err(StorageError::new(format!(
@@ -114,7 +114,6 @@ impl SqliteStorage {
         let from = open_existing(folder)?;
         create_private(to).map_err(|error| StorageError::new(error).at(to))?;
         copy(&from, to).map_err(|error| {
-            // Removes the incomplete copy.
             let _ = fs::remove_file(to);
             let error = StorageError::from(error);
             if error.is_damage {
@@ -129,7 +128,7 @@ impl SqliteStorage {
     /// refused by `table`, and records refused by `record`.
     ///
     /// # Errors
-    /// When it cannot be read at all.
+    /// When the database cannot be opened or read.
     pub fn check(
         folder: &Path,
         table: impl Fn(&StoredFiles, &str, &[String]) -> Result<(), String>,
@@ -157,7 +156,7 @@ impl Drop for SqliteStorage {
     }
 }
 
-/// Damage to the file, or else problems of tables and records.
+/// Returns damage to the file and, if there is none, problems of tables and records.
 fn problems_in(
     connection: Connection,
     table: impl Fn(&StoredFiles, &str, &[String]) -> Result<(), String>,
@@ -244,7 +243,7 @@ fn copy(from: &Connection, to: &Path) -> rusqlite::Result<()> {
     backup.run_to_completion(1000, Duration::ZERO, None)
 }
 
-/// Opens the database of a folder read-only.
+/// Opens the existing database of a folder read-only.
 fn open_existing(folder: &Path) -> Result<Connection, StorageError> {
     let file = DatabaseFolder::new(folder).file();
     if !file.exists() {
@@ -264,7 +263,7 @@ fn open_existing(folder: &Path) -> Result<Connection, StorageError> {
     connect().map_err(|error: StorageError| error.at(&file))
 }
 
-/// Busy timeout, for example during a backup.
+/// Maximum time to wait for a locked database, for example during a backup.
 const BUSY: Duration = Duration::from_secs(10);
 
 /// Opens the writer and reader connections and migrates the schema.
@@ -285,14 +284,14 @@ fn open_connections(
     Ok((writer, reader))
 }
 
-/// The first column of all rows.
+/// Returns the first column of all rows of a query.
 fn texts(connection: &Connection, sql: &str) -> Result<Vec<String>, StorageError> {
     let mut query = connection.prepare(sql)?;
     let rows = query.query_map([], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// The events of a table; an error if one is missing.
+/// Returns the events of a table in order. Fails if a number is missing.
 fn events_of(connection: &Connection, table: &str) -> Result<Vec<String>, StorageError> {
     let sql = "SELECT seq, fact FROM facts WHERE table_id = ?1 ORDER BY seq";
     let mut query = connection.prepare_cached(sql)?;
@@ -319,7 +318,7 @@ fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<StoredReplay> {
         record: row.get(5)?,
         take_backs: row.get(6)?,
         unrated: row.get(7)?,
-        // An unreadable column counts as no dropouts.
+        // An unreadable value counts as no dropouts.
         dropouts: serde_json::from_str(&row.get::<_, String>(8)?).unwrap_or_default(),
     })
 }

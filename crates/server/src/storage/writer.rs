@@ -1,4 +1,4 @@
-//! The single writer thread. It commits all queued batches in one transaction (group commit), so a
+//! The writer thread. It commits all queued batches in one transaction (group commit), so a
 //! thousand tables need hardly more disk syncs than one.
 
 use std::path::PathBuf;
@@ -14,25 +14,26 @@ use super::{EventBatch, StorageError, WriteReceipt};
 
 type WriteReply = oneshot::Sender<Result<(), StorageError>>;
 
-/// Most batches per transaction, to bound the wait of the first.
+/// Maximum number of batches per transaction; limits how long the first one waits.
 const MAX_GROUP: usize = 1000;
 
-/// A write to perform.
+/// Write operation to perform.
 #[derive(Debug)]
 enum WriteRequest {
     Batch(Box<EventBatch>),
-    /// Writes a few dummy pages.
+    /// Write of dummy pages, which tests whether the disk accepts writes.
     Probe,
 }
 
+/// Message to the writer thread.
 #[derive(Debug)]
 enum WriterMessage {
     Write(WriteRequest, WriteReply),
-    /// Stop after everything queued before is written.
+    /// Request to end the thread after all earlier messages are handled.
     Close,
 }
 
-/// Handle of the writer thread.
+/// Handle of the writer thread of a database.
 #[derive(Debug)]
 pub(super) struct StorageWriter {
     queue: Sender<WriterMessage>,
@@ -40,7 +41,7 @@ pub(super) struct StorageWriter {
 }
 
 impl StorageWriter {
-    /// Starts the thread, which writes through `connection` to `file`.
+    /// Starts the writer thread, which owns `connection`. `file` is the database path for messages.
     pub(super) fn start(connection: Connection, file: PathBuf) -> StorageWriter {
         let (queue, messages) = channel();
         let thread = thread::Builder::new()
@@ -68,7 +69,8 @@ impl StorageWriter {
         receipt
     }
 
-    /// Writes everything queued, merges the log into the one file, and ends the thread.
+    /// Writes all queued batches, merges the write-ahead log into the database, and ends the
+    /// thread.
     pub(super) fn close(&self) {
         let _ = self.queue.send(WriterMessage::Close);
         let mut thread = self.thread.lock();
@@ -99,7 +101,7 @@ fn run(mut connection: Connection, file: &std::path::Path, messages: &Receiver<W
         let all = write(&mut group.iter().map(|(request, _)| request));
         let one_by_one = all.is_err() && group.len() > 1;
         for (request, reply) in group {
-            // One bad batch must not fail the others.
+            // One invalid batch must not fail the others.
             let result = if one_by_one {
                 write(&mut [&request].into_iter())
             } else {

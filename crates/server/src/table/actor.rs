@@ -31,27 +31,27 @@ use crate::blocking::run_blocking;
 use crate::error::require;
 use crate::identity::{PersonId, short};
 
-/// Capacity of the mailbox; senders wait when it is full.
+/// Capacity of a table's message queue. Senders wait while the queue is full.
 const MAILBOX_CAPACITY: usize = 64;
 
-/// The address a table counts for.
+/// Client address to which a table is charged: limit of open tables, and share of search threads.
 #[derive(Debug)]
 pub(crate) struct TableOwner {
-    /// The address that opened the table, or the first player's after a restart.
+    /// Address that opened the table; after a restart, that of the first player who connects.
     pub(crate) origin: ClientOrigin,
-    /// The table's unit of the limit per address.
+    /// Permit of the limit of tables per address. `None` for a table loaded from storage.
     pub(crate) _permit: Option<AddressPermit>,
 }
 
 impl TableOwner {
-    /// Unknown until a player connects.
+    /// Owner of a table loaded from storage, before a player connects.
     pub(crate) const UNKNOWN: TableOwner = TableOwner {
         origin: ClientOrigin::Unknown,
         _permit: None,
     };
 }
 
-/// Starts the task of a table and registers it.
+/// Starts the task that owns a table and adds the table to the registry.
 pub(crate) fn spawn(
     context: &Arc<ServerContext>,
     state: TableState,
@@ -80,7 +80,7 @@ pub(crate) fn spawn(
         counted_at: None,
         recount_at: None,
     };
-    // Nobody is connected yet; people who do not return count as absent.
+    // Nobody is connected yet: all seated people count as absent until they connect.
     context.players.record_seen(table.state.people());
     let people = table.state.people().into_iter().cloned();
     table.absent_since = people.map(|who| (who, Instant::now())).collect();
@@ -92,34 +92,36 @@ pub(crate) fn spawn(
     handle
 }
 
+/// Task that owns a table: its state, its connected clients, and its running agents.
 pub(super) struct TableActor {
     pub(super) context: Arc<ServerContext>,
     pub(super) state: TableState,
     pub(super) owner: TableOwner,
     pub(super) mailbox: mpsc::Receiver<TableMessage>,
-    /// Weak, so that a table without other handles ends.
+    /// Sender to this table's own mailbox; weak, so that the task ends without other senders.
     pub(super) handle: mpsc::WeakSender<TableMessage>,
     pub(super) connections: TableConnections,
-    /// Spectators who gave the password.
+    /// People who entered the table's password.
     pub(super) admitted: BTreeSet<PersonId>,
     pub(super) turn_began: Instant,
     pub(super) last_activity: Instant,
-    /// People with seats who are disconnected, and since when.
+    /// Disconnected people who hold seats, with the time of their disconnection.
     pub(super) absent_since: BTreeMap<PersonId, Instant>,
     pub(super) thinking: Option<ThinkingAgent>,
-    /// External agents of the current game.
+    /// External agents of the current game, idle between their moves, by seat.
     pub(super) external_agents: BTreeMap<Seat, ResidentAgent>,
-    /// Agents that ponder on a person's time.
+    /// Agents that think while a person is to move, by seat.
     pub(super) pondering: BTreeMap<Seat, PonderingAgent>,
-    /// The last ply during which each seat's agent pondered.
+    /// Ply at which the agent of each seat last pondered: agents ponder once per ply.
     pub(super) pondered: BTreeMap<Seat, usize>,
     pub(super) hint: Option<(u64, ConnectionId)>,
     pub(super) requests: u64,
     pub(super) retry_at: Option<Instant>,
-    /// Pace of games between agents.
+    /// Pause and single-step control of games between agents.
     pub(super) pace: PaceControl,
-    /// Time of the last and of the next update of the spectator count.
+    /// Time of the last broadcast of the spectator count.
     pub(super) counted_at: Option<Instant>,
+    /// Time of the next broadcast of the spectator count; `None` if none is due.
     pub(super) recount_at: Option<Instant>,
 }
 
@@ -202,7 +204,7 @@ impl TableActor {
         if let TableCommand::Info = command {
             return Ok(());
         }
-        // Deciding may call plug-ins.
+        // Commands may run plug-in scripts, which block.
         let transaction = run_blocking(|| self.decide_command(who, command))?;
         self.commit(transaction).await
     }
@@ -239,7 +241,7 @@ impl TableActor {
         }
     }
 
-    /// Runs work as blocking if the game has plug-ins.
+    /// Runs `work`, as a blocking task if the game has plug-ins: their scripts may be slow.
     pub(super) fn off_request_thread<T>(&self, work: impl FnOnce() -> T) -> T {
         if self.state.has_plugins() {
             run_blocking(work)
@@ -248,10 +250,10 @@ impl TableActor {
         }
     }
 
-    /// Ends a game whose plug-ins were stopped.
+    /// Ends the running game if one of its plug-ins was stopped.
     async fn stop_if_halted(&mut self) {
         if let Some(transaction) = self.state.end_if_halted() {
-            // Retried with the next message; nobody can move meanwhile.
+            // Retried with the next message. No move is accepted until then.
             self.commit_or_retry(Ok(transaction)).await;
         }
     }
@@ -266,7 +268,7 @@ impl TableActor {
         let transaction = match message {
             ClientMessage::Hello { .. } => {
                 return Err(Problem::new(Code::BadRequest)
-                    .with("reason", "the first message must be hello"));
+                    .with("reason", "only the first message may be hello"));
             }
             ClientMessage::Look { seat } => return self.change_view(from, seat),
             ClientMessage::Pace { pause, paused } => return self.set_pace(&who, pause, paused),
@@ -295,7 +297,7 @@ impl TableActor {
         self.commit(transaction).await
     }
 
-    /// Stores the events, waits until they are durable, and then applies them.
+    /// Stores the events of a transaction, waits until they are durable, and applies them.
     pub(super) async fn commit(&mut self, transaction: TableTransaction) -> Result<(), Problem> {
         if transaction.events.is_empty() {
             return Ok(());
@@ -313,7 +315,7 @@ impl TableActor {
         Ok(())
     }
 
-    /// After a failed write, applies the events that are on the disk after all.
+    /// Reloads the events after a failed write, and applies those that were stored nevertheless.
     async fn catch_up(&mut self) {
         let (storage, id) = (Arc::clone(&self.context.storage), self.state.id.clone());
         let loaded = tokio::task::spawn_blocking(move || storage.load(&id)).await;
@@ -331,7 +333,7 @@ impl TableActor {
         }
     }
 
-    /// Applies durable events and broadcasts the update.
+    /// Applies stored events to the state and broadcasts the update to all clients.
     fn apply(&mut self, events: Vec<TableEvent>) {
         if self.state.has_plugins() {
             run_blocking(|| self.apply_now(events));
@@ -361,7 +363,7 @@ impl TableActor {
                 self.pace.go_on();
             }
             if let Err(error) = self.state.apply(event) {
-                // Events are decided with the state they are applied to, so this is a bug.
+                // Commands create events for exactly this state, so an error is a bug.
                 tracing::error!(
                     table = short(&self.state.id),
                     ?error,
@@ -381,13 +383,13 @@ impl TableActor {
         self.state.game.as_ref().and_then(|play| play.to_move())
     }
 
-    /// The seat to move, if a person controls it.
+    /// Seat to move if a person controls it; `None` if an agent moves or the game is over.
     pub(super) fn person_to_move(&self) -> Option<Seat> {
         self.to_move()
             .filter(|seat| matches!(self.state.controller(*seat), SeatController::Person(_)))
     }
 
-    /// Milliseconds since the turn began.
+    /// Milliseconds since the turn began; 0 while the agent to move waits because of the pace.
     pub(super) fn elapsed(&self) -> u64 {
         if self.must_wait() {
             0
@@ -396,7 +398,7 @@ impl TableActor {
         }
     }
 
-    /// Refuses a move from a connection that does not see the view of the seat to move.
+    /// Refuses a move from a client that is not shown the view of the seat to move.
     pub(super) fn check_view_for_move(&self, from: ConnectionId) -> Result<(), Problem> {
         let connection = self.connections.get(from).ok_or(Code::NotSeated)?;
         let policy = self.state.view_policy();

@@ -1,4 +1,4 @@
-//! Agents at a table: requests, cancellation, and their answers.
+//! Agents of a table: move requests, cancellation, and answers.
 
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
@@ -23,10 +23,10 @@ use crate::error::require;
 use crate::identity::PersonId;
 use crate::table_registry::serialise;
 
-/// Delay before an agent whose move could not be stored tries again.
+/// Delay before an agent is asked again because its move could not be stored.
 const RETRY: Duration = Duration::from_secs(2);
 
-/// The number of threads an agent uses.
+/// Number of search threads of an agent: the parameter `threads` of its spec, or 1.
 fn threads_of(spec: &str) -> u32 {
     let (_, params) = spec.split_once(':').unwrap_or((spec, ""));
     let mut params = params.split(',').filter_map(|param| param.split_once('='));
@@ -34,27 +34,27 @@ fn threads_of(spec: &str) -> u32 {
     threads.map_or(1, |(_, value)| value.parse().unwrap_or(1).max(1))
 }
 
-/// An agent that is thinking about its move.
+/// Agent with a pending move request.
 pub(super) struct ThinkingAgent {
     pub(super) request: u64,
     seat: Seat,
     ply: usize,
     spec: String,
     pub(super) stop: StopFlag,
-    /// Set while a rebuilt agent replays its game: the time the turn had lasted. The replay is not
-    /// on its clock.
+    /// Age of the turn at the time of the request, while a rebuilt agent replays its game;
+    /// otherwise `None`. The replay does not count on the game clock.
     catching_up: Option<Duration>,
 }
 
 impl ThinkingAgent {
-    /// True while the agent replays its game.
+    /// True while a rebuilt agent replays its game.
     pub(super) fn catches_up(&self) -> bool {
         self.catching_up.is_some()
     }
 }
 
 impl TableActor {
-    /// Cancels an agent whose answer is no longer needed.
+    /// Cancels the pending move request if the turn or the controller of its seat has changed.
     pub(super) fn cancel_agent(&mut self) {
         let is_wanted = |thinking: &ThinkingAgent| {
             let play = self.state.game.as_ref();
@@ -70,7 +70,7 @@ impl TableActor {
         }
     }
 
-    /// Asks the agent to move, unless it is thinking already.
+    /// Requests a move if an agent is to move, no request is pending, and the pace allows it.
     pub(super) fn wake_agent(&mut self) {
         let waits = self.retry_at.is_some() || self.state.is_halted();
         if self.thinking.is_some() || waits || self.must_wait() {
@@ -83,7 +83,7 @@ impl TableActor {
             return;
         };
         if self.pondering.contains_key(&seat) {
-            // It is being stopped and returns in a moment.
+            // The pondering agent is being stopped and returns soon.
             return;
         }
         self.begin_paced_turn();
@@ -108,12 +108,12 @@ impl TableActor {
         self.show_thinking(seat, &begun);
     }
 
-    /// Asks the agent of a seat for its move; returns the request number.
+    /// Requests a move from the agent of a seat; returns the request number and kind of creation.
     fn ask_seat(&mut self, seat: Seat, stop: StopFlag) -> Option<(u64, AgentCreation)> {
         let identity = self.state.agent_identity(seat)?;
         let play = self.state.game.as_ref()?;
         let position = &play.position;
-        // An agent asked twice about the same move, because its answer was not stored, would choose
+        // An agent asked twice for the same move (its answer could not be stored) would choose
         // differently.
         let is_it = |resident: &ResidentAgent| {
             resident.identity == identity && !resident.agent.has_chosen_at(position)
@@ -132,7 +132,7 @@ impl TableActor {
         } else {
             AgentCreation::Fresh
         };
-        // The seeds of a game are secret.
+        // Hashed, because the seeds of a game are secret.
         let own = identity
             .streams
             .child("keep", u64::from(identity.take_backs))
@@ -142,8 +142,8 @@ impl TableActor {
         Some((request, creation))
     }
 
-    /// Sends a request to an agent; returns its number. With `keep`, the agent is kept
-    /// afterwards; services keep it under this name.
+    /// Sends a move request to the thread pool; returns its number. With `keep`, the agent is kept
+    /// for its next move; remote services store it under this name.
     fn ask(
         &mut self,
         identity: AgentIdentity,
@@ -181,7 +181,7 @@ impl TableActor {
         Some(self.requests)
     }
 
-    /// The priority of this table's agents: higher if a player is connected.
+    /// Search priority of this table's agents: `People` if a seated person is connected.
     fn priority(&self) -> ThinkPriority {
         let mut people = self.state.people().into_iter();
         if people.any(|person| self.connections.is_present(person)) {
@@ -191,7 +191,7 @@ impl TableActor {
         }
     }
 
-    /// Starts the clock of an agent that has replayed its game.
+    /// Starts the game clock of a rebuilt agent that has replayed its game.
     pub(super) fn on_caught_up(&mut self, request: u64) {
         let thinking = self.thinking.as_mut();
         if let Some(thinking) = thinking.filter(|thinking| thinking.request == request)
@@ -232,7 +232,7 @@ impl TableActor {
         let thinking = self.thinking.as_ref();
         let is_wanted = thinking.is_some_and(|thinking| thinking.request == answer.request);
         if let Some(resident) = answer.resident.take() {
-            // The state of a cancelled agent must not affect the game.
+            // The search state of a cancelled agent must not affect later moves.
             if is_wanted || is_external_spec(&resident.identity.spec) {
                 self.keep_agent(resident);
             }
@@ -251,7 +251,7 @@ impl TableActor {
             return;
         };
         if self.state.is_halted() {
-            // The game has ended anyway.
+            // A stopped plug-in ends the game.
             return;
         }
         let thought = match answer.thought {
@@ -263,7 +263,7 @@ impl TableActor {
                     reason,
                     "an agent failed"
                 );
-                // A substitute must not fail as well.
+                // A failed substitute is not replaced: it plays a fallback move.
                 let slot = &self.state.slots[thinking.seat.index()];
                 if matches!(slot.holder, SeatHolder::Agent { .. }) && !slot.is_out {
                     let failed = self.state.agent_fails(&reason);
@@ -301,7 +301,7 @@ impl TableActor {
         self.commit_or_retry(moved).await;
     }
 
-    /// Stores what an agent or a stopped plug-in caused, later if it cannot be stored now.
+    /// Commits events caused by an agent or a stopped plug-in, and schedules a retry on failure.
     pub(super) async fn commit_or_retry(&mut self, transaction: Result<TableTransaction, Problem>) {
         let result = match transaction {
             Ok(transaction) => self.commit(transaction).await,
@@ -312,7 +312,7 @@ impl TableActor {
         }
     }
 
-    /// Keeps an agent for its next move, if there will be one.
+    /// Keeps an idle agent for its next move, if it still controls its seat.
     pub(super) fn keep_agent(&mut self, resident: ResidentAgent) {
         if !is_external_spec(&resident.identity.spec) {
             if self.state.agent_identity(resident.identity.seat).as_ref()
@@ -331,7 +331,7 @@ impl TableActor {
         self.release_agents();
     }
 
-    /// Releases kept agents whose game is over or who no longer play.
+    /// Drops idle agents that no longer control their seat or whose game is over.
     pub(super) fn release_agents(&mut self) {
         let state = &self.state;
         self.context.resident_agents.retain(&state.id, |identity| {
@@ -345,7 +345,7 @@ impl TableActor {
         let streams = play.map(|play| play.header.streams);
         let plies = play.map_or(0, |play| play.plies.len());
         for guest in self.external_agents.values_mut() {
-            // Moves that were taken back are forgotten.
+            // External agents undo the moves that were taken back.
             guest.agent.rewind(plies);
         }
         let plays_on = |guest: &ResidentAgent| {
@@ -363,7 +363,7 @@ impl TableActor {
         }
     }
 
-    /// The first legal move, for an agent that failed.
+    /// Analysis with the first legal move, played in place of a substitute agent that failed.
     pub(super) fn fallback_move(&self, spec: &str) -> Option<AgentAnalysis> {
         let play = self.state.game.as_ref()?;
         Some(AgentAnalysis {
@@ -380,7 +380,7 @@ impl TableActor {
         })
     }
 
-    /// Shows an agent's intermediate result.
+    /// Sends an intermediate search result of an agent to the clients.
     pub(super) fn on_progress(&mut self, request: u64, thought: AgentAnalysis) {
         if let Some(thinking) = &self.thinking
             && thinking.request == request
@@ -394,8 +394,8 @@ impl TableActor {
         }
     }
 
-    /// Sends an agent's thinking to clients that may see the seat's view: everyone, or with hidden
-    /// information only viewers of that seat.
+    /// Sends a message about an agent's search to all clients; with hidden information, only to
+    /// clients that are shown the view of its seat.
     fn show_thinking(&self, seat: Seat, message: &ServerMessage) {
         if self.state.settings.thinking {
             let is_for_all = self.state.shows_everything();

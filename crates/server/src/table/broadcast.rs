@@ -1,4 +1,4 @@
-//! Connections of a table: connect, disconnect, and broadcast of updates.
+//! Connecting and disconnecting clients of a table, and broadcasting updates to them.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -18,10 +18,10 @@ use crate::error::require;
 use crate::identity::PersonId;
 use crate::table_registry::serialise;
 
-/// Shortest interval between updates of the spectator count.
+/// Minimum interval between two broadcasts of the spectator count.
 const COUNT_EVERY: Duration = Duration::from_secs(1);
 
-/// The changed part of an update.
+/// Contents of an update message: table information, game view, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum UpdateScope {
     Table,
@@ -30,7 +30,8 @@ pub(super) enum UpdateScope {
 }
 
 impl TableActor {
-    /// True if a person needs no password: there is none, they have a seat, or they gave it.
+    /// True if a person needs no password: the table has none, or the person is the host, holds a
+    /// seat, or has entered the password.
     pub(super) fn is_known(&self, who: Option<&PersonId>) -> bool {
         self.state.password.is_none()
             || who.is_some_and(|who| {
@@ -66,7 +67,7 @@ impl TableActor {
             you: self.state.you(None, None),
             wanted: hello.seat,
             drawing: hello.drawing,
-            // A future number belongs to another table: the client knows nothing.
+            // A number from the future is of another table: the client gets all events.
             last_sent: hello.last.filter(|&last| last <= self.state.log.last()),
             who: hello.who,
         };
@@ -78,7 +79,7 @@ impl TableActor {
         let viewer = connection.viewer(self.person_to_move(), policy);
         let update = self.update(viewer, connection.last_sent, UpdateScope::TableAndGame);
         connection.last_sent = Some(self.state.log.last());
-        // A new outbox has room for both.
+        // A new outbox has room for both messages.
         let _ = connection.outbox.try_send(you);
         let _ = connection.outbox.try_send(update);
         let appears = connection
@@ -95,8 +96,8 @@ impl TableActor {
         Ok(id)
     }
 
-    /// Switches the view of a person with several seats to another seat, or to none. Sends the
-    /// whole game as that seat may see it.
+    /// Switches the view of a client that holds several seats to another of its seats, or to none,
+    /// and sends the game as that seat may see it.
     pub(super) fn change_view(
         &mut self,
         from: ConnectionId,
@@ -135,7 +136,7 @@ impl TableActor {
         }
     }
 
-    /// Broadcasts the spectator count, at most once per interval.
+    /// Broadcasts the spectator count, at most once per `COUNT_EVERY`.
     pub(super) fn recount(&mut self) {
         let now = Instant::now();
         let next = self.counted_at.map_or(now, |told| told + COUNT_EVERY);
@@ -148,7 +149,7 @@ impl TableActor {
         self.broadcast(UpdateScope::Table);
     }
 
-    /// Records that a person with a seat is disconnected; true if so.
+    /// Records the time of disconnection of a seated person without a connection; true if recorded.
     pub(super) fn record_absence(&mut self, who: PersonId) -> bool {
         let is_absent = !self.connections.is_present(&who) && !self.state.seats_of(&who).is_empty();
         if is_absent {
@@ -173,7 +174,7 @@ impl TableActor {
     }
 
     pub(super) fn broadcast(&mut self, scope: UpdateScope) {
-        // Before the broadcast, so that clients find the same in the list.
+        // Updated before the broadcast, so that the list of tables never lags behind.
         if scope != UpdateScope::Game {
             self.context.registry.update(self.info());
         }

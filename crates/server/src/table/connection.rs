@@ -1,4 +1,4 @@
-//! Connected clients of a table, and what each was sent.
+//! Connected clients of a table, with the state last sent to each client.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,24 +10,24 @@ use tokio::sync::mpsc;
 use super::view::{ViewPolicy, Viewer};
 use crate::identity::PersonId;
 
-/// Bounded queue of messages to a client. A client that does not keep up is disconnected and
-/// catches up on reconnect, so nobody waits for anybody.
+/// Bounded queue of outgoing messages of a client. A client whose queue is full is disconnected; it
+/// gets the missed events when it reconnects.
 pub(crate) type Outbox = mpsc::Sender<Utf8Bytes>;
 
-/// Identifies a connection of a table.
+/// Number of a client connection, unique per table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct ConnectionId(pub(crate) u64);
 
-/// A connected client.
+/// Connected client of a table: a player or a spectator.
 #[derive(Debug)]
 pub(crate) struct TableConnection {
     pub(crate) outbox: Outbox,
     pub(crate) who: Option<PersonId>,
     pub(crate) wanted: Option<u8>,
     pub(crate) drawing: DrawingStyle,
-    /// The identity last sent to the client.
+    /// Seats and rights of the client, as last sent to it.
     pub(crate) you: ClientInfo,
-    /// The number of the last event sent.
+    /// Number of the last event sent to the client; `None` if none was sent.
     pub(crate) last_sent: Option<u64>,
 }
 
@@ -39,8 +39,8 @@ pub(crate) struct TableConnections {
 }
 
 impl TableConnection {
-    /// The seat whose view the client gets. With hidden information and several seats on one
-    /// screen, none until the client chooses.
+    /// Seat whose view is sent to the client, which holds `seats`. With hidden information and
+    /// several seats, `None` until the client chooses a seat.
     pub(crate) fn eyes(&self, seats: &[Seat], policy: ViewPolicy) -> Option<Seat> {
         let wanted = self.wanted.map(usize::from);
         let is_wanted = |seat: &&Seat| Some(seat.index()) == wanted;
@@ -55,8 +55,8 @@ impl TableConnection {
         self.you.seats.is_empty()
     }
 
-    /// True if the client may move for a seat: it holds the seat, and with hidden information it
-    /// sees that seat's view.
+    /// True if the client may move for a seat: it holds the seat and, with hidden information, is
+    /// shown the view of that seat.
     pub(crate) fn may_move(&self, seat: Seat, policy: ViewPolicy) -> bool {
         let seat = seat.index() as u8;
         let sees = policy == ViewPolicy::Shared || self.you.eyes == Some(seat);
@@ -101,7 +101,7 @@ impl TableConnections {
         people.any(|other| other == person)
     }
 
-    /// Number of spectators. A known person counts once.
+    /// Number of spectators. A person with several connections counts once.
     pub(crate) fn watching(&self) -> u32 {
         let watching = self.all.values().filter(|other| other.is_watching());
         let (known, others): (Vec<_>, Vec<_>) = watching
@@ -119,19 +119,19 @@ impl TableConnections {
             .map(|(id, connection)| (*id, connection))
     }
 
-    /// Sends an optional message to matching clients, skipping those with a half-full outbox.
+    /// Sends a droppable message to matching clients, except those with a half-full outbox.
     pub(crate) fn offer(&self, bytes: &Utf8Bytes, is_for: impl Fn(&TableConnection) -> bool) {
         for connection in self.all.values().filter(|connection| is_for(connection)) {
             let outbox = &connection.outbox;
             if outbox.capacity() > outbox.max_capacity() / 2 {
-                // Lost if the outbox has just filled.
+                // The message is lost if the outbox has filled meanwhile.
                 let _ = outbox.try_send(bytes.clone());
             }
         }
     }
 
-    /// Sends each client the message made for it, if any, and drops clients that do not keep up.
-    /// True if one was dropped.
+    /// Sends each client the message that `message` returns for it, and removes clients whose
+    /// outbox is full. Returns true if a client was removed.
     pub(crate) fn send(
         &mut self,
         mut message: impl FnMut(&mut TableConnection) -> Option<Utf8Bytes>,

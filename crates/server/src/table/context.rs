@@ -10,7 +10,7 @@ use crate::metrics::Metrics;
 use crate::storage::{EventBatch, Storage, StorageError};
 use crate::table_registry::TableRegistry;
 
-/// The parts of a server that all tables share: configuration, storage, thread pool, metrics.
+/// State that all tables of a server share: configuration, storage, thread pool, metrics.
 pub(crate) struct ServerContext {
     pub(crate) config: Config,
     pub(crate) storage: Arc<dyn Storage>,
@@ -18,12 +18,12 @@ pub(crate) struct ServerContext {
     pub(crate) think_pool: ThinkPool,
     pub(crate) resident_agents: ResidentAgents,
     pub(crate) metrics: Metrics,
-    /// Players the connection reserve is for.
+    /// Seated players, for whom some connections are reserved.
     pub(crate) players: SeatedPlayers,
 }
 
 impl ServerContext {
-    /// Stores a batch and waits until it is durable.
+    /// Writes a batch of events and waits until it is durable.
     pub(crate) async fn store(&self, batch: EventBatch) -> Result<(), StorageError> {
         let stored = self.storage.append(batch).await;
         stored.unwrap_or_else(|_| Err(StorageError::new("the storage is closed")))

@@ -1,4 +1,4 @@
-//! Players who left a game before its end, and their final places.
+//! Players who dropped out of a game before its end, and their final places.
 
 use ludorum_catalog::Position;
 use ludorum_core::Seat;
@@ -8,33 +8,34 @@ use ludorum_record as record;
 use super::lobby_commands::seat_number;
 use super::state::{RestoreError, TableState};
 
-/// Players who left a game, in order.
+/// Players who dropped out of a game, in the order in which they did.
 #[derive(Clone, Debug)]
 pub(crate) struct Dropouts {
     seats: usize,
     left: Vec<DropoutEntry>,
 }
 
+/// Player who dropped out: seat, cause, and state of the game at that time.
 #[derive(Clone, Debug)]
 struct DropoutEntry {
     seat: Seat,
     cause: DropCause,
     agent: Option<String>,
-    /// Number of plies played before.
+    /// Number of plies played before the player dropped out.
     after: usize,
-    /// Seats already eliminated by the rules.
+    /// Other seats that the rules had eliminated before.
     eliminated: Vec<Seat>,
 }
 
 impl Dropouts {
-    /// Nobody has left.
+    /// Creates an empty list for a game with this number of seats.
     pub(crate) fn none(seats: usize) -> Dropouts {
         let left = Vec::new();
         Dropouts { seats, left }
     }
 
-    /// Adds the player of a seat who leaves at this position, unless they left before. `agent`
-    /// takes over the seat.
+    /// Adds the player of a seat who drops out at this position, unless already listed. `agent` is
+    /// the spec of the agent that takes over the seat.
     pub(crate) fn add(
         &mut self,
         seat: Seat,
@@ -55,19 +56,20 @@ impl Dropouts {
         });
     }
 
-    /// Removes a player who has returned.
+    /// Removes the entry of a player who has returned to the game.
     pub(crate) fn remove(&mut self, seat: Seat) {
         self.left.retain(|entry| entry.seat != seat);
     }
 
-    /// Adjusts to a take-back to this many plies. Players who left stay out.
+    /// Adjusts the ply numbers after a take-back to `plies` plies. All dropouts stay listed.
     pub(crate) fn rewind(&mut self, plies: usize) {
         for entry in &mut self.left {
             entry.after = entry.after.min(plies);
         }
     }
 
-    /// The final place of a player who left: last among those still playing at that time.
+    /// Final place of a dropout: the last place among the players still in the game at that time.
+    /// `None` if the seat did not drop out.
     pub(crate) fn place(&self, seat: Seat) -> Option<u8> {
         let index = self.left.iter().position(|entry| entry.seat == seat)?;
         Some(self.place_at(index))
@@ -80,12 +82,12 @@ impl Dropouts {
         (self.seats - before.len() - eliminated.count()) as u8
     }
 
-    /// Converts the list to the protocol's type.
+    /// Converts the list to the type of the client protocol.
     pub(crate) fn to_protocol(&self) -> Vec<DroppedPlayer> {
         recorded_to_protocol(&self.recorded())
     }
 
-    /// Converts the list to the record's type.
+    /// Converts the list to the type of the game record.
     pub(crate) fn recorded(&self) -> Vec<record::DroppedPlayer> {
         let convert = |(index, entry): (usize, &DropoutEntry)| record::DroppedPlayer {
             seat: entry.seat,
@@ -104,7 +106,7 @@ impl Dropouts {
 }
 
 impl TableState {
-    /// Marks the player of a seat as out of the game.
+    /// Marks the player of a seat as out of the game, and adds the player to the dropouts.
     pub(super) fn drop_out(&mut self, seat: u8, cause: DropCause) -> Result<(), RestoreError> {
         self.slot_mut(seat)?.is_out = true;
         let seat = Seat::new(usize::from(seat));
@@ -114,7 +116,8 @@ impl TableState {
         Ok(())
     }
 
-    /// The agent that takes over when a player drops out; none if the game ends with that.
+    /// Spec of the agent that takes over a seat when its player drops out; `None` if no agent does,
+    /// for example because the game ends.
     pub(crate) fn successor(&self, seat: Seat, cause: DropCause) -> Option<String> {
         let ends = match cause {
             DropCause::Resigned | DropCause::Time => self.slots.len() <= 2,
@@ -131,8 +134,8 @@ impl TableState {
         }
     }
 
-    /// Records the place of an absent player whose seat an agent plays. They lose it by returning
-    /// in time.
+    /// Lists an absent player as dropout if a substitute plays the seat. The entry is removed if
+    /// the player returns before the substitute has moved.
     pub(super) fn record_absence(&mut self, seat: Seat) {
         let agent = self.successor(seat, DropCause::Left);
         let play = self.game.as_mut().filter(|play| play.verdict.is_none());
@@ -142,7 +145,7 @@ impl TableState {
         }
     }
 
-    /// An absent player is out of the game once an agent moves for them.
+    /// Marks an absent player as out of the game, because an agent has moved for the seat.
     pub(super) fn take_over(&mut self, mover: Option<u8>) {
         let slot = mover.and_then(|seat| self.slots.get_mut(usize::from(seat)));
         if let Some(slot) = slot.filter(|slot| slot.is_away) {
@@ -151,7 +154,7 @@ impl TableState {
     }
 }
 
-/// Converts the dropouts of a record to the protocol's type.
+/// Converts the dropouts of a game record to the type of the client protocol.
 pub(crate) fn recorded_to_protocol(dropouts: &[record::DroppedPlayer]) -> Vec<DroppedPlayer> {
     let convert = |dropout: &record::DroppedPlayer| DroppedPlayer {
         seat: seat_number(dropout.seat),

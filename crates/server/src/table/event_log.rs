@@ -1,27 +1,28 @@
-//! The event log of a table, redacted per viewer, for clients that reconnect.
+//! Log of a table's public events, from which reconnecting clients get the events they missed.
+//! Hidden information is redacted per viewer.
 
 use std::collections::VecDeque;
 
 use ludorum_core::Seat;
 use ludorum_protocol::table::{Event, NumberedEvent};
 
-/// Most events kept. Clients that missed more get these and the current position.
+/// Maximum number of events in the log. Clients that missed more get only these.
 const MOST: usize = 4000;
 
-/// The newest events, numbered from 1.
+/// Newest public events of a table. Events are numbered from 1.
 #[derive(Debug, Default)]
 pub(crate) struct EventLog {
     events: VecDeque<LoggedEvent>,
     dropped: u64,
-    /// Number of the event that started the game.
+    /// Number of the event that started the current game; 0 before the first game.
     game: u64,
 }
 
+/// Public event, with its redacted texts if the game has hidden information.
 #[derive(Debug)]
 struct LoggedEvent {
     event: Event,
-    /// With hidden information: the text of the move or reason for each seat, and last for
-    /// spectators.
+    /// Text of a move or failure for each seat, then for spectators; `None` if it is fully public.
     redacted: Option<Vec<String>>,
 }
 
@@ -37,12 +38,13 @@ impl EventLog {
         }
     }
 
-    /// The number of the last event.
+    /// Number of the last event; 0 if there is none.
     pub(crate) fn last(&self) -> u64 {
         self.dropped + self.events.len() as u64
     }
 
-    /// Events after `last`, redacted for this viewer; with none, events since the game began.
+    /// Events after number `last`, redacted for a viewer of seat `eyes` (`None`: spectator).
+    /// Without `last`, all events since the current game began.
     pub(crate) fn since(&self, last: Option<u64>, eyes: Option<Seat>) -> Vec<NumberedEvent> {
         let first = last.map_or(self.game, |last| last.saturating_add(1));
         let skipped = first.saturating_sub(self.dropped + 1);

@@ -1,9 +1,9 @@
-//! Fair queueing of search threads.
+//! Fair queue of requests for search threads.
 //!
-//! Tables with people come before tables of agents only. Among equals the address with the least
-//! used time comes first, then its table with the least used time, so opening more tables gains
-//! nothing. A search yields its thread to a better request and resumes later; its choice does not
-//! change.
+//! Requests of tables with people come before those of tables of agents only. Within a priority,
+//! the address that has used the least thread time comes first, and within an address the table
+//! that has, so opening more tables gains nothing. A running search is paused for a request that
+//! ranks higher and resumed later; that does not change its choice.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, HashMap};
@@ -15,29 +15,29 @@ use tokio::sync::oneshot;
 
 use crate::forwarded::limit_key;
 
-/// Shortest time a search keeps its thread.
+/// Minimum time a search runs before it can be preempted.
 const MIN_RUN: Duration = Duration::from_millis(20);
 
-/// Lead in used time at which a search yields.
+/// Difference in used thread time at which a search is preempted by another of its priority.
 const SLICE: Duration = Duration::from_millis(250);
 
-/// Wait after which agent-only tables get the priority of people for one slice, so that they never
-/// starve.
+/// Waiting time after which a request is promoted to the priority of people for one slice, so that
+/// tables of agents never starve.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Started searches per address allowed for people's tables, at least: waiting searches keep their
-/// memory.
+/// Minimum of the limit of started searches per client at tables with people. The limit exists
+/// because preempted searches keep their memory.
 const MIN_STARTED: usize = 8;
 
-/// Number of inactive accounts remembered, at least.
+/// Minimum number of inactive accounts to remember.
 const REMEMBERED: usize = 1000;
 
-/// The client unit among which threads and tables are shared.
+/// Client to which thread time and tables are charged, so that they can be shared fairly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum ClientOrigin {
-    /// An IPv4 address or an IPv6 /64 network.
+    /// Client at an IPv4 address or in an IPv6 /64 network.
     Address(IpAddr),
-    /// No client has connected since the restart; all such tables share one account.
+    /// Unknown client of a table loaded after a restart. All such tables share one account.
     Unknown,
 }
 
@@ -47,75 +47,76 @@ impl ClientOrigin {
     }
 }
 
-/// Priority of a search.
+/// Priority of a search; smaller values come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum ThinkPriority {
-    /// A person is waiting.
+    /// Search on which a person waits: a move at their table, a hint or an analysis.
     People,
-    /// Only agents play.
+    /// Search at a table where no person is connected to a seat.
     Agents,
 }
 
-/// A request for a thread to think on.
+/// Request for a search thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ThreadRequest {
     pub(crate) priority: ThinkPriority,
     pub(crate) origin: ClientOrigin,
-    /// The table id; empty for analyses.
+    /// Table id; empty for an analysis outside a table.
     pub(crate) table: String,
     pub(crate) threads: u32,
 }
 
-/// The queue of searches with the time each has used. It reads no clock: the caller passes the
-/// time.
+/// Queue of waiting and running searches, with the thread time used per client and table. It reads
+/// no clock: the caller passes the time.
 #[derive(Debug)]
 pub(super) struct FairQueue {
     threads: usize,
     next: u64,
     entries: BTreeMap<u64, QueueEntry>,
     accounts: HashMap<(ThinkPriority, ClientOrigin), OriginUsage>,
-    /// Stop flags of searches on spare threads.
+    /// Stop flags of pondering searches, which run on spare threads.
     spare_stops: Vec<StopFlag>,
     spares: usize,
     running: usize,
-    /// Virtual time per priority: the least used time among active accounts.
+    /// Virtual time per priority: the smallest thread time used by an active account.
     levels: [(ThinkPriority, Duration); 2],
 }
 
+/// Waiting or running search.
 #[derive(Debug)]
 struct QueueEntry {
     request: ThreadRequest,
     is_running: bool,
-    /// Start of the current run or wait.
+    /// Time at which the search last started to run or to wait.
     since: Instant,
-    /// Time up to which usage was charged.
+    /// Time up to which the thread time was charged to the accounts.
     charged: Instant,
     has_started: bool,
-    /// True if a long wait raised its priority.
+    /// True if the search has the priority of people because of a long wait.
     is_promoted: bool,
-    /// Signals that the search may start.
+    /// Channel that signals the start of the search; `None` once it has started.
     begin: Option<oneshot::Sender<()>>,
 }
 
-/// Used time and number of queue entries.
+/// Thread time used by a client or table, and its number of searches in the queue.
 #[derive(Debug, Default)]
 struct ThreadUsage {
     used: Duration,
     entries: usize,
 }
 
-/// Usage of an origin and its tables.
+/// Account of a client: thread time used in total and per table.
 #[derive(Debug, Default)]
 struct OriginUsage {
     all: ThreadUsage,
     tables: HashMap<String, ThreadUsage>,
-    /// Virtual time: the least used time among active tables.
+    /// Virtual time of the client's tables: the smallest thread time used by an active table.
     level: Duration,
-    /// Started searches, waiting ones included.
+    /// Number of searches that have started and not finished, including preempted ones.
     started: usize,
 }
 
-/// Sort key of entries; the smallest is served first.
+/// Sort key of waiting searches, smallest first: priority, time used by client and table, number.
 type QueueRank = (ThinkPriority, Duration, Duration, u64);
 
 impl FairQueue {
@@ -135,7 +136,7 @@ impl FairQueue {
         }
     }
 
-    /// Adds a request; `begin` is signalled when it gets a thread.
+    /// Adds a request and returns its number. `begin` is signalled when the request gets a thread.
     pub(super) fn enter(
         &mut self,
         now: Instant,
@@ -180,7 +181,7 @@ impl FairQueue {
         self.assign(now);
     }
 
-    /// Takes a spare thread, if there is one; `stop` is raised as soon as it is needed.
+    /// Takes a spare thread; false if none is free. `stop` is raised when a request needs it.
     pub(super) fn spare(&mut self, stop: &StopFlag) -> bool {
         let is_free = !self.is_contended() && self.running + self.spares < self.threads;
         if is_free {
@@ -197,7 +198,7 @@ impl FairQueue {
         self.assign(now);
     }
 
-    /// True if a request is waiting that could run.
+    /// True if a request that may start or resume is waiting for a thread.
     pub(super) fn is_contended(&self) -> bool {
         self.waiting().next().is_some()
     }
@@ -208,7 +209,7 @@ impl FairQueue {
             .is_none_or(|entry| entry.is_running)
     }
 
-    /// Preempts a running search if a waiting one has a better claim. True if preempted.
+    /// Preempts a running search if a waiting one ranks sufficiently higher. True if preempted.
     pub(super) fn give_way(&mut self, now: Instant, number: u64) -> bool {
         self.charge(now);
         self.promote(now);
@@ -239,12 +240,12 @@ impl FairQueue {
         entry.since = now;
         self.running -= 1;
         self.assign(now);
-        // It may have been assigned again.
+        // The preempted search may have got a thread again.
         !self.is_running(number)
     }
 
-    /// True if `one` has used at least a slice less than `other`: by address, or by table within an
-    /// address.
+    /// True if `one` has used at least a slice less than `other`. Requests of the same client are
+    /// compared by table, others by client.
     fn is_behind(&self, one: &ThreadRequest, other: &ThreadRequest) -> bool {
         let used = |request: &ThreadRequest| self.used(request);
         let ((own, own_table), (others, others_table)) = (used(one), used(other));
@@ -255,7 +256,7 @@ impl FairQueue {
         }
     }
 
-    /// Assigns free threads to the best entries.
+    /// Assigns free threads to the waiting searches that rank highest.
     fn assign(&mut self, now: Instant) {
         self.promote(now);
         while self.running + self.spares < self.threads
@@ -272,20 +273,20 @@ impl FairQueue {
             entry.since = now;
             entry.charged = now;
             if let Some(begin) = entry.begin.take() {
-                // A cancelled request returns the thread by leaving.
+                // A cancelled request returns the thread when it leaves the queue.
                 let _ = begin.send(());
             }
         }
     }
 
-    /// Raises the priority of entries that have waited long.
+    /// Promotes searches that have waited for at least `PATIENCE`.
     fn promote(&mut self, now: Instant) {
         for entry in self.entries.values_mut().filter(|entry| !entry.is_running) {
             entry.is_promoted |= now.saturating_duration_since(entry.since) >= PATIENCE;
         }
     }
 
-    /// Waiting entries that may run: each address has a limit of started searches.
+    /// Waiting searches that may start or resume; each client has a limit of started searches.
     fn waiting(&self) -> impl Iterator<Item = (u64, &QueueEntry)> {
         let waiting = self.entries.iter().filter(|(_, entry)| !entry.is_running);
         waiting
@@ -310,7 +311,7 @@ impl FairQueue {
         self.waiting().min_by_key(rank)
     }
 
-    /// Time used by the origin and by the table.
+    /// Thread time used by the client and by the table of a request.
     fn used(&self, request: &ThreadRequest) -> (Duration, Duration) {
         let account = self.accounts.get(&request.account());
         account.map_or((Duration::ZERO, Duration::ZERO), |account| {
@@ -322,7 +323,7 @@ impl FairQueue {
         })
     }
 
-    /// Charges the running searches for the time since the last call.
+    /// Charges the thread time since the last call to the accounts of the running searches.
     fn charge(&mut self, now: Instant) {
         for entry in self.entries.values_mut().filter(|entry| entry.is_running) {
             let thought = now.saturating_duration_since(entry.charged) * entry.request.threads;
@@ -342,7 +343,7 @@ impl FairQueue {
         }
     }
 
-    /// Adds an entry to the accounts.
+    /// Counts a new search in the accounts of its client and table.
     fn open_account(&mut self, request: &ThreadRequest) {
         let mut levels = self.levels.iter();
         let level = levels.find(|(priority, _)| *priority == request.priority);
@@ -354,7 +355,7 @@ impl FairQueue {
         table.open(account.level);
     }
 
-    /// Removes an entry from the accounts. Inactive accounts are kept up to a limit.
+    /// Removes a search from its accounts. Inactive accounts are remembered up to a limit.
     fn close_account(&mut self, entry: &QueueEntry) {
         let Some(account) = self.accounts.get_mut(&entry.request.account()) else {
             return;
@@ -374,14 +375,14 @@ impl FairQueue {
 }
 
 impl ThreadUsage {
-    /// Idle time earns at most one slice of credit.
+    /// Counts a new search. Credit for idle time is limited to one slice below `level`.
     fn open(&mut self, level: Duration) {
         self.used = self.used.max(level.saturating_sub(SLICE));
         self.entries += 1;
     }
 }
 
-/// The least used time among active accounts. It never decreases.
+/// Virtual time: the smallest time used by an active account, but at least the previous value.
 fn level<'a>(before: Duration, all: impl Iterator<Item = &'a ThreadUsage>) -> Duration {
     let active = all.filter(|one| one.entries > 0).map(|one| one.used);
     active.min().map_or(before, |least| least.max(before))
@@ -407,7 +408,7 @@ impl QueueEntry {
 mod tests {
     use super::*;
 
-    /// A queue with a manual clock, whose searches check for preemption every 10 ms.
+    /// Simulation of a queue with a manual clock. Its searches check for preemption every 10 ms.
     struct QueueSimulation {
         queue: FairQueue,
         now: Instant,

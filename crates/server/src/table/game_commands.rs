@@ -1,5 +1,5 @@
-//! Game commands: moves, chance, take-backs, resignation, end, rematch. Each returns the events it
-//! causes, or a problem; nothing is changed.
+//! Commands during a game: moves, chance events, take-backs, resignation, end, rematch. Each
+//! returns the events it causes, or a problem, and leaves the state unchanged.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -20,27 +20,28 @@ use crate::error::require;
 use crate::identity::{PersonId, new_id, random};
 use crate::storage::StoredReplay;
 
-/// Longest stored reason of a failure.
+/// Maximum length of a stored failure reason, in characters.
 const LONGEST_REASON: usize = 300;
 
-/// A move to be made by the seat to move.
+/// Move submitted for the seat to move, with its time and evaluation.
 #[derive(Clone, Debug)]
 pub(crate) struct SubmittedMove {
     pub(crate) text: String,
-    /// Milliseconds since the turn began.
+    /// Thinking time in milliseconds, from the beginning of the turn.
     pub(crate) time: u64,
     pub(crate) value: Option<f64>,
     pub(crate) nodes: u64,
 }
 
 impl TableState {
-    /// Starts a game, with the chance events before the first decision.
+    /// Starts a game and plays the chance events before the first decision. `seed` is the seed of
+    /// the server configuration; a seed in the table's settings takes precedence.
     pub(crate) fn start_game(&self, seed: Option<u64>) -> TableTransaction {
-        // The seed determines the dice: it stays secret until the record of the finished game.
+        // The seed determines all chance events: it is secret until the record is published.
         let [secret, own] = [random::<8>(), random::<8>()].map(u64::from_le_bytes);
         let chosen = self.settings.seed;
         let seed = chosen.or(seed).unwrap_or(secret);
-        // A chosen seed also reproduces the agents.
+        // A seed set by the host also makes the agents reproducible.
         let streams = chosen.unwrap_or(own);
         let spec = |slot: &SeatSlot| match &slot.holder {
             SeatHolder::Agent { spec, .. } if is_external_spec(spec) => {
@@ -53,7 +54,7 @@ impl TableState {
         let mut events = vec![TableEvent::Started {
             seed,
             streams,
-            // A program could guess a chosen seed by trying.
+            // External programs could guess a seed set by the host.
             secret: chosen.map(|_| own),
             pinned: pinned.collect(),
             content: Some(self.variant.content()),
@@ -67,7 +68,7 @@ impl TableState {
         }
     }
 
-    /// A person's move for the seat to move.
+    /// Makes a move of a person at ply `ply`, if the person controls the seat to move.
     pub(crate) fn person_moves(
         &self,
         who: &PersonId,
@@ -84,7 +85,7 @@ impl TableState {
         self.make_move(play, seat, submitted)
     }
 
-    /// An agent's move for the seat to move.
+    /// Makes a move of an agent for the seat to move.
     pub(crate) fn agent_moves(
         &self,
         submitted: SubmittedMove,
@@ -112,7 +113,7 @@ impl TableState {
             return Ok(transaction);
         }
         played.map_err(|error| illegal(&submitted.text, &error))?;
-        // Events store the canonical text of a move.
+        // Events store moves in canonical notation.
         let text = position.last_move().unwrap_or(submitted.text);
         let mut events = vec![TableEvent::Moved {
             seat: Some(seat_number(seat)),
@@ -133,7 +134,7 @@ impl TableState {
         Ok(self.end(play, events, &position, (ranks, by)))
     }
 
-    /// Resigns one of a person's seats: the one to move, else the one they view, else the first.
+    /// Resigns one seat of a person: the seat to move, else the viewed seat `eyes`, else the first.
     pub(crate) fn resign(
         &self,
         who: &PersonId,
@@ -151,7 +152,7 @@ impl TableState {
         Ok(self.decide_dropout(play, seat, event, EndCause::Resignation))
     }
 
-    /// The flag of the seat to move falls.
+    /// Drops the seat to move out of the game because its time has run out.
     pub(crate) fn flag(&self) -> Result<TableTransaction, Problem> {
         let play = self.playing()?;
         let seat = play.to_move().ok_or(Code::NotYourTurn)?;
@@ -165,7 +166,7 @@ impl TableState {
         self.decide_dropout(play, seat, event, EndCause::Time)
     }
 
-    /// The agent to move has failed: it is replaced, or loses if the host chose so.
+    /// Replaces the agent to move after a failure, or ends the game if failing agents lose.
     pub(crate) fn agent_fails(&self, reason: &str) -> Result<TableTransaction, Problem> {
         let play = self.playing()?;
         let seat = play.to_move().ok_or(Code::NotYourTurn)?;
@@ -181,13 +182,13 @@ impl TableState {
         }
     }
 
-    /// True if a stopped plug-in prevents the game from going on.
+    /// True if the running game cannot continue because a plug-in was stopped.
     pub(crate) fn is_halted(&self) -> bool {
         let play = self.game.as_ref();
         play.is_some_and(|play| play.verdict.is_none() && play.position.halted().is_some())
     }
 
-    /// Ends a game without a winner if a plug-in was stopped.
+    /// Ends the running game without a winner if one of its plug-ins was stopped.
     pub(crate) fn end_if_halted(&self) -> Option<TableTransaction> {
         let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
         let halted = play.position.halted()?;
@@ -199,7 +200,7 @@ impl TableState {
         Some(self.end(play, vec![event], &play.position, ended))
     }
 
-    /// Refuses a person who is out of the game.
+    /// Refuses a person all of whose seats have dropped out of the game.
     pub(crate) fn require_active(&self, who: &PersonId) -> Result<(), Problem> {
         match self.active_seats(who) {
             Err(problem) if problem.code == Code::OutOfGame => Err(problem),
@@ -207,7 +208,7 @@ impl TableState {
         }
     }
 
-    /// The seats a person still plays.
+    /// Seats of a person that have not dropped out. Fails if there is none.
     pub(crate) fn active_seats(&self, who: &PersonId) -> Result<Vec<Seat>, Problem> {
         let mut seats = self.seats_of(who);
         let first = *seats.first().ok_or(Code::NotSeated)?;
@@ -223,7 +224,7 @@ impl TableState {
         Ok(seats)
     }
 
-    /// Ends a game of two with a loss; with more seats an agent takes over.
+    /// Ends a game of up to two seats with a loss for `seat`; with more seats an agent takes over.
     fn decide_dropout(
         &self,
         play: &TableGame,
@@ -245,8 +246,8 @@ impl TableState {
         self.end(play, vec![event], &play.position, (ranks, by))
     }
 
-    /// Takes back a person's last move. With other people at the table, all must agree, also those
-    /// who left.
+    /// Takes back a person's last move, or asks for it if other people hold seats: all of them must
+    /// agree, including those who have left.
     pub(crate) fn undo(&self, who: &PersonId) -> Result<TableTransaction, Problem> {
         let play = self.playing()?;
         let seats = self.active_seats(who)?;
@@ -256,7 +257,6 @@ impl TableState {
             .iter()
             .rposition(theirs)
             .ok_or(Code::NothingToUndo)?;
-        // People who left are asked too: it is also their game.
         if self.people().iter().all(|person| *person == who) {
             return Ok(TableEvent::Undone { ply: last as u32 }.into());
         }
@@ -264,7 +264,7 @@ impl TableState {
         Ok(TableEvent::UndoAsked { seat }.into())
     }
 
-    /// Accepts or refuses a take-back.
+    /// Accepts or refuses the requested take-back; the last acceptance takes the move back.
     pub(crate) fn answer_undo(
         &self,
         who: &PersonId,
@@ -290,7 +290,8 @@ impl TableState {
         Ok(events.into())
     }
 
-    /// Asks for a rematch, which starts when all agree. In games of agents only, the host decides.
+    /// Asks for a rematch, which starts when all people at the table agree. If agents hold all
+    /// seats, the host starts it at once.
     pub(crate) fn rematch(
         &self,
         who: &PersonId,
@@ -321,15 +322,14 @@ impl TableState {
         Ok(self.game.as_ref().ok_or(Code::Internal)?)
     }
 
-    /// The milliseconds a seat had left when its turn began.
+    /// Milliseconds on a seat's clock when the turn began; `None` without clock or for a dropout.
     pub(crate) fn time_left(&self, seat: Seat) -> Option<u64> {
         let clocks = self.game.as_ref()?.clocks.as_ref()?;
-        // Clocks of dropouts do not matter.
         let counts = !self.slots.get(seat.index())?.is_out;
         clocks.get(seat.index()).copied().filter(|_| counts)
     }
 
-    /// Ends the game after these events, with its record.
+    /// Ends the game at position `at`, after `events`, and creates its record.
     fn end(
         &self,
         play: &TableGame,
@@ -373,7 +373,7 @@ impl TableState {
     }
 }
 
-/// The problem reported for an illegal move.
+/// Error response for an illegal move.
 pub(crate) fn illegal(text: &str, error: &NotationError) -> Problem {
     let mut problem = Problem::new(Code::IllegalMove)
         .with("move", text)
@@ -387,7 +387,7 @@ pub(crate) fn illegal(text: &str, error: &NotationError) -> Problem {
     }
 }
 
-/// Rolls chance events until somebody decides or the game is over.
+/// Plays chance events until a player is to move or the game is over.
 fn roll(position: &mut Position, seed: Seed, events: &mut Vec<TableEvent>) {
     while position.node() == NodeKind::Chance {
         let mut rng = chance_rng(seed, position.plies());
@@ -402,7 +402,7 @@ fn roll(position: &mut Position, seed: Seed, events: &mut Vec<TableEvent>) {
     }
 }
 
-/// Effects of the last move that were cancelled.
+/// Events for plug-in effects of the last move that failed and were cancelled.
 fn cancelled(position: &mut Position) -> impl Iterator<Item = TableEvent> {
     position
         .plugin_failures()
@@ -432,7 +432,7 @@ fn ply(event: &TableEvent) -> Option<RecordedPly> {
     })
 }
 
-/// The seat and cause if an event makes a player drop out.
+/// Seat and cause if the event drops a player out of the game; otherwise `None`.
 fn dropout(event: &TableEvent) -> Option<(Seat, DropCause)> {
     let (seat, cause) = match event {
         TableEvent::Resigned { seat } => (seat, DropCause::Resigned),
@@ -443,7 +443,7 @@ fn dropout(event: &TableEvent) -> Option<(Seat, DropCause)> {
     Some((Seat::new(usize::from(*seat)), cause))
 }
 
-/// Ranks counted from 1.
+/// Ranks of an outcome in seat order, counted from 1.
 pub(crate) fn ranks(outcome: &Outcome) -> Vec<u8> {
     outcome.ranks().iter().map(|rank| rank + 1).collect()
 }

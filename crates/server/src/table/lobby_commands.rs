@@ -1,5 +1,5 @@
-//! Commands outside the game: join, leave, ready, settings, start. Each returns the events it
-//! causes, or a problem; nothing is changed.
+//! Commands before and after a game: join, leave, ready, settings, start. Each returns the events
+//! it causes, or a problem, and leaves the state unchanged.
 
 use ludorum_bridge::is_external_spec;
 use ludorum_catalog::Variant;
@@ -21,7 +21,7 @@ const LONGEST_NAME: usize = 40;
 const LONGEST_DESCRIPTION: usize = 500;
 const LONGEST_SPEC: usize = 300;
 
-/// Opens a table.
+/// Opens a table and assigns its first seats; without `seats`, the host gets the first seat.
 pub(crate) fn open(
     games: &ServerGames,
     host: &PersonId,
@@ -62,7 +62,7 @@ pub(crate) fn open(
 }
 
 impl TableState {
-    /// Seats a person, or returns them to their seat.
+    /// Gives a person a seat (by default the first open one), or returns a person who left.
     pub(crate) fn join(
         &self,
         who: &PersonId,
@@ -84,10 +84,9 @@ impl TableState {
             Some(seat) if usize::from(seat) >= self.slots.len() => {
                 return Err(Code::UnknownSeat.into());
             }
-            // The same seat again changes name or colour.
+            // Joining the same seat again changes name or colour.
             Some(seat) if is_open(&seat) || mine(seat) => seat,
             Some(_) => return Err(Code::SeatTaken.into()),
-            // Already seated.
             None if !self.seats_of(who).is_empty() => return Ok(TableTransaction::default()),
             None => (0..self.slots.len() as u8)
                 .find(is_open)
@@ -109,8 +108,8 @@ impl TableState {
         Ok(events.into())
     }
 
-    /// The seat a person has under a name. Joining elsewhere under the same name moves them; under
-    /// another name they bring somebody along.
+    /// Seat that a person holds under a name. A person who joins another seat under the same name
+    /// moves there; under another name they get an additional seat.
     fn seat_of_name(&self, who: &PersonId, name: &str) -> Option<u8> {
         let own = self.seats_of(who).into_iter();
         own.map(seat_number).find(|seat| {
@@ -119,7 +118,7 @@ impl TableState {
         })
     }
 
-    /// The holders of the other seats, with their numbers.
+    /// Holders of all seats but `seat`, with their seat numbers.
     fn others(&self, seat: u8) -> impl Iterator<Item = (u8, &SeatHolder)> {
         let slots = (0..).zip(&self.slots);
         slots
@@ -127,8 +126,8 @@ impl TableState {
             .map(|(index, slot)| (index, &slot.holder))
     }
 
-    /// Checks a seat change by somebody other than the host: seated people may bring somebody to an
-    /// open seat, and give up one of several seats of their own.
+    /// Checks a seat assignment by a person who is not the host: people at the table may assign an
+    /// open seat to another player on their device, and give up one of several seats they hold.
     fn may_seat(
         &self,
         who: &PersonId,
@@ -145,7 +144,7 @@ impl TableState {
         Ok(require(may, Code::NotHost)?)
     }
 
-    /// The events by which an absent person gets their seats back.
+    /// Events that return an absent person to their seats; empty if the person is not absent.
     pub(crate) fn return_events(&self, who: &PersonId) -> Vec<TableEvent> {
         let away = |seat: &Seat| self.slots[seat.index()].is_away;
         let seats = self.seats_of(who).into_iter().filter(away);
@@ -156,7 +155,7 @@ impl TableState {
             .collect()
     }
 
-    /// A person leaves. Before the game their seats are freed; later they are kept.
+    /// Lets a person leave. Before the game their seats become open; later they stay reserved.
     pub(crate) fn leave(&self, who: &PersonId) -> Result<TableTransaction, Problem> {
         let seats = self.seats_of(who);
         require(!seats.is_empty(), Code::NotSeated)?;
@@ -178,7 +177,7 @@ impl TableState {
         Ok(events.into())
     }
 
-    /// Appoints another host if the host leaves.
+    /// Event that appoints another host if the leaving person is the host.
     fn next_host(&self, leaving: &PersonId) -> Option<TableEvent> {
         if *leaving != self.host {
             return None;
@@ -194,7 +193,7 @@ impl TableState {
         })
     }
 
-    /// Sets or clears the ready mark of all seats of a person.
+    /// Sets or clears the ready mark of all seats of a person before the game.
     pub(crate) fn ready(&self, who: &PersonId, ready: bool) -> Result<TableTransaction, Problem> {
         self.require_phase(Phase::Open)?;
         let seats = self.seats_of(who);
@@ -207,7 +206,8 @@ impl TableState {
         Ok(events.into())
     }
 
-    /// Changes the occupant of a seat: the host any seat, others their own and open ones.
+    /// Assigns a seat to a player, an agent or no one. The host may assign any seat, other people
+    /// only their own and open seats.
     pub(crate) fn seat(
         &self,
         who: &PersonId,
@@ -222,7 +222,7 @@ impl TableState {
         }
         self.require_phase(Phase::Open)?;
         let slot = slot.ok_or(Code::UnknownSeat)?;
-        // The host may not seat somebody on another person's seat.
+        // Not even the host may put another player on a person's seat.
         let is_free = slot.holder.person().is_none_or(|person| person == who);
         let is_here = matches!(seating, SeatAssignment::Here { .. });
         require(is_free || !is_here, Code::SeatTaken)?;
@@ -234,7 +234,7 @@ impl TableState {
         Ok(TableEvent::Seated { seat, holder }.into())
     }
 
-    /// Changes the settings. Host only.
+    /// Changes the settings of a table before the game. Host only.
     pub(crate) fn change_settings(
         &self,
         who: &PersonId,
@@ -243,7 +243,7 @@ impl TableState {
         self.require_host(who)?;
         self.require_phase(Phase::Open)?;
         let settings = check_settings(&self.games, settings)?;
-        // Hidden information must stay hidden from those who sat down under that rule.
+        // Players who joined a table with hidden information rely on it staying hidden.
         let reveals = settings.reveal && !self.settings.reveal;
         require(!reveals, Code::NotAllowed)?;
         let variant = self.games.open_requested(&settings.game)?;
@@ -257,7 +257,7 @@ impl TableState {
         })
     }
 
-    /// Checks that the host may start: everyone else must be ready.
+    /// Checks that `who` is the host and that all other players are ready to start.
     pub(crate) fn may_start(&self, who: &PersonId) -> Result<(), Problem> {
         self.require_host(who)?;
         self.require_phase(Phase::Open)?;
@@ -286,12 +286,12 @@ impl TableState {
     }
 }
 
-/// The number of a seat in events and messages.
+/// Number of a seat in events and messages, counted from 0.
 pub(crate) fn seat_number(seat: Seat) -> u8 {
     seat.index() as u8
 }
 
-/// The holder of a seat that `who` assigns.
+/// Converts a seat assignment made by `who` into the holder of the seat.
 fn holder(
     games: &ServerGames,
     variant: &Variant,
@@ -339,8 +339,8 @@ fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
     Ok(colour.map(str::to_owned))
 }
 
-/// Refuses names that look like another's and colours already chosen. Agents without a name may
-/// look alike.
+/// Refuses a holder whose name looks like the name of another holder, or whose colour is taken.
+/// Agents without a display name may share their spec.
 fn require_distinct<'a>(
     holder: &SeatHolder,
     others: impl Iterator<Item = &'a SeatHolder>,
@@ -359,7 +359,7 @@ fn require_distinct<'a>(
     Ok(())
 }
 
-/// Validates the settings and shortens their specs.
+/// Validates the settings of a table and replaces their specs by canonical ones.
 fn check_settings(games: &ServerGames, mut settings: Settings) -> Result<Settings, Problem> {
     check_text("name", &settings.name, 1, LONGEST_NAME)?;
     check_text("description", &settings.description, 0, LONGEST_DESCRIPTION)?;
@@ -367,7 +367,7 @@ fn check_settings(games: &ServerGames, mut settings: Settings) -> Result<Setting
     settings.game = variant.spec().to_owned();
     settings.reveal &= !variant.is_open();
     if let Some(spec) = &settings.substitute {
-        // The substitute must not be an agent that can fail.
+        // External agents may fail, so they cannot be substitutes.
         if is_external_spec(spec) {
             let reason = "the substitute must be a built-in agent";
             return Err(Problem::new(Code::BadAgent).with("reason", reason));

@@ -1,4 +1,4 @@
-//! A live table: its state, its commands, what each client sees, and the task that owns it.
+//! Live tables: state of a table, commands, views of its clients, and the task that owns it.
 
 mod actor;
 mod agents;
@@ -40,18 +40,19 @@ use ludorum_core::RulesFile;
 
 use crate::storage::{EventBatch, StoredReplay};
 
-/// The result of an accepted command, stored atomically: events, their files, and the replay if a
-/// game ends.
+/// Result of an accepted table command, stored atomically: events, rules files, and the replay if
+/// the game ends.
 #[derive(Debug, Default)]
 pub(crate) struct TableTransaction {
     pub(crate) events: Vec<TableEvent>,
-    /// Files the events depend on.
+    /// Template and plug-in files that the events refer to by hash.
     pub(crate) files: Vec<RulesFile>,
     pub(crate) replay: Option<StoredReplay>,
 }
 
 impl TableTransaction {
-    /// What is stored of it, numbered from `first`, and the events to apply then.
+    /// Splits the transaction into the batch to store, with events numbered from `first`, and the
+    /// events to apply once the batch is durable.
     pub(crate) fn into_batch(self, table: &str, first: u64) -> (EventBatch, Vec<TableEvent>) {
         let text = |event: &TableEvent| serde_json::to_string(event).expect("events are JSON");
         let batch = EventBatch {

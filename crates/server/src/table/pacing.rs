@@ -1,4 +1,4 @@
-//! Pacing of games between agents: a pause between moves, single steps, or a halt, set by the host.
+//! Pacing of games between agents, set by the host: a delay between moves, single steps, or a stop.
 //! Without a pace agents play at full speed.
 
 use std::time::{Duration, Instant};
@@ -12,36 +12,36 @@ use super::broadcast::UpdateScope;
 use crate::error::require;
 use crate::identity::PersonId;
 
-/// Longest pause between moves, in milliseconds.
+/// Maximum delay between moves, in milliseconds.
 pub(super) const LONGEST_PAUSE: u32 = 60_000;
 
-/// The pace the host has set, not stored.
+/// Pace that the host has set during the game. Not stored: a restart resets it.
 #[derive(Debug, Default)]
 pub(super) struct PaceControl {
-    /// Milliseconds between moves; the settings' value if none.
+    /// Delay between moves in milliseconds; `None` means the value of the table's settings.
     pause: Option<u32>,
     is_paused: bool,
-    /// True if one more move may be made while paused.
+    /// True if one more move is allowed although the game is paused.
     has_step: bool,
-    /// True if the agent to move was asked already.
+    /// True if the agent to move has got its move request.
     is_asked: bool,
 }
 
 impl PaceControl {
-    /// Resumes for a new game.
+    /// Clears the pause when a new game starts.
     pub(super) fn go_on(&mut self) {
         self.is_paused = false;
         self.has_step = false;
     }
 
-    /// Resets for the next turn.
+    /// Records that the next agent has not got its move request yet.
     pub(super) fn next_turn(&mut self) {
         self.is_asked = false;
     }
 }
 
 impl TableActor {
-    /// The pace of the game, if it has one.
+    /// Current pace; `None` if people play or no pace is set.
     pub(super) fn pacing(&self) -> Option<Pacing> {
         let pause = self.pace.pause.or(self.state.settings.pace)?;
         self.state.is_of_agents().then_some(Pacing {
@@ -50,7 +50,7 @@ impl TableActor {
         })
     }
 
-    /// True if the agent to move must wait: for the pause, for the host, or for a spectator.
+    /// True if the agent to move must wait for the delay, the host, or a connected client.
     pub(super) fn must_wait(&self) -> bool {
         let Some(Pacing { paused, .. }) = self.pacing() else {
             return false;
@@ -67,7 +67,7 @@ impl TableActor {
         }
     }
 
-    /// The time of the next move, if only the pause is waited for.
+    /// Time at which the delay before the next move ends; `None` if no delay is running.
     pub(super) fn next_move_at(&self) -> Option<Instant> {
         let Pacing { pause, paused } = self.pacing()?;
         let waits = !paused && !self.pace.is_asked && !self.connections.is_empty();
@@ -75,7 +75,7 @@ impl TableActor {
         waits.then(|| self.turn_began + Duration::from_millis(u64::from(pause)))
     }
 
-    /// Starts the turn when the agent is asked, not when the previous move was shown.
+    /// Restarts the turn when the agent gets its move request, so that the delay does not count.
     pub(super) fn begin_paced_turn(&mut self) {
         if self.pacing().is_some() {
             self.pace.has_step = false;
@@ -103,13 +103,13 @@ impl TableActor {
         Ok(())
     }
 
-    /// Makes one more move, then pauses.
+    /// Pauses the game after one more move. Host only.
     pub(super) fn step(&mut self, who: &PersonId) -> Result<(), Problem> {
         self.may_pace(who)?;
         let pause = self.pacing().map_or(0, |pacing| pacing.pause);
         self.pace.pause = Some(pause);
         self.pace.is_paused = true;
-        // A move being thought about is that one.
+        // If a move request is pending, its move is the one more.
         self.pace.has_step = !self.pace.is_asked;
         self.broadcast(UpdateScope::Game);
         Ok(())

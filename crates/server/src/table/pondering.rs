@@ -1,7 +1,8 @@
-//! Pondering: agents think on a person's time, on spare threads.
+//! Pondering: agents search on spare threads while a person is to move.
 //!
 //! Only agents limited by time ponder (`Player::ponders`), since their games are not reproducible
-//! anyway. Moves and analyses come first: a pondering agent gives up its thread at once.
+//! anyway. Move requests and analyses take precedence: a pondering agent releases its thread at
+//! once.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,17 +17,17 @@ use super::resident_agents::ResidentAgent;
 use super::state::SeatController;
 use super::table_message::TableMessage;
 
-/// Longest pondering time.
+/// Maximum pondering time per move of a person.
 const LONGEST: Duration = Duration::from_secs(120);
 
-/// An agent that ponders.
+/// Running pondering search of an agent, with the ply at which it started.
 pub(super) struct PonderingAgent {
     ply: usize,
     pub(super) stop: StopFlag,
 }
 
 impl TableActor {
-    /// Stops pondering about an outdated position or an absent person's move.
+    /// Stops pondering searches of outdated positions, and all if no connected person is to move.
     pub(super) fn stop_pondering(&self) {
         let is_outdated =
             |pondering: &&PonderingAgent| pondering.ply != self.ply() || !self.is_persons_turn();
@@ -35,7 +36,7 @@ impl TableActor {
         }
     }
 
-    /// Starts pondering, once per move of a person.
+    /// Lets the agents of the table ponder if a connected person is to move, once per ply.
     pub(super) fn start_pondering(&mut self) {
         if !self.is_persons_turn() {
             return;
@@ -87,15 +88,15 @@ impl TableActor {
                     task.await
                 }
             };
-            // The spare thread is already returned.
+            // A raised flag is removed from the list of spare threads.
             stop_flag.raise();
-            // The table may be gone, or the agent may have panicked.
+            // The table may be archived, or the agent may have panicked.
             let resident = resident.ok().flatten();
             let _ = table.send(TableMessage::Pondered { seat, resident }).await;
         });
     }
 
-    /// Keeps an agent that has pondered.
+    /// Keeps an agent that has finished pondering for its next move.
     pub(super) fn on_pondered(&mut self, seat: Seat, resident: Option<ResidentAgent>) {
         self.pondering.remove(&seat);
         if let Some(resident) = resident {
@@ -103,7 +104,7 @@ impl TableActor {
         }
     }
 
-    /// True if a connected person is to move.
+    /// True if it is the turn of a connected person.
     fn is_persons_turn(&self) -> bool {
         let controller = self.to_move().map(|seat| self.state.controller(seat));
         matches!(controller, Some(SeatController::Person(who)) if self.connections.is_present(&who))

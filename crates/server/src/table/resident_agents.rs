@@ -1,8 +1,9 @@
-//! Agents between their moves. An agent lives as long as its game. External agents are processes,
-//! kept by their table; built-in agents are kept by the server within a memory limit.
+//! Idle agents between their moves. An agent lives as long as its game. External agents are
+//! processes, owned by their table; the built-in agents of all tables share a cache with a memory
+//! limit.
 //!
-//! An evicted or lost agent is rebuilt for its next move: its choices depend only on its
-//! [`AgentIdentity`] and the moves since, so the rebuild costs time and changes nothing.
+//! An evicted or lost agent is rebuilt for its next move. Its choices depend only on its
+//! [`AgentIdentity`] and the moves since, so a rebuild costs time but does not change them.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -12,24 +13,24 @@ use parking_lot::Mutex;
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::spawn_blocking;
 
-/// Bytes counted per agent besides the memory it reports.
+/// Bytes charged per agent in addition to the memory it reports.
 const OVERHEAD: usize = 4096;
 
-/// Identifies an agent of a game: equal identities make equal choices.
+/// Identity of an agent in a game: agents with equal identities make equal choices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct AgentIdentity {
     pub(crate) spec: String,
     pub(crate) seat: Seat,
-    /// Seed of all agents of the game.
+    /// Seed from which the seeds of all agents of the game are derived.
     pub(crate) streams: Seed,
-    /// The ply at which it took the seat.
+    /// Ply at which the agent took over the seat.
     pub(crate) since: usize,
-    /// Number of take-backs in the game.
+    /// Number of take-backs in the game so far.
     pub(crate) take_backs: u32,
 }
 
 impl AgentIdentity {
-    /// True if both are the same agent at the same seat, ignoring take-backs.
+    /// True if the identities differ at most in the number of take-backs.
     pub(crate) fn is_continued_by(&self, other: &AgentIdentity) -> bool {
         let take_backs = self.take_backs;
         *self
@@ -40,27 +41,28 @@ impl AgentIdentity {
     }
 }
 
-/// An agent between two of its moves.
+/// Idle agent, kept between two of its moves.
 #[derive(Debug)]
 pub(crate) struct ResidentAgent {
     pub(crate) agent: SeatedAgent,
     pub(crate) identity: AgentIdentity,
-    /// Permit of an external agent.
+    /// Permit of the limit of external agents; `None` for a built-in agent.
     pub(crate) _permit: Option<OwnedSemaphorePermit>,
 }
 
 impl ResidentAgent {
-    /// True if rebuilding it would lose anything.
+    /// True if the agent carries state between moves or ponders, so that keeping it saves work.
     pub(crate) fn is_worth_keeping(&self) -> bool {
         let player = self.agent.player();
         player.carried_state() != CarriedState::Nothing || player.ponders()
     }
 
-    /// Ends an external agent in the background, after showing it the end of its game, if any.
+    /// Shuts an external agent down in the background, after showing it the final position, if
+    /// given.
     pub(crate) fn shut_down(mut self, end: Option<Position>) {
         spawn_blocking(move || {
             if let Some(end) = end {
-                // Errors no longer matter.
+                // The agent is dropped in any case.
                 let stop = StopFlag::new();
                 let _ = self
                     .agent
@@ -71,20 +73,20 @@ impl ResidentAgent {
     }
 }
 
-/// LRU cache of idle built-in agents of all tables, limited by memory. Thinking agents are not in
-/// it.
+/// LRU cache of the idle built-in agents of all tables, with a memory limit. Agents are taken out
+/// of the cache while they search.
 #[derive(Debug)]
 pub(crate) struct ResidentAgents {
     inner: Mutex<ResidentCache>,
     limit: usize,
 }
 
-/// Statistics of the resident agents.
+/// Size and evictions of the cache of idle agents.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct ResidentStats {
     pub(crate) agents: u64,
     pub(crate) bytes: u64,
-    /// Agents evicted for lack of memory.
+    /// Number of agents evicted because of the memory limit.
     pub(crate) evicted: u64,
 }
 
@@ -106,7 +108,7 @@ struct ResidentEntry {
 }
 
 impl ResidentAgents {
-    /// A cache of at most `limit` bytes.
+    /// Creates an empty cache of at most `limit` bytes.
     pub(crate) fn new(limit: usize) -> ResidentAgents {
         ResidentAgents {
             inner: Mutex::default(),
@@ -114,7 +116,7 @@ impl ResidentAgents {
         }
     }
 
-    /// Keeps an agent until its next move, evicting others if needed.
+    /// Adds an idle agent. Evicts the least recently used agents above the memory limit.
     pub(crate) fn put(&self, table: &str, resident: ResidentAgent) {
         let bytes = resident.agent.player().memory() + OVERHEAD;
         let seat = resident.identity.seat;
@@ -138,12 +140,12 @@ impl ResidentAgents {
             gone.extend(inner.remove(&table, seat));
             inner.evicted += 1;
         }
-        // Large trees are slow to drop: not under the lock.
+        // Large search trees are slow to drop, so they are dropped after the lock is released.
         drop(inner);
         drop(gone);
     }
 
-    /// Takes the agent of a seat, if it is there and wanted.
+    /// Removes and returns the idle agent of a seat, if it is cached and `is_wanted` accepts it.
     pub(crate) fn take_if(
         &self,
         table: &str,
@@ -159,7 +161,7 @@ impl ResidentAgents {
         }
     }
 
-    /// Drops the agents of a table that no longer play.
+    /// Drops the agents of a table that `plays_on` does not accept.
     pub(crate) fn retain(&self, table: &str, plays_on: impl Fn(&AgentIdentity) -> bool) {
         let mut inner = self.inner.lock();
         let Some(seats) = inner.tables.get(table) else {

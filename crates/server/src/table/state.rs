@@ -1,4 +1,4 @@
-//! The state of a table: the fold of its events. No waiting, randomness or clock here.
+//! State of a table: the fold of its events. No waiting, random numbers or clocks here.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::table_game::{TableGame, UndoRequest};
 use crate::games::ServerGames;
 use crate::identity::PersonId;
 
-/// The state of a table.
+/// State of a table, computed from its events.
 #[derive(Debug)]
 pub(crate) struct TableState {
     pub(crate) id: String,
@@ -31,40 +31,40 @@ pub(crate) struct TableState {
     pub(crate) slots: Vec<SeatSlot>,
     pub(crate) game: Option<TableGame>,
     pub(crate) log: EventLog,
-    /// True if the game's files were stored when the table was opened.
+    /// True if the table's first event lists its rules files. False for tables of older versions.
     pub(crate) keeps_files: bool,
-    /// True if the game runs plug-ins.
+    /// True if the game variant runs plug-in scripts.
     has_plugins: bool,
 }
 
-/// A seat, its holder and their status.
+/// Seat of a table: its holder, and the holder's status.
 #[derive(Clone, Debug)]
 pub(crate) struct SeatSlot {
     pub(crate) holder: SeatHolder,
     pub(crate) is_ready: bool,
-    /// The person has left and may return.
+    /// True if the person who holds the seat has left the table and may return.
     pub(crate) is_away: bool,
-    /// The player is out: resigned, flagged, replaced after leaving, or a failed agent. A
-    /// substitute plays on for itself.
+    /// True if the holder is out of the game: resigned, ran out of time, was replaced after
+    /// leaving, or is an agent that failed. A substitute agent plays the seat to the end.
     pub(crate) is_out: bool,
 }
 
-/// The person or agent that moves for a seat.
+/// Person or agent that currently makes the moves of a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SeatController {
     Person(PersonId),
     Agent(String),
-    /// The person is away and there is no substitute.
+    /// No one: the seat is open, or its person is away and the table has no substitute agent.
     Nobody,
 }
 
-/// Reason why events do not restore a table.
+/// Error of rebuilding a table from its stored events.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum RestoreError {
-    /// The events are damaged.
+    /// The stored events are unreadable or contradict each other.
     #[error("{0}")]
     Damaged(String),
-    /// The rules or files of the game have changed or are missing.
+    /// The rules version or a rules file of the game has changed or is missing.
     #[error("{0}")]
     Content(String),
 }
@@ -81,7 +81,7 @@ impl SeatSlot {
 }
 
 impl TableState {
-    /// Restores a table from its stored events.
+    /// Rebuilds a table from its stored events, given as JSON.
     pub(crate) fn restore(
         id: &str,
         games: &Arc<ServerGames>,
@@ -102,7 +102,7 @@ impl TableState {
         Ok(state)
     }
 
-    /// Creates a table from its first event.
+    /// Creates a table from its first event, which must be `TableEvent::Opened`.
     pub(crate) fn opened(
         id: &str,
         games: &Arc<ServerGames>,
@@ -154,7 +154,7 @@ impl TableState {
             .collect()
     }
 
-    /// All people with seats, without duplicates.
+    /// People who hold at least one seat, sorted, without duplicates.
     pub(crate) fn people(&self) -> Vec<&PersonId> {
         let mut people: Vec<&PersonId> = self
             .slots
@@ -166,8 +166,8 @@ impl TableState {
         people
     }
 
-    /// True if hints are allowed. With several people the host must enable them before the others
-    /// are ready.
+    /// True if players may ask for hints. Without a setting, hints are allowed if fewer than two
+    /// seats are held by people.
     pub(crate) fn has_hints(&self) -> bool {
         let people = self
             .slots
@@ -176,13 +176,13 @@ impl TableState {
         self.settings.hints.unwrap_or(people.count() < 2)
     }
 
-    /// True if only agents have seats.
+    /// True if agents hold all seats.
     pub(crate) fn is_of_agents(&self) -> bool {
         let mut slots = self.slots.iter();
         slots.all(|slot| matches!(slot.holder, SeatHolder::Agent { .. }))
     }
 
-    /// The people whose consent is needed: those who have not left.
+    /// People who must agree to a rematch: all who hold a seat and have not left.
     pub(crate) fn voters(&self) -> Vec<&PersonId> {
         let mut people = self.people();
         people.retain(|person| {
@@ -209,17 +209,16 @@ impl TableState {
         }
     }
 
-    /// True if a failing agent loses the game.
+    /// True if an agent that fails loses the game, instead of being replaced by a substitute.
     pub(crate) fn loses_by_failing(&self) -> bool {
         self.settings.failing == FailurePolicy::Loses && self.slots.len() <= 2
     }
 
-    /// Applies an event and logs its public form. Decided events always fit; stored ones may be
-    /// damaged.
+    /// Applies an event and adds its public form to the log. Fails for damaged stored events only.
     pub(crate) fn apply(&mut self, event: TableEvent) -> Result<(), RestoreError> {
         let redacted = match &event {
             TableEvent::Moved { text, .. } if !self.shows_everything() => Some(self.redact(text)?),
-            // The failure text may contain what the seat knew.
+            // The failure text may contain hidden information of the seat.
             TableEvent::Failed { seat, reason } if !self.shows_everything() => {
                 let may_know = |other| {
                     if other == usize::from(*seat) {
@@ -249,7 +248,7 @@ impl TableState {
         seats.map(|seat| self.controller(seat)).collect()
     }
 
-    /// Records the ply at which seats changed controllers.
+    /// Records the current ply for all seats whose controller differs from `before`.
     fn note_controller_changes(&mut self, before: &[SeatController]) {
         let now = self.controllers();
         if let Some(play) = &mut self.game {
@@ -262,7 +261,7 @@ impl TableState {
         }
     }
 
-    /// The agent that moves for a seat in the running game.
+    /// Identity of the agent that controls a seat of the running game; `None` if a person does.
     pub(crate) fn agent_identity(&self, seat: Seat) -> Option<AgentIdentity> {
         let play = self.game.as_ref().filter(|play| play.verdict.is_none())?;
         match self.controller(seat) {
@@ -281,7 +280,7 @@ impl TableState {
         }
     }
 
-    /// The text of a move for each seat, and last for spectators.
+    /// Text of a move as each seat may see it, in seat order; the last element is for spectators.
     fn redact(&self, text: &str) -> Result<Vec<String>, RestoreError> {
         let position = &self.current_game()?.position;
         let everyone = Seat::all(self.slots.len()).map(Some).chain([None]);
@@ -301,7 +300,7 @@ impl TableState {
         self.game.as_mut().ok_or_else(no_game)
     }
 
-    /// True if the game runs plug-ins.
+    /// True if the game variant runs plug-in scripts.
     pub(crate) fn has_plugins(&self) -> bool {
         self.has_plugins
     }
@@ -311,7 +310,7 @@ impl TableState {
         slot.ok_or_else(|| RestoreError::Damaged(format!("there is no seat {seat}")))
     }
 
-    /// Changes the state and returns the public event.
+    /// Changes the state and returns the event in the form sent to clients.
     fn apply_to_state(&mut self, event: TableEvent) -> Result<Event, RestoreError> {
         Ok(match event {
             TableEvent::Opened { .. } => {
@@ -445,7 +444,8 @@ impl TableState {
         })
     }
 
-    /// Changes the settings. Another game may add or remove seats and agents that cannot play it.
+    /// Changes the settings. A different game variant may change the number of seats; agents that
+    /// cannot play the variant lose their seats.
     fn change(
         &mut self,
         settings: Settings,
@@ -459,7 +459,7 @@ impl TableState {
             .resize(self.variant.seats(), SeatSlot::new(SeatHolder::Open));
         for slot in &mut self.slots {
             match &slot.holder {
-                // External agents are checked when they are asked.
+                // External agents are checked at their first move request.
                 SeatHolder::Agent { spec, .. } if is_external_spec(spec) => {}
                 SeatHolder::Agent { spec, .. } if self.variant.player(spec).is_err() => {
                     *slot = SeatSlot::new(SeatHolder::Open);
@@ -471,7 +471,7 @@ impl TableState {
         Ok(())
     }
 
-    /// A game continues only with the version of the rules it began with.
+    /// Checks that a stored game was started with the rules version of this program.
     fn check_rules(&self, begun_with: u32) -> Result<(), RestoreError> {
         let now = self.variant.rules_version();
         if begun_with == now {
@@ -482,7 +482,7 @@ impl TableState {
         )))
     }
 
-    /// A game continues only with the files it began with.
+    /// Reopens the variant with the rules files that a stored game was started with.
     fn take_content(&mut self, begun_with: &[String]) -> Result<(), RestoreError> {
         if content_difference(begun_with, &self.variant.content()).is_some() {
             let variant = self
@@ -499,7 +499,7 @@ impl TableState {
         }
         let names = self.slots.iter().map(|slot| slot.holder.name().to_owned());
         let seats: Vec<String> = names.collect();
-        // Records name the exact agent, and its display name if it has one.
+        // Records contain the full agent spec, and the display name if the agent has one.
         let exactly = |(seat, slot): (u8, &SeatSlot)| {
             let pinned = pinned.iter().find(|(pinned, _)| *pinned == seat);
             let spec = pinned.map_or(slot.holder.spec(), |(_, spec)| Some(spec));
@@ -558,7 +558,7 @@ impl TableState {
         self.take_over(seat);
         let play = self.current_game_mut()?;
         if let Err(error) = play.position.play_text(&text)
-            // A plug-in was stopped: the game ends here.
+            // If a plug-in was stopped, the game ends at this move.
             && play.position.halted().is_none()
         {
             return Err(RestoreError::Damaged(format!("move {text}: {error}")));

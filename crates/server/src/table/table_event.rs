@@ -1,4 +1,4 @@
-//! Stored events of a table. The same code folds them live and after a restart.
+//! Stored events of a table, applied by the same code live and after a restart.
 
 use ludorum_protocol::lobby::Settings;
 use ludorum_protocol::table::{AgentLimit, FinalRanking};
@@ -6,25 +6,25 @@ use serde::{Deserialize, Serialize};
 
 use crate::identity::PersonId;
 
-/// An event of a table; the state is the fold of its events. Stored as JSON, so names are only ever
-/// added.
+/// Event of a table; the state of the table is the fold of its events. Stored as JSON, so variants
+/// and fields may be added but not renamed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub(crate) enum TableEvent {
     Opened {
         settings: Settings,
-        /// The argon2 hash of the password.
+        /// Argon2 hash of the table's password; `None` if the table has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         password: Option<String>,
         host: PersonId,
         host_name: String,
-        /// Files of the game with hashes; none for tables opened by older versions.
+        /// Names and hashes of the game's rules files; `None` for tables opened by older versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content: Option<Vec<String>>,
     },
     Changed {
         settings: Settings,
-        /// As in `Opened`.
+        /// Names and hashes of the new game's rules files; `None` for events of older versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content: Option<Vec<String>>,
     },
@@ -46,26 +46,25 @@ pub(crate) enum TableEvent {
     Started {
         seed: u64,
         streams: u64,
-        /// Seed of the external agents if `streams` is public; always random.
+        /// Random seed of the external agents; `None` if `streams` is random and used instead.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         secret: Option<u64>,
-        /// Pinned specs of external agents, by seat.
+        /// Specs of external agents with the hashes of their files, by seat.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pinned: Vec<(u8, String)>,
-        /// Files of the game with hashes, as in its record; none for games started by older
-        /// versions.
+        /// Names and hashes of the game's rules files; `None` for games started by older versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content: Option<Vec<String>>,
-        /// Version of the rules; 1 for games started by older versions.
+        /// Version of the game's rules; `None` means version 1.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         rules: Option<u32>,
     },
     Moved {
-        /// None for chance.
+        /// Seat that moved; `None` for a chance event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
         text: String,
-        /// Milliseconds since the turn began.
+        /// Thinking time in milliseconds; `None` for a chance event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time: Option<u64>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,7 +79,7 @@ pub(crate) enum TableEvent {
     Limited {
         seat: u8,
         limit: AgentLimit,
-        /// The limit in seconds.
+        /// Maximum thinking time in seconds.
         most: u64,
     },
     Halted {
@@ -124,7 +123,7 @@ pub(crate) enum TableEvent {
     },
 }
 
-/// The holder of a seat.
+/// Holder of a seat: nobody, a person or an agent.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum SeatHolder {
@@ -153,7 +152,7 @@ impl SeatHolder {
         }
     }
 
-    /// The display name of an agent, if it has one.
+    /// Display name of an agent; `None` if it has none or the holder is no agent.
     pub(crate) fn given_name(&self) -> Option<&str> {
         match self {
             SeatHolder::Agent { name, .. } => name.as_deref(),

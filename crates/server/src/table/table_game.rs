@@ -1,4 +1,4 @@
-//! A game at a table, with its moves, clocks and requests.
+//! Game at a table, with its moves, clocks and take-back requests.
 
 use ludorum_catalog::{Position, chance_seed};
 use ludorum_core::{NodeKind, Seat, Seed};
@@ -8,26 +8,26 @@ use ludorum_record::{GameRecord, RecordHeader, RecordedPly, RevealedInfo};
 use super::dropouts::Dropouts;
 use crate::identity::PersonId;
 
-/// A game, running or over.
+/// Game at a table, running or over.
 #[derive(Debug)]
 pub(crate) struct TableGame {
     pub(crate) header: RecordHeader,
     pub(crate) position: Position,
     pub(crate) plies: Vec<RecordedPly>,
-    /// Seed of the external agents.
+    /// Seed of the external agents, never shown to clients.
     pub(crate) secret: Seed,
-    /// Milliseconds left per seat.
+    /// Milliseconds left on the clock of each seat; `None` without clocks.
     pub(crate) clocks: Option<Vec<u64>>,
     pub(crate) undo: Option<UndoRequest>,
     pub(crate) verdict: Option<FinalRanking>,
-    /// Players who left before the end.
+    /// Players who dropped out before the end of the game.
     pub(crate) dropouts: Dropouts,
     pub(crate) rematch: Vec<PersonId>,
-    /// The ply since which each seat has its current controller.
+    /// Ply since which each seat has had its current controller.
     pub(crate) since: Vec<usize>,
 }
 
-/// A take-back request and the people who agreed.
+/// Pending take-back request, with the people who have agreed.
 #[derive(Debug)]
 pub(crate) struct UndoRequest {
     pub(crate) seat: Seat,
@@ -42,12 +42,12 @@ impl TableGame {
         }
     }
 
-    /// The seed of the next chance events; it changes with every take-back.
+    /// Seed of the next chance events. It changes with each take-back, which thus gives other dice.
     pub(crate) fn chance(&self) -> Seed {
         chance_seed(self.header.seed, self.header.take_backs.count)
     }
 
-    /// The record of the game with these plies.
+    /// Creates the record of the game from its plies, dropouts and final position.
     pub(crate) fn record(
         &self,
         plies: Vec<RecordedPly>,
@@ -62,7 +62,7 @@ impl TableGame {
         }
     }
 
-    /// Takes back all but this many plies.
+    /// Takes back moves until `plies` plies are left. `is_open`: no hidden information.
     pub(super) fn take_back(&mut self, plies: usize, is_open: bool) {
         self.undo = None;
         let left = self.plies.len().min(plies);

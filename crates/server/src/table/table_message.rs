@@ -12,56 +12,56 @@ use super::resident_agents::ResidentAgent;
 use crate::identity::PersonId;
 use crate::operator::OperatorRights;
 
-/// Sends messages to a table. Cheap to clone.
+/// Sender of messages to the task that owns a table. Cheap to clone.
 pub(crate) type TableHandle = mpsc::Sender<TableMessage>;
 
-/// The channel for a reply; its receiver is dropped if the client no longer waits.
+/// Channel for the reply of a table; closed if the client no longer waits.
 pub(crate) type TableReply<T> = oneshot::Sender<Result<T, Problem>>;
 
-/// A message in a table's mailbox; messages are handled one by one.
+/// Message to the task that owns a table, which handles one message at a time.
 #[derive(Debug)]
 pub(crate) enum TableMessage {
-    /// A command received over HTTP.
+    /// Command of a person, received over HTTP.
     Command {
         who: PersonId,
         command: TableCommand,
         reply: TableReply<TableInfo>,
     },
-    /// Admits a person who gave the password.
+    /// Admits a person who has entered the table's password.
     Admit {
         who: PersonId,
         reply: TableReply<()>,
     },
-    /// A client connects.
+    /// Connects a client that has opened a WebSocket.
     Connect {
         hello: ClientHello,
         outbox: Outbox,
         reply: TableReply<ConnectionId>,
     },
-    /// A message from a connected client.
+    /// Message received over the WebSocket of a connected client.
     FromClient {
         from: ConnectionId,
         message: ClientMessage,
     },
-    /// A client has disconnected.
+    /// Notice that the WebSocket of a client was closed.
     Disconnected { from: ConnectionId },
-    /// Intermediate result of an agent. Lost if the table is busy.
+    /// Intermediate search result of an agent, dropped if the table is busy.
     Progress {
         request: u64,
         thought: AgentAnalysis,
     },
-    /// A rebuilt agent has replayed its game and starts to think.
+    /// Notice that a rebuilt agent has replayed its game and starts to search.
     CaughtUp { request: u64 },
-    /// The answer of an agent.
+    /// Answer of an agent to a move request.
     Answer(MoveAnswer),
-    /// A pondering agent has stopped; none if it panicked.
+    /// Notice that an agent has stopped pondering. `resident` is `None` if the agent failed.
     Pondered {
         seat: Seat,
         resident: Option<ResidentAgent>,
     },
 }
 
-/// A command received over HTTP.
+/// Command to a table, received over HTTP.
 #[derive(Debug)]
 pub(crate) enum TableCommand {
     Info,
@@ -69,7 +69,7 @@ pub(crate) enum TableCommand {
         seat: Option<u8>,
         name: String,
         colour: Option<String>,
-        /// True if the password was given, or none is needed.
+        /// True if the person has entered the password, or the table has none.
         is_admitted: bool,
     },
     Leave,
@@ -83,27 +83,27 @@ pub(crate) enum TableCommand {
     Start,
 }
 
-/// First message of a connecting client.
+/// First message of a connecting client, with the client's identity.
 #[derive(Debug)]
 pub(crate) struct ClientHello {
     pub(crate) who: Option<PersonId>,
-    /// The origin of the connection.
+    /// Client address to which the connection is charged.
     pub(crate) origin: ClientOrigin,
     pub(crate) last: Option<u64>,
     pub(crate) seat: Option<u8>,
     pub(crate) drawing: DrawingStyle,
 }
 
-/// The answer of an agent to a move request.
+/// Answer of an agent to a move request: its move and analysis, or a failure.
 #[derive(Debug)]
 pub(crate) struct MoveAnswer {
     pub(crate) request: u64,
-    /// The thought, or the reason of a failure.
+    /// Chosen move with its analysis, or the reason of the failure.
     pub(crate) thought: Result<AgentAnalysis, String>,
-    /// The agent, if it is to be kept for its next move.
+    /// Agent to keep for its next move; `None` if it need not be kept.
     pub(crate) resident: Option<ResidentAgent>,
-    /// True if the agent was rebuilt in the middle of its game.
+    /// True if the agent was rebuilt by replaying its game.
     pub(crate) is_rebuilt: bool,
-    /// Limits it ran into.
+    /// Time limits that the agent has exceeded.
     pub(crate) limits: Vec<AgentLimit>,
 }

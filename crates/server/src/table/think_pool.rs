@@ -1,9 +1,9 @@
-//! The thread pool agents think on, with cancellation.
+//! Thread pool on which the agents of all tables search, with cancellation.
 //!
-//! An agent travels with the request and returns with the answer, to be kept until its next move
-//! (`resident_agents.rs`). A missing agent is rebuilt by replaying its game. Without clocks only
-//! its own limits apply, as in a match, so it chooses the same move there; one that thinks for too
-//! long is stopped, and the table is told.
+//! An agent is sent with the request and returned with the answer, to be kept until its next move
+//! (`resident_agents.rs`). A missing agent is rebuilt by replaying its game. Without game clocks
+//! only the limits in the agent's spec apply, as in a match, so it chooses the same moves there. An
+//! agent that exceeds the server's time limit is stopped, and the table records that.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -24,31 +24,31 @@ use super::table_message::{MoveAnswer, TableHandle, TableMessage};
 use super::thread_pool::FairThreadPool;
 use crate::Config;
 
-/// Shortest interval between intermediate results.
+/// Minimum interval between two intermediate search results.
 pub(crate) const SHOW_EVERY: Duration = Duration::from_millis(200);
 
-/// Time limit for a rebuild, in multiples of the limit for a move.
+/// Time limit of a rebuild, as a multiple of the time limit of a move.
 const REBUILD: u32 = 4;
 
-/// The pool of threads that agents think on, with the limits of a move.
+/// Pool of threads on which agents search, with the time limits of a move.
 #[derive(Clone, Debug)]
 pub(crate) struct ThinkPool {
     pub(crate) threads: FairThreadPool,
-    /// Limits the number of external agents.
+    /// Permits for external agents: limits their number.
     programs: Arc<Semaphore>,
     limits: MoveLimits,
     remote_agents: Option<RemoteAgents>,
 }
 
-/// Time limits of an agent.
+/// Time limits of an agent's move.
 #[derive(Clone, Copy, Debug)]
 struct MoveLimits {
     longest: Duration,
-    /// For replaying its game after an eviction.
+    /// Time limit for replaying the game of an evicted agent.
     rebuild: Duration,
 }
 
-/// A request to an agent for a move.
+/// Request to an agent for a move.
 #[derive(Debug)]
 pub(crate) struct MoveRequest {
     pub(crate) number: u64,
@@ -56,26 +56,26 @@ pub(crate) struct MoveRequest {
     pub(crate) position: Position,
     pub(crate) identity: AgentIdentity,
     pub(crate) setup: Seed,
-    /// Key under which a service keeps the agent until its next move; none for a single question.
+    /// Key under which a remote service keeps the agent until its next move; `None` for a hint.
     pub(crate) keep: Option<String>,
-    /// Milliseconds left on its clock, if there are clocks.
+    /// Milliseconds left on the agent's clock; `None` without game clocks.
     pub(crate) time: Option<u64>,
-    /// True if intermediate results are sent to the table.
+    /// True if intermediate search results are sent to the table.
     pub(crate) is_shown: bool,
-    /// The agent, if it was kept.
+    /// Idle agent of the seat; `None` if it must be created.
     pub(crate) resident: Option<ResidentAgent>,
-    /// Kind of creation, if it was not kept.
+    /// Creation of the agent if `resident` is `None`: new or rebuilt.
     pub(crate) creation: AgentCreation,
-    /// The thread request with its priority.
+    /// Request for a search thread, with its priority.
     pub(crate) thread_request: ThreadRequest,
 }
 
-/// Kind of agent creation.
+/// Reason for which an agent is created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum AgentCreation {
-    /// For its first move.
+    /// Creation of a new agent, before its first move.
     Fresh,
-    /// After an eviction: it must replay its earlier moves.
+    /// Creation after an eviction or restart: the agent must replay its earlier moves.
     Rebuild,
 }
 
@@ -92,13 +92,13 @@ impl ThinkPool {
         }
     }
 
-    /// Asks an agent and sends its answer to the table.
+    /// Sends a move request to an agent, and the answer to the table.
     pub(crate) fn ask(&self, request: MoveRequest, stop: StopFlag, table: TableHandle) {
         let pool = self.clone();
         tokio::spawn(async move {
             let answer = pool.answer(request, stop, &table).await;
-            // If the table is gone, the agent is dropped on a blocking thread, as that may take a
-            // while.
+            // If the table is archived, the agent is dropped on a blocking thread, which may be
+            // slow.
             if let Err(unsent) = table.send(TableMessage::Answer(answer)).await {
                 spawn_blocking(move || drop(unsent));
             }
@@ -114,7 +114,7 @@ impl ThinkPool {
         let (limits, table) = (self.limits, table.clone());
         let number = request.number;
         let answered = if is_external_spec(&request.identity.spec) {
-            // External agents think in their own process: no thread is taken.
+            // External agents search in their own process and need no search thread.
             let programs = Arc::clone(&self.programs);
             let longest = limits.longest;
             spawn_blocking(move || ask_external(request, &programs, longest, &stop, &table)).await
@@ -135,12 +135,11 @@ impl ThinkPool {
                 }
             }
             let thread = self.threads.acquire(request.thread_request.clone()).await;
-            // Cancelled while waiting.
             if stop.is_raised() {
                 return MoveAnswer::failed(number, "cancelled");
             }
             spawn_blocking(move || {
-                // Game clocks keep running while others think.
+                // With a game clock, time spent waiting for the thread counts.
                 let stop = match request.time {
                     Some(_) => thread.with_wall_clock_gate(&stop),
                     None => thread.with_yield_gate(&stop),
@@ -158,7 +157,7 @@ impl ThinkPool {
     }
 }
 
-/// Asks a built-in agent, rebuilding it if it was not kept.
+/// Requests a move from a built-in agent, which is rebuilt if it was not kept.
 fn ask_own(
     mut request: MoveRequest,
     limits: MoveLimits,
@@ -174,7 +173,7 @@ fn ask_own(
     let agent = &mut resident.agent;
     let is_rebuilt = request.creation == AgentCreation::Rebuild
         && agent.player().carried_state() != CarriedState::Nothing;
-    // Without clocks only the agent's own limits apply, as in a match.
+    // Without game clocks only the limits in the agent's spec apply, as in a match.
     let budget = match request.time {
         Some(_) => Budget::time(request.share(longest)),
         None => Budget::UNLIMITED,
@@ -188,7 +187,7 @@ fn ask_own(
     let was_forgetful = agent.is_partially_rebuilt();
     let caught_up = agent.catch_up(&request.position, &asking);
     if request.creation == AgentCreation::Rebuild {
-        // The table may be gone.
+        // The table may be archived.
         let request = request.number;
         let _ = table.blocking_send(TableMessage::CaughtUp { request });
     }
@@ -201,7 +200,7 @@ fn ask_own(
     if resident.agent.is_partially_rebuilt() && !was_forgetful {
         limits.push(AgentLimit::Rebuilding);
     }
-    // Clock limits are known to everyone.
+    // Not reported with a game clock: all players see the clock.
     if resident.agent.timed_out() && request.time.is_none() {
         limits.push(AgentLimit::Time);
     }
@@ -215,7 +214,7 @@ fn ask_own(
     }
 }
 
-/// Asks an external agent, which is kept unless it fails.
+/// Requests a move from an external agent, which is kept for its next move unless it fails.
 fn ask_external(
     mut request: MoveRequest,
     programs: &Arc<Semaphore>,
@@ -229,7 +228,7 @@ fn ask_external(
         Ok(guest) => guest,
         Err(reason) => return MoveAnswer::failed(request.number, reason),
     };
-    // Programs are told their time limit.
+    // External agents are sent their time limit.
     let asking = ChoiceRequest {
         budget: Budget::time(request.share(longest)),
         ..ChoiceRequest::without_limits(stop)
@@ -244,7 +243,7 @@ fn ask_external(
     }
 }
 
-/// Starts an external agent, if the limit allows one more.
+/// Starts an external agent, unless the limit of external agents is reached.
 fn start_external(
     request: &MoveRequest,
     programs: &Arc<Semaphore>,
@@ -268,7 +267,7 @@ fn choose_move(
     let report = |interim: MoveChoice<String>| {
         if throttle.is_due() {
             let thought = encode_thought(&spec, position, interim, began.elapsed());
-            // A busy table skips intermediate results.
+            // Dropped if the table is busy.
             let _ = table.try_send(TableMessage::Progress {
                 request: number,
                 thought,
@@ -289,7 +288,7 @@ fn choose_move(
 }
 
 impl MoveRequest {
-    /// Creates the agent as of the ply at which it took its seat.
+    /// Creates the agent in the state it had when it took over its seat.
     fn create_agent(&self, permit: Option<OwnedSemaphorePermit>) -> Result<ResidentAgent, String> {
         let AgentIdentity {
             spec,
@@ -308,7 +307,8 @@ impl MoveRequest {
         })
     }
 
-    /// Time for this move: at most a fifth of the clock, as a reserve for later moves and latency.
+    /// Time limit of this move: a fifth of the time left on the clock, at most `longest`. The rest
+    /// is a reserve for later moves and latency.
     pub(super) fn share(&self, longest: Duration) -> Duration {
         let share = self.time.map(|left| Duration::from_millis(left / 5));
         share.map_or(longest, |share| share.min(longest))

@@ -1,4 +1,4 @@
-//! The threads agents think on: leased through a fair queue, and preempted for better requests.
+//! Search threads: leased through a fair queue, and preempted for requests that rank higher.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -10,46 +10,47 @@ use tokio::sync::oneshot;
 
 use super::fair_queue::{FairQueue, ThreadRequest};
 
-/// Shortest interval of preemption checks.
+/// Minimum interval between two preemption checks of a search.
 const YIELD_CHECK_EVERY: Duration = Duration::from_millis(5);
 
-/// Interval at which a waiting search checks for cancellation.
+/// Interval at which a preempted search checks for cancellation.
 const STOP_CHECK_EVERY: Duration = Duration::from_millis(20);
 
-/// A pool of search threads with fair queueing.
+/// Pool of search threads, assigned by a fair queue. Cheap to clone.
 #[derive(Clone, Debug)]
 pub(crate) struct FairThreadPool(Arc<ThreadPoolState>);
 
+/// State shared by a pool and its leases.
 #[derive(Debug)]
 struct ThreadPoolState {
     queue: Mutex<FairQueue>,
-    /// Notified whenever threads are reassigned.
+    /// Condition variable, notified whenever threads are reassigned.
     changed: Condvar,
-    /// True if a request is waiting; otherwise searches need not check.
+    /// True if a request is waiting for a thread. Otherwise searches skip the preemption check.
     is_contended: AtomicBool,
     began: Instant,
 }
 
-/// A leased thread, returned when dropped.
+/// Lease of a search thread, returned when dropped.
 #[derive(Debug)]
 pub(crate) struct ThreadLease {
     gate: Arc<YieldGate>,
 }
 
-/// A leased spare thread, returned when dropped.
+/// Lease of a spare thread for pondering, returned when dropped.
 #[derive(Debug)]
 pub(crate) struct SpareThreadLease(Arc<ThreadPoolState>);
 
-/// The gate at which a search waits while preempted.
+/// Gate that a search passes regularly, and where it waits while it is preempted.
 #[derive(Debug)]
 struct YieldGate {
     shared: Arc<ThreadPoolState>,
     number: u64,
-    /// Time of the next preemption check, in microseconds since the pool began.
+    /// Time of the next preemption check, in microseconds since the creation of the pool.
     next_look: AtomicU64,
-    /// Start of the current wait, in the same unit; 0 if running.
+    /// Start of the current wait, in microseconds since the creation of the pool; 0 while running.
     waits_since: AtomicU64,
-    /// Total microseconds waited.
+    /// Total waiting time in microseconds.
     waited: AtomicU64,
 }
 
@@ -63,7 +64,7 @@ impl FairThreadPool {
         }))
     }
 
-    /// Waits for a thread. Dropping the future cancels the request.
+    /// Waits for a search thread. Dropping the future cancels the request.
     pub(crate) async fn acquire(&self, thread_request: ThreadRequest) -> ThreadLease {
         let (begin, begins) = oneshot::channel();
         let number = self
@@ -83,7 +84,7 @@ impl FairThreadPool {
         lease
     }
 
-    /// Leases a spare thread, if there is one. `stop` is raised as soon as it is needed.
+    /// Leases a spare thread; `None` if none is free. `stop` is raised when a request needs it.
     pub(crate) fn acquire_spare(&self, stop: &StopFlag) -> Option<SpareThreadLease> {
         let is_free = self.0.change(|queue, _| queue.spare(stop));
         is_free.then(|| SpareThreadLease(Arc::clone(&self.0)))
@@ -91,12 +92,14 @@ impl FairThreadPool {
 }
 
 impl ThreadLease {
-    /// The stop flag with a gate at which the search waits while preempted.
+    /// Adds a gate to a stop flag at which the search waits while preempted. Waiting is not counted
+    /// as thinking time.
     pub(crate) fn with_yield_gate(&self, stop: &StopFlag) -> StopFlag {
         stop.with_gate(Arc::clone(&self.gate) as Arc<dyn PauseGate>)
     }
 
-    /// The same for a search on a game clock: time spent waiting counts.
+    /// Adds a gate to a stop flag at which the search waits while preempted. Waiting is counted as
+    /// thinking time, because the game clock runs.
     pub(crate) fn with_wall_clock_gate(&self, stop: &StopFlag) -> StopFlag {
         stop.with_gate(Arc::new(WallClockGate(Arc::clone(&self.gate))))
     }
@@ -118,7 +121,7 @@ impl Drop for SpareThreadLease {
 }
 
 impl ThreadPoolState {
-    /// Changes the queue and wakes waiting searches.
+    /// Changes the queue and notifies the preempted searches.
     fn change<T>(&self, change: impl FnOnce(&mut FairQueue, Instant) -> T) -> T {
         let mut queue = self.queue.lock();
         let result = change(&mut queue, Instant::now());
@@ -133,7 +136,7 @@ impl ThreadPoolState {
     }
 
     fn micros(&self) -> u64 {
-        // Enough for hundreds of thousands of years.
+        // 64 bits are enough for hundreds of thousands of years.
         self.began.elapsed().as_micros() as u64 + 1
     }
 }
@@ -154,7 +157,7 @@ impl PauseGate for YieldGate {
             self.shared.notify(&queue);
         }
         while !queue.is_running(self.number) && !is_stopped() {
-            // Of several threads of one search the first to wait counts.
+            // If several threads of one search wait, the wait begins with the first.
             let _ = self
                 .waits_since
                 .compare_exchange(0, now, Ordering::Relaxed, Ordering::Relaxed);
@@ -176,7 +179,7 @@ impl PauseGate for YieldGate {
     }
 }
 
-/// A gate whose waiting time counts as thinking time.
+/// Gate whose waiting time counts as thinking time.
 #[derive(Debug)]
 struct WallClockGate(Arc<YieldGate>);
 

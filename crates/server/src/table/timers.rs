@@ -9,7 +9,7 @@ use super::agents::ThinkingAgent;
 use crate::identity::PersonId;
 use crate::storage::EventBatch;
 
-/// Result of a timer tick: the task continues or stops.
+/// Result of a timer tick: the task of the table continues or stops.
 #[derive(PartialEq, Eq)]
 pub(super) enum TickOutcome {
     Continue,
@@ -17,7 +17,7 @@ pub(super) enum TickOutcome {
 }
 
 impl TableActor {
-    /// The time of the next timer event.
+    /// Time at which the next timer of the table fires.
     pub(super) fn deadline(&self) -> Instant {
         let flag = self.flag_falls_at();
         let away = self
@@ -35,7 +35,7 @@ impl TableActor {
     }
 
     pub(super) fn flag_falls_at(&self) -> Option<Instant> {
-        // The clock starts when the agent has replayed its game.
+        // The game clock of a rebuilt agent starts when it has replayed its game.
         let catches_up = self
             .thinking
             .as_ref()
@@ -56,7 +56,7 @@ impl TableActor {
             }
     }
 
-    /// True if a connected player may be waiting for an absent one.
+    /// True if a connected player may be waiting for an absent one whom a substitute can replace.
     pub(super) fn has_waiting_player(&self) -> bool {
         let mut people = self.state.people().into_iter();
         self.state.phase() == Phase::Playing
@@ -74,7 +74,7 @@ impl TableActor {
             && let Ok(transaction) = self.state.flag()
             && self.commit(transaction).await.is_err()
         {
-            // Avoids a busy loop on a full disk.
+            // Restarts the turn, to avoid a busy loop while the disk is full.
             self.turn_began = now;
         }
         if self.has_waiting_player() {
@@ -87,7 +87,7 @@ impl TableActor {
             for who in gone {
                 self.absent_since.remove(&who);
                 if let Ok(transaction) = self.state.leave(&who) {
-                    // If it cannot be stored the others keep waiting.
+                    // If the event cannot be stored, the other players keep waiting.
                     let _ = self.commit(transaction).await;
                 }
             }
@@ -109,7 +109,7 @@ impl TableActor {
             return TickOutcome::Continue;
         }
         self.context.registry.remove(&self.state.id);
-        // Remaining senders fail and load the table from storage again.
+        // Tasks that still hold a sender get an error and load the table from storage again.
         self.mailbox.close();
         TickOutcome::Stop
     }

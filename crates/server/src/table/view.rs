@@ -1,5 +1,5 @@
-//! Views of a table. The only place where game messages are made: unless everything is revealed,
-//! they contain only what one seat, or the public, may see.
+//! Views of a table. Only this module creates game views for clients: unless the table is revealed,
+//! a view contains only what one seat, or the public, may see.
 
 use ludorum_catalog::Position;
 use ludorum_core::{SEAT_COLOURS, Seat, TerminalStyle, seat_colour};
@@ -11,7 +11,7 @@ use super::state::{SeatController, SeatSlot, TableState};
 use super::table_event::SeatHolder;
 use crate::identity::PersonId;
 
-/// A class of clients that get identical messages: seat viewed, right to move, and drawing style.
+/// Class of clients that get identical messages: viewed seat, right to move, and drawing style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Viewer {
     pub(crate) eyes: Option<Seat>,
@@ -19,17 +19,17 @@ pub(crate) struct Viewer {
     pub(crate) drawing: DrawingStyle,
 }
 
-/// Tells whether all clients get the same view.
+/// Policy that decides whether all clients are sent the same view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ViewPolicy {
-    /// Everyone sees everything.
+    /// All clients see the full position.
     Shared,
-    /// Each seat sees what it may know.
+    /// Each client sees the view of its seat, without hidden information of other seats.
     PerSeat,
 }
 
 impl TableState {
-    /// The public information about a table.
+    /// Public description of the table, as shown in the lobby.
     pub(crate) fn info(&self, is_present: impl Fn(&PersonId) -> bool, watching: u32) -> TableInfo {
         let seats = Seat::all(self.slots.len()).zip(&self.slots);
         TableInfo {
@@ -78,8 +78,8 @@ impl TableState {
         }
     }
 
-    /// The colour of a seat: the chosen one, or the next free one of the palette, which has as many
-    /// colours as there can be seats.
+    /// Colour of a seat: the chosen one, or the next free one of the palette, which has at least as
+    /// many colours as a table has seats.
     fn colour(&self, seat: Seat) -> &str {
         let chosen: Vec<&str> = self
             .slots
@@ -96,7 +96,7 @@ impl TableState {
         free.nth(given.count()).unwrap_or(seat_colour(seat))
     }
 
-    /// The identity message of a client.
+    /// Message that tells a client its seats, its viewed seat and its rights.
     pub(crate) fn you(&self, person: Option<&PersonId>, eyes: Option<Seat>) -> ClientInfo {
         let seats = person.map_or(Vec::new(), |person| self.seats_of(person));
         ClientInfo {
@@ -109,11 +109,11 @@ impl TableState {
         }
     }
 
-    /// The game as a viewer may see it, `elapsed` milliseconds into the turn.
+    /// Game as a viewer may see it, `elapsed` milliseconds into the turn; `None` before the game.
     pub(crate) fn game_view(&self, viewer: Viewer, elapsed: u64) -> Option<GameView> {
         let play = self.game.as_ref()?;
         let to_move = play.to_move();
-        // With hidden information spectators get the public view, if the game has one.
+        // With hidden information, spectators get the public view if the game defines one.
         let view = viewer.eyes.map(|seat| play.position.view(seat));
         let is_shown = self.shows_everything();
         let ink = match viewer.drawing {
@@ -166,12 +166,12 @@ impl TableState {
         }
     }
 
-    /// True if everyone at the table may see everything.
+    /// True if all clients may see the full position.
     pub(crate) fn shows_everything(&self) -> bool {
         self.variant.is_open() || self.settings.reveal
     }
 
-    /// Draws the position: once if it looks the same to all, else as each seat sees it.
+    /// Draws the full position: once if the game has no hidden information, else once per seat.
     fn draw_everything(&self, position: &Position, ink: TerminalStyle) -> String {
         if self.variant.is_open() {
             return position.draw(Seat::FIRST, ink);

@@ -1,4 +1,4 @@
-//! Agents live as long as their game, also when the server evicts and rebuilds them.
+//! Agents at tables keep their state for a game, even if the server evicts and rebuilds them.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ fn settings(game: &str) -> Settings {
     }
 }
 
-/// Watches agents play a game to the end.
+/// Lets agents play a game to the end and returns the client that watched it.
 async fn watched(running: &Running, game: &str, specs: &[&str]) -> Client {
     let host = running.person().await;
     let new = NewTable {
@@ -45,7 +45,7 @@ fn is_over(client: &Client) -> bool {
     game.is_some_and(|game| game.verdict.is_some())
 }
 
-/// A person at the first seat against an agent.
+/// Starts a game of a person at the first seat against an agent.
 async fn against(running: &Running, game: &str, spec: &str) -> Client {
     let host = running.person().await;
     let table = running
@@ -57,7 +57,7 @@ async fn against(running: &Running, game: &str, spec: &str) -> Client {
     client
 }
 
-/// Plays a move and returns the agent's evaluation of its answer.
+/// Plays a move and returns the agent's analysis of its reply.
 async fn answered(client: &mut Client, text: &str) -> AgentAnalysis {
     client.attempt(text).await;
     let mut thought = None;
@@ -191,6 +191,6 @@ async fn an_agent_without_limits_plays_as_in_a_match() {
     let running = start().await;
     let mut client = against(&running, "tictactoe", "mcts").await;
     let thought = answered(&mut client, "b2").await;
-    // Well below the server's limit.
+    // The agent's default of 1000 iterations ends the search, not a limit of the server.
     assert_eq!(visits(&thought), 1000);
 }

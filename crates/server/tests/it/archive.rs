@@ -1,4 +1,4 @@
-//! Idle tables are archived, and restored when somebody returns.
+//! Idle tables are archived, and restored when a client returns.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -76,7 +76,7 @@ async fn a_finished_table_is_archived_and_its_replay_is_kept() {
     let running = keeping(SOON, NEVER, &storage).await;
     let (host, guest, id) = running.two_players("tictactoe").await;
     let mut first = Client::at(&running, &id, Some(&host)).await;
-    // An unfinished game has the idle timeout.
+    // A table with an unfinished game is archived only after the longer idle timeout.
     sleep(SOON * 3).await;
     first.say(&ClientMessage::Resign).await;
     first.until(is_over).await;

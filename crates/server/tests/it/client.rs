@@ -1,4 +1,4 @@
-//! Test client: HTTP requests, and a table connection that keeps every message.
+//! Test client: HTTP requests, and a table connection that records every message.
 
 use std::time::Duration;
 
@@ -23,14 +23,14 @@ use tower::ServiceExt;
 
 use crate::{OPERATOR_TOKEN, Running};
 
-/// Timeout for a busy machine.
+/// Timeout of each message, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A person with their token.
+/// Person with a session token.
 #[derive(Clone)]
 pub(crate) struct Person {
     pub(crate) token: String,
-    /// True if they send the operator's token.
+    /// True if requests of the person carry the operator's token.
     is_operator: bool,
 }
 
@@ -52,7 +52,7 @@ impl Running {
         }
     }
 
-    /// A person with the operator's token.
+    /// Creates a person whose requests carry the operator's token.
     pub(crate) async fn operator(&self) -> Person {
         Person {
             is_operator: true,
@@ -97,7 +97,7 @@ impl Running {
         self.ask(who, Method::POST, path, body).await
     }
 
-    /// Sends a request with an empty response; the error is the problem.
+    /// Sends a POST request whose response is empty. Returns the error code if it is refused.
     pub(crate) async fn post_empty(
         &self,
         who: &Person,
@@ -117,7 +117,7 @@ impl Running {
         Some(serde_json::from_slice::<Problem>(&body).unwrap().code)
     }
 
-    /// Fetches a text without a token.
+    /// Fetches a text over HTTP without a session token.
     pub(crate) async fn text(&self, path: &str) -> String {
         let request = Request::get(path).header("host", "localhost");
         let (status, body) = self.request(request.body(Body::empty()).unwrap()).await;
@@ -125,7 +125,7 @@ impl Running {
         String::from_utf8(body).unwrap()
     }
 
-    /// Opens a table with the person at the first seat and these at the others.
+    /// Opens a table with `host` at the first seat and `others` at the following seats.
     pub(crate) async fn open(
         &self,
         host: &Person,
@@ -178,7 +178,7 @@ impl Running {
         self.post(host, &format!("tables/{table}/start"), &()).await
     }
 
-    /// Starts a game of two people; returns them and the table id.
+    /// Starts a game of two people; returns host, guest and table id.
     pub(crate) async fn two_players(&self, game: &str) -> (Person, Person, String) {
         let (host, guest) = (self.person().await, self.person().await);
         let table = self.open(&host, game, &[]).await;
@@ -203,10 +203,10 @@ pub(crate) fn agent(spec: &str) -> SeatAssignment {
     }
 }
 
-/// A client connected to a table.
+/// Client connected to a table over a WebSocket.
 pub(crate) struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Every message, verbatim.
+    /// Text of every message received.
     pub(crate) heard: Vec<String>,
     pub(crate) events: Vec<Event>,
     pub(crate) last: Option<u64>,
@@ -217,12 +217,12 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// Connects and gets everything since the game began.
+    /// Connects to a table and requests all events since the game began.
     pub(crate) async fn at(running: &Running, table: &str, who: Option<&Person>) -> Client {
         Client::since(running, table, who, None).await
     }
 
-    /// Reconnects, knowing the events up to `last`.
+    /// Connects to a table and requests the events after number `last`.
     pub(crate) async fn since(
         running: &Running,
         table: &str,
@@ -242,7 +242,7 @@ impl Client {
         client
     }
 
-    /// Connects without a hello.
+    /// Opens the WebSocket of a table without sending `Hello`.
     pub(crate) async fn silent(running: &Running, table: &str, who: Option<&Person>) -> Client {
         let url = format!("ws://{}/api/tables/{table}/live", running.address);
         let mut request = url.into_client_request().unwrap();
@@ -271,7 +271,7 @@ impl Client {
     }
 
     pub(crate) async fn say_text(&mut self, text: String) {
-        // A closed connection shows when receiving.
+        // A closed connection is detected when receiving.
         let _ = self.socket.send(Message::text(text)).await;
     }
 
@@ -279,7 +279,7 @@ impl Client {
         let _ = self.socket.send(Message::binary(bytes)).await;
     }
 
-    /// The next message; none if the server has closed the connection.
+    /// Receives the next message; `None` if the server has closed the connection.
     pub(crate) async fn hear(&mut self) -> Option<ServerMessage> {
         // Pings do not extend the timeout.
         let deadline = Instant::now() + PATIENCE;
@@ -315,7 +315,7 @@ impl Client {
         }
     }
 
-    /// Receives until a condition holds.
+    /// Receives messages until a condition holds.
     pub(crate) async fn until(&mut self, holds: impl Fn(&Client) -> bool) {
         while !holds(self) {
             assert!(
@@ -326,7 +326,7 @@ impl Client {
         }
     }
 
-    /// Receives until it is this client's turn or the game is over; returns the legal moves.
+    /// Receives messages until it is this client's turn or the end of the game; returns the moves.
     pub(crate) async fn turn(&mut self) -> Option<Vec<String>> {
         self.until(|client| {
             let game = client.game.as_ref();
@@ -336,14 +336,14 @@ impl Client {
         self.game.as_ref().and_then(|game| game.moves.clone())
     }
 
-    /// Plays a move and receives until it is confirmed.
+    /// Plays a move and receives messages until it is confirmed.
     pub(crate) async fn play(&mut self, text: &str) {
         let ply = self.ply();
         self.attempt(text).await;
         self.until(|client| client.ply() > ply).await;
     }
 
-    /// Switches to the view of a seat, or of none, and receives the game in that view.
+    /// Switches to the view of a seat, or to the public view, and receives the game in that view.
     pub(crate) async fn look(&mut self, seat: Option<u8>) {
         self.say(&ClientMessage::Look { seat }).await;
         let sees = |client: &Client| client.you.as_ref().is_some_and(|you| you.eyes == seat);
@@ -353,7 +353,7 @@ impl Client {
         self.until(|client| client.last.is_some()).await;
     }
 
-    /// Sends a move without waiting.
+    /// Sends a move without waiting for its confirmation.
     pub(crate) async fn attempt(&mut self, text: &str) {
         let ply = self.ply();
         let text = text.to_owned();
@@ -364,7 +364,7 @@ impl Client {
         self.game.as_ref().map_or(0, |game| game.ply)
     }
 
-    /// Receives until a message is refused; returns the problem.
+    /// Receives messages until a message of this client is refused. Returns the error code.
     pub(crate) async fn refusal(&mut self) -> Code {
         self.refused = None;
         self.until(|client| client.refused.is_some()).await;

@@ -1,4 +1,4 @@
-//! Clocks: they run, grow with each move, survive a restart, and fall.
+//! Game clocks: running, increments, restarts of the server, and running out of time.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -54,7 +54,7 @@ async fn only_the_clock_of_the_seat_to_move_runs_and_each_move_adds_to_it() {
     let [own, other] = clocks(&second)[..] else {
         panic!("two clocks");
     };
-    // A minute more, less the time it took.
+    // The increment of a minute, less the thinking time.
     assert!((600_000..=659_700).contains(&own), "{own}");
     assert!((540_000..=600_000).contains(&other), "{other}");
 }

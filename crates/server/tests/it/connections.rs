@@ -1,4 +1,4 @@
-//! Idle and hostile connections: they take no place from players, and time out.
+//! Idle and hostile connections: they time out and do not use up the connections of players.
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::{Running, generous, start_with};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Longer than any test.
+/// Timeout that is longer than any test.
 const LONG: Duration = Duration::from_secs(600);
 
 const HALF: &str = "GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
@@ -30,7 +30,7 @@ async fn with(config: Config) -> Running {
     .await
 }
 
-/// A connection from an address of this machine.
+/// Connects from the local address 127.0.0.`last`.
 async fn from(last: u8, to: SocketAddr) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     let own = SocketAddr::from(([127, 0, 0, last], 0));
@@ -38,15 +38,15 @@ async fn from(last: u8, to: SocketAddr) -> TcpStream {
     socket.connect(to).await.unwrap()
 }
 
-/// A connection that has sent this.
+/// Connects from the local address 127.0.0.`last` and sends a text.
 async fn saying(last: u8, to: SocketAddr, text: &str) -> TcpStream {
     let mut stream = from(last, to).await;
-    // It may be closed already.
+    // The server may have closed the connection already.
     let _ = stream.write_all(text.as_bytes()).await;
     stream
 }
 
-/// Reads until the server closes the connection.
+/// Reads until the server closes the connection; returns the text read.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     // A reset counts as the end.
@@ -56,7 +56,7 @@ async fn rest(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// The status of a request on a new connection; none if it is closed without one.
+/// Sends a request on a new connection; returns its status, or `None` if it gets no response.
 async fn status(last: u8, to: SocketAddr, who: Option<&Person>) -> Option<u16> {
     let bearer = who.map_or(String::new(), |who| {
         format!("Authorization: Bearer {}\r\n", who.token)
@@ -96,7 +96,7 @@ async fn half_a_header_from_one_address_leaves_room_for_others() {
         attack.push(saying(2, running.address, HALF).await);
     }
     until_held(&running, 10.0).await;
-    // A refusal has a reason, if it arrives at all.
+    // The response with the reason may be lost.
     assert_eq!(status(2, running.address, None).await.unwrap_or(429), 429);
     let mut players = [
         Client::at(&running, &id, Some(&host)).await,
@@ -127,7 +127,7 @@ async fn headers_and_the_next_request_have_to_come_in_time() {
         ..generous()
     })
     .await;
-    // Nothing at all, half a header, and half a header that goes on and on.
+    // A silent client, an incomplete header, and a header that never ends.
     let mut silent = from(1, running.address).await;
     let mut half = saying(1, running.address, HALF).await;
     let mut dripping = saying(1, running.address, HALF).await;
@@ -139,7 +139,7 @@ async fn headers_and_the_next_request_have_to_come_in_time() {
     timeout(PATIENCE, drip).await.expect("closed in time");
     assert_eq!(rest(&mut silent).await, "");
     assert_eq!(rest(&mut half).await, "");
-    // A request that was answered, and then nothing.
+    // An answered request, followed by silence.
     let whole = "GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n";
     let mut idle = saying(1, running.address, whole).await;
     assert!(rest(&mut idle).await.starts_with("HTTP/1.1 200"));
@@ -183,7 +183,7 @@ async fn live_tables_last_longer_than_the_deadlines() {
     client.play("a1").await;
     let mut other = Client::at(&running, &id, Some(&guest)).await;
     assert!(other.turn().await.is_some());
-    // They count until they are closed.
+    // Connections count until they are closed.
     assert_eq!(held(&running).await, 2.0);
     drop((client, other));
     until_held(&running, 0.0).await;
@@ -200,7 +200,7 @@ async fn those_who_play_get_in_when_strangers_have_taken_all_else() {
     .await;
     let (host, guest, id) = running.two_players("tictactoe").await;
     let stranger = running.person().await;
-    // Twelve for everyone, from three addresses; one more is let in on trial.
+    // Twelve public connections from three addresses; one more is admitted on trial.
     let mut attack = Vec::new();
     for last in [2, 3, 4] {
         for _ in 0..4 {
@@ -210,7 +210,7 @@ async fn those_who_play_get_in_when_strangers_have_taken_all_else() {
     until_held(&running, 12.0).await;
     assert_eq!(status(5, running.address, None).await, Some(503));
     assert_eq!(status(5, running.address, Some(&stranger)).await, Some(503));
-    // Somebody with a seat gets in, from an address nobody has seen before.
+    // A seated player is admitted, even from a new address.
     assert_eq!(status(6, running.address, Some(&host)).await, Some(200));
     let mut client = Client::at(&running, &id, Some(&host)).await;
     client.turn().await;
@@ -313,13 +313,14 @@ async fn requests_that_can_be_read_in_two_ways_are_refused() {
         lengths,
     )
     .await;
-    // Each alone is read; after chunks the connection ends, so that nothing is hidden in them.
+    // Each header alone is accepted; after a chunked body the connection ends, so that no request
+    // can be hidden in it.
     check(post(&format!("Content-Length: 2\r\n{close}"), "{}"), None).await;
     check(post(chunked, "2\r\n{}\r\n0\r\n\r\n"), None).await;
     let lost = post(chunked, "0\r\n\r\n").replace("POST /api/session", "GET /api/nowhere");
     let mut stream = saying(1, running.address, &lost).await;
     assert!(rest(&mut stream).await.starts_with("HTTP/1.1 404"));
-    // A second request on the same connection is no better.
+    // The second request on a connection is checked too.
     let kept = format!("GET /api/health HTTP/1.1\r\nHost: {host}\r\n\r\n");
     let mut stream = saying(1, running.address, &kept).await;
     let mut bytes = [0; 4096];
@@ -372,7 +373,7 @@ async fn websockets_need_a_proper_key() {
     }
 }
 
-/// Requests from an address of this machine that name others.
+/// Sends 25 requests from 127.0.0.`last` with a forwarding header; returns their statuses.
 async fn statuses(running: &Running, last: u8, header: impl Fn(usize) -> String) -> Vec<u16> {
     let mut statuses = Vec::new();
     for number in 0..25 {
@@ -397,18 +398,18 @@ async fn a_trusted_proxy_names_the_address_that_is_counted() {
     })
     .await;
     let refused = |statuses: &[u16]| statuses.iter().filter(|&&status| status == 429).count();
-    // Everyone behind it has their own share.
+    // Each client behind the proxy has its own limit.
     let forwarded = |number| format!("X-Forwarded-For: 1.1.1.1, 192.0.2.{number}");
     assert_eq!(refused(&statuses(&running, 9, forwarded).await), 0);
     let forwarded = |number| format!("Forwarded: for=1.1.1.1, for=198.51.100.{number};proto=https");
     assert_eq!(refused(&statuses(&running, 9, forwarded).await), 0);
-    // Forged entries do not.
+    // Forged entries do not change the counted address.
     let spoofed = |number| format!("X-Forwarded-For: 1.1.1.{number}, 203.0.113.1");
     assert!(refused(&statuses(&running, 9, spoofed).await) >= 10);
-    // Nor do untrusted peers.
+    // Headers of untrusted peers are ignored.
     let spoofed = |number| format!("X-Forwarded-For: 203.0.113.{number}");
     assert!(refused(&statuses(&running, 8, spoofed).await) >= 10);
-    // A proxy's connections count for no address, others for their own.
+    // Connections of a proxy count for no address, all others for their own.
     let mut proxied = Vec::new();
     for _ in 0..5 {
         proxied.push(from(9, running.address).await);

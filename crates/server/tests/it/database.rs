@@ -1,4 +1,4 @@
-//! The database file: copied while it is written to, checked, damaged, and refused.
+//! The database file: backups while it is in use, checks, damage, and refusal to open it.
 
 use std::fs;
 use std::os::unix::fs::FileExt;
@@ -14,7 +14,7 @@ use rusqlite::Connection;
 use crate::client::Client;
 use crate::{generous, start_with};
 
-/// An empty folder of a test's own.
+/// Creates an empty folder for a test.
 fn empty(name: &str) -> PathBuf {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&path);
@@ -25,12 +25,12 @@ fn empty(name: &str) -> PathBuf {
 fn check(folder: &Path) -> Vec<String> {
     match SqliteStorage::check(folder, check_table, check_record) {
         Ok(problems) => problems,
-        // A file too broken to read is reported too.
+        // An unreadable file is reported as a problem too.
         Err(error) => vec![error.to_string()],
     }
 }
 
-/// A folder with a finished game and a running one.
+/// Creates a database folder with one finished and one running game.
 async fn played(name: &str) -> PathBuf {
     let folder = empty(name);
     let storage = Arc::new(SqliteStorage::open(&folder).unwrap());
@@ -49,7 +49,7 @@ async fn played(name: &str) -> PathBuf {
             first.until(is_over).await;
         }
     }
-    // A copy, because the server may hold its own for a while.
+    // A copy, because the server may hold the lock of its own folder for a while.
     let copy = empty(&format!("{name}-copy"));
     SqliteStorage::backup(&folder, &copy.join("ludorum.sqlite")).unwrap();
     assert_eq!(check(&copy), [""; 0]);
@@ -125,7 +125,7 @@ async fn what_is_missing_or_changed_is_found() {
 #[tokio::test(flavor = "multi_thread")]
 async fn damage_to_the_file_is_found() {
     let folder = played("damaged").await;
-    // Everything into the one file, which is then overwritten here and there.
+    // Merges the log into the database file, which is then partly overwritten.
     edit(&folder, "PRAGMA wal_checkpoint(TRUNCATE)");
     let path = folder.join("ludorum.sqlite");
     let file = fs::OpenOptions::new().write(true).open(&path).unwrap();
@@ -162,7 +162,7 @@ fn two_servers_cannot_have_the_same_folder() {
     SqliteStorage::open(&folder).unwrap();
 }
 
-/// The permissions of a file: read and write for its owner only.
+/// Returns the permission bits of a file.
 fn mode(path: &Path) -> u32 {
     use std::os::unix::fs::PermissionsExt;
     fs::metadata(path).unwrap().permissions().mode() & 0o777
@@ -184,7 +184,7 @@ async fn only_the_user_of_the_server_can_read_the_database() {
     assert_eq!(mode(&copy), 0o600);
     drop(running);
     storage.close();
-    // One made by an older server.
+    // A database created by an older server.
     use std::os::unix::fs::PermissionsExt;
     let file = folder.join("ludorum.sqlite");
     fs::set_permissions(&file, fs::Permissions::from_mode(0o644)).unwrap();
@@ -244,7 +244,7 @@ fn a_database_that_is_gone_is_told_and_not_begun_anew() {
         assert!(check(&folder)[0].contains(file.to_str().unwrap()));
         assert_eq!(fs::metadata(&file).map_or(0, |about| about.len()), 0);
     }
-    // With the file back it works.
+    // Works again once the file is restored.
     fs::write(&file, &whole).unwrap();
     let refused = SqliteStorage::create_new(&folder).unwrap_err().to_string();
     assert!(refused.contains("there is a database"), "{refused}");
@@ -255,7 +255,7 @@ fn a_database_that_is_gone_is_told_and_not_begun_anew() {
     drop(SqliteStorage::open(&folder).unwrap());
 }
 
-/// SQLite itself would remove the log of a database that is empty.
+/// A write-ahead log without its database must be kept, although SQLite itself would remove it.
 #[test]
 fn a_log_without_its_database_is_kept() {
     let folder = empty("log-only");

@@ -1,5 +1,5 @@
-//! Players who leave early place last among those still playing, and the agent that takes over the
-//! seat plays for itself: live, in records, in the list of replays and after a restart.
+//! Players who drop out get the last place among those still playing, and the agent that takes over
+//! the seat plays for itself: live, in records, in the list of replays and after a restart.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use serde_json::json;
 use crate::client::{Client, Person, agent};
 use crate::{Running, generous, start, start_with};
 
-/// On a board this small a substitute that looks ahead beats players that move at random.
+/// Game variant with four seats. On this small board a searching substitute beats random players.
 const GAME: &str = "quoridor:size=5,players=4";
 
 fn settings() -> Settings {
@@ -32,7 +32,7 @@ fn game(client: &Client) -> &GameView {
     client.game.as_ref().unwrap()
 }
 
-/// Receives until the game is over.
+/// Receives messages until the game is over; returns the final ranking.
 async fn verdict(client: &mut Client) -> FinalRanking {
     let is_over = |client: &Client| {
         let game = client.game.as_ref();
@@ -87,7 +87,7 @@ async fn whoever_resigns_among_more_is_last_and_only_watches_whatever_the_substi
         cause: DropCause::Resigned,
         agent: Some("minimax:depth=1".to_owned()),
     };
-    // They are told at once and have no more decisions.
+    // The dropout is informed at once and has no more decisions.
     assert_eq!(game(&client).dropouts, std::slice::from_ref(&own));
     assert_eq!(game(&client).moves, None);
     for message in [
@@ -242,7 +242,7 @@ async fn whoever_leaves_among_more_is_out_once_an_agent_has_moved_for_them() {
         })
         .await;
     drop(back);
-    // Away again, the agent moves for them: the seat is the agent's.
+    // The guest leaves again, and the agent moves: the seat now belongs to the agent.
     leave(&running, &guest, &table.id).await;
     first.play(&moves[0]).await;
     first.turn().await.unwrap();
@@ -295,7 +295,7 @@ async fn whoever_leaves_a_game_of_two_does_not_come_back_to_win_it() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn in_dice_wars_those_who_were_eliminated_before_are_placed_behind() {
-    // The seed is one by which the second of three is out early.
+    // With this seed the second of three players is eliminated early.
     let running = start().await;
     let host = running.person().await;
     let settings = Settings {
@@ -328,7 +328,7 @@ async fn in_dice_wars_those_who_were_eliminated_before_are_placed_behind() {
     assert_eq!(verdict.dropouts[0].place, 2);
 }
 
-/// A seat other than the first that owns no area of a Dice Wars position, if any.
+/// Returns a seat other than the first that owns no area in Dice Wars; `None` if all own one.
 fn eliminated(position: &str) -> Option<u8> {
     let variant = ludorum_catalog::open("dicewars:players=3").unwrap();
     let position = variant.position(position).unwrap();

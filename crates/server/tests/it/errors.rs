@@ -10,7 +10,7 @@ use ludorum_server::Error;
 
 const SOURCE: &str = include_str!("../../../protocol/src/error.rs");
 
-/// Every error code with its meaning, from the source.
+/// Returns every error code with its meaning, read from the doc comments of `Code`.
 fn codes() -> Vec<(Code, String)> {
     let body = SOURCE.split_once("pub enum Code {").unwrap().1;
     let body = body.split_once("\n}").unwrap().0;
@@ -42,10 +42,10 @@ fn codes() -> Vec<(Code, String)> {
 
 #[test]
 fn the_guide_lists_every_error() {
-    let mut text = "# Errors\n\nWhat the server refuses, and why, as `{\"code\": ..., \"params\": {...}}`. \
-                    Codes are only ever added; words for\npeople are the client's business. Parameters \
-                    are named where there are any. Over a WebSocket the same codes come\nas \
-                    `refused`, without a status.\n\n| code | status | meaning |\n|---|---|---|\n"
+    let mut text = "# Errors\n\nA refused request is answered with `{\"code\": ..., \"params\": {...}}`. \
+                    Codes are only ever added; clients\ntranslate them into texts for people. The \
+                    table names the parameters of a code after its meaning. Over a\nWebSocket the \
+                    same codes come in a `refused` message, without a status.\n\n| code | status | meaning |\n|---|---|---|\n"
         .to_owned();
     let codes = codes();
     let distinct: BTreeSet<String> = codes.iter().map(|(code, _)| format!("{code:?}")).collect();

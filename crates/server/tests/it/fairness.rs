@@ -18,14 +18,14 @@ use tokio::time::timeout;
 use crate::client::{Client, Person};
 use crate::{Running, generous, start_with};
 
-/// Far less than the other agents' thinking time.
+/// Maximum waiting time; far less than the thinking time of the other agents.
 const SOON: Duration = Duration::from_secs(10);
 
-/// An agent that thinks until it is stopped.
+/// Spec of an agent that searches until it is stopped.
 const ENDLESS: &str = "mcts:iterations=90000000,memory=16";
 
 impl Running {
-    /// A request from an address.
+    /// Sends a POST request from a client address.
     async fn post_from(
         &self,
         address: &str,
@@ -47,7 +47,7 @@ impl Running {
         }
     }
 
-    /// Starts a game from an address, with these at the seats.
+    /// Opens a table from a client address with these seats, and starts its game.
     async fn played_from(&self, address: &str, who: &Person, seats: Value) -> TableInfo {
         let table = json!({
             "settings": {"name": "test", "game": "quoridor:size=11", "thinking": false},
@@ -82,7 +82,8 @@ fn few_threads() -> Config {
     }
 }
 
-/// Plays against and between quick agents while another address's agents think for long.
+/// Plays a game against a fast agent and one between fast agents, while agents of another address
+/// search for a long time.
 async fn plays_on(running: &Running) {
     let person = running.person().await;
     let (quick, me) = (
@@ -110,7 +111,7 @@ async fn one_address_does_not_keep_the_agents_of_others_waiting() {
     running.crowded().await;
     plays_on(&running).await;
 
-    // Nor do the same tables when they come back after a restart.
+    // The same tables do not block others after a restart either.
     drop(running);
     let again = start_with(few_threads(), storage, ServerGames::catalog()).await;
     plays_on(&again).await;
@@ -172,7 +173,7 @@ async fn an_agent_that_thinks_for_too_long_is_stopped_and_everyone_is_told() {
     };
     assert_eq!(told(&client), Some((0, AgentLimit::Time)));
 
-    // Clients that reconnect after a restart are told too.
+    // Clients that reconnect after a restart are informed too.
     drop((client, running));
     let again = start_with(config, storage, ServerGames::catalog()).await;
     let mut client = Client::at(&again, &table.id, Some(&person)).await;
@@ -244,11 +245,11 @@ async fn strangers_ask_for_no_more_than_there_is() {
         let refused = refused.await.unwrap_err();
         assert_eq!(refused.code, Code::BadAgent, "{spec}");
         assert!(refused.params["reason"].starts_with(told), "{refused:?}");
-        // The operator may.
+        // The operator may exceed the limits.
         let own: Result<TableInfo, Problem> = running.post(&operator, "tables", &new).await;
         assert!(own.is_ok(), "{spec}: {own:?}");
     }
-    // Defaults are limited too, and everyone sees it.
+    // Default parameters are limited too, and the spec shows the limit.
     let new = new("mcts");
     let opened = running.post_from("10.0.0.1", &person, "tables", &new);
     let agent = opened.await.unwrap().seats[0].agent.clone();

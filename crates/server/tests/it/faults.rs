@@ -33,7 +33,7 @@ async fn a_full_disk_is_told_to_the_mover_and_nothing_is_half_done() {
     assert_eq!(second.moves(), ["a1"]);
 }
 
-/// A random malformed message.
+/// Creates a random malformed message.
 fn rubbish(rng: &mut Rng) -> String {
     let valid = [
         r#"{"type":"move","ply":0,"text":"b2"}"#,
@@ -66,8 +66,8 @@ fn rubbish(rng: &mut Rng) -> String {
 #[tokio::test(flavor = "multi_thread")]
 async fn ten_thousand_malformed_messages_do_no_harm() {
     static PANICS: AtomicUsize = AtomicUsize::new(0);
-    // A panic in a detached task goes unnoticed otherwise. Threads named after a test
-    // are tests that fail by themselves, not the server's.
+    // Otherwise a panic in a detached task goes unnoticed. Threads named after a test belong to
+    // tests, not to the server.
     let told = std::panic::take_hook();
     std::panic::set_hook(Box::new(move |info| {
         if !std::thread::current()
@@ -83,12 +83,12 @@ async fn ten_thousand_malformed_messages_do_no_harm() {
     let mut rng = Seed(11).rng();
     let mut sent = 0;
     while sent < 10_000 {
-        // Half say hello first, and half do not.
+        // Half of the clients send hello first.
         let mut client = match rng.below(4) {
             0 => Client::silent(&running, &id, Some(&guest)).await,
             _ => Client::at(&running, &id, Some(&guest)).await,
         };
-        // Each is answered, or the connection is closed.
+        // Each message is answered, or the connection is closed.
         let mut is_open = true;
         for _ in 0..200 {
             sent += 1;

@@ -1,4 +1,4 @@
-//! Whole games of every open game, with reconnects.
+//! Complete games of every game without hidden information, with reconnects.
 
 use ludorum_core::Seed;
 use ludorum_protocol::lobby::Phase;
@@ -8,7 +8,7 @@ use ludorum_record::{read, replay};
 use crate::client::{Client, agent};
 use crate::start;
 
-/// Plays every open game to the end, with clients that reconnect every few moves.
+/// Plays every game without hidden information to the end. The clients reconnect every few moves.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_open_game_is_played_to_its_end_with_reconnects() {
     let running = start().await;
@@ -33,7 +33,7 @@ async fn every_open_game_is_played_to_its_end_with_reconnects() {
         let mut told: [Vec<Event>; 2] = Default::default();
         let mut ply = 0;
         for round in 0.. {
-            // A turn may be several moves: who is to move is what the table says.
+            // A turn may be several moves, so the seat to move is read from the game view.
             clients[0]
                 .until(|client| client.game.is_some() && client.ply() >= ply)
                 .await;

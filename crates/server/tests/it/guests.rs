@@ -1,5 +1,4 @@
-//! External agents at tables: kept for a game, replaced when they fail, and started only for those
-//! with the right to.
+//! External agents at tables: kept for a game, replaced when they fail, restricted by rights.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -21,7 +20,7 @@ use tokio::time::sleep;
 use crate::client::{Client, Person, agent, here};
 use crate::{OPERATOR_TOKEN, Running, generous, start_with, with_kuhn};
 
-/// An agent that plays the first move and records each start.
+/// Source of an agent that plays the first legal move and records each start.
 const GOOD: &str = r#"
 import json, os, sys
 open("STARTS", "a").write(f"{os.getpid()}\n")
@@ -37,7 +36,7 @@ for line in sys.stdin:
         break
 "#;
 
-/// An agent that prints what it knows and exits.
+/// Source of an agent that prints its observation to the error stream and exits.
 const BAD: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -48,7 +47,7 @@ for line in sys.stdin:
         sys.exit("I saw " + message.get("view", "") + "!")
 "#;
 
-/// An agent that records the seeds it gets.
+/// Source of an agent that records the seeds it gets.
 const NOSY: &str = r#"
 import json, sys
 for line in sys.stdin:
@@ -61,7 +60,7 @@ for line in sys.stdin:
             print(json.dumps({"type": "move", "id": message["id"], "move": message["moves"][0]}), flush=True)
 "#;
 
-/// An empty folder with the agents installed.
+/// Creates a folder with the test agents installed.
 fn folder() -> PathBuf {
     static COUNT: AtomicU32 = AtomicU32::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);
@@ -147,9 +146,9 @@ async fn one_process_plays_a_whole_game_and_ends_with_it() {
     play_out(&mut client).await;
     assert_eq!(failure(&client), None);
     eventually(|| !is_alive(&process)).await;
-    // It was started once, and told how the game ended.
+    // The agent was started once and received the end of the game.
     assert_eq!(starts(&folder), [process.as_str(), "over"]);
-    // The record says which files it was made of.
+    // The record contains the hash of the agent's files.
     let replay = client.events.iter().find_map(|event| match event {
         Event::Ended { replay, .. } => Some(replay.clone()),
         _ => None,
@@ -178,7 +177,7 @@ async fn an_agent_is_started_again_where_the_game_was() {
     client.play("b2").await;
     client.turn().await;
     assert_eq!(starts(&folder).len(), 1);
-    // The other server has the stored events and no process.
+    // The second server has the stored events but no agent process.
     let again = start_with(generous(), storage, games()).await;
     let mut client = Client::at(&again, &table.id, Some(&host)).await;
     client.turn().await;
@@ -284,7 +283,7 @@ async fn no_more_programs_run_than_may() {
     assert!(starts(&folder).is_empty());
 }
 
-/// Requests a table with this agent, from an address and with a header.
+/// Opens a table with this agent, from a client address and with an additional header.
 async fn wish(
     running: &Running,
     who: &Person,
@@ -360,7 +359,7 @@ async fn strangers_start_no_programs_and_reach_no_addresses() {
             let code = answer.map(|_| ()).map_err(|problem| problem.code);
             assert_eq!(code, expected, "{spec} from {from} with {header:?}");
         }
-        // Installed agents are for everyone.
+        // All clients may use installed agents.
         wish(&running, &host, "@good", from, header).await.unwrap();
         let unknown = wish(&running, &host, "@nobody", "10.0.0.1:1", nothing).await;
         let problem = unknown.unwrap_err();
@@ -410,7 +409,7 @@ async fn the_operator_seats_programs() {
     assert_eq!(starts(&folder).len().min(1), 1);
 }
 
-/// An agent that thinks for a second and reports a stop request.
+/// Source of an agent that searches for a second and records a stop request.
 const SLOW: &str = r#"
 import json, sys, select
 turns = 0
@@ -448,7 +447,7 @@ async fn a_move_taken_back_calls_the_agent_off_and_it_plays_on() {
     client.until(|client| client.ply() == 0).await;
     eventually(|| starts(&folder).len() > 1).await;
     assert_eq!(starts(&folder), ["thinking", "stopped"]);
-    // Its discarded answer returns the player to the table.
+    // With the discarded answer the agent returns to the table.
     sleep(Duration::from_secs(1)).await;
     client.play("a1").await;
     play_out(&mut client).await;

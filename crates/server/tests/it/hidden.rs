@@ -11,7 +11,7 @@ use ludorum_server::storage::MemoryStorage;
 use crate::client::{Client, Person};
 use crate::{Running, generous, start_with, with_kuhn};
 
-/// A seed with which the first seat gets one card and the second the other.
+/// Finds a seed with which the two seats are dealt these cards.
 pub(crate) fn seed_that_deals(cards: [u8; 2]) -> u64 {
     let kind = ludorum_catalog::GameKind::new(
         ludorum_agents::Roster::<ludorum_testkit::toys::Kuhn>::hidden(
@@ -28,8 +28,8 @@ pub(crate) fn seed_that_deals(cards: [u8; 2]) -> u64 {
         .unwrap()
 }
 
-/// All messages to a seat and to a spectator in a game with these cards and bets, without the random
-/// ids of the table and its replay.
+/// Returns all messages to a seat and to a spectator in a game with these cards and bets, without
+/// the random ids of the table and its replay.
 async fn bytes(cards: [u8; 2], betting: &[&str], seat: usize) -> [Vec<String>; 2] {
     let config = Config {
         seed: Some(seed_that_deals(cards)),
@@ -67,7 +67,7 @@ async fn bytes(cards: [u8; 2], betting: &[&str], seat: usize) -> [Vec<String>; 2
     [own, watched]
 }
 
-/// Clients in seat order, connected one by one, so that all games look alike.
+/// Connects the clients one by one in seat order, so that the message sequences of all games match.
 async fn seated(running: &Running, id: &str, people: &[Person; 2]) -> [Client; 2] {
     let mut first = Client::at(running, id, Some(&people[0])).await;
     first.until(|client| client.game.is_some()).await;
@@ -126,7 +126,7 @@ async fn bytes_are_the_same_when_what_is_hidden_differs() {
     assert!(games >= 200, "{games}");
 }
 
-/// A seed of Colonizers with which chance first removes this colonist, and whose later events are its own.
+/// Finds the `nth` seed of Colonizers with which chance removes this colonist first.
 fn seed_that_removes(colonist: &str, nth: usize) -> u64 {
     let variant = ludorum_catalog::open("colonizers").unwrap();
     let event = format!("remove:{colonist}");
@@ -137,8 +137,8 @@ fn seed_that_removes(colonist: &str, nth: usize) -> u64 {
     (0..).filter(removes).nth(nth).unwrap()
 }
 
-/// All messages to the last seat and to a spectator until the third seat is about to show its colonist.
-/// The first two draw cards, and keep the first or the second of the two as they are listed.
+/// Returns all messages to the last seat and to a spectator until the third seat is about to show
+/// its colonist. The first two seats draw two cards each and keep the one at index `kept`.
 async fn colonizers_bytes(seed: u64, third: &str, kept: usize) -> [Vec<String>; 2] {
     let config = Config {
         seed: Some(seed),
@@ -197,7 +197,7 @@ async fn colonists_and_cards_of_others_are_in_no_byte() {
         "own picks are told"
     );
     assert!(!one[0].concat().contains("pick:spy") && !one[1].concat().contains("visionary"));
-    // A spectator sees two colonists that were shown, and question marks for the cards and the others.
+    // A spectator sees the two shown colonists; other colonists and cards are question marks.
     let seen = "nobody/draw:3/VGOS/0,0,E!,E,-,?1/0,0,M!,M,-,?2/0,0,?,VGOS,-,-/0,0,?,VGOS,-,-/-/";
     assert!(one[1].concat().contains(seen), "{:?}", one[1].last());
     for nth in 0..4 {

@@ -1,4 +1,4 @@
-//! Hints: for the player to move; between people only if all have agreed.
+//! Hints: only for the player to move; between people only if the host has enabled them.
 
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{Settings, TableInfo};
@@ -43,7 +43,7 @@ async fn whoever_is_to_move_gets_one_and_nobody_else_hears_of_it() {
 #[tokio::test(flavor = "multi_thread")]
 async fn between_people_there_are_none_unless_it_was_said_and_agreed_to() {
     let running = start().await;
-    // By default none between two people, at one screen or at two.
+    // Between two people hints are off by default, with one device or two.
     let (host, _, id) = running.two_players("tictactoe").await;
     let host_alone = running.person().await;
     let screen = running
@@ -56,7 +56,7 @@ async fn between_people_there_are_none_unless_it_was_said_and_agreed_to() {
         client.say(&ClientMessage::Hint).await;
         assert_eq!(client.refusal().await, Code::NotAllowed);
     }
-    // Against agents they are on by default.
+    // Against agents hints are on by default.
     let table = running
         .open_with(&host, with_hints(None), &[agent("random")])
         .await;

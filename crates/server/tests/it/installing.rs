@@ -1,4 +1,4 @@
-//! Agents are added and removed by the operator only.
+//! Only the operator may add and remove agents.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -64,9 +64,9 @@ async fn ask(
     (status, String::from_utf8(body).unwrap())
 }
 
-/// The operator's address.
+/// Client address of the operator.
 const NEAR: &str = "127.0.0.1:40000";
-/// Another account of the same machine, without the token.
+/// Client address of another account on the operator's machine, without the token.
 const NEIGHBOUR: &str = "127.0.0.1:40001";
 const FAR: &str = "192.168.1.9:40000";
 
@@ -92,18 +92,18 @@ async fn agents_are_added_listed_and_removed_from_here() {
     assert_eq!(status, StatusCode::CREATED, "{body}");
     let script = std::fs::read_to_string(folder.join("agents/clever/run.sh")).unwrap();
     assert_eq!(script, "#!/bin/sh\n");
-    // Everyone may see which there are.
+    // All clients may list the installed agents.
     let (_, body) = ask(&running, Method::GET, "agents", &json!(null), FAR, None).await;
     let listed: Vec<InstalledAgent> = serde_json::from_str(&body).unwrap();
     let specs: Vec<&str> = listed.iter().map(|agent| agent.spec.as_str()).collect();
     assert_eq!(specs, ["@bot", "@clever"]);
-    // The name is taken, until it is free again.
+    // The name is taken until the agent is removed.
     let (status, body) = ask(&running, Method::POST, "agents", &bot, NEAR, None).await;
     assert_eq!(status, StatusCode::CONFLICT);
     let problem: Value = serde_json::from_str(&body).unwrap();
     assert_eq!(problem["code"], "agent_taken");
     assert_eq!(problem["params"]["name"], "bot");
-    // Unless the new one is to take its place.
+    // A new agent may replace the old one on request.
     let mut newer = single("bot.py", "import os\n");
     newer["replace"] = json!(true);
     let (status, body) = ask(&running, Method::POST, "agents", &newer, NEAR, None).await;
@@ -148,7 +148,7 @@ async fn nobody_elsewhere_adds_or_removes_anything() {
             );
         }
     }
-    // Large bodies of strangers are not read.
+    // Large bodies are not read without the operator's token.
     let large = single("large.py", &"#".repeat(3 << 20));
     let (status, _) = ask(&running, Method::POST, "agents", &large, FAR, None).await;
     assert_eq!(status, StatusCode::FORBIDDEN);

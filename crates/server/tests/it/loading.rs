@@ -22,7 +22,7 @@ use tower::ServiceExt;
 
 use crate::{Running, generous, start_loading, start_with};
 
-/// Timeout for a busy machine.
+/// Timeout of waits, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Storage that blocks loading until released.
@@ -80,7 +80,7 @@ impl Storage for GatedStorage {
     }
 }
 
-/// The status, the loading header and the body of a response.
+/// Sends a GET request; returns status, loading header and body of the response.
 async fn get(running: &Running, path: &str) -> (StatusCode, Option<String>, Value) {
     let request = Request::get(path).header("host", "localhost");
     let request = request.body(Body::empty()).unwrap();
@@ -135,7 +135,7 @@ async fn a_server_answers_while_it_loads_and_loads_first_what_is_asked_for() {
     assert_eq!((loading.as_deref(), tables), (Some("0/12"), json!([])));
     let progress = LoadProgress { done: 0, total: 12 };
     assert_eq!(lobby(&running).await, (vec![], Some(progress)));
-    // The last one would be the last to be loaded.
+    // Without the request this table would be loaded last.
     let last = ids.last().unwrap().clone();
     gate.open_for(std::slice::from_ref(&last));
     let path = format!("tables/{last}");

@@ -1,4 +1,4 @@
-//! The lobby: the list, settings, seats, names, ticks, passwords.
+//! The lobby: list of tables, settings, seats, names, ready marks, passwords.
 
 use axum::http::Method;
 use ludorum_protocol::Code;
@@ -133,7 +133,7 @@ async fn texts_that_pretend_or_overflow_are_refused() {
     assert_eq!(open("x", "tictactoe", "nobody").await, Err(Code::BadAgent));
     assert_eq!(open("x", "tictactoe", "@nobody").await, Err(Code::BadAgent));
     for spec in ["exec:/bin/true", "tcp:127.0.0.1:1"] {
-        // No stranger starts a program.
+        // Clients without operator rights start no programs.
         let opened = open("x", "tictactoe", spec).await;
         assert_eq!(opened, Err(Code::LocalOnly), "{spec}");
     }
@@ -171,7 +171,7 @@ async fn nobody_at_a_table_can_be_taken_for_another() {
         join(&guest, person("x", Some("red"))).await,
         Err(Code::BadText)
     );
-    // The colour the host's seat has anyway may be chosen; the host gets another then.
+    // The default colour of the host's seat may be chosen; the host then gets another one.
     let orange = table.seats[0].colour.clone();
     let joined = join(&guest, person("guest", Some(&orange))).await.unwrap();
     assert_eq!(joined.seats[1].colour, orange);
@@ -200,7 +200,7 @@ async fn nobody_at_a_table_can_be_taken_for_another() {
     };
     let renamed = join(&other, renamed).await.unwrap();
     assert_eq!(renamed.seats[2].name, "Other");
-    // Friends of the host at the same screen have names of their own, too.
+    // Other players on the host's device must have different names too.
     let seat = format!("tables/{}/seats/3", table.id);
     let seated: Result<TableInfo, _> = running.ask(&host, Method::PUT, &seat, &here("guest")).await;
     assert_eq!(seated.unwrap_err().code, Code::NameTaken);
@@ -235,7 +235,7 @@ async fn the_game_waits_for_everyone_to_tick() {
     assert!(!tick(&guest, false).await.unwrap().seats[1].ready);
     assert_eq!(start().await.unwrap_err().code, Code::NotReady);
     tick(&guest, true).await.unwrap();
-    // Who ticked agreed to these settings, not to others.
+    // A change of settings clears the ready marks.
     let path = format!("tables/{}", table.id);
     let settings = Settings::new("other", "tictactoe");
     let changed: TableInfo = running
@@ -267,7 +267,7 @@ async fn a_seat_that_was_left_before_the_game_is_open_again() {
         running.start(&host, &table.id).await.unwrap_err().code,
         Code::NotHost
     );
-    // The host may send somebody away, but not put a friend into a seat that is taken.
+    // The host may remove a person, but not put another player on a person's seat.
     running.join(&host, &table.id).await.unwrap_err();
     let path = format!("tables/{}/join", table.id);
     let _: TableInfo = running
@@ -300,7 +300,7 @@ async fn computers_are_given_names_checked_like_those_of_people() {
     assert_eq!(seat.agent.as_deref(), Some("random"));
     let seat = &table.seats[2];
     assert_eq!((seat.name.as_str(), seat.named), ("random", false));
-    // In the waiting room too, but not as somebody else.
+    // Names of agents can be changed before the game, but not to a name in use.
     let put = async |name: &str| -> Result<TableInfo, Code> {
         let path = format!("tables/{}/seats/2", table.id);
         let put = running.ask(&host, Method::PUT, &path, &named(name)).await;

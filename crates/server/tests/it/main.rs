@@ -1,4 +1,4 @@
-//! The server from outside: over a network, as clients see it.
+//! Tests of the server over a network, as clients see it.
 
 mod agents;
 mod api;
@@ -49,7 +49,7 @@ use ludorum_testkit::toys::Kuhn;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
-/// A server on a free port, stopped when dropped.
+/// Test server on a free port, stopped when dropped.
 pub(crate) struct Running {
     pub(crate) address: SocketAddr,
     pub(crate) server: Arc<Server>,
@@ -66,7 +66,7 @@ impl Drop for Running {
 pub(crate) const OPERATOR_TOKEN: &str =
     "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
 
-/// Limits that no test reaches by accident.
+/// Configuration with limits that no test reaches by accident.
 pub(crate) fn generous() -> Config {
     Config {
         operator: OperatorTokenHash::of(OPERATOR_TOKEN),
@@ -96,7 +96,7 @@ pub(crate) async fn start_with(
     running
 }
 
-/// A server that may still be loading its tables.
+/// Starts a server that may still be loading its tables.
 pub(crate) async fn start_loading(
     config: Config,
     storage: Arc<dyn Storage>,
@@ -116,7 +116,7 @@ pub(crate) async fn start_loading(
     }
 }
 
-/// The catalog's games, and poker with three cards, where something is hidden.
+/// Offers the games of the catalog and Kuhn poker, which has hidden information.
 pub(crate) fn with_kuhn() -> ServerGames {
     let mut kinds = ludorum_catalog::kinds();
     kinds.push(GameKind::new(Roster::<Kuhn>::hidden(

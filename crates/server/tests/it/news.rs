@@ -9,7 +9,7 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 use crate::client::{Person, agent, here};
 use crate::{Running, start};
 
-/// A subscriber of the list.
+/// WebSocket of a client that subscribes to the list of tables.
 struct LobbySubscriber(WebSocketStream<MaybeTlsStream<TcpStream>>);
 
 impl LobbySubscriber {
@@ -27,7 +27,7 @@ impl LobbySubscriber {
         }
     }
 
-    /// The names of the initial tables.
+    /// Receives the initial list; returns the names of its tables.
     async fn first(&mut self) -> Vec<String> {
         match self.hear().await {
             LobbyMessage::Tables { tables, .. } => names(&tables),
@@ -35,7 +35,7 @@ impl LobbySubscriber {
         }
     }
 
-    /// The tables that changed, and the ids of those that are gone.
+    /// Receives an update; returns the changed tables and the ids of removed ones.
     async fn change(&mut self) -> (Vec<TableInfo>, Vec<String>) {
         match self.hear().await {
             LobbyMessage::Changed { tables, gone, .. } => (tables, gone),

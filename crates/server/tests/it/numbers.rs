@@ -7,8 +7,7 @@ use serde_json::Value;
 use crate::client::Client;
 use crate::{Running, start};
 
-/// The samples of a text in the format of Prometheus, by name with labels. What the format does not
-/// allow is a failure.
+/// Parses a Prometheus text into values by name with labels. Panics on format errors.
 fn parse(text: &str) -> BTreeMap<String, f64> {
     let mut kinds: BTreeMap<&str, &str> = BTreeMap::new();
     let mut samples = BTreeMap::new();
@@ -49,7 +48,7 @@ async fn numbers(running: &Running) -> BTreeMap<String, f64> {
     parse(&running.text("/api/metrics").await)
 }
 
-/// One metric.
+/// Fetches the value of a metric.
 pub(crate) async fn number(running: &Running, name: &str) -> f64 {
     numbers(running).await[name]
 }
@@ -78,7 +77,7 @@ async fn numbers_are_of_the_form_prometheus_reads_and_they_move() {
     let commits = more("ludorum_commit_seconds_count");
     assert!(commits >= 4.0);
     assert!(more("ludorum_commit_seconds_sum") >= 0.0);
-    // The buckets add up, each with all that are shorter.
+    // Histogram buckets are cumulative.
     let mut buckets: Vec<(f64, f64)> = after
         .iter()
         .filter_map(|(name, count)| {

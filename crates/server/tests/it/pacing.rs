@@ -7,7 +7,7 @@ use ludorum_protocol::table::{ClientMessage, Event, Pacing};
 use crate::client::{Client, Person, agent, here};
 use crate::{Running, start};
 
-/// Longer than any test.
+/// Delay between moves that is longer than any test, in milliseconds.
 const LONG: u32 = 60_000;
 
 async fn open(running: &Running, host: &Person, game: &str, pace: Option<u32>) -> TableInfo {
@@ -34,7 +34,7 @@ fn is_over(client: &Client) -> bool {
     game.is_some_and(|game| game.verdict.is_some())
 }
 
-/// The moves of seats, without chance events.
+/// Counts the moves of seats, without chance events.
 fn decided(client: &Client) -> usize {
     let by_a_seat = |event: &&Event| matches!(event, Event::Moved { seat: Some(_), .. });
     client.events.iter().filter(by_a_seat).count()
@@ -70,7 +70,7 @@ async fn every_game_of_computers_only_is_started_paused_stepped_and_played_to_it
         };
         let record = running.text(&format!("/api/replays/{replay}")).await;
         assert!(ludorum_record::read(record.as_bytes()).is_ok());
-        // The time a move took is that of the agent, not that of the pause before it.
+        // The recorded time is the agent's thinking time, without the delay before the move.
         let times = ludorum_record::read(record.as_bytes()).unwrap().plies;
         let longest = times.iter().filter_map(|ply| ply.time).max().unwrap();
         assert!(longest.as_millis() < u128::from(LONG));

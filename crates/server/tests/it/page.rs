@@ -1,4 +1,4 @@
-//! The page, its languages, and positions outside any table.
+//! The web page, its languages, and positions outside tables.
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -34,7 +34,7 @@ fn has(headers: &[(String, String)], name: &str, part: &str) -> bool {
         .any(|(n, value)| n == name && value.contains(part))
 }
 
-/// Built or not, every page path serves the page with its security policy.
+/// Every path of the page serves the page (or its placeholder) with the security policy.
 #[tokio::test]
 async fn addresses_of_the_page_are_the_page() {
     let running = start().await;
@@ -109,7 +109,7 @@ async fn a_position_is_explored_with_its_shortest_ways() {
         ("c1,c5/4,4/-/0", Some(0))
     );
     assert_eq!(start.insights[0].line, ["c1", "c2", "c3", "c4", "c5"]);
-    // A wall in the way of both: one step aside, so a step more.
+    // A wall that blocks both players makes both paths one step longer.
     let asked = json!({"game": game, "position": start.position, "moves": ["c2h"]});
     let walled = explore(&running, &who, asked).await.unwrap();
     let numbers: Vec<u32> = walled.insights.iter().map(|way| way.number).collect();

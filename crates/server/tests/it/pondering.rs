@@ -1,4 +1,4 @@
-//! Pondering: agents limited by time think on a person's time, and nobody waits for it.
+//! Pondering: agents limited by time search while a person is to move, without delaying any move.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ async fn pondering(running: &Running, count: f64) {
     reached.expect("in time");
 }
 
-/// A game of YINSH in which an agent has moved a ring and waits for its next move.
+/// Starts a game of YINSH in which the agent has moved and a person is to move.
 async fn begun(running: &Running, spec: &str) -> (Person, Client) {
     let host = running.person().await;
     let table = running.open(&host, "yinsh", &[agent(spec)]).await;
@@ -59,7 +59,7 @@ async fn an_agent_thinks_while_a_person_does_until_the_person_moves_or_goes() {
     let (_, mut client) = begun(&running, "champion:time=20ms").await;
     for _ in 0..3 {
         pondering(&running, 1.0).await;
-        // It answers at once, so it has let go of the position it thought about.
+        // The agent replies at once, so it has stopped pondering.
         move_on(&mut client).await;
         client.turn().await;
     }
@@ -75,13 +75,13 @@ async fn whoever_has_to_move_gets_the_thread_of_an_agent_that_ponders() {
     pondering(&running, 1.0).await;
     let (_, mut second) = begun(&running, "champion:nodes=100").await;
     pondering(&running, 0.0).await;
-    // Both games go on; when nobody else needs the thread, the agent of the first ponders again.
+    // Both games continue; when the thread is free, the agent of the first game ponders again.
     for client in [&mut second, &mut first] {
         move_on(client).await;
         client.turn().await;
     }
     pondering(&running, 1.0).await;
-    // A runtime ends when its threads do.
+    // The runtime shuts down only if its blocking threads end.
     drop(first);
     pondering(&running, 0.0).await;
 }

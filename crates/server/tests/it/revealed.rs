@@ -1,4 +1,4 @@
-//! Revealed tables: everyone sees hidden information, as announced before anybody sits down.
+//! Revealed tables: all clients see hidden information, as announced before anybody joins.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::client::{Client, Person, agent};
 use crate::hidden::seed_that_deals;
 use crate::{Running, generous, start_with, with_kuhn};
 
-/// A server at which the first seat is dealt a 1 and the second a 3.
+/// Starts a server that deals card 1 to the first seat and card 3 to the second.
 async fn dealing() -> Running {
     let config = Config {
         seed: Some(seed_that_deals([1, 3])),
@@ -105,7 +105,7 @@ async fn nothing_is_revealed_later() {
     let table = running.open(&host, "kuhn", &[]).await;
     let refused = change(&running, &host, &table, revealed("kuhn")).await;
     assert_eq!(refused.unwrap_err().code, Code::NotAllowed);
-    // Nor by a game in between at which nothing is hidden and it means nothing.
+    // A change to an open game in between must not allow it either.
     let open = change(&running, &host, &table, revealed("tictactoe")).await;
     assert!(!open.unwrap().settings.reveal);
     let refused = change(&running, &host, &table, revealed("kuhn")).await;

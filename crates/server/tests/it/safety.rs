@@ -57,7 +57,7 @@ async fn pages_of_other_sites_are_refused() {
     )
     .await;
     check(Method::POST, &[host, ("origin", "null")], refused).await;
-    // A name of an evil site that leads to this machine.
+    // Host name of another site that resolves to this machine (DNS rebinding).
     let evil = ("host", "evil.example:7878");
     let same = ("origin", "http://evil.example:7878");
     check(Method::POST, &[evil, same], Some(Code::HostRefused)).await;
@@ -176,7 +176,7 @@ async fn messages_that_are_too_large_end_the_connection() {
     let text = "x".repeat(17 * 1024);
     client.say(&ClientMessage::Move { ply: 0, text }).await;
     while client.hear().await.is_some() {}
-    // Below the limit it is only refused.
+    // Below the rate limit a malformed message is only refused.
     let mut client = Client::at(&running, &id, Some(&host)).await;
     client.turn().await;
     let text = "x".repeat(15 * 1024);
@@ -229,7 +229,7 @@ async fn addresses_of_tables_cannot_be_guessed() {
         ids.insert(id);
     }
     assert_eq!(ids.len(), 50);
-    // No part of them counts up: at every place several digits occur.
+    // Ids contain no counter: several digits occur at every position.
     for place in 0..32 {
         let digits: BTreeSet<u8> = ids.iter().map(|id| id.as_bytes()[place]).collect();
         assert!(digits.len() > 5, "{place}: {digits:?}");
@@ -272,7 +272,7 @@ async fn tries_of_passwords_are_counted_for_each_table() {
         let code = enter(&tables[0], &thief, "guess").await;
         assert_eq!(code, Some(Code::WrongPassword));
     }
-    // Another token is no other address, and the right password comes too late.
+    // Another token does not reset the limit of the address, even with the right password.
     let other = running.person().await;
     let code = enter(&tables[0], &other, "sesame").await;
     assert_eq!(code, Some(Code::TooManyTries));

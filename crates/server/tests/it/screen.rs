@@ -1,4 +1,4 @@
-//! Several people at one screen with hidden information: one view at a time.
+//! Several people on one device with hidden information: one view at a time.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.until(|client| client.game.is_some()).await;
     let said = |client: &mut Client| std::mem::take(&mut client.heard).concat();
-    // At first they see the public view, and nobody can move or get hints.
+    // At first the client gets the public view, and can neither move nor get hints.
     assert_eq!((eyes(&client), moves(&client)), (None, None));
     assert_eq!(client.you.as_ref().unwrap().seats, [0, 1]);
     client.attempt("pass").await;
@@ -48,7 +48,7 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
     assert_eq!(client.refusal().await, Code::NotSeated);
     let text = said(&mut client);
     assert!(!text.contains("deal1") && !text.contains("deal3"), "{text}");
-    // Each sees their own card, also what was told before they looked.
+    // Each seat's view shows its own card, including earlier events.
     client.look(Some(0)).await;
     assert_eq!(client.moves(), ["deal1", "deal?"]);
     assert!(moves(&client).is_some());
@@ -65,14 +65,14 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
     assert_eq!(client.moves(), ["deal?", "deal3", "pass"]);
     assert!(moves(&client).is_some());
     assert!(!said(&mut client).contains("deal1"));
-    // The screen is covered again, and whoever comes back finds it so.
+    // Back to the public view, also after a reconnect.
     client.look(None).await;
     assert_eq!(client.moves(), ["deal?", "deal?", "pass"]);
     assert_eq!(moves(&client), None);
     let mut again = Client::at(&running, &table.id, Some(&host)).await;
     again.until(|client| client.game.is_some()).await;
     assert_eq!((eyes(&again), moves(&again)), (None, None));
-    // Taking back makes it the first one's turn again.
+    // After the take-back the first seat is to move again.
     client.say(&ClientMessage::Undo).await;
     client.until(|client| client.ply() == 2).await;
     assert_eq!(moves(&client), None);
@@ -127,7 +127,7 @@ async fn who_gives_up_is_who_looks() {
     let gave_up =
         |seat: u8| move |client: &Client| client.events.contains(&Event::Resigned { seat });
     client.until(gave_up(0)).await;
-    // The second one plays on, behind a curtain of their own.
+    // The second seat continues with its own view.
     let second = |client: &Client| {
         let game = client.game.as_ref();
         game.is_some_and(|game| game.to_move == Some(1))

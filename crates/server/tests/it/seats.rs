@@ -1,4 +1,4 @@
-//! Seats: nobody takes another's, and people who leave get theirs back.
+//! Seats: nobody can take a person's seat, and people who leave get their seats back.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -159,7 +159,7 @@ async fn the_game_of_the_others_goes_on_when_one_of_more_than_two_gives_up() {
     let mut second = Client::at(&running, &table.id, Some(&guest)).await;
     first.turn().await;
     first.say(&ClientMessage::Resign).await;
-    // An agent moves for the first seat, and the second is asked.
+    // An agent moves for the first seat; then the second seat is to move.
     second
         .until(|client| client.events.contains(&Event::Resigned { seat: 0 }))
         .await;
@@ -178,7 +178,7 @@ async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
     let settings = Settings {
-        // It thinks for long, so that the person returns while it is thinking.
+        // The agent searches for long, so that the person returns meanwhile.
         substitute: Some("mcts:time=20s".to_owned()),
         ..Settings::new("test", "tictactoe")
     };
@@ -190,7 +190,7 @@ async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_
     let path = format!("tables/{}/leave", table.id);
     let left: TableInfo = running.post(&host, &path, &()).await.unwrap();
     assert_eq!(left.seats[0].kind, SeatKind::Away);
-    // The host has gone: the other one is the host.
+    // The host has left, so the guest becomes host.
     assert_eq!(left.host, "guest");
     first.attempt("b2").await;
     assert_eq!(first.refusal().await, Code::NotYourTurn);
@@ -253,16 +253,16 @@ async fn a_joiner_chooses_seat_and_colour_moves_and_brings_somebody_along() {
         let name = |seat: &SeatInfo| seat.name.clone();
         info.seats.iter().skip(1).map(name).collect::<Vec<String>>()
     };
-    // Whoever does not sit at the table seats nobody.
+    // A person without a seat may not assign seats.
     assert_eq!(put(&guest, 2, here("Eve")).await, Err(Code::NotHost));
     let joined = join(2, "Boris", "#112233").await.unwrap();
     assert_eq!(joined.seats[2].colour, "#112233");
     assert_eq!(names(&joined), ["", "Boris", ""]);
-    // The same person elsewhere, in another colour.
+    // The same person moves to another seat with another colour.
     let moved = join(3, "boris", "#445566").await.unwrap();
     assert_eq!(names(&moved), ["", "", "boris"]);
     assert_eq!(moved.seats[3].colour, "#445566");
-    // The only seat is not given up but left, and agents are the host's.
+    // A person's only seat can be left but not given up, and only the host assigns agents.
     assert_eq!(
         put(&guest, 3, SeatAssignment::Open).await,
         Err(Code::NotHost)

@@ -1,5 +1,5 @@
-//! Templates and plug-ins of Sector 66: listed, checked, tried, saved by those who may; and games that
-//! go on only with the files they were begun with.
+//! Templates and plug-ins of Sector 66: list, check, trial, saving by the operator. Games continue
+//! only with the files they started with.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -26,9 +26,9 @@ use crate::{OPERATOR_TOKEN, Running, generous, start, start_with};
 
 const TELEPORT: &str = "684b7714-2acf-44a7-ba68-cc085d06e09a";
 const STUN: &str = "b6e6b625-11ca-4b59-b74f-465dc8c615db";
-/// The operator's address.
+/// Client address of the operator.
 const NEAR: &str = "127.0.0.1:40000";
-/// Another account of the same machine, without the token.
+/// Client address of another account on the operator's machine, without the token.
 const NEIGHBOUR: &str = "127.0.0.1:40001";
 const FAR: &str = "192.168.1.9:40000";
 
@@ -81,7 +81,7 @@ fn code(body: &str) -> Code {
     serde_json::from_str::<Problem>(body).unwrap().code
 }
 
-/// A valid template for two players.
+/// Creates a valid template for two players.
 fn small() -> Value {
     json!({
         "name": "Small",
@@ -171,7 +171,7 @@ async fn templates_are_listed_and_checked() {
     };
     let good = check(json!({"draft": small()})).await;
     assert_eq!(good.problems, []);
-    // The file says the same.
+    // The file of the template gives the same result.
     let again = check(json!({"text": good.text})).await;
     assert_eq!((again.draft, again.problems), (good.draft, vec![]));
     let mut bad = small();
@@ -336,7 +336,7 @@ async fn a_plug_in_is_checked_when_asked_one_at_a_time() {
     );
 }
 
-/// The events of a table with a running game, from a storage that was not closed properly.
+/// Starts a game against an agent; returns the table id and its stored events.
 async fn begun(game: &str) -> (String, Vec<String>) {
     let storage = Arc::new(MemoryStorage::new());
     let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
@@ -351,7 +351,7 @@ async fn look_again(id: &str, events: Vec<String>) -> Result<Value, Problem> {
     look_with(id, events, Vec::new()).await
 }
 
-/// The same, with files stored for the table.
+/// Restores a table from these events and stored files on a new server; returns the table.
 async fn look_with(id: &str, events: Vec<String>, files: Vec<RulesFile>) -> Result<Value, Problem> {
     let storage = Arc::new(MemoryStorage::new());
     let batch = EventBatch {
@@ -370,7 +370,7 @@ async fn look_with(id: &str, events: Vec<String>, files: Vec<RulesFile>) -> Resu
         .await
 }
 
-/// A game of Dice Wars that was begun before its rules had version 2 would have other dice now.
+/// Games without a rules version are of version 1; Dice Wars has other dice since version 2.
 #[tokio::test]
 async fn games_go_on_only_by_the_rules_they_were_begun_with() {
     let (id, events) = begun("dicewars").await;
@@ -410,7 +410,7 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
         "{content:?}"
     );
     assert!(look_again(&id, events.clone()).await.is_ok());
-    // Another version of the plug-in.
+    // A plug-in of another version.
     let (_, hash) = content
         .iter()
         .find(|file| file.contains(STUN))
@@ -432,7 +432,7 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
     let problem = look_again(&id, gone).await.unwrap_err();
     assert_eq!(problem.code, Code::ContentChanged);
     assert!(problem.params["reason"].contains("gone"), "{problem}");
-    // Games begun by a server that kept no hashes go on.
+    // Games started by a server that stored no hashes continue.
     let mut event = event;
     event.as_object_mut().unwrap().remove("content");
     let mut old = events;
@@ -440,7 +440,7 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
     assert!(look_again(&id, old).await.is_ok());
 }
 
-/// The template is missing and a plug-in has changed, but the table has its own files.
+/// A table with stored files can be restored if its template is missing and a plug-in has changed.
 #[tokio::test]
 async fn games_go_on_with_the_files_that_were_kept_for_them() {
     let storage = Arc::new(MemoryStorage::new());
@@ -511,7 +511,7 @@ async fn fields_are_drawn_with_their_outline_and_texture() {
     let spell = format!("plugins/{TELEPORT}/field.svg");
     let (status, _) = ask(&running, Method::GET, &spell, &null, NEAR).await;
     assert_eq!(status, StatusCode::NOT_FOUND);
-    // One that looks in a direction has words for every side of the board.
+    // A plug-in with a direction has a text for each orientation of the board.
     let oneway = shelf
         .plugins
         .iter()

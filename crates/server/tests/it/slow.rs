@@ -1,4 +1,4 @@
-//! Clients that do not read are disconnected, and nobody waits for them.
+//! Clients that do not read are disconnected and delay nobody.
 
 use std::time::{Duration, Instant};
 
@@ -12,11 +12,11 @@ use crate::{Running, start};
 
 const ASLEEP: u64 = 20;
 
-/// Longest wait for an update, however busy the machine. The server gives a client
-/// ten seconds to take a message: waiting for a sleeping client would take that long.
+/// Maximum wait for an update on a busy machine. It is less than the ten seconds that the server
+/// gives a client to take a message, so waiting for a client that does not read would exceed it.
 const NOTICED: Duration = Duration::from_secs(5);
 
-/// A client that says hello and never reads, with small buffers.
+/// Connects a client with small buffers that sends `Hello` and never reads.
 async fn asleep(running: &Running, table: &str) -> TcpStream {
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(2048).unwrap();
@@ -35,7 +35,7 @@ async fn asleep(running: &Running, table: &str) -> TcpStream {
         drawing: DrawingStyle::Colour,
     };
     let hello = serde_json::to_vec(&hello).unwrap();
-    // A text of at most 125 bytes, masked with zeros as it may be.
+    // WebSocket text frame of at most 125 bytes, with a mask of zeros.
     let mut frame = vec![0x81, 0x80 | u8::try_from(hello.len()).unwrap(), 0, 0, 0, 0];
     frame.extend(hello);
     stream.write_all(&frame).await.unwrap();
@@ -53,11 +53,11 @@ async fn clients_that_do_not_read_hold_up_nobody() {
     for _ in 0..ASLEEP {
         sleepers.push(asleep(&running, &table.id).await);
     }
-    // One of them is gone altogether.
+    // One of the clients disconnects.
     sleepers.pop();
     let moves = client.turn().await.unwrap();
     let (began, mut longest) = (Instant::now(), Duration::ZERO);
-    // Forth and back, until all who sleep have been let go.
+    // Makes and takes back moves until all clients that do not read are disconnected.
     while number(&running, "ludorum_dropped_total").await == 0.0
         || number(&running, "ludorum_connections").await > 1.0
     {

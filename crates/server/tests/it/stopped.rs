@@ -21,11 +21,11 @@ use crate::{Running, generous, start_with};
 
 const UUID: &str = "aaaaaaaa-0000-4000-8000-000000000002";
 
-/// Longest response time, whatever plug-ins do.
+/// Maximum response time while a plug-in runs.
 const SOON: Duration = Duration::from_secs(10);
 
-/// A board on which it takes long to say where anybody may step once the second player is to move.
-/// `NUMBER` makes it another one, as a plug-in that was stopped is not loaded again.
+/// Sector 66 content with a plug-in that is slow once the second player is to move. `NUMBER` makes
+/// the plug-in distinct, because a stopped plug-in is not loaded again.
 struct Slow<const NUMBER: u32>;
 
 impl<const NUMBER: u32> ContentSource for Slow<NUMBER> {
@@ -75,7 +75,7 @@ fn slow<const NUMBER: u32>() -> ServerGames {
     ServerGames::new(vec![GameKind::new(roster::<Slow<NUMBER>>())])
 }
 
-/// A request over the network.
+/// Sends a health request over the network; returns the response.
 async fn health(running: &Running) -> String {
     let mut stream = TcpStream::connect(running.address).await.unwrap();
     let request = "GET /api/health HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n";
@@ -119,7 +119,7 @@ async fn a_game_whose_plug_in_takes_too_long_is_stopped_and_everyone_is_answered
     assert_eq!(plugin, "slow");
     assert!(reason.contains("too long"), "{reason}");
 
-    // Another game of it is refused, and so is the table after a restart: both say why.
+    // A new game with the plug-in, and the table after a restart, are refused with the reason.
     let new =
         json!({"settings": {"name": "again", "game": "sector66"}, "seats": [], "name": "host"});
     let refused = running
@@ -148,7 +148,7 @@ async fn positions_that_take_too_long_are_refused_and_everyone_is_answered() {
         let wanted = json!({"game": "sector66", "moves": ["e2"]});
         own.post::<Value>(&host, "explore", &wanted).await
     });
-    // The only thread that answers requests answers on while the plug-in is asked.
+    // The only thread that serves requests keeps serving while the plug-in runs.
     let mut answered = 0;
     while !explored.is_finished() {
         timeout(SOON, health(&running)).await.expect("answered");

@@ -1,4 +1,4 @@
-//! Records, analyses and matches, outside any table.
+//! Records, analyses and matches outside tables.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -21,7 +21,7 @@ use serde_json::{Value, json};
 use crate::client::Person;
 use crate::{OPERATOR_TOKEN, Running, generous, start, start_with};
 
-/// The catalog's games, one with dice, and one in which cards are hidden.
+/// Offers the games of the catalog, a toy game with dice and one with hidden cards.
 fn with_toys() -> ServerGames {
     let mut kinds = ludorum_catalog::kinds();
     kinds.push(GameKind::new(Roster::<Kuhn>::hidden(
@@ -41,7 +41,7 @@ async fn with_programs() -> Running {
     start_with(config, Arc::new(MemoryStorage::new()), with_toys()).await
 }
 
-/// The record of a game between two random players, with evaluations of their moves.
+/// Plays a game between two random players; returns its record, with evaluations of the moves.
 fn record(kind: &GameKind) -> String {
     let random = ["random".to_owned(), "random".to_owned()];
     let plan = RunPlan::new(kind.open("").unwrap(), &random, Seed(7), 2).unwrap();
@@ -83,7 +83,7 @@ async fn a_record_is_told_with_every_position() {
     assert_eq!((info.seats.len(), info.open), (2, true));
     assert_eq!(info.positions[0], ".../.../...");
     assert!(info.ranks.is_some());
-    // Every move leads from one position to the next.
+    // Each move leads from one position to the next.
     for (ply, positions) in info.plies.iter().zip(info.positions.windows(2)) {
         let asked = json!({"game": info.game, "position": positions[0], "moves": [ply.text]});
         let after: ExploredPosition = running.post(&who, "explore", &asked).await.unwrap();
@@ -107,7 +107,7 @@ async fn a_bad_record_is_told_with_its_line() {
         (changed.as_str(), 8),
         ("nothing of this kind", 1),
         (&text[..text.len() - 3], text.lines().count() as u32),
-        // A game this server does not have.
+        // A game that this server does not offer.
         (toy.as_str(), 2),
     ] {
         match check(&running, &who, json!({ "text": text }))
@@ -237,7 +237,7 @@ async fn the_tree_of_a_search_is_shown_and_not_larger_than_can_be_sent() {
             .iter()
             .all(|child| child.seat == Some(1))
     );
-    // The same question has the same answer, as an analysis has.
+    // The same request gives the same tree.
     assert_eq!(
         grow("sector66-mcts:nodes=300,save-tree=on").await,
         Ok(small)
@@ -261,11 +261,11 @@ async fn what_chance_may_bring_is_weighed() {
             .values
             .unwrap()[0]
     };
-    // Played well, three rolls are worth 14/3 pips, two 17/4, one 7/2.
+    // With optimal play three rolls are worth 14/3 pips, two rolls 17/4, one roll 7/2.
     let pips = |value: f64| value * 2.5 + 3.5;
     assert!((pips(value(&[]).await) - 14.0 / 3.0).abs() < 1e-9);
     assert!((pips(value(&["=1", "again"]).await) - 17.0 / 4.0).abs() < 1e-9);
-    // Luck is what a roll changed, skill what a choice did.
+    // Luck is the change of value by a roll, skill the change by a choice.
     assert!((pips(value(&["=6"]).await) - 6.0).abs() < 1e-9);
     assert!((pips(value(&["=6", "again"]).await) - 17.0 / 4.0).abs() < 1e-9);
     let asked = json!({"game": "three-rolls"});
@@ -314,7 +314,7 @@ async fn no_address_asks_too_much_at_once_and_nobody_thinks_for_those_who_left()
     let running = Arc::new(start_with(config, Arc::new(MemoryStorage::new()), with_toys()).await);
     let who = running.person().await;
     let long = json!({"game": "quoridor", "agent": "mcts:iterations=100000000", "time": 9000});
-    // The quick questions below may be in their way at first.
+    // The short requests below may delay these at first.
     let ask = || {
         let (running, who, long) = (Arc::clone(&running), who.clone(), long.clone());
         tokio::spawn(async move { while analyse(&running, &who, long.clone()).await.is_err() {} })
@@ -430,7 +430,7 @@ async fn matches_that_cannot_be_are_refused() {
             json!({"game": "tictactoe", "agents": random, "games": 2, "openings": "random:x=1"}),
             Code::BadRequest,
         ),
-        // No file of the machine is read.
+        // Openings cannot be read from files of the server.
         (
             json!({"game": "tictactoe", "agents": random, "games": 2, "openings": "Cargo.toml"}),
             Code::BadRequest,
@@ -447,7 +447,7 @@ async fn matches_that_cannot_be_are_refused() {
         let refused: Result<MatchInfo, Problem> = running.post(&who, "match", &asked).await;
         assert_eq!(refused.unwrap_err().code, code, "{asked}");
     }
-    // Where programs may not be started, no match may either.
+    // Without the right to start programs, no match can be started.
     let running = start().await;
     let asked = json!({"game": "tictactoe", "agents": random, "games": 2});
     let refused: Result<MatchInfo, Problem> = running.post(&who, "match", &asked).await;

@@ -1,4 +1,4 @@
-//! Agents' intermediate results are shown to those who may see them.
+//! Intermediate search results of agents are sent to the clients that may see them.
 
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use ludorum_server::storage::MemoryStorage;
 use crate::client::{Client, agent};
 use crate::{generous, start, start_with, with_kuhn};
 
-/// The intermediate results a client gets until the agent has moved.
+/// Receives messages until the agent has moved; returns its intermediate and its final analysis.
 async fn shown(client: &mut Client) -> (Vec<AgentAnalysis>, Option<AgentAnalysis>) {
     let (mut so_far, mut chosen) = (Vec::new(), None);
     while client.ply() == 0 {
@@ -48,7 +48,7 @@ async fn players_and_spectators_see_an_agent_think() {
             assert!(first.agent.starts_with(&spec[..3]) && !first.best.is_empty());
             assert_eq!(first.candidates[0].text, first.best);
             assert!(first.candidates.len() <= 10);
-            // No more than five a second, on a clock that may be a little late.
+            // At most five per second; the clock may be a little late.
             assert!(so_far.len() <= 8, "{}", so_far.len());
             if by_search {
                 assert!(first.candidates[0].visits > 0);

@@ -1,4 +1,4 @@
-//! Users' translations: found in the content folder, checked, offered, and saved by the operator.
+//! Translations in the content folder: found, checked, offered, and saved by the operator.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -98,7 +98,7 @@ async fn translations_in_the_content_folder_are_offered_and_read_again_when_they
             .await
             .contains("home = Start")
     );
-    // No restart: the file as it is now.
+    // A changed file is read again without a restart.
     fs::write(
         &file,
         format!(
@@ -155,7 +155,7 @@ async fn broken_translations_are_told_and_not_offered() {
     ];
     let expected = expected.map(|(code, why)| (code.to_owned(), why.to_owned()));
     assert_eq!(told, expected);
-    // Wrong messages are reported, and the rest is offered.
+    // Invalid messages are reported, and the others are offered.
     assert_eq!(
         offered(&running).await,
         [("de".to_owned(), "Deutsch".to_owned())]
@@ -173,7 +173,7 @@ async fn broken_translations_are_told_and_not_offered() {
             (FindingKind::Syntax, Some(5))
         ]
     );
-    // Czech stays that of the program.
+    // The built-in Czech is not replaced.
     assert!(running.text("/locales/cs.ftl").await.contains("Čeština"));
 }
 
@@ -238,7 +238,7 @@ async fn only_the_operator_saves_translations_and_only_with_a_whole_header() {
     );
     assert_eq!(fs::read_to_string(&file).unwrap(), text);
     assert_eq!(offered(&running).await.len(), 1);
-    // Nothing is left of the writing.
+    // No temporary file is left.
     assert_eq!(fs::read_dir(folder.join("locales")).unwrap().count(), 1);
     let (status, _) = ask(&running, Method::DELETE, "de", "", Some(&token)).await;
     assert_eq!((status, file.exists()), (StatusCode::NO_CONTENT, false));

@@ -1,4 +1,4 @@
-//! Take-backs: free when alone, by agreement with others.
+//! Take-backs: without asking if one person plays, by agreement if several do.
 
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ async fn others_must_agree() {
     first.play("b2").await;
 }
 
-/// A board and an attack of the first seat that goes one way at first, and another after a take-back.
+/// Finds a seed and an attack of the first seat whose outcome changes with each take-back.
 fn fickle() -> (u64, String) {
     let variant = ludorum_catalog::open(BOARD).unwrap();
     let outcome = |seed: u64, attack: &str, take_backs: u32| {
@@ -91,7 +91,7 @@ fn fickle() -> (u64, String) {
 
 const BOARD: &str = "dicewars:areas=6,cap=40";
 
-/// The last chance event.
+/// Returns the text of the last chance event.
 fn chance(client: &Client) -> String {
     let mut rolls = client.events.iter().filter_map(|event| match event {
         Event::Moved {
@@ -102,7 +102,7 @@ fn chance(client: &Client) -> String {
     rolls.next_back().unwrap()
 }
 
-/// Plays the attack and takes it back.
+/// Plays an attack and takes it back; returns its chance event.
 async fn try_out(client: &mut Client, attack: &str) -> String {
     client.turn().await;
     client.play(attack).await;
@@ -137,7 +137,7 @@ async fn after_a_take_back_chance_is_another_one_also_after_a_restart() {
     assert_eq!((game.take_backs, game.unrated), (2, true));
     let third = try_out(&mut client, &attack).await;
     assert_ne!(second, third, "and another one after a restart");
-    // The game is marked, in its record and in the list.
+    // The game is marked as unrated in its record and in the list.
     client.say(&ClientMessage::Resign).await;
     let is_over = |client: &Client| client.game.as_ref().unwrap().verdict.is_some();
     client.until(is_over).await;
@@ -184,7 +184,7 @@ async fn those_who_have_left_must_agree_too() {
     first.play("a1").await;
     let path = format!("tables/{}/leave", table.id);
     let _: TableInfo = running.post(&guest, &path, &()).await.unwrap();
-    // An agent moves for them; still nobody else may take back.
+    // An agent moves for the absent person; others still cannot take back without consent.
     first.until(|client| client.ply() == 2).await;
     first.say(&ClientMessage::Undo).await;
     let is_asked = |client: &Client| client.events.contains(&Event::UndoAsked { seat: 0 });

@@ -1,4 +1,4 @@
-//! Spectators: where the host allows them, and only to watch.
+//! Spectators: admitted only if the host allows it, and without the right to move.
 
 use ludorum_protocol::Code;
 use ludorum_protocol::lobby::{NewTable, Settings, TableInfo, WatchRequest};
@@ -95,7 +95,7 @@ async fn everyone_knows_how_many_watch() {
         }
     };
     first.until(watched_by(0)).await;
-    // A person with two windows counts once, and players are no spectators.
+    // A person with two connections counts once, and players do not count.
     let one = Client::at(&running, &id, Some(&stranger)).await;
     let again = Client::at(&running, &id, Some(&stranger)).await;
     let nobody = Client::at(&running, &id, None).await;

@@ -1,4 +1,4 @@
-//! Agents made from weights files: only from the server's folder, whoever asks.
+//! Agents with weights files: only files in the server's folder can be loaded.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -22,7 +22,7 @@ async fn seat(running: &Running, host: &Person, spec: &str) -> Result<TableInfo,
     running.post(host, "tables", &new).await
 }
 
-/// The weights that can be chosen for WPM-C.
+/// Returns the weights files that clients can choose for the agent WPM-C.
 async fn offered(running: &Running) -> Option<Vec<String>> {
     let games: Vec<GameInfo> = serde_json::from_str(&running.text("/api/games").await).unwrap();
     let dicewars = games.iter().find(|game| game.name == "dicewars").unwrap();
@@ -76,7 +76,7 @@ async fn the_operator_offers_weights_by_name() {
     let names = ["mine.txt", "other.txt"].map(str::to_owned);
     assert_eq!(offered(&running).await, Some(names.to_vec()));
 
-    // The spec is pinned: the game continues with the weights it began with.
+    // The spec contains the file's hash: the game continues with the weights it started with.
     let seated = seat(&running, &host, "wpm-c:weights=mine.txt")
         .await
         .unwrap();

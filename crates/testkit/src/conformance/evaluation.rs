@@ -7,10 +7,10 @@ use ludorum_core::{Evaluate, NodeKind, Notation, Randomisable, Seed, WIN};
 use super::{CheckResult, ensure};
 
 /// Checks the contract of an evaluation in every position of `games` random games: points within
-/// `WIN / 2`, zero-sum for two seats, deterministic; a positive scale.
+/// `WIN / 2`, zero-sum for two seats, deterministic, with a positive scale.
 ///
 /// # Panics
-/// If a property fails; the message gives the moves that led there.
+/// If a property fails; the message gives the moves that led to the position.
 pub fn evaluation_conforms<G: Notation, E: Evaluate<G>>(
     game: &G,
     evaluation: &E,
@@ -43,11 +43,10 @@ pub fn evaluation_conforms<G: Notation, E: Evaluate<G>>(
     });
 }
 
-/// Checks the list of randomisable moves against the legal moves in every position of `games`
-/// random games.
+/// Checks in every position of `games` random games that randomisable moves are legal and distinct.
 ///
 /// # Panics
-/// If a listed move is illegal or listed twice; the message gives the moves that led there.
+/// If a listed move is illegal or listed twice; the message gives the moves before it.
 pub fn randomisable_conforms<G: Notation + Randomisable>(game: &G, seed: Seed, games: u32) {
     for_every_position(game, seed, games, |state| {
         let (mut moves, mut listed) = (Vec::new(), Vec::new());
@@ -62,7 +61,7 @@ pub fn randomisable_conforms<G: Notation + Randomisable>(game: &G, seed: Seed, g
     });
 }
 
-/// Plays random games and panics, with seed and moves, at the first position that fails `property`.
+/// Plays random games; panics with seed and moves at the first violation of `property`.
 fn for_every_position<G: Notation>(
     game: &G,
     seed: Seed,

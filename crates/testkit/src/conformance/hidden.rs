@@ -1,16 +1,16 @@
-//! Properties of hidden information: views, legal moves and drawings.
+//! Properties of hidden information: views, legal moves, observation ids and drawings.
 
 use ludorum_core::{Determinize, NodeKind, Notation, Seat, TerminalStyle};
 
 use super::{CheckResult, ConformanceRun, MAX_SEEN, ensure};
 
-/// Determinizations drawn per position and seat.
+/// Number of determinizations sampled per position and seat.
 const WORLDS: usize = 4;
 
-/// Determinizations drawn at most to find two that differ.
+/// Largest number of determinizations sampled to find two different ones.
 const MOST_WORLDS: usize = 32;
 
-/// All determinizations of a view have the same view and the same public text.
+/// Checks that all determinizations of a view have that view and the same public text.
 pub(super) fn views<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -36,14 +36,14 @@ pub(super) fn views<G: Notation + Determinize>(
     Ok(())
 }
 
-/// If two different states have the same view, determinizations of that view differ.
+/// Checks that if two different states have the same view, determinizations of that view differ.
 pub(super) fn variety<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
 ) -> CheckResult {
     for seat in Seat::all(run.game.seats()).filter(|_| run.is_hidden) {
         let view = run.game.view(state, seat);
-        // Views have no hash; equal ones are found by their drawings.
+        // Views cannot be hashed, so equal ones are found by their drawings.
         let drawing = run.game.draw(&view, TerminalStyle::Plain);
         let has_twin = match run.drawn.get(&(seat, drawing.clone())) {
             Some((other_view, other)) => *other_view == view && other != state,
@@ -67,7 +67,7 @@ pub(super) fn variety<G: Notation + Determinize>(
     Ok(())
 }
 
-/// The node and the legal moves of the seat to move follow from the view.
+/// Checks that the view determines the node and, for the seat to move, the legal moves.
 pub(super) fn decisions<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -95,8 +95,8 @@ pub(super) fn decisions<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Observation ids separate a seat's own moves, and others' moves only if they look different to
-/// it.
+/// Checks that observation ids distinguish all of a seat's own moves, and moves of others only if
+/// they look different to the seat.
 pub(super) fn observation_ids<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -124,7 +124,7 @@ pub(super) fn observation_ids<G: Notation + Determinize>(
         let view = game.view(state, seat);
         let seen = view_after(state.clone(), mv);
         if view_after(state.clone(), mv) != seen {
-            // A view that is not deterministic fails another property.
+            // Another property reports views that are not deterministic.
             continue;
         }
         for _ in 0..WORLDS {
@@ -146,7 +146,7 @@ pub(super) fn observation_ids<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Every view can be drawn, and colours add no information.
+/// Checks that every view can be drawn, and colours add no information.
 pub(super) fn drawings<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -169,7 +169,7 @@ pub(super) fn drawings<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Removes terminal colours.
+/// Removes ANSI colour codes from a drawing.
 fn strip_colours(text: &str) -> String {
     let mut parts = text.split('\x1b');
     let first = parts.next().unwrap_or_default().to_owned();

@@ -1,7 +1,7 @@
-//! Conformance suite for games: properties of the `Game` contract, tested on random games.
+//! Conformance suite for games: properties of the `Game` contract, checked in random games.
 //!
 //! `rules.rs`, `text.rs` and `hidden.rs` define properties of positions; this file plays the games,
-//! checks every position, and reports the violated property with seed and moves.
+//! checks every position, and reports a violated property with seed and moves.
 
 mod evaluation;
 #[cfg(test)]
@@ -21,24 +21,24 @@ use ludorum_core::{
 
 pub use evaluation::{evaluation_conforms, randomisable_conforms};
 
-/// Positions stored for comparison with later ones.
+/// Largest number of positions stored for comparison with later ones.
 const MAX_SEEN: usize = 20_000;
 
-/// Positions parsed from mutated text that games are continued from.
+/// Largest number of positions parsed from mutated text from which games are played.
 const MOST_ALTERED: usize = 64;
 
 /// Statistics of a conformance run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ConformanceSummary {
-    /// Random games played from the start.
+    /// Number of random games played from initial positions.
     pub games: u32,
-    /// Games continued from positions parsed from mutated text.
+    /// Number of games played from positions parsed from mutated text.
     pub altered: u32,
-    /// Plies played, chance events included.
+    /// Number of plies played, including chance events.
     pub plies: u64,
     /// Length of the longest game, in plies.
     pub longest: u32,
-    /// Distinct positions seen.
+    /// Number of distinct positions that occurred.
     pub positions: usize,
 }
 
@@ -55,15 +55,15 @@ impl fmt::Display for ConformanceSummary {
 /// Plays `games` random games and checks every property in every position.
 ///
 /// # Panics
-/// If a property fails; the message names it, the seed and the moves that led there.
+/// If a property fails; the message gives it, the seed and the moves before the position.
 pub fn conforms<G: Notation + Determinize>(game: &G, seed: Seed, games: u32) -> ConformanceSummary {
     run_or_panic(ConformanceRun::new(game, seed), seed, games)
 }
 
-/// Like [`conforms`], for a game in which the seat `informed` knows everything.
+/// Checks a game like [`conforms`], in which the seat `informed` has perfect information.
 ///
 /// # Panics
-/// If a property fails, or that seat does not know everything.
+/// If a property fails, or determinizations for that seat differ.
 pub fn conforms_with_informed_seat<G: Notation + Determinize>(
     game: &G,
     informed: Seat,
@@ -93,20 +93,20 @@ fn run_or_panic<G: Notation + Determinize>(
     );
 }
 
-/// The message of a panic.
+/// Returns the message of a caught panic.
 fn message_of(payload: &(dyn std::any::Any + Send)) -> &str {
     let text = payload.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| payload.downcast_ref::<&str>().copied())
         .unwrap_or("(no message)")
 }
 
-/// Result of checking a property: the violation, if any.
+/// Result of checking a property; an error describes the violation.
 type CheckResult = Result<(), String>;
 
-/// A property of any position of any game.
+/// Function that checks one property in a position of a game.
 type PropertyCheck<G> = fn(&mut ConformanceRun<'_, G>, &<G as Game>::State) -> CheckResult;
 
-/// The properties checked in every position, by name.
+/// Names and checks of the properties that must hold in every position.
 fn properties<G: Notation + Determinize>() -> [(&'static str, PropertyCheck<G>); 16] {
     [
         (
@@ -150,32 +150,32 @@ fn ensure(holds: bool, otherwise: impl FnOnce() -> String) -> CheckResult {
     if holds { Ok(()) } else { Err(otherwise()) }
 }
 
-/// State of a conformance run.
+/// State of a run of the conformance suite.
 struct ConformanceRun<'a, G: Game> {
     game: &'a G,
     rng: Rng,
     summary: ConformanceSummary,
-    /// The property being checked, and the moves that led to the position.
+    /// Property being checked; `start` and `history` lead to its position.
     property: &'static str,
     start: String,
     history: Vec<String>,
-    /// Moves and events seen anywhere, to be checked where they are illegal.
+    /// All moves and events that have occurred, to test that they are rejected where illegal.
     known_moves: Vec<G::Move>,
     known_move_set: HashSet<G::Move>,
-    /// Positions seen, by key; and their keys, by text.
+    /// Positions that have occurred, by key, with their legal moves.
     seen: HashMap<u64, (G::State, Vec<G::Move>)>,
     key_of_text: HashMap<String, u64>,
-    /// Mutated texts that are valid positions.
+    /// Positions parsed from mutated text from which games are still to be played.
     altered: Vec<String>,
-    /// Chance nodes left at which event frequencies are counted.
+    /// Number of chance nodes at which event frequencies remain to be counted.
     counts_left: u32,
-    /// True if views differ from states.
+    /// True if the game has hidden information: its view type is not its state type.
     is_hidden: bool,
-    /// Views by their drawing, each with a state it came from.
+    /// Views by seat and drawing, each with a state it was made from.
     drawn: HashMap<(Seat, String), (G::View, G::State)>,
-    /// Seats for which two determinizations of one view differed.
+    /// True for seats for which two determinizations of one view differed.
     varied: [bool; MAX_SEATS],
-    /// The seat that knows everything, if any.
+    /// The seat with perfect information; `None` if no seat has it.
     informed: Option<Seat>,
 }
 
@@ -247,7 +247,7 @@ impl<'a, G: Notation + Determinize> ConformanceRun<'a, G> {
         })
     }
 
-    /// Plays a game to its end, then unmakes all moves.
+    /// Plays a random game to its end with checks in every position, then unmakes all moves.
     fn play(&mut self, mut state: G::State) -> CheckResult {
         let most = self.game.max_plies();
         let mut line = Vec::new();
@@ -262,7 +262,7 @@ impl<'a, G: Notation + Determinize> ConformanceRun<'a, G> {
                 break;
             };
             ensure(line.len() < most as usize, || {
-                format!("after {most} moves it goes on")
+                format!("the game is not over after {most} moves")
             })?;
             self.history.push(self.game.print_move(mv));
             let before = state.clone();
@@ -285,7 +285,7 @@ impl<'a, G: Notation + Determinize> ConformanceRun<'a, G> {
         Ok(())
     }
 
-    /// The moves or chance events of a position; a sample if there are too many events.
+    /// Lists the moves or chance events of a position; samples events if there are too many.
     fn options(&mut self, state: &G::State) -> Vec<G::Move> {
         let mut options = Vec::new();
         match self.game.node(state) {
@@ -314,7 +314,7 @@ impl<'a, G: Notation + Determinize> ConformanceRun<'a, G> {
         options
     }
 
-    /// Up to `most` of `items`, in random order.
+    /// Picks up to `most` of `items` in random order.
     fn some_of<T: Copy>(&mut self, items: &[T], most: usize) -> Vec<T> {
         let mut items = items.to_vec();
         self.rng.shuffle(&mut items);

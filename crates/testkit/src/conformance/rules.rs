@@ -6,14 +6,14 @@ use ludorum_core::{Determinize, EventListing, NodeKind, Notation, Seat};
 
 use super::{CheckResult, ConformanceRun, MAX_SEEN, ensure};
 
-/// Children checked per position.
+/// Largest number of moves tried per position.
 const CHILDREN: usize = 12;
 
-/// Samples drawn to count event frequencies.
+/// Number of samples drawn to count event frequencies.
 const SAMPLES: u32 = 4_000;
 
-/// A decision node has moves and no outcome, a chance node neither, a terminal node an outcome and
-/// no moves.
+/// Checks that a decision node has moves and no outcome, a chance node neither, a terminal node an
+/// outcome and no moves.
 pub(super) fn acting<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -41,7 +41,7 @@ pub(super) fn acting<G: Notation + Determinize>(
     })
 }
 
-/// No move is listed twice, and the list depends only on the position.
+/// Checks that no move is listed twice, and the list depends only on the position.
 pub(super) fn listing<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -60,7 +60,7 @@ pub(super) fn listing<G: Notation + Determinize>(
     })
 }
 
-/// Making a move is deterministic, and unmaking it restores the position.
+/// Checks that making a move is deterministic, and unmaking it restores the position.
 pub(super) fn unmaking<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -83,8 +83,8 @@ pub(super) fn unmaking<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Keys are equal if and only if positions are: checked against all positions seen before and among
-/// the children. Equal positions have equal moves, however they were reached.
+/// Checks that keys are equal if and only if positions are, compared with earlier positions and
+/// among children. Equal positions have equal moves, however they were reached.
 pub(super) fn keys<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -130,8 +130,8 @@ pub(super) fn keys<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Every seat has a rank and a utility; a better rank never has a lower utility; two-seat games are
-/// zero-sum.
+/// Checks that every seat has a rank and a utility, a better rank never has a lower utility, and
+/// two-seat games are zero-sum.
 pub(super) fn outcomes<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -162,8 +162,8 @@ pub(super) fn outcomes<G: Notation + Determinize>(
     })
 }
 
-/// Listed events are possible, distinct, and have probabilities that sum to one; or nothing is
-/// listed.
+/// Checks that listed events are possible and distinct, with probabilities that sum to one. If
+/// there are too many events, none is listed.
 pub(super) fn odds<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -201,7 +201,7 @@ pub(super) fn odds<G: Notation + Determinize>(
     })
 }
 
-/// Samples are possible events, with the listed frequencies within six standard deviations.
+/// Checks that sampled events are possible, with the listed probabilities (within six sigma).
 pub(super) fn samples<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,

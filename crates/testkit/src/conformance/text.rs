@@ -1,4 +1,4 @@
-//! Properties of notation: printed text parses back, and other text is rejected.
+//! Properties of notation: printed text parses back, and invalid text is rejected.
 
 use std::collections::HashMap;
 
@@ -6,16 +6,16 @@ use ludorum_core::{Determinize, NodeKind, Notation, Rng};
 
 use super::{CheckResult, ConformanceRun, MOST_ALTERED, ensure};
 
-/// Moves checked per position.
+/// Largest number of moves checked per position.
 const MOVES: usize = 24;
 
-/// Mutations per position, of moves and of the position each.
+/// Number of mutated moves, and of mutated positions, tried per position.
 const ALTERATIONS: usize = 4;
 
-/// Characters likely to break parsers.
+/// Characters that are likely to break parsers.
 const CHARACTERS: &str = "abcxoABZ0123456789-+/.,:;|=#_* \t\n\u{0}\u{e9}\u{df}\u{2502}\u{1f3b2}";
 
-/// A move prints without white space, parses back, and differs from all other moves.
+/// Checks that the text of a move has no white space, parses back, and is unique in its position.
 pub(super) fn move_texts<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -39,7 +39,7 @@ pub(super) fn move_texts<G: Notation + Determinize>(
     Ok(())
 }
 
-/// `check_move` agrees with the legal moves, also for moves that are legal only elsewhere.
+/// Checks that `check_move` accepts exactly the legal moves, also among those of other positions.
 pub(super) fn move_checks<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -73,8 +73,8 @@ fn check_agrees<G: Notation + Determinize>(
     }
 }
 
-/// A position prints without white space and parses back to an equal position with an equal key, so
-/// incremental keys equal recomputed ones.
+/// Checks that the text of a position has no white space and parses back to an equal position with
+/// an equal key, so incremental keys equal recomputed ones.
 pub(super) fn position_texts<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -97,8 +97,8 @@ pub(super) fn position_texts<G: Notation + Determinize>(
     })
 }
 
-/// Mutated text is rejected, or is the canonical text of another move, or is a position that prints
-/// and parses back (the run continues games from it).
+/// Checks that mutated text is rejected, or is the canonical text of another move, or is a position
+/// that prints and parses back. The run later plays games from such positions.
 pub(super) fn altered_texts<G: Notation + Determinize>(
     run: &mut ConformanceRun<'_, G>,
     state: &G::State,
@@ -119,7 +119,7 @@ pub(super) fn altered_texts<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Random text does not make a parser panic.
+/// Checks that random text does not make a parser panic.
 pub(super) fn rubbish<G: Notation + Determinize>(run: &mut ConformanceRun<'_, G>) -> CheckResult {
     for length in (0..24).cycle().take(400) {
         let text: String = (0..length).map(|_| random_char(&mut run.rng)).collect();
@@ -162,14 +162,13 @@ fn read_as_position<G: Notation + Determinize>(
     Ok(())
 }
 
-/// Applies one to three random mutations.
+/// Applies one to three random mutations to a text.
 fn altered(text: &str, rng: &mut Rng) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..1 + rng.below(3) {
         let place = rng.below(chars.len() + 1);
         let is_inside = place < chars.len();
-        // Half of the new characters come from the text itself, which makes valid results more
-        // likely.
+        // Half of the new characters come from the text itself: valid results become more likely.
         let new = match rng.pick(&chars).copied() {
             Some(own) if rng.below(2) == 0 => own,
             _ => random_char(rng),

@@ -5,18 +5,18 @@ use ludorum_core::{
     TerminalStyle,
 };
 
-/// The seed chooses a hidden number below three; seat 2 guesses once and wins if it is right.
+/// Guessing game: the seed chooses a hidden number below three; seat 2 wins by guessing it.
 #[derive(Clone, Copy, Debug)]
 pub struct GuessNumber;
 
-/// State of the guessing game: the number and the guess.
+/// State of the guessing game: the hidden number and the guess.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessState {
     number: u8,
     guess: Option<u8>,
 }
 
-/// View of the guessing game: the number stays hidden.
+/// View of a seat in the guessing game: without the hidden number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GuessView {
     guess: Option<u8>,

@@ -1,4 +1,4 @@
-//! Kuhn poker: three cards, two seats, one hidden card each.
+//! Kuhn poker: two seats, three cards, one hidden card each.
 
 use ludorum_core::{
     Chance, Configure, Determinize, EventListing, Game, NodeKind, Notation, NotationError, Outcome,
@@ -28,20 +28,20 @@ pub struct KuhnView {
 }
 
 impl KuhnView {
-    /// The seat's own card, once it is dealt.
+    /// The observing seat's own card; `None` before it is dealt.
     pub fn card(&self) -> Option<u8> {
         self.card
     }
 }
 
-/// A deal or a betting action.
+/// A deal or a betting action of Kuhn poker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum KuhnMove {
-    /// Chance deals this card to the next seat.
+    /// Chance event: deals this card to the next seat.
     Deal(u8),
-    /// Check, or fold to a bet.
+    /// Checks, or folds to a bet.
     Pass,
-    /// Bet, or call a bet.
+    /// Bets, or calls a bet.
     Bet,
 }
 

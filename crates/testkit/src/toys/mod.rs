@@ -1,7 +1,7 @@
 //! Toy games with known exact values.
 //!
-//! [`ExplicitTree`] is any tree a test needs, with turns in any order, and [`ExplicitChanceTree`]
-//! adds chance; [`SubtractionGame`] has a known winner for two seats; [`ThreeRolls`] has a known
+//! [`ExplicitTree`] is any game tree that a test writes down, [`ExplicitChanceTree`] one with
+//! chance nodes; [`SubtractionGame`] has a known winner for two seats; [`ThreeRolls`] has a known
 //! value under chance; [`Kuhn`] hides cards dealt by chance, [`GuessNumber`] hides information
 //! without chance, [`WhisperGame`] hides a move.
 

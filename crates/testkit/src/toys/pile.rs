@@ -1,25 +1,25 @@
-//! Subtraction game: take stones from a pile; the last stone wins.
+//! Subtraction game: take stones from a pile; the player who takes the last stone wins.
 
 use ludorum_core::{
     Configure, Deterministic, Game, NodeKind, Notation, NotationError, Outcome, Param, ParamError,
     Params, Randomisable, Seat, Seed, TerminalStyle,
 };
 
-/// Subtraction game (one-pile Nim): the seats take stones from a pile in turn.
+/// One-pile Nim: seats take 1 to `take` stones from a pile in turn; the last stone wins.
 ///
 /// With two seats, the seat to move loses if and only if the number of stones is a multiple of
 /// `take + 1` (Bouton 1901).
 #[derive(Clone, Debug)]
 pub struct SubtractionGame {
-    /// The stones at the start.
+    /// Number of stones at the start.
     pub stones: u8,
-    /// Maximum number of stones per move.
+    /// Largest number of stones per move.
     pub take: u8,
-    /// The number of seats.
+    /// Number of seats.
     pub seats: usize,
 }
 
-/// State of the subtraction game: stones left and the seat to move.
+/// State of the subtraction game: the remaining stones and the seat to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SubtractionState {
     stones: u8,
@@ -27,7 +27,7 @@ pub struct SubtractionState {
 }
 
 impl SubtractionState {
-    /// The stones left.
+    /// Number of remaining stones.
     pub fn stones(&self) -> u8 {
         self.stones
     }

@@ -5,14 +5,14 @@ use ludorum_core::{
     Params, PerSeat, Rng, Seat, Seed, TerminalStyle,
 };
 
-/// Seat 1 rolls a die and may keep it or roll again, three rolls at most. Seat 2 pays the pips
-/// above 3.5 and receives those below.
+/// Die game: seat 1 rolls a die and may keep it or roll again, at most three times. Seat 2 pays the
+/// pips above 3.5 and receives those below.
 ///
-/// Under optimal play the value is 14/3 pips: keep 5 and 6 of the first roll, 4 to 6 of the second.
+/// The value under optimal play is 14/3 pips: keep 5 and 6 of the first roll, 4 to 6 of the second.
 #[derive(Clone, Copy, Debug)]
 pub struct ThreeRolls;
 
-/// State of the game: the die and the rolls left.
+/// State of [`ThreeRolls`]: the die and the number of rolls left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RollState {
     rolls_left: u8,
@@ -21,7 +21,7 @@ pub struct RollState {
 }
 
 impl RollState {
-    /// Pips of the die; 0 before the first roll.
+    /// Face value of the die; 0 before the first roll.
     pub fn pips(&self) -> u8 {
         self.pips
     }
@@ -34,19 +34,19 @@ enum RollPhase {
     Kept,
 }
 
-/// A decision of seat 1, or a roll.
+/// A decision of seat 1, or the chance event of a roll.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RollMove {
-    /// Keep the die.
+    /// Keeps the die and ends the game.
     Keep,
-    /// Roll again.
+    /// Rolls the die again.
     Again,
-    /// The roll of the die.
+    /// Chance event: the die shows this value.
     Pips(u8),
 }
 
 impl ThreeRolls {
-    /// Utility of seat 1 for a (mean) number of pips.
+    /// Utility of seat 1 for a value, or mean value, of the die.
     pub fn utility(pips: f64) -> f64 {
         (pips - 3.5) / 2.5
     }

@@ -1,4 +1,4 @@
-//! Games given as explicit trees, with known values for every position.
+//! Games given as explicit trees, so the exact value of every position is known.
 
 use ludorum_core::{
     Chance, Deterministic, EventListing, Game, NodeKind, Notation, NotationError, Outcome, PerSeat,
@@ -11,7 +11,7 @@ pub type ExplicitTree = ExplicitTreeGame<false>;
 /// An explicit game tree that may have chance nodes.
 pub type ExplicitChanceTree = ExplicitTreeGame<true>;
 
-/// A game defined by its tree. A move is the index of a child, from 0.
+/// A game defined by its tree. A move is the index of a child, counted from 0.
 ///
 /// Text form: `1(...)` is a decision of seat 1 among the children in the brackets; a leaf is the
 /// utility of seat 1 in hundredths (seat 2 gets the negative) or, for any number of seats, all
@@ -22,7 +22,7 @@ pub struct ExplicitTreeGame<const CHANCE: bool> {
     seats: usize,
 }
 
-/// Current vertex of an explicit tree.
+/// A vertex of an explicit game tree: the state of the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplicitTreeState {
     vertex: usize,
@@ -36,7 +36,7 @@ enum TreeVertex {
 }
 
 impl<const CHANCE: bool> ExplicitTreeGame<CHANCE> {
-    /// Parses a tree.
+    /// Parses a game tree from its text form.
     ///
     /// # Panics
     /// If the text is malformed.
@@ -92,8 +92,8 @@ impl<const CHANCE: bool> ExplicitTreeGame<CHANCE> {
         index
     }
 
-    /// A random tree of up to `depth` plies with 1 to `branching` children and random seats to
-    /// move. The utilities of a seat are distinct and lie in (-1, 1).
+    /// Generates a random tree of up to `depth` plies with 1 to `branching` children per vertex and
+    /// random seats to move. The utilities of a seat are distinct and lie in (-1, 1).
     pub fn random(seed: Seed, seats: usize, depth: u32, branching: usize) -> Self {
         let mut tree = ExplicitTreeGame {
             vertices: Vec::new(),
@@ -137,7 +137,7 @@ impl<const CHANCE: bool> ExplicitTreeGame<CHANCE> {
         self.vertices.len() - 1
     }
 
-    /// The max^n value by plain recursion; ties go to the first move.
+    /// Computes the max^n value by plain recursion; ties go to the first move.
     pub fn exact(&self) -> PerSeat<f64> {
         self.exact_below(0)
     }
@@ -160,7 +160,7 @@ impl<const CHANCE: bool> ExplicitTreeGame<CHANCE> {
         }
     }
 
-    /// The paranoid value of `seat` by plain recursion: all others minimise its utility.
+    /// Computes the paranoid value of `seat` by plain recursion: all others minimise its utility.
     pub fn paranoid(&self, seat: Seat) -> f64 {
         self.paranoid_below(0, seat)
     }

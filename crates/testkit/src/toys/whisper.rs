@@ -1,39 +1,39 @@
-//! Whisper: a hidden move that the other seat must answer.
+//! Whisper: seat 2 makes a hidden move, and seat 1 answers without seeing it.
 
 use ludorum_core::{
     Deterministic, Determinize, Game, NodeKind, Notation, NotationError, Outcome, PerSeat, Rng,
     Seat, Seed, TerminalStyle, stable_hash,
 };
 
-/// Seat 1 leaves for a sure result, or stays. If it stays, seat 2 secretly chooses one of two
-/// words, and seat 1 answers with one of two. The payoffs are in `table`.
+/// Game with a hidden move. Seat 1 leaves for a certain payoff, or stays. If it stays, seat 2
+/// secretly chooses one of two words, and seat 1 answers with one of two. Payoffs are in `table`.
 ///
-/// A matrix game, so its value is known.
+/// The game is a matrix game, so its value is known.
 #[derive(Clone, Copy, Debug)]
 pub struct WhisperGame {
-    /// Utility of seat 1 if it leaves; seat 2 gets the negative.
+    /// Utility of seat 1 if it leaves; that of seat 2 is the negative.
     pub leaving: f64,
-    /// Utility of seat 1 for each word and answer.
+    /// Utility of seat 1 by hidden word and answer.
     pub table: [[f64; 2]; 2],
 }
 
 impl WhisperGame {
-    /// Matching pennies: seat 1 wins if it answers with the hidden word, so staying is worth 0.
-    /// Leaving is worth a little.
+    /// Matching pennies: seat 1 wins if it answers with the hidden word. The value of staying is 0,
+    /// that of leaving slightly positive.
     pub const PENNIES: WhisperGame = WhisperGame {
         leaving: 0.2,
         table: [[1.0, -1.0], [-1.0, 1.0]],
     };
 
-    /// The first word wins for seat 2, the second for seat 1, whatever the answer: staying loses.
-    /// Leaving costs a little.
+    /// Seat 2 wins with the first word, whatever the answer: the value of staying is -1, that of
+    /// leaving slightly negative.
     pub const TRAP: WhisperGame = WhisperGame {
         leaving: -0.2,
         table: [[-1.0, -1.0], [1.0, 1.0]],
     };
 }
 
-/// State of the game: stage, word and answer.
+/// State of [`WhisperGame`]: stage, hidden word and answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhisperState {
     stage: WhisperStage,
@@ -41,7 +41,7 @@ pub struct WhisperState {
     answer: Option<u8>,
 }
 
-/// View of a seat: the word is visible to seat 2, and to both at the end.
+/// View of a seat in [`WhisperGame`]: the word is visible to seat 2, and to both at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WhisperView(WhisperState);
 
@@ -54,14 +54,14 @@ enum WhisperStage {
     Left,
 }
 
-/// A move of the game.
+/// A move of [`WhisperGame`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WhisperMove {
-    /// Seat 1 takes the sure result.
+    /// Seat 1 leaves with the certain payoff.
     Leave,
-    /// Seat 1 stays.
+    /// Seat 1 stays in the game.
     Stay,
-    /// Seat 2 whispers this word.
+    /// Seat 2 chooses this hidden word.
     Word(u8),
     /// Seat 1 answers with this word.
     Answer(u8),

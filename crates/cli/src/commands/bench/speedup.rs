@@ -1,5 +1,5 @@
-//! `ludorum bench --speedup`: measures the speedup of parallel search. Sequential and parallel searches
-//! alternate, so that other load on the machine affects both.
+//! `ludorum bench --speedup`: measures the speedup of parallel search. Sequential and parallel
+//! searches alternate, so that other load on the machine affects both.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -16,7 +16,7 @@ use crate::exit::ExitStatus;
 use crate::format;
 use crate::text_table::{Align, TextTable};
 
-/// Sequential and parallel search at one depth.
+/// Effort of a sequential and a parallel search of one position to the same depth.
 #[derive(Serialize)]
 struct SpeedupMeasurement {
     depth: u32,
@@ -101,7 +101,7 @@ pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Resu
     Ok(ExitStatus::Success)
 }
 
-/// Median nodes and time of two agents, which must choose the same move.
+/// Returns the median node count and time of each agent. Fails if their moves or values differ.
 fn compare(
     variant: &Variant,
     position: &Position,

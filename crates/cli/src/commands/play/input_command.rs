@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::language::say;
 
-/// Command typed instead of a move.
+/// Command that a player types instead of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum InputCommand {
     Help,
@@ -12,17 +12,17 @@ pub(super) enum InputCommand {
     Undo,
     Moves,
     Board,
-    /// Saves to the file, or to the one last saved or loaded.
+    /// Saves the game to this file; `None` means the file last saved or loaded.
     Save(Option<PathBuf>),
     Load(PathBuf),
     Quit,
 }
 
-/// Parses a command; `None` if the line is no command, an error if an argument is missing.
+/// Parses a typed line; `None` if it is not a command, an error if an argument is missing.
 pub(super) fn parse(line: &str) -> Option<Result<InputCommand, String>> {
     let (head, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
-    // The rest of the line, so that file names may contain spaces.
+    // File names may contain spaces.
     let file = || (!rest.is_empty()).then(|| PathBuf::from(rest));
     let command = match head.to_lowercase().as_str() {
         "save" => return Some(Ok(InputCommand::Save(file()))),

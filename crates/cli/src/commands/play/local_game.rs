@@ -1,4 +1,4 @@
-//! A local game in progress with its players and record. Nothing is printed here.
+//! A local game in progress with its players and record. This module prints nothing.
 
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -19,35 +19,35 @@ use crate::external_agents;
 use crate::files::{self, OutputFile};
 use crate::language::say;
 
-/// Player on a seat of a running game.
+/// A player seated in a running game: a person at the terminal, or an agent.
 enum SeatedPlayer {
     Human,
     Agent(SeatedAgent),
 }
 
-/// Player without a seat yet.
+/// A parsed player that has not been assigned to a seat yet.
 enum UnseatedPlayer {
     Human,
     Agent(Player),
 }
 
-/// A game in progress.
+/// A game of `ludorum play` in progress: position, players and record.
 pub(super) struct LocalGame {
     variant: Variant,
     position: Position,
     players: Vec<SeatedPlayer>,
     record: GameRecord,
-    /// Seed and key that reproduce the game; `None` for a loaded one.
+    /// Seed and key that reproduce the game; `None` for a game loaded from a file.
     reproduced_by: Option<(Seed, Option<SeedKey>)>,
-    /// Seat and reason of a forfeit.
+    /// Seat that forfeited the game and its reason; `None` if no agent has forfeited.
     forfeit: Option<(Seat, Forfeit)>,
-    /// File last saved or loaded: the only one that may be overwritten.
+    /// File last saved or loaded, the only existing file that `save` may overwrite.
     file: Option<PathBuf>,
 }
 
-/// Move of an agent, or a chance event.
+/// A move that an agent or chance has just played, with the agent's search effort.
 pub(super) struct PlayedMove {
-    /// Seat that moved; `None` for chance.
+    /// Seat that moved; `None` for a chance event.
     pub(super) seat: Option<Seat>,
     pub(super) text: String,
     pub(super) value: Option<f64>,
@@ -58,8 +58,8 @@ pub(super) struct PlayedMove {
 impl LocalGame {
     /// Starts a new game.
     ///
-    /// With external agents, the seeds also depend on `key`, or a random one, so that no agent can
-    /// guess them.
+    /// With external agents, the seeds also depend on `key`, or on a random key if it is `None`, so
+    /// that no agent can guess the seeds.
     pub(super) fn new(
         variant: Variant,
         seats: &[String],
@@ -102,8 +102,8 @@ impl LocalGame {
         })
     }
 
-    /// Loads a saved game with its original players; a finished game has none. `seats` may repeat them;
-    /// other players would falsify the record, unless there are no moves yet.
+    /// Loads a saved game and seats its original players; nobody is seated in a finished game. Once
+    /// the game has moves, `seats` must equal these players: others would falsify the record.
     pub(super) fn load(path: &Path, seats: Option<&[String]>) -> Result<LocalGame> {
         let path = with_record_extension(path);
         let refuse = |error| anyhow!("{}: {error}", path.display());
@@ -153,7 +153,7 @@ impl LocalGame {
         })
     }
 
-    /// Saves the game to `path` or to the last file, and returns the path.
+    /// Saves the game to `path`, or to the last file if it is `None`; returns the path written.
     pub(super) fn save(&mut self, path: Option<&Path>) -> Result<PathBuf> {
         let path = match (path, &self.file) {
             (Some(path), _) => with_record_extension(path),
@@ -198,18 +198,18 @@ impl LocalGame {
         all.filter(|&seat| self.is_human(seat)).collect()
     }
 
-    /// Number of plies, chance included, since the last move of this seat.
+    /// Number of plies since the last move of this seat, including chance events.
     pub(super) fn plies_since(&self, seat: Seat) -> usize {
         let plies = self.record.plies.iter().rev();
         plies.take_while(|ply| ply.seat != Some(seat)).count()
     }
 
-    /// Last move or chance event.
+    /// Last ply of the game, a move or a chance event; `None` at the start.
     pub(super) fn last_move(&self) -> Option<&RecordedPly> {
         self.record.plies.last()
     }
 
-    /// Plays a typed move. Case is ignored where that is unambiguous.
+    /// Plays a typed move for the seat to move. Ignores case if that is unambiguous.
     pub(super) fn play(&mut self, text: &str, time: Duration) -> Result<(), NotationError> {
         let NodeKind::Decide(seat) = self.position.node() else {
             return Err(NotationError::new("the game is over"));
@@ -226,7 +226,7 @@ impl LocalGame {
                 _ => return Err(error),
             }
         }
-        // The canonical text, however it was typed.
+        // Records the canonical notation instead of the typed text.
         let text = self.position.last_move().unwrap_or_default();
         self.add_ply(RecordedPly {
             time: Some(time),
@@ -235,8 +235,8 @@ impl LocalGame {
         Ok(())
     }
 
-    /// Retries a refused move in lower case. If that fails too, returns the error of the spelling that is
-    /// a move at all.
+    /// Retries a refused move in lower case. If both fail, returns the error of the spelling that
+    /// was recognised as a move.
     fn play_lowercase(&mut self, text: &str, refused: NotationError) -> Result<(), NotationError> {
         let lowered = self.position.play_text(&text.to_lowercase());
         let is_meant = |error: &NotationError| error.code().is_some();
@@ -248,18 +248,18 @@ impl LocalGame {
         })
     }
 
-    /// Plug-in effects of the last move that were cancelled.
+    /// Effects of the last move that were cancelled because a plug-in failed.
     pub(super) fn mishaps(&mut self) -> Vec<PluginFailure> {
         self.position.plugin_failures()
     }
 
-    /// Seat and reason of a forfeit.
+    /// Seat that forfeited the game and its reason; `None` if no agent has forfeited.
     pub(super) fn forfeit(&self) -> Option<&(Seat, Forfeit)> {
         self.forfeit.as_ref()
     }
 
-    /// Plays the move of an agent or chance; `None` if a person is to move, the game is over or the agent
-    /// forfeits. When `stop` is raised, the agent answers at once.
+    /// Plays the next move of an agent or chance; `None` if a person is to move, the game is over
+    /// or the agent forfeits. When `stop` is raised, the agent plays its best move so far.
     pub(super) fn step(&mut self, stop: &StopFlag) -> Option<PlayedMove> {
         let index = self.position.plies();
         let played = match self.position.node() {
@@ -311,8 +311,8 @@ impl LocalGame {
         Some(played)
     }
 
-    /// Undoes to the last decision of the person to move, or of the last mover if the game is over.
-    /// Returns false if there is none.
+    /// Takes back to the last decision of the person to move; after the game, to the last decision
+    /// of any person. Returns false if there is no such decision.
     pub(super) fn undo(&mut self) -> Result<bool> {
         let plies = &self.record.plies;
         let is_human = |seat: &Seat| self.is_human(*seat);
@@ -339,7 +339,7 @@ impl LocalGame {
         self.record.header.take_backs.add(luck);
         self.record.ranks = None;
         self.forfeit = None;
-        // Agents may remember undone moves, so they are replaced; new ones replay the remaining game.
+        // Agents may remember undone moves, so new agents replace them and replay the game.
         let RecordHeader { seats, streams, .. } = &self.record.header;
         for ((player, name), seat) in self
             .players
@@ -355,13 +355,14 @@ impl LocalGame {
         Ok(true)
     }
 
-    /// Lets the agents ponder while waiting for a person.
+    /// Lets all agents ponder while `wait` blocks, and returns its result.
     pub(super) fn ponder_while<T>(&mut self, wait: impl FnOnce() -> T) -> T {
         let stop = StopFlag::new();
         let (position, players) = (&self.position, &mut self.players);
         let is_going_on = matches!(position.node(), NodeKind::Decide(_)) && self.forfeit.is_none();
         thread::scope(|scope| {
-            // Also raises the flag on a panic, because the scope waits for its threads.
+            // Raises the flag on a panic too; otherwise the scope would wait for its threads
+            // forever.
             let over = RaiseStopOnDrop(&stop);
             for player in players {
                 if let SeatedPlayer::Agent(agent) = player
@@ -377,7 +378,7 @@ impl LocalGame {
         })
     }
 
-    /// Records a ply and shows it to the agents.
+    /// Adds the ply just played to the record and lets the agents observe the position.
     fn add_ply(&mut self, ply: RecordedPly) {
         self.record.plies.push(ply);
         self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
@@ -389,7 +390,7 @@ impl LocalGame {
     }
 }
 
-/// Raises a stop flag when dropped.
+/// Guard that raises a stop flag when it is dropped.
 struct RaiseStopOnDrop<'a>(&'a StopFlag);
 
 impl Drop for RaiseStopOnDrop<'_> {
@@ -398,7 +399,7 @@ impl Drop for RaiseStopOnDrop<'_> {
     }
 }
 
-/// Seats the players, with random streams derived from `streams`.
+/// Assigns the players to seats in order and derives the agents' random streams from `streams`.
 fn seat_players(unseated: Vec<UnseatedPlayer>, streams: Seed) -> Vec<SeatedPlayer> {
     let player = |(seat, player)| match player {
         UnseatedPlayer::Human => SeatedPlayer::Human,
@@ -411,7 +412,7 @@ fn seat_players(unseated: Vec<UnseatedPlayer>, streams: Seed) -> Vec<SeatedPlaye
     seats.zip(unseated).map(player).collect()
 }
 
-/// Parses the players given by the user.
+/// Parses the players that the user named, one per seat: `human` or an agent's spec.
 fn parse_players(variant: &Variant, seats: &[String]) -> Result<Vec<UnseatedPlayer>> {
     if seats.len() != variant.seats() {
         let (game, named) = (variant.spec(), seats.len());
@@ -434,7 +435,7 @@ fn parse_players(variant: &Variant, seats: &[String]) -> Result<Vec<UnseatedPlay
     seats.iter().map(player).collect()
 }
 
-/// Parses a player named in a record. An unknown agent is a person's name.
+/// Parses a player of a record. A name that is no known agent is taken for a person.
 fn parse_recorded_player(variant: &Variant, name: &str) -> Result<UnseatedPlayer, SpecError> {
     match variant.player(name) {
         Ok(player) => Ok(UnseatedPlayer::Agent(player)),
@@ -443,7 +444,7 @@ fn parse_recorded_player(variant: &Variant, name: &str) -> Result<UnseatedPlayer
     }
 }
 
-/// Names of the players, agents by their shortest spec.
+/// Names of the players for the record: an agent's shortest spec, a person's given name.
 fn names(unseated: &[UnseatedPlayer], given: &[String]) -> Vec<String> {
     let name = |(player, given): (&UnseatedPlayer, &String)| match player {
         UnseatedPlayer::Human => given.clone(),
@@ -452,7 +453,7 @@ fn names(unseated: &[UnseatedPlayer], given: &[String]) -> Vec<String> {
     unseated.iter().zip(given).map(name).collect()
 }
 
-/// Names of a record, agents by their shortest spec.
+/// Replaces agents among the names of a record by their shortest spec, for comparison.
 fn shortest_specs(variant: &Variant, names: &[String]) -> Vec<String> {
     let shorten = |name: &String| match variant.player(name) {
         Ok(player) => player.spec().to_owned(),
@@ -461,7 +462,7 @@ fn shortest_specs(variant: &Variant, names: &[String]) -> Vec<String> {
     names.iter().map(shorten).collect()
 }
 
-/// Adds the extension of records to a path without one.
+/// Adds the extension `.ludorum` to a path without an extension.
 fn with_record_extension(path: &Path) -> PathBuf {
     match path.extension() {
         Some(_) => path.to_owned(),

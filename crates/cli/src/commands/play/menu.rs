@@ -1,4 +1,4 @@
-//! Menus for the game, the opponent and the seat.
+//! Menus of `ludorum play`: the game, the opponent and the user's seat.
 
 use std::io::Write;
 
@@ -79,14 +79,14 @@ pub(super) fn seats(
     }))
 }
 
-/// Entry of a menu.
+/// A line of a menu: name and description of a game or an opponent.
 struct MenuItem {
     name: String,
     about: String,
 }
 
 impl MenuItem {
-    /// Creates an entry with a translated description, or the English summary.
+    /// Creates a menu line with the translated description, or with `summary` if it is `None`.
     fn new(name: &str, summary: &str, translated: Option<String>) -> MenuItem {
         MenuItem {
             name: name.to_owned(),
@@ -103,14 +103,14 @@ fn list(console: &mut Console, question: &str, how: &str, items: &[MenuItem]) ->
         let (name, about) = (ink.strong(&item.name), ink.faint(&item.about));
         table.row([number.to_string(), name, about]);
     }
-    // The table's empty header line separates it from the question.
+    // The empty header line of the table separates it from the question.
     let (question, how) = (ink.strong(question), ink.faint(how));
     let table = table.print_within(console.width);
     writeln!(console, "\n{question} {how}{table}")?;
     Ok(())
 }
 
-/// Asks until an answer, a list number or a text, is valid; `None` at the end of input.
+/// Asks until the answer, a line number or a text, is valid; `None` if the user quits.
 fn ask<T>(
     console: &mut Console,
     input: &mut StdinReader,

@@ -22,7 +22,7 @@ use crate::input::StdinReader;
 use crate::interrupt::InterruptHandler;
 use crate::language::say;
 
-/// Spec of a seat played by a person.
+/// Word in `--seats` for a person at this terminal.
 const HUMAN: &str = "human";
 
 /// Play a game in the terminal
@@ -46,22 +46,22 @@ pub(crate) struct Args {
     /// Players by seat, separated by commas: human or an agent's spec
     #[arg(long, value_name = "SEATS")]
     seats: Option<String>,
-    /// Seed of setup, chance and agents [default: random, and shown]
+    /// Seed of setup, chance and agents [default: random; shown at the start]
     #[arg(long, value_name = "SEED", value_parser = crate::args::seed)]
     #[arg(allow_negative_numbers = true)]
     seed: Option<Seed>,
-    /// Key that reproduces a game with external agents, which must not guess its seed [default: random,
-    /// and shown]
+    /// Key that, with the seed, reproduces a game with external agents; it keeps them from guessing
+    /// chance events and hidden information [default: random; shown at the start]
     #[arg(long, value_name = "KEY", requires = "seed")]
     key: Option<SeedKey>,
     /// Continue a saved game
     #[arg(long, value_name = "FILE", conflicts_with = "seed")]
     load: Option<PathBuf>,
-    /// Reveal hidden information, for study
+    /// Show hidden information, to study a game
     #[arg(long, conflicts_with = "server")]
     reveal: bool,
-    /// Play on a server: GAME opens a new table, otherwise the tables are listed. In --seats, `open` is a
-    /// seat for a remote player
+    /// Play on a server: with GAME, open a new table; without, choose a table from a list. In
+    /// --seats, open is a seat for a remote player
     #[arg(long, value_name = "URL", conflicts_with_all = ["load", "seed"])]
     server: Option<String>,
     /// With --server: join this table
@@ -73,7 +73,7 @@ pub(crate) struct Args {
     /// With --server: file with the password of the table
     #[arg(long, value_name = "FILE", requires = "server")]
     password_file: Option<PathBuf>,
-    /// With --server: file with the operator's token, to seat programs; it is sent to the server
+    /// With --server: file with the operator token, to seat programs; it is sent to the server
     #[arg(long, value_name = "FILE", requires = "server")]
     operator_token_file: Option<PathBuf>,
 }
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// Game and players, from the arguments or the menu; `None` if the user quits the menu.
+/// Determines game and players from the arguments or a menu; `None` if the user quits the menu.
 fn choose(
     args: &Args,
     seats: Option<Vec<String>>,
@@ -154,12 +154,12 @@ fn check_game(wanted: Option<&str>, game: &LocalGame, file: &std::path::Path) ->
     Ok(())
 }
 
-/// Random seed, short enough to type.
+/// Draws a random seed of at most nine digits, short enough to type.
 fn random_seed() -> Seed {
     Seed(RandomState::new().hash_one(std::process::id()) % 1_000_000_000)
 }
 
-/// Indents a drawing.
+/// Indents every line of a drawn board by four spaces.
 pub(crate) fn indent(drawing: &str) -> String {
     drawing
         .lines()
@@ -167,25 +167,25 @@ pub(crate) fn indent(drawing: &str) -> String {
         .collect()
 }
 
-/// Message about a plug-in effect that was cancelled.
+/// Formats the message that an effect of a plug-in was cancelled.
 pub(crate) fn cancelled(plugin: &str, reason: &str) -> String {
     let (plugin, reason) = (printable(plugin), printable(reason));
     say!("cancelled", plugin = plugin, reason = reason)
 }
 
-/// Seat number with the player's name.
+/// Formats a seat number with the player's name, in the colour of the seat.
 pub(crate) fn seat_name(ink: TerminalStyle, seats: &[String], seat: Seat) -> String {
     let name = seats.get(seat.index()).map_or("?", String::as_str);
     ink.seat(seat, &format!("{seat} {name}"))
 }
 
-/// Indents a text of several lines.
+/// Indents every line of a text by two spaces.
 fn paragraph(text: &str) -> String {
     let lines: Vec<String> = text.lines().map(|line| format!("  {line}")).collect();
     lines.join("\n")
 }
 
-/// Result of a game.
+/// Formats the result of a game: the winner and, with more than two seats, the ranking.
 pub(crate) fn result(ink: TerminalStyle, seats: &[String], outcome: &Outcome) -> String {
     let name = |seat| seat_name(ink, seats, seat);
     let mut text = match outcome.winner() {

@@ -17,32 +17,33 @@ use crate::input::StdinReader;
 use crate::interrupt::InterruptHandler;
 use crate::language::{MessageArg, page_message, say};
 
-/// Interactive session of a local game.
+/// Interactive session of a local game: reads moves and commands, prints boards and results.
 pub(super) struct LocalSession {
     game: LocalGame,
     input: StdinReader,
     interrupt: InterruptHandler,
-    /// True if the current position has been drawn.
+    /// True if the board of the current position has been drawn.
     is_drawn: bool,
     hidden: HiddenInformation,
-    /// Person at the screen, if several people share a game with hidden information.
+    /// Seat of the person at the screen; `None` unless several people share a game with hidden
+    /// information.
     at_screen: Option<Seat>,
 }
 
-/// Visibility of hidden information.
+/// Visibility of hidden information on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum HiddenInformation {
-    /// People see only what their seat may know.
+    /// The screen shows only the view of the person's own seat.
     Concealed,
-    /// Everything is shown.
+    /// The screen shows the complete state.
     Revealed,
 }
 
-/// Effect of a typed line.
+/// Effect of a typed line on a local session.
 enum InputOutcome {
-    /// The position is unchanged.
+    /// The position did not change, so the session prompts again.
     Stay,
-    /// The position has changed.
+    /// The position changed by a move, a take-back or a loaded game.
     Moved,
     Quit,
 }
@@ -64,7 +65,7 @@ impl LocalSession {
         }
     }
 
-    /// Plays until the game is over or the user quits.
+    /// Runs the session until the user quits; with agents only, until the game is over.
     pub(super) fn run(mut self, console: &mut Console) -> Result<()> {
         self.print_header(console)?;
         loop {
@@ -107,8 +108,8 @@ impl LocalSession {
         self.game.humans().is_empty()
     }
 
-    /// True if several people share the terminal in a game with hidden information. Not for piped input,
-    /// which comes from one script.
+    /// True if several people share the terminal in a game with hidden information. False for piped
+    /// input, which comes from a single script.
     fn shares_secrets(&self, console: &Console) -> bool {
         self.hidden == HiddenInformation::Concealed
             && self.input.is_terminal()
@@ -117,8 +118,8 @@ impl LocalSession {
             && self.game.humans().len() > 1
     }
 
-    /// Clears the screen, waits for the person of this seat, and prints the moves since their last one;
-    /// false if the user quits.
+    /// Clears the screen, waits until the person of `seat` takes over the keyboard, and prints the
+    /// moves since their last turn; false if the input ends.
     fn hand_over(&mut self, console: &mut Console, seat: Seat) -> Result<bool> {
         if self.at_screen == Some(seat) {
             return Ok(true);
@@ -147,7 +148,7 @@ impl LocalSession {
         Ok(true)
     }
 
-    /// Handles lines until the position changes; false if the user quits.
+    /// Reads and handles lines until the position changes; false if the user quits.
     fn read_lines(&mut self, console: &mut Console) -> Result<bool> {
         let ink = console.ink;
         let prompt = match self.game.position().node() {
@@ -173,7 +174,7 @@ impl LocalSession {
         }
     }
 
-    /// Handles a move or command. Errors are printed and change nothing.
+    /// Handles a typed move or command. Prints an error if the line is neither.
     fn handle_line(
         &mut self,
         console: &mut Console,
@@ -281,7 +282,7 @@ impl LocalSession {
         Ok(())
     }
 
-    /// Plays and prints the move of an agent or chance.
+    /// Plays and prints the next move of an agent or chance event.
     fn play_step(&mut self, console: &mut Console) -> Result<()> {
         let seats = &self.game.header().seats;
         let thinker = match self.game.position().node() {
@@ -289,7 +290,7 @@ impl LocalSession {
             NodeKind::Chance | NodeKind::Over => None,
         };
         let stop = if self.is_spectated() {
-            // A spectator has nothing to save.
+            // Ctrl-C exits at once, because a spectator has nothing to save.
             self.interrupt.set_exit_mode();
             StopFlag::new()
         } else {
@@ -312,7 +313,7 @@ impl LocalSession {
         }
     }
 
-    /// Prints the plug-in effects of the last move that were cancelled.
+    /// Prints the effects of the last move that were cancelled because a plug-in failed.
     fn print_mishaps(&mut self, console: &mut Console) -> Result<()> {
         for mishap in self.game.mishaps() {
             writeln!(console, "{}", cancelled(&mishap.cause, &mishap.message))?;
@@ -320,7 +321,7 @@ impl LocalSession {
         Ok(())
     }
 
-    /// Prints the game, its players and seed, and the board.
+    /// Prints the game's spec, players and seed, and draws the board.
     fn print_header(&mut self, console: &mut Console) -> Result<()> {
         let ink = console.ink;
         let header = self.game.header();
@@ -366,7 +367,8 @@ impl LocalSession {
         }
     }
 
-    /// Last move as the viewer may see it.
+    /// Text of the last move: `text` itself, or its observed form if hidden information is
+    /// concealed.
     fn visible_text(&self, text: &str) -> String {
         match self.hidden {
             HiddenInformation::Revealed => text.to_owned(),
@@ -388,7 +390,7 @@ impl LocalSession {
         Ok(())
     }
 
-    /// Prints a move of an agent or chance, with the agent's evaluation and effort.
+    /// Prints a move of an agent with its evaluation and search effort, or a chance event.
     fn print_move(&self, console: &mut Console, played: &PlayedMove) -> Result<()> {
         let ink = console.ink;
         let text = ink.strong(&self.visible_text(&played.text));
@@ -409,7 +411,7 @@ impl LocalSession {
         Ok(())
     }
 
-    /// Reason why a move was refused, from the page's messages if they have it.
+    /// Reason why a typed move is illegal, translated if the page's messages have it.
     fn refusal_reason(&self, line: &str, reason: &NotationError) -> String {
         let seats = &self.game.header().seats;
         let who = reason

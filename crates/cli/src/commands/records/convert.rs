@@ -34,10 +34,10 @@ pub(crate) struct Args {
     /// Notation of the moves, if the game has several: ours, compass, upper-left, lower-left
     #[arg(long, value_name = "WORD")]
     notation: Option<String>,
-    /// Game of a transcript that does not name it
+    /// Game to assume for a transcript that does not name its game
     #[arg(long, value_name = "GAME")]
     game: Option<String>,
-    /// Seed of a transcript that does not name it
+    /// Seed to assume for a transcript that does not name its seed
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
     /// Output file, or an existing folder for several games [default: standard output]
@@ -45,7 +45,7 @@ pub(crate) struct Args {
     out: Option<PathBuf>,
 }
 
-/// File format of a game.
+/// File format of a recorded game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum GameFileFormat {
     /// Verifiable record, .ludorum
@@ -111,7 +111,7 @@ pub(super) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// Reads and replays a game; also returns the format of the file.
+/// Reads a record or transcript, checks it by replaying, and returns it with its format.
 fn read_game(file: &Path, args: &Args) -> Result<(GameRecord, GameFileFormat)> {
     let bytes = if file.as_os_str() == "-" {
         let mut bytes = Vec::new();

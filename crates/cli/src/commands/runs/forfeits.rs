@@ -4,7 +4,7 @@ use ludorum_arena::{ForfeitCount, RunReport};
 
 use crate::format;
 
-/// One line for each agent and reason of a forfeit.
+/// Lines with the number of forfeited games, one for each agent and reason.
 pub(super) fn lines(report: &RunReport) -> Vec<String> {
     let line = |count: &ForfeitCount| {
         let agent = report.agents.get(count.agent)?;

@@ -7,7 +7,7 @@ use ludorum_arena::{SeatingScheme, Shard};
 use ludorum_catalog::SeedKey;
 use ludorum_core::Seed;
 
-/// Arguments of a run.
+/// Command-line arguments common to all runs of games.
 #[derive(Debug, clap::Args)]
 pub(super) struct CommonRunArgs {
     /// Game, NAME or NAME:key=value,...
@@ -25,22 +25,23 @@ pub(super) struct CommonRunArgs {
     #[arg(long, value_name = "SEED", value_parser = crate::args::seed)]
     #[arg(allow_negative_numbers = true)]
     pub(super) seed: Option<Seed>,
-    /// Key that reproduces a run with external agents, from its report; it keeps agents from guessing the
-    /// seeds of their games [default: random]
+    /// Key that reproduces a run with external agents, from its report; it keeps agents from
+    /// guessing the seeds of their games [default: random]
     #[arg(long, value_name = "KEY")]
     pub(super) key: Option<SeedKey>,
     /// Games to run in parallel [default: number of cores]
     #[arg(long, value_name = "T", value_parser = crate::args::threads)]
     #[arg(allow_negative_numbers = true)]
     threads: Option<usize>,
-    /// Seatings of a group that make a block [default: rotations]
+    /// Seatings that a group of agents plays from each seed [default: rotations]
     #[arg(long, value_enum)]
     seatings: Option<SeatingsArg>,
-    /// Openings, one per round: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a file with one
-    /// opening per line, or a built-in suite such as quoridor-9x9 [default: none]
+    /// Openings, one per round: random:plies=4, balanced:plies=6,by=AGENT,within=0.1, a file with
+    /// one opening per line, or a built-in suite such as quoridor-9x9 [default: none]
     #[arg(long, value_name = "OPENINGS")]
     pub(super) openings: Option<String>,
-    /// Play only a part of the run, such as 1/2 or blocks 0..50; merge with ludorum results merge
+    /// Play only a part of the run: I/N, such as 1/2, or blocks A..B; join parts with ludorum
+    /// results merge
     #[arg(long, value_name = "I/N|A..B")]
     pub(super) shard: Option<Shard>,
     /// Write the report to a file, and each finished game to FILE.journal; - for standard output
@@ -54,14 +55,14 @@ pub(super) struct CommonRunArgs {
     pub(super) resume: Option<PathBuf>,
 }
 
-/// Seatings of a block.
+/// Value of `--seatings`: the assignments of agents to seats that are played from each seed.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum SeatingsArg {
     /// Every agent on every seat once
     Rotations,
-    /// All permutations
+    /// All permutations of the agents
     All,
-    /// All permutations, without swapping equal agents
+    /// All distinct permutations; agents with equal specs are interchangeable
     Distinct,
 }
 
@@ -70,7 +71,7 @@ impl CommonRunArgs {
         &self.agents
     }
 
-    /// Seatings, if given.
+    /// Seatings given by `--seatings`; `None` without the option.
     pub(super) fn seatings(&self) -> Option<SeatingScheme> {
         Some(match self.seatings? {
             SeatingsArg::Rotations => SeatingScheme::Rotations,

@@ -1,4 +1,5 @@
-//! Runs a match, tournament or test: checks the arguments, plays and stores games, writes the report.
+//! Runs a match, tournament or test: checks the arguments, plays and stores games, writes the
+//! report.
 
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
@@ -25,37 +26,37 @@ use crate::{interrupt, progress};
 
 const DEFAULT_SEED: Seed = Seed(1);
 
-/// Settings of a command, which a resumed report may override.
+/// Settings that `match`, `tournament` and `sprt` do not share; a resumed report may override them.
 pub(super) struct RunRequest {
-    /// Name of the command.
+    /// Name of the command: `match`, `tournament` or `sprt`.
     pub(super) command: &'static str,
     pub(super) pairing: Pairing,
-    /// Default number of games.
+    /// Default number of games per group of agents.
     pub(super) games: u64,
-    /// Sequential test that stops the run.
+    /// Options of the sequential test that stops the run; `None` without a test.
     pub(super) test: Option<SprtOptions>,
 }
 
-/// Run with all arguments checked, ready to play.
+/// A run whose arguments have been checked, ready to play.
 struct PreparedRun {
     plan: RunPlan,
-    /// Games of the resumed run.
+    /// Games of the resumed run; `None` for a new run.
     before: Option<StoredRun>,
     hypotheses: Option<SprtHypotheses>,
     shard: Shard,
     threads: usize,
     output: ReportOutput,
-    /// Lock on the output file.
+    /// Lock on the report file; `None` if the report is written to stdout, a device or nowhere.
     lock: Option<RunLock>,
-    /// Folder for records.
+    /// Folder for game records; `None` without `--record`.
     records: Option<PathBuf>,
 }
 
-/// Destination of the report.
+/// Destination of the JSON report.
 enum ReportOutput {
-    /// Only the printed table.
+    /// No JSON report; only the summary is printed.
     None,
-    /// Stdout, instead of the table.
+    /// JSON on stdout instead of the summary.
     Stdout,
     File(OutputFile),
 }
@@ -118,7 +119,7 @@ pub(super) fn run(
     for line in forfeits::lines(&report) {
         console.note(&line);
     }
-    // An error comes after the report, so that the games before it are not lost.
+    // Returns an error only after the report is written, so that no finished game is lost.
     played?;
     if let Some(error) = run.plan.openings_failure() {
         return Err(error.into());
@@ -147,11 +148,12 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// Tally of the games so far, and the state of the sequential test.
+/// Tally of the games played so far, and the state of the sequential test.
 struct RunScore<'a> {
     tally: GameTally,
     watch: Option<SprtMonitor<'a>>,
-    /// Games that the test has not reached yet; games after its decision do not count.
+    /// Finished games that the test has not read yet, because it reads games in order of their
+    /// number.
     waiting: BTreeMap<u64, GameResult>,
 }
 
@@ -189,7 +191,7 @@ impl<'a> RunScore<'a> {
         watch.is_some_and(|watch| watch.is_decided() || watch.is_exhausted())
     }
 
-    /// Report of the games that count, with statistics.
+    /// Builds the report with statistics. Games after the decision of a test do not count.
     fn report(&self, head: RunReport) -> RunReport {
         let mut tally = None;
         if !self.is_decided() && !self.waiting.is_empty() {
@@ -204,7 +206,7 @@ impl<'a> RunScore<'a> {
 }
 
 fn resolve(options: CommonRunArgs, request: RunRequest, console: &Console) -> Result<PreparedRun> {
-    // Locked before reading, so that a resumed report cannot change.
+    // Locked before reading, so that no other process can change a resumed report.
     let lock = lock_output(&options)?;
     let before = match &options.resume {
         Some(file) => Some(StoredRun::open(file)?),
@@ -298,7 +300,7 @@ fn resolve(options: CommonRunArgs, request: RunRequest, console: &Console) -> Re
     })
 }
 
-/// Sets the key of the plan to the given one, or that of the resumed run.
+/// Sets the seed key of the plan: from `--key`, else from the resumed run, else random.
 fn with_key(
     plan: RunPlan,
     options: &CommonRunArgs,
@@ -319,7 +321,7 @@ fn with_key(
     }
 }
 
-/// Refuses options that contradict the resumed run, as they would have no effect.
+/// Fails if options contradict the resumed run, because they would have no effect.
 fn check_resume_options(
     report: &RunReport,
     options: &CommonRunArgs,
@@ -374,14 +376,14 @@ fn check_resume_options(
     Ok(())
 }
 
-/// Locks the output file, unless it is a device.
+/// Locks the report file; `None` if the report is written to stdout, a device or nowhere.
 fn lock_output(options: &CommonRunArgs) -> Result<Option<RunLock>> {
     let written = options.json.as_ref().or(options.resume.as_ref());
     let Some(file) = written.filter(|file| file.as_os_str() != "-") else {
         return Ok(None);
     };
     if options.json.is_none() && !file.exists() && !journal_path(file).exists() {
-        // Reading the missing file reports the error.
+        // The caller fails to read the missing file and reports that.
         return Ok(None);
     }
     if OutputFile::check(file)?.is_device() {
@@ -391,7 +393,7 @@ fn lock_output(options: &CommonRunArgs) -> Result<Option<RunLock>> {
     }
 }
 
-/// Number of games per group in a report.
+/// Number of planned games per group of agents in a report.
 fn games_each(report: &RunReport, seats: usize) -> u64 {
     let layout = ludorum_arena::BlockLayout::new(report.schedule, &report.specs(), seats);
     match layout {
@@ -402,7 +404,7 @@ fn games_each(report: &RunReport, seats: usize) -> u64 {
     }
 }
 
-/// Refuses to overwrite the report of an interrupted run.
+/// Fails if `file` is the report of an interrupted run, which could still be resumed.
 fn refuse_to_overwrite(file: &Path) -> Result<()> {
     // Reading from a pipe would block.
     if !file.is_file() && !journal_path(file).is_file() {
@@ -429,7 +431,7 @@ fn refuse_to_overwrite(file: &Path) -> Result<()> {
                 report.planned
             )
         }
-        // There may be many games after a damaged line.
+        // Many intact games may follow a damaged line.
         Err(error @ ResultStoreError::Journal(..)) => bail!("{error}; or choose another file"),
         _ => Ok(()),
     }
@@ -443,7 +445,7 @@ impl PreparedRun {
         }
     }
 
-    /// Reads and checks the games of the resumed run, and returns their numbers.
+    /// Checks the games of the resumed run, adds them to `score` and returns their numbers.
     fn read_earlier_games(&self, score: &mut RunScore<'_>) -> Result<GameSet> {
         let mut done = GameSet::default();
         let Some(before) = &self.before else {
@@ -471,7 +473,7 @@ impl PreparedRun {
         Ok(done)
     }
 
-    /// Store of the games, if the report needs them.
+    /// Opens the store of the games; `None` if there is no JSON report.
     fn result_store(
         &self,
         lock: Option<RunLock>,
@@ -486,7 +488,7 @@ impl PreparedRun {
                 Some(ResultStore::in_file(head, &so_far, before, done, lock)?)
             }
             (None, ReportOutput::None) => None,
-            // Stdout and devices get the report once, at the end.
+            // A report to stdout or a device is written once, at the end.
             (None, ReportOutput::Stdout | ReportOutput::File(_)) => {
                 Some(ResultStore::temporary(head, before, done)?)
             }

@@ -3,13 +3,14 @@
 use clap::ValueEnum;
 use ludorum_arena::stats::{EloModel, SprtHypotheses};
 
-/// SPRT parameters given on the command line; others have defaults or come from the resumed run.
+/// Command-line options of the sequential test. Omitted options have defaults or, in a resumed run,
+/// the values of its report.
 #[derive(Debug, clap::Args)]
 pub(super) struct SprtOptions {
-    /// Hypothesis H0: stronger by at most this much [default: 0]
+    /// Hypothesis H0: the first agent is stronger by at most this many Elo [default: 0]
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo0: Option<f64>,
-    /// Hypothesis H1: stronger by at least this much [default: 10]
+    /// Hypothesis H1: the first agent is stronger by at least this many Elo [default: 10]
     #[arg(long, value_name = "ELO", allow_negative_numbers = true)]
     elo1: Option<f64>,
     /// Probability of accepting H1 if H0 is true [default: 0.05]
@@ -32,7 +33,7 @@ enum EloModelArg {
     Normalized,
 }
 
-/// Default hypotheses.
+/// Hypotheses and error rates used when no option is given.
 const DEFAULT: SprtHypotheses = SprtHypotheses {
     elo0: 0.0,
     elo1: 10.0,
@@ -42,12 +43,12 @@ const DEFAULT: SprtHypotheses = SprtHypotheses {
 };
 
 impl SprtOptions {
-    /// Hypotheses of a new run.
+    /// Hypotheses of a new run: the given options, defaults for the rest.
     pub(super) fn hypotheses(&self) -> SprtHypotheses {
         self.or_else(DEFAULT)
     }
 
-    /// True if all given parameters equal those of a running test.
+    /// True if all given options equal those of the resumed test.
     pub(super) fn matches(&self, tested: SprtHypotheses) -> bool {
         self.or_else(tested) == tested
     }

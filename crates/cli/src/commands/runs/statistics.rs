@@ -1,4 +1,4 @@
-//! Statistics of a run as text.
+//! Formats the statistics of a run as text.
 
 use ludorum_arena::stats::{SeatEffect, SprtDecision};
 use ludorum_arena::{PairStatistics, RunReport, RunStatistics, SprtState};
@@ -7,7 +7,7 @@ use ludorum_core::{MAX_SEATS, Seat, TerminalStyle};
 use crate::format;
 use crate::text_table::{Align, TextTable};
 
-/// Sections with strengths, differences, seat effects and the sequential test.
+/// Formats sections with strengths, Elo differences, seat effects and the sequential test.
 pub(super) fn print(report: &RunReport, ink: TerminalStyle) -> Vec<String> {
     let Some(statistics) = &report.statistics else {
         return Vec::new();
@@ -79,7 +79,7 @@ fn difference(pair: &PairStatistics) -> String {
     )
 }
 
-/// Cross table: share of points of the row against the column.
+/// Formats the cross table: each cell is the score rate of the row's agent against the column's.
 fn cross_table(report: &RunReport, pairs: &[PairStatistics], ink: TerminalStyle) -> String {
     let numbers: Vec<String> = (1..=report.agents.len()).map(|n| n.to_string()).collect();
     let mut columns = vec![("", Align::Right), ("agent", Align::Left)];

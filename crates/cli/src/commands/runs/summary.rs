@@ -1,4 +1,4 @@
-//! Result of a run as text.
+//! Formats the result of a run as text.
 
 use std::time::Duration;
 
@@ -9,8 +9,8 @@ use super::statistics;
 use crate::format;
 use crate::text_table::{Align, TextTable};
 
-/// Formats a report: a title, the tables of results and of effort, each within eighty columns, and the
-/// statistics. `work` is the number of threads and the run time, if the run was played just now.
+/// Formats a report: a title, tables of results and of effort, each within eighty columns, and the
+/// statistics. `work` is the number of threads and the run time; `None` for a stored report.
 pub(crate) fn print(
     report: &RunReport,
     work: Option<(usize, Duration)>,
@@ -76,7 +76,7 @@ fn results(agent: &AgentReport) -> Vec<String> {
     ]
 }
 
-/// Results with the mean points, for games that have them.
+/// Cells of [`results`] plus the mean points per game, for games with points.
 fn results_and_points(agent: &AgentReport) -> Vec<String> {
     let points = agent.points_per_game.map(|points| format!("{points:.1}"));
     let mut cells = results(agent);
@@ -105,7 +105,7 @@ fn efforts(agent: &AgentReport) -> Vec<String> {
     ]
 }
 
-/// Table with a row for each agent, starting with its spec.
+/// Formats a table with a row for each agent: its spec, then `cells`.
 fn table(
     report: &RunReport,
     ink: TerminalStyle,

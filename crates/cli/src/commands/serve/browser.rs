@@ -6,7 +6,7 @@ use std::thread;
 
 use super::operator::OperatorTokenFile;
 
-/// Opens the server's page with the operator's token; false if no browser could be started.
+/// Opens the server's page with the operator token; false if no browser could be started.
 pub(super) fn open(operator: &OperatorTokenFile, server: &str) -> bool {
     let environment = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
     let commands = browser_commands(std::env::consts::OS, environment);
@@ -23,7 +23,7 @@ pub(super) fn open(operator: &OperatorTokenFile, server: &str) -> bool {
     commands.iter().any(|command| start(command, &page))
 }
 
-/// Commands that may open a browser here, best first; none without a display.
+/// Commands that may open a browser on this system, best first; empty without a display.
 fn browser_commands(
     system: &str,
     environment: impl Fn(&str) -> Option<OsString>,
@@ -53,7 +53,7 @@ fn start(command: &[&str], page: &OsStr) -> bool {
         .spawn();
     match started {
         Ok(mut child) => {
-            // Reaps the process.
+            // Waits for the process, so that it does not stay a zombie.
             thread::spawn(move || child.wait());
             true
         }

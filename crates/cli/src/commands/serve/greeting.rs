@@ -13,7 +13,7 @@ use super::operator::OperatorTokenFile;
 use crate::console::Console;
 use crate::language::say;
 
-/// Prints the server's address and opens it in the browser if `opens`.
+/// Prints the addresses of the server; also opens its page in the browser if `opens`.
 pub(super) fn greet(
     console: &mut Console,
     port: u16,
@@ -38,7 +38,7 @@ pub(super) fn greet(
             None => writeln!(console, "{}", say!("no-network"))?,
         }
     }
-    // The token must not end up in a file or log that others may read.
+    // Only on a terminal: the token must not end up in a file or log that others may read.
     if console.width.is_some() {
         let address = operator.address(&here);
         writeln!(console, "{}", say!("operator-at", address = address))?;
@@ -53,8 +53,8 @@ pub(super) fn greet(
     Ok(())
 }
 
-/// Draws a QR code. Not every camera reads light on dark: with colours it is black on white; without
-/// them the terminal is assumed to be dark.
+/// Draws a QR code, dark on light because not every camera reads the inverse: black on white with
+/// colours; without colours the terminal is assumed to be dark.
 fn qr_code(ink: TerminalStyle, text: &str) -> Option<String> {
     let code = QrCode::new(text).ok()?;
     let mut image = code.render::<Dense1x2>();
@@ -74,10 +74,11 @@ fn qr_code(ink: TerminalStyle, text: &str) -> Option<String> {
     })
 }
 
-/// Address of this machine in its network: the source address of outgoing packets.
+/// Address of this machine in its network: the source address of outgoing packets; `None` if
+/// offline.
 fn lan_address() -> Option<IpAddr> {
     let socket = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0)).ok()?;
-    // Sends nothing; the address is reserved for documentation (RFC 5737).
+    // Connecting a UDP socket sends nothing. The address is reserved for documentation (RFC 5737).
     socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).ok()?;
     let own = socket.local_addr().ok()?.ip();
     Some(own).filter(|own| !own.is_unspecified())

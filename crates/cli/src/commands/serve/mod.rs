@@ -56,11 +56,12 @@ pub(crate) struct Args {
     /// Host name that clients may use, such as that of a reverse proxy; repeatable
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// Address of a reverse proxy whose Forwarded or X-Forwarded-For headers are trusted; repeatable
+    /// Address of a reverse proxy whose Forwarded or X-Forwarded-For headers are trusted;
+    /// repeatable
     #[arg(long = "trusted-proxy", value_name = "ADDRESS")]
     trusted_proxies: Vec<IpAddr>,
-    /// Maximum number of connections, a quarter of them reserved for seated players [default: from the
-    /// limit of open files]
+    /// Maximum number of connections, a quarter of them reserved for seated players [default: from
+    /// the limit of open files]
     #[arg(long, value_name = "N")]
     connections: Option<NonZeroUsize>,
     /// Maximum number of connections per address [default: a quarter of all, at most 500]
@@ -69,20 +70,20 @@ pub(crate) struct Args {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
-    /// Archive an empty table this long after its game
+    /// Time after which an empty table with a finished game is archived
     #[arg(long, value_name = "TIME", default_value = "20m", value_parser = args::time)]
     keep_over: Duration,
-    /// Archive an empty table after this long without activity
+    /// Time without activity after which an empty table is archived
     #[arg(long, value_name = "TIME", default_value = "1h", value_parser = args::time)]
     keep_idle: Duration,
-    /// Let the host's substitute agent take the seat of a player disconnected for this long
+    /// Time after which the host's substitute agent takes the seat of a disconnected player
     #[arg(long, value_name = "TIME", default_value = "2m", value_parser = args::time)]
     away_after: Duration,
-    /// Memory for agents between their moves, in MiB; the longest waiting are dropped and rebuilt when
-    /// they are to move
+    /// Memory for agents between their moves, in MiB; when it is full, the least recently used
+    /// agents are dropped, and rebuilt for their next move
     #[arg(long, value_name = "MIB", default_value_t = 1024)]
     agent_memory: usize,
-    /// Time limit of an agent's move; it is stopped then, and the table is notified
+    /// Time limit of an agent's move; the agent then plays its best move so far, with a notice
     #[arg(long, value_name = "TIME", default_value = "30s", value_parser = args::time)]
     agent_time: Duration,
     /// Most memory per move that a player may configure for an agent, in MiB
@@ -97,12 +98,12 @@ pub(crate) struct Args {
     /// Maximum number of open tables per address
     #[arg(long, value_name = "NUMBER", default_value_t = 200)]
     tables_per_address: usize,
-    /// Allow the operator to seat any program or address, add agents, play matches and save templates
-    /// [default: yes if the server is only for this machine]
+    /// Allow the operator to seat programs and network agents, add agents, run matches and save
+    /// templates [default: yes if the server is only for this machine]
     #[arg(long, value_name = "CHOICE")]
     #[arg(value_parser = PossibleValuesParser::new(["yes", "no"]).map(|choice| choice == "yes"))]
     programs: Option<bool>,
-    /// Disable rate limits, for tests of the server
+    /// Disable rate limits, to test the server
     #[arg(long, hide = true)]
     unlimited: bool,
     /// AI services that run agents on other machines, separated by commas
@@ -120,7 +121,7 @@ pub(crate) struct Args {
     log: LogArgs,
 }
 
-/// Logging arguments.
+/// Command-line options for logging.
 #[derive(Debug, clap::Args)]
 pub(crate) struct LogArgs {
     /// Log level on stderr
@@ -198,21 +199,21 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
             ))
         })?;
         let port = listener.local_addr().map_or(args.port, |own| own.port());
-        // A closed stdout is no reason to stop.
+        // The server runs even if stdout is closed.
         let _ = greeting::greet(console, port, args.lan, args.open, &operator);
         ludorum_server::serve(listener, server, shutdown_signal())
             .await
             .map_err(|error| anyhow!("network error: {error}"))?;
         anyhow::Ok(ExitStatus::Success)
     });
-    // Abandons agents that are still thinking.
+    // Does not wait for agents that are still thinking.
     runtime.shutdown_background();
     // Merges the write-ahead log into the database file, so that a copy of it is complete.
     storage.close();
     end
 }
 
-/// Completes on Ctrl-C or SIGTERM.
+/// Waits for Ctrl-C or SIGTERM.
 async fn shutdown_signal() {
     let interrupt = tokio::signal::ctrl_c();
     #[cfg(unix)]
@@ -241,14 +242,14 @@ pub(crate) fn read_secret(file: &Path) -> Result<SharedSecret> {
     SharedSecret::new(&text).map_err(|reason| anyhow!("{}: {reason}", file.display()))
 }
 
-/// Parser of a log level.
+/// Command-line parser of a log level.
 fn log_level() -> impl TypedValueParser<Value = LevelFilter> {
     PossibleValuesParser::new(["error", "warn", "info", "debug", "trace"])
         .try_map(|level| level.parse::<LevelFilter>())
 }
 
 impl LogArgs {
-    /// Starts logging.
+    /// Starts logging to stderr.
     pub(crate) fn start(&self) {
         let log = tracing_subscriber::fmt()
             .with_max_level(self.log)

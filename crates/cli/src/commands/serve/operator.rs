@@ -1,4 +1,4 @@
-//! The operator's token, created on the first start in a file that only its user can read.
+//! The operator token, created on the first start in a file that only its owner can read.
 
 use std::io::{ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ const TOKEN_FILE: &str = "operator-token";
 /// Name of the page in the data folder that redirects the operator's browser to the server.
 const REDIRECT_PAGE: &str = "open.html";
 
-/// The operator's token in the data folder.
+/// The operator token stored in the server's data folder.
 pub(super) struct OperatorTokenFile {
     pub(super) key: OperatorTokenHash,
     token: String,
@@ -22,7 +22,7 @@ pub(super) struct OperatorTokenFile {
 }
 
 impl OperatorTokenFile {
-    /// Reads the token of a data folder, or creates it.
+    /// Reads the operator token from the data folder; creates it on the first start.
     pub(super) fn open(folder: &Path) -> Result<OperatorTokenFile> {
         let path = folder.join(TOKEN_FILE);
         let shown = path.display().to_string();
@@ -52,13 +52,14 @@ impl OperatorTokenFile {
         })
     }
 
-    /// URL of the server's page with the token in the fragment, which never leaves the browser.
+    /// URL of the server's page with the token in its fragment, which browsers do not send.
     pub(super) fn address(&self, server: &str) -> String {
         format!("{server}/#operator={}", self.token)
     }
 
-    /// Writes a page that redirects to [`address`](OperatorTokenFile::address). Other accounts can see
-    /// the arguments of programs, so the address itself must not be one; they cannot read the file.
+    /// Writes a private page that redirects to [`address`](OperatorTokenFile::address). The browser
+    /// gets this file as its argument, not the address: other accounts can see arguments of
+    /// processes.
     pub(super) fn write_redirect_page(&self, server: &str) -> std::io::Result<PathBuf> {
         let path = self.folder.join(REDIRECT_PAGE);
         match std::fs::remove_file(&path) {
@@ -76,14 +77,14 @@ impl OperatorTokenFile {
     }
 }
 
-/// Writes a new file that only this user can read.
+/// Creates a file that only its owner can read; fails if it exists.
 fn write_private(path: &Path, text: &str) -> std::io::Result<()> {
     let mut options = std::fs::OpenOptions::new();
     options.write(true).create_new(true);
     files::open_private(path, &mut options)?.write_all(text.as_bytes())
 }
 
-/// Removes all permissions of other accounts from a file.
+/// Removes all permissions of other accounts from a file, with a warning if there were any.
 #[cfg(unix)]
 fn make_private(path: &Path) -> std::io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

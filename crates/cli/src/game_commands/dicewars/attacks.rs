@@ -1,4 +1,4 @@
-//! `ludorum analyse attacks`: measures attacks of Dice Wars agents and how often they hold captured areas.
+//! `ludorum analyse attacks`: measures how often Dice Wars agents attack and hold captured areas.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -55,16 +55,17 @@ struct AttacksJson {
     agents: Vec<AttackStatsJson>,
 }
 
-/// Attack statistics of an agent.
+/// Attack statistics of one agent over all games.
 #[derive(Serialize)]
 struct AttackStatsJson {
     agent: String,
     win_rate: f64,
-    /// Win rate of the games in which the agent did not move first.
+    /// Win rate in the games in which the agent did not move first.
     win_rate_later: f64,
     aggressivity: f64,
     attacks: u64,
-    /// For each decile of the estimate: attacks, mean estimate, and share held.
+    /// Calibration of the estimated probability to capture and hold an area, by decile of the
+    /// estimate: number of attacks, mean estimate, and observed rate.
     held: Vec<(u64, f64, f64)>,
 }
 

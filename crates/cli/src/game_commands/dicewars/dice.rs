@@ -27,16 +27,16 @@ pub(crate) struct Args {
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
-    /// Write an HTML page with charts of both
+    /// Write an HTML page with charts of attacks and dice sums
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }
 
 #[derive(Serialize)]
 struct DiceJson {
-    /// Success probability, by attacker's dice (1 to 8) and defender's dice (1 to 8).
+    /// Success probability of an attack, by attacker's dice (1 to 8) and defender's dice (1 to 8).
     success: Vec<Vec<f64>>,
-    /// Probability of each sum from 0, by number of dice (1 to 8).
+    /// Probability of every sum from 0 to 48, by number of dice (1 to 8).
     sums: Vec<Vec<f64>>,
 }
 

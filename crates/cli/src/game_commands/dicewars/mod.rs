@@ -1,4 +1,4 @@
-//! Commands for Dice Wars.
+//! Commands of Dice Wars.
 
 pub(crate) mod attacks;
 pub(crate) mod dice;

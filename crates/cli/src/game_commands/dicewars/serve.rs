@@ -1,4 +1,4 @@
-//! `ludorum serve-dicewars`: a game of Dice Wars for clients of the published server.
+//! `ludorum serve-dicewars`: hosts a game of Dice Wars for clients of the published server.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, TcpListener};
@@ -33,20 +33,20 @@ pub(crate) struct Args {
     /// Address to listen on
     #[arg(long, value_name = "IP", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     address: IpAddr,
-    /// Seat one of our agents, such as 2=sdc; repeatable
+    /// Seat a built-in agent, such as 2=sdc; repeatable
     #[arg(long = "agent", value_name = "SEAT=SPEC")]
     agents: Vec<String>,
-    /// Timeout of a client in its turn
+    /// Time limit of a client's turn
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = time)]
     timeout: Duration,
     /// Time to wait for all clients to connect
     #[arg(long, value_name = "TIME", default_value = "5m", value_parser = time)]
     wait: Duration,
-    /// Seed of the board and the dice, together with the key
+    /// Seed that, with the key, determines the board and the dice
     #[arg(long, value_name = "N", default_value = "1", value_parser = crate::args::seed)]
     seed: Seed,
-    /// Key that reproduces a game, so that clients cannot guess the dice from the seed [default: random,
-    /// and shown at the end]
+    /// Key that, with the seed, reproduces a game; it keeps clients from guessing the dice from the
+    /// seed [default: random; shown at the end]
     #[arg(long, value_name = "KEY")]
     key: Option<SeedKey>,
 }
@@ -99,7 +99,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
             left,
         } = waiting;
         let missing = needed - connected;
-        // The first wait is printed above.
+        // The initial wait has already been printed.
         if left < wait.saturating_sub(Duration::from_secs(1)) {
             let left = print_duration(Duration::from_secs(left.as_secs().max(1)));
             console.note(&format!(

@@ -1,4 +1,4 @@
-//! `ludorum analyse topology`: measures how results in Dice Wars depend on the board.
+//! `ludorum analyse topology`: measures how win rates in Dice Wars depend on the board.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -76,7 +76,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         seatings: SeatingScheme::default(),
     };
     let plan = RunPlan::scheduled(variant, &args.agents, schedule, args.seed, args.games)?;
-    // Fails before any game is played if the plan cannot be analysed.
+    // Checks the plan before any game is played.
     board_effects(&plan, &[])?;
     let stop = interrupt::stop_on_ctrl_c()?;
     let bar = progress::games(plan.games(), 0);
@@ -185,7 +185,7 @@ fn print(
     Ok(())
 }
 
-/// Adds a row with a board measure and the slope of an agent's win rate over it.
+/// Adds a row with a measure of the board and the regression slope of an agent's win rate on it.
 fn slope_row(table: &mut TextTable, effect: &BoardEffect, agent: usize, slopes: usize) {
     let points = |share: f64| format!("{:+.1}", 100.0 * share);
     let (steep, p) = match effect.slopes[agent] {
@@ -217,7 +217,7 @@ fn slope_row(table: &mut TextTable, effect: &BoardEffect, agent: usize, slopes: 
     ]);
 }
 
-/// Formats a number, with two decimals if it is not whole.
+/// Formats a number, with two decimals if it is not an integer.
 fn number(value: f64) -> String {
     if value.fract() == 0.0 {
         format!("{value}")

@@ -1,4 +1,4 @@
-//! `ludorum train`: fits win probability models on games and writes their weights.
+//! `ludorum train`: fits win-probability models to played games and writes their weights.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -63,13 +63,13 @@ pub(crate) struct Args {
     out: PathBuf,
 }
 
-/// Game with trainable agents.
+/// A game with trainable agents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TrainableGame {
     Dicewars,
 }
 
-/// Agent whose weights can be trained.
+/// An agent whose weights can be trained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum TrainableAgent {
     WpmS,
@@ -137,7 +137,7 @@ impl TrainableAgent {
     }
 }
 
-/// HTML page with the two-player training positions of a wpm agent.
+/// HTML page with plots of a wpm agent's training positions, for games of two players.
 fn samples(model: &TrainedModel, features: WpmFeatures, command: &str) -> String {
     // Features are ln(1 + count); the page shows the counts.
     let counted = |feature: f64| match features {

@@ -1,3 +1,3 @@
-//! Command lines for Quoridor.
+//! Command lines of Quoridor's published program.
 
 pub(crate) mod published_console;

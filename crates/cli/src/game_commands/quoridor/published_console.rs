@@ -1,7 +1,8 @@
 //! Translates the command line of the published Quoridor console (Koirala 2024, section 7.1):
 //! `play -s1=parallelminimaxab -s2=semirandom -dimension=5 -depth=1 -sim -numsim=100`.
 
-/// Translates arguments of the published console into ours; `None` if they are not in its format.
+/// Translates arguments of the published Quoridor console into arguments of `ludorum`; `None` if
+/// they are not in its format.
 pub(crate) fn translate(args: &[String]) -> Option<Vec<String>> {
     let [command, flags @ ..] = args else {
         return None;
@@ -61,7 +62,8 @@ impl QuoridorConsoleArgs<'_> {
         }
     }
 
-    /// Agent spec of a strategy; `human` if none is given. Other names are kept as specs.
+    /// Agent spec of a published strategy name; `human` for `None`. Unknown names are taken as
+    /// specs.
     fn player(&self, name: Option<&str>) -> String {
         let name = match name.unwrap_or("human") {
             "minimaxab" => "alphabeta",

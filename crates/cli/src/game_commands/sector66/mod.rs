@@ -1,4 +1,4 @@
-//! Commands for the content of Sector 66.
+//! Commands for templates and plug-ins of Sector 66.
 
 pub(crate) mod plugin;
 pub(crate) mod template;

@@ -12,7 +12,7 @@ use crate::console::{Console, printable};
 use crate::exit::ExitStatus;
 use crate::files;
 
-/// Work with plug-ins of Sector 66
+/// List, check and create plug-ins of Sector 66
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -63,7 +63,7 @@ struct NewArgs {
     kind: PluginKindArg,
 }
 
-/// Kind of plug-in to create.
+/// Value of `--kind`: the kind of plug-in to create.
 #[derive(Clone, Copy, Debug, clap::ValueEnum)]
 enum PluginKindArg {
     Spell,
@@ -147,7 +147,7 @@ fn write(folder: &Path, name: &str, text: &str) -> Result<()> {
     files::write(&folder.join(name), text.as_bytes())
 }
 
-/// Random UUID (version 4), from the random keys of the standard hash map.
+/// Generates a random UUID (version 4) from the random keys of the standard hash map.
 fn fresh_uuid() -> String {
     let random = || RandomState::new().build_hasher().finish();
     let (high, low) = (random(), random());

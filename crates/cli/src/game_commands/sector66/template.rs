@@ -15,7 +15,7 @@ use crate::console::{Console, printable};
 use crate::exit::ExitStatus;
 use crate::files;
 
-/// Work with board templates of Sector 66
+/// Check, show and create board templates of Sector 66
 #[derive(Debug, clap::Args)]
 #[command(arg_required_else_help = true, disable_help_subcommand = true)]
 pub(crate) struct Args {
@@ -81,7 +81,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     }
 }
 
-/// Reads a template by name or from a file.
+/// Reads a template by name or from a file. The outer error is an unknown or unreadable template,
+/// the inner one lists the problems in its content.
 fn open(
     library: &ContentLibrary,
     template: &str,
@@ -112,7 +113,7 @@ fn check(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
     };
     let mut end = ExitStatus::Success;
     for (name, hidden) in library.skipped_templates() {
-        // A template that does not exist at all is reported below.
+        // `open` reports a template that does not exist.
         let is_there = library.template_text(name).is_some();
         if names.contains(name) && is_there || args.templates.is_empty() {
             end = ExitStatus::ChecksFailed;

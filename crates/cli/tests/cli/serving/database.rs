@@ -31,7 +31,7 @@ fn a_running_server_is_copied_and_checked() {
         .ok()
         .tells(&["intact"]);
     drop(server);
-    // The copy is a database to go on with.
+    // A server can continue with the copy.
     let server = Server::start(&copy, 0);
     server.loaded();
     let url = format!("http://127.0.0.1:{}/api/tables", server.port);
@@ -61,7 +61,8 @@ fn damage_and_absence_are_told() {
     open_table(&server);
     drop(server);
     let file = data.join("ludorum.sqlite");
-    // Reading brings the log of the killed server home; then half of it is written over.
+    // Reading merges the write-ahead log of the killed server; then half of the file is
+    // overwritten.
     ludorum(&[
         "db",
         "backup",
@@ -91,7 +92,7 @@ fn damage_and_absence_are_told() {
     assert!(rubbish.err.contains("not a database"), "{}", rubbish.err);
 }
 
-/// Stops a server with SIGTERM and waits for it.
+/// Stops a server with SIGTERM and waits until it has exited.
 #[cfg(unix)]
 fn terminate(mut server: Server) {
     let id = server.child.id().to_string();

@@ -12,10 +12,10 @@ use ludorum_protocol::table::Event;
 use super::{Player, Server};
 use crate::folder;
 
-/// Timeout, long enough for a busy machine.
+/// Time limit for every expected event, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Agent that plays the first legal move and writes its process id to a file.
+/// Source of an agent that plays the first legal move and appends its process id to a file.
 const BOT: &str = r#"
 import json, os, sys
 open("starts", "a").write(f"{os.getpid()}\n")
@@ -55,7 +55,7 @@ fn external_agents_are_started_again_after_a_kill_and_none_is_left_behind() {
             assert!(began.elapsed() < PATIENCE, "{} starts", started());
             sleep(Duration::from_millis(10));
         }
-        // Somewhere in the middle of the game that the program plays now.
+        // Waits until the agent is in the middle of its game.
         sleep(Duration::from_millis(200));
     };
     for number in 1..=4 {

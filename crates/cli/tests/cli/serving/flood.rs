@@ -20,15 +20,16 @@ use super::killed::{Player, next_update, say};
 use super::{Server, command};
 use crate::{folder, text};
 
-/// Source address of the flood; players use another.
+/// Source address of the flood; players use another address.
 const ATTACKER: [u8; 4] = [127, 0, 0, 2];
 
 const HALF: &[u8] = b"GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ";
 
-/// Limit of the 99th percentile of moves and new connections from other addresses.
+/// Limit of the 99th percentile of the response times of players at other addresses.
 const P99: Duration = Duration::from_millis(100);
 
-/// Sockets that send half a header, until dropped. When all are open, the oldest are reopened.
+/// A flood of sockets that send half a header; ends when dropped. When all sockets are open, the
+/// oldest are closed and reopened.
 struct Attack {
     opened: Arc<AtomicUsize>,
     stop: Arc<AtomicBool>,
@@ -50,7 +51,7 @@ impl Attack {
             runtime.block_on(async move {
                 let mut held = VecDeque::new();
                 while !end.load(Ordering::Relaxed) {
-                    // All there are, and then the oldest anew, a few hundred in a second.
+                    // When all sockets are open, reopens the oldest, a few hundred per second.
                     if held.len() == sockets {
                         tokio::time::sleep(Duration::from_millis(3)).await;
                         held.pop_front();
@@ -89,12 +90,12 @@ async fn half(port: u16) -> Option<TcpStream> {
     let to = SocketAddr::from(([127, 0, 0, 1], port));
     let connecting = tokio::time::timeout(Duration::from_secs(1), socket.connect(to));
     let mut stream = connecting.await.ok()?.ok()?;
-    // It may have been closed already.
+    // Fails if the server has already closed the connection.
     let _ = stream.write_all(HALF).await;
     Some(stream)
 }
 
-/// Server with a limit of open files, and its log.
+/// Starts a server with at most `descriptors` open files that writes its log to a file.
 fn limited(data: &Path, log: &Path, descriptors: u32) -> Server {
     let ludorum = command(&[]);
     let mut command = Command::new("sh");
@@ -110,13 +111,13 @@ fn limited(data: &Path, log: &Path, descriptors: u32) -> Server {
     Server::of(command)
 }
 
-/// 99th percentile.
+/// Returns the 99th percentile of response times.
 fn p99(times: &mut [Duration]) -> Duration {
     times.sort_unstable();
     times[(times.len() - 1) * 99 / 100]
 }
 
-/// Response time of a new connection.
+/// Opens a new connection and returns the response time of a request.
 fn newcomer(port: u16) -> Duration {
     let began = Instant::now();
     let answer = ureq::Agent::new_with_defaults()
@@ -129,7 +130,7 @@ fn newcomer(port: u16) -> Duration {
     began.elapsed()
 }
 
-/// Plays during a flood and returns the times of moves and new connections.
+/// Plays during a flood and checks the response times of moves and new connections.
 fn check(name: &str, descriptors: u32, sockets: usize, moves: usize) {
     let data = folder(name);
     let log = data.join("log");
@@ -185,7 +186,7 @@ fn check(name: &str, descriptors: u32, sockets: usize, moves: usize) {
 
 #[test]
 fn a_server_with_few_descriptors_answers_during_a_flood() {
-    // The small sibling of the tests below: no time is asserted but that there is an answer.
+    // Fast version of the tests below: asserts only that there is an answer, not its time.
     let data = folder("flood-small");
     let log = data.join("log");
     let server = limited(&data, &log, 128);
@@ -211,7 +212,7 @@ fn fourteen_thousand_half_headers() {
     check("flood-14000-wide", 20_000, 14_000, 1000);
 }
 
-/// Sets the soft limit of a process's open files; the hard limit stays.
+/// Sets the soft limit of open files of a process; does not change the hard limit.
 #[cfg(target_os = "linux")]
 fn set_descriptors(process: u32, soft: usize) {
     let status = Command::new("prlimit")
@@ -229,7 +230,7 @@ fn a_server_the_system_gives_no_descriptors_says_so_and_goes_on_when_it_does() {
     let server = limited(&data, &log, 256);
     newcomer(server.port);
     let process = server.child.id();
-    // None are left, whatever those who come now want.
+    // No descriptor is left for new connections.
     set_descriptors(process, 3);
     let streams: Vec<_> = (0..5)
         .map(|_| std::net::TcpStream::connect(("127.0.0.1", server.port)).unwrap())
@@ -242,7 +243,7 @@ fn a_server_the_system_gives_no_descriptors_says_so_and_goes_on_when_it_does() {
         assert!(began.elapsed() < Duration::from_secs(30), "nothing is said");
         sleep(Duration::from_millis(20));
     }
-    // Said once, however often it is tried.
+    // The error is logged once, not for every attempt.
     sleep(Duration::from_millis(500));
     assert_eq!(fs::read_to_string(&log).unwrap().lines().count(), 1);
     set_descriptors(process, 256);

@@ -10,8 +10,8 @@ use super::Server;
 use super::terminal::Terminal;
 use crate::{Run, command, folder, ludorum, text};
 
-/// Server with a small disk in a mount namespace of its own, and the folder of the disk as seen from
-/// here; `None` if the system does not allow namespaces.
+/// Starts a server with a small disk in its own mount namespace; also returns the path of the disk
+/// as seen from this process. `None` if the system does not allow namespaces.
 fn with_small_disk(name: &str) -> Option<(Server, PathBuf)> {
     let disk = folder(name);
     let own = ["--user", "--map-root-user", "--mount"];
@@ -32,7 +32,7 @@ fn with_small_disk(name: &str) -> Option<(Server, PathBuf)> {
     let server = Server::of(serve);
     let root = PathBuf::from(format!("/proc/{}/root", server.child.id()));
     let seen = root.join(disk.strip_prefix("/").unwrap());
-    // Where another's name space cannot be looked into there is no way to fill the disk.
+    // The test fills the disk, so it needs access to the namespace of the server.
     seen.join("ludorum.sqlite")
         .exists()
         .then_some((server, seen))
@@ -52,11 +52,11 @@ fn a_full_disk_stops_a_move_whole_and_space_lets_it_happen() {
     anna.type_line("b2");
     bob.wait("1 anna plays b2");
     let filler = disk.join("filler");
-    // More than there is room for: what fits is written, and then there is none.
+    // Writes more than the free space, which fills the disk.
     fs::write(&filler, vec![1; 4 << 20]).unwrap_err();
     bob.type_line("a1");
     bob.wait("the server could not store it; nothing has changed");
-    // Whoever watches over the server sees it, too.
+    // The health endpoint reports the failure too.
     let health = format!("http://127.0.0.1:{}/api/health", server.port);
     let status = |wanted: u16| {
         for _ in 0..300 {
@@ -72,7 +72,7 @@ fn a_full_disk_stops_a_move_whole_and_space_lets_it_happen() {
     status(503);
     sleep(Duration::from_millis(300));
     assert!(!anna.shows().contains("plays a1"));
-    // Those who look at it now see nothing of the move either, and new tables are refused.
+    // New spectators do not see the move either, and new tables are refused.
     let watcher = Terminal::open(server.port, &state, "zoe", &["--table", &id]);
     watcher.wait("plays b2");
     assert!(!watcher.shows().contains("a1 "), "{}", watcher.shows());

@@ -30,7 +30,7 @@ fn get<T: serde::de::DeserializeOwned>(port: u16, token: &str, path: &str) -> T 
     request.call().unwrap().body_mut().read_json().unwrap()
 }
 
-/// Template with this number, and its name.
+/// Submits an unsaved template with `number` in its description and returns its name.
 fn attempt(port: u16, number: usize) -> String {
     let draft = json!({
         "name": "Small",
@@ -89,7 +89,7 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
         };
         post(port, &session.token, "tables", new)
     };
-    // A table at which a game is played, and one at which none has begun yet.
+    // Opens a table with a running game, and one whose game has not started.
     let (played, waiting) = (open(server.port), open(server.port));
     let begin = format!("tables/{}/start", played.id);
     let _: TableInfo = post(server.port, &session.token, &begin, ());
@@ -114,13 +114,13 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
     let game = view(&mut socket);
     assert_eq!((game.ply, &game.position), (before.ply, &before.position));
     assert_eq!(play(&mut socket, &game).ply, 2);
-    // The other one begins, and the page can draw the board.
+    // The other game starts, and the page can draw its board.
     let begin = format!("tables/{}/start", waiting.id);
     let begun: TableInfo = post(server.port, &session.token, &begin, ());
     assert_eq!(begun.phase, Phase::Playing);
     let board: Value = get(server.port, &session.token, &format!("templates/{name}"));
     assert_eq!(board["draft"]["description"], json!("number 0"));
-    // The record of the game plays again, and the database is sound.
+    // The record of the game can be replayed, and the database is intact.
     say(&mut socket, &ClientMessage::Resign).unwrap();
     while view(&mut socket).verdict.is_none() {}
     let replays: Vec<ReplayInfo> = get(server.port, &session.token, "replays");

@@ -16,12 +16,12 @@ use tokio_tungstenite::tungstenite::{Message, WebSocket, connect};
 use super::{Server, post};
 use crate::{folder, ludorum};
 
-/// Client that plays random moves alone at a table, through every crash.
+/// Client that plays random moves at a table and reconnects after every crash of the server.
 pub(crate) struct Player {
     port: u16,
     token: String,
     table: String,
-    /// All announced events, in order.
+    /// All events that the server has announced, in order.
     pub(super) announced: Vec<NumberedEvent>,
 }
 
@@ -46,7 +46,7 @@ impl Player {
         Player::at(port, &session.token, &table.id)
     }
 
-    /// Connects to a table.
+    /// Creates a client for a table, not connected yet.
     pub(crate) fn at(port: u16, token: &str, table: &str) -> Player {
         Player {
             port,
@@ -56,7 +56,7 @@ impl Player {
         }
     }
 
-    /// `None` while there is no server.
+    /// Connects to the table and asks for the events after `last`; `None` if the server is down.
     pub(crate) fn connect(&self, last: Option<u64>) -> Option<Socket> {
         let url = format!(
             "ws://127.0.0.1:{}/api/tables/{}/live",
@@ -87,7 +87,7 @@ impl Player {
         self.announced.last().map(|event| event.seq)
     }
 
-    /// Plays until stopped, reconnecting if the connection breaks.
+    /// Plays random moves until `stop` is set, and reconnects whenever the connection breaks.
     pub(super) fn play(&mut self, seed: u64, stop: &AtomicBool) {
         let mut rng = Seed(seed).rng();
         while !stop.load(Ordering::SeqCst) {
@@ -115,7 +115,7 @@ impl Player {
         }
     }
 
-    /// Records announced events, which must follow the earlier ones.
+    /// Records announced events and asserts that they follow the earlier ones without a gap.
     fn note(&mut self, update: &Update) {
         for event in &update.events {
             if let Some(last) = self.last() {
@@ -133,7 +133,7 @@ impl Player {
         );
     }
 
-    /// Checks that a new client receives exactly the announced events.
+    /// Asserts that a new client receives exactly the announced events.
     fn check(&mut self) {
         let mut socket = self.connect(self.last()).unwrap();
         let update = next_update(&mut socket).unwrap();
@@ -149,13 +149,13 @@ impl Player {
     }
 }
 
-/// `None` if the connection is closed.
+/// Sends a message; `None` if the connection is closed.
 pub(super) fn say(socket: &mut Socket, message: &ClientMessage) -> Option<()> {
     let text = serde_json::to_string(message).unwrap();
     socket.send(Message::text(text)).ok()
 }
 
-/// Next message; `None` if the connection is closed.
+/// Waits for the next message of the server; `None` if the connection is closed.
 pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
     loop {
         if let Message::Text(text) = socket.read().ok()? {
@@ -164,7 +164,7 @@ pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
     }
 }
 
-/// Next update; `None` if the connection is closed.
+/// Waits for the next update of the table; `None` if the connection is closed.
 pub(super) fn next_update(socket: &mut Socket) -> Option<Update> {
     loop {
         if let ServerMessage::Update(update) = next_message(socket)? {

@@ -19,8 +19,8 @@ fn logs_are_json_and_keep_secrets_to_themselves() {
     serve.stderr(Stdio::from(File::create(&log).unwrap()));
     let server = Server::of(serve);
     let port = server.port;
-    // Somebody opens a table with a password, somebody joins, also with a wrong one, and a game is
-    // played to its end.
+    // A host opens a table with a password, a guest joins with a wrong and the right one, and a
+    // game is played to its end.
     let [host, guest]: [Session; 2] = [0, 1].map(|_| post(port, "", "session", ()));
     let new = NewTable {
         settings: Settings::new("a quiet table", "tictactoe"),

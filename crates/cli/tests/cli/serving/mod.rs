@@ -22,7 +22,7 @@ use crate::command;
 
 pub(crate) use killed::{Player, next_message};
 
-/// Server that is killed when dropped.
+/// A process of `ludorum serve` that is killed when dropped.
 pub(crate) struct Server {
     child: Child,
     pub(crate) port: u16,
@@ -50,7 +50,7 @@ impl Server {
         Server::of(command)
     }
 
-    /// Starts the server of a command.
+    /// Starts the server with a given command and waits for its address.
     fn of(mut command: Command) -> Server {
         let mut child = command.stdout(Stdio::piped()).spawn().unwrap();
         let mut line = String::new();
@@ -61,7 +61,7 @@ impl Server {
         Server { child, port }
     }
 
-    /// Waits until all tables are loaded.
+    /// Waits until the server has loaded all its tables.
     fn loaded(&self) {
         let ready = format!("http://127.0.0.1:{}/api/health/ready", self.port);
         for _ in 0..300 {
@@ -73,7 +73,7 @@ impl Server {
         panic!("{ready} does not come to say so");
     }
 
-    /// Kills the server with SIGKILL.
+    /// Kills the server with SIGKILL and returns its port.
     fn kill(mut self) -> u16 {
         self.child.kill().unwrap();
         self.child.wait().unwrap();

@@ -1,4 +1,4 @@
-//! The reverse proxies of the guide, as packaged by Debian: clients behind them are counted separately.
+//! Tests the reverse proxy configurations of the guide: clients behind them are counted separately.
 
 use std::fs::{self, File};
 use std::net::{SocketAddr, TcpListener};
@@ -22,7 +22,7 @@ use crate::folder;
 /// Host name of the guide's examples.
 const NAME: &str = "games.example";
 
-/// Configuration of a proxy in the guide, from the block marked with its name.
+/// Configuration of a proxy from the guide's code block marked with its name.
 fn example(kind: &str) -> String {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server.md");
     let guide = fs::read_to_string(guide).unwrap();
@@ -30,13 +30,13 @@ fn example(kind: &str) -> String {
     rest.split_once("```").unwrap().0.to_owned()
 }
 
-/// Replaces a part of a text, which must contain it.
+/// Replaces `old` in a text by `new`; panics if the text does not contain it.
 fn with(text: &str, old: &str, new: &str) -> String {
     assert!(text.contains(old), "{old} is not in {text}");
     text.replace(old, new)
 }
 
-/// Proxy that is stopped when dropped.
+/// A process of a reverse proxy that is stopped when dropped.
 struct Proxy {
     child: Child,
     port: u16,
@@ -116,7 +116,7 @@ fn free_port() -> u16 {
     listener.local_addr().unwrap().port()
 }
 
-/// Client at a local address that connects through a proxy.
+/// A client at a loopback address that connects through a proxy.
 struct Visitor {
     last: u8,
     port: u16,
@@ -131,7 +131,7 @@ impl Visitor {
         socket.connect(proxy).await.unwrap()
     }
 
-    /// Sends a request and returns the status and the whole response.
+    /// Sends an HTTP request and returns the status and the whole response.
     async fn ask(&self, first: &str, headers: &str, body: &str) -> (u16, String) {
         let (port, length) = (self.port, body.len());
         let request = format!(
@@ -159,7 +159,7 @@ impl Visitor {
             .ask(&format!("POST /api/{path}"), &headers, &body)
             .await;
         let body = answer.split_once("\r\n\r\n").unwrap().1;
-        // It may come in chunks; the object is in one of them.
+        // The response may be chunked; one chunk contains the JSON object.
         let body = &body[body.find('{').unwrap()..=body.rfind('}').unwrap()];
         serde_json::from_str(body).unwrap_or_else(|error| panic!("{error}: {answer}"))
     }
@@ -188,7 +188,7 @@ impl Visitor {
         let headers = request.headers_mut();
         let bearer = format!("Bearer {}", session.token);
         headers.insert("authorization", bearer.parse().unwrap());
-        // As a page of the proxy would say.
+        // Origin header of a page served by the proxy.
         headers.insert("origin", format!("http://{site}").parse().unwrap());
         let (mut socket, _) = client_async(request, self.connect().await).await.unwrap();
         let hello = ClientMessage::Hello {
@@ -249,7 +249,7 @@ fn check(name: &str, start: impl Fn(&Path, u16) -> Proxy) {
         .build()
         .unwrap();
     runtime.block_on(async {
-        // One who asks too often is refused, whoever they say they are.
+        // Too many requests are refused, whatever addresses their headers claim.
         let greedy = visitor(2);
         let mut statuses = Vec::new();
         for number in 0..400 {
@@ -262,11 +262,11 @@ fn check(name: &str, start: impl Fn(&Path, u16) -> Proxy) {
         }
         assert_eq!(statuses[0], 200);
         assert_eq!(statuses.last(), Some(&429), "{statuses:?}");
-        // Somebody else is not.
+        // Requests from another address are accepted.
         let other = visitor(3);
         assert_eq!(other.ask("GET /api/health", "", "").await.0, 200);
         other.plays().await;
-        // Nobody behind the proxy sits at the machine of the server.
+        // A request through the proxy has no operator rights.
         let (status, answer) = other.ask("DELETE /api/agents/nobody", "", "").await;
         assert_eq!(status, 403, "{answer}");
     });

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use crate::{command, folder, text};
 
-/// Server with its start message; killed when dropped.
+/// A server with the lines of its start message; killed when dropped.
 struct Greeted {
     child: Child,
     lines: Vec<String>,
@@ -49,7 +49,8 @@ fn greeted(name: &str, args: &[&str], environment: &[(&str, &str)]) -> Greeted {
 }
 
 impl Greeted {
-    /// Rest of the line after a text, without colours.
+    /// Rest of the line of the start message after `text`, without colours; `None` if it is
+    /// missing.
     fn after(&self, text: &str) -> Option<String> {
         let plain = |line: &String| line.replace("\x1b[1m", "").replace("\x1b[0m", "");
         let mut lines = self.lines.iter().map(plain);
@@ -83,7 +84,7 @@ fn is_reached(address: Ipv4Addr, port: u16) -> bool {
 fn by_default_only_this_machine_reaches_it() {
     let server = greeted("loopback", &[], &[]);
     assert!(is_reached(Ipv4Addr::LOCALHOST, server.port()));
-    // Another address of this very machine is as foreign as any.
+    // Other loopback addresses are not served either.
     assert!(!is_reached(Ipv4Addr::new(127, 0, 0, 2), server.port()));
     if let Some(own) = own_address() {
         assert!(!is_reached(own, server.port()));
@@ -91,7 +92,7 @@ fn by_default_only_this_machine_reaches_it() {
     assert_eq!(server.after("Others can join"), None);
 }
 
-/// Decodes a QR code of half blocks, dark where there is ink unless `is_inverse`.
+/// Decodes a QR code drawn with half blocks: drawn cells are dark, or light if `is_inverse`.
 fn read_code(lines: &[String], is_inverse: bool) -> String {
     let lines: Vec<Vec<char>> = lines.iter().map(|line| line.chars().collect()).collect();
     let width = lines.iter().map(Vec::len).max().unwrap();
@@ -139,7 +140,7 @@ fn in_a_network_friends_reach_it_by_the_address_and_by_the_code() {
         let code: Vec<String> = code
             .map(|line| line.replace(PAINT, "").replace("\x1b[0m", ""))
             .collect();
-        // With colours ink is black; without them it is the light letters of a dark terminal.
+        // With colours the blocks are black; without colours they are light on a dark terminal.
         let is_inverse = color == "never";
         assert_eq!(
             server.lines.iter().any(|line| line.contains(PAINT)),
@@ -178,7 +179,7 @@ fn the_browser_is_opened_where_there_is_a_screen() {
         }
         std::thread::sleep(Duration::from_millis(5));
     }
-    // The token is not among the arguments, which everybody at the machine can see.
+    // The token is not in the arguments of the browser, which all accounts can see.
     let page = fs::read_to_string(&opened).unwrap().trim().to_owned();
     assert!(page.ends_with("/open.html"), "{page}");
     let mode = fs::metadata(&page).unwrap().permissions().mode();
@@ -186,10 +187,10 @@ fn the_browser_is_opened_where_there_is_a_screen() {
     let token = fs::read_to_string(Path::new(&page).with_file_name("operator-token")).unwrap();
     let address = format!("{url}/#operator={}", token.trim());
     assert!(fs::read_to_string(&page).unwrap().contains(&address));
-    // What goes to a pipe or a log does not tell it.
+    // The token is not printed to a pipe or a log.
     assert_eq!(server.after("#operator="), None);
     assert_eq!(server.after("No browser found"), None);
-    // Without a screen there is a way in the terminal.
+    // Without a browser, the message names the command for the terminal.
     let server = greeted("no-browser", &["--open"], &[("PATH", &path)]);
     let url = server.after("Ludorum is running at ").unwrap();
     assert!(server.after("No browser found").is_some());

@@ -1,5 +1,5 @@
-//! The same seeds give the same choices at a table, in a match and in the terminal, whatever happens to
-//! the server.
+//! The same seeds give the same choices at a table, in a match and in the terminal, even if the
+//! server is killed.
 
 use std::collections::BTreeMap;
 use std::thread::sleep;
@@ -17,7 +17,7 @@ use crate::{folder, ludorum};
 
 const SEED: u64 = 7;
 
-/// Small variants of all games, also with more seats where the search differs.
+/// Small variants of all games; also with more than two seats where that needs another search.
 const GAMES: [&str; 8] = [
     "tictactoe",
     "quoridor:size=5,walls=2",
@@ -29,7 +29,7 @@ const GAMES: [&str; 8] = [
     "dicewars:players=3,areas=8,cap=60",
 ];
 
-/// Agent spec with little search effort and all memory options on.
+/// Spec of an agent with low search effort and the options that carry state between moves.
 fn spec(agent: &AgentInfo) -> String {
     let has = |param: &&str| {
         let name = param.split('=').next().unwrap_or_default();
@@ -55,7 +55,7 @@ fn spec(agent: &AgentInfo) -> String {
     }
 }
 
-/// Players of every seat, and the URL of their table.
+/// A game at a table of the server, with the agents of all seats and the table's id.
 struct Game {
     game: &'static str,
     seats: Vec<String>,
@@ -68,7 +68,7 @@ fn get(port: u16, path: &str) -> String {
     answer.body_mut().read_to_string().unwrap()
 }
 
-/// Reads a metric of the server.
+/// Reads a number from the metrics endpoint of the server.
 fn number(port: u16, name: &str) -> f64 {
     let text = get(port, "metrics");
     let line = text
@@ -80,7 +80,7 @@ fn number(port: u16, name: &str) -> f64 {
         .unwrap_or_else(|| panic!("{text}"))
 }
 
-/// Moves of a record, chance included.
+/// Moves of a record, including chance events.
 fn moves(record: &str) -> Vec<String> {
     let record = ludorum_record::read(record.as_bytes()).unwrap();
     record.plies.into_iter().map(|ply| ply.text).collect()
@@ -108,7 +108,7 @@ fn at_table(port: u16, token: &str, table: &str) -> Vec<String> {
     }
 }
 
-/// Moves of the same game in the terminal.
+/// Plays a game in the terminal and returns its moves.
 fn in_terminal(game: &str, seats: &[String]) -> Vec<String> {
     let (seats, seed) = (seats.join(","), SEED.to_string());
     let run = ludorum(&["play", game, "--seats", &seats, "--seed", &seed, "--reveal"]).ok();
@@ -124,7 +124,7 @@ fn in_terminal(game: &str, seats: &[String]) -> Vec<String> {
 #[test]
 fn all_games_and_agents_choose_the_same_at_a_table_in_a_match_and_in_the_terminal() {
     let data = folder("same");
-    // Without memory every agent is let go after each of its moves.
+    // With --agent-memory 0 every agent is evicted after each of its moves.
     let server = Server::with(
         &data,
         0,

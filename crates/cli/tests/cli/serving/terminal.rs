@@ -1,4 +1,4 @@
-//! The real program as a client of a server, with typed input.
+//! Runs `ludorum play --server` as a process with typed input.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -9,20 +9,20 @@ use std::time::{Duration, Instant};
 
 use ludorum_core::Rng;
 
-/// Timeout, long enough for a busy machine.
+/// Time limit for every expected output, long enough for a busy machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// `ludorum play --server` process.
+/// A process of `ludorum play --server`.
 pub(super) struct Terminal {
     child: Child,
     typed: ChildStdin,
     out: Arc<Mutex<Vec<u8>>>,
     errors: Arc<Mutex<Vec<u8>>>,
-    /// Length of the output that has been answered.
+    /// Length in bytes of the output that this test has already answered.
     answered: usize,
 }
 
-/// Prompt of the terminal.
+/// Kind of prompt at which the program waits for input.
 #[derive(PartialEq, Eq)]
 pub(super) enum Asks {
     Nothing,
@@ -30,7 +30,7 @@ pub(super) enum Asks {
     Rematch,
 }
 
-/// Output of a pipe, read as it arrives.
+/// Buffer that a thread fills with the output of a pipe as it arrives.
 fn collected(mut from: impl Read + Send + 'static) -> Arc<Mutex<Vec<u8>>> {
     let bytes = Arc::new(Mutex::new(Vec::new()));
     let into = Arc::clone(&bytes);
@@ -67,7 +67,7 @@ impl Terminal {
         }
     }
 
-    /// All output so far.
+    /// All output of the program so far.
     pub(super) fn shows(&self) -> String {
         String::from_utf8_lossy(&self.out.lock().unwrap()).into_owned()
     }
@@ -80,7 +80,7 @@ impl Terminal {
         }
     }
 
-    /// Waits for a text in the output.
+    /// Waits until the output contains `text`.
     pub(super) fn wait(&self, text: &str) {
         let began = Instant::now();
         while !self.shows().contains(text) {
@@ -93,7 +93,7 @@ impl Terminal {
         }
     }
 
-    /// Id of the table.
+    /// Id of the table, read from the output.
     pub(super) fn table(&self) -> String {
         self.wait("--table ");
         let shown = self.shows();
@@ -105,7 +105,7 @@ impl Terminal {
         writeln!(self.typed, "{line}").unwrap();
     }
 
-    /// Output that has not been answered yet.
+    /// Output that this test has not answered yet.
     fn unanswered(&self) -> String {
         let out = self.out.lock().unwrap();
         String::from_utf8_lossy(&out[self.answered..]).into_owned()
@@ -123,7 +123,7 @@ impl Terminal {
         }
     }
 
-    /// Lists the moves and types one of them.
+    /// Lists the legal moves and types a random one of them.
     pub(super) fn play_any(&mut self, rng: &mut Rng) {
         let list = self.answer("moves");
         let (_, list) = list.split_once("moves\n").unwrap();
@@ -133,7 +133,7 @@ impl Terminal {
         self.type_line(chosen);
     }
 
-    /// Types a command with an immediate answer and returns the output.
+    /// Types a command, waits for the next prompt and returns the output between them.
     fn answer(&mut self, line: &str) -> String {
         self.answered = self.out.lock().unwrap().len();
         self.type_line(line);

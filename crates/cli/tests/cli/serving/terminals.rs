@@ -1,4 +1,4 @@
-//! Games between terminals over a server, where the server and terminals are killed.
+//! Plays games between terminals over a server while the server and terminals are killed.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::{command, folder};
 /// Time limit of a game, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(240);
 
-/// Variant with short games.
+/// Spec of a variant of `game` with short games.
 fn short(game: &str) -> String {
     match game {
         "quoridor" => "quoridor:size=5,walls=3".to_owned(),
@@ -24,8 +24,8 @@ fn short(game: &str) -> String {
     }
 }
 
-/// Plays every game of the catalog with this many terminals and agents on the other seats.
-/// One terminal and the server are killed and restarted.
+/// Plays every game of the catalog with `people` terminals, and agents on the other seats. Kills
+/// and restarts one terminal and the server.
 fn play_every_game(name: &str, people: usize) {
     let data = folder(name);
     let state = data.join("state");
@@ -57,10 +57,10 @@ fn play_every_game(name: &str, people: usize) {
                     terminals[number].play_any(&mut rng);
                     moves += 1;
                     if moves == 2 {
-                        // Whoever holds the seat must have gone before they can come back.
+                        // The old terminal must be gone, because it holds the lock on its token.
                         drop(terminals.remove(number));
                         terminals.insert(number, join(server.port, number));
-                        // Only who has come back can stay through a restart of the server.
+                        // The new terminal must be connected before the server is killed.
                         terminals[number].wait("person 0");
                     }
                     if moves == 3 {
@@ -75,7 +75,7 @@ fn play_every_game(name: &str, people: usize) {
             assert!(began.elapsed() < PATIENCE, "{game} does not end: {shown}");
         }
         assert!(moves >= 3, "{game}");
-        // All are told the same result.
+        // All terminals show the same result.
         let result = |one: &Terminal| {
             let shown = one.shows();
             let end = shown.rsplit_once("\n\nrematch or quit").unwrap().0;

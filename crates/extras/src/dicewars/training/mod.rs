@@ -1,4 +1,4 @@
-//! Training of Dice Wars agents: self-play, fitting and evaluation.
+//! Training of Dice Wars agents: games, model fitting and evaluation.
 
 mod self_play;
 mod training_samples;
@@ -13,10 +13,10 @@ use ludorum_games::DiceWars;
 use self::training_samples::{TrainingPlayer, play_training_game};
 use ludorum_training::{FitError, LabelledSamples, TrainingConfig};
 
-/// L2 penalty of logistic regressions.
+/// Weight of the L2 penalty in logistic regressions.
 const PENALTY: f64 = 1.0;
 
-/// Hyperparameters of the champion's networks for two players.
+/// Hyperparameters of the two-player champion's networks.
 const NETWORK: TrainingConfig = TrainingConfig {
     units: 24,
     epochs: 8,
@@ -27,33 +27,33 @@ const NETWORK: TrainingConfig = TrainingConfig {
 /// One game in this many is held out for evaluation.
 const HELD_OUT_EVERY: u64 = 10;
 
-/// A trained model with its training data and held-out data.
+/// A fitted model with its training samples and held-out samples.
 #[derive(Clone, Debug)]
 pub struct TrainedModel {
-    /// The kind of model.
+    /// Kind of the model.
     pub model: WinModelKind,
     /// The fitted model.
     pub weights: Arc<WinModel>,
-    /// Training data.
+    /// Samples that the model was fitted to.
     pub training_data: LabelledSamples,
-    /// Held-out data.
+    /// Samples reserved for measuring the accuracy of the model.
     pub held_out_data: LabelledSamples,
 }
 
-/// Trainer of Dice Wars agents.
+/// Trains the weights of Dice Wars agents on games between agents.
 #[derive(Debug)]
 pub struct DiceWarsTrainer {
     players: usize,
     games: u64,
     seed: Seed,
-    /// Specs of the agents that play; empty for the defaults.
+    /// Specs of the agents that play the training games; empty for the defaults.
     games_of: Vec<String>,
     variant: Variant,
 }
 
 impl DiceWarsTrainer {
-    /// A trainer that plays this many games. Every seat of every game gets a random agent of
-    /// `games_of`, or of the defaults if it is empty.
+    /// Creates a trainer that plays `games` games. Every seat of every game gets a random agent of
+    /// `games_of`, or of the defaults if that is empty.
     ///
     /// # Errors
     /// If a spec is invalid.
@@ -76,11 +76,11 @@ impl DiceWarsTrainer {
         })
     }
 
-    /// Trains the model of a WPM agent, by default on games of naive agents. `on_game` is called
-    /// after each game.
+    /// Trains the model of a WPM agent, by default on games of naive agents. Calls `on_game` after
+    /// each game.
     ///
     /// # Errors
-    /// If the games do not suffice to fit a model.
+    /// If no model can be fitted to the games.
     pub fn wpm(
         &self,
         features: WpmFeatures,
@@ -93,11 +93,11 @@ impl DiceWarsTrainer {
     }
 
     /// Trains the champion's models for the end and the middle of a turn in rounds: first on games
-    /// of other agents, then on games played with the weights of the previous round. `on_game` is
-    /// called after each game of a round.
+    /// of other agents, then on games played with the weights of the previous round. Calls
+    /// `on_game` after each game of a round.
     ///
     /// # Errors
-    /// If the games do not suffice to fit a model.
+    /// If no model can be fitted to the games.
     pub fn champion(
         &self,
         rounds: u64,
@@ -170,8 +170,8 @@ impl DiceWarsTrainer {
         Ok(trained_models.try_into().expect("one for each model"))
     }
 
-    /// Fits a network for the two-player champion, which has enough data, and a logistic regression
-    /// otherwise.
+    /// Fits a network for the two-player champion, which has enough samples, and a logistic
+    /// regression otherwise.
     fn fit(
         &self,
         model: WinModelKind,
@@ -186,7 +186,7 @@ impl DiceWarsTrainer {
 }
 
 impl TrainedModel {
-    /// Accuracy on held-out data.
+    /// Share of held-out samples that the model classifies correctly.
     pub fn accuracy(&self) -> f64 {
         self.held_out_data
             .accuracy(|row| self.weights.probability(row))
@@ -194,7 +194,7 @@ impl TrainedModel {
 }
 
 impl DiceWarsTrainer {
-    /// The weight file of an agent.
+    /// Text of the weight file of an agent with these models.
     pub fn file(
         &self,
         agent: TrainedAgent,
@@ -223,7 +223,7 @@ impl DiceWarsTrainer {
         weights.write(agent, self.players, &made)
     }
 
-    /// The command that reproduces the training.
+    /// Command line that repeats the training.
     pub fn command(&self, agent: TrainedAgent, rounds: Option<u64>) -> String {
         let games_of = if self.games_of.is_empty() {
             String::new()

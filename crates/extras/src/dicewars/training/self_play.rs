@@ -14,21 +14,21 @@ const OPPONENTS: [&str; 10] = [
     "wpm-c", "wpm-c", "wpm-d", "wpm-d", "sdc", "sdc", "ste", "stei", "wpm-s", "naive",
 ];
 
-/// Default opponents with three and more players.
+/// Default opponents of the champion with three or more players.
 const MULTI_PLAYER_OPPONENTS: [&str; 7] =
     ["naive", "sdc", "ste", "stei", "wpm-s", "wpm-d", "wpm-c"];
 
-/// With two players, the champion plays itself in one game of this many.
+/// With two players, the opponent of the champion is another champion in one game of this many.
 const SELF_PLAY_ONE_IN: usize = 6;
 
-/// Exploration rate of an exploring champion.
+/// Share of decisions in which an exploring champion plays a random action.
 const EXPLORATION: f64 = 0.07;
 
-/// Smallest probability of success of an exploratory attack.
+/// Smallest probability of success of a random attack made for exploration.
 const MIN_EXPLORED_SUCCESS: f64 = 0.35;
 
 impl DiceWarsTrainer {
-    /// The players of a training game of the champion.
+    /// Draws the players of a training game; `weights` of the previous round, `None` in the first.
     pub(super) fn champion_players(
         &self,
         weights: Option<&Weights>,
@@ -41,7 +41,7 @@ impl DiceWarsTrainer {
         }
     }
 
-    /// Random agents at every seat; with `weights`, the champion takes half of the seats.
+    /// Draws an agent for every seat; with `weights`, the champion takes half of the seats.
     pub(super) fn random_players(
         &self,
         usual: &[&str],
@@ -55,8 +55,8 @@ impl DiceWarsTrainer {
         (0..self.players).map(player).collect()
     }
 
-    /// The champion against an opponent, sometimes itself. Only its own positions are sampled,
-    /// because the model predicts its own continued play.
+    /// Seats the champion against an opponent, sometimes another champion. Only the champion's
+    /// positions are sampled, because its model predicts the result of its own play.
     fn two_player_game(&self, weights: &Weights, rng: &mut Rng) -> Vec<TrainingPlayer> {
         let first = rng.below(2);
         let player = |seat| {
@@ -77,7 +77,7 @@ impl DiceWarsTrainer {
         (0..2).map(player).collect()
     }
 
-    /// A random spec of the chosen agents, or of the defaults.
+    /// Draws a random spec of `games_of`, or of `usual` if that is empty.
     fn draw_spec<'a>(&'a self, usual: &[&'a str], rng: &mut Rng) -> &'a str {
         if self.games_of.is_empty() {
             rng.pick(usual).copied().unwrap_or(usual[0])
@@ -99,12 +99,12 @@ fn sampled(player: Player) -> TrainingPlayer {
     }
 }
 
-/// A champion in training, as a player.
+/// Wraps a champion in training as a player.
 fn as_player<T: FastPolicy + 'static>(policy: T) -> Player {
     Player::from_agent::<DiceWars>("champion".to_owned(), Box::new(FastPolicyAgent(policy)))
 }
 
-/// A one-attack champion with the given weights.
+/// Creates a champion with the given weights that searches one attack deep.
 fn shallow_champion(weights: &Weights) -> Champion {
     let lookahead = LookaheadConfig {
         depth: 1,
@@ -114,7 +114,7 @@ fn shallow_champion(weights: &Weights) -> Champion {
     Champion::with_weights(weights, lookahead)
 }
 
-/// Epsilon-greedy champion: sometimes makes another attack or ends its turn, to explore.
+/// Epsilon-greedy champion: sometimes makes a random attack or ends its turn, to explore.
 struct ExploringChampion {
     champion: Champion,
     exploration: f64,

@@ -1,4 +1,4 @@
-//! Training data of a game: features of positions, labelled with the result.
+//! Training samples of a game: features of positions, labelled with the result.
 
 use ludorum_agents::dicewars::{FeatureRow, TurnEvent, TurnTracker, WinModelKind};
 use ludorum_arena::play_players;
@@ -7,21 +7,21 @@ use ludorum_core::{Rng, Seat, Seed, StopFlag};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::State;
 
-/// One in this many decided positions is kept.
+/// One in this many positions of almost decided games is sampled.
 const DECIDED_STRIDE: usize = 10;
 
 /// A player of a training game.
 pub(super) struct TrainingPlayer {
-    /// The player.
+    /// Player that chooses the moves.
     pub(super) player: Player,
-    /// True if its positions are training data.
+    /// True if positions of this player become training samples.
     pub(super) is_sampled: bool,
 }
 
-/// Plays one game and passes the features of sampled positions, from the view of the seat to move,
-/// to `learn` with their model and the result. Drawn games yield no data.
+/// Plays one game and calls `learn` with model, features and result of every sampled position, from
+/// the view of the seat to move. Drawn games yield no samples.
 ///
-/// WPM models use the beginning of turns, the champion's their middle and end.
+/// WPM models sample the beginning of turns, the models of the champion their middle and end.
 pub(super) fn play_training_game(
     (variant, game): (&Variant, &DiceWars),
     models: &[WinModelKind],
@@ -96,12 +96,12 @@ impl RowCollector<'_> {
         }
     }
 
-    /// One in this many mid-turn positions is recorded, since successive ones are similar.
+    /// Sampling stride of mid-turn positions, of which successive ones are similar.
     fn mid_turn_stride(&self) -> usize {
         if self.players == 2 { 2 } else { 4 }
     }
 
-    /// True if a position is kept for the champion; most decided ones are dropped.
+    /// True if a position becomes a sample for the champion; most almost decided positions do not.
     fn is_worth_keeping(&mut self, state: &State) -> bool {
         let share = state.owned(state.turn()).count() as f64 / state.board().areas() as f64;
         let open = if self.players == 2 {

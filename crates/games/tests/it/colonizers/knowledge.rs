@@ -1,18 +1,18 @@
-//! The knowledge of a seat by the reference implementation: every assignment of colonists is tried.
-//! Positions and views are printed from it as `docs/colonizers.md` says.
+//! Inference of a seat in the reference implementation: every assignment of colonists is tried.
+//! Positions and views are formatted from it as `docs/colonizers.md` says.
 
 use std::collections::BTreeSet;
 
 use super::plain::{COLONISTS, Plain, cards_text, initials, letter, or_dash};
 
-/// An assignment of colonists in a round: the removed one, and those of the seats that have picked.
+/// An assignment of colonists in a round: the removed one, and one for each seat that has picked.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Deal {
     pub(super) removed: &'static str,
     pub(super) picks: Vec<&'static str>,
 }
 
-/// All assignments consistent with a seat's observations in this round; empty between rounds.
+/// Lists all assignments consistent with a seat's observations in this round; empty between rounds.
 pub(super) fn deals(plain: &Plain, seat: usize) -> Vec<Deal> {
     let picked = match plain.phase {
         "pick" => plain.turn,
@@ -63,7 +63,7 @@ fn agrees(plain: &Plain, seat: usize, deal: &Deal) -> bool {
         let left = COLONISTS.into_iter().filter(|name| !gone.contains(name));
         left.collect::<BTreeSet<&str>>() == choice
     });
-    // If a seat that would have lost something had been named, everyone would have seen it.
+    // If the power had named the colonist of a visibly affected seat, it would have had an effect.
     let no_hits = plain.misses.iter().all(|miss| {
         let holder = deal.picks.iter().position(|pick| *pick == miss.named);
         holder.is_none_or(|holder| !miss.would_lose.contains(&holder))
@@ -71,7 +71,7 @@ fn agrees(plain: &Plain, seat: usize, deal: &Deal) -> bool {
     choice && no_hits && deal.picks.iter().enumerate().all(is_right)
 }
 
-/// The position as text.
+/// Formats the position.
 pub(super) fn position_text(plain: &Plain) -> String {
     let possible = |seat: usize| -> BTreeSet<&'static str> {
         let player = &plain.players[seat];
@@ -95,7 +95,7 @@ pub(super) fn position_text(plain: &Plain) -> String {
     text(plain, None, &removed, &or_dash(fresh), possible)
 }
 
-/// The view of a seat as text.
+/// Formats the view of a seat.
 pub(super) fn view_text(plain: &Plain, seat: usize) -> String {
     let deals = deals(plain, seat);
     let removed = deals.iter().map(|deal| deal.removed).collect();

@@ -1,9 +1,9 @@
-//! A naive reference implementation: words and lists, moves as text, colonists by trying every
-//! assignment.
+//! A naive reference implementation of Colonizers: words and lists, moves as text, colonists by
+//! trying every assignment.
 
 use std::collections::BTreeSet;
 
-/// Table 2.1: name, cost, value, colour, quantity.
+/// Table 2.1 of the thesis: name, cost, value, colour, number of cards.
 pub(super) const TABLE: [(&str, usize, usize, &str, usize); 16] = [
     ("oxygen-generator", 4, 4, "green", 4),
     ("water-reservoir", 5, 6, "green", 4),
@@ -32,7 +32,7 @@ pub(super) const COLONISTS: [&str; 6] = [
     "spy",
 ];
 
-/// A card: its row in the table, and who has seen it.
+/// A card: its row in `TABLE`, and the seats that have seen it.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Card {
     pub(super) row: usize,
@@ -45,33 +45,33 @@ pub(super) struct Player {
     pub(super) colony: Vec<usize>,
     pub(super) hand: Vec<Card>,
     pub(super) colonist: Option<&'static str>,
-    /// True if everyone knows the colonist.
+    /// True if the colonist is public.
     pub(super) is_known: bool,
 }
 
-/// A power that had no effect: the colonist named, and the seats that would have been seen to lose
-/// something.
+/// A power without effect: the colonist it named, and the seats on which it would have had a
+/// visible effect.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Miss {
     pub(super) named: &'static str,
     pub(super) would_lose: Vec<usize>,
 }
 
-/// A position as plain words. Players count from 0.
+/// A position of the reference implementation. Players count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plain {
     pub(super) players: Vec<Player>,
-    /// Cards nobody has held; drawn in any order.
+    /// Cards that no seat has held; drawn in any order.
     pub(super) fresh: Vec<usize>,
     pub(super) bottom: Vec<Card>,
     pub(super) out: Vec<Card>,
     pub(super) offered: Vec<Card>,
-    /// As in positions, without the seat.
+    /// Name of the phase as in position texts, without the seat.
     pub(super) phase: &'static str,
     pub(super) turn: usize,
     pub(super) removed: Option<&'static str>,
     pub(super) misses: Vec<Miss>,
-    /// The order in which colonies were filled.
+    /// Seats with full colonies, in the order in which they filled them.
     filled: Vec<usize>,
     pub(super) plies: usize,
     cap: usize,
@@ -102,7 +102,7 @@ impl Plain {
         self.plies >= self.cap || ["full", "empty"].contains(&self.phase)
     }
 
-    /// The colonists the seat to move can still choose from.
+    /// Lists the colonists that the seat to move can choose from.
     pub(super) fn available(&self) -> Vec<&'static str> {
         let is_taken = |name: &&str| {
             self.removed == Some(*name) || self.players.iter().any(|p| p.colonist == Some(*name))
@@ -113,7 +113,7 @@ impl Plain {
             .collect()
     }
 
-    /// Every move without odds, or every event with its odds, as text in listing order.
+    /// Lists moves without, or events with, their probabilities, as text in the order of the game.
     pub(super) fn steps(&self) -> Vec<(String, Option<f64>)> {
         if self.is_over() {
             return Vec::new();
@@ -172,7 +172,7 @@ impl Plain {
             .collect()
     }
 
-    /// The number of sequences of this many steps.
+    /// Counts the sequences of `depth` moves and events.
     pub(super) fn perft(&self, depth: u32) -> u64 {
         let steps = self.steps();
         if depth == 1 {
@@ -299,7 +299,7 @@ impl Plain {
         self.phase = if has_power { "power" } else { "build" };
     }
 
-    /// The seats that would be seen to lose something by this power.
+    /// True if the power `verb` would visibly affect `seat`.
     pub(super) fn would_lose(&self, verb: &str, seat: usize) -> bool {
         let own = &self.players[self.turn];
         let other = &self.players[seat];
@@ -318,7 +318,7 @@ impl Plain {
             .position(|player| player.colonist == Some(named));
         let Some(victim) = holder.filter(|&seat| self.would_lose(verb, seat)) else {
             let would_lose = (0..4).filter(|&seat| self.would_lose(verb, seat)).collect();
-            // Nothing is learnt about colonists that are known already.
+            // A power reveals nothing about colonists that are already public.
             if !holder.is_some_and(|seat| self.players[seat].is_known) {
                 self.misses.push(Miss { named, would_lose });
             }
@@ -393,25 +393,25 @@ impl Plain {
         values.sum::<usize>() + bonus
     }
 
-    /// The rank of every seat at the end.
+    /// Rank of every seat at the end of the game.
     pub(super) fn ranks(&self) -> Vec<usize> {
         if self.phase != "full" {
             return vec![0; 4];
         }
         let mut order: Vec<usize> = (0..4).collect();
-        // A stable sort leaves the lower seat in front.
+        // A stable sort puts the lower seat first.
         order.sort_by_key(|&seat| std::cmp::Reverse(self.points(seat)));
         (0..4)
             .map(|seat| order.iter().position(|&other| other == seat).unwrap())
             .collect()
     }
 
-    /// True while the seats play their turns.
+    /// True while the seats take their turns.
     pub(super) fn is_in_turns(&self) -> bool {
         !["remove", "pick", "full", "empty"].contains(&self.phase)
     }
 
-    /// The options of a seat when it picked, or now; empty before that.
+    /// The colonists that `seat` could choose from at its pick; `None` before its turn to pick.
     pub(super) fn choice(&self, seat: usize) -> Option<BTreeSet<&'static str>> {
         let had_turn = self.is_in_turns() || (self.phase == "pick" && seat <= self.turn);
         had_turn.then(|| {
@@ -427,7 +427,7 @@ impl Plain {
     }
 }
 
-/// The cards as in positions, with question marks for those that seat `eyes` has not seen.
+/// Formats cards as in position texts, with question marks for those that seat `eyes` has not seen.
 pub(super) fn cards_text(cards: &[Card], eyes: Option<usize>) -> String {
     let one = |card: &Card| {
         let face = if eyes.is_none_or(|seat| card.seen.contains(&seat)) {
@@ -453,7 +453,7 @@ pub(super) fn or_dash(text: String) -> String {
     }
 }
 
-/// The first letters, in the order of colonists.
+/// Initials of the colonists in upper case, in the order of the game.
 pub(super) fn initials(colonists: &BTreeSet<&'static str>) -> String {
     let named = COLONISTS.iter().filter(|name| colonists.contains(**name));
     or_dash(named.map(|name| name[..1].to_uppercase()).collect())

@@ -1,4 +1,4 @@
-//! Illegal moves, each refused for a reason of its own, and texts that are not moves or positions.
+//! Illegal moves, each rejected for its own reason, and texts that are no moves or positions.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use ludorum_core::{Game, Notation, Seed};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::State;
 
-/// The position after these moves and events.
+/// Returns the position after the moves and events of `line`.
 fn after(game: &Colonizers, line: &str) -> State {
     let mut state = game.initial(Seed(1));
     for text in line.split_whitespace() {
@@ -144,8 +144,8 @@ fn positions_no_game_comes_to_are_refused() {
         ("keep:1", "power:1", "cards are offered"),
         ("keep:1", "remove", "0 colonists are removed"),
         ("/M/", "/-/", "1 colonists are removed"),
-        ("/M/", "/O/", "in two places"),
-        ("O!,O", "O,VEMGOS", "everyone knows"),
+        ("/M/", "/O/", "assigned twice"),
+        ("O!,O", "O,VEMGOS", "shows its colonist"),
         ("O!,O", "O!,E", "the colonist that everyone knows"),
         ("S,VEMGOS", "S,VEMGO", "that it cannot have"),
         ("S,VEMGOS", "-,-", "in order of seats"),

@@ -1,10 +1,10 @@
-//! Every rule of the thesis by an example.
+//! Each rule of the thesis by an example.
 
 use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{ColonizersPhase, ColonyModule, ModuleCounts, State};
 
-/// A player: omnium, colonist (`M!` if known to all), colony, hand.
+/// A player: omnium, colonist (`M!` if public), colony, hand.
 type Player = (u16, &'static str, &'static str, &'static str);
 
 fn modules(letters: &str) -> Vec<ColonyModule> {
@@ -14,7 +14,7 @@ fn modules(letters: &str) -> Vec<ColonyModule> {
         .collect()
 }
 
-/// The position with these players; cards are known to their holder only, the rest is on top of the deck.
+/// Builds a position from players. All other cards are on top of the deck.
 fn position(phase: &str, removed: &str, players: [Player; 4]) -> State {
     let mut left: Vec<ColonyModule> = ModuleCounts::ALL.iter().collect();
     let mut take = |letters: &str| {
@@ -58,7 +58,7 @@ fn position(phase: &str, removed: &str, players: [Player; 4]) -> State {
         .unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The position after these moves and events.
+/// Returns the position after the moves and events of `line`.
 fn play(mut state: State, line: &str) -> State {
     let game = Colonizers::new();
     for text in line.split_whitespace() {
@@ -73,7 +73,7 @@ fn start(line: &str) -> State {
     play(Colonizers::new().initial(Seed(1)), line)
 }
 
-/// The legal moves.
+/// Formats the legal moves.
 fn moves(state: &State) -> String {
     let game = Colonizers::new();
     let mut moves = Vec::new();
@@ -203,11 +203,11 @@ fn passive_abilities_act_as_drawing_begins() {
         let state = position("draw:1", "S", [own, others[0], others[1], others[2]]);
         omnium(&play(state, "omnium"))[0]
     };
-    // Four green modules, two blue, one red; and the two omnium that were taken.
+    // Four green modules, two blue, one red; plus the two omnium of the draw phase.
     assert_eq!(earning("E"), 4 + 2);
     assert_eq!(earning("M"), 2 + 2);
     assert_eq!(earning("G"), 1 + 2);
-    // The Visionary draws a card if there is room for it.
+    // The Visionary draws a card if its hand is not full.
     let others = [(0, "M", "-", "-"), (0, "E", "-", "-"), (0, "G", "-", "-")];
     let visionary = |cards| {
         position(
@@ -241,7 +241,7 @@ fn a_card_beyond_the_fifth_leaves_the_game() {
     assert_eq!(hand(&kept, 0), "abcep");
     let out: Vec<ColonyModule> = kept.deck().out().iter().map(|card| card.module()).collect();
     assert_eq!(out, modules("g"));
-    // Three were drawn, and one of them went back to the bottom.
+    // Three cards were drawn, and one of them was put to the bottom.
     assert_eq!(kept.deck().len(), cards - 2);
 }
 
@@ -260,7 +260,7 @@ fn the_opportunist_steals_up_to_two_omnium() {
     assert_eq!(moves(&rich(5)), offered);
     assert_eq!(omnium(&play(rich(5), "steal:miner")), [3, 3, 7, 7]);
     assert_eq!(omnium(&play(rich(1), "steal:miner")), [2, 0, 7, 7]);
-    // Nobody has the Spy, who was removed, nor the Visionary.
+    // No seat has the Spy, which was removed, or the Visionary.
     for nobody in ["steal:spy", "steal:visionary", "pass"] {
         assert_eq!(omnium(&play(rich(5), nobody)), [1, 5, 7, 7]);
     }
@@ -326,7 +326,7 @@ fn the_modules_are_those_of_table_2_1() {
     assert_eq!(ModuleCounts::ALL.len(), 52);
 }
 
-/// Seat 2 builds its eighth module; seats 3 and 4 have their turns, and seat 4 builds its eighth, too.
+/// Seat 2 fills its colony; seats 3 and 4 still have their turns, and seat 4 fills its colony.
 #[test]
 fn the_round_is_finished_and_full_colonies_get_four_and_two() {
     let game = Colonizers::new();
@@ -376,7 +376,7 @@ fn of_equal_points_the_earlier_seat_ranks_higher() {
 #[test]
 fn drawing_from_too_small_a_deck_is_a_draw_without_points() {
     let game = Colonizers::new();
-    // The whole deck but one card is out of play.
+    // All cards of the deck except one are out of play.
     let cards = ModuleCounts::ALL
         .iter()
         .map(ColonyModule::letter)

@@ -7,7 +7,7 @@ use ludorum_games::colonizers::{Move, State};
 use super::knowledge::{position_text, view_text};
 use super::plain::Plain;
 
-/// Moves, or events with their probabilities, as text.
+/// Lists moves, or events with their probabilities, as text.
 fn steps(game: &Colonizers, state: &State) -> Vec<(String, Option<f64>)> {
     let print = |mv: Move| game.print_move(mv);
     if game.node(state) == NodeKind::Chance {
@@ -52,7 +52,7 @@ fn check_end(game: &Colonizers, state: &State, plain: &Plain) {
     );
 }
 
-/// Plays games beside the reference implementation, and calls `look` with every position.
+/// Plays games in both implementations; calls `look` with every position.
 fn compare(spec: &str, later_bonus: usize, seeds: u64, look: impl Fn(&Colonizers, &State, &Plain)) {
     let game = super::colonizers(spec);
     let cap = game.max_plies() as usize;

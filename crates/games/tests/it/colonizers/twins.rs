@@ -1,7 +1,7 @@
-//! Two games that one seat cannot tell apart look the same to it, byte by byte: its view in every
-//! form, the moves it is told of, and its legal moves.
+//! Two games that one seat cannot distinguish give it identical output, byte by byte: its view in
+//! every form, its observed moves, and its legal moves.
 //!
-//! The reference implementation records what a seat can notice, without using any view.
+//! The reference implementation computes what a seat can observe without using any view.
 
 use ludorum_core::{Game, NodeKind, Notation, Seat, Seed, TerminalStyle};
 use ludorum_games::Colonizers;
@@ -9,10 +9,10 @@ use ludorum_games::colonizers::State;
 
 use super::plain::{Card, Plain};
 
-/// Pairs of games played.
+/// Number of pairs of games.
 const GAMES: u64 = 24;
 
-/// Everything `seat` notices of a step that is about to be made.
+/// Describes everything `seat` observes of a move or event that is about to be played.
 fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
     let (verb, noun) = text.split_once(':').unwrap_or((text, ""));
     let is_own = plain.turn == seat;
@@ -37,7 +37,7 @@ fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
         }
         "keep" if is_own => text.to_owned(),
         "keep" => {
-            // Which card goes where is seen, but matters only if they differ.
+            // The seat sees which card goes where, which matters only if the cards differ.
             let [first, second] = plain.offered.as_slice() else {
                 unreachable!("two cards are offered");
             };
@@ -58,7 +58,7 @@ fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
                 .iter()
                 .position(|player| player.colonist == Some(noun));
             let hit = holder.filter(|&seat| plain.would_lose(verb, seat));
-            // A seat that gets a hand sees it.
+            // A seat that receives a hand sees its cards.
             let own: Vec<usize> = after.players[seat]
                 .hand
                 .iter()
@@ -83,7 +83,7 @@ fn noticed(plain: &Plain, text: &str, seat: usize) -> String {
     format!("{note} {choice:?}")
 }
 
-/// Everything that reaches a seat in a position: drawings, texts, moves.
+/// Everything that a seat receives in a position: drawings, texts, moves.
 fn bytes(game: &Colonizers, state: &State, seat: Seat) -> Vec<String> {
     let view = game.view(state, seat);
     let mut moves = Vec::new();
@@ -102,7 +102,7 @@ fn bytes(game: &Colonizers, state: &State, seat: Seat) -> Vec<String> {
     bytes
 }
 
-/// A game in both implementations.
+/// The same game in both implementations.
 #[derive(Clone)]
 struct Twin {
     state: State,
@@ -145,12 +145,12 @@ fn games_a_seat_cannot_tell_apart_look_the_same_to_the_byte() {
                 finished += 1;
                 break;
             }
-            // Different colonists end the comparison when they are revealed, so they mostly agree.
+            // Different colonists end the comparison once revealed, so mostly equal ones are used.
             if ["pick", "remove"].contains(&one.plain.phase) && rng.below(4) > 0 {
                 pairs.retain(|(text, other)| text == other);
             }
             let Some((text, twin_text)) = rng.pick(&pairs).cloned() else {
-                // The games diverge here. From now on the other continues as the one did so far.
+                // The games diverge here: the comparison restarts with two copies of the first.
                 other = one.clone();
                 continue;
             };

@@ -1,4 +1,4 @@
-//! Determinizations are consistent with all that a seat has seen, and uniform.
+//! Determinizations are uniform and consistent with everything a seat has seen.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use ludorum_games::colonizers::{Card as Piece, Colonist, ColonyModule, State};
 use super::knowledge::{Deal, deals};
 use super::plain::{COLONISTS, Card, Plain, TABLE};
 
-/// Plays moves given as text on both boards.
+/// Plays moves given as text in both implementations.
 fn played(game: &Colonizers, line: &str) -> (State, Plain) {
     let mut state = game.initial(Seed(1));
     let mut plain = Plain::new(4000, 2);
@@ -23,7 +23,7 @@ fn played(game: &Colonizers, line: &str) -> (State, Plain) {
     (state, plain)
 }
 
-/// The colonists of a sampled state.
+/// Assignment of colonists in a sampled state.
 fn deal_of(state: &State) -> Option<Deal> {
     let name = |colonist: Colonist| {
         COLONISTS
@@ -38,14 +38,14 @@ fn deal_of(state: &State) -> Option<Deal> {
     })
 }
 
-/// Every location of a card that is not built and has been held by a seat.
+/// All cards that some seat has held and not built, in a fixed order of locations.
 fn places(plain: &Plain) -> Vec<&Card> {
     let hands = plain.players.iter().flat_map(|player| &player.hand);
     let pile = plain.bottom.iter().chain(&plain.out);
     hands.chain(&plain.offered).chain(pile).collect()
 }
 
-/// The cards of a sampled state at the same locations.
+/// Faces of the cards of a sampled state, in the order of `places`.
 fn faces(state: &State) -> Vec<usize> {
     let hands = Seat::all(4).flat_map(|seat| state.hand(seat).modules());
     let offered = state.offered().iter().map(|card| card.module());
@@ -93,7 +93,7 @@ fn samples_agree_with_everything_a_seat_has_seen() {
     );
 }
 
-/// Checks that chi-square of the counts, for these weights or equal ones, is within five standard
+/// Checks that the chi-square statistic of samples with these weights is within five standard
 /// deviations of its mean, and that no outcome is missing or unexpected.
 fn check_odds<K: Ord + std::fmt::Debug>(weights: &BTreeMap<K, f64>, mut sample: impl FnMut() -> K) {
     let samples = 400 * weights.len();
@@ -123,16 +123,16 @@ fn unknown_colonists_are_dealt_evenly() {
     let game = super::colonizers("colonizers");
     let picks = "remove:miner pick:opportunist pick:spy pick:general pick:visionary";
     let lines = [
-        // Before anyone has a turn; while picking; when the first have shown theirs.
+        // Before the first turn, during the picks, and after the first colonists are public.
         "remove:miner pick:opportunist".to_owned(),
         "remove:miner pick:opportunist pick:spy pick:general".to_owned(),
         picks.to_owned(),
         format!("{picks} omnium"),
-        // Stealing failed: from seats that have none, and from seats that cannot be told from
-        // those.
+        // Stealing without effect: from seats without omnium, and from those that cannot be
+        // distinguished from them.
         format!("{picks} omnium steal:ecologist"),
         format!("{picks} omnium steal:ecologist pass omnium"),
-        // Once seats have omnium and cards, a power without effect rules colonists out.
+        // Once seats have omnium and cards, a power without effect excludes colonists.
         [
             "remove:miner pick:opportunist pick:spy pick:general pick:visionary",
             "omnium pass pass cards deal:garrison deal:quarry keep:garrison pass pass omnium pass",
@@ -163,8 +163,8 @@ fn unknown_colonists_are_dealt_evenly() {
     }
 }
 
-/// Every assignment of the unseen modules, each card distinct, to the hidden locations, counted by
-/// the visible result; the rest is on top of the deck.
+/// Counts the assignments of the unseen modules, as distinct cards, to the hidden locations by
+/// visible result; the remaining cards are on top of the deck.
 fn layings(unseen: &[usize], hidden: usize) -> BTreeMap<Vec<usize>, f64> {
     let mut found = BTreeMap::new();
     lay(unseen, hidden, &mut Vec::new(), &mut Vec::new(), &mut found);
@@ -193,7 +193,7 @@ fn lay(
     }
 }
 
-/// Samples for seat 1 show every assignment with the right frequency.
+/// Checks that samples for seat 1 have every assignment of hidden cards with the right frequency.
 fn check_cards(game: &Colonizers, state: &State, hidden: usize, rng: &mut Rng) {
     let seat = Seat::FIRST;
     let view = game.view(state, seat);
@@ -219,9 +219,9 @@ fn check_cards(game: &Colonizers, state: &State, hidden: usize, rng: &mut Rng) {
     });
 }
 
-/// A position with these cards, each with a digit for the seats that have seen it; all others are
-/// out of play, seen by all. The colonists are known. The deck is the cards offered, those on top
-/// and those at the bottom.
+/// Builds a position from cards, each followed by a digit for the seats that have seen it; all
+/// other cards are out of play and seen by all. Colonists are public. `pile` has the cards on
+/// offer, on top and at the bottom.
 fn small(phase: &str, cast: &str, hands: [&str; 4], pile: [&str; 3]) -> State {
     let [offered, fresh, bottom] = pile;
     let used = [&hands.concat(), offered, fresh, bottom].concat();
@@ -250,14 +250,14 @@ fn small(phase: &str, cast: &str, hands: [&str; 4], pile: [&str; 3]) -> State {
 fn unseen_cards_are_laid_evenly() {
     let game = super::colonizers("colonizers");
     let mut rng = Seed(11).rng();
-    // Three unknown cards of seat 2 and 3, and one on top; two of the four are equal.
+    // Three unknown cards of seats 2 and 3, and one on top; two of the four are equal.
     check_cards(
         &game,
         &small("build:4", "MVEG", ["-", "o2p2", "o4", "-"], ["-", "n", "-"]),
         3,
         &mut rng,
     );
-    // Seat 1 follows what it put to the bottom, what it gave to seat 3, and its own hand.
+    // Seat 1 knows its own hand and the cards it put to the bottom or gave to seat 3.
     let state = small(
         "build:4",
         "MVEG",
@@ -265,7 +265,7 @@ fn unseen_cards_are_laid_evenly() {
         ["-", "in", "p1l8"],
     );
     check_cards(&game, &state, 3, &mut rng);
-    // The deck has run out but for the bottom, and seat 4 looks at two cards, of which one is known.
+    // Only bottom cards are left in the deck, and seat 4 is offered two cards, one of them known.
     let state = small(
         "keep:4",
         "MVEG",
@@ -275,7 +275,7 @@ fn unseen_cards_are_laid_evenly() {
     check_cards(&game, &state, 4, &mut rng);
 }
 
-/// The view of seat 1 on the hand of seat 2 and on the bottom of the deck.
+/// View of seat 1 of the hand of seat 2 and of the bottom of the deck.
 fn seen(game: &Colonizers, state: &State) -> [String; 2] {
     let view = game.view(state, Seat::FIRST);
     let words = |cards: &mut dyn Iterator<Item = Option<ColonyModule>>| {
@@ -300,7 +300,7 @@ fn a_card_put_to_the_bottom_is_followed_wherever_it_goes() {
         }
         state
     };
-    // Seat 1 put the first card there and seat 4 the second; seat 2 draws both.
+    // Seat 1 put the first card to the bottom, seat 4 the second; seat 2 draws both.
     let state = small("deal:2", "MVEG", ["-"; 4], ["-", "-", "i1n8o4"]);
     assert_eq!(seen(&game, &state), ["", "garrison ? ?"]);
     let drawn = play(&state, "deal:garrison deal:spaceport");
@@ -346,7 +346,7 @@ fn spectators_see_what_everyone_may_know() {
     let seen = after("remove:general pick:miner pick:visionary pick:spy pick:ecologist");
     assert_eq!(seen[..3], ["nobody", "draw:1", "VEMGOS"]);
     assert_eq!(seen[3..7], ["0,0,?,VEMGOS,-,-"; 4]);
-    // The seat that draws the cards sees them, and everyone sees where they go.
+    // The seat that draws the cards sees them; all seats see where they go.
     let seen = after("cards deal:quarry deal:garrison");
     assert_eq!(seen[1..4], ["keep:1", "VEGOS", "0,0,M!,M,-,-"]);
     assert_eq!(

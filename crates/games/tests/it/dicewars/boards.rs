@@ -1,4 +1,4 @@
-//! Boards: connected, of the right size, reproducible from the seed; and the deal on them.
+//! Boards are connected, of the right size and reproducible; initial positions on them.
 
 use ludorum_core::{Game, Notation, Seat, Seed};
 use ludorum_games::dicewars::{Area, Board, Hex, State};
@@ -76,7 +76,7 @@ fn any_number_of_areas_can_be_asked_for() {
     }
 }
 
-/// Records depend on these boards: a change needs a new version of the rules.
+/// Records depend on these initial positions: a change needs a new version of the rules.
 #[test]
 fn a_seed_gives_the_same_start_on_every_run() {
     let text = |spec: &str, seed| {
@@ -96,7 +96,7 @@ fn a_seed_gives_the_same_start_on_every_run() {
     }
 }
 
-/// Python's `round` of a quotient, seat by seat from the last: the deal of the published program.
+/// Total dice and dice of each seat in the published program, which uses Python's `round`.
 const SHARES: [(u32, &[u32]); 12] = [
     (82, &[41, 41]),
     (83, &[41, 42]),

@@ -1,10 +1,10 @@
-//! The probability of a successful attack, by other methods and against published numbers.
+//! Success probabilities of attacks, compared with other methods and published numbers.
 
 use std::collections::HashMap;
 
 use ludorum_games::dicewars::{DiceWarsPhase, ResolvedAttack, success, sum_probability};
 
-/// Figure 3.2 of the thesis, with the digits of its program: attackers from 2, defenders from 1.
+/// Figure 3.2 of the thesis: rows are attackers from 2, columns defenders from 1.
 const PUBLISHED: [[f64; 8]; 7] = [
     [
         0.83796296, 0.44367284, 0.15200617, 0.03587963, 0.00610497, 0.00076625, 0.00007095,
@@ -74,7 +74,7 @@ fn sums_of_dice_are_symmetric() {
     }
 }
 
-/// The same numbers by another method: a random walk of the attacker's lead, die by die.
+/// Success probabilities by another method: a random walk of the attacker's lead, die by die.
 #[test]
 fn odds_follow_from_the_lead_die_by_die() {
     for attackers in 1..=8u8 {
@@ -116,7 +116,7 @@ fn odds_follow_from_the_lead_die_by_die() {
     }
 }
 
-/// The dice shown agree with the result, have the right number, and vary like real dice.
+/// Displayed dice agree with the result, have the right number, and are distributed like real dice.
 #[test]
 fn shown_dice_agree_with_the_result() {
     let game = super::dicewars("dicewars");

@@ -1,11 +1,11 @@
-//! A naive reference implementation: numbers in lists, no caches, chance die by die.
+//! A naive reference implementation of Dice Wars: numbers in lists, no caches, chance die by die.
 
 use std::collections::{HashMap, HashSet};
 
 use ludorum_core::Seat;
 use ludorum_games::dicewars::{DiceWarsPhase, State};
 
-/// A position as plain numbers. Areas and players count from 0.
+/// A position of the reference implementation. Areas and players count from 0.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Plain {
     pub(super) touching: Vec<Vec<usize>>,
@@ -13,11 +13,11 @@ pub(super) struct Plain {
     pub(super) dice: Vec<usize>,
     pub(super) reserve: Vec<usize>,
     pub(super) turn: usize,
-    /// `None`, or the attack being rolled, or `Some(None)` for new dice.
+    /// Next chance event: `None` for none, `Some(None)` for new dice, or the attack to roll.
     pub(super) pending: Option<Option<(usize, usize)>>,
 }
 
-/// A move or a chance event.
+/// A move or chance event of the reference implementation.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Step {
     Attack(usize, usize),
@@ -60,7 +60,7 @@ impl Plain {
         self.owner.iter().all(|owner| *owner == self.owner[0])
     }
 
-    /// The largest region, by merging areas until nothing merges.
+    /// Size of the largest region, found by merging adjacent areas until nothing changes.
     pub(super) fn score(&self, player: usize) -> usize {
         let mut group: Vec<usize> = self.areas().collect();
         loop {
@@ -103,7 +103,7 @@ impl Plain {
                 steps.push((Step::End, 0.0));
                 steps
             }
-            // The minimum of many dice beats the maximum of a few.
+            // The minimum sum of the attacker exceeds the maximum sum of the defender.
             Some(Some((from, to))) if self.dice[from] > 6 * self.dice[to] => {
                 vec![(Step::Won, 0.0)]
             }
@@ -112,8 +112,8 @@ impl Plain {
         }
     }
 
-    /// Every way to get new dice, by placing them one by one in all ways. If they fill every area
-    /// there is only one way, which would take too long to find like this.
+    /// Lists all placements of new dice with probabilities, by placing them one by one. If they
+    /// fill every area there is only one placement, which is returned directly to save time.
     fn growths(&self) -> Vec<(Step, f64)> {
         let income = self.score(self.turn) + self.reserve[self.turn];
         let room = |area| {

@@ -1,4 +1,4 @@
-//! Every illegal attack is refused with a reason of its own, and nothing changes.
+//! Every illegal attack is rejected with its own reason, and the position does not change.
 
 use std::collections::HashSet;
 
@@ -6,7 +6,7 @@ use ludorum_core::{Game, Notation, Seed};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Area, Move, State};
 
-/// The reason for a refusal: the message, and the code for programs.
+/// Reason for a rejection: the message, and the code for programs.
 fn refused(game: &DiceWars, state: &State, text: &str) -> (String, Option<&'static str>) {
     let before = state.clone();
     let verdict = game
@@ -21,7 +21,7 @@ fn refusal(game: &DiceWars, state: &State, text: &str) -> String {
     refused(game, state, text).0
 }
 
-/// The first pair of areas that satisfies a condition.
+/// Text of an attack between the first pair of areas that satisfies a condition.
 fn pair(state: &State, holds: impl Fn(Area, Area) -> bool) -> String {
     let all = state.board().all();
     let (from, to) = all
@@ -31,7 +31,7 @@ fn pair(state: &State, holds: impl Fn(Area, Area) -> bool) -> String {
     format!("{from}>{to}")
 }
 
-/// True if both languages of the page have a message for the reason.
+/// True if all languages of the page have a message for the code `why`.
 fn is_said(why: &str) -> bool {
     let languages = [
         include_str!("../../../../../content/locales/en.ftl"),
@@ -192,7 +192,7 @@ fn positions_no_game_comes_to_are_refused() {
             Err(error) => {
                 let error = error.to_string();
                 let fits = error.contains(reason) && !reason.is_empty();
-                // The seed decides which of two reasons is found first for the last attack.
+                // Which of two reasons is reported first for the last attack depends on the seed.
                 let either = reason.contains("last attack") && error.contains("last attack");
                 assert!(fits || either, "{text}: {error}, expected {reason}");
             }

@@ -21,7 +21,7 @@ fn step_of(mv: Move, areas: usize) -> Step {
     }
 }
 
-/// Moves, listed events and their probabilities are the same.
+/// Checks that legal moves, listed events and their probabilities are equal.
 fn check_steps(game: &DiceWars, state: &State, plain: &Plain) {
     let areas = state.board().areas();
     let mut moves = Vec::new();
@@ -64,7 +64,7 @@ fn games_go_as_the_plain_rules_say() {
     ]);
 }
 
-/// Plays games of each variant with this many seeds, beside the reference implementation.
+/// Plays games of each variant in both implementations; the numbers are seeds per variant.
 fn compare(variants: &[(&str, u64)]) {
     for &(spec, seeds) in variants {
         let game = super::dicewars(spec);
@@ -102,8 +102,8 @@ fn perft_is_what_the_plain_rules_count() {
     }
 }
 
-/// Sampled new dice have the distribution of placing die by die. It is too large to enumerate in a
-/// game of default size, so it is counted on a small one.
+/// Sampled new dice have the distribution of placing them one by one. A small variant is used,
+/// because the default one has too many placements to enumerate.
 #[test]
 fn sampled_dice_follow_the_plain_odds() {
     let game = super::dicewars("dicewars:areas=6,players=2");

@@ -1,4 +1,4 @@
-//! Invariants of dice and reserves, and ends of games.
+//! Invariants of dice and reserves, and endings of games.
 
 use ludorum_core::{Chance, EventListing, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::dicewars::{DiceWarsPhase, MAX_RESERVE, Move, State};
@@ -70,8 +70,8 @@ fn check_change(before: &State, mv: Move, after: &State) {
     }
 }
 
-/// Dice that leave room for one more end up in nine ways, but fall in a hundred million:
-/// enumerating those never finished.
+/// With one free place left, dice have nine final placements but a hundred million intermediate
+/// ones: enumerating those never finished.
 #[test]
 fn dice_that_almost_fill_the_land_are_sampled() {
     let game = super::dicewars("dicewars:areas=10");
@@ -97,7 +97,7 @@ fn dice_that_almost_fill_the_land_are_sampled() {
 #[test]
 fn a_reserve_is_never_more_than_64() {
     let game = super::dicewars("dicewars:areas=6");
-    // One seat with five full areas and nearly all the reserve there can be.
+    // One seat with five full areas and almost the largest reserve.
     let start = game.print_position(&game.initial(Seed(1)));
     let board = start.split('/').next().unwrap();
     let text = format!("{board}/A8A8A8A8A8B1/62,0/1/grow/0/1/-");
@@ -131,7 +131,7 @@ fn eight_rounds_without_an_attack_are_a_draw() {
     }
 }
 
-/// A turn with an attack is not idle: rounds are counted from its end.
+/// The turn of an attack does not count as idle: rounds are counted from its end.
 #[test]
 fn an_attack_begins_the_count_anew() {
     let game = super::dicewars("dicewars");

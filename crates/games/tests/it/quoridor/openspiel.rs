@@ -12,13 +12,13 @@ use ludorum_games::quoridor::State;
 
 use super::{legal_moves, quoridor};
 
-/// A Python with OpenSpiel, below the workspace folder.
+/// Python interpreter with OpenSpiel, below the workspace folder.
 const PYTHON: &str = "../../target/venv/bin/python";
 
-/// Random games on each board.
+/// Number of random games on each board.
 const GAMES: u32 = 200;
 
-/// The game being compared.
+/// The game that follows the moves of OpenSpiel and compares positions.
 struct Follower {
     game: Quoridor,
     state: State,
@@ -54,9 +54,9 @@ impl Follower {
                 let outcome = self.game.outcome(&self.state).expect(&text);
                 let ours = outcome.winner().map(Seat::index);
                 let theirs = ["1", "2"].iter().position(|&seat| seat == rest[0]);
-                // The one difference: when the game has its full length, OpenSpiel calls it a draw
-                // even if somebody has won (`DoApplyAction` in quoridor.cc). Here a win on the last
-                // move counts.
+                // The one difference: at the maximum game length OpenSpiel declares a draw even if
+                // the last move wins (`DoApplyAction` in quoridor.cc). Here a win on the last move
+                // counts.
                 if self.state.ply() == self.game.max_plies() {
                     assert_eq!(theirs, None, "{text}");
                 } else {
@@ -75,7 +75,7 @@ fn openspiel_has_the_same_moves_ends_and_counts() {
         .arg("tests/it/quoridor/openspiel.py")
         .arg(GAMES.to_string())
         .stdout(Stdio::piped())
-        // It prints a warning in every game: passing with four players is a known issue (1349).
+        // OpenSpiel warns in every game: passing with four players is a known issue (1349).
         .stderr(Stdio::null())
         .spawn()
         .unwrap_or_else(|error| panic!("{PYTHON}: {error}; make test-long installs it"));

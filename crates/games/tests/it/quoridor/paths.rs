@@ -1,4 +1,4 @@
-//! Caches of positions (distances, hash) compared with values computed from scratch.
+//! Caches of positions (distances, hash) agree with values computed from scratch.
 
 use ludorum_core::{Game, Notation, Seat, Seed};
 use ludorum_games::Quoridor;
@@ -13,7 +13,7 @@ const DIRECTIONS: [(WallOrientation, char); 2] = [
     (WallOrientation::Vertical, 'v'),
 ];
 
-/// Every wall slot, also in the form of the reference implementation.
+/// All wall slots, each also in the form of the reference implementation.
 fn all_walls(game: &Quoridor) -> Vec<(Wall, PlainWall)> {
     let size = game.grid().size();
     let mut walls = Vec::new();
@@ -27,7 +27,7 @@ fn all_walls(game: &Quoridor) -> Vec<(Wall, PlainWall)> {
     walls
 }
 
-/// Distances and pawn paths agree with a plain breadth-first search.
+/// Checks distances and pawn paths against a plain breadth-first search.
 fn assert_fields(game: &Quoridor, state: &State) {
     let text = game.print_position(state);
     let grid = game.grid();
@@ -50,8 +50,8 @@ fn assert_fields(game: &Quoridor, state: &State) {
     }
 }
 
-/// Sets of walls are right: those that change a distance, cross a shortest path, touch a wall, or
-/// touch walls or the rim at two points or more.
+/// Checks sets of walls: those that change a distance, cross a shortest path, touch a wall, or
+/// touch walls or the rim with two or more points.
 fn assert_walls(game: &Quoridor, state: &State) {
     let text = game.print_position(state);
     let grid = game.grid();
@@ -148,7 +148,7 @@ fn walls_do_what_is_said_of_them() {
     }
 }
 
-/// A wall that touches less than two points closes no path.
+/// A wall that touches fewer than two points closes no path.
 #[test]
 fn walls_that_touch_less_than_two_points_close_nothing() {
     for (size, seats, _) in all_variants() {
@@ -202,6 +202,6 @@ fn everything_that_matters_is_in_the_key() {
         .filter_map(|text| game.parse_position(text).ok())
         .map(|state| game.key(&state))
         .collect();
-    // Both pawns on their goals is not a position.
+    // A position with both pawns on their goals is rejected.
     assert_eq!(keys.len(), texts.len() - 1);
 }

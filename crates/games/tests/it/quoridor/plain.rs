@@ -1,16 +1,15 @@
 //! A naive reference implementation of Quoridor: squares by column and row, a flag for every edge,
-//! and a depth-first search for every wall. Written from the rules alone; shares no code with the
-//! game.
+//! and a depth-first search for every wall. Written from the rules; shares no code with the game.
 
 use std::collections::{BTreeSet, VecDeque};
 
-/// A column and a row, counted from 0 at the lower left.
+/// Column and row of a square, counted from 0 at the lower left.
 pub(crate) type Place = (i32, i32);
 
-/// A wall by the square at the lower left of its centre, and `h` or `v`.
+/// A wall: the square at the lower left of its centre, and `h` or `v`.
 pub(crate) type PlainWall = (Place, char);
 
-/// Up, right, down, left.
+/// Offsets of the four sides: up, right, down, left.
 const SIDES: [Place; 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,7 +19,7 @@ pub(crate) struct Plain {
     pub(crate) hands: Vec<u32>,
     pub(crate) walls: Vec<PlainWall>,
     pub(crate) ply: u32,
-    /// For every square and side, true if a wall or the edge of the board is there.
+    /// For every square and side, true if a wall or the edge of the board blocks it.
     blocked: Vec<[bool; 4]>,
 }
 
@@ -76,7 +75,7 @@ impl Plain {
         board
     }
 
-    /// Parses a valid position string.
+    /// Parses a valid position text.
     pub(crate) fn read(size: i32, text: &str) -> Plain {
         let parts: Vec<&str> = text.split('/').collect();
         let words = |part: usize| parts[part].split(',').filter(|&word| word != "-");
@@ -88,7 +87,7 @@ impl Plain {
         Plain::new(size, words(0).map(place).collect(), hands, &walls, ply)
     }
 
-    /// Prints a position string.
+    /// Formats the position text.
     pub(crate) fn text(&self) -> String {
         let pawns: Vec<String> = self.pawns.iter().map(|&pawn| name(pawn)).collect();
         let hands: Vec<String> = self.hands.iter().map(u32::to_string).collect();
@@ -127,7 +126,7 @@ impl Plain {
         (row * self.size + column) as usize
     }
 
-    /// The side of the board that is this seat's goal: an index into `SIDES`.
+    /// Side of the board that is the goal of `seat`, as an index into `SIDES`.
     pub(crate) fn goal_side(&self, seat: usize) -> usize {
         match self.seats() {
             2 => [0, 2][seat],
@@ -145,7 +144,7 @@ impl Plain {
         }
     }
 
-    /// The neighbour on this side, unless a wall is between.
+    /// The adjacent square on `side`; `None` if a wall or the edge of the board is between.
     fn beside(&self, place: Place, side: usize) -> Option<Place> {
         let (right, up) = SIDES[side];
         let is_open = !self.blocked[self.index(place)][side];
@@ -187,12 +186,12 @@ impl Plain {
         }
     }
 
-    /// Distances of all squares from the goal of `seat`, ignoring pawns.
+    /// Distances of all squares to the goal of `seat`, ignoring pawns.
     pub(crate) fn distances(&self, seat: usize) -> Vec<Option<u32>> {
         self.distances_from(|place| self.is_goal(seat, place))
     }
 
-    /// Distances of all squares from those that satisfy `is_source`, by breadth-first search.
+    /// Distances of all squares from the squares that satisfy `is_source`, by breadth-first search.
     pub(crate) fn distances_from(&self, is_source: impl Fn(Place) -> bool) -> Vec<Option<u32>> {
         let mut distances = vec![None; self.blocked.len()];
         let places = (0..self.size).flat_map(|row| (0..self.size).map(move |column| (column, row)));
@@ -213,7 +212,7 @@ impl Plain {
         distances
     }
 
-    /// True if a wall here would block a step of a shortest path of `seat`.
+    /// True if `wall` would block a step of a shortest path of `seat`.
     pub(crate) fn crosses_way(&self, seat: usize, wall: PlainWall) -> bool {
         let to_goal = self.distances(seat);
         let from_pawn = self.distances_from(|place| place == self.pawns[seat]);
@@ -229,19 +228,19 @@ impl Plain {
         })
     }
 
-    /// The ends and the middle of a wall, each named by its lower left square.
+    /// Both ends and the middle of a wall, each represented by its lower left square.
     pub(crate) fn points(((column, row), direction): PlainWall) -> [Place; 3] {
         let (right, up) = if direction == 'h' { (1, 0) } else { (0, 1) };
         [-1, 0, 1].map(|by| (column + by * right, row + by * up))
     }
 
-    /// True if a wall touches this point.
+    /// True if some wall touches `point`.
     pub(crate) fn has_wall_at(&self, point: Place) -> bool {
         let mut walls = self.walls.iter();
         self.is_inside(point) && walls.any(|&wall| Plain::points(wall).contains(&point))
     }
 
-    /// True if a point is not on the rim of the board.
+    /// True if the point is not on the rim of the board.
     pub(crate) fn is_inside(&self, (column, row): Place) -> bool {
         let inner = 0..self.size - 1;
         inner.contains(&column) && inner.contains(&row)
@@ -262,7 +261,7 @@ impl Plain {
         false
     }
 
-    /// Legal destinations of the pawn of the seat to move.
+    /// Lists the legal destinations of the pawn of the seat to move.
     fn steps(&self) -> BTreeSet<Place> {
         let mut targets = BTreeSet::new();
         for side in 0..4 {
@@ -286,7 +285,7 @@ impl Plain {
         targets
     }
 
-    /// True if the two walls share an edge or the middle.
+    /// True if the two walls share an edge or their middle.
     fn collide(a: PlainWall, b: PlainWall) -> bool {
         let shares_edge = Plain::edges(a)
             .iter()
@@ -313,7 +312,7 @@ impl Plain {
         }
     }
 
-    /// The legal moves, in order.
+    /// Lists the legal moves in the order of the game.
     pub(crate) fn moves(&mut self) -> Vec<PlainMove> {
         if self.end().is_some() {
             return Vec::new();
@@ -366,7 +365,7 @@ impl Plain {
 }
 
 impl PlainMove {
-    /// The canonical text of a move.
+    /// Formats a move in canonical text.
     pub(crate) fn text(self) -> String {
         match self {
             PlainMove::Step(place) => name(place),

@@ -1,8 +1,8 @@
 //! Random playouts have the same distribution as uniform choice from the list of legal moves.
 //!
-//! A playout gives the winner and the number of moves. Close to the ply cap their exact
-//! probabilities can be computed with the reference implementation; whole games are compared with
-//! games played move by move.
+//! A playout gives the winner and the number of moves. Close to the ply limit the reference
+//! implementation computes their exact probabilities; complete games are compared with games played
+//! move by move.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use ludorum_games::quoridor::State;
 use super::plain::{End, Plain};
 use super::{Taste, all_variants, legal_moves, quoridor};
 
-/// The outcome of a game and its number of moves.
+/// End of a game: the outcome and the number of moves.
 type Ending = (End, u64);
 
 fn ending_of_playout(game: &Quoridor, state: &State, rng: &mut Rng) -> Ending {
@@ -43,7 +43,7 @@ fn ending_of_list(game: &Quoridor, state: &State, rng: &mut Rng) -> Ending {
     }
 }
 
-/// The exact probabilities of all endings.
+/// Adds the exact probabilities of all endings reachable from `board` to `odds_of`.
 fn odds(board: &mut Plain, plies: u64, share: f64, odds_of: &mut BTreeMap<Ending, f64>) {
     if let Some(end) = board.end() {
         *odds_of.entry((end, plies)).or_default() += share;
@@ -58,7 +58,7 @@ fn odds(board: &mut Plain, plies: u64, share: f64, odds_of: &mut BTreeMap<Ending
     }
 }
 
-/// Positions of random games, `before` moves from the cap, with the last seat next to its goal.
+/// Samples positions `before` moves from the ply limit, with the last seat next to its goal.
 fn positions_near_the_cap(game: &Quoridor, before: u32, seed: Seed) -> Vec<State> {
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
@@ -86,15 +86,15 @@ fn positions_near_the_cap(game: &Quoridor, before: u32, seed: Seed) -> Vec<State
     }
 }
 
-/// Six standard deviations of a chi-square variable above its mean (Wilson and Hilferty 1931).
+/// Upper bound of a chi-square statistic at six standard deviations (Wilson and Hilferty 1931).
 fn chi_square_bound(degrees: usize) -> f64 {
     let degrees = degrees as f64;
     let spread = 2.0 / (9.0 * degrees);
     degrees * (1.0 - spread + 6.0 * spread.sqrt()).powi(3)
 }
 
-/// Compares playouts from `states` with exact probabilities; returns the number of informative
-/// ones.
+/// Compares playouts from `states` with exact probabilities; returns the number of states with more
+/// than one ending.
 fn hold_against_odds(game: &Quoridor, states: &[State], seed: Seed, samples: u32) -> usize {
     let size = game.grid().size() as i32;
     let mut rng = seed.child("playouts", 0).rng();
@@ -183,7 +183,7 @@ fn the_last_turns_on_the_smallest_boards_have_the_exact_odds() {
     }
 }
 
-/// Positions with five and six destinations, and with hardly a legal move.
+/// Positions with five and six pawn destinations, and with few legal moves.
 #[test]
 fn the_last_move_has_the_exact_odds_in_odd_places() {
     let four = "quoridor:size=3,walls=1,players=4";
@@ -209,7 +209,7 @@ fn the_last_move_has_the_exact_odds_in_odd_places() {
     }
 }
 
-/// Compares two samples of endings: the winner, and the length in about sixteen classes.
+/// Compares two samples of endings by winner and by length in about sixteen classes.
 fn assert_alike(text: &str, mut one: Vec<Ending>, two: &[Ending]) {
     let mut lengths: Vec<u64> = one.iter().map(|&(_, plies)| plies).collect();
     lengths.sort_unstable();
@@ -251,7 +251,7 @@ fn compare_whole_games(samples_of: impl Fn(usize) -> usize) {
         ("quoridor", None),
         ("quoridor:players=4", None),
         ("quoridor:size=11,walls=2", None),
-        // Pawns meet, one wall left.
+        // Adjacent pawns, one wall in hand.
         (
             "quoridor:size=5",
             Some("c3,c4/0,1/a1h,c2h,a3v,d1v,d3v,b4h,c4v/13"),
@@ -260,13 +260,13 @@ fn compare_whole_games(samples_of: impl Fn(usize) -> usize) {
             "quoridor:size=5",
             Some("c3,c4/0,0/a1h,c2h,a3v,d1v,d3v,b4h,c4v,c1h/13"),
         ),
-        // Walls in hand, and no place for any of them.
+        // Walls in hand, but no free slot.
         ("quoridor:size=3,walls=4", Some("b1,b3/3,3/a1h,a2h/4")),
         (
             "quoridor:size=3,walls=4,players=4",
             Some("b1,a2,b3,c2/3,3,4,4/a1h,a2h/4"),
         ),
-        // Only two have walls.
+        // Only two players have walls.
         (
             "quoridor:size=5,walls=2,players=4",
             Some("c3,b3,c4,d3/0,2,0,2/a1h,c1v,a4h,c4h/9"),

@@ -9,8 +9,8 @@ use ludorum_games::quoridor::State;
 use super::plain::{End, Plain};
 use super::{Taste, all_variants, legal_moves, quoridor};
 
-/// Both implementations agree on the legality of every move that can be written, and on the end of
-/// the game.
+/// Checks that both implementations agree on the legality of every move that can be written, and on
+/// the end of the game.
 pub(crate) fn assert_same(game: &Quoridor, state: &State, plain: &mut Plain) {
     let text = game.print_position(state);
     assert_eq!(text, plain.text());
@@ -36,7 +36,7 @@ pub(crate) fn assert_same(game: &Quoridor, state: &State, plain: &mut Plain) {
     );
 }
 
-/// Plays a random game with both; returns the number of passes.
+/// Plays a random game in both implementations; returns the number of passes.
 fn play_both(game: &Quoridor, plain: &mut Plain, taste: Taste, seed: Seed) -> usize {
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
@@ -60,7 +60,7 @@ fn play_both(game: &Quoridor, plain: &mut Plain, taste: Taste, seed: Seed) -> us
 fn compare_random_games(games_of: impl Fn(usize) -> u64) {
     for (size, seats, standard) in all_variants() {
         let walls = standard.walls();
-        // Default walls, none, and so many that in the end no more can be placed.
+        // Default walls, none, and so many that some can never be placed.
         for (walls, taste) in [
             (walls, Taste::Uniform),
             (walls, Taste::Steps),
@@ -96,8 +96,8 @@ fn many_random_games_have_the_same_moves_as_the_plain_rules() {
     compare_random_games(|size| 4000 / (size * size * size) as u64);
 }
 
-/// Two pawns can never be stuck: each has a path that leaves its square, and if the other pawn
-/// stands on it, the other's own path leads on from there. Four can, and then they pass.
+/// Two pawns are never stuck: each has a path, and if the other pawn is on it, the other's own path
+/// leads on from there. Four pawns can be stuck, and then they pass.
 #[test]
 fn two_never_pass_and_four_sometimes_do() {
     let mut passes = [0, 0];
@@ -112,7 +112,7 @@ fn two_never_pass_and_four_sometimes_do() {
     assert!(passes[1] > 0);
 }
 
-/// Compares the cases of the case file up to `most` sequences with the reference implementation.
+/// Compares perft numbers of the case file up to `most` with the reference implementation.
 fn count_plainly(most: u64) {
     let file = std::fs::read_to_string("tests/quoridor.cases").expect("the case file");
     let (mut game, mut state, mut counted) = (None, None, 0);

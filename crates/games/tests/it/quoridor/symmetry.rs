@@ -9,7 +9,7 @@ use ludorum_games::quoridor::State;
 use super::plain::{Place, Plain, PlainMove};
 use super::{Taste, all_variants, legal_moves, quoridor};
 
-/// A symmetry of the square: an optional reflection left to right, then clockwise quarter turns.
+/// A symmetry of the square: an optional left-right reflection, then clockwise quarter turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Symmetry {
     mirrors: bool,
@@ -23,14 +23,14 @@ impl Symmetry {
             .flat_map(|mirrors| (0..4).map(move |quarters| Symmetry { mirrors, quarters }))
     }
 
-    /// Image of a point of a square with sides from 0 to `last`.
+    /// Image of a point of a grid with coordinates from 0 to `last`.
     fn of_point(self, last: i32, (column, row): Place) -> Place {
         let mirrored = if self.mirrors { last - column } else { column };
         (0..self.quarters).fold((mirrored, row), |(column, row), _| (row, last - column))
     }
 
     fn of_wall(self, size: i32, (place, direction): (Place, char)) -> (Place, char) {
-        // The middles of walls are a square of their own, one smaller.
+        // Wall centres form a grid of their own that is one smaller.
         let turned = match (self.quarters % 2, direction) {
             (0, same) => same,
             (_, 'h') => 'v',
@@ -47,7 +47,7 @@ impl Symmetry {
         }
     }
 
-    /// Image of a seat: the seat whose goal is the image of its goal.
+    /// Image of a seat: the seat whose goal is the image of this seat's goal.
     fn of_seat(self, board: &Plain, seat: usize) -> Option<usize> {
         let side = board.goal_side(seat);
         let mirrored = if self.mirrors {
@@ -59,9 +59,9 @@ impl Symmetry {
         (0..board.seats()).find(|&other| board.goal_side(other) == turned)
     }
 
-    /// Image of the position, a few moves later so that the right seat is to move and all had
-    /// enough turns to place their walls. `None` if these players cannot sit so, or if the game
-    /// would be over by then.
+    /// Image of the position with a later ply, so that the right seat is to move and all had enough
+    /// turns to place their walls. `None` if the seats have no image or the game would be over by
+    /// then.
     fn of_board(self, board: &Plain) -> Option<Plain> {
         let seats = board.seats();
         let (mut pawns, mut hands) = (board.pawns.clone(), board.hands.clone());
@@ -84,7 +84,7 @@ impl Symmetry {
     }
 }
 
-/// The moves in the text of the reference implementation.
+/// Legal moves in the form of the reference implementation.
 fn moves_of(game: &Quoridor, state: &State, size: i32) -> Vec<PlainMove> {
     let read = |text: String| match text.chars().last() {
         _ if text == "pass" => PlainMove::Pass,
@@ -104,7 +104,7 @@ fn place(text: &str, size: i32) -> Place {
     (column, row - 1)
 }
 
-/// Compares a position with all its images; returns their number.
+/// Compares a position with all its images; returns the number of images.
 fn assert_symmetric(game: &Quoridor, state: &State) -> usize {
     let size = game.grid().size() as i32;
     let text = game.print_position(state);

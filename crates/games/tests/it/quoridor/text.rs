@@ -1,4 +1,4 @@
-//! Moves in four notations, positions, and error messages for other text.
+//! Moves in four notations, positions, and error messages for invalid text.
 
 use ludorum_core::{Game, Notation, Seed, TerminalStyle};
 use ludorum_games::Quoridor;
@@ -38,7 +38,7 @@ fn every_wall_of_every_size_has_one_text_in_each_form() {
 
 #[test]
 fn the_forms_say_the_same_as_the_rules() {
-    // One row per wall: ours, both of the compass, upper left, lower left.
+    // One row per wall: default notation, both compass spellings, upper left, lower left.
     for (size, rows) in [
         (
             9,
@@ -84,7 +84,7 @@ fn the_forms_say_the_same_as_the_rules() {
     }
 }
 
-/// The edges a wall blocks lie where its name says.
+/// The edges that a wall blocks are on the side that its text names.
 #[test]
 fn a_compass_wall_lies_on_the_named_side_of_its_square() {
     let game = in_form(WallNotation::Compass, 5);
@@ -93,7 +93,7 @@ fn a_compass_wall_lies_on_the_named_side_of_its_square() {
     for column in 0..5 {
         for row in 0..5 {
             let place = format!("{}{}", (b'a' + column as u8) as char, row + 1);
-            // The square to the right or below is covered too.
+            // The wall also covers the next square to the right or below.
             let second = |letter: char| match letter {
                 'N' | 'S' => (Some(column + 1).filter(|&c| c < 5), Some(row)),
                 _ => (Some(column), (row > 0).then(|| row - 1)),
@@ -122,7 +122,7 @@ fn a_compass_wall_lies_on_the_named_side_of_its_square() {
                     (column, row),
                     (second_column.unwrap_or(9), second_row.unwrap_or(9)),
                 ];
-                // An edge is named by the square below or to the left of it.
+                // An edge is represented by the square below or to the left of it.
                 let edges = cells.map(|(column, row)| match letter {
                     'N' | 'E' => grid.square(column, row).expect("inside"),
                     'S' => grid.square(column, row - 1).expect("inside"),

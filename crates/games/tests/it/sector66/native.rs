@@ -1,4 +1,4 @@
-//! Plug-ins written in Rust, so that the rules of the game are tested without a sandbox.
+//! Plug-ins written in Rust, to test the rules of the game without a sandbox.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use ludorum_games::sector66::{
 
 const NAMES: [&str; 6] = ["broken", "gust", "ice", "never", "stun", "wrecker"];
 
-/// Provides the templates `classic` and `magic`, and the plug-ins above.
+/// Content source with the templates `classic` and `magic`, and the plug-ins of `NAMES`.
 #[derive(Debug)]
 pub(crate) struct Native;
 
@@ -66,7 +66,7 @@ impl PluginHost for Plugins {
                 let BoardElement::Pawn(target) = call.element else {
                     unreachable!("the only targets")
                 };
-                // A rule that tries to change something is stopped.
+                // A rule hook may not change the position.
                 assert!(context.set_skips(target, 1).is_err());
                 target != call.pawn && context.skips(target) == 0
             }
@@ -120,7 +120,7 @@ fn effect(context: &mut EffectContext, call: &HookCall) -> Result<(), String> {
                 .move_pawn(target, free[usize::from(chosen) - 1])
                 .map_err(denied)
         }
-        // Builds walls all around the target: the last one is refused.
+        // Builds walls all around the target; the last one is rejected.
         ("wrecker", BoardElement::Pawn(target)) => {
             let here = context.pawn(target);
             for direction in [WallOrientation::Horizontal, WallOrientation::Vertical] {
@@ -236,7 +236,7 @@ impl ContentSource for Native {
     }
 }
 
-/// The seat with this number, as printed.
+/// The seat with this printed number.
 pub(crate) fn player(number: usize) -> Seat {
     Seat::new(number - 1)
 }

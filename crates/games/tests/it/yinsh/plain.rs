@@ -1,12 +1,12 @@
-//! A naive reference implementation of YINSH: a letter for every point of a table of columns and
-//! rows, moves as text, and every rule point by point. Shares no code with the game.
+//! A naive reference implementation of YINSH: one character per point in a table of columns and
+//! rows, moves as text, every rule point by point. Shares no code with the game.
 
 use std::collections::BTreeSet;
 
 /// Contents of the points: `.` empty, `W` and `B` rings, `w` and `b` markers; ` ` is off the board.
 type Table = [[char; 12]; 11];
 
-/// The step of a turn, named as in position strings.
+/// The step of a turn, named as in position texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Todo {
     Place,
@@ -15,7 +15,7 @@ pub(crate) enum Todo {
     Ring,
 }
 
-/// A position.
+/// A position of the reference implementation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Plain {
     table: Table,
@@ -23,7 +23,7 @@ pub(crate) struct Plain {
     won: [usize; 2],
     seat: usize,
     todo: Todo,
-    /// The seat that moved a ring last, while its rows are resolved.
+    /// The seat that moved a ring last, while rows are removed.
     mover: usize,
     passes: usize,
     over: bool,
@@ -65,7 +65,7 @@ impl Plain {
         }
     }
 
-    /// Parses a position string without checking it.
+    /// Parses a position text without checking it.
     pub(crate) fn read(rings_to_win: usize, text: &str) -> Plain {
         let mut plain = Plain::new(rings_to_win);
         let parts: Vec<&str> = text.split('/').collect();
@@ -120,7 +120,7 @@ impl Plain {
         ['w', 'b'][seat]
     }
 
-    /// The winner, 2 for a draw; `None` during the game.
+    /// The winner, or 2 for a draw; `None` if the game is not over.
     pub(crate) fn result(&self) -> Option<usize> {
         self.over.then(|| match (self.won[0], self.won[1]) {
             (white, black) if white > black => 0,
@@ -145,7 +145,7 @@ impl Plain {
         self.with('w').len() + self.with('b').len()
     }
 
-    /// Every move, in any order.
+    /// Lists all legal moves, in any order.
     pub(crate) fn moves(&self) -> Vec<String> {
         if self.over {
             return Vec::new();
@@ -174,7 +174,7 @@ impl Plain {
         }
     }
 
-    /// The destinations of a ring in one direction.
+    /// Lists the destinations of a ring in one direction.
     fn reach(&self, from: (i32, i32), (right, up): (i32, i32)) -> Vec<(i32, i32)> {
         let mut found = Vec::new();
         let mut at = from;
@@ -194,7 +194,7 @@ impl Plain {
         }
     }
 
-    /// The names of all fives in a row of a seat.
+    /// Move texts of all rows of five markers of a seat.
     pub(crate) fn rows(&self, seat: usize) -> BTreeSet<String> {
         let mut rows = BTreeSet::new();
         for start in self.with(Plain::marker(seat)) {
@@ -209,7 +209,7 @@ impl Plain {
         rows
     }
 
-    /// Plays a legal move.
+    /// Plays a legal move given as text.
     pub(crate) fn play(&mut self, text: &str) {
         let other = 1 - self.seat;
         if text == "pass" {
@@ -253,7 +253,7 @@ impl Plain {
         }
     }
 
-    /// The next seat and step after a ring was moved or removed.
+    /// Determines the next seat and step after a ring was moved or removed.
     fn find_rows(&mut self) {
         for seat in [self.mover, 1 - self.mover] {
             if !self.rows(seat).is_empty() {
@@ -268,7 +268,7 @@ impl Plain {
         self.todo = Todo::Move;
     }
 
-    /// The position string.
+    /// Formats the position text.
     pub(crate) fn text(&self) -> String {
         let list = |sign| match self.with(sign) {
             points if points.is_empty() => "-".to_owned(),
@@ -298,7 +298,7 @@ impl Plain {
         )
     }
 
-    /// The number of move sequences of a length.
+    /// Counts the move sequences of length `depth`.
     pub(crate) fn perft(&self, depth: u32) -> u64 {
         if depth == 0 {
             return 1;
@@ -312,7 +312,7 @@ impl Plain {
     }
 }
 
-/// The points from one to another along a line, both included.
+/// Lists the points from one to another along a line, including both ends.
 fn line(from: (i32, i32), to: (i32, i32)) -> Vec<(i32, i32)> {
     let step = ((to.0 - from.0).signum(), (to.1 - from.1).signum());
     let mut at = from;

@@ -1,6 +1,6 @@
-//! Random playouts have the same distribution as uniform choice from the list of legal moves: near
-//! the end against exact probabilities by the reference implementation, and for whole games against
-//! games played move by move.
+//! Random playouts have the same distribution as uniform choice from the list of legal moves. Near
+//! the end they are compared with exact probabilities, complete games with games played move by
+//! move.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use ludorum_games::yinsh::{MARKERS, State, YinshTurnStep};
 use super::plain::Plain;
 use super::{legal_moves, yinsh};
 
-/// The winner, 2 for a draw, and the number of moves.
+/// End of a game: the winner (2 for a draw) and the number of moves.
 type Ending = (usize, u64);
 
 fn ending_of_playout(game: &Yinsh, state: &State, rng: &mut Rng) -> Ending {
@@ -33,7 +33,7 @@ fn ending_of_list(game: &Yinsh, state: &State, rng: &mut Rng) -> Ending {
     }
 }
 
-/// Adds the exact probabilities of all endings.
+/// Adds the exact probabilities of all endings reachable from `board` to `of`.
 fn odds(board: &Plain, plies: u64, share: f64, of: &mut BTreeMap<Ending, f64>) {
     if let Some(winner) = board.result() {
         *of.entry((winner, plies)).or_default() += share;
@@ -47,14 +47,14 @@ fn odds(board: &Plain, plies: u64, share: f64, of: &mut BTreeMap<Ending, f64>) {
     }
 }
 
-/// Six standard deviations of a chi-square variable above its mean (Wilson and Hilferty 1931).
+/// Upper bound of a chi-square statistic at six standard deviations (Wilson and Hilferty 1931).
 fn chi_square_bound(degrees: usize) -> f64 {
     let degrees = degrees as f64;
     let spread = 2.0 / (9.0 * degrees);
     degrees * (1.0 - spread + 6.0 * spread.sqrt()).powi(3)
 }
 
-/// Chi-square statistic of the counts, and the number of endings that were not too rare.
+/// Chi-square statistic of the counts and its degrees of freedom; rare endings are pooled.
 fn distance(
     counts: &BTreeMap<Ending, u32>,
     odds: &BTreeMap<Ending, f64>,
@@ -79,7 +79,7 @@ fn distance(
     (sum, cells.saturating_sub(1))
 }
 
-/// Positions of blitz games two markers before the end, in which a row wins at once.
+/// Samples positions of one-ring games two markers before the end.
 fn positions_near_the_end(game: &Yinsh, rng: &mut Rng) -> Vec<State> {
     let mut found = Vec::new();
     while found.len() < 25 {
@@ -147,7 +147,7 @@ fn whole_games_end_as_those_played_move_by_move() {
                 .entry(ending_of_list(&game, &state, &mut rng))
                 .or_default()[1] += 1.0;
         }
-        // Chi-square of two samples of equal size: squared difference by the sum.
+        // Chi-square of two samples of equal size: squared difference divided by the sum.
         let (mut sum, mut cells, mut rare) = (0.0, 0, [0.0; 2]);
         for [ours, theirs] in counts.into_values() {
             if ours + theirs < 10.0 {
@@ -169,8 +169,7 @@ fn whole_games_end_as_those_played_move_by_move() {
     }
 }
 
-/// When almost nothing can move, moves are listed instead of sampled: at once with one move, and by
-/// passing with none.
+/// With few legal moves, playouts list moves instead of sampling them; without any they pass.
 #[test]
 fn positions_with_hardly_a_move_are_played_out() {
     let game = yinsh("yinsh");

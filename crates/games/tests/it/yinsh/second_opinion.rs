@@ -23,7 +23,7 @@ struct Seen {
     last_marker_makes_row: u64,
 }
 
-/// Prefers, one move in `taste`, moves that complete a row for anyone: random games make few.
+/// Picks a random move, or with probability 1 in `taste` one of those that complete a row.
 fn pick(game: &Yinsh, state: &State, moves: &[Move], rng: &mut Rng, taste: usize) -> Move {
     if rng.below(taste) == 0 {
         let makes_row = |mv: &&Move| {
@@ -39,7 +39,7 @@ fn pick(game: &Yinsh, state: &State, moves: &[Move], rng: &mut Rng, taste: usize
     *rng.pick(moves).expect("a move")
 }
 
-/// Plays a random game on both boards and compares every position of it.
+/// Plays a random game in both implementations and compares every position.
 fn compare_game(game: &Yinsh, seed: Seed, taste: usize, seen: &mut Seen) {
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
@@ -130,7 +130,7 @@ fn ten_thousand_games_go_as_the_plain_rules_say() {
     assert!(counts.iter().all(|&count| count > 0), "{seen:?}");
 }
 
-/// The numbers of the case file agree with the reference implementation.
+/// Perft numbers of the case file agree with the reference implementation.
 #[test]
 fn perft_numbers_are_those_of_the_plain_rules() {
     let file = std::fs::read_to_string("tests/yinsh.cases").expect("the case file");

@@ -6,13 +6,13 @@ use ludorum_games::yinsh::{BoardPoint, State};
 
 use super::{legal_moves, yinsh};
 
-/// Rotates by a sixth about the centre f6.
+/// Rotates a point by 60 degrees about the centre f6.
 fn turned(point: BoardPoint) -> BoardPoint {
     let (right, up) = (i16::from(point.column()) - 5, i16::from(point.row()) - 6);
     at(up, up - right)
 }
 
-/// Exchanges letters and numbers.
+/// Reflects a point: exchanges letter and number.
 fn mirrored(point: BoardPoint) -> BoardPoint {
     at(i16::from(point.row()) - 6, i16::from(point.column()) - 5)
 }
@@ -22,7 +22,7 @@ fn at(right: i16, up: i16) -> BoardPoint {
     BoardPoint::at(column, row).expect("the board is the same from all sides")
 }
 
-/// Maps every point of a position.
+/// Applies `map` to every point of a position.
 fn mapped(game: &Yinsh, text: &str, map: fn(BoardPoint) -> BoardPoint) -> State {
     let mut parts: Vec<String> = text.split('/').map(str::to_owned).collect();
     for part in parts[..4].iter_mut().filter(|part| *part != "-") {

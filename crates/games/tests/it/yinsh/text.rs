@@ -80,7 +80,7 @@ fn check_column(text: &str, error: &NotationError) {
     assert!(error.column().is_none_or(is_inside), "{text:?}: {error}");
 }
 
-/// Every position that is parsed can be printed, drawn and played to the end.
+/// Checks that every position that parses can be printed, drawn and played to the end.
 fn check_position(game: &Yinsh, text: &str) {
     let state = match game.parse_position(text) {
         Ok(state) => state,
@@ -100,7 +100,7 @@ fn check_position(game: &Yinsh, text: &str) {
     assert!(plies <= u64::from(game.max_plies()), "{text}");
 }
 
-/// A text with some characters changed for others that occur in positions.
+/// Replaces random characters of a text by others that occur in positions.
 fn spoilt(text: &str, rng: &mut Rng) -> String {
     let signs: Vec<char> = "abcdefghijk0123456789,/-x=lé ".chars().collect();
     let mut chars: Vec<char> = text.chars().collect();

@@ -1,4 +1,4 @@
-//! Simulated disk: replays recorded writes and syncs, and computes what may survive a power loss.
+//! Simulated disk: replays recorded writes and syncs, and computes states after a power loss.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -6,10 +6,10 @@ use std::path::Path;
 
 use ludorum_core::Rng;
 
-/// Unit of atomic writes, in any order.
+/// Sector size in bytes: the disk writes sectors atomically, in any order.
 const SECTOR: usize = 512;
 
-/// A recorded file operation of the writing process.
+/// File operation, recorded from the process under test.
 pub(super) enum FileOperation {
     Make(String),
     Write(String, usize, Vec<u8>),
@@ -20,7 +20,7 @@ pub(super) enum FileOperation {
 }
 
 impl FileOperation {
-    /// Parses a recording; paths are relative to the folder, whose own path is empty.
+    /// Parses a recording. Paths become relative to `folder`, whose own path becomes empty.
     pub(super) fn read_all(mut log: &[u8], folder: &Path) -> Vec<FileOperation> {
         let folder = folder.to_str().expect("a plain path");
         let name = |path: &[u8]| {
@@ -56,29 +56,30 @@ impl FileOperation {
     }
 }
 
-/// A change to a file that is not yet synced.
+/// Change to the content of a file that is not yet synced.
 enum UnsyncedWrite {
     Write(usize, Vec<u8>),
     Truncate(usize),
 }
 
-/// A change to a directory that is not yet synced.
+/// Change to the names in a folder that is not yet synced.
 enum UnsyncedRename {
     Add(String, usize),
     Remove(String),
 }
 
+/// File on the simulated disk: synced content and unsynced changes.
 #[derive(Default)]
 struct SimulatedFile {
     synced: Vec<u8>,
     pending: Vec<UnsyncedWrite>,
 }
 
-/// A disk with one folder.
+/// Simulated disk with one folder.
 #[derive(Default)]
 pub(super) struct SimulatedDisk {
     files: Vec<SimulatedFile>,
-    /// File indices by name, as the process sees them.
+    /// Indices of the files by name, as the process sees them.
     names: BTreeMap<String, usize>,
     synced_names: BTreeMap<String, usize>,
     pending_names: Vec<UnsyncedRename>,
@@ -128,10 +129,10 @@ impl SimulatedDisk {
         self.pending_names.push(naming);
     }
 
-    /// Writes one possible state after a power loss to a folder: everything synced, and a random
-    /// part of the unsynced sectors, truncations and renames.
+    /// Writes one possible disk state after a power loss to a folder: all synced changes, and a
+    /// random subset of the unsynced sectors, truncations and renames.
     pub(super) fn lose_power(&self, rng: &mut Rng, folder: &Path) {
-        // From nothing to everything.
+        // Percentage of the unsynced changes that survive.
         let kept = [0, 1, 10, 50, 90, 99, 100][rng.below(7)];
         let mut is_kept = || rng.below(100) < kept;
         let mut names = self.synced_names.clone();

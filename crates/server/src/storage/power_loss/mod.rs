@@ -1,9 +1,9 @@
-//! Power-loss test: whatever was reported durable survives, and no batch survives partially.
+//! Power-loss test: every batch reported as durable survives, and no batch survives partially.
 //!
-//! A child process writes through [`SqliteStorage`] while an `LD_PRELOAD` library records its writes and
-//! syncs. From the recording the test derives disk states that lose, tear and reorder unsynced
-//! writes, and opens each of them. Weaker pragmas are the control: the test must detect that they
-//! lose data.
+//! A child process writes through [`SqliteStorage`] while an `LD_PRELOAD` library records its
+//! writes and syncs. From the recording the test derives disk states in which unsynced writes are
+//! lost, torn and reordered, and opens each of them. As a control, the test must detect that weaker
+//! pragmas lose data.
 
 mod disk;
 
@@ -23,20 +23,21 @@ use super::{EventBatch, FileKey, SqliteStorage, Storage, StoredReplay};
 use disk::{FileOperation, SimulatedDisk};
 
 const TABLES: usize = 4;
-/// Number of times the child opens the database.
+/// Number of times the child process opens the database.
 const RUNS: usize = 3;
-/// Batches per table and run.
+/// Number of batches per table and run.
 const BATCHES: usize = 6;
 
-/// Environment variables of the child: folder and `synchronous` mode.
+/// Environment variable of the child process: folder of the database.
 const FOLDER: &str = "LUDORUM_TEST_POWER_LOSS";
+/// Environment variable of the child process: mode of the `synchronous` pragma.
 const SYNCHRONOUS: &str = "LUDORUM_TEST_SYNCHRONOUS";
 
 fn id(table: usize) -> String {
     format!("table-{table}")
 }
 
-/// A batch determined by its number. Some exceed a page, some have a replay or a file.
+/// Creates the batch with this number. Some batches exceed a page, some have a replay.
 fn batch(table: usize, number: usize, first: usize) -> EventBatch {
     let size = 1 + (table + number) % 3;
     let padding = "x".repeat([10, 300, 3000, 9000][(table * 7 + number) % 4]);
@@ -66,7 +67,7 @@ fn batch(table: usize, number: usize, first: usize) -> EventBatch {
     }
 }
 
-/// The child process: writes batches, and records each durable one in the file `told`.
+/// Child process: writes batches, and lists each durable batch in the file `told`.
 #[test]
 #[ignore = "started by the tests of a loss of power"]
 fn child() {
@@ -78,7 +79,7 @@ fn child() {
         Ok("normal") => "normal",
         _ => PRAGMAS.synchronous,
     };
-    // Frequent checkpoints, as most can go wrong there.
+    // Frequent checkpoints, since they are the most likely to lose data.
     let pragmas = SqlitePragmas {
         synchronous,
         autocheckpoint: 20,
@@ -115,7 +116,7 @@ fn empty_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Records the file operations of a child with this `synchronous` mode.
+/// Runs a child process with this `synchronous` mode and returns its file operations.
 fn recorded(synchronous: &str) -> Vec<FileOperation> {
     let folder = empty_folder(synchronous);
     let (data, log) = (folder.join("data"), folder.join("log"));
@@ -147,7 +148,7 @@ fn recorded(synchronous: &str) -> Vec<FileOperation> {
     operations
 }
 
-/// Number of batches per table that these operations reported durable.
+/// Number of batches per table that the child process had reported as durable.
 fn told(operations: &[FileOperation]) -> BTreeMap<usize, usize> {
     let mut told = BTreeMap::new();
     for operation in operations {
@@ -162,7 +163,8 @@ fn told(operations: &[FileOperation]) -> BTreeMap<usize, usize> {
     told
 }
 
-/// Checks that a database has at least these batches per table, and none partially.
+/// Checks that a database has at least the batches reported as durable (`told`, number per table),
+/// and no partial batch.
 fn check(folder: &Path, told: &BTreeMap<usize, usize>) -> Result<(), String> {
     let text = |error: super::StorageError| error.to_string();
     let storage = SqliteStorage::open(folder).map_err(text)?;
@@ -212,7 +214,7 @@ fn check(folder: &Path, told: &BTreeMap<usize, usize>) -> Result<(), String> {
         .map_or(Ok(()), |problem| Err(problem.clone()))
 }
 
-/// Simulates power losses at random moments; returns the first problem with its seed.
+/// Simulates power losses at random moments, and returns the first problem with its seed.
 fn lose_power(operations: &[FileOperation], losses: u64, name: &str) -> Option<(u64, String)> {
     (0..losses).find_map(|seed| {
         let mut rng = Seed(seed).rng();
@@ -228,7 +230,7 @@ fn lose_power(operations: &[FileOperation], losses: u64, name: &str) -> Option<(
     })
 }
 
-/// Simulated losses for the control; enough to expose weaker pragmas.
+/// Number of simulated power losses of the control; enough to expose weaker pragmas.
 const OF_CONTROLS: u64 = 2000;
 
 fn check_losses(losses: u64) {

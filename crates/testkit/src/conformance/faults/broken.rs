@@ -1,4 +1,4 @@
-//! Kuhn poker with an injected fault.
+//! Kuhn poker with one injected fault.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,7 +10,7 @@ use ludorum_core::{
 
 use crate::toys::{Kuhn, KuhnMove, KuhnState, KuhnView};
 
-/// A fault that breaks one property of the conformance suite.
+/// A fault of a game that violates one property of the conformance suite.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum InjectedFault {
     None,
@@ -78,15 +78,15 @@ pub(super) enum InjectedFault {
     BlurredObservationId,
 }
 
-/// Kuhn poker with an injected fault.
+/// Kuhn poker with one injected fault.
 pub(super) struct BrokenKuhn {
     fault: InjectedFault,
     ticks: AtomicU64,
-    /// State saved by [`InjectedFault::UndoOfTheLastMoveOnly`].
+    /// State saved to implement [`InjectedFault::UndoOfTheLastMoveOnly`].
     last: Mutex<Option<BrokenState>>,
 }
 
-/// State of the game, with a counter that equality ignores.
+/// State of Kuhn poker with a ply counter that equality ignores.
 #[derive(Clone, Debug)]
 pub(super) struct BrokenState {
     kuhn: KuhnState,
@@ -101,7 +101,7 @@ impl PartialEq for BrokenState {
 
 impl Eq for BrokenState {}
 
-/// View of a seat, with the state leaked by [`InjectedFault::AlwaysTheTruth`].
+/// View of a seat; `secret` is the state that [`InjectedFault::AlwaysTheTruth`] leaks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct BrokenView {
     shown: KuhnView,
@@ -121,12 +121,12 @@ impl BrokenKuhn {
         self.fault == fault
     }
 
-    /// True every second time, if the fault is injected.
+    /// True in every second call if `fault` is injected.
     fn has_every_second_time(&self, fault: InjectedFault) -> bool {
         self.has(fault) && self.ticks.fetch_add(1, Ordering::Relaxed) % 2 == 1
     }
 
-    /// The first card, the second card, and the betting.
+    /// Splits a position into the first card, the second card and the betting.
     fn parts(state: &BrokenState) -> (char, char, String) {
         let text = Kuhn.print_position(&state.kuhn);
         let mut chars = text.chars();
@@ -202,7 +202,7 @@ impl Game for BrokenKuhn {
             {
                 out.extend([KuhnMove::Bet, KuhnMove::Pass]);
             }
-            // By then every position has been seen.
+            // By this time every position has occurred.
             NodeKind::Decide(_)
                 if self.has(InjectedFault::MovesByGameNumber) && state.plies > 80 =>
             {
@@ -431,7 +431,7 @@ impl Notation for BrokenKuhn {
             InjectedFault::MisreadPosition if text.ends_with("pb") => {
                 BrokenKuhn::parse_state(&text.replace("pb", "b"))
             }
-            // Accepts betting before the cards are dealt.
+            // Accepts bets before the cards are dealt.
             InjectedFault::LoosePosition | InjectedFault::PositionItCannotWrite
                 if text.starts_with('-')
                     && text.len() > 2

@@ -1,6 +1,6 @@
-//! Mutation tests of the suite: every injected fault violates one property.
+//! Mutation tests of the conformance suite: every injected fault violates one property.
 //!
-//! Faults are injected into Kuhn poker, which has chance and hidden cards.
+//! Faults are injected into Kuhn poker, a game with chance and hidden cards.
 
 mod broken;
 
@@ -13,7 +13,7 @@ use self::broken::{BrokenKuhn, InjectedFault};
 use super::{conforms, evaluation_conforms, message_of, properties, randomisable_conforms};
 use crate::toys::SubtractionGame;
 
-/// Properties, with the faults that violate each and part of the expected message.
+/// For each property, the faults that violate it, with a fragment of the expected message.
 const FAULTS_BY_PROPERTY: &[(&str, &[(InjectedFault, &str)])] = &[
     (
         "a game has 1 to 8 seats",
@@ -185,7 +185,7 @@ const FAULTS_BY_PROPERTY: &[(&str, &[(InjectedFault, &str)])] = &[
     ),
 ];
 
-/// An evaluation with constant points, except that points of 7 drift.
+/// An evaluation with constant points, except that values of 7 and -7 change with every call.
 struct ConstantEvaluation {
     points: &'static [EvalPoints],
     scale: EvalPoints,
@@ -221,7 +221,7 @@ impl Evaluate<SubtractionGame> for ConstantEvaluation {
     }
 }
 
-/// Panic message of a function, if it panics.
+/// Runs a function and returns its panic message; `None` if it does not panic.
 fn panic_of<T>(run: impl FnOnce() -> T) -> Option<String> {
     let result = catch_unwind(AssertUnwindSafe(run));
     result

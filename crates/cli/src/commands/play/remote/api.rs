@@ -15,24 +15,24 @@ use crate::console::printable;
 use crate::language::say;
 use crate::untrusted_json;
 
-/// API client with the user's identity on a server.
+/// HTTP client of a server with the token that identifies the user there.
 #[derive(Debug)]
 pub(super) struct ApiClient {
     url: String,
     agent: Agent,
     token: String,
-    /// Operator's token, if the user has it.
+    /// Operator token, sent with every POST request; `None` if the user gave none.
     operator: Option<String>,
 }
 
 impl ApiClient {
-    /// Adds the operator's token.
+    /// Sets the operator token to send with every POST request.
     pub(super) fn with_operator(mut self, token: Option<String>) -> ApiClient {
         self.operator = token;
         self
     }
 
-    /// Connects to the server at `url` with a token, or requests a new one.
+    /// Connects to the server at `url` with the user's token; requests a new token if it is `None`.
     pub(super) fn new(url: &str, token: Option<String>) -> Result<ApiClient> {
         let config = Agent::config_builder().http_status_as_error(false);
         let mut api = ApiClient {
@@ -52,13 +52,13 @@ impl ApiClient {
         &self.token
     }
 
-    /// WebSocket URL of a table.
+    /// WebSocket URL of the live events of a table.
     pub(super) fn live_url(&self, table: &str) -> String {
         let host = self.url.trim_start_matches("http://");
         format!("ws://{host}/api/tables/{table}/live")
     }
 
-    /// Lists the tables; also returns the progress of a server that is still loading them.
+    /// Lists the loaded tables; also returns the progress of a server that is still loading some.
     pub(super) fn tables(&self) -> Result<(Vec<TableInfo>, Option<LoadProgress>)> {
         let answer = self.get_response("tables")?;
         let loading = answer.headers().get("x-ludorum-loading");

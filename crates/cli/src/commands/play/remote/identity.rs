@@ -1,4 +1,4 @@
-//! Identity of the user on a server: a stored token, so that they get their seat back.
+//! Identity of the user on a server: a stored token, with which they get their seat back.
 
 use std::fs::{self, File};
 use std::io::{Read, Seek, Write};
@@ -8,7 +8,7 @@ use anyhow::{Result, anyhow};
 use super::api::ApiClient;
 use crate::files;
 
-/// User name on this machine.
+/// Name of the user's account on this machine; "guest" if it is unknown.
 pub(super) fn user_name() -> String {
     let name = ["USER", "USERNAME", "LOGNAME"]
         .iter()
@@ -17,8 +17,8 @@ pub(super) fn user_name() -> String {
         .unwrap_or_else(|| "guest".to_owned())
 }
 
-/// Identifies the user on a server with the token of last time, unless another terminal uses it now.
-/// The token file stays locked as long as the returned file is open.
+/// Connects to a server with the user's stored token, or a further one if another terminal uses it.
+/// The returned token file is locked until it is dropped.
 pub(super) fn identify(url: &str, name: &str) -> Result<(File, ApiClient)> {
     let folder = files::state_folder();
     fs::create_dir_all(&folder)
@@ -40,7 +40,7 @@ pub(super) fn identify(url: &str, name: &str) -> Result<(File, ApiClient)> {
             continue;
         }
         let mut token = String::new();
-        // An unreadable file means a new identity.
+        // The server issues a new token if the file cannot be read.
         let _ = file.read_to_string(&mut token);
         let known = Some(token.trim().to_owned()).filter(|token| !token.is_empty());
         let api = ApiClient::new(url, known)?;

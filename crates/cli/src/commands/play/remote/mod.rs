@@ -22,7 +22,7 @@ use crate::files;
 use crate::input::StdinReader;
 use crate::language::say;
 
-/// Spec of a seat for a remote player.
+/// Word in `--seats` for a seat that a remote player may take.
 const OPEN: &str = "open";
 
 pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<ExitStatus> {
@@ -61,12 +61,12 @@ pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<ExitS
         .enable_all()
         .build()?;
     runtime.block_on(RemoteSession::new(&api, table, lines).run(console))?;
-    // The input thread may be blocked on stdin.
+    // Does not wait for the input thread, which may be blocked on stdin.
     runtime.shutdown_background();
     Ok(ExitStatus::Success)
 }
 
-/// Seats of a new table. Several people at this terminal get numbered names.
+/// Seat assignments of a new table. Further people at this terminal get numbered names.
 fn seatings(seats: &[String], name: &str) -> Vec<SeatAssignment> {
     let mut here = 0;
     let seating = |seat: &String| match seat.as_str() {
@@ -94,7 +94,7 @@ fn numbered(name: &str, number: usize) -> String {
     }
 }
 
-/// The name, numbered if it is taken at the table.
+/// Returns `name`, with a number appended if a player at the table already has it.
 fn free_name(table: &TableInfo, name: &str) -> String {
     let is_free = |name: &String| {
         let mut others = table.seats.iter();
@@ -119,7 +119,7 @@ fn open(
     })
 }
 
-/// Takes an open seat if the game has not begun; otherwise the user watches or has a seat already.
+/// Takes an open seat if the game has not started; otherwise only enters the table as a spectator.
 fn join_or_watch(
     api: &ApiClient,
     table: TableInfo,
@@ -142,7 +142,7 @@ fn join_or_watch(
     api.ready(&table.id)
 }
 
-/// Lists the tables and lets the user choose one; `None` if they quit.
+/// Lists the tables and lets the user join one or open a new one; `None` if the user quits.
 fn choose(
     api: &ApiClient,
     name: &str,
@@ -203,7 +203,7 @@ fn choose(
     }
 }
 
-/// Checks a server's address and strips a trailing slash.
+/// Checks that a server's URL starts with `http://` and strips trailing slashes.
 fn check_url(url: &str) -> Result<&str> {
     let url = url.trim_end_matches('/');
     if !url.starts_with("http://") {

@@ -1,10 +1,10 @@
-//! Messages for the error codes of the server.
+//! Translated messages for the error codes of the server.
 
 use ludorum_protocol::{Code, Problem};
 
 use crate::language::{MessageArg, page_message, say};
 
-/// Message for a problem reported by the server.
+/// Translated message for an error that the server reported.
 pub(super) fn message(problem: &Problem) -> String {
     let param = |name: &str| problem.params.get(name).map_or("", String::as_str);
     match problem.code {
@@ -42,7 +42,7 @@ pub(super) fn message(problem: &Problem) -> String {
     }
 }
 
-/// Reason why a move was refused, from the page's messages.
+/// Translated reason why the server refused a move; `None` if the page's messages lack it.
 fn illegal_move_reason(problem: &Problem) -> Option<String> {
     let param = |name: &str| problem.params.get(name).map_or("", String::as_str);
     let args = [
@@ -51,6 +51,6 @@ fn illegal_move_reason(problem: &Problem) -> Option<String> {
     ];
     let who_is_known = !param("seat").is_empty();
     let message = page_message(&format!("why-{}", param("why")), &args);
-    // Messages about a seat need a name that is not known here.
+    // Messages that mention a seat need the name of its player, which is unknown here.
     message.filter(|_| !who_is_known)
 }

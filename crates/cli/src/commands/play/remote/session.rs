@@ -29,26 +29,26 @@ use crate::untrusted_json;
 /// WebSocket connection to a table.
 type TableSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// Reconnection attempts, one per second.
+/// Maximum number of reconnection attempts, one per second.
 const MAX_RETRIES: u32 = 120;
 
-/// Session of the user at a table.
+/// Interactive session at a table of a server.
 pub(super) struct RemoteSession<'a> {
     api: &'a ApiClient,
     table: TableInfo,
     lines: StdinReader,
     you: Option<ClientInfo>,
     game: Option<GameView>,
-    /// Sequence number of the last event received.
+    /// Sequence number of the last event received; `None` before the first update.
     last: Option<u64>,
     is_prompting: bool,
     has_started: bool,
-    /// Move that was sent and not yet confirmed. It is sent again after a reconnect; it carries its ply,
-    /// so it cannot be played twice.
+    /// Move that was sent but not confirmed yet. It is sent again after a reconnect; the message
+    /// names its ply, so the server cannot play it twice.
     pending: Option<ClientMessage>,
 }
 
-/// State of the session after a message or a line.
+/// State of the session after it has handled a message or a typed line.
 #[derive(PartialEq, Eq)]
 enum SessionStatus {
     Connected,
@@ -71,7 +71,7 @@ impl RemoteSession<'_> {
         }
     }
 
-    /// Runs until the user quits or the server cannot be reached any more.
+    /// Runs the session until the user quits. Fails if the server stays unreachable.
     pub(super) async fn run(mut self, console: &mut Console) -> Result<()> {
         let (game, id) = (&self.table.settings.game, &self.table.id);
         let invitation = console.ink.faint(&say!("others-join", id = id));
@@ -82,7 +82,7 @@ impl RemoteSession<'_> {
                 Ok(mut socket) => {
                     retries = 0;
                     if self.run_connection(&mut socket, console).await? == SessionStatus::Quit {
-                        // An error does not matter: the server notices anyway.
+                        // Errors are ignored: the server detects a closed connection by itself.
                         let _ = socket.close(None).await;
                         return Ok(());
                     }
@@ -158,7 +158,7 @@ impl RemoteSession<'_> {
             Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(SessionStatus::Disconnected),
             Some(Ok(_)) => return Ok(SessionStatus::Connected),
         };
-        // Unknown messages come from newer servers and are ignored.
+        // Ignores unknown messages, which newer servers may send.
         let Ok(message) = untrusted_json::parse(&text) else {
             return Ok(SessionStatus::Connected);
         };
@@ -193,7 +193,7 @@ impl RemoteSession<'_> {
 
     fn update(&mut self, update: Update, console: &mut Console) -> Result<()> {
         if self.is_prompting && self.lines.is_terminal() && !update.events.is_empty() {
-            // Starts a new line after the prompt.
+            // The cursor is behind the prompt.
             writeln!(console)?;
         }
         if let Some(table) = update.table {
@@ -206,7 +206,7 @@ impl RemoteSession<'_> {
             _ => true,
         });
         self.game = update.game.or(self.game.take());
-        // After a change of viewer all events are sent again.
+        // The server sends all events again when the viewer changes.
         let known = self.last.unwrap_or_default();
         self.last = Some(update.seq);
         let mut has_printed = false;
@@ -218,18 +218,18 @@ impl RemoteSession<'_> {
             if self.should_draw() {
                 self.draw(console)?;
             }
-            // The answer to a pending move prompts again.
+            // With a pending move, the prompt follows the server's answer.
             if self.pending.is_none() {
                 self.ask(console)?;
             }
         } else if self.is_prompting && has_printed {
-            // The events were printed after the prompt.
+            // Repeats the prompt, because events were printed after it.
             self.ask(console)?;
         }
         Ok(())
     }
 
-    /// True if the player to move shares this terminal and does not see the board yet.
+    /// True if another player at this terminal is to move and must take over the keyboard first.
     fn needs_hand_over(&self) -> bool {
         let eyes = self.you.as_ref().and_then(|you| you.eyes);
         self.game.as_ref().is_some_and(|game| {
@@ -238,7 +238,7 @@ impl RemoteSession<'_> {
         })
     }
 
-    /// True if the board should be drawn: for the player to move, for spectators, and at the end.
+    /// True if the board should be drawn: on the user's turn, for spectators, and at the end.
     fn should_draw(&self) -> bool {
         if self.needs_hand_over() {
             return false;
@@ -249,7 +249,7 @@ impl RemoteSession<'_> {
         })
     }
 
-    /// Starts the game if the user is the host and everyone is ready.
+    /// Starts the game if the user is the host and all players are ready.
     fn start_if_ready(&mut self, console: &mut Console) -> Result<()> {
         let Some(you) = self.you.as_ref().filter(|you| you.host) else {
             return Ok(());
@@ -269,7 +269,7 @@ impl RemoteSession<'_> {
         Ok(())
     }
 
-    /// Prints an event; false if there was nothing to print.
+    /// Prints an event; returns false if this kind of event has no message.
     fn print_event(&self, event: &Event, console: &mut Console) -> Result<bool> {
         let ink = console.ink;
         let name = |seat: u8| self.seat(ink, seat);
@@ -327,7 +327,8 @@ impl RemoteSession<'_> {
         Ok(true)
     }
 
-    /// Adds the user's place to a line about leaving the game, if others play on.
+    /// Appends the user's place to the message that they resigned or lost on time, if others play
+    /// on.
     fn left_game(&self, seat: u8, line: String) -> String {
         let mut dropouts = self.game.iter().flat_map(|game| &game.dropouts);
         match dropouts.find(|dropout| dropout.seat == seat) {
@@ -404,7 +405,7 @@ impl RemoteSession<'_> {
             .join("\n")
     }
 
-    /// Player who held a seat at the end: a substitute agent plays for itself.
+    /// Name of the player who held a seat at the end: its substitute agent, if one took over.
     fn final_player(&self, ink: TerminalStyle, seat: u8, verdict: &FinalRanking) -> String {
         let left = verdict.dropouts.iter().find(|left| left.seat == seat);
         match left.and_then(|left| left.agent.as_deref()) {
@@ -413,7 +414,7 @@ impl RemoteSession<'_> {
         }
     }
 
-    /// Prompts for a line if there is something to answer.
+    /// Prints the prompt if the user may move, answer a request or ask for a rematch.
     fn ask(&mut self, console: &mut Console) -> Result<()> {
         let prompt = match &self.game {
             Some(game) if game.verdict.is_some() => Some(say!("rematch-or-quit")),
@@ -458,7 +459,7 @@ impl RemoteSession<'_> {
             }
             "" if self.needs_hand_over() => {
                 if self.lines.is_terminal() && console.width.is_some() {
-                    // Hides what the previous player saw.
+                    // Hides the board of the previous player.
                     console.clear()?;
                 }
                 let seat = self.game.as_ref().and_then(|game| game.to_move);
@@ -511,7 +512,7 @@ impl RemoteSession<'_> {
         Ok(SessionStatus::Connected)
     }
 
-    /// Corrects the case of a move if that is unambiguous.
+    /// Replaces a typed move by the legal move that differs only in case, if there is exactly one.
     fn normalise_case(&self, text: &str) -> String {
         let moves = self.game.as_ref().and_then(|game| game.moves.as_deref());
         let moves = moves.unwrap_or_default();
@@ -530,7 +531,7 @@ impl RemoteSession<'_> {
         you.is_some_and(|you| you.seats.contains(&seat))
     }
 
-    /// True if someone at this terminal plays a seat, and no substitute agent does.
+    /// True if a seat belongs to this terminal and no substitute agent plays it.
     fn plays(&self, seat: u8) -> bool {
         let place = self.table.seats.get(usize::from(seat));
         self.is_mine(seat) && place.is_some_and(|place| place.agent.is_none())
