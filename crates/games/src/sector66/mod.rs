@@ -10,7 +10,7 @@
 //! | `state.rs` | positions and reversible changes |
 //! | `step_effects.rs` | results of steps, effects included |
 //! | `step_map.rs` | fields each seat may step on, and paths over them |
-//! | `invalidation.rs` | lazy update of the step map during a move |
+//! | `memo.rs` | stored answers of plug-ins and the rule of their validity |
 //! | `move_list.rs` | move generation |
 //! | `rules.rs` | making and unmaking moves, effects included |
 //! | `spell_placement.rs` | fair placement of spells at the start |
@@ -23,7 +23,7 @@ mod draw;
 mod effect_context;
 mod element;
 mod encode;
-mod invalidation;
+mod memo;
 mod move_list;
 mod notation;
 mod picture;
@@ -46,13 +46,14 @@ use ludorum_core::{
 
 pub use effect_context::{ActionDenied, EffectContext, Savepoint};
 pub use element::{BoardElement, HAND, Move, PluginId, SIZE, WallState};
+pub use memo::{MemoTable, ReadSet, StatePart};
 pub use plugin::{
     EffectInterrupt, FaultScope, HookCall, HookSet, PluginDefinition, PluginFault, PluginHook,
-    PluginHost, PluginKind, ReadSet, RuleAnswer, SpellTargets, StatePart,
+    PluginHost, PluginKind, RuleAnswer, SpellTargets,
 };
 pub use rules::{Rules, TemplateOptions, UndoJournal};
 pub use state::State;
-pub use step_effects::{DependencyChecker, StepDependencies, StepOutcome};
+pub use step_effects::StepOutcome;
 pub use template::{
     BoardTemplate, CountRange, PlayerCountSetup, ProblemCode, SpellPool, StartAndGoal,
     TemplateProblem,
@@ -207,12 +208,7 @@ impl<C: ContentSource> Game for Sector66<C> {
         match &state.extra {
             None => self.rules.quoridor().key(&state.board),
             Some(extra) => {
-                let mixed = extra.hashes.iter().fold(0u64, |hash, part| {
-                    (hash ^ part)
-                        .rotate_left(17)
-                        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                });
-                mixed ^ u64::from(state.board.ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                extra.hash() ^ u64::from(state.board.ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             }
         }
     }

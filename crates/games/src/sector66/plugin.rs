@@ -8,10 +8,10 @@ use ludorum_core::Seat;
 
 use super::effect_context::EffectContext;
 use super::element::{BoardElement, PluginId};
+use super::memo::ReadSet;
 use super::rules::Rules;
 use super::state::State;
 use crate::quoridor::Square;
-use crate::quoridor::grid::WallSet;
 
 /// Kind of a plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,78 +209,13 @@ pub enum EffectInterrupt {
     Roll(u8),
 }
 
-/// A set of position parts, such as those an answer depends on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ReadSet(u8);
-
-/// A part of a position, with a hash of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum StatePart {
-    /// Positions of the pawns.
-    Pawns,
-    /// Built and disabled walls.
-    Walls,
-    /// Walls and spells in hand.
-    Hands,
-    /// Kinds of fields, and spells on them.
-    Fields,
-    /// Numbers stored by plug-ins.
-    Data,
-    /// The seat to move, extra and missed turns.
-    Turn,
-}
-
-impl StatePart {
-    /// All of them.
-    pub const ALL: [StatePart; 6] = [
-        StatePart::Pawns,
-        StatePart::Walls,
-        StatePart::Hands,
-        StatePart::Fields,
-        StatePart::Data,
-        StatePart::Turn,
-    ];
-}
-
-impl ReadSet {
-    /// No part: the answer never changes.
-    pub const NOTHING: ReadSet = ReadSet(0);
-
-    /// True if the set contains `part`.
-    #[inline]
-    pub fn has(self, part: StatePart) -> bool {
-        self.0 >> part as u8 & 1 == 1
-    }
-
-    /// Adds a part.
-    #[inline]
-    pub fn add(&mut self, part: StatePart) {
-        self.0 |= 1 << part as u8;
-    }
-
-    /// True if the sets intersect.
-    #[inline]
-    pub fn meets(self, other: ReadSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// Adds all parts of `other`.
-    #[inline]
-    pub fn merge(&mut self, other: ReadSet) {
-        self.0 |= other.0;
-    }
-}
-
 /// Answer of a plug-in's rule, with the parts of the position it depends on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleAnswer {
     /// Yes or no.
     pub answer: Result<bool, PluginFault>,
-    /// The parts that were read.
+    /// All that the rule has read of the position.
     pub reads: ReadSet,
-    /// The walls that were read, if walls are among the parts.
-    pub walls: WallSet,
 }
 
 /// Runs the plug-ins of one game.

@@ -249,7 +249,7 @@ impl BoardTemplate {
             let may_stand = state
                 .extra
                 .as_ref()
-                .is_none_or(|extra| extra.step_map.landing(seat).has(place.start));
+                .is_none_or(|extra| extra.step_map.value.landing(seat).has(place.start));
             if !may_stand {
                 problems.push(TemplateProblem::new(
                     format!("places.{}.start", place.name),
