@@ -1,4 +1,4 @@
-//! Distances to the target in turns; steps onto fields with effects are simulated.
+//! Distances to the goal in turns; steps onto fields with effects are simulated.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -21,13 +21,13 @@ pub struct DistanceCache {
 type Landings = MemoTable<(Seat, Square, Square), Option<StepOutcome>>;
 
 impl DistanceCache {
-    /// Turns a seat needs to its target without interference; [`GoalDistances::UNREACHABLE`] if the target is
-    /// unreachable.
+    /// Turns a seat needs to its goal without interference; [`GoalDistances::UNREACHABLE`] if no
+    /// path leads there.
     pub fn of(&self, rules: &Arc<Rules>, state: &State, seat: Seat) -> u32 {
         self.from(rules, state, seat, state.board().pawn(seat))
     }
 
-    /// Turns from another field.
+    /// Turns the seat would need if its pawn stood on `start`.
     pub fn from(&self, rules: &Arc<Rules>, state: &State, seat: Seat, start: Square) -> u32 {
         let effects = rules.fields_with_effects(state);
         if effects.is_empty() {

@@ -30,7 +30,7 @@ pub fn champion<C: ContentSource>() -> AgentKind<Sector66<C>> {
     })
 }
 
-/// Turns that an unreachable target counts as.
+/// Number of turns as which an unreachable goal is evaluated.
 const MAX_TURNS: EvalPoints = 40;
 
 impl<C: ContentSource> WallGame for Sector66<C> {

@@ -8,13 +8,18 @@
 //! same fingerprint as in the position for which the answer was computed. Nothing else is needed
 //! when moves are made and unmade: no stored answer is ever invalidated.
 //!
-//! | answer | question | read set | stored in |
-//! |---|---|---|---|
-//! | of a rule | the variant and the [`HookCall`] | reads of the plug-in | a [`MemoTable`] per thread: `host.rs` of the crate `plugins` |
-//! | closed entries of a field | field and plug-in | reads of `can_step` for all seats and entries | [`Memo`]s inside the step map: `step_map.rs` |
-//! | step map | none | reads of all its closed entries; [`StatePart::FieldKinds`] and [`StatePart::FieldData`], which decide the plug-ins to call | a [`Memo`] inside the position: `state.rs` |
-//! | outcome of a step | seat and both fields | reads of the effects; the same two parts | a [`MemoTable`] per evaluation: `sector66/distance.rs` of the crate `agents` |
-//! | weakness of a path | seat and field | reads of the step map; [`StatePart::Walls`] | slots by fingerprint: `wall_game/weakness.rs` of the crate `agents` |
+//! - **Answer of a rule.** Question: the variant and the [`HookCall`]. Read set: reads of the plug-in.
+//!   Stored in a [`MemoTable`] per thread, in `luau/host.rs` of the crate `plugins`.
+//! - **Closed entries of a field.** Question: field and plug-in. Read set: reads of its `can_step` rule
+//!   for all seats and entries. Stored in [`Memo`]s inside the step map (`step_map.rs`).
+//! - **Step map.** Read set: reads of all closed entries, and the parts [`StatePart::FieldKinds`] and
+//!   [`StatePart::FieldData`], which decide the plug-ins to call. Stored in a [`Memo`] inside the
+//!   position (`state.rs`).
+//! - **Outcome of a step.** Question: seat, start and destination. Read set: reads of the effects, and
+//!   the same two parts. Stored in a [`MemoTable`] per evaluation, in `sector66/distance.rs` of the
+//!   crate `agents`.
+//! - **Weakness of a path.** Question: seat and field. Read set: reads of the step map, and
+//!   [`StatePart::Walls`]. Stored by fingerprint in `wall_game/weakness.rs` of the crate `agents`.
 //!
 //! [`HookCall`]: super::HookCall
 

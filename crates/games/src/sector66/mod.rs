@@ -63,11 +63,11 @@ use crate::quoridor;
 
 /// A template with the plug-ins it names, ready to play.
 pub struct OpenedTemplate {
-    /// The template.
+    /// The parsed template.
     pub template: BoardTemplate,
-    /// Runs the plug-ins, if there are any.
+    /// Host that runs the plug-ins; `None` if the template names none.
     pub host: Option<Arc<dyn PluginHost>>,
-    /// The files it was read from, if any.
+    /// Files of the template and its plug-ins; empty for templates in code.
     pub sources: Vec<RulesFile>,
 }
 
@@ -115,7 +115,7 @@ impl<C: ContentSource> Sector66<C> {
         }
     }
 
-    /// The rules.
+    /// The rules of this variant.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
@@ -129,16 +129,16 @@ impl<C: ContentSource> Sector66<C> {
     }
 }
 
-/// The data needed to unmake a move.
+/// Record of a move, for unmaking it.
 #[derive(Debug)]
 #[expect(
     clippy::large_enum_variant,
     reason = "lives on the stack of a search for one move; a box would be allocated every time"
 )]
 pub enum Undo {
-    /// On boards that use Quoridor's own rules.
+    /// Undo record of a move by Quoridor's own rules.
     Plain(quoridor::Undo),
-    /// On all other boards.
+    /// Undo record of a move on a board with plug-ins or disabled walls.
     Journal(UndoJournal),
 }
 
@@ -244,7 +244,7 @@ impl<C: ContentSource> Chance for Sector66<C> {
 }
 
 impl<C: ContentSource> Randomisable for Sector66<C> {
-    /// Only wall moves, as in Quoridor: their number is limited.
+    /// Lists wall moves only, as in Quoridor: each player has a limited number of them.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
         let before = out.len();
         self.moves(state, out);
@@ -334,7 +334,7 @@ impl<C: ContentSource> Configure for Sector66<C> {
 }
 
 impl<C: ContentSource> Sector66<C> {
-    /// Configures the variant on a loaded template.
+    /// Creates the game on a loaded template, with the options in `params`.
     fn on(
         params: &Params,
         opened: Result<OpenedTemplate, String>,

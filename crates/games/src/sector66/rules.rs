@@ -18,7 +18,7 @@ use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::SquareGrid;
 use crate::quoridor::{self, Quoridor};
 
-/// Longest chain of events after one move.
+/// Most events that plug-ins handle after one move.
 const MOST_EVENTS: usize = 32;
 
 /// The rules of one variant: a template with all options chosen.
@@ -43,15 +43,15 @@ impl std::fmt::Debug for Rules {
 /// The options chosen for a game.
 #[derive(Clone, Debug)]
 pub struct TemplateOptions {
-    /// Starts and goals.
+    /// Starts and goals of the players.
     pub seating: PlayerCountSetup,
-    /// Walls of each player.
+    /// Walls in hand of each player at the start.
     pub walls: Vec<u8>,
     /// Spells per player on the board at the start.
     pub spells: usize,
 }
 
-/// The data needed to unmake a move.
+/// Record of all changes by a move, for unmaking it.
 #[derive(Debug)]
 pub struct UndoJournal {
     changes: Vec<StateChange>,
@@ -100,7 +100,7 @@ impl Rules {
         Ok(Arc::new(rules))
     }
 
-    /// Board geometry.
+    /// Geometry of the board.
     #[inline]
     pub fn grid(&self) -> &SquareGrid {
         self.quoridor.grid()
@@ -118,12 +118,12 @@ impl Rules {
         ludorum_core::Game::seats(&self.quoridor)
     }
 
-    /// The template.
+    /// The template of this variant.
     pub fn template(&self) -> &BoardTemplate {
         &self.template
     }
 
-    /// True if Quoridor's own rules suffice.
+    /// True if the board has no plug-ins and no disabled walls, so that Quoridor's own rules suffice.
     #[inline]
     pub fn is_plain(&self) -> bool {
         self.is_plain
@@ -140,12 +140,12 @@ impl Rules {
         self.constants_hash
     }
 
-    /// The plug-ins, by number.
+    /// The plug-ins, in the order of their ids.
     pub fn plugins(&self) -> &[PluginDefinition] {
         self.host().map_or(&[], |host| host.plugins())
     }
 
-    /// One plug-in.
+    /// The plug-in with this id.
     pub fn plugin(&self, id: PluginId) -> &PluginDefinition {
         &self.plugins()[id.index()]
     }
@@ -224,12 +224,12 @@ impl Rules {
         }
     }
 
-    /// The fault that stopped all plug-ins, if any. The game cannot continue.
+    /// Fault that has stopped all plug-ins and the game; `None` while they work.
     pub fn halted(&self) -> Option<&PluginFault> {
         self.host().and_then(|host| host.halted())
     }
 
-    /// The winner.
+    /// The winner; `None` while nobody has won.
     pub(super) fn winner(&self, state: &State) -> Option<Seat> {
         match &state.extra {
             Some(extra) => extra.won,

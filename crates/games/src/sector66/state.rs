@@ -20,7 +20,7 @@ pub struct State {
     pub(super) extra: Option<Box<ExtraState>>,
 }
 
-/// The part of a position that Quoridor lacks.
+/// The state of a position that Quoridor lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExtraState {
     pub(super) turn: Seat,
@@ -53,11 +53,11 @@ pub(super) struct PluginDatum {
     pub(super) value: i32,
 }
 
-/// A move waiting for a chance event.
+/// A move that waits for a chance event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PendingMove {
     pub(super) mv: Move,
-    /// Chance events so far.
+    /// Results of the chance events so far.
     pub(super) rolls: Vec<u8>,
     /// Number of outcomes of the next chance event.
     pub(super) sides: u8,
@@ -80,7 +80,7 @@ pub(super) enum StateChange {
     Pending(Option<Box<PendingMove>>),
 }
 
-/// The finaliser of SplitMix64.
+/// Mixes the bits of a number: the finaliser of SplitMix64.
 fn scramble(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -203,12 +203,12 @@ impl State {
         }
     }
 
-    /// The plug-in of a special field.
+    /// The plug-in of a special field; `None` for an ordinary field.
     pub fn kind_of(&self, field: Square) -> Option<PluginId> {
         plugin_numbered(self.extra.as_ref()?.kinds[field.index()])
     }
 
-    /// The spell on a field.
+    /// The spell that lies on a field.
     pub fn spell_on(&self, field: Square) -> Option<PluginId> {
         plugin_numbered(self.extra.as_ref()?.spells[field.index()])
     }
@@ -219,7 +219,7 @@ impl State {
         hand.into_iter().flatten().filter_map(plugin_numbered)
     }
 
-    /// Turns a seat will miss.
+    /// Number of turns that a seat will miss.
     pub fn skips(&self, seat: Seat) -> u8 {
         let extra = self.extra.as_ref();
         extra.map_or(0, |extra| extra.skips[seat.index()])
@@ -242,14 +242,17 @@ impl State {
         }
     }
 
-    /// The number a plug-in has stored in an element's slot.
+    /// The number that a plug-in has stored in a slot of an element.
     pub fn stored(&self, element: BoardElement, plugin: PluginId, slot: u8) -> Option<i32> {
         let data = &self.extra.as_ref()?.data;
         let place = data.binary_search_by_key(&(element, plugin, slot), PluginDatum::sort_key);
         place.ok().map(|index| data[index].value)
     }
 
-    /// The part of the position that Quoridor lacks.
+    /// The state that Quoridor lacks.
+    ///
+    /// # Panics
+    /// On boards that use Quoridor's own rules.
     pub(super) fn extra(&self) -> &ExtraState {
         self.extra
             .as_deref()

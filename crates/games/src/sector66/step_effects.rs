@@ -1,4 +1,4 @@
-//! Results of steps, effects included, found by trying them out.
+//! Outcomes of steps, found by simulating them with their effects; shortest paths without effects.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::quoridor::{Square, SquareSet};
 /// Result of a step and its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepOutcome {
-    /// The pawn's final field.
+    /// Field on which the pawn ends.
     pub at: Square,
     /// Turns used: one, plus missed turns, less extra turns.
     pub turns: u8,

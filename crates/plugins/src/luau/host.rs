@@ -18,7 +18,7 @@ use super::clock::{CpuStopwatch, MAX_MOVE_TIME};
 use super::vm::{CallResult, LuauVm, format_error};
 use crate::library::PluginPackage;
 
-/// Games whose VMs a thread keeps.
+/// Most games whose VMs and answers a thread stores.
 const MAX_CACHED_GAMES: usize = 4;
 
 /// The VMs of one thread and the stored answers of rules, for the plug-ins of a game.
@@ -30,8 +30,9 @@ struct ThreadCache {
     depth: Cell<usize>,
     /// Answers of rules; a question is a call and the [`Rules::constants_hash`].
     answers: RefCell<MemoTable<(HookCall, u64), Result<bool, PluginFault>>>,
-    /// Start of the first call for the current move, and the total time of its calls.
+    /// Start of the first call for the current move.
     clock: Cell<Option<CpuStopwatch>>,
+    /// Total time of the calls for the current move.
     taken: Cell<Duration>,
 }
 
@@ -39,13 +40,13 @@ thread_local! {
     static THREAD_CACHES: RefCell<Vec<(u64, Rc<ThreadCache>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The plug-ins of one game.
+/// Host that runs the plug-ins of one game in Luau VMs, one set of VMs per thread.
 #[derive(Debug)]
 pub struct Sandbox {
     id: u64,
     packages: Vec<(String, PluginPackage)>,
     plugins: Vec<PluginDefinition>,
-    /// Set once a plug-in exceeded its time limit.
+    /// Fault of the first plug-in that exceeded its time limit.
     halted: OnceLock<PluginFault>,
 }
 

@@ -45,14 +45,14 @@ enum PluginPermission {
 /// An event that plug-ins react to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoardEvent {
-    /// Pawn, from, to.
+    /// The pawn of a seat has moved from one field to another.
     Stepped(Seat, Square, Square),
     Built(Seat, Wall),
     Cast(Seat, PluginId, BoardElement),
     Moved(Seat),
 }
 
-/// A point in the journal to roll back to.
+/// A point in the journal of changes to which they can be rolled back.
 #[derive(Clone, Copy, Debug)]
 pub struct Savepoint {
     changes: usize,
@@ -148,7 +148,7 @@ impl EffectContext {
         }
     }
 
-    /// Number of outcomes of the chance event the plug-in waits for.
+    /// Number of outcomes of the chance event for which the plug-in waits.
     pub fn requested_roll(&self) -> Option<u8> {
         self.requested_roll
     }

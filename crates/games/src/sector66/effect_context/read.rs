@@ -20,25 +20,25 @@ impl EffectContext {
         self.read(StatePart::Turn).to_move()
     }
 
-    /// Turns a player will miss.
+    /// Number of turns that a player will miss.
     pub fn skips(&mut self, seat: Seat) -> u8 {
         self.read(StatePart::Turn).skips(seat)
     }
 
-    /// Position of a pawn.
+    /// The field on which a pawn stands.
     pub fn pawn(&mut self, seat: Seat) -> Square {
         self.reads.add_pawn(seat);
         self.state.board.pawn(seat)
     }
 
-    /// The pawn on a field.
+    /// The seat whose pawn stands on a field; `None` if the field has no pawn.
     pub fn pawn_on(&mut self, field: Square) -> Option<Seat> {
         self.reads.add_field(field);
         let board = &self.state.board;
         Seat::all(self.rules.seats()).find(|&seat| board.pawn(seat) == field)
     }
 
-    /// Walls in a player's hand.
+    /// Number of walls in a player's hand.
     pub fn walls_left(&mut self, seat: Seat) -> u8 {
         self.read(StatePart::Hands).board.walls_left(seat)
     }
@@ -48,12 +48,12 @@ impl EffectContext {
         self.read_spells().spells_of(seat).collect()
     }
 
-    /// Kind of a field; `None` if ordinary.
+    /// The plug-in of a special field; `None` for an ordinary field.
     pub fn kind(&mut self, field: Square) -> Option<PluginId> {
         self.read(StatePart::FieldKinds).kind_of(field)
     }
 
-    /// All fields of a kind.
+    /// All special fields of a plug-in.
     pub fn fields_of(&mut self, kind: PluginId) -> Vec<Square> {
         let all = self.rules.grid().all();
         let state = self.read(StatePart::FieldKinds);
@@ -61,7 +61,7 @@ impl EffectContext {
             .collect()
     }
 
-    /// The spell on a field.
+    /// The spell that lies on a field.
     pub fn spell_on(&mut self, field: Square) -> Option<PluginId> {
         self.read_spells().spell_on(field)
     }
@@ -107,7 +107,7 @@ impl EffectContext {
         self.rules.quoridor().goal(seat).has(field)
     }
 
-    /// The number this plug-in has stored in an element's slot.
+    /// The number that the plug-in being called has stored in a slot of an element.
     pub fn stored(&mut self, element: BoardElement, slot: u8) -> Option<i32> {
         let actor = self.actor?;
         self.read(StatePart::data_in(element))
