@@ -181,14 +181,15 @@ impl BlockingWalls {
     }
 }
 
-/// Steps by which `wall` would lengthen the path of each seat; `None` if it would block a last path.
+/// Steps by which `wall` would lengthen the path of each seat; `None` if it blocks a last path.
+#[inline]
 pub(crate) fn delays<R: WallRules>(
     rules: &R,
     state: &R::State,
     blocking: &PerSeat<BlockingWalls>,
     wall: Wall,
 ) -> Option<PerSeat<i32>> {
-    let mut delays = blocking.map(|_| 0);
+    let mut delays = PerSeat::filled(blocking.seats(), 0);
     let edges = edges_with(rules, state, wall);
     for seat in Seat::all(blocking.seats()) {
         if blocking[seat].lengthening.has(wall) {
