@@ -289,7 +289,7 @@ struct CheckRun<'a> {
     clock: CpuStopwatch,
     games: u32,
     moves: u64,
-    /// Casts of the spell, or steps onto the field.
+    /// Number of casts of the spell, or of steps onto the field.
     uses: u64,
     not_undone: Option<String>,
     not_reproduced: Option<String>,
@@ -297,7 +297,7 @@ struct CheckRun<'a> {
 }
 
 impl CheckRun<'_> {
-    /// True if the plug-in has proved too slow.
+    /// True if the plug-in is below the minimum speed after [`GIVE_UP_AFTER`].
     fn is_too_slow(&self) -> bool {
         self.clock.elapsed().as_secs_f64() > GIVE_UP_AFTER && self.speed() < MIN_SPEED
     }

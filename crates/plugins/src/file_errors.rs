@@ -8,9 +8,9 @@ use toml::de::DeTable;
 /// One error in a file, with its line and key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LocatedProblem {
-    /// The line, counted from 1; 0 for the whole file.
+    /// Line of the error, counted from 1; 0 if it concerns the whole file.
     pub line: usize,
-    /// The key concerned; empty if none.
+    /// TOML key with the error; empty if the error has no key.
     pub key: String,
     /// The error and how to fix it, in English.
     pub message: String,
@@ -75,7 +75,7 @@ impl<'a> TomlSource<'a> {
         self.root.as_ref()
     }
 
-    /// The beginning of a span of the text.
+    /// The beginning of a span of the text, at most `longest` characters.
     pub(crate) fn quote(&self, span: std::ops::Range<usize>, longest: usize) -> String {
         let written = self.text.get(span).unwrap_or_default();
         let first = written.lines().next().unwrap_or_default();

@@ -1,11 +1,11 @@
 //! Allow-list for SVG pictures of plug-ins: shapes only, as pages of other users show them.
 
-/// Allowed elements.
+/// SVG elements that pictures may contain.
 const ELEMENTS: [&str; 10] = [
     "svg", "g", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon", "title",
 ];
 
-/// Allowed attributes.
+/// SVG attributes that pictures may contain.
 const ATTRIBUTES: [&str; 34] = [
     "xmlns",
     "viewBox",
@@ -43,7 +43,7 @@ const ATTRIBUTES: [&str; 34] = [
     "paint-order",
 ];
 
-/// The only allowed namespace.
+/// The only XML namespace that pictures may declare.
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 const LONGEST: usize = 10_000;
@@ -64,7 +64,7 @@ pub(crate) fn find_flaw(icon: &str) -> Option<String> {
 
 struct SvgChecker<'a> {
     rest: &'a str,
-    /// Open elements.
+    /// Names of the elements that are not closed yet.
     open: Vec<&'a str>,
 }
 

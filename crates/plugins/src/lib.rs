@@ -44,7 +44,7 @@ pub const SPELL_SKELETON: (&str, &str) = (
     include_str!("skeletons/spell.luau"),
 );
 
-/// Skeleton of a field, like [`SPELL`].
+/// Skeleton of a field: `plugin.toml`, with placeholders UUID and NAME, and `main.luau`.
 pub const FIELD_SKELETON: (&str, &str) = (
     include_str!("skeletons/field.toml"),
     include_str!("skeletons/field.luau"),

@@ -37,7 +37,7 @@ const DEFAULT_TEMPLATE: &str = "classic";
 /// The files of a plug-in, read and checked but not run.
 #[derive(Clone, Debug)]
 pub struct PluginPackage {
-    /// The name of its folder.
+    /// Name of the plug-in's folder.
     pub folder: String,
     /// The parsed manifest.
     pub manifest: PluginManifest,
@@ -45,7 +45,7 @@ pub struct PluginPackage {
     pub manifest_text: String,
     /// The text of `main.luau`.
     pub source: String,
-    /// A hash of both files.
+    /// Hash of both files.
     pub hash: String,
     /// The line of the UUID in `plugin.toml`.
     uuid_line: usize,
@@ -96,8 +96,10 @@ impl PluginPackage {
     }
 }
 
-/// The longest file of a plug-in, and of a template, in bytes.
+/// Largest size of a file of a plug-in, in bytes.
 const LONGEST_OF_PLUGIN: u64 = 1 << 16;
+
+/// Largest size of a template file, in bytes.
 const LONGEST_TEMPLATE: u64 = 1 << 20;
 
 /// Reads a regular file of limited size: devices and pipes could block or never end.
@@ -118,7 +120,7 @@ fn text_of(path: &Path, longest: u64) -> std::io::Result<String> {
     Ok(text)
 }
 
-/// An error about a whole file.
+/// Creates an error that concerns a whole file.
 fn whole_file(file: &str, message: impl Into<String>) -> ContentFileError {
     ContentFileError {
         file: file.to_owned(),
@@ -184,7 +186,7 @@ impl ContentLibrary {
         library
     }
 
-    /// The embedded content and that of the user's [content folder](Library::user_folder).
+    /// The embedded content and that of the user's [content folder](Self::user_folder).
     pub fn installed() -> ContentLibrary {
         let mut library = ContentLibrary::shipped();
         if let Some(folder) = ContentLibrary::user_folder() {
@@ -365,7 +367,7 @@ impl ContentLibrary {
     /// Reads a template of this library.
     ///
     /// # Errors
-    /// As [`read_template`](Library::read_template), or when there is no template of this name.
+    /// As [`read_template`](Self::read_template), or when there is no template of this name.
     pub fn template(&self, name: &str) -> Result<LoadedTemplate, ContentFileError> {
         let file = format!("{name}.toml");
         let Some(text) = self.templates.get(name) else {

@@ -116,9 +116,9 @@ enum CastTargetToml {
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields, default)]
 pub struct FieldStyle {
-    /// The colour, as in `#dddddd` or `#ddd`.
+    /// Colour of the field, as in `#dddddd` or `#ddd`.
     pub fill: String,
-    /// The shape.
+    /// Shape of the field.
     pub shape: PluginFieldShape,
     /// Custom outline that replaces the shape: an SVG path in a square of 24 by 24.
     pub outline: Option<String>,
@@ -160,11 +160,11 @@ impl Default for FieldStyle {
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
 #[serde(deny_unknown_fields)]
 pub struct ManifestTranslation {
-    /// The name.
+    /// Name of the plug-in in that language.
     pub name: String,
-    /// The description.
+    /// Description of the plug-in in that language.
     pub description: String,
-    /// The descriptions of [`PluginManifest::turned`].
+    /// Translations of [`PluginManifest::turned`].
     #[serde(default)]
     pub turned: Vec<String>,
 }
@@ -174,7 +174,7 @@ pub struct ManifestTranslation {
 pub struct PluginManifest {
     /// Unique id: lower case hexadecimal digits in groups of 8-4-4-4-12.
     pub uuid: String,
-    /// Field or spell.
+    /// Kind of the plug-in: field or spell.
     pub kind: PluginKind,
     /// Display name.
     pub name: String,
@@ -183,9 +183,9 @@ pub struct PluginManifest {
     /// The description as seen from the left, top and right side of the board; empty if it does not
     /// depend on the side.
     pub turned: Vec<String>,
-    /// Version, in any format.
+    /// Version of the plug-in, in any format.
     pub version: String,
-    /// Icon, as SVG.
+    /// Icon of the plug-in, as SVG.
     pub icon: String,
     /// Targets of a spell.
     pub targets: SpellTargets,

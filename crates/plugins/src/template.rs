@@ -12,13 +12,13 @@ use ludorum_games::sector66::{
     StartAndGoal, TemplateProblem,
 };
 
-/// Skeleton of a template.
+/// Text of a new template, for authors to fill in.
 pub const TEMPLATE_SKELETON: &str = include_str!("skeletons/template.toml");
 
-/// Upper limit of walls for each player.
+/// Largest number of walls per player that a template may allow.
 const MOST_WALLS: u8 = 60;
 
-/// Upper limit of spells for each player.
+/// Largest number of spells per player that a template may allow.
 const MOST_SPELLS: u8 = 6;
 
 /// A checked template with its loaded plug-ins.
@@ -27,7 +27,7 @@ pub struct LoadedTemplate {
     pub template: BoardTemplate,
     /// Names and UUIDs of its plug-ins, in the order of their ids.
     pub plugins: Vec<(String, String)>,
-    /// Runs the plug-ins; none without plug-ins.
+    /// Host that runs the plug-ins; `None` if the template names none.
     pub host: Option<Arc<dyn PluginHost>>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn read(
     })
 }
 
-/// True if the name is ambiguous in move notation.
+/// True if a plug-in must not have this name because move notation would be ambiguous.
 pub(crate) fn is_reserved(name: &str) -> bool {
     let number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let is_place = matches!(

@@ -90,7 +90,7 @@ pub struct TemplateToml {
     /// Special fields, by the names of their plug-ins.
     #[serde(default)]
     pub fields: BTreeMap<String, Vec<String>>,
-    /// The spells, if any.
+    /// Spells that can lie on the board; `None` for a board without spells.
     pub spells: Option<SpellsToml>,
 }
 
@@ -110,7 +110,7 @@ pub struct PlaceToml {
 pub enum TargetToml {
     /// A row, a column or a field.
     One(String),
-    /// Any of these.
+    /// Several rows, columns and fields.
     Many(Vec<String>),
 }
 
@@ -128,11 +128,11 @@ pub struct SeatsToml {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LimitsToml {
-    /// The minimum.
+    /// Smallest allowed number.
     pub least: u8,
-    /// The maximum.
+    /// Largest allowed number.
     pub most: u8,
-    /// The default.
+    /// Number used if players choose none.
     pub usual: u8,
 }
 
@@ -157,11 +157,11 @@ pub struct SpellsToml {
     /// Spells that lie on the board in every game; a game has at least these.
     #[serde(default)]
     pub forced: Vec<String>,
-    /// Minimum for each player.
+    /// Smallest number of spells per player.
     pub least: u8,
-    /// Maximum for each player.
+    /// Largest number of spells per player.
     pub most: u8,
-    /// The default for each player.
+    /// Number of spells per player if players choose none.
     pub usual: u8,
 }
 

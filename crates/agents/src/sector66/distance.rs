@@ -1,51 +1,41 @@
-//! Distances to the target in turns; steps onto fields with effects are simulated.
+//! Distances to the goal in turns; steps onto fields with effects are simulated.
 
-use std::collections::HashMap;
-use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludorum_core::Seat;
 use ludorum_games::quoridor::goal_distances::GoalDistances;
 use ludorum_games::quoridor::{Square, SquareSet};
-use ludorum_games::sector66::{DependencyChecker, Rules, State, StepDependencies, StepOutcome};
-
-/// Landings cached for each step; the oldest are dropped.
-const MAX_CACHED_LANDINGS: usize = 16;
+use ludorum_games::sector66::{MemoTable, Rules, State, StepOutcome};
 
 /// Longest distance that is measured.
 const MAX_TURNS: usize = GoalDistances::UNREACHABLE as usize;
 
-/// Computes distances, and caches the landing of each step while its dependencies hold. Cached
-/// landings are exact, so results do not depend on the cache.
-#[derive(Default)]
+/// Computes distances and stores the outcomes of simulated steps. Stored outcomes are exact, so
+/// distances do not depend on earlier calls.
+#[derive(Debug, Default)]
 pub struct DistanceCache {
-    cache: Mutex<StepCache>,
+    landings: Mutex<Landings>,
 }
 
-/// Landing of each step of a seat between two fields, with its dependencies.
-type StepCache = HashMap<(Seat, Square, Square), Vec<(StepDependencies, Option<StepOutcome>)>>;
-
-impl fmt::Debug for DistanceCache {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DistanceCache").finish_non_exhaustive()
-    }
-}
+/// Outcome of each step of a seat from one field to another; `None` if another seat wins by it.
+type Landings = MemoTable<(Seat, Square, Square), Option<StepOutcome>>;
 
 impl DistanceCache {
-    /// Turns a seat needs to its target without interference; [`GoalDistances::UNREACHABLE`] if the target is
-    /// unreachable.
+    /// Turns a seat needs to its goal without interference; [`GoalDistances::UNREACHABLE`] if no
+    /// path leads there.
     pub fn of(&self, rules: &Arc<Rules>, state: &State, seat: Seat) -> u32 {
         self.from(rules, state, seat, state.board().pawn(seat))
     }
 
-    /// Turns from another field.
+    /// Turns the seat would need if its pawn stood on `start`.
     pub fn from(&self, rules: &Arc<Rules>, state: &State, seat: Seat, start: Square) -> u32 {
         let effects = rules.fields_with_effects(state);
         if effects.is_empty() {
             return state.board().goal_distances(seat).distance(start);
         }
-        let mut cache = self.cache.lock().unwrap_or_else(PoisonError::into_inner);
-        dijkstra(rules, state, (seat, start), effects, &mut cache)
+        let landings = self.landings.lock();
+        let mut landings = landings.unwrap_or_else(PoisonError::into_inner);
+        dijkstra(rules, state, (seat, start), effects, &mut landings)
     }
 }
 
@@ -56,10 +46,10 @@ fn dijkstra(
     state: &State,
     (seat, start): (Seat, Square),
     effects: SquareSet,
-    cache: &mut StepCache,
+    landings: &mut Landings,
 ) -> u32 {
     let goal = rules.quoridor().goal(seat);
-    let mut scene = DependencyChecker::new(rules, state, seat);
+    let passages = rules.grid().passages(state.board().walls());
     let mut reached = [SquareSet::NONE; MAX_TURNS];
     let mut seen = SquareSet::NONE;
     reached[0] = start.set();
@@ -75,9 +65,9 @@ fn dijkstra(
             }
             seen |= ring;
             for from in ring {
-                for to in scene.steps_away(seat, from) & !seen {
+                for to in rules.steps_from(state, seat, &passages, from) & !seen {
                     let landing = if effects.has(to) {
-                        cached_landing(rules, state, seat, (from, to), &mut scene, cache)
+                        landing(rules, state, (seat, from, to), landings)
                     } else {
                         Some(StepOutcome { at: to, turns: 1 })
                     };
@@ -94,25 +84,16 @@ fn dijkstra(
     GoalDistances::UNREACHABLE
 }
 
-fn cached_landing(
+fn landing(
     rules: &Arc<Rules>,
     state: &State,
-    seat: Seat,
-    (from, to): (Square, Square),
-    scene: &mut DependencyChecker<'_>,
-    cache: &mut StepCache,
+    (seat, from, to): (Seat, Square, Square),
+    landings: &mut Landings,
 ) -> Option<StepOutcome> {
-    let known = cache.entry((seat, from, to)).or_default();
-    let holding = known
-        .iter()
-        .position(|(dependencies, _)| dependencies.hold(scene));
-    if let Some(index) = holding {
-        // Most recently used first.
-        known[..=index].rotate_right(1);
-        return known[0].1;
+    if let Some((&landing, _)) = landings.get(state, &(seat, from, to)) {
+        return landing;
     }
-    let (landing, dependencies) = rules.try_step(state, seat, from, to);
-    known.truncate(MAX_CACHED_LANDINGS - 1);
-    known.insert(0, (dependencies, landing));
+    let (landing, reads) = rules.try_step(state, seat, from, to);
+    landings.insert(state, (seat, from, to), landing, reads);
     landing
 }

@@ -2,7 +2,8 @@
 
 use crate::levels::StrengthLevel;
 
-/// Two players: from a beginner, who looks one ply ahead and errs by whole turns, to full strength.
+/// Levels for two players: from a beginner, who looks one ply ahead and errs by whole turns, to
+/// full strength.
 pub(super) const TWO_PLAYERS: [StrengthLevel; 10] = [
     StrengthLevel::new(Some(1), 100, 250),
     StrengthLevel::new(Some(2), 200, 200),
@@ -16,7 +17,7 @@ pub(super) const TWO_PLAYERS: [StrengthLevel; 10] = [
     StrengthLevel::new(None, 20_000, 0),
 ];
 
-/// Three and more players. Levels without noise use playouts, which need more nodes.
+/// Levels for three and more players. Levels without noise use playouts, which need more nodes.
 pub(super) const MULTI_PLAYER: [StrengthLevel; 10] = {
     let mut levels = TWO_PLAYERS;
     levels[6] = StrengthLevel::new(None, 7_500, 0);

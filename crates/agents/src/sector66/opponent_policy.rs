@@ -208,7 +208,7 @@ struct SeatComparison {
     own: i32,
     /// Values of the opponents; the entry of the seat itself is below all others.
     others: PerSeat<i32>,
-    /// Turns each seat needs, and the same with skipped turns.
+    /// Turns each seat needs to its goal, without and with skipped turns.
     turns: PerSeat<i32>,
     turns_with_skips: PerSeat<i32>,
 }

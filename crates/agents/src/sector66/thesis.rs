@@ -150,7 +150,7 @@ impl ThesisMcts {
         }
     }
 
-    /// The tree kept for this position, or a new one.
+    /// The tree reused from the last move if it fits the position, otherwise a new one.
     fn take_tree(&mut self, view: &State) -> ReusableTree {
         let kept = self.kept_tree.take();
         kept.filter(|kept| kept.position == *view)
@@ -201,7 +201,7 @@ impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts {
         choice
     }
 
-    /// Moves the root of the kept tree along every move of the game.
+    /// Moves the root of the stored tree along every move of the game.
     fn observe(&mut self, game: &Sector66<C>, _: Seat, view: &State) {
         let Some(mut kept) = self.kept_tree.take() else {
             return;
@@ -231,7 +231,7 @@ impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts {
     }
 }
 
-/// One search. It works on a single position: makes moves on descent, unmakes them on the way back.
+/// One search, on a single position: moves are made on descent and unmade on the way back.
 struct ThesisSearch<'a, C: ContentSource> {
     player: &'a ThesisMcts,
     game: &'a Sector66<C>,
@@ -240,7 +240,7 @@ struct ThesisSearch<'a, C: ContentSource> {
     meter: BudgetMeter,
     path: Vec<(ThesisNodeId, Move, Undo)>,
     moves: Vec<Move>,
-    /// Sum over all iterations.
+    /// Scores of each seat, summed over all iterations.
     scores: PerSeat<f64>,
     iterations: u64,
     deepest: usize,
@@ -287,7 +287,7 @@ impl<C: ContentSource> ThesisSearch<'_, C> {
         }
     }
 
-    /// A move to expand here, if any.
+    /// Draws the move of the next child of a node; `None` if an existing child is to be followed.
     fn draw_untried(&mut self, at: ThesisNodeId, rng: &mut Rng) -> Option<Move> {
         if self.tree.get(at).untried.is_none() {
             self.moves.clear();
@@ -304,7 +304,7 @@ impl<C: ContentSource> ThesisSearch<'_, C> {
         adds.then(|| untried.draw(odds, rng)).flatten()
     }
 
-    /// Adds a move or event, and the chance events right after it.
+    /// Adds the node of a move or chance event, and those of the chance events right after it.
     fn add(&mut self, parent: ThesisNodeId, mv: Move, chooser: Option<Seat>, rng: &mut Rng) {
         let child = self.tree.add(parent, mv, chooser);
         let mut at = self.enter(child, mv);
@@ -369,7 +369,7 @@ impl<C: ContentSource> ThesisSearch<'_, C> {
         (state, plies)
     }
 
-    /// The move with the best win rate (2), with the other candidates.
+    /// The move with the best win rate, equation (2) of the thesis, and all candidates.
     fn to_choice(&self, moves: &[Move]) -> MoveChoice<Move> {
         let root = self.tree.get(ThesisTree::ROOT);
         let mut candidates: Vec<CandidateMove<Move>> = Vec::new();

@@ -1,4 +1,4 @@
-//! Search tree of chapter 3.9.4: nodes with their untried moves.
+//! Search tree of the thesis (Brenner 2015, chapter 3.9.4): nodes with their untried moves.
 
 use ludorum_core::{Rng, SearchTreeNode, Seat};
 use ludorum_games::sector66::Move;
@@ -10,23 +10,23 @@ pub(super) struct ThesisNodeId(u32);
 /// A node of the search tree.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ThesisNode {
-    /// The move or event that leads here and the seat that chose it; `None` at the root.
+    /// Move or chance event that leads to the node, and the seat that chose it; `None` at the root.
     edge: Option<(Move, Option<Seat>)>,
     pub(super) visits: u32,
     /// Sum of the scores of the seat that chose the move.
     score: f64,
     pub(super) children: Vec<ThesisNodeId>,
-    /// Untried moves, listed on first use (chapter 3.9.5).
+    /// Moves without a child, listed on first use (chapter 3.9.5); `None` before.
     pub(super) untried: Option<UntriedMoves>,
 }
 
 impl ThesisNode {
-    /// Win rate (2): mean score of the seat that chose the move.
+    /// Mean score of the seat that chose the move: the win rate, equation (2) of the thesis.
     pub(super) fn win_rate(&self) -> f64 {
         self.score / f64::from(self.visits)
     }
 
-    /// The move or event that leads here.
+    /// Move or chance event that leads to the node; `None` at the root.
     pub(super) fn mv(&self) -> Option<Move> {
         self.edge.map(|(mv, _)| mv)
     }
@@ -116,13 +116,13 @@ impl ThesisTree {
         &mut self.nodes[at.0 as usize]
     }
 
-    /// The child of a move or event.
+    /// The child reached by a move or chance event.
     pub(super) fn child(&self, parent: ThesisNodeId, mv: Move) -> Option<ThesisNodeId> {
         let mut children = self.get(parent).children.iter().copied();
         children.find(|&child| self.get(child).mv() == Some(mv))
     }
 
-    /// Adds a child.
+    /// Adds a child for a move or chance event.
     pub(super) fn add(
         &mut self,
         parent: ThesisNodeId,
@@ -147,7 +147,7 @@ impl ThesisTree {
         }
     }
 
-    /// The child with the highest UCB (1); the first of equals.
+    /// The child with the highest UCB, equation (1) of the thesis; the first of equals.
     pub(super) fn select_ucb(
         &self,
         parent: ThesisNodeId,
@@ -201,7 +201,7 @@ impl ThesisTree {
         own
     }
 
-    /// The tree in the public format.
+    /// The subtree below a node, in the format for users.
     pub(super) fn export(&self, at: ThesisNodeId) -> SearchTreeNode<Move> {
         let node = self.get(at);
         let chooser = node.edge.and_then(|(_, chooser)| chooser);

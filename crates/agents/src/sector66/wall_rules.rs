@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ludorum_core::{EvalPoints, Game, NodeKind, Seat};
 use ludorum_games::quoridor::grid::{OpenEdges, WallSet};
 use ludorum_games::quoridor::{self, Square, SquareSet};
-use ludorum_games::sector66::{ContentSource, Move, ReadSet, Rules, State, StatePart};
+use ludorum_games::sector66::{ContentSource, Move, Rules, State};
 use ludorum_games::{Quoridor, Sector66};
 use ludorum_search::{Mcts, MctsConfig};
 
@@ -30,7 +30,7 @@ pub fn champion<C: ContentSource>() -> AgentKind<Sector66<C>> {
     })
 }
 
-/// Turns that an unreachable target counts as.
+/// Number of turns as which an unreachable goal is evaluated.
 const MAX_TURNS: EvalPoints = 40;
 
 impl<C: ContentSource> WallGame for Sector66<C> {
@@ -95,13 +95,11 @@ impl WallRules for Arc<Rules> {
     }
 
     fn path_key(&self, state: &State, seat: Seat) -> u64 {
-        let mut parts = ReadSet::NOTHING;
-        StatePart::ALL
-            .into_iter()
-            .filter(|&part| !matches!(part, StatePart::Hands | StatePart::Turn | StatePart::Pawns))
-            .for_each(|part| parts.add(part));
+        if self.is_plain() {
+            return WallRules::path_key(Rules::quoridor(self), state.board(), seat);
+        }
         let pawn = state.board().pawn(seat).index() << 8 | seat.index();
-        let key = (state.hash_of(parts) ^ pawn as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let key = (self.path_fingerprint(state) ^ pawn as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         key ^ key >> 29
     }
 

@@ -14,10 +14,10 @@ use crate::standard::limits;
 
 /// A wall game with an opponent model for three and more players.
 pub(crate) trait ChampionGame: WallGame + Deterministic {
-    /// The game in which only one seat decides.
+    /// The game in which only one seat decides and moves of opponents are chance events.
     type Model: WallGame<Rules = Self::Rules, State = Self::State, Move = Self::Move> + Chance;
 
-    /// The levels of the champion.
+    /// Strength levels of the champion, weakest first.
     fn levels(&self) -> &'static [StrengthLevel; 10];
 
     /// The opponent model for a search by `me`.

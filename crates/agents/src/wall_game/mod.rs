@@ -33,17 +33,17 @@ use ludorum_games::quoridor::{self, Square, SquareSet, Wall};
 
 /// The rules of a wall game, as far as they matter to its agents.
 pub trait WallRules: Send + Sync + 'static {
-    /// A position.
+    /// Position type of the game.
     type State: Clone;
-    /// A move.
+    /// Move type of the game.
     type Move: Copy;
     /// Cache of [`turns_to_goal`](WallRules::turns_to_goal).
     type DistanceCache: Debug + Default + Send + Sync;
 
-    /// Whether moves are worth simulating at the root, as those with effects of plug-ins are.
+    /// True if move ordering simulates moves at the root, because plug-ins may give them any effect.
     const SIMULATES_AT_ROOT: bool;
 
-    /// Quoridor on the same board.
+    /// Rules of Quoridor on the same board.
     fn quoridor(&self) -> &Quoridor;
 
     /// Pawns, walls, and walls in hand.
@@ -52,13 +52,13 @@ pub trait WallRules: Send + Sync + 'static {
     /// The seat to move.
     fn to_move(state: &Self::State) -> Seat;
 
-    /// The kind of a move.
+    /// The kind of a move, with its square or wall.
     fn kind(mv: Self::Move) -> WallMoveKind;
 
-    /// The step to a square.
+    /// The move that steps to a square.
     fn step(to: Square) -> Self::Move;
 
-    /// Passing, legal or not.
+    /// The passing move, legal or not.
     fn pass() -> Self::Move;
 
     /// Destinations of the pawn of the seat to move.
@@ -95,35 +95,35 @@ pub trait WallRules: Send + Sync + 'static {
         SquareSet::NONE
     }
 
-    /// True if there is a spell to pick up.
+    /// True if a spell lies on a field.
     fn has_spell(_: &Self::State, _: Square) -> bool {
         false
     }
 
-    /// Spells in the hand of `seat`.
+    /// Number of spells in the hand of `seat`.
     fn spells_in_hand(_: &Self::State, _: Seat) -> usize {
         0
     }
 
-    /// Turns that `seat` must skip.
+    /// Number of turns that `seat` must skip.
     fn skipped_turns(_: &Self::State, _: Seat) -> u8 {
         0
     }
 
-    /// True if the seat to move has extra turns.
+    /// True if the seat to move has extra turns after this one.
     fn has_extra_turns(_: &Self::State) -> bool {
         false
     }
 }
 
-/// Kinds of moves.
+/// Kind of a move in a wall game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallMoveKind {
-    /// A step of the pawn.
+    /// Step of the pawn to a square.
     Step(Square),
-    /// A wall.
+    /// Placement of a wall.
     Wall(Wall),
-    /// A spell.
+    /// Cast of a spell.
     Cast,
     /// A pass or a chance event.
     Other,
@@ -131,10 +131,10 @@ pub enum WallMoveKind {
 
 /// A game with [`WallRules`]: Quoridor, Sector 66, or a transform of one of them.
 pub trait WallGame: PerfectInformation {
-    /// Its rules.
+    /// Rules type of the game.
     type Rules: WallRules<State = Self::State, Move = Self::Move>;
 
-    /// Its rules.
+    /// Rules of the game.
     fn wall_rules(&self) -> &Self::Rules;
 
     /// Appends the legal moves without walls that are not among `relevant`. A seat that can only
@@ -168,12 +168,12 @@ pub trait WallGame: PerfectInformation {
 pub struct BlockingWalls {
     /// Walls across a shortest path, legal or not.
     pub crossing: WallSet,
-    /// Those of them that may leave no path of the same length.
+    /// Walls of `crossing` that may leave no path of the same length.
     pub lengthening: WallSet,
 }
 
 impl BlockingWalls {
-    /// The walls against each seat.
+    /// The walls that affect the shortest paths of each seat.
     pub(crate) fn of_all<R: WallRules>(rules: &R, state: &R::State) -> PerSeat<BlockingWalls> {
         PerSeat::from_fn(rules.quoridor().seats(), |seat| {
             rules.blocking_walls(state, seat)
@@ -181,14 +181,15 @@ impl BlockingWalls {
     }
 }
 
-/// Steps by which `wall` would lengthen the path of each seat; `None` if it would block a last path.
+/// Steps by which `wall` would lengthen the path of each seat; `None` if it blocks a last path.
+#[inline]
 pub(crate) fn delays<R: WallRules>(
     rules: &R,
     state: &R::State,
     blocking: &PerSeat<BlockingWalls>,
     wall: Wall,
 ) -> Option<PerSeat<i32>> {
-    let mut delays = blocking.map(|_| 0);
+    let mut delays = PerSeat::filled(blocking.seats(), 0);
     let edges = edges_with(rules, state, wall);
     for seat in Seat::all(blocking.seats()) {
         if blocking[seat].lengthening.has(wall) {

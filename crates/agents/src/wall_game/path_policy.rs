@@ -8,7 +8,7 @@ use super::{WallGame, WallRules};
 
 /// Follows a shortest path to the goal, ignoring effects of fields. A jump counts as one step.
 ///
-/// The path that A* would find, read off the distances kept by the state.
+/// A* would find the same path; here it is read off the goal distances in the state.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PathPolicy;
 

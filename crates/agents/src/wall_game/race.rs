@@ -8,19 +8,19 @@ use super::{WallGame, WallRules, others};
 /// Feature weights, in hundredths of a turn, tuned by matches.
 #[derive(Clone, Copy, Debug)]
 struct Weights {
-    /// Each wall in hand.
+    /// Weight of each wall in hand.
     wall: EvalPoints,
-    /// First walls in hand: half of this for the first, a quarter for the second, and so on to the
+    /// Extra weight of the first walls in hand: half of this for the first, a quarter for the second, and so on to the
     /// fourth.
     first_walls: EvalPoints,
-    /// Square of the lead in walls over the opponent with most walls. A seat that runs out of walls
+    /// Weight of the squared lead in walls over the opponent with most walls. A seat that runs out of walls
     /// much earlier is at the opponent's mercy, even if it is ahead.
     more_walls: EvalPoints,
-    /// Each spell in hand.
+    /// Weight of each spell in hand.
     spell: EvalPoints,
-    /// Each step by which a single wall could lengthen the path.
+    /// Weight of each step by which a single wall could lengthen the path.
     weakness: EvalPoints,
-    /// Being to move.
+    /// Bonus of the seat to move.
     tempo: EvalPoints,
 }
 

@@ -12,8 +12,8 @@ const SLOTS: usize = 1 << 16;
 /// Bits of a slot that hold the weakness plus one; the others hold the hash.
 const WEAKNESS_MASK: u64 = 0xff;
 
-/// Computes the weakness of paths and caches it, since a search meets the same walls again. Cached
-/// values are exact, so results do not depend on the cache.
+/// Computes the weakness of paths and caches it by [`WallRules::path_key`], since a search meets
+/// the same walls again. Cached values are exact, so results do not depend on the cache.
 #[derive(Debug)]
 pub(super) struct PathWeaknessCache {
     slots: Box<[AtomicU64]>,

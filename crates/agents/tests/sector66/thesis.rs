@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ludorum_agents::sector66::{DistanceCache, ScoreWeights, ThesisScore, roster};
-use ludorum_core::{Game, MoveChoice, Notation, SearchTreeNode, Seat, Seed};
+use ludorum_agents::wall_game::RaceEvaluation;
+use ludorum_core::{Evaluate, Game, MoveChoice, Notation, SearchTreeNode, Seat, Seed};
 use ludorum_games::sector66::Move;
 use ludorum_plugins::LuauContent;
 
@@ -104,6 +105,20 @@ fn what_is_remembered_of_steps_is_what_is_found_afresh() {
             });
         }
         assert!(differing > 0, "{spec}: effects make no difference");
+    }
+}
+
+/// On boards with plain Quoridor rules the weakness of paths was stored without regard to walls.
+#[test]
+fn the_race_is_evaluated_as_if_for_the_first_time() {
+    for spec in ["sector66:template=classic", "sector66:template=everything"] {
+        let game = game(spec);
+        let remembering = RaceEvaluation::default();
+        random_positions(&game, Seed(1), |state| {
+            let known = remembering.points(&game, state);
+            let fresh = RaceEvaluation::default().points(&game, state);
+            assert_eq!(known, fresh, "{spec} {}", game.print_position(state));
+        });
     }
 }
 

@@ -87,7 +87,7 @@ impl Rules {
         fields.join(" ")
     }
 
-    /// The walls in a given state, as text.
+    /// Notation of all walls in the state `wanted`: built or disabled.
     pub(super) fn walls_in_state(&self, state: &State, wanted: WallState) -> Vec<String> {
         let walls = self.grid().walls().iter();
         walls

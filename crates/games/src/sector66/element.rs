@@ -4,10 +4,10 @@ use ludorum_core::Seat;
 
 use crate::quoridor::{Square, Wall};
 
-/// Number of rows and of columns.
+/// Number of rows and of columns of the board.
 pub const SIZE: usize = 9;
 
-/// Number of fields.
+/// Number of fields of the board.
 pub(super) const FIELDS: usize = SIZE * SIZE;
 
 /// Largest number of players.
@@ -30,11 +30,11 @@ pub enum BoardElement {
 /// State of a wall slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WallState {
-    /// A wall stands here.
+    /// A wall stands in the slot.
     Built,
-    /// No wall stands here, and one may be built.
+    /// The slot is empty, and a wall may be built.
     Open,
-    /// No wall stands here, and none may be built.
+    /// The slot is empty, and no wall may be built.
     Disabled,
 }
 
@@ -49,13 +49,13 @@ impl PluginId {
         std::num::NonZeroU8::new(number).map(PluginId)
     }
 
-    /// Index in the list, from 0.
+    /// Index in the game's list of plug-ins, from 0.
     #[inline]
     pub fn index(self) -> usize {
         usize::from(self.0.get()) - 1
     }
 
-    /// Number in the list, from 1.
+    /// Number in the game's list of plug-ins, from 1.
     #[inline]
     pub(super) fn number(self) -> u8 {
         self.0.get()
@@ -69,10 +69,10 @@ pub enum Move {
     Step(Square),
     /// Builds a wall.
     Build(Wall),
-    /// Casts a spell from the hand.
+    /// Casts a spell from the hand on an element.
     Cast(PluginId, BoardElement),
     /// Passes; legal only if there is no other move.
     Pass,
-    /// A chance event: the random number a plug-in asked for, from 1.
+    /// Chance event: the random number that a plug-in has requested, from 1.
     Roll(u8),
 }

@@ -1,5 +1,5 @@
-//! Move numbers and input planes: those of Quoridor, then each plug-in's targets (fields, pawns of
-//! four seats, walls).
+//! Action numbers and input planes for learning: those of Quoridor, then the possible targets of
+//! each plug-in (fields, pawns of four seats, walls).
 
 use ludorum_core::{Game, NodeKind, PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
@@ -10,7 +10,7 @@ use super::{ContentSource, Sector66};
 use crate::quoridor::{self, Wall, WallOrientation};
 
 impl<C: ContentSource> Sector66<C> {
-    /// Number of elements a spell can be cast on.
+    /// Number of elements on which a spell can be cast.
     fn targets(&self) -> usize {
         FIELDS + MOST_SEATS + 2 * self.rules.grid().slots().count()
     }

@@ -10,7 +10,7 @@
 //! | `state.rs` | positions and reversible changes |
 //! | `step_effects.rs` | results of steps, effects included |
 //! | `step_map.rs` | fields each seat may step on, and paths over them |
-//! | `invalidation.rs` | lazy update of the step map during a move |
+//! | `memo.rs` | stored answers of plug-ins and the rule of their validity |
 //! | `move_list.rs` | move generation |
 //! | `rules.rs` | making and unmaking moves, effects included |
 //! | `spell_placement.rs` | fair placement of spells at the start |
@@ -23,7 +23,7 @@ mod draw;
 mod effect_context;
 mod element;
 mod encode;
-mod invalidation;
+mod memo;
 mod move_list;
 mod notation;
 mod picture;
@@ -46,13 +46,14 @@ use ludorum_core::{
 
 pub use effect_context::{ActionDenied, EffectContext, Savepoint};
 pub use element::{BoardElement, HAND, Move, PluginId, SIZE, WallState};
+pub use memo::{MemoTable, ReadSet, StatePart};
 pub use plugin::{
     EffectInterrupt, FaultScope, HookCall, HookSet, PluginDefinition, PluginFault, PluginHook,
-    PluginHost, PluginKind, ReadSet, RuleAnswer, SpellTargets, StatePart,
+    PluginHost, PluginKind, RuleAnswer, SpellTargets,
 };
 pub use rules::{Rules, TemplateOptions, UndoJournal};
 pub use state::State;
-pub use step_effects::{DependencyChecker, StepDependencies, StepOutcome};
+pub use step_effects::StepOutcome;
 pub use template::{
     BoardTemplate, CountRange, PlayerCountSetup, ProblemCode, SpellPool, StartAndGoal,
     TemplateProblem,
@@ -62,11 +63,11 @@ use crate::quoridor;
 
 /// A template with the plug-ins it names, ready to play.
 pub struct OpenedTemplate {
-    /// The template.
+    /// The parsed template.
     pub template: BoardTemplate,
-    /// Runs the plug-ins, if there are any.
+    /// Host that runs the plug-ins; `None` if the template names none.
     pub host: Option<Arc<dyn PluginHost>>,
-    /// The files it was read from, if any.
+    /// Files of the template and its plug-ins; empty for templates in code.
     pub sources: Vec<RulesFile>,
 }
 
@@ -114,7 +115,7 @@ impl<C: ContentSource> Sector66<C> {
         }
     }
 
-    /// The rules.
+    /// The rules of this variant.
     pub fn rules(&self) -> &Arc<Rules> {
         &self.rules
     }
@@ -128,16 +129,16 @@ impl<C: ContentSource> Sector66<C> {
     }
 }
 
-/// The data needed to unmake a move.
+/// Record of a move, for unmaking it.
 #[derive(Debug)]
 #[expect(
     clippy::large_enum_variant,
     reason = "lives on the stack of a search for one move; a box would be allocated every time"
 )]
 pub enum Undo {
-    /// On boards that use Quoridor's own rules.
+    /// Undo record of a move by Quoridor's own rules.
     Plain(quoridor::Undo),
-    /// On all other boards.
+    /// Undo record of a move on a board with plug-ins or disabled walls.
     Journal(UndoJournal),
 }
 
@@ -207,12 +208,7 @@ impl<C: ContentSource> Game for Sector66<C> {
         match &state.extra {
             None => self.rules.quoridor().key(&state.board),
             Some(extra) => {
-                let mixed = extra.hashes.iter().fold(0u64, |hash, part| {
-                    (hash ^ part)
-                        .rotate_left(17)
-                        .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                });
-                mixed ^ u64::from(state.board.ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                extra.hash() ^ u64::from(state.board.ply).wrapping_mul(0x9e37_79b9_7f4a_7c15)
             }
         }
     }
@@ -248,7 +244,7 @@ impl<C: ContentSource> Chance for Sector66<C> {
 }
 
 impl<C: ContentSource> Randomisable for Sector66<C> {
-    /// Only wall moves, as in Quoridor: their number is limited.
+    /// Lists wall moves only, as in Quoridor: each player has a limited number of them.
     fn randomisable(&self, state: &State, out: &mut Vec<Move>) {
         let before = out.len();
         self.moves(state, out);
@@ -338,7 +334,7 @@ impl<C: ContentSource> Configure for Sector66<C> {
 }
 
 impl<C: ContentSource> Sector66<C> {
-    /// Configures the variant on a loaded template.
+    /// Creates the game on a loaded template, with the options in `params`.
     fn on(
         params: &Params,
         opened: Result<OpenedTemplate, String>,

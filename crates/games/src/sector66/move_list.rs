@@ -47,7 +47,7 @@ impl Rules {
     pub(super) fn steps(&self, state: &State) -> SquareSet {
         let seat = state.to_move();
         let passages = self.grid().passages(&state.board.walls);
-        let entering = state.extra().step_map.entering(seat);
+        let entering = state.extra().step_map.value.entering(seat);
         self.quoridor().targets_entering(
             &passages,
             state.board.pawn(seat),

@@ -8,10 +8,10 @@ use ludorum_core::Seat;
 
 use super::effect_context::EffectContext;
 use super::element::{BoardElement, PluginId};
+use super::memo::ReadSet;
 use super::rules::Rules;
 use super::state::State;
 use crate::quoridor::Square;
-use crate::quoridor::grid::WallSet;
 
 /// Kind of a plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ pub enum PluginHook {
 }
 
 impl PluginHook {
-    /// All of them.
+    /// All hooks.
     pub const ALL: [PluginHook; 9] = [
         PluginHook::CanStep,
         PluginHook::CanCast,
@@ -115,49 +115,49 @@ impl FromIterator<PluginHook> for HookSet {
 /// Declared targets of a spell. The spell's own rule may narrow them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SpellTargets {
-    /// Fields.
+    /// True if fields are targets.
     pub fields: bool,
-    /// Pawns.
+    /// True if pawns are targets.
     pub pawns: bool,
-    /// Built walls.
+    /// True if built walls are targets.
     pub built: bool,
-    /// Empty wall slots, disabled ones included.
+    /// True if empty wall slots are targets, disabled ones included.
     pub unbuilt: bool,
-    /// For fields, the largest distance from the caster in king's moves; unlimited if `None`.
+    /// Largest distance of a target field from the caster, in king's moves; `None` if unlimited.
     pub range: Option<u8>,
 }
 
 /// A plug-in's description, as far as the rules need it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PluginDefinition {
-    /// Its name in this game: lower case letters, digits and hyphens.
+    /// Name of the plug-in in this game: lower case letters, digits and hyphens.
     pub name: String,
-    /// Identifier across games.
+    /// UUID of the plug-in, the same in all games.
     pub uuid: String,
-    /// A hash of its files.
+    /// Hash of the plug-in's files.
     pub hash: String,
-    /// Field or spell.
+    /// Kind of the plug-in: field or spell.
     pub kind: PluginKind,
-    /// The hooks it defines.
+    /// Hooks that the plug-in defines.
     pub hooks: HookSet,
-    /// Declared targets, for spells.
+    /// Declared targets of a spell; none for fields.
     pub targets: SpellTargets,
 }
 
 /// One call of a plug-in's hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HookCall {
-    /// The hook.
+    /// Hook to call.
     pub hook: PluginHook,
-    /// The plug-in to call.
+    /// Plug-in whose hook is called.
     pub plugin: PluginId,
-    /// The element concerned.
+    /// Field, pawn or wall that the call is about.
     pub element: BoardElement,
-    /// The acting player.
+    /// Seat of the acting player.
     pub pawn: Seat,
-    /// For steps, the field the pawn comes from; `None` if it lands without a step.
+    /// Field from which the pawn steps; `None` if it lands without a step, and for other hooks.
     pub from: Option<Square>,
-    /// For [`PluginHook::CanReceive`], the spell.
+    /// Spell that is to be cast, for [`PluginHook::CanReceive`].
     pub spell: Option<PluginId>,
 }
 
@@ -166,23 +166,23 @@ pub struct HookCall {
 pub struct PluginFault {
     /// Name of the plug-in, or of all plug-ins involved.
     pub plugin: String,
-    /// Location and cause, for people.
+    /// Location and cause of the failure, in English.
     pub message: String,
-    /// The effects that are cancelled.
+    /// Effects that are cancelled because of the failure.
     pub scope: FaultScope,
 }
 
 /// The effects that a fault cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultScope {
-    /// Those of the failed call.
+    /// Effects of the failed call.
     Call,
-    /// Those of all calls after a move; none of them need have failed.
+    /// Effects of all calls after a move, even if no call has failed by itself.
     Move,
 }
 
 impl PluginFault {
-    /// The fault of one failed call.
+    /// Creates the fault of one failed call.
     pub fn new(plugin: impl Into<String>, message: impl Into<String>) -> PluginFault {
         PluginFault {
             plugin: plugin.into(),
@@ -205,82 +205,17 @@ impl std::error::Error for PluginFault {}
 pub enum EffectInterrupt {
     /// The plug-in failed.
     Fault(PluginFault),
-    /// It needs a random number from 1 to this first.
+    /// The plug-in needs a random number from 1 to this number first.
     Roll(u8),
 }
 
-/// A set of position parts, such as those an answer depends on.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ReadSet(u8);
-
-/// A part of a position, with a hash of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum StatePart {
-    /// Positions of the pawns.
-    Pawns,
-    /// Built and disabled walls.
-    Walls,
-    /// Walls and spells in hand.
-    Hands,
-    /// Kinds of fields, and spells on them.
-    Fields,
-    /// Numbers stored by plug-ins.
-    Data,
-    /// The seat to move, extra and missed turns.
-    Turn,
-}
-
-impl StatePart {
-    /// All of them.
-    pub const ALL: [StatePart; 6] = [
-        StatePart::Pawns,
-        StatePart::Walls,
-        StatePart::Hands,
-        StatePart::Fields,
-        StatePart::Data,
-        StatePart::Turn,
-    ];
-}
-
-impl ReadSet {
-    /// No part: the answer never changes.
-    pub const NOTHING: ReadSet = ReadSet(0);
-
-    /// True if the set contains `part`.
-    #[inline]
-    pub fn has(self, part: StatePart) -> bool {
-        self.0 >> part as u8 & 1 == 1
-    }
-
-    /// Adds a part.
-    #[inline]
-    pub fn add(&mut self, part: StatePart) {
-        self.0 |= 1 << part as u8;
-    }
-
-    /// True if the sets intersect.
-    #[inline]
-    pub fn meets(self, other: ReadSet) -> bool {
-        self.0 & other.0 != 0
-    }
-
-    /// Adds all parts of `other`.
-    #[inline]
-    pub fn merge(&mut self, other: ReadSet) {
-        self.0 |= other.0;
-    }
-}
-
-/// Answer of a plug-in's rule, with the parts of the position it depends on.
+/// Answer of a plug-in's rule, with all that the rule has read of the position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleAnswer {
-    /// Yes or no.
+    /// True if the rule allows the action; an error if it has failed.
     pub answer: Result<bool, PluginFault>,
-    /// The parts that were read.
+    /// Reads of the rule, on which the answer depends.
     pub reads: ReadSet,
-    /// The walls that were read, if walls are among the parts.
-    pub walls: WallSet,
 }
 
 /// Runs the plug-ins of one game.
@@ -291,11 +226,11 @@ pub trait PluginHost: Send + Sync {
     /// The plug-ins, by number.
     fn plugins(&self) -> &[PluginDefinition];
 
-    /// Starts the call budget of a move or a move list.
+    /// Starts the time budget of the calls for one move or one move list.
     fn begin_move(&self) {}
 
-    /// The fault that stopped all plug-ins, if any. Results since then are not reproducible on
-    /// other machines and do not count.
+    /// Fault that has stopped all plug-ins; `None` while they work. Results after such a fault are
+    /// not reproducible on other machines and do not count.
     fn halted(&self) -> Option<&PluginFault> {
         None
     }

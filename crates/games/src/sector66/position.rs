@@ -8,6 +8,7 @@ use std::sync::Arc;
 use ludorum_core::{NotationError, Seat};
 
 use super::element::{BoardElement, FIELDS, HAND, MOST_SEATS, Move, PluginId, WallState};
+use super::memo::Memo;
 use super::plugin::PluginKind;
 use super::rules::Rules;
 use super::state::{ExtraState, PendingMove, PluginDatum, State, plugin_numbered};
@@ -203,7 +204,7 @@ impl Rules {
             data,
             pending,
             hashes: Default::default(),
-            step_map: Arc::new(StepMap::all_open(self.grid())),
+            step_map: Arc::new(Memo::constant(StepMap::all_open(self.grid()))),
         };
         Ok(self.with_derived_data(board, extra))
     }

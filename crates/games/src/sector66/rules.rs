@@ -6,10 +6,9 @@ use ludorum_core::{Outcome, PerSeat, Seat, Seed};
 
 use super::effect_context::{BoardEvent, EffectContext};
 use super::element::{BoardElement, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
-use super::invalidation::StepMapSnapshot;
+use super::memo::Memo;
 use super::plugin::{
     EffectInterrupt, FaultScope, HookCall, PluginDefinition, PluginFault, PluginHook, PluginHost,
-    ReadSet,
 };
 use super::spell_placement::SpellPlacement;
 use super::state::{ExtraState, PendingMove, State, StateChange};
@@ -19,7 +18,7 @@ use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::SquareGrid;
 use crate::quoridor::{self, Quoridor};
 
-/// Longest chain of events after one move.
+/// Most events that plug-ins handle after one move.
 const MOST_EVENTS: usize = 32;
 
 /// The rules of one variant: a template with all options chosen.
@@ -30,6 +29,7 @@ pub struct Rules {
     left: [u8; MOST_SEATS],
     spell_placement: SpellPlacement,
     is_plain: bool,
+    constants_hash: u64,
 }
 
 impl std::fmt::Debug for Rules {
@@ -43,19 +43,19 @@ impl std::fmt::Debug for Rules {
 /// The options chosen for a game.
 #[derive(Clone, Debug)]
 pub struct TemplateOptions {
-    /// Starts and goals.
+    /// Starts and goals of the players.
     pub seating: PlayerCountSetup,
-    /// Walls of each player.
+    /// Walls in hand of each player at the start.
     pub walls: Vec<u8>,
     /// Spells per player on the board at the start.
     pub spells: usize,
 }
 
-/// The data needed to unmake a move.
+/// Record of all changes by a move, for unmaking it.
 #[derive(Debug)]
 pub struct UndoJournal {
     changes: Vec<StateChange>,
-    step_map: Option<Arc<StepMap>>,
+    step_map: Option<Arc<Memo<StepMap>>>,
     distances: Option<Box<[GoalDistances; MOST_SEATS]>>,
 }
 
@@ -81,8 +81,10 @@ impl Rules {
         let is_plain = template.fields.is_empty()
             && template.disabled == Default::default()
             && setting.spells == 0;
+        let quoridor = Quoridor::between(SIZE, &places, most);
         let mut rules = Rules {
-            quoridor: Quoridor::between(SIZE, &places, most),
+            constants_hash: constants_hash(&quoridor),
+            quoridor,
             template,
             host: host.filter(|_| !is_plain),
             left,
@@ -98,7 +100,7 @@ impl Rules {
         Ok(Arc::new(rules))
     }
 
-    /// Board geometry.
+    /// Geometry of the board.
     #[inline]
     pub fn grid(&self) -> &SquareGrid {
         self.quoridor.grid()
@@ -116,12 +118,12 @@ impl Rules {
         ludorum_core::Game::seats(&self.quoridor)
     }
 
-    /// The template.
+    /// The template of this variant.
     pub fn template(&self) -> &BoardTemplate {
         &self.template
     }
 
-    /// True if Quoridor's own rules suffice.
+    /// True if the board has no plug-ins and no disabled walls, so that Quoridor's own rules suffice.
     #[inline]
     pub fn is_plain(&self) -> bool {
         self.is_plain
@@ -132,24 +134,18 @@ impl Rules {
         self.host.as_deref()
     }
 
-    /// Hash of everything constant that plug-ins can read. Games of one template share plug-ins,
-    /// but need not get the same answers from them.
-    pub fn fingerprint(&self) -> u64 {
-        Seat::all(self.seats()).fold(self.seats() as u64, |hash, seat| {
-            self.quoridor.goal(seat).fold(hash, |hash, field| {
-                (hash ^ field.index() as u64)
-                    .wrapping_mul(0x9e37_79b9_7f4a_7c15)
-                    .rotate_left(23)
-            })
-        })
+    /// Hash of the number of players and their goals, which plug-ins can read but no read set
+    /// contains. Variants of one template share plug-ins, but need not get the same answers.
+    pub fn constants_hash(&self) -> u64 {
+        self.constants_hash
     }
 
-    /// The plug-ins, by number.
+    /// The plug-ins, in the order of their ids.
     pub fn plugins(&self) -> &[PluginDefinition] {
         self.host().map_or(&[], |host| host.plugins())
     }
 
-    /// One plug-in.
+    /// The plug-in with this id.
     pub fn plugin(&self, id: PluginId) -> &PluginDefinition {
         &self.plugins()[id.index()]
     }
@@ -198,7 +194,7 @@ impl Rules {
             data: Vec::new(),
             pending: None,
             hashes: Default::default(),
-            step_map: Arc::new(StepMap::all_open(self.grid())),
+            step_map: Arc::new(Memo::constant(StepMap::all_open(self.grid()))),
         };
         self.with_derived_data(board, extra)
     }
@@ -217,7 +213,7 @@ impl Rules {
         state.board.hash = 0;
         state.extra_mut().hashes = state.compute_hashes(self.seats());
         let no_answers = StepMap::all_open(self.grid());
-        state.extra_mut().step_map = self.compute_step_map(&state, &no_answers, ReadSet::NOTHING);
+        state.extra_mut().step_map = Arc::new(self.compute_step_map(&state, &no_answers));
         state.board.goal_distances = self.compute_goal_distances(&state);
         state
     }
@@ -228,12 +224,12 @@ impl Rules {
         }
     }
 
-    /// The fault that stopped all plug-ins, if any. The game cannot continue.
+    /// Fault that has stopped all plug-ins and the game; `None` while they work.
     pub fn halted(&self) -> Option<&PluginFault> {
         self.host().and_then(|host| host.halted())
     }
 
-    /// The winner.
+    /// The winner; `None` while nobody has won.
     pub(super) fn winner(&self, state: &State) -> Option<Seat> {
         match &state.extra {
             Some(extra) => extra.won,
@@ -268,7 +264,7 @@ impl Rules {
         mv: Move,
     ) -> (UndoJournal, Vec<PluginFault>) {
         self.begin_move();
-        let snapshot = StepMapSnapshot::take(state);
+        let step_map = Arc::clone(&state.extra().step_map);
         let walls = state.board.walls;
         let taken = State {
             board: state.board,
@@ -286,8 +282,7 @@ impl Rules {
             _ => (mv, Vec::new()),
         };
         context.rolls = rolls;
-        context.start_from_snapshot(&snapshot);
-        let faults = self.perform(&mut context, mv, &snapshot);
+        let faults = self.perform(&mut context, mv);
         let EffectContext {
             state: played,
             journal,
@@ -299,15 +294,11 @@ impl Rules {
             step_map: None,
             distances: None,
         };
-        match self.updated_step_map(&snapshot, state, &undo.changes) {
-            Some(found) => {
-                state.extra_mut().step_map = found;
-                undo.step_map = Some(snapshot.step_map);
-            }
-            // Effects may have refreshed the step map.
-            None => state.extra_mut().step_map = snapshot.step_map,
-        }
-        if undo.step_map.is_some() || walls != state.board.walls {
+        let current = self.current_step_map(state);
+        let has_same_entries = current.value.has_same_entries(&step_map.value);
+        undo.step_map = (!Arc::ptr_eq(&current, &step_map)).then_some(step_map);
+        state.extra_mut().step_map = current;
+        if !has_same_entries || walls != state.board.walls {
             let distances = self.compute_goal_distances(state);
             if distances != state.board.goal_distances {
                 undo.distances = Some(Box::new(state.board.goal_distances));
@@ -332,12 +323,7 @@ impl Rules {
     }
 
     /// Carries out the move and its effects, then passes the turn.
-    fn perform(
-        self: &Arc<Rules>,
-        context: &mut EffectContext,
-        mv: Move,
-        snapshot: &StepMapSnapshot,
-    ) -> Vec<PluginFault> {
+    fn perform(self: &Arc<Rules>, context: &mut EffectContext, mv: Move) -> Vec<PluginFault> {
         let start = context.journal.len();
         let seat = context.state.to_move();
         match mv {
@@ -372,7 +358,7 @@ impl Rules {
                 Ok(told) => faults.extend(told),
             }
             if context.journal.len() > bare {
-                let lost = self.lost_path(context, snapshot, |seat| {
+                let lost = self.lost_path(context, |seat| {
                     distances[seat] != GoalDistances::UNREACHABLE
                 });
                 if let Some(lost) = lost {
@@ -393,13 +379,12 @@ impl Rules {
     /// The first seat that had a path and has none now, from wherever its pawn stands.
     fn lost_path(
         self: &Arc<Rules>,
-        context: &EffectContext,
-        snapshot: &StepMapSnapshot,
+        context: &mut EffectContext,
         had_path: impl Fn(Seat) -> bool,
     ) -> Option<Seat> {
+        context.refresh_step_map();
         let state = &context.state;
-        let found = self.updated_step_map(snapshot, state, &context.journal);
-        let step_map = found.as_ref().unwrap_or(&snapshot.step_map);
+        let step_map = &state.extra().step_map.value;
         let passages = self.grid().passages(&state.board.walls);
         Seat::all(self.seats()).find(|&seat| {
             had_path(seat) && !step_map.reaches(self, &passages, seat, state.board.pawn(seat))
@@ -578,6 +563,17 @@ impl Rules {
             context.change(StateChange::Turn(next));
         }
     }
+}
+
+fn constants_hash(quoridor: &Quoridor) -> u64 {
+    let seats = ludorum_core::Game::seats(quoridor);
+    Seat::all(seats).fold(seats as u64, |hash, seat| {
+        quoridor.goal(seat).fold(hash, |hash, field| {
+            (hash ^ field.index() as u64)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+                .rotate_left(23)
+        })
+    })
 }
 
 impl EffectContext {

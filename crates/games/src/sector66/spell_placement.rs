@@ -33,7 +33,7 @@ impl SpellPlacement {
         let seats = rules.seats();
         let state = rules.initial(Seed(0));
         let passages = rules.grid().passages(&state.board.walls);
-        let step_map = &state.extra().step_map;
+        let step_map = &state.extra().step_map.value;
         let from: Vec<_> = Seat::all(seats)
             .map(|seat| step_map.steps_from(rules, &passages, seat, rules.quoridor().start(seat)))
             .collect();

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ludorum_core::Seat;
 
 use super::element::{BoardElement, FIELDS, HAND, MOST_SEATS, Move, PluginId, WallState};
-use super::plugin::{ReadSet, StatePart};
+use super::memo::{Memo, PartHashes, StatePart};
 use super::step_map::StepMap;
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{self, Square, Wall, WallOrientation};
@@ -20,7 +20,7 @@ pub struct State {
     pub(super) extra: Option<Box<ExtraState>>,
 }
 
-/// The part of a position that Quoridor lacks.
+/// The state of a position that Quoridor lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ExtraState {
     pub(super) turn: Seat,
@@ -41,11 +41,8 @@ pub(super) struct ExtraState {
     pub(super) pending: Option<Box<PendingMove>>,
     /// Zobrist hash of each part.
     pub(super) hashes: PartHashes,
-    pub(super) step_map: Arc<StepMap>,
+    pub(super) step_map: Arc<Memo<StepMap>>,
 }
-
-/// Zobrist hash of each part of a position.
-pub(super) type PartHashes = [u64; StatePart::ALL.len()];
 
 /// A number stored by a plug-in in a board element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -56,11 +53,11 @@ pub(super) struct PluginDatum {
     pub(super) value: i32,
 }
 
-/// A move waiting for a chance event.
+/// A move that waits for a chance event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PendingMove {
     pub(super) mv: Move,
-    /// Chance events so far.
+    /// Results of the chance events so far.
     pub(super) rolls: Vec<u8>,
     /// Number of outcomes of the next chance event.
     pub(super) sides: u8,
@@ -83,7 +80,7 @@ pub(super) enum StateChange {
     Pending(Option<Box<PendingMove>>),
 }
 
-/// The finaliser of SplitMix64.
+/// Mixes the bits of a number: the finaliser of SplitMix64.
 fn scramble(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -154,6 +151,35 @@ impl ExtraState {
         zobrist_key(8, 0, self.turn_code()) ^ pending_key(self.pending.as_deref())
     }
 
+    /// Hash of the position without the number of plies.
+    pub(super) fn hash(&self) -> u64 {
+        // The key of a position seeds chance in searches without chance nodes, so it must not change
+        // when a part is split.
+        let [
+            pawns,
+            walls,
+            hands,
+            kinds,
+            spells,
+            field_data,
+            other_data,
+            turn,
+        ] = self.hashes;
+        let parts = [
+            pawns,
+            walls,
+            hands,
+            kinds ^ spells,
+            field_data ^ other_data,
+            turn,
+        ];
+        parts.into_iter().fold(0u64, |hash, part| {
+            (hash ^ part)
+                .rotate_left(17)
+                .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+        })
+    }
+
     #[inline]
     fn toggle(&mut self, part: StatePart, hash: u64) {
         self.hashes[part as usize] ^= hash;
@@ -177,12 +203,12 @@ impl State {
         }
     }
 
-    /// The plug-in of a special field.
+    /// The plug-in of a special field; `None` for an ordinary field.
     pub fn kind_of(&self, field: Square) -> Option<PluginId> {
         plugin_numbered(self.extra.as_ref()?.kinds[field.index()])
     }
 
-    /// The spell on a field.
+    /// The spell that lies on a field.
     pub fn spell_on(&self, field: Square) -> Option<PluginId> {
         plugin_numbered(self.extra.as_ref()?.spells[field.index()])
     }
@@ -193,7 +219,7 @@ impl State {
         hand.into_iter().flatten().filter_map(plugin_numbered)
     }
 
-    /// Turns a seat will miss.
+    /// Number of turns that a seat will miss.
     pub fn skips(&self, seat: Seat) -> u8 {
         let extra = self.extra.as_ref();
         extra.map_or(0, |extra| extra.skips[seat.index()])
@@ -216,26 +242,17 @@ impl State {
         }
     }
 
-    /// The number a plug-in has stored in an element's slot.
+    /// The number that a plug-in has stored in a slot of an element.
     pub fn stored(&self, element: BoardElement, plugin: PluginId, slot: u8) -> Option<i32> {
         let data = &self.extra.as_ref()?.data;
         let place = data.binary_search_by_key(&(element, plugin, slot), PluginDatum::sort_key);
         place.ok().map(|index| data[index].value)
     }
 
-    /// Hash of the given parts of the position.
-    #[inline]
-    pub fn hash_of(&self, reads: ReadSet) -> u64 {
-        let Some(extra) = &self.extra else {
-            return 0;
-        };
-        let parts = StatePart::ALL.into_iter().filter(|&part| reads.has(part));
-        parts.fold(0, |hash, part| {
-            scramble(hash ^ extra.hashes[part as usize]).rotate_left(part as u32)
-        })
-    }
-
-    /// The part of the position that Quoridor lacks.
+    /// The state that Quoridor lacks.
+    ///
+    /// # Panics
+    /// On boards that use Quoridor's own rules.
     pub(super) fn extra(&self) -> &ExtraState {
         self.extra
             .as_deref()
@@ -283,14 +300,14 @@ impl State {
             StateChange::FieldKind(field, kind) => {
                 let before = std::mem::replace(&mut extra.kinds[field.index()], kind);
                 let hash = kind_key(field.index(), before) ^ kind_key(field.index(), kind);
-                extra.toggle(StatePart::Fields, hash);
+                extra.toggle(StatePart::FieldKinds, hash);
                 StateChange::FieldKind(field, before)
             }
             StateChange::Spell(field, spell) => {
                 let before = std::mem::replace(&mut extra.spells[field.index()], spell);
                 let index = field.index();
                 let hash = spell_key(index, before) ^ spell_key(index, spell);
-                extra.toggle(StatePart::Fields, hash);
+                extra.toggle(StatePart::FieldSpells, hash);
                 StateChange::Spell(field, before)
             }
             StateChange::Hand(seat, hand) => {
@@ -346,11 +363,14 @@ impl State {
             add(StatePart::Walls, wall_key(wall, WallState::Disabled));
         }
         for index in 0..FIELDS {
-            add(StatePart::Fields, kind_key(index, extra.kinds[index]));
-            add(StatePart::Fields, spell_key(index, extra.spells[index]));
+            add(StatePart::FieldKinds, kind_key(index, extra.kinds[index]));
+            add(
+                StatePart::FieldSpells,
+                spell_key(index, extra.spells[index]),
+            );
         }
         for datum in &extra.data {
-            add(StatePart::Data, datum_key(datum));
+            add(StatePart::data_in(datum.element), datum_key(datum));
         }
         add(StatePart::Turn, extra.turn_key());
         hashes
@@ -393,7 +413,7 @@ impl ExtraState {
             (Err(_), None) => {}
         }
         for datum in before.iter().chain(&datum) {
-            self.toggle(StatePart::Data, datum_key(datum));
+            self.toggle(StatePart::data_in(element), datum_key(datum));
         }
         before.map(|datum| datum.value)
     }
@@ -410,7 +430,7 @@ pub(super) fn plugin_numbered(number: u8) -> Option<PluginId> {
     PluginId::new(usize::from(number.checked_sub(1)?))
 }
 
-fn pawn_key(seat: Seat, square: Square) -> u64 {
+pub(super) fn pawn_key(seat: Seat, square: Square) -> u64 {
     zobrist_key(1, seat.index(), square.index() as u64)
 }
 
@@ -418,7 +438,7 @@ fn left_key(seat: Seat, left: u8) -> u64 {
     zobrist_key(2, seat.index(), u64::from(left))
 }
 
-fn wall_key(wall: Wall, state: WallState) -> u64 {
+pub(super) fn wall_key(wall: Wall, state: WallState) -> u64 {
     match state {
         WallState::Open => 0,
         state => zobrist_key(3, wall_code(wall), state as u64),

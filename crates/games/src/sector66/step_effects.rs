@@ -1,4 +1,4 @@
-//! Results of steps, effects included, found by trying them out.
+//! Outcomes of steps, found by simulating them with their effects; shortest paths without effects.
 
 use std::sync::Arc;
 
@@ -6,122 +6,22 @@ use ludorum_core::Seat;
 
 use super::effect_context::EffectContext;
 use super::element::{BoardElement, FIELDS};
-use super::invalidation::StepMapSnapshot;
-use super::plugin::{PluginHook, ReadSet, StatePart};
+use super::memo::{ReadSet, StatePart};
+use super::plugin::PluginHook;
 use super::rules::Rules;
 use super::state::{State, StateChange};
+use super::step_map::successors;
 use crate::quoridor::goal_distances::{GoalDistances, steps_by};
-use crate::quoridor::grid::{OpenEdges, SquareSide, WallSet};
+use crate::quoridor::grid::{OpenEdges, WallSet};
 use crate::quoridor::{Square, SquareSet};
 
 /// Result of a step and its effects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct StepOutcome {
-    /// The pawn's final field.
+    /// Field on which the pawn ends.
     pub at: Square,
     /// Turns used: one, plus missed turns, less extra turns.
     pub turns: u8,
-}
-
-/// The parts of a position a step's result depends on. While they are equal, so is the result.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StepDependencies {
-    parts: ReadSet,
-    parts_hash: u64,
-    detailed_reads: DetailedReadSet,
-    occupied: SquareSet,
-    open: OpenEdges,
-}
-
-/// The reads of plug-ins, with single fields and walls for pawn and wall queries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct DetailedReadSet {
-    /// Parts that were read as a whole.
-    pub(super) parts: ReadSet,
-    /// Fields that were checked for a pawn.
-    pub(super) fields: SquareSet,
-    /// Fields whose adjacent walls were checked.
-    pub(super) edges: SquareSet,
-}
-
-impl Default for DetailedReadSet {
-    fn default() -> DetailedReadSet {
-        DetailedReadSet {
-            parts: ReadSet::NOTHING,
-            fields: SquareSet::NONE,
-            edges: SquareSet::NONE,
-        }
-    }
-}
-
-fn restricted_to(passages: &OpenEdges, edges: SquareSet) -> OpenEdges {
-    OpenEdges {
-        up: passages.up & edges,
-        right: passages.right & edges,
-    }
-}
-
-/// Checks many [`StepDependencies`] against one position, for one seat.
-#[derive(Debug)]
-pub struct DependencyChecker<'a> {
-    rules: &'a Rules,
-    state: &'a State,
-    others: SquareSet,
-    open: OpenEdges,
-    /// Cached hashes.
-    hashes: Vec<(ReadSet, u64)>,
-}
-
-impl<'a> DependencyChecker<'a> {
-    /// Creates a checker for `seat`.
-    pub fn new(rules: &'a Rules, state: &'a State, seat: Seat) -> DependencyChecker<'a> {
-        DependencyChecker {
-            rules,
-            state,
-            others: others(rules, state, seat),
-            open: rules.grid().passages(&state.board.walls),
-            hashes: Vec::new(),
-        }
-    }
-
-    fn hash(&mut self, parts: ReadSet) -> u64 {
-        if let Some((_, hash)) = self.hashes.iter().find(|(known, _)| *known == parts) {
-            return *hash;
-        }
-        let hash = self.state.hash_of(parts);
-        self.hashes.push((parts, hash));
-        hash
-    }
-
-    /// The fields the seat may step to from a field, ignoring pawns.
-    pub fn steps_away(&self, seat: Seat, from: Square) -> SquareSet {
-        let grid = self.rules.grid();
-        let entering = self.rules.entering(self.state, seat);
-        let open = SquareSide::ALL.into_iter().filter(|&side| {
-            grid.open(&self.open, from, side)
-                && entering[side as usize].has(grid.neighbour(from, side))
-        });
-        open.fold(SquareSet::NONE, |set, side| {
-            set | grid.neighbour(from, side).set()
-        })
-    }
-}
-
-impl StepDependencies {
-    /// True if nothing has changed for a step of the same seat between the same fields.
-    pub fn hold(&self, scene: &mut DependencyChecker<'_>) -> bool {
-        self.occupied == scene.others & self.detailed_reads.fields
-            && self.open == restricted_to(&scene.open, self.detailed_reads.edges)
-            && self.parts_hash == scene.hash(self.parts)
-    }
-}
-
-/// The squares of the other seats' pawns.
-fn others(rules: &Rules, state: &State, seat: Seat) -> SquareSet {
-    let seats = Seat::all(rules.seats()).filter(|&other| other != seat);
-    seats.fold(SquareSet::NONE, |set, other| {
-        set | state.board.pawn(other).set()
-    })
 }
 
 impl Rules {
@@ -147,22 +47,21 @@ impl Rules {
     }
 
     /// Tries a step of a seat from one field to the next, wherever its pawn is and whoever is to
-    /// move. The result is `None` if another seat wins by it. Effects that need a chance event are
-    /// left out.
+    /// move. The outcome is `None` if another seat wins by it. Effects that need a chance event are
+    /// left out. The read set is that of the question "`seat` steps from `from` to `to`".
     pub fn try_step(
         self: &Arc<Rules>,
         state: &State,
         seat: Seat,
         from: Square,
         to: Square,
-    ) -> (Option<StepOutcome>, StepDependencies) {
+    ) -> (Option<StepOutcome>, ReadSet) {
         let mut context = EffectContext::open(self, state.clone());
         context.change(StateChange::Pawn(seat, from));
         context.change(StateChange::Turn(seat));
         context.change(StateChange::ExtraTurns(0));
         context.change(StateChange::Skips(seat, 0));
-        context.watch_step(seat);
-        context.start_from_snapshot(&StepMapSnapshot::take(state));
+        context.place_pawn_by_question(seat);
         context.put_pawn(seat, to);
         let stepped = context.journal.len();
         let goes_on = self.host().is_some() && self.on_goal(&context.state, seat).is_none();
@@ -177,21 +76,10 @@ impl Rules {
                 turns: (1 + context.state.skips(seat))
                     .saturating_sub(context.state.extra().extra_turns),
             });
-        let mut detailed_reads = context.detailed_reads();
-        // The plug-ins called for a step depend on these.
-        detailed_reads.parts.add(StatePart::Fields);
-        detailed_reads.parts.add(StatePart::Data);
-        let dependencies = StepDependencies {
-            parts: detailed_reads.parts,
-            parts_hash: state.hash_of(detailed_reads.parts),
-            detailed_reads,
-            occupied: others(self, state, seat) & detailed_reads.fields,
-            open: restricted_to(
-                &self.grid().passages(&state.board.walls),
-                detailed_reads.edges,
-            ),
-        };
-        (landing, dependencies)
+        let mut reads = context.reads();
+        // These decide which plug-ins a step calls.
+        reads.add([StatePart::FieldKinds, StatePart::FieldData]);
+        (landing, reads)
     }
 
     /// The fields the pawn of the seat to move may go to; none if plug-ins forbid the seat to move.
@@ -235,18 +123,36 @@ impl Rules {
     pub fn distance_over(&self, state: &State, seat: Seat, passages: &OpenEdges) -> Option<u32> {
         let grid = self.grid();
         let goal = self.quoridor().goal(seat);
-        let [up, right, down, left] = self.entering(state, seat);
+        let entering = self.entering(state, seat);
         steps_by(state.board.pawn(seat), goal, |seen| {
-            (grid.up(seen & passages.up) & up)
-                | ((seen & passages.right).right() & right)
-                | (grid.down(seen) & passages.up & down)
-                | (seen.left() & passages.right & left)
+            successors(grid, passages, &entering, seen)
+        })
+    }
+
+    /// The fields a seat may step to from a field over these open edges, ignoring pawns and effects.
+    pub fn steps_from(
+        &self,
+        state: &State,
+        seat: Seat,
+        passages: &OpenEdges,
+        from: Square,
+    ) -> SquareSet {
+        let entering = self.entering(state, seat);
+        successors(self.grid(), passages, &entering, from.set())
+    }
+
+    /// Hash of all that the shortest paths depend on, except where the pawns stand.
+    pub fn path_fingerprint(&self, state: &State) -> u64 {
+        state.extra.as_ref().map_or(0, |extra| {
+            let mut reads = extra.step_map.reads;
+            reads.add([StatePart::Walls]);
+            state.fingerprint(&reads)
         })
     }
 
     fn entering(&self, state: &State, seat: Seat) -> [SquareSet; 4] {
         match &state.extra {
-            Some(extra) => *extra.step_map.entering(seat),
+            Some(extra) => *extra.step_map.value.entering(seat),
             None => [self.grid().all(); 4],
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ludorum_core::Seat;
 
 use super::element::{BoardElement, FIELDS, MOST_SEATS, PluginId, WallState};
-use super::invalidation::StepMapSnapshot;
-use super::plugin::{HookCall, PluginHook, PluginHost, ReadSet, StatePart};
+use super::memo::{Memo, ReadSet, StatePart};
+use super::plugin::{HookCall, PluginHook, PluginHost};
 use super::rules::Rules;
 use super::state::{State, StateChange};
 use crate::quoridor::goal_distances::{GoalDistances, reaches_by};
@@ -19,25 +19,13 @@ use crate::quoridor::{Square, SquareSet, Wall};
 pub(super) struct StepMap {
     entering: [[SquareSet; 4]; MOST_SEATS],
     landing: [SquareSet; MOST_SEATS],
-    /// The parts all answers depend on.
-    pub(super) reads: ReadSet,
-    /// The walls all answers depend on.
-    walls: WallSet,
-    /// The plug-ins' answers, sorted by field and plug-in.
-    answers: Vec<CachedStepAnswers>,
+    /// Entries closed by each plug-in with a `can_step` rule for a field, sorted.
+    closed: Vec<((Square, PluginId), Memo<ClosedEntries>)>,
 }
 
-/// Cached answers of one plug-in's `can_step` rule for one field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct CachedStepAnswers {
-    about: (Square, PluginId),
-    /// A bit for every seat and entry that is closed, [`ENTRIES`] bits per seat.
-    closed: u32,
-    /// The parts the answers depend on.
-    reads: ReadSet,
-    /// The walls the answers depend on.
-    walls: WallSet,
-}
+/// A bit for every seat and entry that a plug-in closes, [`ENTRIES`] bits per seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct ClosedEntries(u32);
 
 /// Kinds of entry: from four directions, or by landing.
 const ENTRIES: usize = SquareSide::ALL.len() + 1;
@@ -49,17 +37,15 @@ impl StepMap {
         StepMap {
             entering: [[grid.all(); 4]; MOST_SEATS],
             landing: [grid.all(); MOST_SEATS],
-            reads: ReadSet::NOTHING,
-            walls: WallSet::default(),
-            answers: Vec::new(),
+            closed: Vec::new(),
         }
     }
 
-    /// Adds the answers of one plug-in for one field.
-    fn add_answers(&mut self, answers: CachedStepAnswers) {
-        let other_fields = !answers.about.0.set();
+    /// Closes entries of a field.
+    fn close(&mut self, field: Square, entries: ClosedEntries) {
+        let other_fields = !field.set();
         for seat in 0..MOST_SEATS {
-            let closed = answers.closed >> (seat * ENTRIES);
+            let closed = entries.0 >> (seat * ENTRIES);
             for (side, entering) in self.entering[seat].iter_mut().enumerate() {
                 if closed >> side & 1 == 1 {
                     *entering &= other_fields;
@@ -69,17 +55,20 @@ impl StepMap {
                 self.landing[seat] &= other_fields;
             }
         }
-        self.reads.merge(answers.reads);
-        self.walls = self.walls.with_all(answers.walls);
-        self.answers.push(answers);
     }
 
-    /// The cached answers of a plug-in for a field.
-    fn cached_answers(&self, about: (Square, PluginId)) -> Option<CachedStepAnswers> {
-        let found = self
-            .answers
-            .binary_search_by_key(&about, |answers| answers.about);
-        found.ok().map(|index| self.answers[index])
+    /// The entries of a field that a plug-in closes, if they are valid in `state`.
+    fn closed_by(&self, state: &State, about: (Square, PluginId)) -> Option<&Memo<ClosedEntries>> {
+        let index = self
+            .closed
+            .binary_search_by_key(&about, |(about, _)| *about);
+        let (_, memo) = &self.closed[index.ok()?];
+        memo.holds(state).then_some(memo)
+    }
+
+    /// True if the same fields may be entered as on another map.
+    pub(super) fn has_same_entries(&self, other: &StepMap) -> bool {
+        self.entering == other.entering
     }
 
     /// The fields a seat may enter, by direction of the step.
@@ -110,22 +99,6 @@ impl StepMap {
             | ((into & left).right() & passages.right.right())
     }
 
-    /// The squares one step after `from`.
-    #[inline]
-    fn successors(
-        &self,
-        grid: &SquareGrid,
-        passages: &OpenEdges,
-        seat: Seat,
-        from: SquareSet,
-    ) -> SquareSet {
-        let [up, right, down, left] = self.entering[seat.index()];
-        (grid.up(from & passages.up) & up)
-            | ((from & passages.right).right() & right)
-            | (grid.down(from) & passages.up & down)
-            | (from.left() & passages.right & left)
-    }
-
     /// The distances of all fields from a seat's goal.
     pub(super) fn distances(
         &self,
@@ -152,7 +125,7 @@ impl StepMap {
         let grid = rules.grid();
         let goal = rules.quoridor().goal(seat);
         reaches_by(from, goal, |seen| {
-            self.successors(grid, passages, seat, seen)
+            successors(grid, passages, self.entering(seat), seen)
         })
     }
 
@@ -171,7 +144,7 @@ impl StepMap {
             for square in ring {
                 steps[square.index()] = Some(distance);
             }
-            ring = self.successors(grid, passages, seat, ring) & !seen;
+            ring = successors(grid, passages, self.entering(seat), ring) & !seen;
             seen |= ring;
             distance += 1;
         }
@@ -209,19 +182,46 @@ impl StepMap {
     }
 }
 
+/// The fields one step after `from` over these open edges, given those that may be entered in each
+/// direction.
+#[inline]
+pub(super) fn successors(
+    grid: &SquareGrid,
+    passages: &OpenEdges,
+    [up, right, down, left]: &[SquareSet; 4],
+    from: SquareSet,
+) -> SquareSet {
+    (grid.up(from & passages.up) & *up)
+        | ((from & passages.right).right() & *right)
+        | (grid.down(from) & passages.up & *down)
+        | (from.left() & passages.right & *left)
+}
+
 impl Rules {
-    /// Computes the step map. Answers of `before` that depend on none of the `changed` parts are
-    /// reused.
+    /// The step map of a position: the stored one while it is valid, otherwise a new one that
+    /// reuses its valid answers.
+    pub(super) fn current_step_map(self: &Arc<Rules>, state: &State) -> Arc<Memo<StepMap>> {
+        let stored = &state.extra().step_map;
+        if stored.holds(state) {
+            Arc::clone(stored)
+        } else {
+            Arc::new(self.compute_step_map(state, &stored.value))
+        }
+    }
+
+    /// Computes the step map; answers of `before` that are still valid are reused.
     pub(super) fn compute_step_map(
         self: &Arc<Rules>,
         state: &State,
         before: &StepMap,
-        changed: ReadSet,
-    ) -> Arc<StepMap> {
+    ) -> Memo<StepMap> {
         let mut step_map = StepMap::all_open(self.grid());
         let Some(host) = self.host() else {
-            return Arc::new(step_map);
+            return Memo::constant(step_map);
         };
+        // These decide which plug-ins are called.
+        let mut reads = ReadSet::default();
+        reads.add([StatePart::FieldKinds, StatePart::FieldData]);
         let kinds = self.grid().all().into_iter();
         let kinds = kinds.filter_map(|square| Some((square, state.kind_of(square)?)));
         let data = state.extra().data.iter();
@@ -238,11 +238,13 @@ impl Rules {
         questions.sort_unstable();
         questions.dedup();
         for about in questions {
-            let known = before.cached_answers(about);
-            let known = known.filter(|answers| !answers.reads.meets(changed));
-            step_map.add_answers(known.unwrap_or_else(|| self.query_step_rule(host, state, about)));
+            let known = before.closed_by(state, about).cloned();
+            let memo = known.unwrap_or_else(|| self.query_step_rule(host, state, about));
+            step_map.close(about.0, memo.value);
+            reads.merge(&memo.reads);
+            step_map.closed.push((about, memo));
         }
-        Arc::new(step_map)
+        Memo::new(state, reads, step_map)
     }
 
     /// Calls a plug-in's `can_step` rule for one field, every seat and every entry.
@@ -251,13 +253,8 @@ impl Rules {
         host: &dyn PluginHost,
         state: &State,
         (square, plugin): (Square, PluginId),
-    ) -> CachedStepAnswers {
-        let mut answers = CachedStepAnswers {
-            about: (square, plugin),
-            closed: 0,
-            reads: ReadSet::NOTHING,
-            walls: WallSet::default(),
-        };
+    ) -> Memo<ClosedEntries> {
+        let (mut closed, mut reads) = (ClosedEntries::default(), ReadSet::default());
         let everywhere = self.grid().passages(&WallSet::default());
         for seat in Seat::all(self.seats()) {
             let mut ask = |entry: usize, from| {
@@ -270,10 +267,9 @@ impl Rules {
                     spell: None,
                 };
                 let answer = host.ask_rule(self, state, &call);
-                answers.reads.merge(answer.reads);
-                answers.walls = answers.walls.with_all(answer.walls);
+                reads.merge(&answer.reads);
                 if !answer.answer.unwrap_or(true) {
-                    answers.closed |= 1 << (seat.index() * ENTRIES + entry);
+                    closed.0 |= 1 << (seat.index() * ENTRIES + entry);
                 }
             };
             for (side, back) in [2, 3, 0, 1]
@@ -287,13 +283,13 @@ impl Rules {
             }
             ask(LANDING, None);
         }
-        answers
+        Memo::new(state, reads, closed)
     }
 
     /// The goal distances of every seat.
     pub(super) fn compute_goal_distances(&self, state: &State) -> [GoalDistances; MOST_SEATS] {
         let passages = self.grid().passages(&state.board.walls);
-        let step_map = &state.extra().step_map;
+        let step_map = &state.extra().step_map.value;
         let mut distances = [GoalDistances::default(); MOST_SEATS];
         for seat in Seat::all(self.seats()) {
             distances[seat.index()] = step_map.distances(self, &passages, seat);
@@ -316,7 +312,7 @@ impl Rules {
             if state.board.distance(seat) == GoalDistances::UNREACHABLE {
                 continue;
             }
-            let crossing = extra.step_map.crossing(self, state, &passages, seat);
+            let crossing = extra.step_map.value.crossing(self, state, &passages, seat);
             for wall in (free & crossing).iter() {
                 if !self.keeps_path(state, wall, seat) {
                     free = free.without(wall);
@@ -335,8 +331,8 @@ impl Rules {
 
     /// True if building this wall may change answers of `can_step`.
     fn may_change_step_answers(&self, state: &State, wall: Wall) -> bool {
-        let step_map = &state.extra().step_map;
-        step_map.walls.has(wall) || step_map.reads.has(StatePart::Hands)
+        let reads = &state.extra().step_map.reads;
+        reads.has_wall(wall) || reads.has(StatePart::Hands)
     }
 
     /// The first seat that loses its last path because rules answer differently once `wall` is
@@ -347,7 +343,7 @@ impl Rules {
         let left = state.board.walls_left(seat).saturating_sub(1);
         built.apply(StateChange::WallsLeft(seat, left));
         built.apply(StateChange::Wall(wall, WallState::Built));
-        let step_map = StepMapSnapshot::take(state).recompute(self, &built);
+        let step_map = &self.current_step_map(&built).value;
         let passages = self.grid().passages(&built.board.walls);
         Seat::all(self.seats()).find(|&seat| {
             state.board.distance(seat) != GoalDistances::UNREACHABLE
@@ -359,7 +355,8 @@ impl Rules {
     pub(super) fn keeps_path(&self, state: &State, wall: Wall, seat: Seat) -> bool {
         let passages = self.grid().passages(&state.board.walls.with(wall));
         let from = state.board.pawn(seat);
-        state.extra().step_map.reaches(self, &passages, seat, from)
+        let step_map = &state.extra().step_map.value;
+        step_map.reaches(self, &passages, seat, from)
     }
 
     /// The first seat whose last path `wall` would close.

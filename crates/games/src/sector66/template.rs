@@ -11,40 +11,40 @@ use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, SquareSet};
 
-/// A parsed template. Plug-ins are referred to by number.
+/// A parsed template of a board, with plug-ins referred to by id.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardTemplate {
-    /// Display name.
+    /// Name of the template, for display.
     pub name: String,
-    /// A short description.
+    /// Short description of the template, for players.
     pub description: String,
-    /// Hash of its file; empty for templates in code.
+    /// Hash of the template's file; empty for templates in code.
     pub hash: String,
-    /// One entry for each supported number of players.
+    /// Starts, goals and walls for each supported number of players.
     pub seatings: Vec<PlayerCountSetup>,
-    /// Special fields.
+    /// Special fields with their plug-ins.
     pub fields: Vec<(Square, PluginId)>,
     /// Walls that stand at the start.
     pub built: WallSet,
     /// Walls that may not be built.
     pub disabled: WallSet,
-    /// Spells that can appear.
+    /// Spells that can lie on the board at the start.
     pub spells: SpellPool,
 }
 
 /// Starts and goals for one number of players.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlayerCountSetup {
-    /// One for each player, in turn order.
+    /// Start and goal of each player, in turn order.
     pub places: Vec<StartAndGoal>,
-    /// Walls per player.
+    /// Range of the number of walls per player.
     pub walls: CountRange,
 }
 
 /// Start and goal of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartAndGoal {
-    /// Name in the template.
+    /// Name of the start and goal in the template.
     pub name: String,
     /// The field the pawn starts on.
     pub start: Square,
@@ -55,11 +55,11 @@ pub struct StartAndGoal {
 /// Range and default of a number that the host of a game chooses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CountRange {
-    /// Minimum.
+    /// Smallest allowed number.
     pub min: u8,
-    /// Maximum.
+    /// Largest allowed number.
     pub max: u8,
-    /// Default.
+    /// Number used if none is chosen.
     pub default: u8,
 }
 
@@ -70,12 +70,12 @@ pub struct SpellPool {
     pub allowed: Vec<PluginId>,
     /// Spells that appear in every game.
     pub forced: Vec<PluginId>,
-    /// Spells per player.
+    /// Range of the number of spells per player.
     pub each: CountRange,
 }
 
 impl SpellPool {
-    /// No spells.
+    /// The empty pool.
     pub fn none() -> SpellPool {
         let each = CountRange {
             min: 0,
@@ -127,20 +127,20 @@ impl SpellPool {
 /// An error in a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TemplateProblem {
-    /// Path of the key concerned: `places.south.start`.
+    /// Path of the TOML key with the error, such as `places.south.start`.
     pub key: String,
-    /// Explanation and remedy, in English.
+    /// Explanation of the error and its remedy, in English.
     pub message: String,
-    /// The same for translation.
+    /// Code and arguments of the translated message.
     pub code: ProblemCode,
 }
 
-/// Code of a problem, with the arguments of its translated message.
+/// Code of an error message, with the arguments for its translation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ProblemCode {
-    /// The code, such as `no-field`; empty if there is none.
+    /// Code of the message, such as `no-field`; empty if it has no translation.
     pub name: &'static str,
-    /// Message arguments by name.
+    /// Arguments of the message: name and value.
     pub details: Vec<(&'static str, String)>,
 }
 
@@ -158,7 +158,7 @@ impl ProblemCode {
 }
 
 impl TemplateProblem {
-    /// Creates a problem with a key.
+    /// Creates an error at a TOML key, with an English message only.
     pub fn new(key: impl Into<String>, message: impl Into<String>) -> TemplateProblem {
         TemplateProblem {
             key: key.into(),
@@ -167,7 +167,7 @@ impl TemplateProblem {
         }
     }
 
-    /// Adds a code.
+    /// Sets the code of the translated message.
     #[must_use]
     pub fn with_code<const N: usize>(
         mut self,
@@ -249,7 +249,7 @@ impl BoardTemplate {
             let may_stand = state
                 .extra
                 .as_ref()
-                .is_none_or(|extra| extra.step_map.landing(seat).has(place.start));
+                .is_none_or(|extra| extra.step_map.value.landing(seat).has(place.start));
             if !may_stand {
                 problems.push(TemplateProblem::new(
                     format!("places.{}.start", place.name),

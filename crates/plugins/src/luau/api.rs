@@ -14,8 +14,8 @@ use mlua::{FromLua, FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, Table, V
 use super::meter::StepMeter;
 use super::vm::{ContextSlot, LuauVm};
 
-/// Extra steps for changing a wall, and for `is_free` after a change: these may evaluate rules of
-/// other plug-ins, each with its own step limit.
+/// Extra steps charged for changing a wall, and for `is_free` with an outdated step map: both may
+/// evaluate rules of other plug-ins, each with its own step limit.
 const NESTED_RULES_COST: u32 = 50;
 
 const SIDES: [(&str, SquareSide); 4] = [

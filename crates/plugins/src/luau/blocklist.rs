@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// Reasons, by the hash of the plug-in.
+/// Reasons for stopping plug-ins, by the hash of the plug-in.
 static STOPPED: Mutex<BTreeMap<String, String>> = Mutex::new(BTreeMap::new());
 
 fn lock() -> MutexGuard<'static, BTreeMap<String, String>> {

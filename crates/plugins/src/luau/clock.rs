@@ -14,7 +14,7 @@ pub(super) const MAX_MOVE_TIME: Duration = Duration::from_secs(2);
 /// Lifetime of a cached CPU time reading.
 const READING_LIFETIME: Duration = Duration::from_millis(500);
 
-/// Time of a reading, and the CPU time of the thread by then; none where unsupported.
+/// Time of a reading and CPU time of the thread at that time; `None` where unsupported.
 type CpuReading = (Instant, Option<Duration>);
 
 thread_local! {

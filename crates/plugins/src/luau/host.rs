@@ -1,5 +1,5 @@
-//! Runs the plug-ins of a game on the calling thread and caches the answers of rules, keyed by the
-//! parts of the position they read.
+//! Runs the plug-ins of a game on the calling thread and stores the answers of rules in a
+//! [`MemoTable`].
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -8,52 +8,45 @@ use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use ludorum_games::sector66::{
-    BoardElement, EffectContext, EffectInterrupt, HookCall, HookSet, PluginDefinition, PluginFault,
-    PluginHook, PluginHost, ReadSet, RuleAnswer, Rules, State,
+    BoardElement, EffectContext, EffectInterrupt, HookCall, HookSet, MemoTable, PluginDefinition,
+    PluginFault, PluginHook, PluginHost, ReadSet, RuleAnswer, Rules, State,
 };
 use mlua::Value;
-use rustc_hash::FxHashMap;
 
 use super::blocklist;
 use super::clock::{CpuStopwatch, MAX_MOVE_TIME};
 use super::vm::{CallResult, LuauVm, format_error};
 use crate::library::PluginPackage;
 
-/// Games whose VMs a thread keeps.
+/// Most games whose VMs and answers a thread stores.
 const MAX_CACHED_GAMES: usize = 4;
 
-/// Most answers in the cache of a thread.
-const MAX_CACHED_ANSWERS: usize = 1 << 17;
-
-/// The VMs and cached answers of one thread, for the plug-ins of a game.
+/// The VMs of one thread and the stored answers of rules, for the plug-ins of a game.
 #[derive(Default)]
 struct ThreadCache {
     /// One VM for outer calls and one for rules evaluated inside them, which have their own limits.
     vms: [RefCell<Option<Rc<LuauVm>>>; 2],
     /// Depth of nested calls.
     depth: Cell<usize>,
-    /// Parts of the position that the last evaluation of a rule read.
-    reads: RefCell<FxHashMap<HookCall, ReadSet>>,
-    answers: RefCell<FxHashMap<RuleCacheKey, RuleAnswer>>,
-    /// Start of the first call for the current move, and the total time of its calls.
+    /// Answers of rules; a question is a call and the [`Rules::constants_hash`].
+    answers: RefCell<MemoTable<(HookCall, u64), Result<bool, PluginFault>>>,
+    /// Start of the first call for the current move.
     clock: Cell<Option<CpuStopwatch>>,
+    /// Total time of the calls for the current move.
     taken: Cell<Duration>,
 }
-
-/// Cache key of a rule: the call, the hash of the rules and the hash of the parts it reads.
-type RuleCacheKey = (HookCall, u64, u64);
 
 thread_local! {
     static THREAD_CACHES: RefCell<Vec<(u64, Rc<ThreadCache>)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// The plug-ins of one game.
+/// Host that runs the plug-ins of one game in Luau VMs, one set of VMs per thread.
 #[derive(Debug)]
 pub struct Sandbox {
     id: u64,
     packages: Vec<(String, PluginPackage)>,
     plugins: Vec<PluginDefinition>,
-    /// Set once a plug-in exceeded its time limit.
+    /// Fault of the first plug-in that exceeded its time limit.
     halted: OnceLock<PluginFault>,
 }
 
@@ -222,7 +215,6 @@ impl Sandbox {
         RuleAnswer {
             answer,
             reads: context.reads(),
-            walls: context.walls_seen(),
         }
     }
 }
@@ -257,31 +249,23 @@ impl PluginHost for Sandbox {
         if let Some(fault) = self.halted.get() {
             return RuleAnswer {
                 answer: Err(fault.clone()),
-                reads: ReadSet::NOTHING,
-                walls: Default::default(),
+                reads: ReadSet::default(),
             };
         }
         let cache = self.thread_cache();
-        let known = cache.reads.borrow().get(call).copied();
-        if let Some(reads) = known {
-            let key = (*call, rules.fingerprint(), state.hash_of(reads));
-            if let Some(verdict) = cache.answers.borrow().get(&key) {
-                return verdict.clone();
-            }
+        let question = (*call, rules.constants_hash());
+        if let Some((answer, &reads)) = cache.answers.borrow().get(state, &question) {
+            return RuleAnswer {
+                answer: answer.clone(),
+                reads,
+            };
         }
-        let verdict = self.evaluate_rule(&cache, rules, state, call);
-        if self.halted.get().is_some() {
-            return verdict;
+        let found = self.evaluate_rule(&cache, rules, state, call);
+        if self.halted.get().is_none() {
+            let mut answers = cache.answers.borrow_mut();
+            answers.insert(state, question, found.answer.clone(), found.reads);
         }
-        // If the reads changed, older answers become unreachable, which is harmless.
-        cache.reads.borrow_mut().insert(*call, verdict.reads);
-        let mut answers = cache.answers.borrow_mut();
-        if answers.len() >= MAX_CACHED_ANSWERS {
-            answers.clear();
-        }
-        let key = (*call, rules.fingerprint(), state.hash_of(verdict.reads));
-        answers.insert(key, verdict.clone());
-        verdict
+        found
     }
 
     fn run_effect(

@@ -17,16 +17,16 @@ const MAX_STEPS: u32 = 10_000;
 /// Depth limit of the call stack.
 const MAX_DEPTH: usize = 150;
 
-/// Stack depth, allocation and time are checked once in this many steps.
+/// Steps between two checks of stack depth, allocation and time.
 const CHECK_INTERVAL: u32 = 8;
 
-/// Each such number of bytes of program raises the cost of a step.
+/// Bytes of program text that raise the cost of a step by one.
 const BYTES_PER_COST: usize = 1 << 10;
 
-/// Each such number of operators raises the cost of a step.
+/// Operators of a program that raise the cost of a step by one.
 const OPERATORS_PER_COST: usize = 16;
 
-/// Stack frames searched for a line of the plug-in; sandbox code may be on top.
+/// Stack frames searched for the plug-in's current line; functions of the sandbox may be on top.
 const SEARCHED_FRAMES: usize = 4;
 
 /// Chunk name of sandbox code, whose lines are not reported.
@@ -42,7 +42,7 @@ pub(super) enum HeapState {
     Reused(u32),
 }
 
-/// ProgramSize of a program.
+/// Size of a program: its bytes and its operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ProgramSize {
     bytes: usize,
@@ -82,7 +82,7 @@ impl ProgramSize {
     }
 }
 
-/// Counts the steps of one call at a time.
+/// Counts the steps of the current call and stops it at its limits.
 pub(super) struct StepMeter {
     left: Cell<u32>,
     ticks: Cell<u32>,
@@ -92,7 +92,7 @@ pub(super) struct StepMeter {
     peak_allocation: Cell<u32>,
     used: Cell<u32>,
     out_of_steps: Cell<bool>,
-    /// Start of the call; none before the first.
+    /// Start of the current call; `None` before the first call.
     clock: Cell<Option<CpuStopwatch>>,
     timed_out: Cell<bool>,
     line: Cell<Option<usize>>,
@@ -158,7 +158,7 @@ impl StepMeter {
         self.line.get()
     }
 
-    /// Charges this many steps.
+    /// Charges the current call for a number of steps.
     pub(super) fn charge(&self, lua: &Lua, steps: u32) -> mlua::Result<()> {
         let old = match self.heap.get() {
             HeapState::Fresh => 0,
@@ -200,7 +200,7 @@ impl StepMeter {
         Ok(VmState::Continue)
     }
 
-    /// Records what was allocated since the last check.
+    /// Records the size of allocations since the last check.
     fn record_allocation(&self) -> mlua::Result<()> {
         let used = self.used_kib()?;
         let made = used.saturating_sub(self.used.replace(used));

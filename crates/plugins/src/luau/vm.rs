@@ -13,10 +13,10 @@ use crate::library::PluginPackage;
 /// Memory limit of one call, in bytes.
 const MOST_MEMORY: usize = 1 << 20;
 
-/// Garbage from earlier calls that is not worth collecting, in KiB.
+/// Largest amount of garbage from earlier calls that is left uncollected, in KiB.
 const GC_THRESHOLD_KIB: u32 = 32;
 
-/// The longest program, in bytes.
+/// Largest length of a program, in bytes.
 const MAX_PROGRAM: usize = 1 << 16;
 
 /// Most operators in a program. Each may process a long string between two steps.
@@ -31,7 +31,7 @@ const PREALLOCATED_REFS: usize = 512;
 /// Slot for the effect context of the running call.
 pub(super) type ContextSlot = Rc<RefCell<Option<EffectContext>>>;
 
-/// A Luau VM.
+/// A Luau VM with all plug-ins of a game.
 ///
 /// The garbage collector never runs during a call, so memory use does not depend on its timing.
 pub(super) struct LuauVm {
@@ -49,7 +49,7 @@ struct LoadedProgram {
     name: String,
     main: Function,
     size: ProgramSize,
-    /// The argument `game`.
+    /// The argument `game` of the program's hooks.
     game: Table,
 }
 
@@ -57,9 +57,9 @@ struct LoadedProgram {
 pub(super) struct CallResult {
     pub(super) context: EffectContext,
     pub(super) result: mlua::Result<Value>,
-    /// True if it exceeded a limit. On a used VM that may not be so on a new one.
+    /// True if the call exceeded a limit. If the VM was not new, it may succeed on a new VM.
     pub(super) hit_limit: bool,
-    /// True if it exceeded the time limit; a new VM would not change that.
+    /// True if the call exceeded the time limit; it would do so on a new VM too.
     pub(super) timed_out: bool,
 }
 
@@ -173,7 +173,7 @@ impl LuauVm {
         &self.lua
     }
 
-    /// True if nothing was called yet; only results on a new VM are final.
+    /// True if the VM has run no call yet. Only on such a VM is an exceeded limit final.
     pub(super) fn is_new(&self) -> bool {
         self.is_new.get()
     }

@@ -1,12 +1,12 @@
 //! Sector 66 with plug-ins in the sandbox.
 
-mod afresh;
 mod bench;
 mod clock;
 mod edges;
 mod hostile;
 mod limits;
 mod made_up;
+mod memo;
 mod requirements;
 mod shipped;
 mod templates;

@@ -7,7 +7,8 @@ use ludorum_core::Seat;
 use super::{ActionDenied, BoardEvent, EffectContext, denied};
 use crate::quoridor::{Square, Wall};
 use crate::sector66::element::{BoardElement, HAND, PluginId, WallState};
-use crate::sector66::plugin::{PluginHook, PluginKind, StatePart};
+use crate::sector66::memo::StatePart;
+use crate::sector66::plugin::{PluginHook, PluginKind};
 use crate::sector66::rules::Rules;
 use crate::sector66::state::{State, StateChange};
 
@@ -85,7 +86,7 @@ impl EffectContext {
     pub fn give_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, ActionDenied> {
         self.check_write_access()?;
         self.is_spell(spell)?;
-        self.detailed_reads.parts.add(StatePart::Hands);
+        self.read_spells();
         Ok(self.add_spell(seat, spell))
     }
 
@@ -95,7 +96,7 @@ impl EffectContext {
     /// In a rule.
     pub fn take_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, ActionDenied> {
         self.check_write_access()?;
-        self.detailed_reads.parts.add(StatePart::Hands);
+        self.read_spells();
         Ok(self.remove_spell(seat, spell))
     }
 
@@ -141,9 +142,7 @@ impl EffectContext {
     pub fn set_wall(&mut self, wall: Wall, to: WallState) -> Result<bool, ActionDenied> {
         self.check_write_access()?;
         // The path check depends on all of them.
-        for part in StatePart::ALL {
-            self.detailed_reads.parts.add(part);
-        }
+        self.reads.add(StatePart::ALL);
         self.refresh_step_map();
         let seat = self.state.to_move();
         if !self.rules.may_change(&self.state, wall, seat) {
@@ -212,6 +211,8 @@ impl EffectContext {
         let Some(actor) = self.actor else {
             return denied("no plug-in is being called");
         };
+        // The limit counts all numbers.
+        self.reads.add([StatePart::FieldData, StatePart::OtherData]);
         let is_new = value.is_some() && self.state.stored(element, actor, slot).is_none();
         if is_new && self.state.extra().data.len() >= MOST_DATA {
             return denied(format!(
@@ -298,6 +299,7 @@ impl Rules {
     fn has_path(&self, state: &State, seat: Seat) -> bool {
         let passages = self.grid().passages(&state.board.walls);
         let from = state.board.pawn(seat);
-        state.extra().step_map.reaches(self, &passages, seat, from)
+        let step_map = &state.extra().step_map.value;
+        step_map.reaches(self, &passages, seat, from)
     }
 }

@@ -10,12 +10,11 @@ use std::sync::Arc;
 use ludorum_core::Seat;
 
 use super::element::{BoardElement, PluginId};
-use super::invalidation::StepMapCache;
-use super::plugin::{HookCall, PluginHook, ReadSet, StatePart};
+use super::memo::{Memo, ReadSet, StatePart};
+use super::plugin::{HookCall, PluginHook};
 use super::rules::Rules;
 use super::state::{State, StateChange};
-use super::step_effects::DetailedReadSet;
-use crate::quoridor::grid::WallSet;
+use super::step_map::StepMap;
 use crate::quoridor::{Square, Wall};
 
 /// Error: a plug-in tried something that is not allowed.
@@ -46,14 +45,14 @@ enum PluginPermission {
 /// An event that plug-ins react to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum BoardEvent {
-    /// Pawn, from, to.
+    /// The pawn of a seat has moved from one field to another.
     Stepped(Seat, Square, Square),
     Built(Seat, Wall),
     Cast(Seat, PluginId, BoardElement),
     Moved(Seat),
 }
 
-/// A point in the journal to roll back to.
+/// A point in the journal of changes to which they can be rolled back.
 #[derive(Clone, Copy, Debug)]
 pub struct Savepoint {
     changes: usize,
@@ -69,10 +68,6 @@ pub struct EffectContext {
     permission: PluginPermission,
     actor: Option<PluginId>,
     reads: ReadSet,
-    walls_seen: WallSet,
-    detailed_reads: DetailedReadSet,
-    /// The seat whose step is tried out; reading its own pawn is no dependency.
-    watched_seat: Option<Seat>,
     /// Inverses of the changes, in the order in which those were made.
     pub(super) journal: Vec<StateChange>,
     pub(super) events: Vec<BoardEvent>,
@@ -81,7 +76,8 @@ pub struct EffectContext {
     pub(super) rolls: Vec<u8>,
     pub(super) rolled: usize,
     requested_roll: Option<u8>,
-    pub(super) step_map_cache: StepMapCache,
+    /// The step map of the position before the first change.
+    step_map_before: Option<Arc<Memo<StepMap>>>,
 }
 
 impl EffectContext {
@@ -97,22 +93,20 @@ impl EffectContext {
     }
 
     pub(super) fn open(rules: &Arc<Rules>, state: State) -> EffectContext {
+        let extra = state.extra.as_ref();
         EffectContext {
+            step_map_before: extra.map(|extra| Arc::clone(&extra.step_map)),
             rules: Arc::clone(rules),
             state,
             permission: PluginPermission::Write,
             actor: None,
-            reads: ReadSet::NOTHING,
-            walls_seen: WallSet::default(),
-            detailed_reads: DetailedReadSet::default(),
-            watched_seat: None,
+            reads: ReadSet::default(),
             journal: Vec::new(),
             events: Vec::new(),
             contributors: Vec::new(),
             rolls: Vec::new(),
             rolled: 0,
             requested_roll: None,
-            step_map_cache: StepMapCache::default(),
         }
     }
 
@@ -123,28 +117,38 @@ impl EffectContext {
         self.reset_step_map();
     }
 
-    /// The parts of the position that were read.
+    /// All that plug-ins have read of the position.
     pub fn reads(&self) -> ReadSet {
         self.reads
     }
 
-    /// The walls that were read.
-    pub fn walls_seen(&self) -> WallSet {
-        self.walls_seen
+    /// Starts recording reads for a question that says where the pawn of `seat` stands.
+    pub(super) fn place_pawn_by_question(&mut self, seat: Seat) {
+        self.reads = ReadSet::with_pawn_placed(seat);
     }
 
-    /// Starts recording the reads of a trial step of `seat`.
-    pub(super) fn watch_step(&mut self, seat: Seat) {
-        self.watched_seat = Some(seat);
-        self.detailed_reads = DetailedReadSet::default();
+    /// True if the step map must be recomputed before an effect uses it. Rules never see such a map.
+    pub fn step_map_is_stale(&self) -> bool {
+        self.permission == PluginPermission::Write
+            && !self.state.extra().step_map.holds(&self.state)
     }
 
-    /// The reads so far, with single fields and walls.
-    pub(super) fn detailed_reads(&self) -> DetailedReadSet {
-        self.detailed_reads
+    /// Recomputes the step map if it is not valid.
+    pub(super) fn refresh_step_map(&mut self) {
+        if self.step_map_is_stale() {
+            self.state.extra_mut().step_map = self.rules.current_step_map(&self.state);
+        }
     }
 
-    /// Number of outcomes of the chance event the plug-in waits for.
+    /// Restores the step map before the first change, so that the cost of a call does not depend on
+    /// earlier calls.
+    fn reset_step_map(&mut self) {
+        if let (Some(before), Some(extra)) = (&self.step_map_before, &mut self.state.extra) {
+            extra.step_map = Arc::clone(before);
+        }
+    }
+
+    /// Number of outcomes of the chance event for which the plug-in waits.
     pub fn requested_roll(&self) -> Option<u8> {
         self.requested_roll
     }
@@ -201,8 +205,7 @@ impl EffectContext {
     }
 
     fn read(&mut self, part: StatePart) -> &State {
-        self.reads.add(part);
-        self.detailed_reads.parts.add(part);
+        self.reads.add([part]);
         &self.state
     }
 

@@ -3,9 +3,11 @@
 use ludorum_core::Seat;
 
 use super::{ActionDenied, EffectContext, PluginPermission, denied};
+use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, Wall};
 use crate::sector66::element::{BoardElement, PluginId, WallState};
-use crate::sector66::plugin::StatePart;
+use crate::sector66::memo::StatePart;
+use crate::sector66::state::State;
 
 impl EffectContext {
     /// The number of players.
@@ -18,75 +20,66 @@ impl EffectContext {
         self.read(StatePart::Turn).to_move()
     }
 
-    /// Turns a player will miss.
+    /// Number of turns that a player will miss.
     pub fn skips(&mut self, seat: Seat) -> u8 {
         self.read(StatePart::Turn).skips(seat)
     }
 
-    /// Position of a pawn.
+    /// The field on which a pawn stands.
     pub fn pawn(&mut self, seat: Seat) -> Square {
-        self.reads.add(StatePart::Pawns);
-        if self.watched_seat != Some(seat) {
-            self.detailed_reads.parts.add(StatePart::Pawns);
-        }
+        self.reads.add_pawn(seat);
         self.state.board.pawn(seat)
     }
 
-    /// The pawn on a field.
+    /// The seat whose pawn stands on a field; `None` if the field has no pawn.
     pub fn pawn_on(&mut self, field: Square) -> Option<Seat> {
-        self.reads.add(StatePart::Pawns);
-        self.detailed_reads.fields |= field.set();
+        self.reads.add_field(field);
         let board = &self.state.board;
         Seat::all(self.rules.seats()).find(|&seat| board.pawn(seat) == field)
     }
 
-    /// Walls in a player's hand.
+    /// Number of walls in a player's hand.
     pub fn walls_left(&mut self, seat: Seat) -> u8 {
         self.read(StatePart::Hands).board.walls_left(seat)
     }
 
     /// Spells in a player's hand.
     pub fn spells(&mut self, seat: Seat) -> Vec<PluginId> {
-        // The spell may just have been picked up.
-        self.detailed_reads.parts.add(StatePart::Fields);
-        self.read(StatePart::Hands).spells_of(seat).collect()
+        self.read_spells().spells_of(seat).collect()
     }
 
-    /// Kind of a field; `None` if ordinary.
+    /// The plug-in of a special field; `None` for an ordinary field.
     pub fn kind(&mut self, field: Square) -> Option<PluginId> {
-        self.read(StatePart::Fields).kind_of(field)
+        self.read(StatePart::FieldKinds).kind_of(field)
     }
 
-    /// All fields of a kind.
+    /// All special fields of a plug-in.
     pub fn fields_of(&mut self, kind: PluginId) -> Vec<Square> {
         let all = self.rules.grid().all();
-        let state = self.read(StatePart::Fields);
+        let state = self.read(StatePart::FieldKinds);
         all.filter(|&field| state.kind_of(field) == Some(kind))
             .collect()
     }
 
-    /// The spell on a field.
+    /// The spell that lies on a field.
     pub fn spell_on(&mut self, field: Square) -> Option<PluginId> {
-        self.read(StatePart::Fields).spell_on(field)
+        self.read_spells().spell_on(field)
     }
 
     /// State of a wall slot.
     pub fn wall(&mut self, wall: Wall) -> WallState {
-        self.walls_seen = self.walls_seen.with(wall);
-        self.read(StatePart::Walls).wall(wall)
+        self.reads.add_walls(WallSet::default().with(wall));
+        self.state.wall(wall)
     }
 
     /// True if no wall separates two neighbouring fields.
     pub fn is_open(&mut self, from: Square, to: Square) -> bool {
-        self.reads.add(StatePart::Walls);
-        self.detailed_reads.edges |= from.set() | to.set();
         let grid = self.rules.grid();
         // Of two neighbours, one lies above or to the right of the other.
         let both = from.set() | to.set();
         let rising = both & grid.down(both);
         let sideways = both & both.left();
-        let across = grid.walls_across(rising, sideways);
-        self.walls_seen = self.walls_seen.with_all(across);
+        self.reads.add_walls(grid.walls_across(rising, sideways));
         let passages = grid.passages(&self.state.board.walls);
         grid.step(&passages, from.set()).has(to)
     }
@@ -104,12 +97,8 @@ impl EffectContext {
         }
         self.refresh_step_map();
         let step_map = &self.state.extra().step_map;
-        let may_land = step_map.landing(seat).has(field);
-        let mut looked = step_map.reads;
-        looked.add(StatePart::Fields);
-        looked.add(StatePart::Data);
-        self.reads.merge(looked);
-        self.detailed_reads.parts.merge(looked);
+        let may_land = step_map.value.landing(seat).has(field);
+        self.reads.merge(&step_map.reads);
         Ok(may_land && self.pawn_on(field).is_none())
     }
 
@@ -118,9 +107,17 @@ impl EffectContext {
         self.rules.quoridor().goal(seat).has(field)
     }
 
-    /// The number this plug-in has stored in an element's slot.
+    /// The number that the plug-in being called has stored in a slot of an element.
     pub fn stored(&mut self, element: BoardElement, slot: u8) -> Option<i32> {
         let actor = self.actor?;
-        self.read(StatePart::Data).stored(element, actor, slot)
+        self.read(StatePart::data_in(element))
+            .stored(element, actor, slot)
+    }
+
+    /// Records that spells in hands or on fields are read. A pawn that steps moves a spell from one to
+    /// the other.
+    pub(super) fn read_spells(&mut self) -> &State {
+        self.reads.add([StatePart::Hands, StatePart::FieldSpells]);
+        &self.state
     }
 }

@@ -75,7 +75,6 @@ impl PluginHost for Plugins {
         RuleAnswer {
             answer: Ok(answer),
             reads: context.reads(),
-            walls: context.walls_seen(),
         }
     }
 

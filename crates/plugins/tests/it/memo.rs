@@ -48,6 +48,23 @@ fn nothing_is_left_of_what_is_taken_back() {
     }
 }
 
+/// The step map used to stay that of the wall once it had been looked at.
+#[test]
+fn a_wall_built_and_removed_leaves_steps_as_they_were() {
+    let source = format!(
+        "return {{ {CAST_ON_ANYTHING} can_step = function(game) return game.wall('b2h') ~= 'built' end,\n\
+         on_cast = function(game, target)\n if target == 'c3' then game.store(target, 1) return end\n\
+         game.build('b2h')\n local closed = not game.is_free(1, 'c3')\n\
+         game.unbuild('b2h')\n local open = game.is_free(1, 'c3')\n\
+         game.set_walls(1, if closed and open then 7 else 3)\nend }}"
+    );
+    let game = board("spell", &source).unwrap();
+    let mut state = place(&game, "e4,e6", "-", "test+test,-");
+    assert!(play(&game, &mut state, "test@c3 e7 test@p1").is_empty());
+    let text = game.print_position(&state);
+    assert!(text.starts_with("e4,e7/7,10/"), "{text}");
+}
+
 /// A wall is not built where it would close the last path at that moment.
 #[test]
 fn a_wall_is_judged_by_the_fields_as_they_are() {
