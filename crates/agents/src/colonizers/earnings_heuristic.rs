@@ -7,9 +7,9 @@ use ludorum_games::colonizers::{
     COLONY_LIMIT, Colonist, ColonistSet, ColonizersPhase, ColonyModule, Move, SEATS, State,
 };
 
-use super::heuristic::ThesisHeuristic;
+use super::heuristic::{RuleBasedPolicy, ThesisRules};
 
-/// Chooses moves by their earnings, with a share of moves by the [`ThesisHeuristic`] for variety.
+/// Chooses moves by their earnings, with a share of moves by the [`ThesisRules`] for variety.
 /// It reads only what the seat to move knows.
 #[derive(Clone, Copy, Debug)]
 pub struct EarningsHeuristic {
@@ -44,7 +44,7 @@ impl Policy<Colonizers> for EarningsHeuristic {
             ColonizersPhase::Keep if !by_heuristic => keep(state),
             ColonizersPhase::Build if !by_heuristic => build(state),
             // The thesis heuristic is as good at stealing and spying.
-            _ => ThesisHeuristic.pick(game, state, scratch, rng),
+            _ => RuleBasedPolicy(ThesisRules).pick(game, state, scratch, rng),
         }
     }
 

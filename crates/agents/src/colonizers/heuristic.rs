@@ -7,9 +7,32 @@ use ludorum_games::colonizers::{
     Move, SEATS, State,
 };
 
-/// Plays by rules, and at random if none applies. It reads only what the seat to move knows.
+/// Rules for the decisions of a seat. They read only what the seat to move knows, and decide at
+/// random where no rule applies.
+pub trait HeuristicRules: Copy + Send + Sync + 'static {
+    /// Picks a colonist.
+    fn colonist(state: &State, rng: &mut Rng) -> Colonist;
+
+    /// Keeps one of the drawn modules.
+    fn keep(state: &State, rng: &mut Rng) -> Move;
+
+    /// Builds a module, or none.
+    fn build(state: &State, rng: &mut Rng) -> Move;
+
+    /// Uses the power of the Opportunist.
+    fn steal(state: &State, rng: &mut Rng) -> Move;
+
+    /// Uses the power of the Spy.
+    fn swap(state: &State, rng: &mut Rng) -> Move;
+}
+
+/// Policy that plays by rules.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ThesisHeuristic;
+pub struct RuleBasedPolicy<R>(pub R);
+
+/// The rules of Figure 4.2.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ThesisRules;
 
 /// Modules of a colour that make its colonist worth picking.
 pub(super) const SYNERGY: usize = 3;
@@ -20,7 +43,7 @@ const LATE: usize = 5;
 /// A Spy acts on a player with at most this many possible colonists.
 const FEW_ENOUGH: usize = 2;
 
-impl Policy<Colonizers> for ThesisHeuristic {
+impl<R: HeuristicRules> Policy<Colonizers> for RuleBasedPolicy<R> {
     #[inline]
     fn pick(
         &mut self,
@@ -30,16 +53,16 @@ impl Policy<Colonizers> for ThesisHeuristic {
         rng: &mut Rng,
     ) -> Move {
         match state.phase() {
-            ColonizersPhase::Pick => Move::Pick(colonist(state, rng)),
+            ColonizersPhase::Pick => Move::Pick(R::colonist(state, rng)),
             ColonizersPhase::Draw => draw(state, rng),
-            ColonizersPhase::Keep => keep(state, rng),
+            ColonizersPhase::Keep => R::keep(state, rng),
             ColonizersPhase::Power
                 if state.colonist(state.turn()) == Some(Colonist::Opportunist) =>
             {
-                steal(state, rng)
+                R::steal(state, rng)
             }
-            ColonizersPhase::Power => swap(state, rng),
-            ColonizersPhase::Build => build(state, rng),
+            ColonizersPhase::Power => R::swap(state, rng),
+            ColonizersPhase::Build => R::build(state, rng),
             ColonizersPhase::Remove
             | ColonizersPhase::Vision(_)
             | ColonizersPhase::Deal
@@ -55,23 +78,72 @@ impl Policy<Colonizers> for ThesisHeuristic {
     }
 }
 
-/// The colonist of a colour with three or more modules, else the Visionary for a small hand, else a
-/// random one.
-fn colonist(state: &State, rng: &mut Rng) -> Colonist {
-    let available = state.available();
-    let colony = state.colony(state.turn());
-    let mut best = TieBreakingMax::new();
-    for colour in ModuleColour::SYNERGIES {
-        let colonist = Colonist::of_colour(colour).filter(|&colonist| available.has(colonist));
-        let modules = colony.coloured(colour);
-        if let Some(colonist) = colonist.filter(|_| modules >= SYNERGY) {
-            best.offer(colonist, modules as i32, rng);
+impl HeuristicRules for ThesisRules {
+    /// The colonist of a colour with three or more modules, else the Visionary for a small hand, else a
+    /// random one.
+    fn colonist(state: &State, rng: &mut Rng) -> Colonist {
+        let available = state.available();
+        let colony = state.colony(state.turn());
+        let mut best = TieBreakingMax::new();
+        for colour in ModuleColour::SYNERGIES {
+            let colonist = Colonist::of_colour(colour).filter(|&colonist| available.has(colonist));
+            let modules = colony.coloured(colour);
+            if let Some(colonist) = colonist.filter(|_| modules >= SYNERGY) {
+                best.offer(colonist, modules as i32, rng);
+            }
+        }
+        if let Some(colonist) = best.found {
+            return colonist;
+        }
+        visionary_or_any(state, rng)
+    }
+
+    fn keep(state: &State, rng: &mut Rng) -> Move {
+        let offered: ModuleCounts = state.offered().iter().map(|card| card.module()).collect();
+        Move::Keep(choose(state, offered, rng).unwrap_or_else(|| any_module(offered, rng)))
+    }
+
+    fn build(state: &State, rng: &mut Rng) -> Move {
+        let omnium = state.omnium(state.turn());
+        let modules = state.hand(state.turn()).modules();
+        let affordable: ModuleCounts = modules.filter(|module| module.cost() <= omnium).collect();
+        if affordable.is_empty() {
+            return Move::Pass;
+        }
+        let chosen = choose(state, affordable, rng);
+        Move::Build(chosen.unwrap_or_else(|| any_module(affordable, rng)))
+    }
+
+    /// Steals from a possible colonist of the best victim: much omnium, few possible colonists.
+    fn steal(state: &State, rng: &mut Rng) -> Move {
+        let mut best = TieBreakingMax::new();
+        for seat in others(state) {
+            let possible = state.colonists(state.turn(), seat);
+            let worth = i32::from(state.omnium(seat)) - possible.len() as i32 + 1;
+            best.offer(possible, worth, rng);
+        }
+        match best.found {
+            Some(possible) => Move::Steal(any_of(possible, rng)),
+            None => Move::Pass,
         }
     }
-    if let Some(colonist) = best.found {
-        return colonist;
+
+    /// Swaps hands with the player with most cards, if the possible colonists are few.
+    fn swap(state: &State, rng: &mut Rng) -> Move {
+        let own = state.hand(state.turn()).len();
+        let mut best = TieBreakingMax::new();
+        for seat in others(state) {
+            let possible = state.colonists(state.turn(), seat);
+            let cards = state.hand(seat).len();
+            if cards > own && possible.len() <= FEW_ENOUGH {
+                best.offer(possible, cards as i32 - possible.len() as i32, rng);
+            }
+        }
+        match best.found {
+            Some(possible) => Move::Swap(any_of(possible, rng)),
+            None => Move::Pass,
+        }
     }
-    visionary_or_any(state, rng)
 }
 
 /// The Visionary for a small hand, else a random colonist.
@@ -96,22 +168,6 @@ pub(super) fn draw(state: &State, rng: &mut Rng) -> Move {
     } else {
         Move::Omnium
     }
-}
-
-fn keep(state: &State, rng: &mut Rng) -> Move {
-    let offered: ModuleCounts = state.offered().iter().map(|card| card.module()).collect();
-    Move::Keep(choose(state, offered, rng).unwrap_or_else(|| any_module(offered, rng)))
-}
-
-fn build(state: &State, rng: &mut Rng) -> Move {
-    let omnium = state.omnium(state.turn());
-    let modules = state.hand(state.turn()).modules();
-    let affordable: ModuleCounts = modules.filter(|module| module.cost() <= omnium).collect();
-    if affordable.is_empty() {
-        return Move::Pass;
-    }
-    let chosen = choose(state, affordable, rng);
-    Move::Build(chosen.unwrap_or_else(|| any_module(affordable, rng)))
 }
 
 /// The module to keep or build: near the end the most valuable affordable one, in a large colony
@@ -147,37 +203,6 @@ fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyM
         }
     }
     best.found
-}
-
-/// Steals from a possible colonist of the best victim: much omnium, few possible colonists.
-fn steal(state: &State, rng: &mut Rng) -> Move {
-    let mut best = TieBreakingMax::new();
-    for seat in others(state) {
-        let possible = state.colonists(state.turn(), seat);
-        let worth = i32::from(state.omnium(seat)) - possible.len() as i32 + 1;
-        best.offer(possible, worth, rng);
-    }
-    match best.found {
-        Some(possible) => Move::Steal(any_of(possible, rng)),
-        None => Move::Pass,
-    }
-}
-
-/// Swaps hands with the player with most cards, if the possible colonists are few.
-fn swap(state: &State, rng: &mut Rng) -> Move {
-    let own = state.hand(state.turn()).len();
-    let mut best = TieBreakingMax::new();
-    for seat in others(state) {
-        let possible = state.colonists(state.turn(), seat);
-        let cards = state.hand(seat).len();
-        if cards > own && possible.len() <= FEW_ENOUGH {
-            best.offer(possible, cards as i32 - possible.len() as i32, rng);
-        }
-    }
-    match best.found {
-        Some(possible) => Move::Swap(any_of(possible, rng)),
-        None => Move::Pass,
-    }
 }
 
 /// The seats other than that to move.
