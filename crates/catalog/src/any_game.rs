@@ -326,7 +326,7 @@ struct TypedVariant<G: Game> {
 impl<G: CatalogGame> TypedVariant<G> {
     fn position_of(&self, state: G::State) -> Position {
         let game = Arc::clone(&self.game);
-        Position::new(TypedPosition::new(game, self.capabilities, state))
+        Box::new(TypedPosition::new(game, self.capabilities, state))
     }
 }
 

@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
-    Agent, Budget, CarriedState, Determinize, Game, MoveChoice, NodeKind, Notation, PerSeat,
-    ProgressCallback, Rng, SearchStats, SearchTreeNode, Seat, StopFlag, Turn,
+    Agent, Budget, CarriedState, Determinize, Game, MoveChoice, NodeKind, Notation,
+    ProgressCallback, Rng, SearchTreeNode, Seat, StopFlag, Turn,
 };
 
 use ludorum_agents::BusyThreadGuard;
@@ -60,27 +60,14 @@ impl fmt::Display for Forfeit {
 
 impl std::error::Error for Forfeit {}
 
-/// The decision of a player: a move, its value and the search effort.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MoveDecision {
-    /// The index of the chosen move.
-    pub best: usize,
-    /// The expected utility of each seat, if the player estimates it.
-    pub value: Option<PerSeat<f64>>,
-    /// Search statistics.
-    pub effort: SearchStats,
-}
-
-impl MoveDecision {
-    /// The decision that a choice among `moves` stands for; none if it is not among them.
-    fn of<M: Eq>(moves: &[M], choice: &MoveChoice<M>) -> Option<MoveDecision> {
-        let best = moves.iter().position(|mv| *mv == choice.best)?;
-        Some(MoveDecision {
-            best,
-            value: choice.value,
-            effort: choice.effort,
-        })
-    }
+/// The index of a choice among `moves`, with its value and effort; `None` if it is not among them.
+fn choice_by_index<M: Eq>(moves: &[M], choice: &MoveChoice<M>) -> Option<MoveChoice<usize>> {
+    let best = moves.iter().position(|mv| *mv == choice.best)?;
+    Some(MoveChoice {
+        value: choice.value,
+        effort: choice.effort,
+        ..MoveChoice::plain(best)
+    })
 }
 
 /// Callback for interim results, each the choice if the search stopped now; it should return quickly.
@@ -131,7 +118,7 @@ impl Player {
         budget: &Budget,
         stop: &StopFlag,
         rng: &mut Rng,
-    ) -> MoveDecision {
+    ) -> MoveChoice<usize> {
         let decision = self.ask(position, budget, stop, rng, None);
         decision.unwrap_or_else(|forfeit| panic!("{} failed: {forfeit}", self.spec))
     }
@@ -147,7 +134,7 @@ impl Player {
         budget: &Budget,
         stop: &StopFlag,
         rng: &mut Rng,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         self.try_choose_with_callback(position, budget, stop, rng, None)
     }
 
@@ -163,7 +150,7 @@ impl Player {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         // A player that panicked is not used again.
         let choose = AssertUnwindSafe(|| self.ask(position, budget, stop, rng, callback));
         catch_unwind(choose).unwrap_or_else(|panic| {
@@ -195,7 +182,8 @@ impl fmt::Debug for Player {
 
 /// The methods of a [`Player`] that differ between agents of the catalog and external players.
 pub trait AnyPlayer: Send {
-    /// Chooses a move for the seat to move. Panics of an agent pass through.
+    /// Chooses a move for the seat to move, by its index among the legal moves. The line and the
+    /// candidates are those of [`last_choice`](AnyPlayer::last_choice). Panics of an agent pass through.
     ///
     /// # Errors
     /// When an external player fails.
@@ -209,7 +197,7 @@ pub trait AnyPlayer: Send {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit>;
+    ) -> Result<MoveChoice<usize>, Forfeit>;
 
     /// The last choice with its analysis; none before the first.
     fn last_choice(&self, position: &Position) -> Option<MoveChoice<String>>;
@@ -262,7 +250,7 @@ impl AnyPlayer for SeatedExternal {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         let view = position.view(seat_to_move(position.node()));
         let moves = position.moves();
         let forward = |interim: MoveChoice<String>| {
@@ -274,7 +262,7 @@ impl AnyPlayer for SeatedExternal {
         };
         let forward: Option<&ThinkingCallback<'_>> = callback.is_some().then_some(&forward);
         let choice = self.external.choose(&view, budget, stop, rng, forward)?;
-        let decision = MoveDecision::of(&moves, &choice).ok_or_else(|| Forfeit {
+        let decision = choice_by_index(&moves, &choice).ok_or_else(|| Forfeit {
             reason: "it chose a move that does not exist".to_owned(),
         });
         self.last = Some(choice);
@@ -328,7 +316,7 @@ impl<G: Notation + Determinize> AnyPlayer for TypedPlayer<G> {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         let typed = position.typed::<G>();
         let seat = seat_to_move(position.node());
         let view = view(typed, seat);
@@ -349,7 +337,7 @@ impl<G: Notation + Determinize> AnyPlayer for TypedPlayer<G> {
         let busy = BusyThreadGuard::enter();
         let choice = self.agent.choose(&turn, rng);
         drop(busy);
-        let decision = MoveDecision::of(&typed.moves, &choice);
+        let decision = choice_by_index(&typed.moves, &choice);
         self.last = Some(choice);
         Ok(decision.expect("an agent chooses a legal move"))
     }

@@ -1,7 +1,6 @@
 //! Type-erased positions: a game in progress with its history.
 
 use std::any::Any;
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use ludorum_core::{
@@ -17,39 +16,21 @@ use crate::capabilities::Capabilities;
 /// A game in progress: a position, its legal moves and its history, for any game.
 ///
 /// Moves are given by their index in the list of legal moves or as text; chance events are drawn or
-/// given as text. Its methods are those of [`AnyPosition`].
-#[derive(Debug)]
-pub struct Position(Box<dyn AnyPosition>);
+/// given as text.
+pub type Position = Box<dyn AnyPosition>;
 
-impl Position {
-    pub(crate) fn new<G: CatalogGame>(typed: TypedPosition<G>) -> Position {
-        Position(Box::new(typed))
-    }
-
-    /// The state as that of game `G`; none if this is another game.
+impl dyn AnyPosition {
+    /// The state as that of game `G`; `None` if this is a position of another game.
     pub fn state<G: Game>(&self) -> Option<&G::State> {
-        let typed = (&*self.0 as &dyn Any).downcast_ref::<TypedPosition<G>>();
+        let typed = (self as &dyn Any).downcast_ref::<TypedPosition<G>>();
         typed.map(|typed| &typed.state)
     }
 
+    /// This position with its type. Panics if it is a position of another game.
     pub(crate) fn typed<G: Game>(&self) -> &TypedPosition<G> {
-        (&*self.0 as &dyn Any)
+        (self as &dyn Any)
             .downcast_ref()
             .expect("players and positions come from the same variant")
-    }
-}
-
-impl Deref for Position {
-    type Target = dyn AnyPosition;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.0
-    }
-}
-
-impl DerefMut for Position {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut *self.0
     }
 }
 
@@ -387,9 +368,9 @@ impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
                 typed.played.push(mv);
             }
             typed.generate_moves();
-            return Position::new(typed);
+            return Box::new(typed);
         }
-        Position::new(TypedPosition {
+        Box::new(TypedPosition {
             game,
             capabilities: self.capabilities,
             state: self.state.clone(),
@@ -470,7 +451,7 @@ impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
     }
 
     fn view(&self, seat: Seat) -> View {
-        View::new(TypedView::of(self, seat))
+        Arc::new(TypedView::of(self, seat))
     }
 
     fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents> {

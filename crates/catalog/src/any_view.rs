@@ -2,7 +2,7 @@
 //! cannot leak to them.
 
 use std::any::Any;
-use std::ops::Deref;
+use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use ludorum_core::{Game, NodeKind, Notation, Outcome, Rng, Seat, Svg, TerminalStyle};
@@ -12,33 +12,11 @@ use crate::any_game::CatalogGame;
 use crate::any_position::TypedPosition;
 use crate::capabilities::Capabilities;
 
-/// The view of one seat: all that it may know of a position. Cheap to clone. Its methods are those of
-/// [`AnyView`].
-#[derive(Clone)]
-pub struct View(Arc<dyn AnyView>);
-
-impl View {
-    pub(crate) fn new<G: CatalogGame>(typed: TypedView<G>) -> View {
-        View(Arc::new(typed))
-    }
-}
-
-impl Deref for View {
-    type Target = dyn AnyView;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.0
-    }
-}
-
-impl std::fmt::Debug for View {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("View").field(&self.seat()).finish()
-    }
-}
+/// The view of one seat: all that it may know of a position. Cheap to clone.
+pub type View = Arc<dyn AnyView>;
 
 /// The methods of a [`View`].
-pub trait AnyView: Send + Sync {
+pub trait AnyView: Debug + Send + Sync {
     /// The seat of this view.
     fn seat(&self) -> Seat;
 
@@ -109,6 +87,12 @@ impl<G: Notation> TypedView<G> {
     }
 }
 
+impl<G: Game> Debug for TypedView<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("View").field(&self.seat).finish()
+    }
+}
+
 /// The view as a state, in games without hidden information, where they are the same type.
 fn as_state<G: Game>(view: &G::View) -> Option<&G::State> {
     (view as &dyn Any).downcast_ref()
@@ -169,6 +153,6 @@ impl<G: CatalogGame> AnyView for TypedView<G> {
     fn determinize(&self, rng: &mut Rng) -> Position {
         let state = self.game.determinize(&self.view, rng);
         let game = Arc::clone(&self.game);
-        Position::new(TypedPosition::new(game, self.capabilities, state))
+        Box::new(TypedPosition::new(game, self.capabilities, state))
     }
 }

@@ -5,11 +5,11 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludorum_core::{Budget, CarriedState, NodeKind, Seat, Seed, StopFlag};
+use ludorum_core::{Budget, CarriedState, MoveChoice, NodeKind, Seat, Seed, StopFlag};
 
 use crate::key::external_rng;
 use crate::streams::move_seed;
-use crate::{Forfeit, MoveDecision, Player, Position, ThinkingCallback};
+use crate::{Forfeit, Player, Position, ThinkingCallback};
 
 /// Interval at which a halted game is detected.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
@@ -187,7 +187,7 @@ impl SeatedAgent {
         &mut self,
         position: &Position,
         request: &ChoiceRequest<'_>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         self.catch_up(position, request)?;
         self.ask(position, request)
     }
@@ -196,7 +196,7 @@ impl SeatedAgent {
         &mut self,
         position: &Position,
         request: &ChoiceRequest<'_>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         let ply = position.plies();
         // The seed sent to an external player must not reveal others.
         let mut rng = if self.player.is_external() {
