@@ -354,7 +354,7 @@ class _Cluster:
         """Copies a run to the cluster."""
         try:
             return self._ray.put(planned)
-        except (TypeError, pickle.PicklingError) as error:
+        except (AttributeError, TypeError, pickle.PicklingError) as error:
             raise TypeError(f"an agent of the run cannot be pickled, so it cannot play on a cluster: {error}") from error
 
     def play(self, planned: Run, out: Optional[Path], records: Union[str, Path, None]) -> str:

@@ -96,8 +96,8 @@ impl PythonAgents {
         variant.with_external_players(Arc::new(invite))
     }
 
-    /// Creates the player of a spec such as `python:Mine` or `python:Mine,depth=3`; `None` if the spec
-    /// does not name one of the agents.
+    /// Creates the player of a spec such as `python:Mine` or `python:Mine,depth=3`; `None` if the
+    /// spec does not name one of the agents.
     fn player(&self, variant: &Variant, spec: &str) -> Option<Player> {
         let split = spec.split_once(',').unwrap_or((spec, ""));
         let find = |wanted: &str| self.factories.iter().find(|(name, _)| name == wanted);
@@ -127,7 +127,7 @@ struct PythonAgent {
     /// Parameters in the spec, such as `depth=3,c=0.5`.
     parameters: String,
     agent: Option<(Py<PyAny>, Py<PyGame>)>,
-    /// The error raised while it observed a move, if any.
+    /// Exception text if the agent failed while it observed a move; `None` otherwise.
     failed: Option<String>,
     exception: FirstException,
     thinking: ThinkingThreads,
@@ -182,7 +182,7 @@ impl PythonAgent {
     }
 }
 
-/// The next seed, as an external agent would get it.
+/// Draws the next seed for an agent, of 53 bits as in the engine protocol.
 fn next_seed(rng: &mut Rng) -> u64 {
     to_53_bits(rng.bits())
 }

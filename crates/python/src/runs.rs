@@ -21,7 +21,7 @@ use crate::{thread_count, value_error};
 #[pyclass(name = "Run", module = "ludorum._native", frozen)]
 pub(crate) struct PyRun {
     pub(crate) plan: RunPlan,
-    /// Its agents that are Python objects.
+    /// Agents of the run that are Python objects.
     python: PythonAgents,
     /// True if the key was given, false if it was drawn.
     is_key_given: bool,
@@ -37,7 +37,8 @@ impl PyRun {
         }
     }
 
-    /// A run without openings. `root` is its seed and key, `schedule` the names of its pairing and seatings.
+    /// A run without openings. `root` is its seed and key, `schedule` the names of its pairing and
+    /// seatings.
     fn scheduled(
         game: &PyGame,
         agents: Vec<String>,
@@ -66,7 +67,7 @@ impl PyRun {
         })
     }
 
-    /// Sets the openings with `set`.
+    /// The same run with the openings that `set` adds to its plan.
     fn with_openings(
         self,
         set: impl FnOnce(RunPlan) -> Result<RunPlan, PlanError>,
@@ -259,7 +260,7 @@ impl PyRun {
         self.plan.layout().block_games()
     }
 
-    /// The openings in canonical form.
+    /// The spec of the openings in canonical form; `None` for games from the start position.
     #[getter]
     fn openings(&self) -> Option<&str> {
         Some(self.plan.openings()?.spec())
@@ -294,8 +295,9 @@ impl PyRun {
             .games(&self.plan))
     }
 
-    /// Plays the missing games and returns the results as JSON, and the records if requested. `done` are
-    /// results of games that are already played; `on_results` is called with new results as JSON.
+    /// Plays the missing games and returns the results as JSON, and the records if requested.
+    /// `done` are results of games that are already played; `on_results` is called with new results
+    /// as JSON.
     #[pyo3(signature = (*, threads, shard, done, records, on_results, raises))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn play(
@@ -342,7 +344,7 @@ impl PyRun {
     }
 }
 
-/// The serialized name of an option.
+/// The name of an option as in JSON.
 fn option_name(option: &impl serde::Serialize) -> PyResult<String> {
     from_json(&to_json(option)?)
 }

@@ -22,15 +22,15 @@ use crate::python_agent::{FirstException, PythonAgents};
 use crate::runs::{PyRun, from_json};
 use crate::value_error;
 
-/// An executor that calls a Python function from a run to its report as JSON, with the file that
-/// intermediate results are saved to and the progress callback.
+/// Executor of a study that plays each run by calling a Python function, which returns the report
+/// as JSON. It also saves intermediate results.
 struct CallbackExecutor {
     play: Py<PyAny>,
     on_progress: Py<PyAny>,
     path: Option<PathBuf>,
     _lock: Option<RunLock>,
     python: PythonAgents,
-    /// First exception of a callback.
+    /// First exception raised by one of the callbacks.
     exception: FirstException,
 }
 
@@ -110,9 +110,9 @@ pub(crate) fn experiments() -> Vec<String> {
     all.map(|experiment| experiment.id).collect()
 }
 
-/// Runs an experiment, given by name or as text, and returns the findings as JSON. `play` plays a run.
-/// Findings are resumed from `path`; after every question they are saved there and `on_progress` is
-/// called. `python` has the factories of Python agents, by spec.
+/// Runs an experiment, given by name or as text, and returns the findings as JSON. `play` plays a
+/// run. Findings are resumed from `path`; after every question they are saved there and
+/// `on_progress` is called. `python` has the factories of Python agents, by spec.
 #[pyfunction]
 #[pyo3(signature = (experiment, *, games, quick, seed, path, play, on_progress, python))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
@@ -207,9 +207,9 @@ fn read_stored<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
     }
 }
 
-/// Tunes parameters of an agent and returns all trials as JSON. `play` plays a run. After every trial
-/// all trials are saved to `path` and `on_progress` is called. `python` has the factories of Python
-/// agents, by spec.
+/// Tunes parameters of an agent and returns all trials as JSON. `play` plays a run. After every
+/// trial all trials are saved to `path` and `on_progress` is called. `python` has the factories of
+/// Python agents, by spec.
 #[pyfunction]
 #[pyo3(signature = (
     game, agent, params, *, method, games, trials, steps, against, seed, key=None, path, play, on_progress, python, openings=None
