@@ -273,10 +273,13 @@ def find_answers(
     path: Optional[_PathLike],
     play: Callable[[Run], str],
     on_progress: Callable[[int], None],
+    python: Sequence[Tuple[str, Callable[..., Any]]],
 ) -> str:
     """Runs an experiment, given by name or as text, and returns the findings as JSON."""
 
-def compare_answers(experiment: str, findings: str) -> str:
+def compare_answers(
+    experiment: str, findings: str, *, python: Sequence[Tuple[str, Callable[..., Any]]]
+) -> str:
     """Compares findings with the published results: the JSON of ``ludorum experiment report --json``."""
 
 def tune(
@@ -294,6 +297,7 @@ def tune(
     path: Optional[_PathLike],
     play: Callable[[Run], str],
     on_progress: Callable[[int], None],
+    python: Sequence[Tuple[str, Callable[..., Any]]],
     openings: Optional[str] = None,
 ) -> str:
     """Tunes parameters of an agent and returns all trials as JSON."""

@@ -12,18 +12,21 @@ run, apart from times.
 from __future__ import annotations
 
 import hashlib
+import inspect
 import json
 import os
+import pickle
 import shutil
 import socket
 import sys
 import time
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Type, Union
 
 from ._native import DistributedRun, Game, Run, compare_answers, experiments, find_answers, tune
-from .run import Result
+from .agent import Agent
+from .run import Result, Seat, resolve_agents
 
 #: Timeout in seconds for reaching the address of a cluster.
 CONNECT_TIMEOUT = 20
@@ -42,6 +45,9 @@ class Experiment:
     #: Play only the games of a quick run.
     quick: bool = False
     seed: int = 1
+    #: Agent classes and objects that the plan file names: ``Mine`` is ``"python:Mine"`` in it, or
+    #: ``"python:Mine,depth=3"`` for ``Mine(depth=3)``.
+    agents: Sequence[Union[Agent, Type[Agent]]] = ()
 
 
 @dataclass(frozen=True)
@@ -49,7 +55,8 @@ class Tuning:
     """Tuning of an agent's parameters as in ``ludorum tune``."""
 
     game: str
-    agent: str
+    #: The agent to tune: a spec, or an agent class whose constructor takes the parameters as keyword arguments.
+    agent: Union[str, Type[Agent]]
     #: Parameters with their ranges, such as ``"c=0.1..3.0"``.
     params: Sequence[str]
     #: ``grid``, ``spsa`` or ``cma-es``.
@@ -61,7 +68,7 @@ class Tuning:
     #: Number of values per parameter in a grid.
     steps: int = 7
     #: The opponents; by default the untuned agent.
-    against: Sequence[str] = ()
+    against: Sequence[Seat] = ()
     seed: int = 1
     #: The openings of the games, as in :func:`ludorum.plan`.
     openings: Optional[str] = None
@@ -164,7 +171,9 @@ def compare(experiment: Experiment, found: Dict[str, Any]) -> Dict[str, Any]:
     """Compares the findings of :func:`run` for an experiment with the published results: numbers with the verdicts
     ``agrees``, ``differs`` and ``cannot-tell``, whole tables, and claims, as ``ludorum experiment report --json``
     prints them."""
-    answer: Dict[str, Any] = json.loads(compare_answers(_experiment_text(experiment.plan), json.dumps(found)))
+    _, python = resolve_agents(experiment.agents)
+    text = _experiment_text(experiment.plan)
+    answer: Dict[str, Any] = json.loads(compare_answers(text, json.dumps(found), python=python))
     return answer
 
 
@@ -211,6 +220,7 @@ def _run_study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Option
         return cluster.play(requested, folder / f"{name}.json", None)
 
     if isinstance(plan, Experiment):
+        _, python = resolve_agents(plan.agents)
         found = find_answers(
             _experiment_text(plan.plan),
             games=plan.games,
@@ -219,27 +229,46 @@ def _run_study(plan: Union[Experiment, Tuning], cluster: "_Cluster", out: Option
             path=out,
             play=play,
             on_progress=_ignore,
+            python=python,
         )
     else:
+        _check_tunable(plan)
+        (agent, *against), python = resolve_agents([plan.agent, *plan.against])
         found = tune(
             Game(plan.game),
-            plan.agent,
+            agent,
             list(plan.params),
             method=plan.method,
             games=plan.games,
             trials=plan.trials,
             steps=plan.steps,
-            against=list(plan.against),
+            against=against,
             seed=plan.seed,
             key=plan.key,
             path=out,
             play=play,
             on_progress=_ignore,
+            python=python,
             openings=plan.openings,
         )
     if folder is not None and folder.exists():
         shutil.rmtree(folder)
     return found
+
+
+def _check_tunable(plan: Tuning) -> None:
+    """Fails if a Python agent does not take the parameters to tune."""
+    if isinstance(plan.agent, str):
+        return
+    if not isinstance(plan.agent, type):
+        raise TypeError(
+            f"the agent to tune is a spec or an agent class, which is called with the parameters, not {plan.agent!r}"
+        )
+    names = [param.partition("=")[0] for param in plan.params]
+    try:
+        inspect.signature(plan.agent).bind(**dict.fromkeys(names))
+    except TypeError as error:
+        raise TypeError(f"{plan.agent.__name__} does not take the parameters {', '.join(names)}: {error}") from error
 
 
 def _ignore(_count: int) -> None:
@@ -321,6 +350,13 @@ class _Cluster:
         processors = self._ray.cluster_resources().get("CPU", 0)
         return max(1, int(processors // self._cpus))
 
+    def _put(self, planned: Run) -> Any:
+        """Copies a run to the cluster."""
+        try:
+            return self._ray.put(planned)
+        except (AttributeError, TypeError, pickle.PicklingError) as error:
+            raise TypeError(f"an agent of the run cannot be pickled, so it cannot play on a cluster: {error}") from error
+
     def play(self, planned: Run, out: Optional[Path], records: Union[str, Path, None]) -> str:
         """Plays a run and returns its report as JSON."""
         if out is not None:
@@ -328,7 +364,7 @@ class _Cluster:
         stored = DistributedRun(planned, path=out, records=records)
         self._progress(stored.games, planned.games)
         sizer = _ShardSizer(self._shard_seconds)
-        remote_run = self._ray.put(planned)
+        remote_run = self._put(planned)
         pending: List[Any] = []
         try:
             while True:

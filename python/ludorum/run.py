@@ -143,27 +143,60 @@ def _pandas() -> Any:
     return pandas
 
 
-def _resolve_agents(agents: Sequence[Seat]) -> Tuple[List[str], List[Tuple[str, Callable[..., Agent]]]]:
+class AgentFactory:
+    """Creates a Python agent for each game: a copy of an object, or a new object of a class with the parameters of
+    its spec as keyword arguments."""
+
+    def __init__(self, agent: Union[Agent, Type[Agent]]) -> None:
+        self._agent = agent
+
+    def __call__(self, game: Game, seat: int, seed: int, parameters: str) -> Agent:
+        agent = self._agent
+        if isinstance(agent, type):
+            agent = agent(**_parse_parameters(parameters))
+        elif parameters:
+            raise ValueError(f"only an agent class takes parameters, not an object: {parameters}")
+        return agent._start_game(game, seat, seed)
+
+
+def _parse_parameters(text: str) -> Dict[str, Union[int, float, str]]:
+    """Parses ``name=value,...``; values that look like numbers are numbers."""
+    pairs = [pair.partition("=") for pair in text.split(",") if pair]
+    return {name: _parse_value(value) for name, _, value in pairs}
+
+
+def _parse_value(text: str) -> Union[int, float, str]:
+    for kind in (int, float):
+        try:
+            return kind(text)
+        except ValueError:
+            pass
+    return text
+
+
+#: Factories of Python agents by spec.
+Factories = List[Tuple[str, AgentFactory]]
+
+
+def resolve_agents(agents: Sequence[Seat]) -> Tuple[List[str], Factories]:
     """The specs of all agents, and the factories of Python agents by spec."""
     specs: List[str] = []
-    python: List[Tuple[str, Callable[..., Agent]]] = []
+    python: Factories = []
     for agent in agents:
         if isinstance(agent, str):
             specs.append(agent)
             continue
-        kind: Type[Agent]
-        factory: Callable[..., Agent]
-        if isinstance(agent, type) and issubclass(agent, Agent):
-            kind, factory = agent, lambda *game, kind=agent: kind()._start_game(*game)
-        elif isinstance(agent, Agent):
-            kind, factory = type(agent), agent._start_game
+        if isinstance(agent, Agent):
+            kind = type(agent)
+        elif isinstance(agent, type) and issubclass(agent, Agent):
+            kind = agent
         else:
             raise TypeError(f"an agent is a spec, a ludorum.Agent or a subclass of it, not {agent!r}")
-        name = f"python:{getattr(agent, 'name', None) or kind.__name__}"
+        name = f"python:{agent.name or kind.__name__}"
         numbered = itertools.chain([name], (f"{name}#{number}" for number in itertools.count(2)))
         spec = next(spec for spec in numbered if spec not in specs)
         specs.append(spec)
-        python.append((spec, factory))
+        python.append((spec, AgentFactory(agent)))
     return specs, python
 
 
@@ -188,7 +221,7 @@ def plan(
     can find the seeds of its games by brute force. To repeat such a run, pass the key of its report.
     """
     game = Game(game) if isinstance(game, str) else game
-    specs, python = _resolve_agents(agents)
+    specs, python = resolve_agents(agents)
     return Run(
         game,
         specs,

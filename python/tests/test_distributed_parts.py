@@ -171,7 +171,9 @@ def test_experiments_ask_for_each_run_once_and_go_on(tmp_path):
         return local(run)
 
     def answers(play):
-        return find_answers(EXPERIMENT, games=None, quick=False, seed=1, path=out, play=play, on_progress=progress.append)
+        return find_answers(
+            EXPERIMENT, games=None, quick=False, seed=1, path=out, play=play, on_progress=progress.append, python=[]
+        )
 
     progress = []
     whole = answers(play)
@@ -212,6 +214,7 @@ def test_tuning_plays_its_trials_elsewhere(tmp_path):
             path=path,
             play=play,
             on_progress=lambda count: None,
+            python=[],
         )
 
     for method in ("grid", "spsa", "cma-es"):
@@ -244,6 +247,90 @@ def test_tuning_plays_its_trials_elsewhere(tmp_path):
         tuned("grid", lambda run: 1 / 0)
     with pytest.raises(ValueError, match="grid, spsa or cma-es"):
         tuned("guess", local)
+
+
+class Nth(ludorum.Agent):
+    def __init__(self, n=0):
+        self.n = n
+
+    def choose(self, view):
+        return view.moves()[self.n % len(view.moves())]
+
+
+class LocalCluster:
+    """Plays runs in this process, pickled as for a cluster."""
+
+    def play(self, run, out, _records):
+        return local(pickle.loads(pickle.dumps(run)), out)
+
+
+@pytest.mark.parametrize("method", ["grid", "spsa", "cma-es"])
+def test_a_class_is_tuned_against_python_objects(method, tmp_path):
+    plan = distributed.Tuning(
+        "quoridor:size=3", Nth, ["n=0..2"], method=method, games=2, trials=2, steps=3, against=[Nth(1), First, "random"]
+    )
+    out = tmp_path / "tuned.json"
+    history = json.loads(distributed._run_study(plan, LocalCluster(), out))
+    assert history["agent"] == "python:Nth"
+    assert history["opponents"] == ["python:Nth#2", "python:First", "random"]
+    assert history["key"] and history["best"]["spec"].startswith("python:Nth,n=")
+    assert json.loads(distributed._run_study(plan, LocalCluster(), out)) == history
+
+
+def test_parameters_of_a_class_change_its_play():
+    run = ludorum.plan("tictactoe", [Nth, "random"], games=2)
+    tuned = []
+
+    class Cluster(LocalCluster):
+        def play(self, run, out, records):
+            report = super().play(run, out, records)
+            tuned.extend(agent["spec"] for agent in json.loads(report)["agents"])
+            return report
+
+    plan = distributed.Tuning("tictactoe", Nth, ["n=0..2"], games=2, steps=3)
+    history = json.loads(distributed._run_study(plan, Cluster(), None))
+    assert [trial["spec"] for trial in history["trials"]] == ["python:Nth,n=0", "python:Nth,n=1", "python:Nth,n=2"]
+    assert set(tuned) == {"python:Nth", "python:Nth,n=0", "python:Nth,n=1", "python:Nth,n=2"}
+    assert run.key is not None
+
+
+def test_agents_that_cannot_be_tuned_are_refused():
+    with pytest.raises(TypeError, match="a spec or an agent class"):
+        distributed._run_study(distributed.Tuning("tictactoe", Nth(1), ["n=0..2"]), None, None)
+    with pytest.raises(TypeError, match="Nth does not take the parameters n, depth"):
+        distributed._run_study(distributed.Tuning("tictactoe", Nth, ["n=0..2", "depth=1..2"]), None, None)
+    with pytest.raises(TypeError, match="an agent is a spec"):
+        distributed._run_study(distributed.Tuning("tictactoe", "random", ["n=0..2"], against=[3]), None, None)
+
+
+def test_experiments_play_python_agents(tmp_path):
+    file, out = tmp_path / "mine.toml", tmp_path / "mine.json"
+    text = EXPERIMENT.replace('["astar", "random"]', '["python:First", "python:Nth,n=2"]')
+    file.write_text(text)
+    with pytest.raises(ValueError, match="python"):
+        distributed._run_study(distributed.Experiment(str(file)), LocalCluster(), None)
+    plan = distributed.Experiment(str(file), agents=[First(), Nth])
+    found = json.loads(distributed._run_study(plan, LocalCluster(), out))
+    assert [finding["games"] for finding in found["findings"]] == [4, 4, 4]
+    assert distributed.compare(plan, found)["numbers"][0]["row"] == "astar"
+
+
+def test_an_agent_that_cannot_be_pickled_is_refused():
+    class Ray:
+        def remote(self, **_options):
+            return lambda task: task
+
+        def put(self, value):
+            return pickle.dumps(value)
+
+    class Unpicklable(First):
+        def __init__(self):
+            self.generator = (number for number in range(3))
+
+    cluster = distributed._Cluster(Ray(), 10.0, 1, 1, "raise", lambda *_: None)
+    run = ludorum.plan("tictactoe", [Unpicklable(), "random"], games=2)
+    with pytest.raises(TypeError, match="an agent of the run cannot be pickled"):
+        cluster.play(run, None, None)
 
 
 def test_an_address_where_nobody_is_is_told_at_once(monkeypatch):

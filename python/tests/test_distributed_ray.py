@@ -277,7 +277,15 @@ class First(ludorum.Agent):
         return view.moves()[0]
 
 
-def test_agents_that_are_objects_travel_and_a_connection_stays(cluster):
+class Nth(ludorum.Agent):
+    def __init__(self, n=0):
+        self.n = n
+
+    def choose(self, view):
+        return view.moves()[self.n % len(view.moves())]
+
+
+def test_agents_that_are_objects_travel_and_a_connection_stays(cluster, tmp_path):
     import ray
 
     # The class is not in a package installed on the nodes.
@@ -289,6 +297,27 @@ def test_agents_that_are_objects_travel_and_a_connection_stays(cluster):
         here = json.loads(local(run))
         assert timeless(json.dumps(result.report)) == timeless(json.dumps(here))
         assert ray.is_initialized(), "an existing connection stays open"
+        tuning = distributed.Tuning("tictactoe", Nth, ["n=0..1"], games=2, steps=2, against=[First()])
+        history = distributed.run(tuning, progress=silent)
+        assert [trial["spec"] for trial in history["trials"]] == ["python:Nth,n=0", "python:Nth,n=1"]
+        plan = tmp_path / "mine.toml"
+        plan.write_text(
+            """
+            id = "mine"
+            question = "who wins?"
+            source = "here"
+            game = "tictactoe"
+            games = 4
+            quick = 2
+            questions = [{ row = "first", column = "nth", agents = ["python:First", "python:Nth,n=1"] }]
+            """
+        )
+        experiment = distributed.Experiment(str(plan), agents=[First, Nth])
+        found = distributed.run(experiment, progress=silent)
+        assert [finding["games"] for finding in found["findings"]] == [4]
+        stuck = ludorum.plan("tictactoe", [Nth(number for number in range(3)), "random"], games=2)
+        with pytest.raises(TypeError, match="an agent of the run cannot be pickled"):
+            distributed.run(stuck, progress=silent)
         with pytest.raises(Exception, match="choose"):
             distributed.run(ludorum.plan("tictactoe", [ludorum.Agent(), "random"], games=2), progress=silent)
     finally:

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { GameInfo } from "./api/types";
+import type { GameInfo } from "./api/generated/types";
 import { progressAfter, recordResult } from "./levels";
 import { defaultSettings, parseSettings, settings } from "./settings.svelte";
 

@@ -1,6 +1,6 @@
 // Adaptive difficulty: starts easy, up after a win, down after two losses in a row.
 
-import type { GameInfo, GameView } from "./api/types";
+import type { GameInfo, GameView } from "./api/generated/types";
 import { boardOf } from "./boards";
 import { settings, type LevelProgress } from "./settings.svelte";
 

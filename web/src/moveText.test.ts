@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { AgentAnalysis } from "./api/types";
+import type { AgentAnalysis } from "./api/generated/types";
 import { boardOf } from "./boards";
 import { topCandidates, winChance, moveLabel, describeMove } from "./moveText";
 

@@ -1,7 +1,7 @@
 // Text for values and moves.
 
 import type { PlayedMove, TableModel } from "./api/table.svelte";
-import type { Candidate, TableInfo, AgentAnalysis } from "./api/types";
+import type { Candidate, TableInfo, AgentAnalysis } from "./api/generated/types";
 import type { BoardDefinition, PositionAt, LocalisedText } from "./boards/board";
 import { t } from "./i18n/language.svelte";
 import { displayName } from "./seatNames";

@@ -1,7 +1,7 @@
 // Opening of tables.
 
 import { request } from "./api/client";
-import type { NewTable, SeatAssignment, Settings, TableInfo } from "./api/types";
+import type { NewTable, SeatAssignment, Settings, TableInfo } from "./api/generated/types";
 import { t } from "./i18n/language.svelte";
 import { router } from "./router.svelte";
 import { rememberTable, settings } from "./settings.svelte";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SeatInfo } from "./api/types";
+import type { SeatInfo } from "./api/generated/types";
 import { displayName, distinctNames } from "./seatNames";
 
 test("people of the same name are told apart by numbers", () => {

@@ -1,6 +1,6 @@
 // Names and colours of seats.
 
-import type { SeatInfo, TableInfo } from "./api/types";
+import type { SeatInfo, TableInfo } from "./api/generated/types";
 import { params } from "./boards/board";
 import { COLOURS } from "./colours";
 import { language, t } from "./i18n/language.svelte";

@@ -91,7 +91,7 @@ test("the page uses messages that exist, and every code of the server has one", 
     .filter((file) => /(?<!\.test)\.(svelte|ts)$/.test(file))
     .flatMap((file) => missingMessages(file, readFileSync(join(root, "src", file), "utf8"), known));
   expect(missing).toEqual([]);
-  const types = readFileSync(join(root, "src/api/types.ts"), "utf8");
+  const types = readFileSync(join(root, "src/api/generated/types.ts"), "utf8");
   const codes = [.../export type Code = (.*);/.exec(types)![1]!.matchAll(/"(\w+)"/g)].map((code) => code[1]!);
   for (const code of codes) expect(known).toContain(`problem-${code.replaceAll("_", "-")}`);
 });

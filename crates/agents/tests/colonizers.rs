@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use ludorum_agents::colonizers::{PossessionsEvaluation, PublishedHeuristic, ThesisHeuristic};
+use ludorum_agents::colonizers::{
+    PossessionsEvaluation, PublishedRules, RuleBasedPolicy, ThesisRules,
+};
 use ludorum_core::{
     Chance, Evaluate, Game, NodeKind, Notation, Policy, Rng, SearchOverrides, Seat, Seed,
 };
@@ -76,12 +78,12 @@ fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> 
 
 /// All moves that the heuristic makes in many tries.
 fn tries(state: &State) -> String {
-    tries_by(&mut ThesisHeuristic, state)
+    tries_by(&mut RuleBasedPolicy(ThesisRules), state)
 }
 
 /// All moves that the heuristic of the published program makes in many tries.
 fn published(state: &State) -> String {
-    tries_by(&mut PublishedHeuristic, state)
+    tries_by(&mut RuleBasedPolicy(PublishedRules), state)
 }
 
 fn tries_by(rules: &mut dyn Policy<Colonizers>, state: &State) -> String {
@@ -415,7 +417,12 @@ fn equal_cards_weigh_double_for_the_published_program() {
     let mut rng = Seed(3).rng();
     let mut counts = [0; 3];
     for _ in 0..4000 {
-        let mv = PublishedHeuristic.pick(&game, &mut state.clone(), &mut Vec::new(), &mut rng);
+        let mv = RuleBasedPolicy(PublishedRules).pick(
+            &game,
+            &mut state.clone(),
+            &mut Vec::new(),
+            &mut rng,
+        );
         counts[match &*game.print_move(mv) {
             "build:warehouse" => 0,
             "build:spaceport" => 1,
@@ -442,8 +449,8 @@ fn the_rules_are_legal_wherever_a_game_comes_to() {
                     game.moves(&state, &mut moves);
                     let before = state;
                     let rules: &mut dyn Policy<Colonizers> = match seed % 2 {
-                        0 => &mut ThesisHeuristic,
-                        _ => &mut PublishedHeuristic,
+                        0 => &mut RuleBasedPolicy(ThesisRules),
+                        _ => &mut RuleBasedPolicy(PublishedRules),
                     };
                     let mv = rules.pick(&game, &mut state, &mut Vec::new(), &mut rng);
                     assert!(

@@ -7,9 +7,8 @@ use ludorum_core::{
     Agent, Budget, Game, MoveChoice, NodeKind, Notation, Params, PerfectInformation, Policy,
     ProgressCallback, Seed, StopFlag, Turn,
 };
-use ludorum_games::quoridor::{Move, Square, State, Wall, WallOrientation};
+use ludorum_games::quoridor::{Move, State, Wall, WallOrientation};
 use ludorum_games::{Quoridor, TicTacToe};
-use ludorum_search::path::{NeighbourGraph, astar};
 use ludorum_testkit::evaluation_conforms;
 
 fn variants() -> Vec<Quoridor> {
@@ -85,34 +84,6 @@ fn the_focused_game_lists_legal_moves_and_never_none() {
                 assert!(all.contains(mv), "{mv:?}");
                 assert!(!few[..index].contains(mv), "{mv:?} twice");
             }
-        });
-    }
-}
-
-/// Graph of squares and steps of a position, ignoring pawns.
-struct Board<'a>(&'a Quoridor, &'a State);
-
-impl NeighbourGraph for Board<'_> {
-    type Node = Square;
-
-    fn neighbours(&self, square: Square, out: &mut Vec<(Square, u32)>) {
-        let grid = self.0.grid();
-        let passages = grid.passages(self.1.walls());
-        let steps = grid.step(&passages, square.set());
-        out.extend(steps.map(|square| (square, 1)));
-    }
-}
-
-#[test]
-fn a_star_finds_the_distances_the_game_keeps() {
-    for game in variants() {
-        random_positions(&game, Seed(6), |state| {
-            let (seat, board) = (state.to_move(), Board(&game, state));
-            let goal = game.goal(seat);
-            let start = state.pawn(seat);
-            let path = astar(&board, start, |square| goal.has(square), |_| 0);
-            let steps = path.map(|path| path.steps() as u32);
-            assert_eq!(steps, Some(state.distance(seat)));
         });
     }
 }

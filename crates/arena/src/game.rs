@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{
-    ChoiceRequest, Forfeit, GameProbe, Player, Position, SeatedAgent, SpecError, Variant,
-    agent_stream, chance_rng,
+    ChoiceRequest, Forfeit, GameProbe, Player, Position, SeatedAgent, Variant, agent_stream,
+    chance_rng,
 };
 use ludorum_core::{CarriedState, NodeKind, Outcome, PerSeat, PluginFailure, Seat, Seed, StopFlag};
 use ludorum_record::{GameRecord, RecordHeader, RecordedPly, TakeBacks};
@@ -187,31 +187,6 @@ impl<'a> GameRunner<'a> {
 pub fn play_game(plan: &RunPlan, game: u64, stop: &StopFlag) -> Option<(GameResult, GameRecord)> {
     let played = GameRunner::new(plan, RecordMode::On, &[]).play(game, stop)?;
     Some((played.result, played.record?))
-}
-
-/// Plays and records one game without a plan. `seed` drives setup and chance, `streams` the agents.
-/// Returns `None` if `stop` was raised before the game ended.
-///
-/// # Errors
-/// If an agent's spec is invalid.
-///
-/// # Panics
-/// If the number of agents is not the number of seats.
-pub fn play_seats(
-    variant: &Variant,
-    agents: &[String],
-    seed: Seed,
-    streams: Seed,
-    stop: &StopFlag,
-) -> Result<Option<GameRecord>, SpecError> {
-    assert_eq!(agents.len(), variant.seats(), "an agent for every seat");
-    let players = agents.iter().map(|agent| variant.player(agent));
-    let players = players.collect::<Result<Vec<Player>, SpecError>>()?;
-    let position = variant.start(seed);
-    let mut ongoing = GameInProgress::new(position, players, seed, streams, RecordMode::On);
-    let is_over = ongoing.play(stop, &mut |_| ()).is_some();
-    let plies = ongoing.plies.take().unwrap_or_default();
-    Ok(is_over.then(|| ongoing.record(variant, agents.to_vec(), plies)))
 }
 
 /// Plays one game between the given players, without a plan. `observe` is called with the start

@@ -81,23 +81,7 @@ impl RunJournal {
     }
 }
 
-/// Reads a journal: the run and its games, sorted by index. An incomplete last line is ignored.
-/// `None` if the first line is incomplete.
-///
-/// # Errors
-/// If the file cannot be read, or a complete line is not a valid game.
-pub fn read_journal(path: &Path) -> Result<Option<RunReport>, JournalError> {
-    let Some(mut journal) = JournalReader::open(path)? else {
-        return Ok(None);
-    };
-    let mut games = Vec::new();
-    while let Some(line) = journal.next_line()? {
-        games.push(journal.game(&line)?);
-    }
-    Ok(Some(journal.head.with_games(games)))
-}
-
-/// Size of the range of game indices whose file offsets are held in memory at a time.
+/// Number of games whose file offsets are held in memory at a time.
 const MAX_INDEXED: u64 = 1 << 20;
 
 /// Reads the games of a journal sorted by index, without duplicates and without holding them all in

@@ -43,10 +43,9 @@ pub use complexity::{GameComplexity, MoveCountSummary, branching_by_move};
 pub use executor::{Executor, ThreadExecutor};
 pub use game::{
     ForfeitResult, GameResult, GameRunner, RecordMode, SeatResult, play_game, play_players,
-    play_seats,
 };
 pub use game_set::GameSet;
-pub use journal::{JournalError, RunJournal, read_journal};
+pub use journal::{JournalError, RunJournal};
 pub use measure_counts::{AgentMeasureCounts, play_measured};
 pub use merge::MergeError;
 pub use openings::{Opening, OpeningSource, OpeningSuitePlan, OpeningsError, make_suite, suites};

@@ -6,8 +6,7 @@ use ludorum_arena::experiment::{
     ExperimentResults, Metric, PublishedComparison, ReplicationVerdict, SampleSize,
     compare_with_published, experiments, read_experiment, run_experiment,
 };
-use ludorum_arena::page::{experiment_markdown, experiment_page, run_page, tuning_page};
-use ludorum_arena::tune::{ParameterRange, TuningMethod, TuningPlan, tune};
+use ludorum_arena::page::{experiment_markdown, experiment_page, run_page};
 use ludorum_arena::{
     Executor, GameResult, PlanError, RunPlan, RunReport, ThreadExecutor, play_all,
 };
@@ -427,6 +426,14 @@ fn the_plans_of_dice_wars_ask_for_every_published_series() {
     }
 }
 
+struct UnusedExecutor;
+
+impl Executor for UnusedExecutor {
+    fn play(&self, _: &RunPlan, _: &StopFlag) -> Result<Vec<GameResult>, PlanError> {
+        panic!("nothing is to be played");
+    }
+}
+
 #[test]
 fn time_for_games_is_measured() {
     let text = r#"
@@ -491,142 +498,6 @@ fn the_document_is_the_report_of_the_results_in_the_repository() {
         now == before,
         "docs/experiments.md is not what the results say; LUDORUM_BLESS=1 writes it again"
     );
-}
-
-fn tuning() -> TuningPlan {
-    TuningPlan {
-        key: None,
-        variant: open("tictactoe").unwrap(),
-        agent: "mcts:iterations=60".to_owned(),
-        dimensions: vec!["iterations=1..60".parse::<ParameterRange>().unwrap()],
-        opponents: vec!["greedy".to_owned()],
-        games: 60,
-        seed: Seed(1),
-        openings: None,
-    }
-}
-
-struct UnusedExecutor;
-
-impl Executor for UnusedExecutor {
-    fn play(&self, _: &RunPlan, _: &StopFlag) -> Result<Vec<GameResult>, PlanError> {
-        panic!("nothing is to be played");
-    }
-}
-
-/// Every tuning method finds that more iterations play better.
-#[test]
-fn every_method_finds_out_that_thinking_helps() {
-    for method in [
-        TuningMethod::Grid { steps: 4 },
-        TuningMethod::Spsa { iterations: 25 },
-        TuningMethod::CmaEs { trials: 16 },
-    ] {
-        let mut told = 0;
-        let history = tune(
-            &tuning(),
-            method,
-            None,
-            &ThreadExecutor(2),
-            &StopFlag::new(),
-            |history| {
-                told += 1;
-                assert_eq!(history.trials.len(), told);
-            },
-        )
-        .unwrap();
-        let best = history.best.clone().unwrap();
-        assert!(best.values[0] > 30.0, "{method}: {best:?}");
-        assert_eq!(history.trials.len(), told);
-        assert_eq!(
-            tune(
-                &tuning(),
-                method,
-                None,
-                &ThreadExecutor(2),
-                &StopFlag::new(),
-                |_| ()
-            )
-            .unwrap(),
-            history
-        );
-        let page = tuning_page(&history);
-        assert!(page.contains("<svg") && page.contains("iterations"));
-
-        // The tuning is stopped after three trials and resumed.
-        let stop = StopFlag::new();
-        let begun = tune(
-            &tuning(),
-            method,
-            None,
-            &ThreadExecutor(2),
-            &stop,
-            |history| {
-                if history.trials.len() == 3 {
-                    stop.raise();
-                }
-            },
-        );
-        let begun = begun.unwrap();
-        assert_eq!((begun.trials.len(), &begun.best), (3, &None), "{method}");
-        let resumed = tune(
-            &tuning(),
-            method,
-            Some(begun),
-            &ThreadExecutor(2),
-            &StopFlag::new(),
-            |_| (),
-        );
-        assert_eq!(resumed.unwrap(), history, "{method}");
-        // A complete tuning plays no game when it is resumed.
-        let complete = Some(history.clone());
-        let again = tune(
-            &tuning(),
-            method,
-            complete,
-            &UnusedExecutor,
-            &StopFlag::new(),
-            |_| (),
-        );
-        assert_eq!(again.unwrap(), history, "{method}");
-        let mut other = tuning();
-        other.seed = Seed(2);
-        assert!(
-            tune(
-                &other,
-                method,
-                Some(history),
-                &ThreadExecutor(2),
-                &StopFlag::new(),
-                |_| ()
-            )
-            .is_err()
-        );
-    }
-}
-
-#[test]
-fn values_no_agent_takes_are_refused() {
-    for method in [
-        TuningMethod::Grid { steps: 2 },
-        TuningMethod::Spsa { iterations: 1 },
-        TuningMethod::CmaEs { trials: 4 },
-    ] {
-        let mut wrong = tuning();
-        wrong.dimensions = vec!["nonsense=1..2".parse().unwrap()];
-        assert!(
-            tune(
-                &wrong,
-                method,
-                None,
-                &ThreadExecutor(2),
-                &StopFlag::new(),
-                |_| ()
-            )
-            .is_err(),
-            "{method}"
-        );
-    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ludorum_arena::tune::{ParameterRange, TuningMethod, TuningPlan, tune};
 use ludorum_arena::{
     GameResult, OpeningSource, OpeningSuitePlan, Pairing, RecordMode, RunOptions, RunPlan,
-    RunReport, Schedule, SeatingScheme, Shard, ThreadExecutor, make_suite, play_game, read_journal,
+    RunReport, Schedule, SeatingScheme, Shard, ThreadExecutor, make_suite, play_game, read_results,
     run, suites,
 };
 use ludorum_catalog::{AgentFiles, Variant, open};
@@ -449,13 +449,14 @@ fn tuning_begins_its_games_with_openings() {
 
 #[test]
 fn a_journal_says_what_games_begin_with() {
-    let file = folder("openings-journal").join("run.json.journal");
+    let results = folder("openings-journal").join("run.json");
+    let file = results.with_file_name("run.json.journal");
     let plan = plan("quoridor:size=5", &["random", "greedy"], Some("random"), 4);
     let (games, _) = play(&plan, Shard::WHOLE, 1);
     let head = RunReport::new(&plan, Vec::new());
     let mut journal = ludorum_arena::RunJournal::begin(&file, &head).unwrap();
     journal.append(games.iter()).unwrap();
-    let kept = read_journal(&file).unwrap().unwrap();
+    let kept = read_results(&results).unwrap();
     assert_eq!(kept.openings.as_deref(), Some("random:plies=4"));
 }
 

@@ -11,7 +11,7 @@ use ludorum_arena::stats::{EloModel, SprtDecision, SprtHypotheses};
 use ludorum_arena::{
     GameRepetition, GameResult, GameTally, MergeError, Pairing, PlayedGame, ResultStore,
     ResultStoreError, RunJournal, RunLock, RunOptions, RunPlan, RunReport, Schedule, SeatingScheme,
-    Shard, SprtMonitor, SprtState, StoredRun, read_journal, read_results, run,
+    Shard, SprtMonitor, SprtState, StoredRun, read_results, run,
 };
 use ludorum_catalog::{GameKind, Variant, open};
 use ludorum_core::{Seed, StopFlag};
@@ -153,7 +153,7 @@ fn parts_of_a_run_make_the_whole() {
 #[test]
 fn a_journal_keeps_every_game_and_forgets_half_lines() {
     let plan = plan(pile(2), Pairing::Match, &["random", "greedy"], 6);
-    let path = file("journal");
+    let (results, path) = (file("run"), file("run.journal"));
     let mut journal = RunJournal::begin(&path, &RunReport::new(&plan, Vec::new())).unwrap();
     let mut games = Vec::new();
     let on_games = |batch: &[PlayedGame]| {
@@ -168,20 +168,20 @@ fn a_journal_keeps_every_game_and_forgets_half_lines() {
     )
     .unwrap();
     games.sort_by_key(|game| game.game);
-    let kept = read_journal(&path).unwrap().unwrap();
+    let kept = read_results(&results).unwrap();
     assert_eq!(kept.games, games);
     assert_eq!(kept.played, 6);
 
     // After a power failure, the last line is incomplete: its game was not counted yet.
     let mut torn = OpenOptions::new().append(true).open(&path).unwrap();
     torn.write_all(b"{\"game\":99,\"se").unwrap();
-    assert_eq!(read_journal(&path).unwrap().unwrap().games, games);
+    assert_eq!(read_results(&results).unwrap().games, games);
     // Damage before the last line is an error.
     torn.write_all(b"\n{}\n").unwrap();
-    assert!(read_journal(&path).is_err());
-    // A journal that is empty or has half of its first line contains no run.
+    assert!(read_results(&results).is_err());
+    // Empty, or half of the first line: no run.
     fs::write(&path, "{\"program\"").unwrap();
-    assert!(read_journal(&path).unwrap().is_none());
+    assert!(read_results(&results).is_err());
 }
 
 fn watched(plan: &RunPlan, hypotheses: SprtHypotheses, threads: usize) -> (SprtState, Option<u64>) {

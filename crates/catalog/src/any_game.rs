@@ -37,7 +37,7 @@ impl<G: Game> From<Roster<G>> for Listing<G> {
 }
 
 impl<G: TensorEncoding> Listing<G> {
-    /// Adds action ids and observation planes.
+    /// Declares that the game has action ids and observation planes.
     #[must_use]
     pub fn with_encoding(mut self) -> Listing<G> {
         self.capabilities.encoding = Some(|game| game);
@@ -46,7 +46,7 @@ impl<G: TensorEncoding> Listing<G> {
 }
 
 impl<G: DrawSvg> Listing<G> {
-    /// Adds pictures; without them, pictures show the drawing in text.
+    /// Declares that the game draws SVG pictures; other games show their terminal drawing as SVG.
     #[must_use]
     pub fn with_picture(mut self) -> Listing<G> {
         self.capabilities.picture = Some(|game| game);
@@ -65,7 +65,7 @@ pub struct GameKind {
 type OpenVariant = dyn Fn(&str, Option<&[RulesFile]>) -> Result<Variant, SpecError> + Send + Sync;
 
 impl GameKind {
-    /// The game with this roster of agents, or with this listing.
+    /// Creates the catalog entry of a game from its roster of agents or its listing.
     pub fn new<G: CatalogGame>(listing: impl Into<Listing<G>>) -> GameKind {
         let Listing {
             roster,
@@ -92,17 +92,17 @@ impl GameKind {
         }
     }
 
-    /// The name in specs.
+    /// Name of the game in specs.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// One-line description.
+    /// One-line description of the game.
     pub fn summary(&self) -> &'static str {
         self.summary
     }
 
-    /// The parameters.
+    /// Declarations of the game's parameters.
     pub fn params(&self) -> Vec<Param> {
         (self.params)()
     }
@@ -115,7 +115,8 @@ impl GameKind {
         (self.open)(params, None)
     }
 
-    /// Opens a variant from `sources` instead of the installed files.
+    /// Opens the variant with these parameters, from the rules files `sources` instead of the
+    /// installed ones.
     ///
     /// # Errors
     /// When the parameters or the files are invalid.
@@ -124,7 +125,8 @@ impl GameKind {
     }
 }
 
-/// The spec in its shortest form and the game, from the installed files or from `sources`.
+/// Builds a game from its parameters, with the rules files `sources` or the installed ones. Also
+/// returns its spec without default values.
 fn configure<G: Configure>(
     params: &str,
     sources: Option<&[RulesFile]>,
@@ -145,16 +147,17 @@ fn configure<G: Configure>(
 /// Name, summary and parameters of an agent.
 #[derive(Clone, Debug)]
 pub struct AgentInfo {
-    /// The name in specs.
+    /// Name of the agent in specs.
     pub name: &'static str,
-    /// One-line description.
+    /// One-line description of the agent.
     pub summary: &'static str,
-    /// The parameters.
+    /// Declarations of the agent's parameters.
     pub params: Vec<Param>,
 }
 
 impl AgentInfo {
-    /// The spec of this agent with a parameter set, if it has that parameter.
+    /// The spec of this agent with the parameter `name` set to `value`; the plain spec if the agent
+    /// does not have that parameter.
     fn spec_with(&self, name: &str, value: &str) -> String {
         if self.params.iter().any(|param| param.name == name) {
             format!("{}:{name}={value}", self.name)
@@ -172,12 +175,12 @@ impl AgentInfo {
     }
 }
 
-/// Creates external players from specs; none if the spec is not that of an external player.
+/// Function that creates external players from specs; it returns `None` for other specs.
 pub type ExternalPlayerFactory =
     dyn Fn(&Variant, &str) -> Option<Result<Player, SpecError>> + Send + Sync;
 
-/// One variant of a game, ready to be played. Cheap to clone, shared by threads. Most of its methods
-/// are those of [`AnyVariant`].
+/// A variant of a game, type-erased: starts positions and creates players. Cheap to clone, shared
+/// by threads. Most of its methods are those of [`AnyVariant`].
 #[derive(Clone)]
 pub struct Variant {
     erased: Arc<dyn AnyVariant>,
@@ -194,27 +197,27 @@ impl Deref for Variant {
 }
 
 impl Variant {
-    /// Adds external players: specs that `invite` recognizes.
+    /// Sets the function that creates external players from specs that the catalog does not have.
     #[must_use]
     pub fn with_external_players(mut self, invite: Arc<ExternalPlayerFactory>) -> Variant {
         self.invite = Some(invite);
         self
     }
 
-    /// Lets agents read these files. By default they may read none, as specs often come from untrusted
-    /// users.
+    /// Sets the parameter files that agents may read. By default they may read none, as specs often
+    /// come from untrusted users.
     #[must_use]
     pub fn with_files(mut self, files: Arc<AgentFiles>) -> Variant {
         self.files = files;
         self
     }
 
-    /// The files its agents may read.
+    /// The parameter files that agents of this variant may read.
     pub fn files(&self) -> &Arc<AgentFiles> {
         &self.files
     }
 
-    /// Creates the agent with a spec such as `mcts:iterations=500`, or an external player.
+    /// Creates the player of a spec: an agent such as `mcts:iterations=500`, or an external player.
     ///
     /// # Errors
     /// When there is no such agent for this game, or its parameters are invalid.
@@ -230,12 +233,12 @@ impl std::fmt::Debug for Variant {
     }
 }
 
-/// The methods that all variants share, whatever players they have.
+/// Methods of a [`Variant`] that depend on the type of the game.
 pub trait AnyVariant: Send + Sync {
     /// The name of the game.
     fn name(&self) -> &'static str;
 
-    /// The spec in its shortest form.
+    /// The spec of the variant without default values.
     fn spec(&self) -> &str;
 
     /// Version of the rules; raised when old records may no longer replay.
@@ -247,22 +250,22 @@ pub trait AnyVariant: Send + Sync {
     /// Upper bound on the length of a game in plies, chance events included.
     fn max_plies(&self) -> u32;
 
-    /// True for perfect information: every seat sees everything.
+    /// True if the game has perfect information.
     fn is_open(&self) -> bool;
 
-    /// Names and hashes of the content files of the variant.
+    /// Names and hashes of the files that define rules of the variant, such as plug-ins.
     fn content(&self) -> Vec<String>;
 
-    /// The content files themselves, as named by [`content`](AnyVariant::content).
+    /// The files listed by [`content`](AnyVariant::content), with their texts.
     fn sources(&self) -> Vec<RulesFile>;
 
-    /// Base-10 logarithm of an upper bound on the number of positions, if known.
+    /// Base-10 logarithm of an upper bound on the number of positions; `None` if no bound is known.
     fn log10_positions(&self) -> Option<f64>;
 
     /// Size of the action space: all action ids are below it. 0 if the game has no action ids.
     fn action_count(&self) -> usize;
 
-    /// The text of the move with an action id; none if there is none.
+    /// The text of the move with this action id; `None` if no move has it.
     fn action_text(&self, action: usize) -> Option<String>;
 
     /// The action id of a player's move, given as text.
@@ -271,7 +274,8 @@ pub trait AnyVariant: Send + Sync {
     /// When the text is not a move or is a chance event, or the game has no action ids.
     fn action_id(&self, text: &str) -> Result<usize, NotationError>;
 
-    /// Layout of the observation planes for learning programs; without planes if the game has none.
+    /// Size and names of the observation planes for machine learning; no planes if the game has no
+    /// tensor encoding.
     fn planes(&self) -> PlaneLayout;
 
     /// The initial position of the game with this seed.
@@ -283,10 +287,11 @@ pub trait AnyVariant: Send + Sync {
     /// When the text is not a legal position of this variant.
     fn position(&self, text: &str) -> Result<Position, NotationError>;
 
-    /// The measures that can be taken of games.
+    /// The measures that probes can take during a game, such as a rate of attacks.
     fn measures(&self) -> Vec<MeasureInfo>;
 
-    /// A probe for a measure, by name; none if there is no such measure.
+    /// Creates the probe that takes the measure with this name; `None` if the game has no such
+    /// measure.
     fn probe(&self, measure: &str) -> Option<Box<dyn GameProbe>>;
 
     /// Named numbers that describe the setup of the game with this seed, such as the shape of its
@@ -296,20 +301,21 @@ pub trait AnyVariant: Send + Sync {
     /// The agents that play this game.
     fn agents(&self) -> Vec<AgentInfo>;
 
-    /// The strongest agent, the default opponent and adviser.
+    /// The strongest agent. The default opponent and the default adviser are derived from it.
     fn strongest_agent(&self) -> AgentInfo;
 
-    /// The spec of the default opponent: beatable, if it has levels.
+    /// The spec of the default opponent: the strongest agent, at level 4 if it has levels.
     fn opponent(&self) -> String {
         self.strongest_agent().spec_with("level", "4")
     }
 
-    /// The spec of the default adviser, limited to one second if it has a time limit.
+    /// The spec of the default adviser: the strongest agent, with one second per move if it takes a
+    /// time limit.
     fn adviser(&self) -> String {
         self.strongest_agent().spec_with("time", "1s")
     }
 
-    /// Creates the agent of the catalog with this spec, which may read `files`.
+    /// Creates the built-in agent with this spec, which may read `files`.
     ///
     /// # Errors
     /// When there is no such agent for this game, or its parameters are invalid.
@@ -326,7 +332,7 @@ struct TypedVariant<G: Game> {
 impl<G: CatalogGame> TypedVariant<G> {
     fn position_of(&self, state: G::State) -> Position {
         let game = Arc::clone(&self.game);
-        Position::new(TypedPosition::new(game, self.capabilities, state))
+        Box::new(TypedPosition::new(game, self.capabilities, state))
     }
 }
 

@@ -7,8 +7,8 @@ use std::ops::{Deref, DerefMut};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
-    Agent, Budget, CarriedState, Determinize, Game, MoveChoice, NodeKind, Notation, PerSeat,
-    ProgressCallback, Rng, SearchStats, SearchTreeNode, Seat, StopFlag, Turn,
+    Agent, Budget, CarriedState, Determinize, Game, MoveChoice, NodeKind, Notation,
+    ProgressCallback, Rng, SearchTreeNode, Seat, StopFlag, Turn,
 };
 
 use ludorum_agents::BusyThreadGuard;
@@ -16,14 +16,15 @@ use ludorum_agents::BusyThreadGuard;
 use crate::any_position::TypedPosition;
 use crate::{CatalogGame, Position, View};
 
-/// A type-erased agent for one game, with its spec. It also has the methods of [`AnyPlayer`].
+/// A player, type-erased: a built-in agent or an external player, for one game. It also has the
+/// methods of [`AnyPlayer`].
 pub struct Player {
     spec: String,
     files: Vec<String>,
     erased: Box<dyn AnyPlayer>,
 }
 
-/// A player from outside the catalog: another program or machine. It gets views only, so hidden
+/// A player outside the catalog, such as another program or machine. It gets views only, so hidden
 /// information cannot leak to it.
 pub trait ExternalPlayer: Send {
     /// Chooses one of `view.moves()`, or resigns. `callback` gets interim results.
@@ -39,7 +40,7 @@ pub trait ExternalPlayer: Send {
         callback: Option<&ThinkingCallback<'_>>,
     ) -> Result<MoveChoice<String>, Forfeit>;
 
-    /// Receives the view of its seat after every move of any player.
+    /// Receives the view of the player's own seat after every move of any player.
     fn observe(&mut self, view: &View) {
         let _ = view;
     }
@@ -48,7 +49,7 @@ pub trait ExternalPlayer: Send {
 /// Failure or resignation of a player, which ends its game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Forfeit {
-    /// The reason, in English.
+    /// Reason of the failure, in English.
     pub reason: String,
 }
 
@@ -60,30 +61,18 @@ impl fmt::Display for Forfeit {
 
 impl std::error::Error for Forfeit {}
 
-/// The decision of a player: a move, its value and the search effort.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct MoveDecision {
-    /// The index of the chosen move.
-    pub best: usize,
-    /// The expected utility of each seat, if the player estimates it.
-    pub value: Option<PerSeat<f64>>,
-    /// Search statistics.
-    pub effort: SearchStats,
+/// The index of a choice among `moves`, with its value and effort; `None` if it is not among them.
+fn choice_by_index<M: Eq>(moves: &[M], choice: &MoveChoice<M>) -> Option<MoveChoice<usize>> {
+    let best = moves.iter().position(|mv| *mv == choice.best)?;
+    Some(MoveChoice {
+        value: choice.value,
+        effort: choice.effort,
+        ..MoveChoice::plain(best)
+    })
 }
 
-impl MoveDecision {
-    /// The decision that a choice among `moves` stands for; none if it is not among them.
-    fn of<M: Eq>(moves: &[M], choice: &MoveChoice<M>) -> Option<MoveDecision> {
-        let best = moves.iter().position(|mv| *mv == choice.best)?;
-        Some(MoveDecision {
-            best,
-            value: choice.value,
-            effort: choice.effort,
-        })
-    }
-}
-
-/// Callback for interim results, each the choice if the search stopped now; it should return quickly.
+/// Callback for interim results of a search: the choice that it would make if it stopped now. It
+/// should return quickly.
 pub type ThinkingCallback<'a> = dyn Fn(MoveChoice<String>) + Sync + 'a;
 
 impl Player {
@@ -95,12 +84,12 @@ impl Player {
         }
     }
 
-    /// Wraps an agent that is on no roster; `spec` names it in records.
+    /// Creates a player from an agent that is not in the catalog; `spec` names it in records.
     pub fn from_agent<G: CatalogGame>(spec: String, agent: Box<dyn Agent<G>>) -> Player {
         Player::new(spec, Vec::new(), Box::new(TypedPlayer::<G>::new(agent)))
     }
 
-    /// Wraps an external player; `spec` names it in records.
+    /// Creates a player from an external player; `spec` names it in records.
     pub fn external(spec: String, external: Box<dyn ExternalPlayer>) -> Player {
         let last = None;
         Player::new(
@@ -110,12 +99,12 @@ impl Player {
         )
     }
 
-    /// The spec in its shortest form.
+    /// The spec of the player without default values.
     pub fn spec(&self) -> &str {
         &self.spec
     }
 
-    /// Names and hashes of the files it was made from, which its spec names too.
+    /// Names and hashes of the parameter files that the agent was built from.
     pub fn files(&self) -> &[String] {
         &self.files
     }
@@ -131,13 +120,12 @@ impl Player {
         budget: &Budget,
         stop: &StopFlag,
         rng: &mut Rng,
-    ) -> MoveDecision {
+    ) -> MoveChoice<usize> {
         let decision = self.ask(position, budget, stop, rng, None);
         decision.unwrap_or_else(|forfeit| panic!("{} failed: {forfeit}", self.spec))
     }
 
-    /// Chooses a move for the seat to move. Fails if an external player breaks off or an agent
-    /// panics.
+    /// Chooses a move for the seat to move. Fails if an external player fails or an agent panics.
     ///
     /// # Errors
     /// When the player fails. It must not be used again.
@@ -147,7 +135,7 @@ impl Player {
         budget: &Budget,
         stop: &StopFlag,
         rng: &mut Rng,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         self.try_choose_with_callback(position, budget, stop, rng, None)
     }
 
@@ -163,7 +151,7 @@ impl Player {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         // A player that panicked is not used again.
         let choose = AssertUnwindSafe(|| self.ask(position, budget, stop, rng, callback));
         catch_unwind(choose).unwrap_or_else(|panic| {
@@ -193,9 +181,11 @@ impl fmt::Debug for Player {
     }
 }
 
-/// The methods of a [`Player`] that differ between agents of the catalog and external players.
+/// Methods of a [`Player`] that differ between built-in agents and external players.
 pub trait AnyPlayer: Send {
-    /// Chooses a move for the seat to move. Panics of an agent pass through.
+    /// Chooses a move for the seat to move, by its index among the legal moves. The line and the
+    /// candidates are those of [`last_choice`](AnyPlayer::last_choice). Panics of an agent pass
+    /// through.
     ///
     /// # Errors
     /// When an external player fails.
@@ -209,9 +199,9 @@ pub trait AnyPlayer: Send {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit>;
+    ) -> Result<MoveChoice<usize>, Forfeit>;
 
-    /// The last choice with its analysis; none before the first.
+    /// The last choice with its analysis; `None` before the first choice.
     fn last_choice(&self, position: &Position) -> Option<MoveChoice<String>>;
 
     /// Shows the player the view of its seat after a move of any player.
@@ -220,8 +210,8 @@ pub trait AnyPlayer: Send {
     /// True for an external player.
     fn is_external(&self) -> bool;
 
-    /// The kind of state the player carries from move to move. External players are shown the moves
-    /// and never asked twice.
+    /// The kind of state that the player carries from move to move. To restore an external player,
+    /// moves are shown to it again, but it is never asked for a choice twice.
     fn carried_state(&self) -> CarriedState {
         CarriedState::Observations
     }
@@ -241,7 +231,7 @@ pub trait AnyPlayer: Send {
         let _ = (position, seat, stop);
     }
 
-    /// The search tree of the last choice, if the player keeps one; none for external players.
+    /// The search tree of the last choice; `None` if the player keeps none, as external players.
     fn search_tree(&self, position: &Position) -> Option<SearchTreeNode<String>> {
         let _ = position;
         None
@@ -262,7 +252,7 @@ impl AnyPlayer for SeatedExternal {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         let view = position.view(seat_to_move(position.node()));
         let moves = position.moves();
         let forward = |interim: MoveChoice<String>| {
@@ -274,7 +264,7 @@ impl AnyPlayer for SeatedExternal {
         };
         let forward: Option<&ThinkingCallback<'_>> = callback.is_some().then_some(&forward);
         let choice = self.external.choose(&view, budget, stop, rng, forward)?;
-        let decision = MoveDecision::of(&moves, &choice).ok_or_else(|| Forfeit {
+        let decision = choice_by_index(&moves, &choice).ok_or_else(|| Forfeit {
             reason: "it chose a move that does not exist".to_owned(),
         });
         self.last = Some(choice);
@@ -301,14 +291,14 @@ fn seat_to_move(node: NodeKind) -> Seat {
     }
 }
 
-/// The message of a panic.
+/// The message of a caught panic.
 fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
     text.or_else(|| panic.downcast_ref::<String>().map(String::as_str))
         .unwrap_or("no message")
 }
 
-/// An agent of a known game with its last choice.
+/// A built-in agent of game `G` with its last choice.
 pub(crate) struct TypedPlayer<G: Notation> {
     agent: Box<dyn Agent<G>>,
     last: Option<MoveChoice<G::Move>>,
@@ -328,7 +318,7 @@ impl<G: Notation + Determinize> AnyPlayer for TypedPlayer<G> {
         stop: &StopFlag,
         rng: &mut Rng,
         callback: Option<&ThinkingCallback<'_>>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         let typed = position.typed::<G>();
         let seat = seat_to_move(position.node());
         let view = view(typed, seat);
@@ -349,7 +339,7 @@ impl<G: Notation + Determinize> AnyPlayer for TypedPlayer<G> {
         let busy = BusyThreadGuard::enter();
         let choice = self.agent.choose(&turn, rng);
         drop(busy);
-        let decision = MoveDecision::of(&typed.moves, &choice);
+        let decision = choice_by_index(&typed.moves, &choice);
         self.last = Some(choice);
         Ok(decision.expect("an agent chooses a legal move"))
     }
@@ -394,7 +384,7 @@ impl<G: Notation + Determinize> AnyPlayer for TypedPlayer<G> {
     }
 }
 
-/// The view of a seat; borrows the state in games without hidden information.
+/// The view of a seat; in games of perfect information, the borrowed state.
 fn view<G: Game>(typed: &TypedPosition<G>, seat: Seat) -> Cow<'_, G::View> {
     let state: &dyn Any = &typed.state;
     match state.downcast_ref() {

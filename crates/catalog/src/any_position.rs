@@ -1,7 +1,6 @@
 //! Type-erased positions: a game in progress with its history.
 
 use std::any::Any;
-use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 use ludorum_core::{
@@ -17,39 +16,21 @@ use crate::capabilities::Capabilities;
 /// A game in progress: a position, its legal moves and its history, for any game.
 ///
 /// Moves are given by their index in the list of legal moves or as text; chance events are drawn or
-/// given as text. Its methods are those of [`AnyPosition`].
-#[derive(Debug)]
-pub struct Position(Box<dyn AnyPosition>);
+/// given as text.
+pub type Position = Box<dyn AnyPosition>;
 
-impl Position {
-    pub(crate) fn new<G: CatalogGame>(typed: TypedPosition<G>) -> Position {
-        Position(Box::new(typed))
-    }
-
-    /// The state as that of game `G`; none if this is another game.
+impl dyn AnyPosition {
+    /// The state as that of game `G`; `None` if this is a position of another game.
     pub fn state<G: Game>(&self) -> Option<&G::State> {
-        let typed = (&*self.0 as &dyn Any).downcast_ref::<TypedPosition<G>>();
+        let typed = (self as &dyn Any).downcast_ref::<TypedPosition<G>>();
         typed.map(|typed| &typed.state)
     }
 
+    /// This position with its type. Panics if it is a position of another game.
     pub(crate) fn typed<G: Game>(&self) -> &TypedPosition<G> {
-        (&*self.0 as &dyn Any)
+        (self as &dyn Any)
             .downcast_ref()
             .expect("players and positions come from the same variant")
-    }
-}
-
-impl Deref for Position {
-    type Target = dyn AnyPosition;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.0
-    }
-}
-
-impl DerefMut for Position {
-    fn deref_mut(&mut self) -> &mut Self::Target {
-        &mut *self.0
     }
 }
 
@@ -59,13 +40,13 @@ impl Clone for Position {
     }
 }
 
-/// The methods of a [`Position`].
+/// Methods of a [`Position`].
 pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
-    /// Resets to the start of a game with this seed, like [`Variant::start`](crate::AnyVariant::start)
-    /// but without allocating.
+    /// Resets to the start of a game with this seed, like
+    /// [`Variant::start`](crate::AnyVariant::start) but without allocating.
     fn restart(&mut self, seed: Seed);
 
-    /// Goes back to the start of this game.
+    /// Takes back all moves of this game.
     fn rewind(&mut self);
 
     /// The kind of node: a seat to move, chance, or the end.
@@ -74,10 +55,10 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// The number of seats.
     fn seats(&self) -> usize;
 
-    /// The outcome; none while the game goes on.
+    /// The result of the game; `None` while the game is in progress.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The scores of the seats, in games that have them.
+    /// The points of each seat; `None` in games that do not count points.
     fn scores(&self) -> Option<PerSeat<i32>>;
 
     /// True if the seat is eliminated while others play on.
@@ -111,20 +92,22 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// When the text is not a legal move here; the position is unchanged then.
     fn play_text(&mut self, text: &str) -> Result<(), NotationError>;
 
-    /// Appends the action ids of the legal moves, in list order; nothing if the game has none.
+    /// Appends the action ids of the legal moves in the order of their indices; nothing if the game
+    /// has no action ids.
     fn actions(&self, out: &mut Vec<u32>);
 
-    /// Plays the legal move with this action id; returns false if there is none.
+    /// Plays the legal move with this action id; returns false if no legal move has it.
     fn play_action(&mut self, action: usize) -> bool;
 
     /// Plays a random legal move or draws a chance event; does nothing at the end of the game.
     fn play_random(&mut self, rng: &mut Rng);
 
-    /// Writes the observation of a seat as planes, laid out as the variant's
-    /// [`planes`](crate::AnyVariant::planes).
+    /// Writes what a seat observes to `out` as planes for machine learning, with the layout of
+    /// [`AnyVariant::planes`](crate::AnyVariant::planes).
     fn observe(&self, seat: Seat, out: &mut [f32]);
 
-    /// The board with nothing hidden, as SVG; the drawing in text if the game has no pictures.
+    /// The board as SVG with nothing hidden; the terminal drawing as SVG if the game has no
+    /// pictures.
     fn picture(&self) -> String;
 
     /// Draws a chance event, plays it, and returns its text.
@@ -133,25 +116,26 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// If this is not a chance node.
     fn play_chance(&mut self, rng: &mut Rng) -> String;
 
-    /// All events of this chance node with their probabilities: none if there are too many to list,
-    /// empty at other nodes.
+    /// All events of this chance node with their probabilities; `None` if there are too many to
+    /// list, empty if this is not a chance node.
     fn events(&self) -> Option<Vec<(String, f64)>>;
 
-    /// Takes back the last move; returns false if there is none.
+    /// Takes back the last move; returns false if no move was played.
     fn undo(&mut self) -> bool;
 
     /// The position after the first `plies` plies of this game, or the current one if it has fewer.
     fn after(&self, plies: usize) -> Position;
 
-    /// Plays the next move of a longer history of the same game; returns false if there is none.
+    /// Plays the next move of `longer`, a position of the same game after more moves; returns false
+    /// if it has no further move.
     fn play_next_of(&mut self, longer: &Position) -> bool;
 
-    /// Effects of the last move that were cancelled because a plug-in failed. Empty for moves made
-    /// before this position was copied.
+    /// Effects of the last move that were cancelled because a plug-in failed. Empty if the position
+    /// was copied after the move.
     fn plugin_failures(&mut self) -> Vec<PluginFailure>;
 
-    /// The reason why this game was halted: a plug-in exceeded its time limit. Everything the position
-    /// reports since then is invalid, and so are the choices of agents.
+    /// The plug-in failure that halted this game, such as a timeout; `None` if the game is not
+    /// halted. In a halted game all other methods and the choices of agents are meaningless.
     fn halted(&self) -> Option<PluginFailure>;
 
     /// The number of plies played.
@@ -160,28 +144,28 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// All moves played, as text.
     fn history(&self) -> Vec<String>;
 
-    /// The text of the last move or chance event; none at the start.
+    /// The text of the last move or chance event; `None` before the first.
     fn last_move(&self) -> Option<String>;
 
     /// Hash of the position.
     fn key(&self) -> u64;
 
-    /// Hash of the whole game so far: the first position and all moves and events.
+    /// Hash of the game so far: the initial position and all moves and chance events.
     fn line_hash(&self) -> u64;
 
-    /// The position in text form.
+    /// The position as text, which [`AnyVariant::position`](crate::AnyVariant::position) parses.
     fn text(&self) -> String;
 
-    /// The public part of the position as text, if the game defines one.
+    /// The information that spectators may see, as text; `None` if the game does not define it.
     fn public_text(&self) -> Option<String>;
 
-    /// Annotations of the position for each seat, such as shortest paths.
+    /// Paths to draw on the board, such as the shortest path of each seat.
     fn path_annotations(&self) -> Vec<PathAnnotation>;
 
-    /// The board as `seat` sees it.
+    /// Draws the board for a terminal as `seat` sees it.
     fn draw(&self, seat: Seat, ink: TerminalStyle) -> String;
 
-    /// The board with nothing hidden.
+    /// Draws the board for a terminal with nothing hidden.
     fn draw_revealed(&self, ink: TerminalStyle) -> String;
 
     /// The text of a move as observed by a seat, or by spectators (`None`), with hidden information
@@ -191,7 +175,7 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// When the text is not a move.
     fn observed_move(&self, text: &str, to: Option<Seat>) -> Result<String, NotationError>;
 
-    /// The view of a seat: only what it may know.
+    /// The view of a seat: all information about the position that the seat may have.
     fn view(&self, seat: Seat) -> View;
 
     /// Perft: the number of move sequences of length `depth` from here.
@@ -202,7 +186,7 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
         self.perft_until(depth, &StopFlag::new())
     }
 
-    /// Perft that can be stopped; the count is partial then.
+    /// Like [`perft`](AnyPosition::perft), but returns a partial count when `stop` is raised.
     ///
     /// # Errors
     /// When a chance node below has too many events to list.
@@ -215,11 +199,12 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     /// When a chance node below has too many events to list.
     fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents>;
 
-    /// Outcome and length of a random playout from here. The position does not change.
+    /// Plays random moves on a copy to the end of the game; returns the result and the number of
+    /// plies.
     fn random_playout(&self, rng: &mut Rng) -> (Outcome, u64);
 }
 
-/// A position of a known game with its history.
+/// A position of game `G` with its history.
 pub(crate) struct TypedPosition<G: Game> {
     pub(crate) game: Arc<G>,
     pub(crate) capabilities: Capabilities<G>,
@@ -265,7 +250,7 @@ impl<G: Game> TypedPosition<G> {
 }
 
 impl<G: Notation> TypedPosition<G> {
-    /// The moves played, as observed by a seat.
+    /// The text of each move played, as observed by a seat.
     pub(crate) fn observed_history(&self, seat: Seat) -> Vec<String> {
         if ludorum_core::has_perfect_information::<G>() {
             let print = |&mv| self.game.print_move(mv);
@@ -387,9 +372,9 @@ impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
                 typed.played.push(mv);
             }
             typed.generate_moves();
-            return Position::new(typed);
+            return Box::new(typed);
         }
-        Position::new(TypedPosition {
+        Box::new(TypedPosition {
             game,
             capabilities: self.capabilities,
             state: self.state.clone(),
@@ -470,7 +455,7 @@ impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
     }
 
     fn view(&self, seat: Seat) -> View {
-        View::new(TypedView::of(self, seat))
+        Arc::new(TypedView::of(self, seat))
     }
 
     fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents> {

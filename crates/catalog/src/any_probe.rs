@@ -8,15 +8,15 @@ use crate::Position;
 /// Name and summary of a measure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeasureInfo {
-    /// The name in experiment plans.
+    /// Name of the measure in experiment plans.
     pub name: &'static str,
-    /// One-line description.
+    /// One-line description of the measure.
     pub summary: &'static str,
 }
 
-/// Takes one measure in one game.
+/// Counts the cases of one measure during one game, such as attacks made out of those possible.
 pub trait GameProbe: Send {
-    /// Shows the probe a position: the first one, and the one after every move and chance event.
+    /// Receives the initial position and the position after every move and chance event.
     ///
     /// # Panics
     /// If the position is of another game.
@@ -26,7 +26,7 @@ pub trait GameProbe: Send {
     fn counts(&self, seat: Seat) -> Vec<TrialCounts>;
 }
 
-/// A probe of a known game.
+/// A probe of game `G`.
 pub(crate) struct TypedProbe<G: Game>(pub(crate) Box<dyn StateProbe<G>>);
 
 impl<G: Game> GameProbe for TypedProbe<G> {

@@ -2,7 +2,7 @@
 //! cannot leak to them.
 
 use std::any::Any;
-use std::ops::Deref;
+use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use ludorum_core::{Game, NodeKind, Notation, Outcome, Rng, Seat, Svg, TerminalStyle};
@@ -12,72 +12,53 @@ use crate::any_game::CatalogGame;
 use crate::any_position::TypedPosition;
 use crate::capabilities::Capabilities;
 
-/// The view of one seat: all that it may know of a position. Cheap to clone. Its methods are those of
-/// [`AnyView`].
-#[derive(Clone)]
-pub struct View(Arc<dyn AnyView>);
+/// The view of one seat: all information about a position that the seat may have. Cheap to clone.
+pub type View = Arc<dyn AnyView>;
 
-impl View {
-    pub(crate) fn new<G: CatalogGame>(typed: TypedView<G>) -> View {
-        View(Arc::new(typed))
-    }
-}
-
-impl Deref for View {
-    type Target = dyn AnyView;
-
-    fn deref(&self) -> &Self::Target {
-        &*self.0
-    }
-}
-
-impl std::fmt::Debug for View {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("View").field(&self.seat()).finish()
-    }
-}
-
-/// The methods of a [`View`].
-pub trait AnyView: Send + Sync {
+/// Methods of a [`View`].
+pub trait AnyView: Debug + Send + Sync {
     /// The seat of this view.
     fn seat(&self) -> Seat;
 
     /// The kind of node: a seat to move, chance, or the end.
     fn node(&self) -> NodeKind;
 
-    /// The outcome; none while the game goes on.
+    /// The result of the game; `None` while the game is in progress.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// The position in text form, in games without hidden information.
+    /// The position as text; `None` in games with hidden information.
     fn position(&self) -> Option<String>;
 
-    /// The view in text form.
+    /// The view as text.
     fn text(&self) -> String;
 
     /// The view drawn for a terminal.
     fn draw(&self, ink: TerminalStyle) -> String;
 
-    /// The legal moves as text, in the order of the position; empty unless the seat is to move.
+    /// The legal moves as text, with the same indices as in the position; empty unless the seat is
+    /// to move.
     fn moves(&self) -> Vec<String>;
 
-    /// The action ids of the legal moves, in the same order; empty if the game has none.
+    /// The action ids of the legal moves in the order of [`moves`](AnyView::moves); empty if the
+    /// game has no action ids.
     fn actions(&self) -> Vec<u32>;
 
-    /// Writes the observation as planes, laid out as the variant's
-    /// [`planes`](crate::AnyVariant::planes).
+    /// Writes the view to `out` as planes for machine learning, with the layout of
+    /// [`AnyVariant::planes`](crate::AnyVariant::planes).
     fn observe(&self, out: &mut [f32]);
 
-    /// The view as SVG; the drawing in text if the game has no pictures.
+    /// The view as SVG; the terminal drawing as SVG if the game has no pictures.
     fn picture(&self) -> String;
 
     /// All moves played, as observed by this seat.
     fn history(&self) -> Vec<String>;
 
-    /// Samples a position consistent with this view; without hidden information, the position.
+    /// Samples a position consistent with this view; in games of perfect information, the position
+    /// itself.
     fn determinize(&self, rng: &mut Rng) -> Position;
 }
 
-/// A view of a known game. It holds no state, so it cannot reveal hidden information.
+/// A view of game `G`. It holds no state, so it cannot reveal hidden information.
 pub(crate) struct TypedView<G: Game> {
     game: Arc<G>,
     capabilities: Capabilities<G>,
@@ -109,7 +90,13 @@ impl<G: Notation> TypedView<G> {
     }
 }
 
-/// The view as a state, in games without hidden information, where they are the same type.
+impl<G: Game> Debug for TypedView<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("View").field(&self.seat).finish()
+    }
+}
+
+/// The view as a state in games of perfect information, where both have the same type.
 fn as_state<G: Game>(view: &G::View) -> Option<&G::State> {
     (view as &dyn Any).downcast_ref()
 }
@@ -169,6 +156,6 @@ impl<G: CatalogGame> AnyView for TypedView<G> {
     fn determinize(&self, rng: &mut Rng) -> Position {
         let state = self.game.determinize(&self.view, rng);
         let game = Arc::clone(&self.game);
-        Position::new(TypedPosition::new(game, self.capabilities, state))
+        Box::new(TypedPosition::new(game, self.capabilities, state))
     }
 }

@@ -16,7 +16,7 @@ type Picture<G> = dyn DrawSvg<
         View = <G as Game>::View,
     >;
 
-/// The optional traits that a game implements, as functions that give the game as each.
+/// Optional traits that a game implements, as functions that convert the game to trait objects.
 pub(crate) struct Capabilities<G: Game> {
     pub(crate) encoding: Option<fn(&G) -> &Encoding<G>>,
     pub(crate) picture: Option<fn(&G) -> &Picture<G>>,
@@ -36,24 +36,24 @@ impl<G: Game> Capabilities<G> {
         picture: None,
     };
 
-    /// The encoding of the game, if it has one.
+    /// The game as a trait object with action ids and planes; `None` if it has none.
     pub(crate) fn encoding<'a>(&self, game: &'a G) -> Option<&'a Encoding<G>> {
         self.encoding.map(|encoding| encoding(game))
     }
 
-    /// The pictures of the game, if it has them.
+    /// The game as a trait object that draws pictures; `None` if it draws none.
     pub(crate) fn picture<'a>(&self, game: &'a G) -> Option<&'a Picture<G>> {
         self.picture.map(|picture| picture(game))
     }
 
-    /// The action id of a legal move; none without an encoding.
+    /// The action id of a legal move; `None` if the game has no tensor encoding.
     pub(crate) fn action_id(&self, game: &G, mv: G::Move) -> Option<u32> {
         let number = self.encoding(game)?.action_id(mv);
         let number = number.expect("a move of a seat has a number");
         Some(u32::try_from(number).expect("no game has so many moves"))
     }
 
-    /// The layout of the observation planes; there are none without an encoding.
+    /// The layout of the observation planes; no planes if the game has no tensor encoding.
     pub(crate) fn planes(&self, game: &G) -> PlaneLayout {
         let none = PlaneLayout {
             height: 0,
@@ -63,7 +63,7 @@ impl<G: Game> Capabilities<G> {
         self.encoding(game).map_or(none, |game| game.plane_layout())
     }
 
-    /// Writes the observation of a seat as planes.
+    /// Writes the view of a seat to `out` as planes.
     pub(crate) fn observe(&self, game: &G, view: &G::View, seat: Seat, out: &mut [f32]) {
         let Some(game) = self.encoding(game) else {
             return;

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// Names and texts of files of a folder in `content/`.
+/// Embeds files of a folder in `content/` as pairs of name and text.
 macro_rules! include_content {
     ($folder:literal, $extension:literal; $($name:literal),* $(,)?) => {
         &[$(($name, include_str!(concat!(
@@ -11,12 +11,12 @@ macro_rules! include_content {
     };
 }
 
-/// Names and texts of the shipped opening suites.
+/// Shipped opening suites: pairs of name and text.
 pub const OPENING_SUITES: &[(&str, &str)] = include_content!["openings", ".txt";
     "quoridor-9x9", "quoridor-7x7", "quoridor-5x5", "yinsh",
 ];
 
-/// Names of games, and the shipped ratings of their agents as JSON.
+/// Shipped ratings of agents: pairs of the name of a game and the ratings as JSON.
 pub const RATING_LADDERS: &[(&str, &str)] = include_content!["strength", ".json";
     "colonizers",
     "dicewars",
@@ -26,7 +26,7 @@ pub const RATING_LADDERS: &[(&str, &str)] = include_content!["strength", ".json"
     "yinsh",
 ];
 
-/// Names and plans of the shipped experiments, in display order.
+/// Shipped experiments: pairs of name and plan as TOML, in display order.
 pub const EXPERIMENTS: &[(&str, &str)] = include_content!["experiments", ".toml";
     "quoridor-time",
     "quoridor-mcts-3x3",
@@ -78,18 +78,18 @@ pub const EXPERIMENTS: &[(&str, &str)] = include_content!["experiments", ".toml"
     "sector66-parameters",
 ];
 
-/// Python programs for the published version of a game, recognised by their file name.
+/// Python agents written for the published program of a game; they are recognised by file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PublishedPrograms {
-    /// End of the name of the file, or of its folder.
+    /// Suffix of the name of the agent's file or folder.
     pub suffix: &'static str,
-    /// Argument that the program expects.
+    /// Command-line argument that such an agent is started with.
     pub argument: &'static str,
-    /// Path and text of the Python module with its interface.
+    /// Path and text of the Python module with the interface of the published program.
     pub module: (&'static str, &'static str),
 }
 
-/// The published programs that can take a seat.
+/// All published programs whose agents can play.
 pub const PUBLISHED_PROGRAMS: &[PublishedPrograms] = &[PublishedPrograms {
     suffix: "intelligence",
     // The name of their connection; there is only one.
@@ -101,7 +101,7 @@ pub const PUBLISHED_PROGRAMS: &[PublishedPrograms] = &[PublishedPrograms {
 }];
 
 impl PublishedPrograms {
-    /// The programs that a file belongs to, by its name.
+    /// The published program whose agent the file is, by its name; `None` if it is no such agent.
     pub fn of_file(path: &Path) -> Option<&'static PublishedPrograms> {
         PUBLISHED_PROGRAMS
             .iter()

@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 pub struct SeedKey([u8; 16]);
 
 impl SeedKey {
-    /// An unpredictable key.
+    /// Draws a key from the random generator of the operating system.
     ///
     /// # Panics
     /// If the system has no randomness.
@@ -31,8 +31,8 @@ impl SeedKey {
     }
 }
 
-/// Random generator for what an external agent is sent for one move. Derived by a hash, so that it
-/// reveals neither the seeds of other seats nor that of the game.
+/// Random generator for the seeds sent to an external agent for one move. Derived by a hash, so
+/// that these reveal neither the seeds of other seats nor the seed of the game.
 pub(crate) fn external_rng(stream: Seed, ply: usize) -> Rng {
     let ply = ply as u64;
     hashed(
@@ -42,7 +42,7 @@ pub(crate) fn external_rng(stream: Seed, ply: usize) -> Rng {
     .rng()
 }
 
-/// The first 64 bits of the SHA-256 of parts of fixed length.
+/// The first 64 bits of the SHA-256 hash of `purpose` and `parts`, which have fixed lengths.
 fn hashed(purpose: &str, parts: &[&[u8]]) -> Seed {
     let mut hasher = Sha256::new_with_prefix(purpose);
     for part in parts {

@@ -20,7 +20,7 @@ mod streams;
 pub use any_game::{
     AgentInfo, AnyVariant, CatalogGame, ExternalPlayerFactory, GameKind, Listing, Variant,
 };
-pub use any_player::{AnyPlayer, ExternalPlayer, Forfeit, MoveDecision, Player, ThinkingCallback};
+pub use any_player::{AnyPlayer, ExternalPlayer, Forfeit, Player, ThinkingCallback};
 pub use any_position::{AnyPosition, Position};
 pub use any_probe::{GameProbe, MeasureInfo};
 pub use any_view::{AnyView, View};

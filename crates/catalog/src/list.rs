@@ -6,13 +6,13 @@ use ludorum_plugins::LuauContent;
 
 use crate::{CatalogGame, GameKind, Listing, SpecError, Variant};
 
-/// The game for first steps: the default of commands that try out an agent.
+/// Default game of commands that try out an agent.
 pub const EXAMPLE_GAME: &str = "tictactoe";
 
-/// The default game of engines for other programs.
+/// Default game when the program runs as an engine for other programs.
 pub const DEFAULT_ENGINE_GAME: &str = "quoridor";
 
-/// All games, in display order.
+/// All games of the catalog, in display order.
 pub fn kinds() -> Vec<GameKind> {
     vec![
         full(colonizers::roster()),
@@ -24,7 +24,7 @@ pub fn kinds() -> Vec<GameKind> {
     ]
 }
 
-/// A game with all optional capabilities.
+/// Catalog entry of a game with a tensor encoding and SVG pictures.
 fn full<G: CatalogGame + TensorEncoding + DrawSvg>(roster: Roster<G>) -> GameKind {
     GameKind::new(Listing::from(roster).with_encoding().with_picture())
 }

@@ -5,60 +5,62 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludorum_core::{Budget, CarriedState, NodeKind, Seat, Seed, StopFlag};
+use ludorum_core::{Budget, CarriedState, MoveChoice, NodeKind, Seat, Seed, StopFlag};
 
 use crate::key::external_rng;
 use crate::streams::move_seed;
-use crate::{Forfeit, MoveDecision, Player, Position, ThinkingCallback};
+use crate::{Forfeit, Player, Position, ThinkingCallback};
 
-/// Interval at which a halted game is detected.
+/// Interval at which a running search is checked for a halted game.
 const POLL_INTERVAL: Duration = Duration::from_millis(250);
 
 /// A player with its seat, its seed and the number of plies it has seen.
 ///
-/// Its choices are a function of its spec, its stream, the ply at which it took the seat and the moves
-/// since. So a dropped agent can be rebuilt at any time: a new one with the same four makes the same
-/// choices once it has been shown the game and, if its [carried state](Player::carried_state) depends
-/// on them, has repeated its own choices. Exceptions are agents with time limits, agents that ponder
-/// and multi-threaded ones with a shared table, whose choices differ from run to run.
+/// Its choices are a function of its spec, its stream, the ply at which it took the seat and the
+/// moves since. So a dropped agent can be rebuilt at any time: a new one with the same four makes
+/// the same choices once it has been shown the game and, if its [carried
+/// state](Player::carried_state) depends on them, has repeated its own choices. Exceptions are
+/// agents with time limits, agents that ponder and multi-threaded ones with a shared table, whose
+/// choices differ from run to run.
 #[derive(Debug)]
 pub struct SeatedAgent {
     player: Player,
-    /// The kind of state the player carries from move to move.
+    /// Kind of state that the player carries from move to move.
     carried: CarriedState,
     seat: Seat,
     stream: Seed,
-    /// The number of plies it has seen.
+    /// Number of plies shown to the player.
     seen: usize,
-    /// The ply of its last choice.
+    /// Ply of the player's last choice; `None` before the first.
     asked: Option<usize>,
-    /// Set once a choice was stopped early: repeating choices no longer rebuilds the same agent.
+    /// True if some choice was stopped early, so that repeating choices cannot restore the player.
     was_stopped: bool,
-    /// True if its last choice exceeded the time limit.
+    /// True if the last choice exceeded the time limit.
     timed_out: bool,
-    /// True if not all choices could be repeated in time.
+    /// True if the player was restored without repeating all its choices, for lack of time.
     is_partially_rebuilt: bool,
 }
 
 /// A request for a move, with its limits.
 #[derive(Clone, Copy)]
 pub struct ChoiceRequest<'a> {
-    /// Budget in addition to the agent's own limits.
+    /// Search limits in addition to those in the agent's spec.
     pub budget: Budget,
-    /// Hard time limit for the choice. The agent does not know it, so it does not affect choices made
-    /// in time.
+    /// Time after which the search is stopped. The agent does not know this limit, so it does not
+    /// affect choices made in time.
     pub time_limit: Option<Duration>,
-    /// Time limit for repeating all earlier choices. The agent plays on without those that are
-    /// missing.
+    /// Time limit for repeating all earlier choices when an agent is restored. Choices not repeated
+    /// in time are skipped.
     pub rebuild_limit: Option<Duration>,
-    /// Raised to request an immediate answer.
+    /// Flag that the caller raises to request an immediate answer.
     pub stop: &'a StopFlag,
     /// Callback for interim results.
     pub callback: Option<&'a ThinkingCallback<'a>>,
 }
 
 impl<'a> ChoiceRequest<'a> {
-    /// A request as in matches: only the agent's own limits, and no callback.
+    /// A request without limits and callback, as in matches: only the limits in the agent's spec
+    /// apply.
     pub fn without_limits(stop: &'a StopFlag) -> ChoiceRequest<'a> {
         ChoiceRequest {
             budget: Budget::UNLIMITED,
@@ -71,7 +73,8 @@ impl<'a> ChoiceRequest<'a> {
 }
 
 impl SeatedAgent {
-    /// Seats a new player at ply `since`. `stream` is its seat's [`agent_stream`](crate::agent_stream).
+    /// Seats a new player that joins the game at ply `since`. `stream` is its seat's
+    /// [`agent_stream`](crate::agent_stream).
     pub fn new(player: Player, seat: Seat, stream: Seed, since: usize) -> SeatedAgent {
         SeatedAgent {
             carried: player.carried_state(),
@@ -86,23 +89,23 @@ impl SeatedAgent {
         }
     }
 
-    /// The player.
+    /// The player at the seat.
     pub fn player(&self) -> &Player {
         &self.player
     }
 
-    /// Removes the player from its seat.
+    /// Returns the player without its seat.
     pub fn into_player(self) -> Player {
         self.player
     }
 
-    /// The seat.
+    /// The seat of the player.
     pub fn seat(&self) -> Seat {
         self.seat
     }
 
-    /// Shows the agent the last move, of any player. An agent that is behind is shown all moves when
-    /// it is asked instead.
+    /// Shows the agent the position after a move of any player. Does nothing for an agent that has
+    /// missed earlier moves: [`choose`](SeatedAgent::choose) shows it all of them.
     pub fn observe(&mut self, position: &Position) {
         if self.seen + 1 == position.plies() {
             // Skipped for stateless agents: making views would dominate fast games.
@@ -113,29 +116,29 @@ impl SeatedAgent {
         }
     }
 
-    /// True if its last choice exceeded [`ChoiceRequest::time_limit`], which may have changed it.
+    /// True if the last choice exceeded [`ChoiceRequest::time_limit`] and was stopped.
     pub fn timed_out(&self) -> bool {
         self.timed_out
     }
 
-    /// True if it could not repeat all of its choices within [`ChoiceRequest::rebuild_limit`].
+    /// True if not all earlier choices were repeated within [`ChoiceRequest::rebuild_limit`].
     pub fn is_partially_rebuilt(&self) -> bool {
         self.is_partially_rebuilt
     }
 
-    /// True if it has already chosen a move in this position.
+    /// True if the agent's last choice was made at this ply.
     pub fn has_chosen_at(&self, position: &Position) -> bool {
         self.asked == Some(position.plies())
     }
 
-    /// True if it has not seen all moves yet.
+    /// True if the agent has not been shown all moves of this position.
     pub fn is_behind(&self, position: &Position) -> bool {
         self.seen < position.plies()
     }
 
-    /// Shows the agent all moves it has not seen and repeats those of its choices that it did not make
-    /// itself, each within the time limit. Once one is stopped, or the rebuild limit is over, it is
-    /// only shown the rest.
+    /// Restores the agent's state: shows it all moves it has not seen and, if its state depends on
+    /// its choices, lets it repeat the choices of its seat, each within the time limit. After the
+    /// first stopped choice or the rebuild limit, the remaining moves are only shown.
     ///
     /// # Errors
     /// When the player fails. It must not be used again.
@@ -187,7 +190,7 @@ impl SeatedAgent {
         &mut self,
         position: &Position,
         request: &ChoiceRequest<'_>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         self.catch_up(position, request)?;
         self.ask(position, request)
     }
@@ -196,7 +199,7 @@ impl SeatedAgent {
         &mut self,
         position: &Position,
         request: &ChoiceRequest<'_>,
-    ) -> Result<MoveDecision, Forfeit> {
+    ) -> Result<MoveChoice<usize>, Forfeit> {
         let ply = position.plies();
         // The seed sent to an external player must not reveal others.
         let mut rng = if self.player.is_external() {
@@ -227,8 +230,8 @@ impl SeatedAgent {
         decision
     }
 
-    /// Forgets moves that were taken back, without a rebuild: for external players, which get the whole
-    /// history with every request.
+    /// Discards observations after ply `plies` when moves are taken back. Only for external
+    /// players, which get the whole history with every request.
     pub fn rewind(&mut self, plies: usize) {
         self.seen = self.seen.min(plies);
     }
@@ -239,9 +242,9 @@ impl SeatedAgent {
     }
 }
 
-/// Runs `think` with a stop flag that is raised with `stop`, after the time limit, or when the game is
-/// halted. Also returns true if the time limit was exceeded. Time spent waiting at the gate does not
-/// count.
+/// Runs `think` with a stop flag that is raised with `stop`, after the time limit, or when the game
+/// is halted. The flag in the result is true if the time limit was exceeded; time spent paused at
+/// the gate of `stop` does not count.
 fn with_time_limit<T>(
     longest: Duration,
     position: &Position,

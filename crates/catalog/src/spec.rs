@@ -36,34 +36,34 @@ pub fn split_list(list: &str) -> Vec<String> {
 /// Error in a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SpecError {
-    /// There is no game of this name.
+    /// No game has the name in the spec.
     UnknownGame {
-        /// The name as given.
+        /// Unknown name.
         name: String,
-        /// All known games.
+        /// Names of all games.
         known: Vec<&'static str>,
     },
-    /// The game has no agent of this name.
+    /// The game has no agent with the name in the spec.
     UnknownAgent {
-        /// The name as given.
+        /// Unknown name.
         name: String,
-        /// The game.
+        /// Name of the game.
         game: &'static str,
-        /// All agents of the game.
+        /// Names of all agents of the game.
         known: Vec<&'static str>,
     },
-    /// The parameters are invalid.
+    /// The parameters in the spec are invalid.
     Params {
         /// The name of the game or agent.
         name: &'static str,
-        /// The error.
+        /// Error of parsing the parameters.
         error: ParamError,
     },
     /// An external player cannot be started.
     External {
-        /// The spec as given.
+        /// Spec of the external player.
         spec: String,
-        /// The reason, and how to fix it.
+        /// Reason of the failure, and how to fix it.
         reason: String,
     },
 }

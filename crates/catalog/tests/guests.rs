@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_catalog::{
-    ExternalPlayer, Forfeit, GameKind, MoveDecision, Player, SpecError, ThinkingCallback, Variant,
-    View, open,
+    ExternalPlayer, Forfeit, GameKind, Player, SpecError, ThinkingCallback, Variant, View, open,
 };
 use ludorum_core::{Budget, MoveChoice, NodeKind, Rng, Seat, Seed, StopFlag, TerminalStyle};
 use ludorum_testkit::toys::{Kuhn, SubtractionGame};
@@ -43,7 +42,7 @@ fn inviting(variant: Variant) -> Variant {
     }))
 }
 
-fn choose(spec: &str) -> Result<MoveDecision, Forfeit> {
+fn choose(spec: &str) -> Result<MoveChoice<usize>, Forfeit> {
     let variant = inviting(open("tictactoe").unwrap());
     let position = variant.start(Seed(1));
     let mut player = variant.player(spec).unwrap();

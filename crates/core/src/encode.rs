@@ -84,7 +84,7 @@ impl<'a> PlaneWriter<'a> {
         self.plane += 1;
     }
 
-    /// Writes the next plane: 1 in every cell if `holds`, else 0 in every cell.
+    /// Writes the next plane: 1 in every cell if `holds`, otherwise 0.
     pub fn flag(&mut self, holds: bool) {
         self.constant(if holds { 1.0 } else { 0.0 });
     }

@@ -7,7 +7,7 @@ use crate::{MAX_SEATS, Seat};
 pub struct SeatColour {
     /// The colour in CSS notation, `#rrggbb`.
     pub hex: &'static str,
-    /// The nearest code of a 256-colour terminal that is readable on a dark background.
+    /// Code of the nearest colour in 256-colour terminals that is readable on a dark background.
     pub code: u8,
 }
 

@@ -1,4 +1,4 @@
-//! Checks that `web/src/api/types.ts` matches the Rust types.
+//! Checks that `web/src/api/generated/types.ts` matches the Rust types.
 //! `LUDORUM_BLESS=1 cargo test --package ludorum-protocol` regenerates it.
 
 use std::path::Path;
@@ -150,7 +150,7 @@ fn the_types_of_the_page_are_ours() {
     for declaration in declarations {
         text += &format!("\nexport {declaration}\n");
     }
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/api/types.ts");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web/src/api/generated/types.ts");
     if std::env::var_os("LUDORUM_BLESS").is_some() {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
         std::fs::write(&path, &text).unwrap();
@@ -158,6 +158,6 @@ fn the_types_of_the_page_are_ours() {
     let found = std::fs::read_to_string(&path).unwrap_or_default();
     assert!(
         found == text,
-        "web/src/api/types.ts is stale: LUDORUM_BLESS=1 cargo test --package ludorum-protocol"
+        "web/src/api/generated/types.ts is stale: LUDORUM_BLESS=1 cargo test --package ludorum-protocol"
     );
 }

@@ -5,21 +5,21 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyTuple};
 
-/// An array of numbers, shared with NumPy through its array interface.
+/// An array of numbers in native memory, which NumPy reads and writes without copying.
 #[pyclass(name = "Array", module = "ludorum._native")]
 pub(crate) struct NumpyArray {
     pub(crate) data: ArrayData,
     shape: Vec<usize>,
 }
 
-/// The elements of an array. Their address never changes.
+/// The elements of an array, at a fixed address.
 pub(crate) enum ArrayData {
     F32(Box<[f32]>),
     I32(Box<[i32]>),
     U8(Box<[u8]>),
 }
 
-/// Zeros for an array of this shape, or a `MemoryError` if there is not enough memory.
+/// Allocates the elements of an array of this shape, all 0; a `MemoryError` if memory is short.
 pub(crate) fn zeros<T: Clone + Default>(shape: &[usize]) -> PyResult<Vec<T>> {
     let too_many = || PyMemoryError::new_err(format!("there is no memory for {shape:?} numbers"));
     let sides = shape
@@ -54,7 +54,7 @@ impl NumpyArray {
     }
 }
 
-/// A NumPy array over the same memory, which keeps it alive.
+/// A NumPy array over the memory of `array`, which it keeps alive.
 pub(crate) fn as_numpy<'py>(array: &Bound<'py, NumpyArray>) -> PyResult<Bound<'py, PyAny>> {
     static ASARRAY: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
     ASARRAY
@@ -64,7 +64,7 @@ pub(crate) fn as_numpy<'py>(array: &Bound<'py, NumpyArray>) -> PyResult<Bound<'p
 
 #[pymethods]
 impl NumpyArray {
-    /// The array interface of NumPy, version 3.
+    /// Type, shape and address of the elements, in version 3 of NumPy's array interface.
     #[getter]
     fn __array_interface__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let (address, kind) = match &self.data {

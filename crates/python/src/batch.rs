@@ -32,13 +32,13 @@ struct BatchArrays {
     actions: Py<NumpyArray>,
 }
 
-/// One slot of a batch. A new game starts whenever the last one is over.
+/// A slot of a batch: the game being played in it. When the game is over the next one starts.
 struct BatchGame {
     position: Position,
     /// Seed from which the seeds of all games in this slot are derived.
     root: Seed,
     setup: Seed,
-    /// Number of finished games.
+    /// Number of games finished in this slot.
     finished: u64,
     legal: Vec<u32>,
 }
@@ -72,7 +72,7 @@ impl BatchGame {
     }
 }
 
-/// The row of one game in all arrays.
+/// The rows of one game in the arrays of a batch.
 struct BatchRow<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [u8],
@@ -124,7 +124,7 @@ impl BatchRow<'_> {
     }
 }
 
-/// The action of one game in a step.
+/// The action that one game of a batch plays in a step.
 #[derive(Clone, Copy)]
 enum StepAction {
     Action(i32),
@@ -271,7 +271,7 @@ impl PyBatch {
         Ok(batch)
     }
 
-    /// The game.
+    /// The game that the batch plays.
     #[getter]
     fn game(&self, py: Python<'_>) -> Py<PyGame> {
         self.game.clone_ref(py)

@@ -11,12 +11,13 @@ use pyo3::prelude::*;
 use crate::runs::{PyRun, from_json};
 use crate::value_error;
 
-/// A distributed run: its results so far, in a journal if a file is named, and its remaining blocks.
+/// A distributed run: its results so far, in a journal if a file is named, and its remaining
+/// blocks.
 #[pyclass(module = "ludorum._native")]
 pub(crate) struct DistributedRun {
     plan: RunPlan,
     path: Option<PathBuf>,
-    /// None after `finish`.
+    /// Storage of the results; `None` after `finish`.
     store: Option<ResultStore>,
     tally: GameTally,
     remaining: RemainingBlocks,
@@ -51,8 +52,8 @@ impl DistributedRun {
 
 #[pymethods]
 impl DistributedRun {
-    /// Starts a run, or resumes it from the journal of its report file `path`. `records` is a folder for
-    /// records.
+    /// Starts a run, or resumes it from the journal of its report file `path`. `records` is a
+    /// folder for records.
     #[new]
     #[pyo3(signature = (run, *, path, records))]
     fn new(

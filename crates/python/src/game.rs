@@ -46,7 +46,7 @@ impl PyGame {
         }
     }
 
-    /// The texts of these actions.
+    /// The move texts of these action numbers.
     pub(crate) fn move_list<'py>(
         &self,
         py: Python<'py>,
@@ -55,7 +55,7 @@ impl PyGame {
         self.texts.list(py, &self.variant, actions)
     }
 
-    /// The mask of these actions: 1 for each of them, 0 for all others.
+    /// The mask of these action numbers: 1 for each of them, 0 for all others.
     pub(crate) fn action_mask<'py>(
         &self,
         py: Python<'py>,
@@ -163,7 +163,7 @@ impl PyGame {
         ShapeTuple(self.observation_dimensions())
     }
 
-    /// The move text of an action number; `None` if there is none.
+    /// The move text of an action number; `None` if no move has it.
     fn action_text(&self, action: usize) -> Option<String> {
         self.variant.action_text(action)
     }

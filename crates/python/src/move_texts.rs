@@ -51,7 +51,7 @@ impl MoveTexts {
         }
     }
 
-    /// The texts of these actions.
+    /// The move texts of these action numbers.
     pub(crate) fn list<'py>(
         &self,
         py: Python<'py>,
@@ -82,7 +82,7 @@ impl MoveTexts {
         Ok(text.unbind())
     }
 
-    /// The action number of a cached text.
+    /// The action number of a move text; `None` if the text is not cached.
     pub(crate) fn action(&self, text: &Bound<'_, PyString>) -> Option<usize> {
         let py = text.py();
         let actions = self.actions.get(py)?.bind(py);

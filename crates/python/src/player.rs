@@ -14,14 +14,15 @@ use crate::interrupt::interruptible;
 use crate::state::{PyState, budget};
 use crate::value_error;
 
-/// Players that answer within this time are called without interrupt handling.
+/// Time within which an answer counts as quick. Quick players are called without a second thread
+/// that checks for signals.
 const QUICK: Duration = Duration::from_millis(5);
 
 /// A player of one game: an agent of the catalog or an external agent.
 #[pyclass(name = "Player", module = "ludorum._native", frozen)]
 pub(crate) struct PyPlayer {
     player: Mutex<Player>,
-    /// True if the last answer was quick. Only then the player runs in the calling thread.
+    /// True if the last answer was quick. The next choice then runs in the calling thread.
     is_quick: AtomicBool,
     spec: String,
     game: Py<PyGame>,
@@ -47,7 +48,7 @@ impl PyPlayer {
         &self.spec
     }
 
-    /// True for an external agent.
+    /// True if the player is an external agent.
     #[getter]
     fn is_external(&self) -> PyResult<bool> {
         let player = self.player.lock();
@@ -56,8 +57,8 @@ impl PyPlayer {
             .is_external())
     }
 
-    /// Chooses a move for the seat to move; returns it with search information. External agents receive
-    /// values derived from `seed`: do not pass the seed of the game.
+    /// Chooses a move for the seat to move; returns it with search information. External agents
+    /// receive values derived from `seed`: do not pass the seed of the game.
     #[pyo3(signature = (state, *, seed=0, time=None, iterations=None, nodes=None, depth=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn choose<'py>(

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_catalog::{ExternalPlayer, Forfeit, SpecError, ThinkingCallback, Variant, View};
+use ludorum_catalog::{ExternalPlayer, Forfeit, Player, ThinkingCallback, Variant, View};
 use ludorum_core::{Budget, MoveChoice, PerSeat, Rng, StopFlag};
 use ludorum_protocol::engine::to_53_bits;
 use parking_lot::Mutex;
@@ -57,41 +57,77 @@ impl ThinkingThreads {
     }
 }
 
-/// Factories of Python agents by spec. A new agent is created for each game.
+/// The Python agents of a run or study. Clones share the agents and their exceptions.
+#[derive(Clone, Default)]
 pub(crate) struct PythonAgents {
-    pub(crate) factories: Vec<(String, Py<PyAny>)>,
+    /// Factories by spec; a factory creates a new agent object for each game.
+    factories: Arc<Vec<(String, Py<PyAny>)>>,
     pub(crate) exception: FirstException,
     pub(crate) thinking: ThinkingThreads,
 }
 
 impl PythonAgents {
-    /// Creates the player of a spec, if it names a Python agent.
-    pub(crate) fn player(
-        &self,
-        variant: &Variant,
-        spec: &str,
-    ) -> Option<Result<ludorum_catalog::Player, SpecError>> {
-        let (_, factory) = self.factories.iter().find(|(name, _)| name == spec)?;
+    pub(crate) fn new(factories: Vec<(String, Py<PyAny>)>) -> PythonAgents {
+        PythonAgents {
+            factories: Arc::new(factories),
+            ..PythonAgents::default()
+        }
+    }
+
+    /// The factories by spec, as they were given to [`new`](PythonAgents::new).
+    pub(crate) fn factories(&self, py: Python<'_>) -> Vec<(String, Py<PyAny>)> {
+        let factories = self.factories.iter();
+        let factories = factories.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
+        factories.collect()
+    }
+
+    /// Adds the agents to the external players of a variant.
+    pub(crate) fn add_to(&self, variant: Variant) -> Variant {
+        if self.factories.is_empty() {
+            return variant;
+        }
+        let agents = self.clone();
+        let own = variant.clone();
+        let invite = move |variant: &Variant, spec: &str| {
+            let player = agents.player(variant, spec);
+            // Other external agents are created by the variant itself.
+            player.map(Ok).or_else(|| Some(own.player(spec)))
+        };
+        variant.with_external_players(Arc::new(invite))
+    }
+
+    /// Creates the player of a spec such as `python:Mine` or `python:Mine,depth=3`; `None` if the
+    /// spec does not name one of the agents.
+    fn player(&self, variant: &Variant, spec: &str) -> Option<Player> {
+        let split = spec.split_once(',').unwrap_or((spec, ""));
+        let find = |wanted: &str| self.factories.iter().find(|(name, _)| name == wanted);
+        let (factory, parameters) = match find(spec) {
+            Some((_, factory)) => (factory, ""),
+            None => (&find(split.0)?.1, split.1),
+        };
         let agent = PythonAgent {
             variant: variant.clone(),
             factory: Python::attach(|py| factory.clone_ref(py)),
+            parameters: parameters.to_owned(),
             agent: None,
             failed: None,
             exception: self.exception.clone(),
             thinking: self.thinking.clone(),
         };
-        let spec = spec.to_owned();
-        Some(Ok(ludorum_catalog::Player::external(spec, Box::new(agent))))
+        Some(Player::external(spec.to_owned(), Box::new(agent)))
     }
 }
 
 /// A Python agent at a seat.
 struct PythonAgent {
     variant: Variant,
-    /// Creates the agent object for one game; called with the game, the seat and a seed.
+    /// Creates the agent object for one game; called with the game, the seat, a seed and the
+    /// parameters.
     factory: Py<PyAny>,
+    /// Parameters in the spec, such as `depth=3,c=0.5`.
+    parameters: String,
     agent: Option<(Py<PyAny>, Py<PyGame>)>,
-    /// The error raised while it observed a move, if any.
+    /// Exception text if the agent failed while it observed a move; `None` otherwise.
     failed: Option<String>,
     exception: FirstException,
     thinking: ThinkingThreads,
@@ -108,10 +144,8 @@ impl PythonAgent {
         if self.agent.is_none() {
             let game = Py::new(py, PyGame::of(self.variant.clone()))?;
             let seat = view.seat().index();
-            let agent = self
-                .factory
-                .bind(py)
-                .call1((game.clone_ref(py), seat, next_seed(rng)))?;
+            let arguments = (game.clone_ref(py), seat, next_seed(rng), &self.parameters);
+            let agent = self.factory.bind(py).call1(arguments)?;
             self.agent = Some((agent.unbind(), game));
         }
         let (agent, game) = self.agent.as_ref().expect("created above");
@@ -148,7 +182,7 @@ impl PythonAgent {
     }
 }
 
-/// The next seed, as an external agent would get it.
+/// Draws the next seed for an agent, of 53 bits as in the engine protocol.
 fn next_seed(rng: &mut Rng) -> u64 {
     to_53_bits(rng.bits())
 }

@@ -50,7 +50,8 @@ pub(crate) fn read_record<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'p
     Ok(fields)
 }
 
-/// Creates the record of a game from its seed and its moves. The moves are replayed to find their seats.
+/// Creates the record of a game from its seed and its moves. The moves are replayed to find their
+/// seats.
 #[pyfunction]
 pub(crate) fn write_record(
     spec: &str,

@@ -1,14 +1,12 @@
 //! Matches and tournaments: plans of the arena, played in parallel.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ludorum_arena::{
     GameResult, OpeningSource, Pairing, PlanError, RecordMode, RunOptions, RunPlan, RunReport,
     Schedule, SeatingScheme, Shard, export, run as play,
 };
-use ludorum_catalog::Variant;
 use ludorum_core::{Seed, StopFlag};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
@@ -16,58 +14,41 @@ use pyo3::types::PyTuple;
 use crate::distributed_run::open_stored;
 use crate::game::PyGame;
 use crate::interrupt::POLL_INTERVAL;
-use crate::python_agent::{FirstException, PythonAgents, ThinkingThreads};
+use crate::python_agent::PythonAgents;
 use crate::{thread_count, value_error};
 
 /// A planned run. Its games are determined by its parameters.
 #[pyclass(name = "Run", module = "ludorum._native", frozen)]
 pub(crate) struct PyRun {
     pub(crate) plan: RunPlan,
-    /// Factories of agents that are Python objects, by spec.
-    python: Vec<(String, Py<PyAny>)>,
-    exception: FirstException,
-    thinking: ThinkingThreads,
+    /// Agents of the run that are Python objects.
+    python: PythonAgents,
     /// True if the key was given, false if it was drawn.
     is_key_given: bool,
 }
 
 impl PyRun {
-    /// A run without Python agents.
-    pub(crate) fn of(plan: RunPlan) -> PyRun {
+    /// A run of a study with these Python agents.
+    pub(crate) fn new_in_study(plan: RunPlan, python: PythonAgents) -> PyRun {
         PyRun {
             plan,
-            python: Vec::new(),
-            exception: FirstException::default(),
-            thinking: ThinkingThreads::default(),
+            python,
             is_key_given: true,
         }
     }
 
-    /// A run without openings. `root` is its seed and key, `schedule` the names of its pairing and seatings.
+    /// A run without openings. `root` is its seed and key, `schedule` the names of its pairing and
+    /// seatings.
     fn scheduled(
-        py: Python<'_>,
         game: &PyGame,
         agents: Vec<String>,
         games: u64,
         root: (u64, Option<&str>),
         schedule: (&str, &str),
-        python: Vec<(String, Py<PyAny>)>,
+        factories: Vec<(String, Py<PyAny>)>,
     ) -> PyResult<PyRun> {
-        let (exception, thinking) = (FirstException::default(), ThinkingThreads::default());
-        let factories = python.iter();
-        let factories = factories.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
-        let python_agents = PythonAgents {
-            factories: factories.collect(),
-            exception: exception.clone(),
-            thinking: thinking.clone(),
-        };
-        let own = game.variant.clone();
-        let invite = move |variant: &Variant, spec: &str| {
-            let player = python_agents.player(variant, spec);
-            // Other external agents are created by the game's own variant.
-            player.or_else(|| Some(own.player(spec)))
-        };
-        let variant = game.variant.clone().with_external_players(Arc::new(invite));
+        let python = PythonAgents::new(factories);
+        let variant = python.add_to(game.variant.clone());
         let schedule = Schedule {
             pairing: parse_pairing(schedule.0)?,
             seatings: parse_seatings(schedule.1)?,
@@ -82,20 +63,11 @@ impl PyRun {
         Ok(PyRun {
             plan,
             python,
-            exception,
-            thinking,
             is_key_given: key.is_some(),
         })
     }
 
-    /// The factories of its Python agents, by spec.
-    fn factories(&self, py: Python<'_>) -> Vec<(String, Py<PyAny>)> {
-        let factories = self.python.iter();
-        let factories = factories.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
-        factories.collect()
-    }
-
-    /// Sets the openings with `set`.
+    /// The same run with the openings that `set` adds to its plan.
     fn with_openings(
         self,
         set: impl FnOnce(RunPlan) -> Result<RunPlan, PlanError>,
@@ -151,11 +123,11 @@ impl PyRun {
                         interrupt.get_or_insert(error);
                         stop.raise();
                     }
-                    if raises && self.exception.is_set() {
+                    if raises && self.python.exception.is_set() {
                         stop.raise();
                     }
                     if stop.is_raised() {
-                        let interrupted = Python::attach(|py| self.thinking.interrupt(py));
+                        let interrupted = Python::attach(|py| self.python.thinking.interrupt(py));
                         interrupt = interrupt.take().or(interrupted.err());
                     }
                     if is_over {
@@ -171,7 +143,7 @@ impl PyRun {
                 (played, texts)
             })
         });
-        let exception = self.exception.take().filter(|_| raises);
+        let exception = self.python.exception.take().filter(|_| raises);
         let openings_error = self.plan.openings_failure().map(value_error);
         if let Some(error) = interrupt.or(exception).or(openings_error) {
             return Err(error);
@@ -243,15 +215,8 @@ impl PyRun {
         python: Vec<(String, Py<PyAny>)>,
         openings: Option<&str>,
     ) -> PyResult<PyRun> {
-        let run = PyRun::scheduled(
-            py,
-            game,
-            agents,
-            games,
-            (seed, key),
-            (pairing, seatings),
-            python,
-        )?;
+        let root = (seed, key);
+        let run = PyRun::scheduled(game, agents, games, root, (pairing, seatings), python)?;
         let run = run.with_openings(|plan| plan.with_openings_spec(openings))?;
         // The search for balanced openings may take long.
         py.detach(|| run.plan.check_openings())
@@ -260,7 +225,7 @@ impl PyRun {
     }
 
     /// The same run with the key of its results in a file, unless the key was given explicitly.
-    fn with_stored_key(&self, py: Python<'_>, path: PathBuf) -> PyResult<PyRun> {
+    fn with_stored_key(&self, path: PathBuf) -> PyResult<PyRun> {
         let mut plan = self.plan.clone();
         let stored = if self.is_key_given {
             None
@@ -272,9 +237,7 @@ impl PyRun {
         }
         Ok(PyRun {
             plan,
-            python: self.factories(py),
-            exception: self.exception.clone(),
-            thinking: self.thinking.clone(),
+            python: self.python.clone(),
             is_key_given: true,
         })
     }
@@ -297,7 +260,7 @@ impl PyRun {
         self.plan.layout().block_games()
     }
 
-    /// The openings in canonical form.
+    /// The spec of the openings in canonical form; `None` for games from the start position.
     #[getter]
     fn openings(&self) -> Option<&str> {
         Some(self.plan.openings()?.spec())
@@ -315,7 +278,7 @@ impl PyRun {
             self.key(),
             option_name(&schedule.pairing)?,
             option_name(&schedule.seatings)?,
-            self.factories(py),
+            self.python.factories(py),
             // With the content, as other machines may not have the file.
             self.plan
                 .openings()
@@ -332,8 +295,9 @@ impl PyRun {
             .games(&self.plan))
     }
 
-    /// Plays the missing games and returns the results as JSON, and the records if requested. `done` are
-    /// results of games that are already played; `on_results` is called with new results as JSON.
+    /// Plays the missing games and returns the results as JSON, and the records if requested.
+    /// `done` are results of games that are already played; `on_results` is called with new results
+    /// as JSON.
     #[pyo3(signature = (*, threads, shard, done, records, on_results, raises))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn play(
@@ -380,7 +344,7 @@ impl PyRun {
     }
 }
 
-/// The serialized name of an option.
+/// The name of an option as in JSON.
 fn option_name(option: &impl serde::Serialize) -> PyResult<String> {
     from_json(&to_json(option)?)
 }
@@ -393,7 +357,6 @@ fn option_name(option: &impl serde::Serialize) -> PyResult<String> {
     reason = "they are the pickled fields of a run"
 )]
 pub(crate) fn rebuild_run(
-    py: Python<'_>,
     game: &str,
     agents: Vec<String>,
     games: u64,
@@ -406,7 +369,7 @@ pub(crate) fn rebuild_run(
 ) -> PyResult<PyRun> {
     let game = PyGame::open(game)?;
     let root = (seed, key);
-    let run = PyRun::scheduled(py, &game, agents, games, root, (pairing, seatings), python)?;
+    let run = PyRun::scheduled(&game, agents, games, root, (pairing, seatings), python)?;
     let Some((spec, suite)) = openings else {
         return Ok(run);
     };

@@ -94,7 +94,7 @@ impl PyState {
 
 #[pymethods]
 impl PyState {
-    /// The game.
+    /// The game that is played.
     #[getter]
     fn game(&self, py: Python<'_>) -> Py<PyGame> {
         self.game.clone_ref(py)
@@ -171,8 +171,8 @@ impl PyState {
         self.clone_ref(py)
     }
 
-    /// Samples a chance event, plays it and returns its text. Without a seed the event is the one that a
-    /// match with the seed of this game would have.
+    /// Samples a chance event, plays it and returns its text. Without a seed the event is the one
+    /// that a match with the seed of this game would have.
     #[pyo3(signature = (seed=None))]
     fn roll(&mut self, seed: Option<u64>) -> PyResult<String> {
         if self.position.node() != NodeKind::Chance {
@@ -184,7 +184,8 @@ impl PyState {
         Ok(self.position.play_chance(&mut rng))
     }
 
-    /// Samples chance events, as `roll` without a seed, until a seat is to move or the game is over.
+    /// Samples chance events, as `roll` without a seed, until a seat is to move or the game is
+    /// over.
     pub(crate) fn settle(&mut self) {
         resolve_chance(&mut self.position, self.origin.seed());
     }
@@ -267,8 +268,9 @@ impl PyState {
         self.position.picture()
     }
 
-    /// The view of a seat, by default the seat to move. The other arguments are passed on to an agent: a
-    /// seed for its randomness, its budget, and the moves as an external table reported them.
+    /// The view of a seat, by default the seat to move. The other arguments are passed on to an
+    /// agent: a seed for its randomness, its budget, and the moves as an external table reported
+    /// them.
     #[pyo3(signature = (seat=None, *, seed=0, time=None, iterations=None, nodes=None, depth=None, history=None))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
     fn view(
@@ -303,8 +305,8 @@ impl PyState {
         NumpyArray::f32(cells, game.observation_dimensions()).into_numpy(py)
     }
 
-    /// Plays `count` random playouts from this position in parallel; returns the utilities of each seat
-    /// and the number of moves of each playout. The state is unchanged.
+    /// Plays `count` random playouts from this position in parallel; returns the utilities of each
+    /// seat and the number of moves of each playout. The state is unchanged.
     #[pyo3(signature = (count, seed=0, threads=None))]
     fn playouts<'py>(
         &self,
@@ -410,7 +412,8 @@ pub(crate) fn rebuild(
     Ok(state)
 }
 
-/// Samples chance events until a seat is to move or the game is over, as a match with this seed would.
+/// Samples chance events until a seat is to move or the game is over, as a match with this seed
+/// would.
 pub(crate) fn resolve_chance(position: &mut Position, seed: Seed) {
     while position.node() == NodeKind::Chance {
         let mut rng = chance_rng(seed, position.plies());

@@ -11,23 +11,26 @@ use ludorum_arena::{
     Executor, GameResult, OpeningSource, PlanError, RunLock, RunPlan, RunReport, json_document,
     write_atomically,
 };
+use ludorum_catalog::{SpecError, Variant};
 use ludorum_core::{Seed, StopFlag};
 use pyo3::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::game::PyGame;
-use crate::python_agent::FirstException;
+use crate::python_agent::{FirstException, PythonAgents};
 use crate::runs::{PyRun, from_json};
 use crate::value_error;
 
-/// An executor that calls a Python function from a run to its report as JSON, with the file that
-/// intermediate results are saved to and the progress callback.
+/// Executor of a study that plays each run by calling a Python function, which returns the report
+/// as JSON. It also saves intermediate results.
 struct CallbackExecutor {
     play: Py<PyAny>,
     on_progress: Py<PyAny>,
     path: Option<PathBuf>,
     _lock: Option<RunLock>,
+    python: PythonAgents,
+    /// First exception raised by one of the callbacks.
     exception: FirstException,
 }
 
@@ -37,6 +40,7 @@ impl CallbackExecutor {
         path: Option<PathBuf>,
         play: Py<PyAny>,
         on_progress: Py<PyAny>,
+        python: PythonAgents,
     ) -> PyResult<(CallbackExecutor, Option<T>)> {
         let lock = path.as_deref().map(RunLock::acquire);
         let lock = lock.transpose().map_err(value_error)?;
@@ -46,6 +50,7 @@ impl CallbackExecutor {
             on_progress,
             path,
             _lock: lock,
+            python,
             exception: FirstException::default(),
         };
         Ok((executor, before))
@@ -53,7 +58,8 @@ impl CallbackExecutor {
 
     fn call(&self, plan: &RunPlan) -> PyResult<Vec<GameResult>> {
         let report = Python::attach(|py| {
-            let report = self.play.call1(py, (PyRun::of(plan.clone()),))?;
+            let run = PyRun::new_in_study(plan.clone(), self.python.clone());
+            let report = self.play.call1(py, (run,))?;
             report.extract::<String>(py)
         })?;
         from_json::<RunReport>(&report)?
@@ -104,11 +110,11 @@ pub(crate) fn experiments() -> Vec<String> {
     all.map(|experiment| experiment.id).collect()
 }
 
-/// Runs an experiment, given by name or as text, and returns the findings as JSON. `play` plays a run.
-/// Findings are resumed from `path`; after every question they are saved there and `on_progress` is
-/// called.
+/// Runs an experiment, given by name or as text, and returns the findings as JSON. `play` plays a
+/// run. Findings are resumed from `path`; after every question they are saved there and
+/// `on_progress` is called. `python` has the factories of Python agents, by spec.
 #[pyfunction]
-#[pyo3(signature = (experiment, *, games, quick, seed, path, play, on_progress))]
+#[pyo3(signature = (experiment, *, games, quick, seed, path, play, on_progress, python))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
 pub(crate) fn find_answers(
     py: Python<'_>,
@@ -119,15 +125,17 @@ pub(crate) fn find_answers(
     path: Option<PathBuf>,
     play: Py<PyAny>,
     on_progress: Py<PyAny>,
+    python: Vec<(String, Py<PyAny>)>,
 ) -> PyResult<String> {
-    let experiment = find_experiment(experiment)?;
+    let python = PythonAgents::new(python);
+    let experiment = find_experiment(experiment, &python)?;
     let effort = match (games, quick) {
         (Some(games), _) => SampleSize::Games(games),
         (None, true) => SampleSize::Quick,
         (None, false) => SampleSize::Full,
     };
     let empty = ExperimentResults::new(&experiment, Seed(seed));
-    let (executor, before) = CallbackExecutor::open(path, play, on_progress)?;
+    let (executor, before) = CallbackExecutor::open(path, play, on_progress, python.clone())?;
     let before: Option<ExperimentResults> = before;
     if let (Some(before), Some(path)) = (&before, &executor.path) {
         let refuse = |error| value_error(format!("{}: {error}", path.display()));
@@ -135,7 +143,7 @@ pub(crate) fn find_answers(
     }
     let before = before.filter(|old| old.seed == empty.seed && old.program == empty.program);
     let found = py.detach(|| {
-        let open = |spec: &str| PyGame::variant_of(spec).map_err(PlanError::from);
+        let open = |spec: &str| open_with(spec, &python).map_err(PlanError::from);
         let save = |found: &ExperimentResults| {
             let saved = executor.save(found, found.findings.len());
             saved.map_err(|error| executor.failed(error))
@@ -155,23 +163,34 @@ pub(crate) fn find_answers(
 }
 
 /// A built-in experiment by name, or one parsed from text.
-fn find_experiment(text: &str) -> PyResult<Experiment> {
+fn find_experiment(text: &str, python: &PythonAgents) -> PyResult<Experiment> {
     let mut known = ludorum_arena::experiment::experiments().into_iter();
     match known.find(|known| known.id == text) {
         Some(known) => Ok(known),
         None => {
             let own = read_experiment(text).map_err(value_error)?;
-            own.check(PyGame::variant_of).map_err(value_error)?;
+            let checked = own.check(|spec| open_with(spec, python));
+            checked.map_err(value_error)?;
             Ok(own)
         }
     }
 }
 
+/// Opens a variant that these Python agents can play.
+fn open_with(spec: &str, python: &PythonAgents) -> Result<Variant, SpecError> {
+    PyGame::variant_of(spec).map(|variant| python.add_to(variant))
+}
+
 /// Compares findings, as JSON, with the published results; returns the JSON of
-/// `ludorum experiment report --json`.
+/// `ludorum experiment report --json`. `python` has the factories of Python agents, by spec.
 #[pyfunction]
-pub(crate) fn compare_answers(experiment: &str, findings: &str) -> PyResult<String> {
-    let experiment = find_experiment(experiment)?;
+#[pyo3(signature = (experiment, findings, *, python))]
+pub(crate) fn compare_answers(
+    experiment: &str,
+    findings: &str,
+    python: Vec<(String, Py<PyAny>)>,
+) -> PyResult<String> {
+    let experiment = find_experiment(experiment, &PythonAgents::new(python))?;
     let findings: ExperimentResults = from_json(findings)?;
     to_text(&ExperimentComparison::of(&experiment, Some(&findings)).only_measured())
 }
@@ -188,11 +207,12 @@ fn read_stored<T: DeserializeOwned>(path: &Path) -> PyResult<Option<T>> {
     }
 }
 
-/// Tunes parameters of an agent and returns all trials as JSON. `play` plays a run. After every trial
-/// all trials are saved to `path` and `on_progress` is called.
+/// Tunes parameters of an agent and returns all trials as JSON. `play` plays a run. After every
+/// trial all trials are saved to `path` and `on_progress` is called. `python` has the factories of
+/// Python agents, by spec.
 #[pyfunction]
 #[pyo3(signature = (
-    game, agent, params, *, method, games, trials, steps, against, seed, key=None, path, play, on_progress, openings=None
+    game, agent, params, *, method, games, trials, steps, against, seed, key=None, path, play, on_progress, python, openings=None
 ))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords of Python")]
 pub(crate) fn tune(
@@ -210,6 +230,7 @@ pub(crate) fn tune(
     path: Option<PathBuf>,
     play: Py<PyAny>,
     on_progress: Py<PyAny>,
+    python: Vec<(String, Py<PyAny>)>,
     openings: Option<&str>,
 ) -> PyResult<String> {
     if steps < 2 || trials == 0 || params.is_empty() {
@@ -229,11 +250,12 @@ pub(crate) fn tune(
             )));
         }
     };
+    let python = PythonAgents::new(python);
     let dimensions = params.iter().map(|param| param.parse::<ParameterRange>());
     let openings = openings.map(|text| OpeningSource::parse(text, &game.variant));
     let tuning = TuningPlan {
         openings: openings.transpose().map_err(value_error)?,
-        variant: game.variant.clone(),
+        variant: python.add_to(game.variant.clone()),
         opponents: if against.is_empty() {
             vec![agent.clone()]
         } else {
@@ -245,7 +267,7 @@ pub(crate) fn tune(
         seed: Seed(seed),
         key: key.map(str::parse).transpose().map_err(value_error)?,
     };
-    let (executor, before) = CallbackExecutor::open(path, play, on_progress)?;
+    let (executor, before) = CallbackExecutor::open(path, play, on_progress, python)?;
     let history = py.detach(|| {
         let stop = StopFlag::new();
         let save = |history: &TuningHistory| {

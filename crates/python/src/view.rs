@@ -52,7 +52,7 @@ impl PyView {
 
 #[pymethods]
 impl PyView {
-    /// The game.
+    /// The game that is played.
     #[getter]
     fn game(&self, py: Python<'_>) -> Py<PyGame> {
         self.game.clone_ref(py)
@@ -172,7 +172,8 @@ impl PyView {
         self.seed
     }
 
-    /// A `random.Random` seeded for this move. An agent that uses no other randomness is reproducible.
+    /// A `random.Random` seeded for this move. An agent that uses no other randomness is
+    /// reproducible.
     #[getter]
     fn rng(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         let make = || {
@@ -182,8 +183,8 @@ impl PyView {
         Ok(self.rng.get_or_try_init(py, make)?.clone_ref(py))
     }
 
-    /// Samples a position consistent with everything the seat knows. Without a seed each call returns
-    /// another one, in a reproducible sequence.
+    /// Samples a position consistent with everything the seat knows. Without a seed each call
+    /// returns another one, in a reproducible sequence.
     #[pyo3(signature = (seed=None))]
     fn determinize(&self, py: Python<'_>, seed: Option<u64>) -> PyState {
         let next = || {

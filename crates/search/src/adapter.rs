@@ -14,7 +14,7 @@ pub struct AgentPolicy<A> {
 }
 
 impl<A> AgentPolicy<A> {
-    /// Picks the moves that `agent` chooses.
+    /// Creates the policy that plays the moves `agent` chooses.
     pub fn new(agent: A) -> AgentPolicy<A> {
         AgentPolicy { agent }
     }
@@ -50,15 +50,15 @@ impl<G: PerfectInformation, A: Agent<G> + Clone + 'static> Policy<G> for AgentPo
     }
 }
 
-/// Adapts a policy to an agent: plays the policy's move without analysis. With hidden information the
-/// policy sees a determinization.
+/// Adapts a policy to an agent: plays the policy's move without analysis. With hidden information
+/// the policy sees a determinization.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PolicyAgent<P> {
     policy: P,
 }
 
 impl<P> PolicyAgent<P> {
-    /// Plays the moves of `policy`.
+    /// Creates the agent that plays the moves of `policy`.
     pub fn new(policy: P) -> PolicyAgent<P> {
         PolicyAgent { policy }
     }

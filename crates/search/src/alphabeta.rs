@@ -64,7 +64,7 @@ pub struct AlphaBeta<E> {
     pub depth: u32,
     /// The evaluation function for leaves.
     pub eval: E,
-    /// Optional enhancements.
+    /// Optional enhancements: move ordering and transposition table.
     pub options: AlphaBetaOptions,
     /// Rule for choosing among equally good moves.
     pub ties: TieBreaking,
@@ -75,13 +75,13 @@ pub struct AlphaBeta<E> {
 pub struct AlphaBetaOptions {
     /// Orders moves by the evaluation after them, where more than one ply is left.
     pub ordering: bool,
-    /// Uses a transposition table of this many MiB, for equal remaining depth only, cleared before each
-    /// search.
+    /// Uses a transposition table of this many MiB, for equal remaining depth only, cleared before
+    /// each search.
     pub table_mib: Option<usize>,
 }
 
 impl<E> AlphaBeta<E> {
-    /// Plain alpha-beta.
+    /// Alpha-beta without enhancements, which plays the first of equally good moves.
     pub fn new(depth: u32, eval: E) -> AlphaBeta<E> {
         AlphaBeta {
             depth,
@@ -100,7 +100,8 @@ impl<E> AlphaBeta<E> {
         self.solve_on(turn, 1)
     }
 
-    /// The same on this many threads, or on one if the result would depend on their number.
+    /// Searches the position on `threads` threads, or on one if the result would depend on their
+    /// number.
     pub(crate) fn solve_on<G>(&self, turn: &Turn<'_, G>, threads: usize) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
@@ -257,8 +258,9 @@ fn search_root<G: PerfectInformation, E: Evaluate<G>>(
     solution
 }
 
-/// Alpha-beta value of a position for the searching seat: exact inside the window, an upper bound at or
-/// below `alpha`, a lower bound at or above `beta`. None if the budget is spent or the search cancelled.
+/// Alpha-beta value of a position for the searching seat: exact inside the window, an upper bound
+/// at or below `alpha`, a lower bound at or above `beta`. None if the budget is spent or the search
+/// cancelled.
 pub(crate) fn value<G: PerfectInformation, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     context: SearchContext<'_, G>,

@@ -59,15 +59,15 @@ pub enum VotePreference {
     /// The points of the seat to move, as in max^n.
     #[default]
     Own,
-    /// The whole vectors in lexicographic order, first seat first, as in Figure 4.3 of Crha 2020. All
-    /// seats but the first thus play for others.
+    /// The points of all seats in lexicographic order, first seat first, as in Figure 4.3 of Crha
+    /// 2020. All seats but the first thus play for others.
     InSeatOrder,
 }
 
 impl<E> DeterminizedMaxN<E> {
-    /// A vote among this many determinizations, at least one, each searched to this depth. Moves and
-    /// chance events cost [`SearchOverrides::depth_cost`](ludorum_core::SearchOverrides::depth_cost)
-    /// plies.
+    /// A search that votes among `determinizations`, at least one, each searched to `depth` plies.
+    /// Moves and chance events cost
+    /// [`SearchOverrides::depth_cost`](ludorum_core::SearchOverrides::depth_cost) plies.
     pub fn new(determinizations: u32, depth: u32, eval: E) -> DeterminizedMaxN<E> {
         DeterminizedMaxN {
             determinizations: determinizations.max(1),
@@ -129,7 +129,7 @@ impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
     }
 }
 
-/// Index of the lexicographically largest vector; of equals the first.
+/// Index of the lexicographically largest vector, the first one of several equals.
 fn largest(vectors: &[PerSeat<EvalPoints>]) -> Option<usize> {
     let mut places = 0..vectors.len();
     let first = places.next()?;
@@ -142,7 +142,7 @@ fn largest(vectors: &[PerSeat<EvalPoints>]) -> Option<usize> {
     }))
 }
 
-/// The share of the budget, time included, for determinization `at` of `count`.
+/// The share of the time and nodes of `budget` for determinization `at`, from 0, of `count`.
 fn budget_share(budget: &Budget, at: u32, count: u32) -> Budget {
     let (at, of) = (u64::from(at), u64::from(count));
     Budget {

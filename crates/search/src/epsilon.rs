@@ -14,7 +14,8 @@ pub struct EpsilonGreedy<P> {
 }
 
 impl<P> EpsilonGreedy<P> {
-    /// Plays the moves of `policy`, but a random move with probability `epsilon`.
+    /// Creates the policy that plays a random move with probability `epsilon`, otherwise that of
+    /// `policy`.
     ///
     /// # Panics
     /// If `epsilon` is not a probability.

@@ -13,8 +13,8 @@ thread_local! {
     static IS_COUNTED: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Guard that counts its thread as busy while it lives. Code that plays games on several threads holds
-/// one on each, so that searches inside do not oversubscribe the cores.
+/// Guard that counts its thread as busy while it lives. Code that plays games on several threads
+/// holds one on each, so that searches inside do not oversubscribe the cores.
 #[derive(Debug)]
 pub struct BusyThreadGuard {
     is_first: bool,

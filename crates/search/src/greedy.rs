@@ -5,20 +5,21 @@ use ludorum_core::{
     PerfectInformation, Policy, Rng, SearchStats, Turn, ValueBound,
 };
 
-/// Plays the move with the highest utility for the mover after one ply, evaluated by `E` or exact if
-/// the game ends. It breaks ties uniformly at random.
+/// Plays the move with the highest utility for the mover after one ply, evaluated by `E` or exact
+/// if the game ends. It breaks ties uniformly at random.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OnePlyGreedy<E> {
     evaluate: E,
 }
 
 impl<E> OnePlyGreedy<E> {
-    /// Greedy play with this evaluation.
+    /// Creates the agent with this evaluation.
     pub fn new(evaluate: E) -> OnePlyGreedy<E> {
         OnePlyGreedy { evaluate }
     }
 
-    /// Returns the best of `moves` and the utilities after it. Calls `seen` with every move and its value.
+    /// Returns the best of `moves` and the utilities after it. Calls `seen` with every move and its
+    /// value.
     fn best<G: Game>(
         &self,
         game: &G,

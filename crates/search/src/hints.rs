@@ -2,8 +2,8 @@
 
 use ludorum_core::Game;
 
-/// Heuristic knowledge about moves before they are searched. Alpha-beta uses it for move ordering, null
-/// moves and quiescence; MCTS for progressive bias and widening.
+/// Heuristic knowledge about moves before they are searched. Alpha-beta uses it for move ordering,
+/// null moves and quiescence; MCTS for progressive bias and widening.
 pub trait MoveHints<G: Game>: Send + Sync {
     /// Ordering priority of a legal move; larger is better, 0 is neutral.
     fn priority(&self, game: &G, state: &G::State, mv: G::Move) -> i32 {
@@ -11,9 +11,9 @@ pub trait MoveHints<G: Game>: Send + Sync {
         0
     }
 
-    /// Appends the priority of each of `moves`, for knowledge that is cheaper to compute for all moves
-    /// at once. `depth` is the remaining search depth: the deeper, the more effort good priorities are
-    /// worth. By default calls [`priority`](MoveHints::priority) for each.
+    /// Appends the priority of each of `moves`, for knowledge that is cheaper to compute for all
+    /// moves at once. `depth` is the remaining search depth: the deeper, the more effort good
+    /// priorities are worth. By default calls [`priority`](MoveHints::priority) for each.
     fn priorities(
         &self,
         game: &G,
@@ -26,20 +26,20 @@ pub trait MoveHints<G: Game>: Send + Sync {
         out.extend(moves.iter().map(|&mv| self.priority(game, state, mv)));
     }
 
-    /// The null move: a move, legal or not, that only passes the turn, for null-move pruning. None if
-    /// passing is impossible or may be better than every legal move (zugzwang).
+    /// The null move: a move, legal or not, that only passes the turn, for null-move pruning. None
+    /// if passing is impossible or may be better than every legal move (zugzwang).
     fn null_move(&self, game: &G, state: &G::State) -> Option<G::Move> {
         let _ = (game, state);
         None
     }
 
-    /// Appends the legal moves to search in quiescence search; none if the position is quiet.
+    /// Appends the legal moves that quiescence search examines; nothing if the position is quiet.
     fn noisy_moves(&self, game: &G, state: &G::State, out: &mut Vec<G::Move>) {
         let _ = (game, state, out);
     }
 }
 
-/// Hints that give no information.
+/// Hints without any knowledge: all priorities are 0.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoHints;
 

@@ -14,7 +14,6 @@ mod mcts;
 mod meter;
 mod minimax;
 mod parallel;
-pub mod path;
 mod playout;
 mod pv_table;
 mod pvs;

@@ -10,13 +10,13 @@ use crate::tree_walk::{RootPosition, TreeWalk, VisitedNode};
 
 /// Plays by max^n (Luckhardt and Irani 1986) to a fixed depth.
 ///
-/// The value of a position is a vector with one component per seat. The seat to move picks the vector
-/// with its own largest component; ties go to the first listed move. This matters: with three or more
-/// seats the tie-break decides what the others get. Nothing is pruned, because with three or more seats
-/// only shallow pruning is sound, and only for bounded sums (Korf 1991).
+/// The value of a position is a vector with one component per seat. The seat to move picks the
+/// vector with its own largest component; ties go to the first listed move. This matters: with
+/// three or more seats the tie-break decides what the others get. Nothing is pruned, because with
+/// three or more seats only shallow pruning is sound, and only for bounded sums (Korf 1991).
 ///
-/// With two seats this is minimax. If the budget ends the search early, it plays the best of the root
-/// moves it had finished, or the first.
+/// With two seats this is minimax. If the budget ends the search early, it plays the best of the
+/// root moves it had finished, or the first.
 #[derive(Clone, Debug)]
 pub struct MaxN<E> {
     /// Search depth in plies, at least 1; the turn's budget may reduce it.
@@ -79,7 +79,7 @@ impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for MaxN<E>
     }
 }
 
-/// Max^n value of a position for every seat; none if the budget is spent.
+/// Max^n value of a position for every seat; `None` if the budget is spent.
 fn values<G: Chance, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     chance_seed: Seed,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use ludorum_core::{Budget, ProgressCallback, SearchStats, StopFlag};
 
-/// Nodes between reads of the clock, which cost as much as a few nodes each.
+/// Number of nodes between reads of the clock. One read costs as much as a few nodes.
 const NODES_PER_LOOK: u64 = 256;
 
 /// Interval between progress reports.
@@ -22,11 +22,11 @@ pub struct BudgetMeter {
     most_nodes: u64,
     deadline: Option<Instant>,
     half_time: Option<Instant>,
-    /// Time waited at the gate before the clock started.
+    /// Time that searches had waited at the gate of the stop flag before the clock started.
     waited_before: Duration,
     stop: StopFlag,
     spent: bool,
-    /// Time of the next progress report; none without a callback.
+    /// Time of the next progress report; `None` without a callback.
     show_at: Option<Instant>,
     is_show_due: bool,
 }
@@ -69,7 +69,7 @@ impl BudgetMeter {
         true
     }
 
-    /// Counts one node and returns whether the search may continue.
+    /// Counts one node; returns true if the search may continue.
     #[inline]
     pub fn count_node(&mut self) -> bool {
         self.effort.nodes += 1;
@@ -88,7 +88,7 @@ impl BudgetMeter {
         self.spent |= self.effort.nodes >= self.most_nodes;
     }
 
-    /// Counts one iteration and returns whether another may begin.
+    /// Counts one iteration; returns true if another one may begin.
     #[inline]
     pub fn count_iteration(&mut self) -> bool {
         self.iterations += 1;
@@ -106,8 +106,8 @@ impl BudgetMeter {
         self.spent
     }
 
-    /// True if half of the time is used. Each iteration of iterative deepening takes longer than all
-    /// before it together, so one begun later would not finish.
+    /// True if half of the time is used. Each iteration of iterative deepening takes longer than
+    /// all before it together, so one begun later would not finish.
     pub fn is_past_half_time(&self) -> bool {
         self.half_time
             .is_some_and(|half_time| self.is_past(half_time, Instant::now()))

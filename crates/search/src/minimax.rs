@@ -10,12 +10,12 @@ use crate::tree_walk::{RootPosition, TreeWalk, VisitedNode};
 
 /// Plays by minimax to a fixed depth.
 ///
-/// With more than two seats it is paranoid (Sturtevant and Korf 2000): all other seats are assumed to
-/// minimise the points of the searching seat. The seat to move, not the ply, determines who maximises,
-/// so turns of several moves are handled correctly.
+/// With more than two seats it is paranoid (Sturtevant and Korf 2000): all other seats are assumed
+/// to minimise the points of the searching seat. The seat to move, not the ply, determines who
+/// maximises, so turns of several moves are handled correctly.
 ///
-/// [`TieBreaking`] selects among equally good moves. If the budget ends the search early, it plays the
-/// best of the root moves it had finished, or the first.
+/// [`TieBreaking`] selects among equally good moves. If the budget ends the search early, it plays
+/// the best of the root moves it had finished, or the first.
 #[derive(Clone, Debug)]
 pub struct Minimax<E> {
     /// Search depth in plies, at least 1; the turn's budget may reduce it.
@@ -62,7 +62,7 @@ impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for Minimax
     }
 }
 
-/// Minimax value of a position for the searching seat; none if the budget is spent.
+/// Minimax value of a position for the searching seat; `None` if the budget is spent.
 fn value<G: PerfectInformation, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     state: &mut G::State,

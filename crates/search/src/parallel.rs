@@ -8,24 +8,24 @@ use crate::AlphaBeta;
 use crate::free_cores::{BusyThreadGuard, free_threads};
 use crate::search_result::SearchResult;
 
-/// Fewest leaves for which starting threads pays off.
+/// Minimum number of leaves for which starting threads pays off.
 const LEAVES_FOR_THREADS: u64 = 1_000;
 
 /// Plays by alpha-beta to a fixed depth on several threads.
 ///
-/// By the Young Brothers Wait Concept (Feldmann 1993) the first move of a node is searched before the
-/// others, which idle threads then share. Points, move and principal variation are those of
-/// [`AlphaBeta`] for any number of threads; with a table only points and move. The number of nodes and
-/// the bounds of other moves depend on thread timing.
+/// By the Young Brothers Wait Concept (Feldmann 1993) the first move of a node is searched before
+/// the others, which idle threads then share. Points, move and principal variation are those of
+/// [`AlphaBeta`] for any number of threads; with a table only points and move. The number of nodes
+/// and the bounds of other moves depend on thread timing.
 ///
-/// A search limited by nodes, or with a table and an evaluation with a [trend](Evaluate::trend), uses
-/// one thread, because its result would depend on their number.
+/// A search limited by nodes, or with a table and an evaluation with a [trend](Evaluate::trend),
+/// uses one thread, because its result would depend on their number.
 #[derive(Clone, Debug)]
 pub struct ParallelAlphaBeta<E> {
     /// The search to run in parallel.
     pub search: AlphaBeta<E>,
-    /// Number of threads, at least 1. If none: one for searches too small to split, otherwise all cores
-    /// that this process does not [keep busy](BusyThreadGuard).
+    /// Number of threads, at least 1. `None`: one for searches too small to split, otherwise all
+    /// cores that this process does not [keep busy](BusyThreadGuard).
     pub threads: Option<usize>,
 }
 
@@ -59,8 +59,8 @@ impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for Paralle
     }
 }
 
-/// Minimal number of leaves alpha-beta visits if all positions have this many moves (the larger of the
-/// two terms of Knuth and Moore 1975).
+/// Minimal number of leaves alpha-beta visits if all positions have this many moves (the larger of
+/// the two terms of Knuth and Moore 1975).
 fn least_leaves(moves: usize, depth: u32) -> u64 {
     (moves as u64).saturating_pow(depth.div_ceil(2))
 }

@@ -10,21 +10,22 @@ pub(crate) struct PlayoutRunner<G: Game> {
     moves: Vec<G::Move>,
 }
 
-/// Behaviour of a playout when the budget is spent.
+/// Behaviour of a playout when the budget runs out.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum OnBudgetSpent {
-    /// Plays to the end: for the first playout of a search, which needs a result.
+    /// The playout continues to its end. Used for the first playout of a search, which needs a
+    /// result.
     Finish,
     Stop,
 }
 
-/// End of a playout.
+/// Reason why a playout ended.
 pub(crate) enum PlayoutEnd {
-    /// The game ended.
+    /// The game is over, with this result.
     Over(Outcome),
     /// The depth limit was reached: the position must be evaluated.
     DepthLimit,
-    /// The budget was spent.
+    /// The budget ran out, so the playout was broken off.
     BudgetSpent,
 }
 

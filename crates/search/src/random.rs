@@ -3,8 +3,8 @@
 
 use ludorum_core::{Agent, CarriedState, Game, MoveChoice, Outcome, Policy, Rng, Turn};
 
-/// Plays a uniformly random legal move. Works for every game, hidden information included, because it
-/// uses only the list of legal moves.
+/// Plays a uniformly random legal move. Works for every game, hidden information included, because
+/// it uses only the list of legal moves.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformRandom;
 

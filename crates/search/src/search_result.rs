@@ -8,17 +8,17 @@ use ludorum_core::{
     squash,
 };
 
-/// Greater than the value of any position.
+/// Points greater than the value of any position.
 pub(crate) const INFINITE: EvalPoints = WIN + 1;
 
 /// Rule for choosing among equally good moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TieBreaking {
-    /// The first in search order.
+    /// The first of the equally good moves in search order.
     #[default]
     First,
-    /// Uniformly at random. Pruning searches must then find all equally good moves, which takes more
-    /// nodes.
+    /// One of the equally good moves, uniformly at random. Pruning searches must then find all
+    /// equally good moves, which takes more nodes.
     Random,
 }
 
@@ -40,7 +40,8 @@ pub struct SearchResult<M, V = EvalPoints> {
     pub others_bound: ValueBound,
     /// Rule for choosing among equally good moves.
     pub ties: TieBreaking,
-    /// With [`TieBreaking::Random`], value and principal variation of every move as good as the best.
+    /// With [`TieBreaking::Random`], value and principal variation of every move as good as the
+    /// best.
     pub equally_good: Vec<(V, Vec<M>)>,
     /// Work done by the search.
     pub effort: SearchStats,
@@ -65,8 +66,8 @@ impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
         }
     }
 
-    /// Records a finished root move with `points` for the seat to move, and the line below it. Of equal
-    /// moves the first stays the best.
+    /// Records a finished root move with `points` for the seat to move, and the line below it. Of
+    /// equal moves the first stays the best.
     pub(crate) fn record(&mut self, mv: M, value: V, points: EvalPoints, below: &[M]) {
         let best_so_far = self.candidates.iter().map(|&(_, points)| points).max();
         let is_better = best_so_far.is_none_or(|best| points > best);
@@ -85,8 +86,8 @@ impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
         self.candidates.push((mv, points));
     }
 
-    /// With [`TieBreaking::Random`], picks one of the equally good moves as the best. The pick depends
-    /// only on `rng` and `listed`, the legal moves, not on the search order.
+    /// With [`TieBreaking::Random`], picks one of the equally good moves as the best. The pick
+    /// depends only on `rng` and `listed`, the legal moves, not on the search order.
     pub fn break_ties(&mut self, listed: &[M], rng: &mut Rng) {
         let place = |mv: &M| listed.iter().position(|other| other == mv);
         self.equally_good.sort_by_key(|(_, line)| place(&line[0]));
@@ -129,8 +130,8 @@ impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
 }
 
 impl<M: Copy + Eq> SearchResult<M, EvalPoints> {
-    /// Converts the result of a paranoid search, which has the value for one seat only. The other seats
-    /// are assumed to share the rest of the win, which is exact for two seats.
+    /// Converts the result of a paranoid search, which has the value for one seat only. The other
+    /// seats are assumed to share the rest of the win, which is exact for two seats.
     pub(crate) fn into_choice<G>(self, turn: &Turn<'_, G>, scale: EvalPoints) -> MoveChoice<M>
     where
         G: Game<Move = M>,

@@ -24,7 +24,7 @@ pub struct SemiRandom<P> {
 }
 
 impl<P> SemiRandom<P> {
-    /// Semi-random play guided by `guide`.
+    /// Creates the policy whose guided moves are those of `guide`.
     pub fn new(guide: P) -> SemiRandom<P> {
         SemiRandom { guide }
     }

@@ -15,16 +15,16 @@ use crate::tree_walk::TreeWalk;
 /// A node to split, with the state of its search.
 pub(crate) struct SplitRequest<'a, G: Game> {
     pub(crate) state: &'a G::State,
-    /// The remaining moves, in order.
+    /// The moves of the node that are not searched yet, in order.
     pub(crate) moves: &'a [G::Move],
     /// The plies left to search at the node.
     pub(crate) depth: u32,
-    /// Its distance from the root.
+    /// Distance of the node from the root in plies.
     pub(crate) ply: u32,
     /// True if the seat to move is the searching seat.
     pub(crate) maximises: bool,
     pub(crate) window: (EvalPoints, EvalPoints),
-    /// The best points so far.
+    /// The points of the best move searched before the split.
     pub(crate) best: EvalPoints,
     /// Rule for choosing among equally good moves.
     pub(crate) ties: TieBreaking,
@@ -41,9 +41,9 @@ pub(crate) struct SplitPoint<G: Game> {
     maximises: bool,
     window: (EvalPoints, EvalPoints),
     ties: TieBreaking,
-    /// The results below are no longer needed.
+    /// True if the results of the split point are no longer needed.
     is_cancelled: AtomicBool,
-    /// There are moves that no thread has begun to search.
+    /// True if no thread has begun to search some of the moves.
     has_work: AtomicBool,
     progress: Mutex<SplitProgress<G::Move>>,
 }
@@ -57,7 +57,7 @@ struct SplitProgress<M> {
     best_at: usize,
     /// The principal variation, if the best move was found since the split.
     line: Vec<M>,
-    /// The search of a move was aborted.
+    /// True if the search of a move was aborted.
     is_incomplete: bool,
     /// The searched moves; recorded at the root only.
     finished: Vec<SearchedRootMove<M>>,
@@ -65,7 +65,7 @@ struct SplitProgress<M> {
 
 /// Result of a searched root move.
 pub(crate) struct SearchedRootMove<M> {
-    /// Index among the moves of the split point.
+    /// Index of the move among those of the split point.
     pub(crate) at: usize,
     pub(crate) points: EvalPoints,
     pub(crate) line: Vec<M>,
@@ -75,9 +75,9 @@ pub(crate) struct SearchedRootMove<M> {
 type SplitTask<M> = (usize, M, (EvalPoints, EvalPoints));
 
 impl<G: Game> SplitPoint<G> {
-    /// Takes the next move to search. Its window excludes values that could not replace the best move
-    /// so far: with [`TieBreaking::First`] a later move must be better, an earlier one as good. So the
-    /// result does not depend on which thread finishes first.
+    /// Takes the next move to search. Its window excludes values that could not replace the best
+    /// move so far: with [`TieBreaking::First`] a later move must be better, an earlier one as
+    /// good. So the result does not depend on which thread finishes first.
     fn take(&self) -> Option<SplitTask<G::Move>> {
         let mut progress = lock(&self.progress);
         let mv = if self.is_cancelled.load(Relaxed) {
@@ -189,9 +189,9 @@ impl<G: Game> SplitPoint<G> {
 /// The threads that cooperate in one search.
 pub(crate) struct ThreadTeam<G: Game> {
     state: Mutex<ThreadTeamState<G>>,
-    /// Signals new work or the end of the search.
+    /// Condition variable that signals new work or the end of the search.
     changed: Condvar,
-    /// More threads are waiting than there are split points with work.
+    /// True if more threads are waiting than there are split points with work.
     has_idle_threads: AtomicBool,
     is_over: AtomicBool,
 }
@@ -214,7 +214,7 @@ impl<G: Game> ThreadTeam<G> {
         }
     }
 
-    /// True if some thread is without work.
+    /// True if some thread has no work.
     #[inline]
     pub(crate) fn has_idle_threads(&self) -> bool {
         self.has_idle_threads.load(Relaxed)
@@ -309,7 +309,7 @@ pub(crate) fn run_helper<G: PerfectInformation, E: Evaluate<G>>(
 
 /// Result of a split point.
 pub(crate) struct SplitResult<M> {
-    /// The best points.
+    /// The points of the best move.
     pub(crate) best: EvalPoints,
     /// False if the search was aborted.
     pub(crate) is_complete: bool,

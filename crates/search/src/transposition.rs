@@ -47,14 +47,14 @@ impl TranspositionEntry {
 /// Index that stands for no best move.
 const NO_INDEX: u16 = u16::MAX;
 
-/// Ages have six bits and wrap around.
+/// Number of different ages, which are stored in six bits and wrap around.
 const AGES: u8 = 64;
 
 /// Replacement penalty: plies of depth an entry loses for each search since it was stored.
 const DEPTH_PER_AGE: i32 = 8;
 
-/// A slot for one entry; `check ^ data` is the key. A torn write by another thread yields another key,
-/// so it is not found (lockless hashing, Hyatt and Mann 2002).
+/// A slot for one entry; `check ^ data` is the key. A torn write by another thread yields another
+/// key, so it is not found (lockless hashing, Hyatt and Mann 2002).
 #[derive(Debug, Default)]
 struct EntrySlot {
     check: AtomicU64,
@@ -66,10 +66,10 @@ struct EntrySlot {
 #[repr(align(64))]
 struct EntryBucket([EntrySlot; 4]);
 
-/// A transposition table.
+/// A transposition table that threads share without locks.
 #[derive(Debug)]
 pub(crate) struct TranspositionTable {
-    /// A power of two in number; empty before the first search.
+    /// The buckets, a power of two in number; empty before the first search.
     buckets: Vec<EntryBucket>,
     count: usize,
     age: u8,
@@ -128,8 +128,8 @@ impl TranspositionTable {
         })
     }
 
-    /// Stores an entry for the position with this key, `ply` moves from the root, in the least valuable
-    /// slot of its bucket.
+    /// Stores an entry for the position with this key, `ply` moves from the root, in the least
+    /// valuable slot of its bucket.
     pub(crate) fn store(&self, key: u64, ply: u32, mut entry: TranspositionEntry) {
         entry.points = shift_win_distance(entry.points, ply as EvalPoints);
         let mut worst = None;
@@ -172,8 +172,8 @@ impl TranspositionTable {
     }
 }
 
-/// Brings a win or loss `plies` nearer, or further away if negative. Stored win distances count from
-/// the position itself, so that they are valid at any ply.
+/// Brings a win or loss `plies` nearer, or further away if negative. Stored win distances count
+/// from the position itself, so that they are valid at any ply.
 fn shift_win_distance(points: EvalPoints, plies: EvalPoints) -> EvalPoints {
     match win_distance(points) {
         Some(_) => points + points.signum() * plies,

@@ -48,14 +48,14 @@ pub(crate) struct TreeWalk<'a, G: Game, E> {
     pub(crate) depth: u32,
     /// The principal variations found.
     pub(crate) pv: PvTable<G::Move>,
-    /// Counts the work and checks the budget.
+    /// Counter of the work done, which checks the budget.
     pub(crate) meter: BudgetMeter,
     /// Move stack shared by all plies: each pushes its moves and pops them.
     stack: Vec<G::Move>,
     /// Buffer for sorting moves.
     order: Vec<(EvalPoints, usize, G::Move)>,
     trend: Option<TrendCorrection<'a>>,
-    /// Points of the positions along the current path, if the evaluation has a trend.
+    /// Points of the positions along the current path; empty if the evaluation has no trend.
     trail: Vec<PerSeat<EvalPoints>>,
 }
 
@@ -70,7 +70,7 @@ pub(crate) enum VisitedNode {
 }
 
 impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
-    /// Prepares a walk and starts its clock.
+    /// Creates the walk for a root position and starts the clock of its budget.
     pub(crate) fn start(
         root: &RootPosition<'a, G>,
         eval: &'a E,
@@ -101,8 +101,8 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         }
     }
 
-    /// Searches the root moves one after the other, each exactly. `search` returns the value after the
-    /// move; `points_of` converts it to points for the seat to move.
+    /// Searches the root moves one after the other, each exactly. `search` returns the value after
+    /// the move; `points_of` converts it to points for the seat to move.
     pub(crate) fn search_root<V: Copy>(
         mut self,
         root: &RootPosition<'_, G>,
@@ -122,8 +122,8 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         solution.close(self.meter.effort)
     }
 
-    /// Makes a move, searches below it and unmakes it. None if the budget is spent before the subtree
-    /// is finished.
+    /// Makes a move, searches below it and unmakes it. None if the budget is spent before the
+    /// subtree is finished.
     #[inline]
     pub(crate) fn descend<V>(
         &mut self,
@@ -141,8 +141,8 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         value
     }
 
-    /// Visits the node `ply` moves from the root with `depth` plies left, and evaluates it if it is a
-    /// leaf.
+    /// Visits the node `ply` moves from the root with `depth` plies left, and evaluates it if it is
+    /// a leaf.
     pub(crate) fn visit(&mut self, state: &G::State, depth: u32, ply: u32) -> VisitedNode {
         self.pv.clear(ply);
         let reached = &mut self.meter.effort.depth;
@@ -186,8 +186,8 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         depth.saturating_sub(self.overrides.map_or(1, cost))
     }
 
-    /// Sorts moves of `mover` by the evaluation after them, best first; equals keep their order. The
-    /// positions count as evaluations, not as nodes.
+    /// Sorts moves of `mover` by the evaluation after them, best first; equals keep their order.
+    /// The positions count as evaluations, not as nodes.
     pub(crate) fn sort_moves(&mut self, state: &mut G::State, mover: Seat, list: Range<usize>) {
         self.order.clear();
         for at in list.clone() {
@@ -212,7 +212,7 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         }
     }
 
-    /// The root moves, sorted.
+    /// The root moves, sorted by the evaluation after them.
     pub(crate) fn sorted_root_moves(&mut self, root: &RootPosition<'_, G>) -> Vec<G::Move> {
         self.stack.extend_from_slice(root.moves);
         let all = 0..self.stack.len();
@@ -220,7 +220,7 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         std::mem::take(&mut self.stack)
     }
 
-    /// The key of a position.
+    /// The hash key of a position.
     pub(crate) fn key(&self, state: &G::State) -> u64 {
         self.game.key(state)
     }
@@ -253,7 +253,7 @@ impl<'a, G: Game, E: Evaluate<G>> TreeWalk<'a, G, E> {
         self.stack.truncate(list.start);
     }
 
-    /// True if the points along the path matter.
+    /// True if the evaluation corrects leaves by the points along the path.
     pub(crate) fn has_trend(&self) -> bool {
         self.trend.is_some()
     }
@@ -283,7 +283,7 @@ pub(crate) fn is_leaf<G: Game>(
     overrides.is_some_and(|overrides| overrides.is_leaf(game, state))
 }
 
-/// The seat to move in a deterministic game; none if the game is over.
+/// The seat to move in a deterministic game; `None` if the game is over.
 #[inline]
 pub(crate) fn seat_to_move<G: Game>(game: &G, state: &G::State) -> Option<Seat> {
     match game.node(state) {

@@ -1,8 +1,12 @@
 //! Functions that run blocking work without stalling the async runtime.
 
+use std::sync::Arc;
+
 use ludorum_protocol::Code;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::{block_in_place, spawn_blocking};
+
+use crate::{Error, Server};
 
 /// Runs blocking work, such as file operations, on a thread of the blocking pool.
 ///
@@ -12,6 +16,17 @@ pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Code> {
     spawn_blocking(work).await.map_err(|_| Code::Internal)
+}
+
+/// Runs work on the server's files on a thread of the blocking pool.
+///
+/// # Errors
+/// When the work fails or panics.
+pub(crate) async fn with_files<T: Send + 'static>(
+    server: Arc<Server>,
+    work: impl FnOnce(&Server) -> Result<T, Error> + Send + 'static,
+) -> Result<T, Error> {
+    blocking(move || work(&server)).await?
 }
 
 /// Runs blocking work, such as plug-in calls, on the current thread while the runtime moves other

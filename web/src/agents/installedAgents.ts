@@ -1,7 +1,7 @@
 // External programs installed on the server as agents.
 
 import { request, ApiError } from "../api/client";
-import type { InstalledAgent, NewAgent } from "../api/types";
+import type { InstalledAgent, NewAgent } from "../api/generated/types";
 
 /** Lists the installed agents; empty if the server does not support them. */
 export async function installedAgents(): Promise<InstalledAgent[]> {

@@ -1,7 +1,7 @@
 // HTTP requests to the server. The first one opens a session.
 
 import { operator } from "./operator";
-import type { Code, Problem } from "./types";
+import type { Code, Problem } from "./generated/types";
 
 /** An error answer of the server, or a failed connection. */
 export class ApiError extends Error {

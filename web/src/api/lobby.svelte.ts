@@ -1,7 +1,7 @@
 // Live list of tables.
 
 import { openSocket, type ReconnectingSocket } from "./socket";
-import type { LoadProgress, LobbyMessage, TableInfo } from "./types";
+import type { LoadProgress, LobbyMessage, TableInfo } from "./generated/types";
 
 export class LobbyModel {
   tables = $state.raw<Map<string, TableInfo>>(new Map());

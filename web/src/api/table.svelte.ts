@@ -11,8 +11,8 @@ import type {
   AgentAnalysis,
   Update,
   ClientInfo,
-} from "./types";
-import { VERSION } from "./types";
+} from "./generated/types";
+import { VERSION } from "./generated/types";
 
 /** A move or chance event of a game's history. */
 export interface PlayedMove {

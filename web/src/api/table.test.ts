@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 
 import { TableModel } from "./table.svelte";
-import type { ServerMessage } from "./types";
+import type { ServerMessage } from "./generated/types";
 
 class FakeSocket {
   static readonly OPEN = 1;

@@ -5,7 +5,7 @@ import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundl
 
 import english from "../../../content/locales/en.ftl?raw";
 import { request } from "../api/client";
-import type { LocaleInfo } from "../api/types";
+import type { LocaleInfo } from "../api/generated/types";
 import { settings } from "../settings.svelte";
 
 export type MessageArgs = Record<string, FluentVariable>;

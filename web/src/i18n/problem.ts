@@ -1,6 +1,6 @@
 // Text for server errors: by the game's reason if there is one, else by error code.
 
-import type { Problem } from "../api/types";
+import type { Problem } from "../api/generated/types";
 import { language, t } from "./language.svelte";
 
 /** Describes a problem; `name` returns the name of a seat. */

@@ -2,7 +2,7 @@
 
 import type { Component } from "svelte";
 
-import type { ExploredPosition, Problem } from "../api/types";
+import type { ExploredPosition, Problem } from "../api/generated/types";
 import type { BoardOverlay } from "../boards/board";
 
 /** One task. The learner has the first seat. */

@@ -1,4 +1,4 @@
-import type { ExploredPosition } from "../api/types";
+import type { ExploredPosition } from "../api/generated/types";
 import { oneOf, type Lesson } from "./lesson";
 
 const SMALL = "quoridor:size=5";

@@ -1,7 +1,7 @@
 // Labels of agents and parameters: the page's message, or else the catalog's
 // English text.
 
-import type { AgentInfo, ParamInfo } from "../api/types";
+import type { AgentInfo, ParamInfo } from "../api/generated/types";
 import { language, t } from "../i18n/language.svelte";
 
 export function paramLabel(prefix: string, param: ParamInfo): string {

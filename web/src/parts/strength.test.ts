@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { AgentInfo, Strength } from "../api/types";
+import type { AgentInfo, Strength } from "../api/generated/types";
 import { strengthOf, timeText } from "./strength";
 
 const strength = (spec: string, elo: number): Strength => ({ spec, elo, low: elo - 50, high: elo + 50, games: 64, time_ms: 12 });

@@ -1,6 +1,6 @@
 // Measured strength and speed of agents.
 
-import type { AgentInfo, Strength } from "../api/types";
+import type { AgentInfo, Strength } from "../api/generated/types";
 import { params } from "../boards/board";
 
 export interface KnownStrength {

@@ -1,7 +1,7 @@
 // Plug-ins and templates of the server, loaded on first use and refreshed on demand.
 
 import { request } from "../api/client";
-import type { CheckedTemplate, PluginInfo, PluginList, TemplateDraft, TemplateInfo, TemplateList } from "../api/types";
+import type { CheckedTemplate, PluginInfo, PluginList, TemplateDraft, TemplateInfo, TemplateList } from "../api/generated/types";
 import { params } from "../boards/board";
 import { language } from "../i18n/language.svelte";
 import { fieldsOf } from "./fields";

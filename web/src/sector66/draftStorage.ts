@@ -1,7 +1,7 @@
 // The last edited template in local storage. Stored data may come from another version of the page, so
 // every part is validated.
 
-import type { TemplateDraft } from "../api/types";
+import type { TemplateDraft } from "../api/generated/types";
 
 const KEY = "ludorum-template";
 /** Largest number in a template. */

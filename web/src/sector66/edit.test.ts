@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { PluginInfo } from "../api/types";
+import type { PluginInfo } from "../api/generated/types";
 import { addPlace, dropSpell, newDraft, pickPlace, removePlace, setField, setWall, slug, toggleCount, toggleSpell } from "./edit";
 import { fieldsOf } from "./fields";
 

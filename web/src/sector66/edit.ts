@@ -1,6 +1,6 @@
 // Edits of a template draft as pure functions. They do not check the result.
 
-import type { PluginInfo, TemplateDraft, TemplatePlace, TemplateSpells } from "../api/types";
+import type { PluginInfo, TemplateDraft, TemplatePlace, TemplateSpells } from "../api/generated/types";
 import { targetTerms } from "./fields";
 
 export const PLAYER_COUNTS = ["2", "3", "4"] as const;

@@ -1,7 +1,7 @@
 // State of the template editor: draft, undo history and the server's check.
 
 import { request, ApiError } from "../api/client";
-import type { CheckedTemplate, FileProblem, SavedTemplate, TemplateDraft } from "../api/types";
+import type { CheckedTemplate, FileProblem, SavedTemplate, TemplateDraft } from "../api/generated/types";
 import { newDraft, slug } from "./edit";
 import { saveDraft, loadDraft } from "./draftStorage";
 

@@ -1,6 +1,6 @@
 // Fields of the 9 by 9 board as text: `a1` is at the lower left.
 
-import type { TemplateTarget } from "../api/types";
+import type { TemplateTarget } from "../api/generated/types";
 
 export const SIZE = 9;
 const LINE = Array.from({ length: SIZE }, (_, index) => index);

@@ -1,6 +1,6 @@
 // Limits on the number of spells.
 
-import type { TemplateSpells } from "../api/types";
+import type { TemplateSpells } from "../api/generated/types";
 
 /** Minimum and maximum for each player: at least the number of forced spells. */
 export function spellLimits(spells: TemplateSpells): { least: number; most: number } {

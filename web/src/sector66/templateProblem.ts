@@ -1,6 +1,6 @@
 // Text for template problems.
 
-import type { FileProblem } from "../api/types";
+import type { FileProblem } from "../api/generated/types";
 import { language, t } from "../i18n/language.svelte";
 
 /** Describes a problem; falls back to the server's English text. */

@@ -1,6 +1,6 @@
 // Titles of templates: shipped ones are translated, others use their author's text.
 
-import type { TemplateDraft, TemplateInfo } from "../api/types";
+import type { TemplateDraft, TemplateInfo } from "../api/generated/types";
 import { language, t } from "../i18n/language.svelte";
 
 export function templateText(name: string, draft: TemplateDraft): { name: string; description: string } {

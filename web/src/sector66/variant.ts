@@ -1,6 +1,6 @@
 // Summary of a Sector 66 variant from its spec and template.
 
-import type { TemplateDraft } from "../api/types";
+import type { TemplateDraft } from "../api/generated/types";
 import { params } from "../boards/board";
 
 export interface VariantSummary {

@@ -1,6 +1,6 @@
 // Finished games of this browser's user. The server lists only those of listed tables.
 
-import type { ReplayInfo } from "../api/types";
+import type { ReplayInfo } from "../api/generated/types";
 
 const KEY = "ludorum-games";
 const MOST = 50;

@@ -1,6 +1,6 @@
 // Names of players in records: agents by their specs, people by their names.
 
-import type { DroppedPlayer } from "../api/types";
+import type { DroppedPlayer } from "../api/generated/types";
 import { language, t } from "../i18n/language.svelte";
 import { agentTitle, distinctNames } from "../seatNames";
 

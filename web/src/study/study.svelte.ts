@@ -2,7 +2,7 @@
 
 import { request, requestLines } from "../api/client";
 import type { PlayedMove } from "../api/table.svelte";
-import type { AnalyseRequest, Analysis, RecordCheckResult, ExploredPosition, RecordInfo, SearchTree } from "../api/types";
+import type { AnalyseRequest, Analysis, RecordCheckResult, ExploredPosition, RecordInfo, SearchTree } from "../api/generated/types";
 import { luckSkillShares, type LuckSkillShares } from "./luckAndSkill";
 import type { GameLocation } from "./links";
 

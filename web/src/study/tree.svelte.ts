@@ -1,6 +1,6 @@
 // View model of a search tree: open rows and the selected one.
 
-import type { SearchTree } from "../api/types";
+import type { SearchTree } from "../api/generated/types";
 import { childRows, movesTo, rootRow, type TreeRow } from "./tree";
 
 /** Tree passed from the analysis page to the tree page. */

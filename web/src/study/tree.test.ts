@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import type { SearchTree, TreeNode } from "../api/types";
+import type { SearchTree, TreeNode } from "../api/generated/types";
 import { percent, parseTree, treeSize } from "./tree";
 import { SearchTreeModel } from "./tree.svelte";
 

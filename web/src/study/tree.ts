@@ -1,7 +1,7 @@
 // A search tree as a list of rows: the children of open nodes, with their position in the
 // tree. Rows of closed nodes are not created, so large trees stay fast.
 
-import type { SearchTree, TreeNode } from "../api/types";
+import type { SearchTree, TreeNode } from "../api/generated/types";
 
 /** A row of the tree. */
 export interface TreeRow {

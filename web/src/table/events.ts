@@ -1,6 +1,6 @@
 // Text for table events other than moves.
 
-import type { NumberedEvent, TableInfo } from "../api/types";
+import type { NumberedEvent, TableInfo } from "../api/generated/types";
 import { t } from "../i18n/language.svelte";
 import { agentTitle, displayName } from "../seatNames";
 

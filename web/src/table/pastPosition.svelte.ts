@@ -2,7 +2,7 @@
 
 import { request } from "../api/client";
 import type { TableModel } from "../api/table.svelte";
-import type { ExploredPosition } from "../api/types";
+import type { ExploredPosition } from "../api/generated/types";
 import { boardOf } from "../boards";
 
 export class PastPosition {

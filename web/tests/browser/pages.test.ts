@@ -7,7 +7,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import { FluentResource } from "@fluent/bundle";
 import { expect, test } from "vitest";
 
-import type { GameInfo, ParamInfo } from "../../src/api/types";
+import type { GameInfo, ParamInfo } from "../../src/api/generated/types";
 import { PHONE, Server, person } from "./harness";
 import { pages } from "./pages";
 import { browser, server } from "./stage";

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 
-import type { ExploredPosition } from "../../src/api/types";
+import type { ExploredPosition } from "../../src/api/generated/types";
 
 /** Texts of the move list. */
 export function played(page: Page): Promise<string[]> {

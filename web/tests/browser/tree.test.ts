@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import type { SearchTree, TreeNode } from "../../src/api/types";
+import type { SearchTree, TreeNode } from "../../src/api/generated/types";
 import { person } from "./harness";
 import { startGame } from "./pages";
 import { browser, server } from "./stage";

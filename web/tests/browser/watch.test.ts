@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import type { GameInfo } from "../../src/api/types";
+import type { GameInfo } from "../../src/api/generated/types";
 import { browser, server } from "./stage";
 import { page } from "./visitor";
 import { computersOnly } from "./watch";

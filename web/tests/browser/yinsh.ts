@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 
-import type { ExploredPosition } from "../../src/api/types";
+import type { ExploredPosition } from "../../src/api/generated/types";
 import { pointFrom, line, pointCoordinates, parsePosition, parseMove } from "../../src/boards/yinsh/state";
 
 export const BLITZ = "yinsh:rings_to_win=1";

@@ -6,7 +6,7 @@ use ludorum_games::colonizers::{Move, View};
 use ludorum_search::{Ismcts, IsmctsConfig, ObserverModel, UniformDeterminizer, UniformRandom};
 
 use super::earnings_heuristic::EarningsHeuristic;
-use super::heuristic::ThesisHeuristic;
+use super::heuristic::{RuleBasedPolicy, ThesisRules};
 use super::world_sampler::PlausibleWorldSampler;
 use crate::AgentKind;
 
@@ -98,7 +98,7 @@ fn search(level: ColonizersLevel, params: &Params) -> Ismcts<Colonizers> {
         ..IsmctsConfig::default()
     });
     let search = match params.choice("playout") {
-        "heuristic" => search.with_playouts(ThesisHeuristic),
+        "heuristic" => search.with_playouts(RuleBasedPolicy(ThesisRules)),
         _ => search.with_playouts(EarningsHeuristic::default()),
     };
     if params.is_on("inference") {

@@ -7,7 +7,7 @@ use ludorum_games::colonizers::{
     COLONY_LIMIT, Colonist, ColonistSet, ColonizersPhase, ColonyModule, Move, SEATS, State,
 };
 
-use super::heuristic::ThesisHeuristic;
+use super::heuristic::{RuleBasedPolicy, ThesisRules};
 
 /// Rule-based policy that maximises income and points, with a share of moves by [`ThesisHeuristic`]
 /// for variety. It uses only information of the seat to move.
@@ -44,7 +44,7 @@ impl Policy<Colonizers> for EarningsHeuristic {
             ColonizersPhase::Keep if !by_heuristic => keep(state),
             ColonizersPhase::Build if !by_heuristic => build(state),
             // The thesis heuristic is as good at stealing and spying.
-            _ => ThesisHeuristic.pick(game, state, scratch, rng),
+            _ => RuleBasedPolicy(ThesisRules).pick(game, state, scratch, rng),
         }
     }
 

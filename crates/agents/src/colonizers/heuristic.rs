@@ -7,10 +7,32 @@ use ludorum_games::colonizers::{
     Move, SEATS, State,
 };
 
-/// Rule-based policy of Crha (2020, Figure 4.2), random where no rule applies. It uses only
-/// information of the seat to move.
+/// Rules for the decisions of a seat. They read only what the seat to move knows, and decide at
+/// random where no rule applies.
+pub trait HeuristicRules: Copy + Send + Sync + 'static {
+    /// Picks a colonist.
+    fn colonist(state: &State, rng: &mut Rng) -> Colonist;
+
+    /// Keeps one of the drawn modules.
+    fn keep(state: &State, rng: &mut Rng) -> Move;
+
+    /// Builds a module, or none.
+    fn build(state: &State, rng: &mut Rng) -> Move;
+
+    /// Uses the power of the Opportunist.
+    fn steal(state: &State, rng: &mut Rng) -> Move;
+
+    /// Uses the power of the Spy.
+    fn swap(state: &State, rng: &mut Rng) -> Move;
+}
+
+/// Policy that plays by rules.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ThesisHeuristic;
+pub struct RuleBasedPolicy<R>(pub R);
+
+/// The rules of Figure 4.2.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ThesisRules;
 
 /// Minimum number of built modules of a colour for picking the colonist of that colour.
 pub(super) const SYNERGY: usize = 3;
@@ -21,7 +43,7 @@ const LATE: usize = 5;
 /// Maximum number of possible colonists of a player with whom the Spy swaps hands.
 const FEW_ENOUGH: usize = 2;
 
-impl Policy<Colonizers> for ThesisHeuristic {
+impl<R: HeuristicRules> Policy<Colonizers> for RuleBasedPolicy<R> {
     #[inline]
     fn pick(
         &mut self,
@@ -31,16 +53,16 @@ impl Policy<Colonizers> for ThesisHeuristic {
         rng: &mut Rng,
     ) -> Move {
         match state.phase() {
-            ColonizersPhase::Pick => Move::Pick(colonist(state, rng)),
+            ColonizersPhase::Pick => Move::Pick(R::colonist(state, rng)),
             ColonizersPhase::Draw => draw(state, rng),
-            ColonizersPhase::Keep => keep(state, rng),
+            ColonizersPhase::Keep => R::keep(state, rng),
             ColonizersPhase::Power
                 if state.colonist(state.turn()) == Some(Colonist::Opportunist) =>
             {
-                steal(state, rng)
+                R::steal(state, rng)
             }
-            ColonizersPhase::Power => swap(state, rng),
-            ColonizersPhase::Build => build(state, rng),
+            ColonizersPhase::Power => R::swap(state, rng),
+            ColonizersPhase::Build => R::build(state, rng),
             ColonizersPhase::Remove
             | ColonizersPhase::Vision(_)
             | ColonizersPhase::Deal
@@ -56,23 +78,72 @@ impl Policy<Colonizers> for ThesisHeuristic {
     }
 }
 
-/// Picks the colonist of a colour with at least three built modules; else the Visionary if the hand
-/// is small; else a random one.
-fn colonist(state: &State, rng: &mut Rng) -> Colonist {
-    let available = state.available();
-    let colony = state.colony(state.turn());
-    let mut best = TieBreakingMax::new();
-    for colour in ModuleColour::SYNERGIES {
-        let colonist = Colonist::of_colour(colour).filter(|&colonist| available.has(colonist));
-        let modules = colony.coloured(colour);
-        if let Some(colonist) = colonist.filter(|_| modules >= SYNERGY) {
-            best.offer(colonist, modules as i32, rng);
+impl HeuristicRules for ThesisRules {
+    /// The colonist of a colour with three or more modules, else the Visionary for a small hand, else a
+    /// random one.
+    fn colonist(state: &State, rng: &mut Rng) -> Colonist {
+        let available = state.available();
+        let colony = state.colony(state.turn());
+        let mut best = TieBreakingMax::new();
+        for colour in ModuleColour::SYNERGIES {
+            let colonist = Colonist::of_colour(colour).filter(|&colonist| available.has(colonist));
+            let modules = colony.coloured(colour);
+            if let Some(colonist) = colonist.filter(|_| modules >= SYNERGY) {
+                best.offer(colonist, modules as i32, rng);
+            }
+        }
+        if let Some(colonist) = best.found {
+            return colonist;
+        }
+        visionary_or_any(state, rng)
+    }
+
+    fn keep(state: &State, rng: &mut Rng) -> Move {
+        let offered: ModuleCounts = state.offered().iter().map(|card| card.module()).collect();
+        Move::Keep(choose(state, offered, rng).unwrap_or_else(|| any_module(offered, rng)))
+    }
+
+    fn build(state: &State, rng: &mut Rng) -> Move {
+        let omnium = state.omnium(state.turn());
+        let modules = state.hand(state.turn()).modules();
+        let affordable: ModuleCounts = modules.filter(|module| module.cost() <= omnium).collect();
+        if affordable.is_empty() {
+            return Move::Pass;
+        }
+        let chosen = choose(state, affordable, rng);
+        Move::Build(chosen.unwrap_or_else(|| any_module(affordable, rng)))
+    }
+
+    /// Steals from a possible colonist of the best victim: much omnium, few possible colonists.
+    fn steal(state: &State, rng: &mut Rng) -> Move {
+        let mut best = TieBreakingMax::new();
+        for seat in others(state) {
+            let possible = state.colonists(state.turn(), seat);
+            let worth = i32::from(state.omnium(seat)) - possible.len() as i32 + 1;
+            best.offer(possible, worth, rng);
+        }
+        match best.found {
+            Some(possible) => Move::Steal(any_of(possible, rng)),
+            None => Move::Pass,
         }
     }
-    if let Some(colonist) = best.found {
-        return colonist;
+
+    /// Swaps hands with the player with most cards, if the possible colonists are few.
+    fn swap(state: &State, rng: &mut Rng) -> Move {
+        let own = state.hand(state.turn()).len();
+        let mut best = TieBreakingMax::new();
+        for seat in others(state) {
+            let possible = state.colonists(state.turn(), seat);
+            let cards = state.hand(seat).len();
+            if cards > own && possible.len() <= FEW_ENOUGH {
+                best.offer(possible, cards as i32 - possible.len() as i32, rng);
+            }
+        }
+        match best.found {
+            Some(possible) => Move::Swap(any_of(possible, rng)),
+            None => Move::Pass,
+        }
     }
-    visionary_or_any(state, rng)
 }
 
 /// Picks the Visionary if the hand has at most one card; otherwise a random colonist.
@@ -100,24 +171,8 @@ pub(super) fn draw(state: &State, rng: &mut Rng) -> Move {
     }
 }
 
-fn keep(state: &State, rng: &mut Rng) -> Move {
-    let offered: ModuleCounts = state.offered().iter().map(|card| card.module()).collect();
-    Move::Keep(choose(state, offered, rng).unwrap_or_else(|| any_module(offered, rng)))
-}
-
-fn build(state: &State, rng: &mut Rng) -> Move {
-    let omnium = state.omnium(state.turn());
-    let modules = state.hand(state.turn()).modules();
-    let affordable: ModuleCounts = modules.filter(|module| module.cost() <= omnium).collect();
-    if affordable.is_empty() {
-        return Move::Pass;
-    }
-    let chosen = choose(state, affordable, rng);
-    Move::Build(chosen.unwrap_or_else(|| any_module(affordable, rng)))
-}
-
-/// Module to keep or build by rule: near the end the most valuable affordable one, in a large
-/// colony the most efficient affordable one, else one of the most frequent colour of the colony.
+/// The module to keep or build: near the end the most valuable affordable one, in a large colony
+/// the most efficient affordable one, otherwise the one with most modules of its colour.
 fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyModule> {
     let seat = state.turn();
     let colony = state.colony(seat);
@@ -151,38 +206,7 @@ fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyM
     best.found
 }
 
-/// Uses the Opportunist's power: steals from a player with much omnium and few possible colonists.
-fn steal(state: &State, rng: &mut Rng) -> Move {
-    let mut best = TieBreakingMax::new();
-    for seat in others(state) {
-        let possible = state.colonists(state.turn(), seat);
-        let worth = i32::from(state.omnium(seat)) - possible.len() as i32 + 1;
-        best.offer(possible, worth, rng);
-    }
-    match best.found {
-        Some(possible) => Move::Steal(any_of(possible, rng)),
-        None => Move::Pass,
-    }
-}
-
-/// Uses the Spy's power: swaps hands with a player who has more cards and few possible colonists.
-fn swap(state: &State, rng: &mut Rng) -> Move {
-    let own = state.hand(state.turn()).len();
-    let mut best = TieBreakingMax::new();
-    for seat in others(state) {
-        let possible = state.colonists(state.turn(), seat);
-        let cards = state.hand(seat).len();
-        if cards > own && possible.len() <= FEW_ENOUGH {
-            best.offer(possible, cards as i32 - possible.len() as i32, rng);
-        }
-    }
-    match best.found {
-        Some(possible) => Move::Swap(any_of(possible, rng)),
-        None => Move::Pass,
-    }
-}
-
-/// Seats other than the seat to move.
+/// The seats other than that to move.
 pub(super) fn others(state: &State) -> impl Iterator<Item = Seat> + use<> {
     let turn = state.turn();
     Seat::all(SEATS).filter(move |&seat| seat != turn)

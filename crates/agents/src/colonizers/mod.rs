@@ -24,16 +24,20 @@ use crate::{AgentKind, GameKnowledge, Roster, standard};
 
 pub use earnings_heuristic::EarningsHeuristic;
 pub use evaluation::PossessionsEvaluation;
-pub use heuristic::ThesisHeuristic;
-pub use published::PublishedHeuristic;
+pub use heuristic::{HeuristicRules, RuleBasedPolicy, ThesisRules};
+pub use published::PublishedRules;
 pub use world_sampler::PlausibleWorldSampler;
 
 /// Agents available for Colonizers.
 pub fn roster() -> Roster<Colonizers> {
     let knowledge = GameKnowledge::none()
         .evaluation("thesis", PossessionsEvaluation)
-        .policy("heuristic", "the heuristic of the thesis", ThesisHeuristic)
-        .playout("published-heuristic", PublishedHeuristic)
+        .policy(
+            "heuristic",
+            "the heuristic of the thesis",
+            RuleBasedPolicy(ThesisRules),
+        )
+        .playout("published-heuristic", RuleBasedPolicy(PublishedRules))
         .policy(
             "shrewd",
             "a heuristic that maximises income and points",
@@ -61,8 +65,8 @@ fn heuristic(summary: &'static str) -> AgentKind<Colonizers> {
     );
     AgentKind::new("heuristic", summary, vec![variant], |_, params| {
         Ok(match params.choice("variant") {
-            "published-code" => Box::new(PolicyAgent::new(PublishedHeuristic)),
-            _ => Box::new(PolicyAgent::new(ThesisHeuristic)),
+            "published-code" => Box::new(PolicyAgent::new(RuleBasedPolicy(PublishedRules))),
+            _ => Box::new(PolicyAgent::new(RuleBasedPolicy(ThesisRules))),
         })
     })
 }

@@ -1,12 +1,11 @@
 //! The heuristic as implemented in the published program, which deviates from Figure 4.2.
 
-use ludorum_core::{Policy, Rng, Seat};
-use ludorum_games::Colonizers;
+use ludorum_core::{Rng, Seat};
 use ludorum_games::colonizers::{
-    COLONY_LIMIT, Colonist, ColonizersPhase, ColonyModule, ModuleColour, Move, SEATS, State,
+    COLONY_LIMIT, Colonist, ColonyModule, ModuleColour, Move, SEATS, State,
 };
 
-use super::heuristic::{SYNERGY, any_of, draw, others, visionary_or_any};
+use super::heuristic::{HeuristicRules, SYNERGY, any_of, others, visionary_or_any};
 
 /// Rule-based policy of the program published with Crha (2020). Differences from the text:
 /// efficiency matters with a large *hand*, not a large colony; only the most frequent colour of the
@@ -14,78 +13,66 @@ use super::heuristic::{SYNERGY, any_of, draw, others, visionary_or_any};
 /// counts equal cards separately; a Spy weighs cards against possible colonists. Ties go to the
 /// first seat, card and colour.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PublishedHeuristic;
+pub struct PublishedRules;
 
 /// Order of colours by which the published program breaks ties; an empty colony prefers the first.
 const COLOURS: [ModuleColour; 3] = [ModuleColour::Red, ModuleColour::Green, ModuleColour::Blue];
 
-impl Policy<Colonizers> for PublishedHeuristic {
-    #[inline]
-    fn pick(
-        &mut self,
-        _: &Colonizers,
-        state: &mut State,
-        _: &mut Vec<Move>,
-        rng: &mut Rng,
-    ) -> Move {
-        match state.phase() {
-            ColonizersPhase::Pick => Move::Pick(colonist(state, rng)),
-            ColonizersPhase::Draw => draw(state, rng),
-            ColonizersPhase::Keep => keep(state, rng),
-            ColonizersPhase::Power
-                if state.colonist(state.turn()) == Some(Colonist::Opportunist) =>
-            {
-                steal(state, rng)
+impl HeuristicRules for PublishedRules {
+    fn colonist(state: &State, rng: &mut Rng) -> Colonist {
+        let available = state.available();
+        let colony = state.colony(state.turn());
+        let colour = top_colour(state);
+        if colony.coloured(colour) >= SYNERGY {
+            let colonist = Colonist::of_colour(colour);
+            if let Some(colonist) = colonist.filter(|&colonist| available.has(colonist)) {
+                return colonist;
             }
-            ColonizersPhase::Power => swap(state, rng),
-            ColonizersPhase::Build => build(state, rng),
-            ColonizersPhase::Remove
-            | ColonizersPhase::Vision(_)
-            | ColonizersPhase::Deal
-            | ColonizersPhase::Full
-            | ColonizersPhase::Empty => {
-                unreachable!("a policy is asked only where a seat decides")
-            }
+        }
+        visionary_or_any(state, rng)
+    }
+
+    fn keep(state: &State, rng: &mut Rng) -> Move {
+        let offered = || state.offered().iter().map(|card| card.module());
+        Move::Keep(choose(state, offered()).unwrap_or_else(|| {
+            let any = offered().nth(rng.below(state.offered().len()));
+            any.expect("an index below the number of cards")
+        }))
+    }
+
+    fn build(state: &State, rng: &mut Rng) -> Move {
+        let hand = state.hand(state.turn());
+        if let Some(module) = choose(state, hand.modules()) {
+            return Move::Build(module);
+        }
+        let omnium = state.omnium(state.turn());
+        let affordable = hand.modules().filter(|module| module.cost() <= omnium);
+        let choices = affordable.clone().count() + 1;
+        match affordable.clone().nth(rng.below(choices)) {
+            Some(module) => Move::Build(module),
+            None => Move::Pass,
         }
     }
 
-    fn fork(&self) -> Box<dyn Policy<Colonizers>> {
-        Box::new(*self)
-    }
-}
-
-fn colonist(state: &State, rng: &mut Rng) -> Colonist {
-    let available = state.available();
-    let colony = state.colony(state.turn());
-    let colour = top_colour(state);
-    if colony.coloured(colour) >= SYNERGY {
-        let colonist = Colonist::of_colour(colour);
-        if let Some(colonist) = colonist.filter(|&colonist| available.has(colonist)) {
-            return colonist;
+    fn steal(state: &State, rng: &mut Rng) -> Move {
+        let target = first_best(others(state), |&seat| {
+            i32::from(state.omnium(seat)) - uncertainty(state, seat)
+        });
+        match target.and_then(|seat| any_possible_colonist(state, seat, rng)) {
+            Some(colonist) => Move::Steal(colonist),
+            None => Move::Pass,
         }
     }
-    visionary_or_any(state, rng)
-}
 
-fn keep(state: &State, rng: &mut Rng) -> Move {
-    let offered = || state.offered().iter().map(|card| card.module());
-    Move::Keep(choose(state, offered()).unwrap_or_else(|| {
-        let any = offered().nth(rng.below(state.offered().len()));
-        any.expect("an index below the number of cards")
-    }))
-}
-
-fn build(state: &State, rng: &mut Rng) -> Move {
-    let hand = state.hand(state.turn());
-    if let Some(module) = choose(state, hand.modules()) {
-        return Move::Build(module);
-    }
-    let omnium = state.omnium(state.turn());
-    let affordable = hand.modules().filter(|module| module.cost() <= omnium);
-    let choices = affordable.clone().count() + 1;
-    match affordable.clone().nth(rng.below(choices)) {
-        Some(module) => Move::Build(module),
-        None => Move::Pass,
+    fn swap(state: &State, rng: &mut Rng) -> Move {
+        let own = state.hand(state.turn()).len() as i32;
+        let worth =
+            |seat: &Seat| 2 * (state.hand(*seat).len() as i32 - own) - uncertainty(state, *seat);
+        let target = first_best(others(state), worth).filter(|seat| worth(seat) > 0);
+        match target.and_then(|seat| any_possible_colonist(state, seat, rng)) {
+            Some(colonist) => Move::Swap(colonist),
+            None => Move::Pass,
+        }
     }
 }
 
@@ -128,28 +115,7 @@ fn top_colour(state: &State) -> ModuleColour {
     })
 }
 
-fn steal(state: &State, rng: &mut Rng) -> Move {
-    let target = first_best(others(state), |&seat| {
-        i32::from(state.omnium(seat)) - uncertainty(state, seat)
-    });
-    match target.and_then(|seat| any_possible_colonist(state, seat, rng)) {
-        Some(colonist) => Move::Steal(colonist),
-        None => Move::Pass,
-    }
-}
-
-fn swap(state: &State, rng: &mut Rng) -> Move {
-    let own = state.hand(state.turn()).len() as i32;
-    let worth =
-        |seat: &Seat| 2 * (state.hand(*seat).len() as i32 - own) - uncertainty(state, *seat);
-    let target = first_best(others(state), worth).filter(|seat| worth(seat) > 0);
-    match target.and_then(|seat| any_possible_colonist(state, seat, rng)) {
-        Some(colonist) => Move::Swap(colonist),
-        None => Move::Pass,
-    }
-}
-
-/// Number of possible colonists of a seat minus one; 0 if its colonist is known.
+/// Number of possible colonists of a seat besides the true one.
 fn uncertainty(state: &State, seat: Seat) -> i32 {
     state.colonists(state.turn(), seat).len() as i32 - 1
 }

@@ -7,7 +7,7 @@ use ludorum_search::{
 
 use super::limited::BudgetedAgent;
 use super::playouts::{playout_depth, playout_params, playouts};
-use super::{evaluation_params, evaluations, limit_params, limits};
+use super::{evaluation_params, evaluations, limit_params, limits, tree_params};
 use crate::{AgentKind, GameKnowledge};
 
 /// Agent type `maxn` for hidden information: a max^n search of each sampled state votes on a move.
@@ -105,25 +105,12 @@ fn ismcts<G: Determinize + Chance>(
 }
 
 fn ismcts_params() -> Vec<Param> {
-    let mut params = vec![
-        Param::int(
-            "iterations",
-            "iterations per move; 200 if no limit is given",
-            1,
-            (1, i64::MAX),
-        )
-        .with_default(None),
-    ];
-    params.extend(limit_params());
+    let mut params = tree_params(
+        "iterations per move; 200 if nothing is limited",
+        "maximum depth of the trees, in plies",
+        0.7,
+    );
     params.extend([
-        Param::int(
-            "depth",
-            "maximum depth of the trees, in plies",
-            1,
-            (1, 100_000),
-        )
-        .with_default(None),
-        Param::real("c", "exploration constant", 0.7, (0.0, 100.0)),
         Param::real(
             "rank",
             "share of the reward given for the rank; the remainder is given for a win",

@@ -8,7 +8,7 @@ use ludorum_search::{
 };
 
 use super::playouts::{playout_depth, playout_params, playouts};
-use super::{evaluation_params, evaluations, limit_params, limits, threads, threads_param};
+use super::{evaluation_params, evaluations, limits, threads, threads_param, tree_params};
 use crate::{AgentKind, GameKnowledge};
 
 /// Move-hint priority that progressive bias converts to a prior of one half.
@@ -16,26 +16,11 @@ const PRIOR_SCALE: i32 = 100;
 
 /// Agent type `mcts`: Monte-Carlo tree search.
 pub fn mcts<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) -> AgentKind<G> {
-    let mut params = vec![
-        Param::int(
-            "iterations",
-            "iterations per move; 1000 if no limit is given",
-            1,
-            (1, i64::MAX),
-        )
-        .with_default(None),
-    ];
-    params.extend(limit_params());
-    params.extend([
-        Param::int(
-            "depth",
-            "maximum depth of the tree, in plies",
-            1,
-            (1, 100_000),
-        )
-        .with_default(None),
-        Param::real("c", "exploration constant", 1.4, (0.0, 100.0)),
-    ]);
+    let mut params = tree_params(
+        "iterations per move; 1000 if nothing is limited",
+        "maximum depth of the tree, in plies",
+        1.4,
+    );
     params.extend(playout_params(knowledge, &["expectimax"]));
     params.extend(evaluation_params(knowledge));
     params.extend([

@@ -53,7 +53,19 @@ fn limit_params() -> [Param; 2] {
     ]
 }
 
-/// Search budget given by the parameters of [`limit_params`].
+/// Parameters of tree searches: iterations, limits, depth of the tree and exploration constant.
+fn tree_params(iterations: &'static str, depth: &'static str, c: f64) -> Vec<Param> {
+    let [time, nodes] = limit_params();
+    vec![
+        Param::int("iterations", iterations, 1, (1, i64::MAX)).with_default(None),
+        time,
+        nodes,
+        Param::int("depth", depth, 1, (1, 100_000)).with_default(None),
+        Param::real("c", "exploration constant", c, (0.0, 100.0)),
+    ]
+}
+
+/// The budget described by [`limit_params`].
 pub(crate) fn limits(params: &Params) -> Budget {
     Budget {
         time: params.time("time"),

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::claim::{TestedClaim, test_claims};
+use super::claim::TestedClaim;
+use super::claim_test::test_claims;
 use super::equivalence::{
     EquivalenceTest, PublishedComparison, ReplicationVerdict, compare_with_published, explanation,
 };

@@ -3,6 +3,7 @@
 
 mod check;
 mod claim;
+mod claim_test;
 mod comparison;
 mod difference;
 mod equivalence;
@@ -14,7 +15,8 @@ mod rank;
 mod run;
 mod tally;
 
-pub use claim::{ClaimKind, PublishedClaim, TestedClaim, test_claims};
+pub use claim::{ClaimKind, PublishedClaim, TestedClaim};
+pub use claim_test::test_claims;
 pub use comparison::{ComparedNumber, ExperimentComparison, format_p_value, format_significant};
 pub use equivalence::{
     EquivalenceTest, PublishedComparison, ReplicationVerdict, compare_with_published, explanation,

@@ -1,5 +1,6 @@
 //! Tests of the `ludorum` command as a process.
 
+mod agent_debug;
 mod dicewars;
 mod experiments;
 mod guests;
@@ -10,6 +11,7 @@ mod matches;
 mod openings;
 mod package;
 mod play;
+mod python_agents;
 mod records;
 mod refusals;
 mod resuming;

@@ -15,24 +15,24 @@ use star::UtilityInterval;
 /// Plays by expectiminimax (Michie 1966): every seat maximises its own utility, and the value of a
 /// chance node is the expectation over its events.
 ///
-/// A chance event costs one ply of depth, like a move. If a node has too many events to enumerate, a
-/// sample is averaged; it depends only on the position and the seed, so all pruning methods see the
-/// same events.
+/// A chance event costs one ply of depth, like a move. If a node has too many events to enumerate,
+/// a sample is averaged; it depends only on the position and the seed, so all pruning methods see
+/// the same events.
 ///
-/// With two seats, whose utilities must sum to zero, decision nodes are pruned by alpha-beta and chance
-/// nodes by [`ChancePruning`]; the value is the same either way. With any other number of seats the
-/// search is max^n (Luckhardt and Irani 1986) without pruning.
+/// With two seats, whose utilities must sum to zero, decision nodes are pruned by alpha-beta and
+/// chance nodes by [`ChancePruning`]; the value is the same either way. With any other number of
+/// seats the search is max^n (Luckhardt and Irani 1986) without pruning.
 ///
-/// The search uses iterative deepening. If the budget ends it early, it plays the best move of the last
-/// completed depth; the first ply is always completed. It ignores limits on iterations. Of equal
-/// moves it plays the one listed first, or found first at a lower depth.
+/// The search uses iterative deepening. If the budget ends it early, it plays the best move of the
+/// last completed depth; the first ply is always completed. It ignores limits on iterations. Of
+/// equal moves it plays the one listed first, or found first at a lower depth.
 #[derive(Clone, Copy, Debug)]
 pub struct Expectimax<E> {
     /// Search depth in plies, at least 1; the turn's budget may reduce it.
     pub depth: u32,
     /// The evaluation function for leaves.
     pub eval: E,
-    /// Pruning at chance nodes.
+    /// Pruning method at chance nodes.
     pub pruning: ChancePruning,
     /// Number of sampled events where there are too many to enumerate, at least 1.
     pub samples: u32,
@@ -41,8 +41,8 @@ pub struct Expectimax<E> {
 /// Pruning method at chance nodes (Ballard 1983).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ChancePruning {
-    /// No pruning: every event is searched with a full window, so alpha-beta prunes only between chance
-    /// nodes.
+    /// No pruning: every event is searched with a full window, so alpha-beta prunes only between
+    /// chance nodes.
     None,
     /// Star1: remaining events are skipped once they cannot bring the expectation into the window.
     #[default]
@@ -122,12 +122,12 @@ struct ExpectimaxSearch<'a, G: Game, E> {
     seed: Seed,
     meter: BudgetMeter,
     may_stop: bool,
-    /// True if an unfinished position was evaluated.
+    /// True if the depth limit was reached: a position in which the game is not over was evaluated.
     hit_horizon: bool,
     pv: PvTable<G::Move>,
     /// Move stack shared by all plies: each pushes its moves and pops them.
     moves: Vec<G::Move>,
-    /// Stack of chance events, likewise.
+    /// Stack of chance events shared by all plies.
     events: Vec<BoundedEvent<G::Move>>,
     listed: Vec<(G::Move, f64)>,
 }
@@ -141,7 +141,8 @@ struct BoundedEvent<M> {
 }
 
 impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
-    /// Searches the root to this depth; none if the budget is spent before all moves are finished.
+    /// Searches the root to `depth` plies; `None` if the budget is spent before all moves are
+    /// finished.
     fn search_root(
         &mut self,
         turn: &Turn<'_, G>,
@@ -203,7 +204,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         })
     }
 
-    /// Makes a move, searches below it and unmakes it; none if the budget is spent.
+    /// Makes a move, searches below it and unmakes it; `None` if the budget is spent.
     fn descend<V>(
         &mut self,
         state: &mut G::State,
@@ -220,7 +221,8 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         value
     }
 
-    /// The value for every seat, without pruning.
+    /// The value of a position for every seat, searched without pruning; `None` if the budget is
+    /// spent.
     fn values(&mut self, state: &mut G::State, depth: u32, ply: u32) -> Option<PerSeat<f64>> {
         self.pv.clear(ply);
         let node = self.game.node(state);
@@ -255,7 +257,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         }
     }
 
-    /// The utilities at a leaf; none at an inner node.
+    /// The utilities of a leaf; `None` for an inner node.
     fn leaf(&mut self, state: &G::State, node: NodeKind, depth: u32) -> Option<PerSeat<f64>> {
         if node == NodeKind::Over {
             let outcome = self.game.outcome(state);
@@ -272,14 +274,14 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         })
     }
 
-    /// Pushes the moves on the stack and returns their start.
+    /// Pushes the moves on the stack and returns the index of the first.
     fn list_moves(&mut self, state: &G::State) -> usize {
         let start = self.moves.len();
         self.game.moves(state, &mut self.moves);
         start
     }
 
-    /// Pushes the events, or a sample of them, on the stack and returns their start.
+    /// Pushes the events, or a sample of them, on the stack and returns the index of the first.
     fn list_events(&mut self, state: &G::State) -> usize {
         self.listed.clear();
         if self.game.events(state, &mut self.listed) == EventListing::TooMany {

@@ -15,7 +15,7 @@ pub(super) struct UtilityInterval {
 }
 
 impl UtilityInterval {
-    /// All utilities.
+    /// The interval of all utilities.
     pub(super) const FULL: UtilityInterval = UtilityInterval {
         low: -1.0,
         high: 1.0,
@@ -65,8 +65,8 @@ impl ExpectationBounds {
         }
     }
 
-    /// The window for one event: values outside it put the expectation outside its window, whatever the
-    /// values of the other events.
+    /// The window for one event: values outside it put the expectation outside its window, whatever
+    /// the values of the other events.
     fn window_of<M>(&self, event: &BoundedEvent<M>) -> UtilityInterval {
         let BoundedEvent { prob, bounds, .. } = event;
         let least_of_others = self.bounds.low - prob * bounds.low;
@@ -84,8 +84,8 @@ impl ExpectationBounds {
         event.bounds = bounds;
     }
 
-    /// The bound to return if the expectation is certain to miss its window. Never inside the window,
-    /// not even by rounding: a bound would then look like an exact value.
+    /// The bound to return if the expectation is certain to lie outside its window. Never inside
+    /// the window, not even by rounding: a bound would then look like an exact value.
     fn cutoff(&self) -> Option<f64> {
         if self.bounds.high <= self.window.low {
             Some(self.bounds.high)
@@ -98,7 +98,8 @@ impl ExpectationBounds {
 }
 
 impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
-    /// The value if inside the window, otherwise a bound outside it; none if the budget is spent.
+    /// The value of a position if inside the window, otherwise a bound; `None` if the budget is
+    /// spent.
     pub(super) fn value(
         &mut self,
         state: &mut G::State,
@@ -211,8 +212,8 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         Some(exact)
     }
 
-    /// Star2 probe: searches the first move after an event. Its value is a lower bound for the event if
-    /// the first seat moves, an upper bound otherwise.
+    /// Star2 probe: searches the first move after an event. Its value is a lower bound for the
+    /// event if the first seat moves, an upper bound otherwise.
     fn probe(
         &mut self,
         state: &mut G::State,

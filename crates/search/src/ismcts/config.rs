@@ -9,25 +9,26 @@ use super::tree::IsmctsEdge;
 pub struct IsmctsConfig {
     /// Model of the seats' observations: SO-ISMCTS, SO-ISMCTS+POM or MO-ISMCTS.
     pub observers: ObserverModel,
-    /// The search's own limits; the tighter of these and the turn's apply. Depth limits the trees, not
-    /// the playouts. Without a limit of iterations or nodes and without its own time limit the search
-    /// makes [`IsmctsConfig::DEFAULT_ITERATIONS`]; it does not use up the turn's time limit.
+    /// Limits of the search; the tighter of these and the turn's apply. Depth limits the trees,
+    /// not the playouts. Without a limit of iterations or nodes and without its own time limit the
+    /// search makes [`IsmctsConfig::DEFAULT_ITERATIONS`]; it does not use up the turn's time limit.
     pub budget: Budget,
-    /// Exploration constant: the `c` of `mean + c * sqrt(ln available / n)`, with means from 0 to 1.
+    /// Exploration constant: the `c` of `mean + c * sqrt(ln available / n)`, with means from 0 to
+    /// 1.
     pub exploration: f64,
-    /// Weight of the final rank in the reward, from 0 to 1. The rest is the game's utility, by default
-    /// the share of the win.
+    /// Weight of the final rank in the reward, from 0 to 1. The rest is the game's utility, by
+    /// default the share of the win.
     pub rank_weight: f64,
-    /// Rewards of the final ranks.
+    /// Function from the final rank to the reward.
     pub rank_rewards: RankRewards,
-    /// Plies after which a playout is cut off and evaluated. 0: the evaluation replaces playouts; none:
-    /// playouts run to the end of the game.
+    /// Plies after which a playout is cut off and evaluated. 0: the evaluation replaces playouts;
+    /// `None`: playouts run to the end of the game.
     pub playout_depth: Option<u32>,
-    /// Tree reuse: the subtrees below the moves made since start the next search. Their visits come on
-    /// top of the iterations of the move.
+    /// Tree reuse: the subtrees below the moves made since start the next search. Their visits come
+    /// on top of the iterations of the move.
     pub reuse: bool,
-    /// Memory of all trees together, in MiB. When it is full the trees stop growing, and playouts start
-    /// from their leaves.
+    /// Memory of all trees together, in MiB. When it is full the trees stop growing, and playouts
+    /// start from their leaves.
     pub memory: usize,
 }
 
@@ -37,11 +38,11 @@ pub enum ObserverModel {
     /// Single observer (SO-ISMCTS): one tree, in which the searching seat sees all moves of others.
     #[default]
     Single,
-    /// Single observer with partially observable moves (SO-ISMCTS+POM): one tree of the searching seat's
-    /// observations. Others choose at random between moves that look the same to it.
+    /// Single observer with partially observable moves (SO-ISMCTS+POM): one tree of the searching
+    /// seat's observations. Others choose at random between moves that look the same to it.
     SinglePartial,
-    /// Multiple observers (MO-ISMCTS): a tree of each seat's observations, in which that seat chooses.
-    /// A tree does not distinguish its seat's hidden information at the root.
+    /// Multiple observers (MO-ISMCTS): a tree of each seat's observations, in which that seat
+    /// chooses. A tree does not distinguish its seat's hidden information at the root.
     Multiple,
 }
 
@@ -91,7 +92,8 @@ impl Default for IsmctsConfig {
 }
 
 impl ObserverModel {
-    /// The edge for `mv`, about to be made in `state` by `chooser` or chance, in the tree of `owner`.
+    /// The edge for `mv`, about to be made in `state` by `chooser` or chance, in the tree of
+    /// `owner`.
     #[inline]
     pub(super) fn edge<G: Determinize>(
         self,

@@ -103,7 +103,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
         }
     }
 
-    /// The budget of the search, always with some limit.
+    /// The budget of the search for a turn. It limits iterations, nodes or time.
     fn budget(&self, turn: &Turn<'_, G>) -> Budget {
         let mut budget = self.config.budget.within(turn.budget);
         let own_time = self.config.budget.time;
@@ -113,7 +113,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
         budget
     }
 
-    /// The trees kept from the last move, or new ones if they do not match.
+    /// The trees kept from the last move; new ones if those do not contain the current view.
     fn trees(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Vec<IsmctsTree<G::Move>> {
         let memory = self.memory.take();
         let observers = self.config.observers;

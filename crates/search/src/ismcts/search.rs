@@ -22,11 +22,12 @@ pub(super) struct IsmctsSearch<'a, G: Game, E> {
     /// Maximum depth of the trees in plies.
     pub(super) deepest: usize,
     iterations: u64,
-    /// Sum over all iterations.
+    /// Sum of the utilities of each seat over all iterations.
     utilities: PerSeat<f64>,
     /// The current node in each tree.
     current: Vec<u32>,
-    /// The visited nodes, each with its tree and the seat that chose it; none for chance events.
+    /// The nodes visited in this iteration, each with its tree and the seat that chose it; `None`
+    /// for chance events.
     path: Vec<(usize, u32, Option<Seat>)>,
     moves: Vec<G::Move>,
     /// The edge of each move in the tree of the deciding seat.
@@ -131,8 +132,8 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         }
     }
 
-    /// Selects a seat's move: a random untried one if there is any, otherwise by UCB. Also returns
-    /// whether it is untried.
+    /// Selects a seat's move: a random untried one if there is one, otherwise by UCB. The flag is
+    /// true if the move is untried.
     fn select(&mut self, state: &G::State, seat: Seat, rng: &mut Rng) -> (G::Move, bool) {
         self.moves.clear();
         self.turn.game.moves(state, &mut self.moves);
@@ -297,8 +298,8 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
         }
     }
 
-    /// The most visited line from `best`, as long as the seat itself moves: moves of others depend on
-    /// hidden information.
+    /// The most visited line from `best`, as long as the seat itself moves: moves of others depend
+    /// on hidden information.
     fn line(&self, best: G::Move) -> Vec<G::Move> {
         let seat = self.turn.seat;
         let tree = &self.trees[self.tree_of(seat)];

@@ -4,7 +4,7 @@ use std::ops::{Index, IndexMut};
 
 use ludorum_core::Seat;
 
-/// Index that stands for no node. It is the root's, which is never a child or sibling.
+/// Index that stands for no node: the index of the root, which is never a child or sibling.
 const NONE: u32 = 0;
 
 /// Index of the root.
@@ -33,7 +33,7 @@ pub(super) struct IsmctsNode<M> {
 }
 
 impl<M> IsmctsNode<M> {
-    /// The mean reward.
+    /// Mean reward of the node.
     #[inline]
     pub(super) fn mean(&self) -> f64 {
         self.rewards / f64::from(self.visits)
@@ -52,7 +52,7 @@ impl<M> IsmctsNode<M> {
 /// An information-set tree with a memory limit.
 #[derive(Clone, Debug)]
 pub(super) struct IsmctsTree<M> {
-    /// The seat whose information sets it contains.
+    /// The seat whose information sets the nodes are.
     pub(super) owner: Seat,
     nodes: Vec<IsmctsNode<M>>,
     limit: usize,
@@ -99,7 +99,7 @@ impl<M: Copy + Eq> IsmctsTree<M> {
             .map(|(number, _)| number)
     }
 
-    /// Adds a child along this edge, if there is room.
+    /// Adds a child along this edge; `None` if the memory limit is reached.
     pub(super) fn add(&mut self, parent: u32, edge: IsmctsEdge<M>) -> Option<u32> {
         if self.nodes.len() >= self.limit {
             return None;
@@ -155,7 +155,7 @@ impl<M: Copy + Eq> IsmctsTree<M> {
         number as u32
     }
 
-    /// The number of nodes.
+    /// The number of nodes in the tree.
     #[cfg(test)]
     pub(super) fn len(&self) -> usize {
         self.nodes.len()

@@ -5,18 +5,18 @@ use ludorum_core::{Chance, Determinize, EventListing, Game, NodeKind, Rng, Seat}
 use super::config::ObserverModel;
 use super::tree::{IsmctsEdge, IsmctsTree, ROOT};
 
-/// Determinizations consistent with the next view from which edges are collected.
+/// Number of determinizations, consistent with the next view, from which edges are collected.
 const MATCHING_STATES: usize = 8;
 
-/// Determinizations sampled to find these before the trees are discarded.
+/// Number of determinizations sampled to find consistent ones before the trees are discarded.
 const MAX_SAMPLES: usize = 64;
 
 /// Search trees of the last move, and the views observed since.
 pub(super) struct ReusedInformationTrees<G: Game> {
-    /// The view at the roots.
+    /// The view at the roots of the trees.
     view: G::View,
     trees: Vec<IsmctsTree<G::Move>>,
-    /// The view after every move since.
+    /// The views after each move since the last search.
     seen: Vec<G::View>,
 }
 
@@ -43,10 +43,11 @@ impl<G: Determinize + Chance> ReusedInformationTrees<G> {
         self.seen.push(view.clone());
     }
 
-    /// Moves the roots of the trees to the current view of `seat`. None if the trees do not contain it.
+    /// Moves the roots of the trees to the current view of `seat`. None if the trees do not contain
+    /// it.
     ///
-    /// In its own tree, the seat knows its node. In those of others it does not, because it does not see
-    /// their observations: their branches consistent with its view are merged.
+    /// In its own tree, the seat knows its node. In those of others it does not, because it does
+    /// not see their observations: their branches consistent with its view are merged.
     pub(super) fn follow(
         mut self,
         game: &G,

@@ -5,33 +5,33 @@ use ludorum_core::{Budget, CarriedState};
 /// Parameters of [`Mcts`](crate::Mcts).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MctsConfig {
-    /// The search's own limits; the tighter of these and the turn's apply. Depth limits the tree, not
-    /// the playouts. Without any limit of time, iterations or nodes the search makes
+    /// Limits of the search; the tighter of these and the turn's apply. Depth limits the tree,
+    /// not the playouts. Without any limit of time, iterations or nodes the search makes
     /// [`MctsConfig::DEFAULT_ITERATIONS`].
     pub budget: Budget,
-    /// Exploration constant: the `c` of `mean + c * sqrt(ln N / n)`, with means from 0 to 1 (UCB1, Auer
-    /// et al. 2002; UCT, Kocsis and Szepesvári 2006).
+    /// Exploration constant: the `c` of `mean + c * sqrt(ln N / n)`, with means from 0 to 1 (UCB1,
+    /// Auer et al. 2002; UCT, Kocsis and Szepesvári 2006).
     pub exploration: f64,
-    /// First-play urgency: the score of an unvisited move (Gelly and Wang 2006). None: every move is
-    /// tried once before any is tried twice, in random order.
+    /// First-play urgency: the score of an unvisited move (Gelly and Wang 2006). None: every move
+    /// is tried once before any is tried twice, in random order.
     pub first_play: Option<f64>,
-    /// Plies after which a playout is cut off and evaluated. 0: the evaluation replaces playouts; none:
-    /// playouts run to the end of the game.
+    /// Plies after which a playout is cut off and evaluated. 0: the evaluation replaces playouts;
+    /// `None`: playouts run to the end of the game.
     pub playout_depth: Option<u32>,
     /// Rule for the final move.
     pub final_move: FinalMoveRule,
     /// Tree reuse: keeps the subtree of the new position for the next move.
     pub reuse: bool,
-    /// Memory of all trees together, in MiB. When it is full the trees stop growing, and playouts start
-    /// from their leaves. The root moves always fit.
+    /// Memory of all trees together, in MiB. When it is full the trees stop growing, and playouts
+    /// start from their leaves. The root moves always fit.
     pub memory: usize,
-    /// Number of trees searched in parallel, each on its own thread (root parallelisation, Cazenave and
-    /// Jouandeau 2007). Limits of iterations and nodes are divided evenly; with these the result
-    /// depends on this number, not on the machine.
+    /// Number of trees searched in parallel, each on its own thread (root parallelisation, Cazenave
+    /// and Jouandeau 2007). Limits of iterations and nodes are divided evenly; with these the
+    /// result depends on this number, not on the machine.
     pub threads: usize,
-    /// Progressive bias; none: off.
+    /// Progressive bias; `None` turns it off.
     pub bias: Option<ProgressiveBias>,
-    /// Progressive widening; none: off.
+    /// Progressive widening; `None` turns it off.
     pub widening: Option<ProgressiveWidening>,
 }
 
@@ -83,7 +83,8 @@ pub enum FinalMoveRule {
 }
 
 /// Progressive bias (Chaslot et al. 2008): `weight * prior / (n + 1)` is added to the score of a
-/// move visited `n` times. The prior is the [priority](crate::MoveHints::priority) squashed into -1 to 1.
+/// move visited `n` times. The prior is the [priority](crate::MoveHints::priority) squashed into -1
+/// to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ProgressiveBias {
     /// Weight of the prior.

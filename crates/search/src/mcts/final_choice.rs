@@ -38,7 +38,7 @@ pub(super) fn choice_from_trees<M: Copy + Eq + Hash>(
     }
 }
 
-/// The root moves, best first; equals in the order of `moves`.
+/// The root moves with their statistics, best first; equally good ones in the order of `moves`.
 pub(super) fn candidates<M: Copy + Eq + Hash>(
     trees: &[MctsTree<M>],
     moves: &[M],
@@ -67,7 +67,7 @@ pub(super) fn candidates<M: Copy + Eq + Hash>(
     candidates
 }
 
-/// Sorts the moves by preference; equals keep their order.
+/// Sorts moves by the rule for the final move, best first; equally good ones keep their order.
 pub(crate) fn sort<M>(candidates: &mut [CandidateMove<M>], final_move: FinalMoveRule) {
     candidates.sort_by(|a, b| {
         let by_visits = b.visits.cmp(&a.visits);
@@ -80,7 +80,7 @@ pub(crate) fn sort<M>(candidates: &mut [CandidateMove<M>], final_move: FinalMove
     });
 }
 
-/// The most visited line from `best`, in the tree with the most visits of it.
+/// The most visited line that begins with `best`, from the tree that visited `best` most.
 fn line<M: Copy + Eq>(trees: &[MctsTree<M>], best: M) -> Vec<M> {
     let mut line = vec![best];
     let known = trees.iter().filter_map(|tree| {

@@ -2,14 +2,14 @@
 
 use std::ops::{Index, IndexMut};
 
-/// Index that stands for no node. It is the root's, which is never a child or sibling. Children always
-/// have larger indices than their parents.
+/// Index that stands for no node: the index of the root, which is never a child or sibling.
+/// Children always have larger indices than their parents.
 pub(super) const NONE: u32 = 0;
 
 /// A node of the tree: the statistics of one move.
 ///
-/// The sum has 64 bits: with 32 bits it would stop growing after about 16 million visits, which a long
-/// analysis can reach, and lose precision much earlier.
+/// The sum has 64 bits: with 32 bits it would stop growing after about 16 million visits, which a
+/// long analysis can reach, and lose precision much earlier.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MctsNode<M> {
     /// Sum of the mover's results, each from 0 (loss) to 1 (win). Unused for chance events.
@@ -17,7 +17,7 @@ pub(super) struct MctsNode<M> {
     pub(super) visits: u32,
     first: u32,
     next: u32,
-    /// The move that leads here.
+    /// The move or chance event that leads to the node.
     pub(super) mv: M,
 }
 
@@ -68,7 +68,7 @@ impl<M: Copy + Eq> MctsTree<M> {
         self.root
     }
 
-    /// The number of nodes.
+    /// The number of nodes in the tree.
     pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -112,8 +112,8 @@ impl<M: Copy + Eq> MctsTree<M> {
             .map(|(number, _)| number)
     }
 
-    /// Expands a leaf: adds a child for each move with its prior, all or none. At the root they always
-    /// fit.
+    /// Expands a leaf: adds a child for each move with its prior, all or none. At the root they
+    /// always fit.
     pub(super) fn expand(
         &mut self,
         parent: u32,
@@ -133,7 +133,7 @@ impl<M: Copy + Eq> MctsTree<M> {
         }
     }
 
-    /// Adds a child for a chance event, if there is room.
+    /// Adds a child for a chance event; `None` if the memory limit is reached.
     pub(super) fn append(&mut self, parent: u32, event: M) -> Option<u32> {
         if !self.has_room(1) {
             return None;
@@ -173,7 +173,7 @@ impl<M: Copy + Eq> MctsTree<M> {
         len as u32
     }
 
-    /// Removes everything but a new root.
+    /// Removes all nodes and starts with a new root.
     pub(super) fn clear(&mut self) {
         let any = self.nodes[0].mv;
         self.nodes.clear();

@@ -14,7 +14,7 @@ use super::tree::MctsTree;
 use crate::playout::{OnBudgetSpent, PlayoutEnd, PlayoutRunner};
 use crate::{BudgetMeter, MoveHints};
 
-/// Data shared by all workers of a search.
+/// Game, configuration and root shared by all workers of a search.
 pub(super) struct MctsContext<'a, G: Game, E, H> {
     pub(super) game: &'a G,
     pub(super) evaluate: &'a E,
@@ -37,7 +37,8 @@ pub(super) struct MctsWorker<'a, G: Game, E, H> {
     rng: Rng,
     totals: MctsTotals,
     state: G::State,
-    /// The visited nodes except the root, each with the seat that chose it; none for chance events.
+    /// The nodes visited in this iteration, without the root, each with the seat that chose it;
+    /// `None` for chance events.
     path: Vec<(u32, Option<Seat>)>,
     moves: Vec<G::Move>,
     priorities: Vec<i32>,
@@ -48,18 +49,19 @@ pub(super) struct MctsWorker<'a, G: Game, E, H> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct MctsTotals {
     pub(super) iterations: u64,
-    /// Sum over all iterations.
+    /// Sum of the utilities of each seat over all iterations.
     pub(super) utilities: PerSeat<f64>,
     pub(super) effort: SearchStats,
 }
 
 /// The node where selection ended, and what expansion may add there.
 enum SelectedLeaf<M> {
-    /// Nothing: the game is over, the depth limit is reached, or it is the node's first visit.
+    /// A leaf that is not expanded: the game is over, the depth limit is reached, or it is the
+    /// first visit.
     Closed,
-    /// The moves of this seat at a decision node.
+    /// A decision node of this seat, to be expanded by its moves.
     Moves(u32, Seat),
-    /// A chance event sampled for the first time.
+    /// A chance node with an event that was sampled for the first time.
     Event(u32, M),
 }
 
@@ -100,7 +102,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         self.totals()
     }
 
-    /// The totals so far.
+    /// The totals of the iterations so far.
     fn totals(&self) -> MctsTotals {
         let mut totals = self.totals;
         totals.effort.add(&self.meter.effort);
@@ -118,8 +120,8 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         progress.report(|| choice_from_trees(trees, moves, &[self.totals()], config.final_move));
     }
 
-    /// Runs one iteration and returns whether it was completed. One during which the budget runs out is
-    /// discarded, unless it is the first.
+    /// Runs one iteration; returns false if the budget ran out during the iteration, which is then
+    /// discarded. The first iteration is always completed.
     fn iterate(&mut self) -> bool {
         self.state.clone_from(self.context.position);
         self.path.clear();
@@ -257,8 +259,9 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         }
     }
 
-    /// Adds the result to every node on the path, from the point of view of the seat that chose it, so
-    /// that every seat maximises its own (max^n, Luckhardt and Irani 1986; in MCTS Sturtevant 2008).
+    /// Adds the result to every node on the path, from the point of view of the seat that chose it,
+    /// so that every seat maximises its own (max^n, Luckhardt and Irani 1986; in MCTS Sturtevant
+    /// 2008).
     fn back_propagate(&mut self, utilities: &PerSeat<f64>) {
         // Saturating, so that very long analyses do not overflow.
         let root = self.tree.root();
@@ -280,7 +283,7 @@ impl<'a, G: Chance, E: Evaluate<G>, H: MoveHints<G>> MctsWorker<'a, G, E, H> {
         effort.depth = effort.depth.max(self.path.len() as u32);
     }
 
-    /// Descends to a child.
+    /// Makes the move of a child and descends to it.
     fn enter(&mut self, child: u32, chooser: Option<Seat>) {
         self.make(self.tree[child].mv);
         self.path.push((child, chooser));

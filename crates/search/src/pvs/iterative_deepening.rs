@@ -23,10 +23,10 @@ const MIN_ASPIRATION_DEPTH: u32 = 4;
 /// Maximum half-width of the aspiration window.
 const MAX_ASPIRATION_MARGIN: EvalPoints = 1000;
 
-/// A root move with its last result.
+/// A root move with the result of its last search.
 struct RootMove<M> {
     mv: M,
-    /// Its value or an upper bound when it was last searched.
+    /// Value or upper bound from the last search of the move; `None` before the first.
     points: Option<EvalPoints>,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct IterativeDeepening<'a, G: PerfectInformation, E, H> {
     deepest: u32,
     /// Half-width of the aspiration window.
     margin: EvalPoints,
-    /// The root moves; the best so far is the first.
+    /// The root moves, the best so far first.
     roots: Vec<RootMove<G::Move>>,
     points: Option<EvalPoints>,
     line: Vec<G::Move>,
@@ -124,8 +124,8 @@ impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepen
         }
     }
 
-    /// Searches with increasing depth, from `first` plies on, until the budget is spent or the result
-    /// is final. Calls `on_depth` after each finished depth.
+    /// Searches with increasing depth, from `first` plies on, until the budget is spent or the
+    /// result is final. Calls `on_depth` after each finished depth.
     pub(super) fn run(mut self, first: u32, on_depth: impl Fn(&Self)) -> SearchResult<G::Move> {
         for depth in first..=self.deepest {
             // 1. Do not begin an iteration that would not finish.
@@ -177,8 +177,8 @@ impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepen
         }
     }
 
-    /// Searches all root moves. A move that improves on those before it becomes the best at once, even
-    /// if the budget does not suffice for the rest.
+    /// Searches all root moves. A move that improves on those before it becomes the best at once,
+    /// even if the budget does not suffice for the rest.
     fn search_root(&mut self, depth: u32, mut window: AlphaBetaWindow) -> Option<EvalPoints> {
         self.search.hit_horizon = false;
         let mut best = AlphaBetaWindow::OPEN.alpha;
@@ -206,7 +206,8 @@ impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepen
         Some(best)
     }
 
-    /// The result so far. Moves other than the best may have been searched less deeply.
+    /// The result of the search so far. Moves other than the best may have been searched less
+    /// deeply.
     pub(super) fn result(&self) -> SearchResult<G::Move> {
         let finished = |root: &RootMove<G::Move>| Some((root.mv, root.points?));
         let best = self.points.map(|points| (self.roots[0].mv, points));

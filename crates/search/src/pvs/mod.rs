@@ -24,20 +24,20 @@ use crate::tree_walk::seat_to_move;
 /// Parameters of [`Pvs`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PvsConfig {
-    /// The search's own limits, besides those of the turn. None by default.
+    /// Limits of the search in addition to those of the turn; unlimited by default.
     pub budget: Budget,
-    /// Memory for the transposition table in MiB, rounded down to a power of two; 0 means four entries.
-    /// 16 by default.
+    /// Memory for the transposition table in MiB, rounded down to a power of two; 0 means four
+    /// entries. 16 by default.
     pub table_mib: usize,
     /// Number of threads; 0 counts as 1. 1 by default.
     pub threads: usize,
-    /// Maximum depth of quiescence search over noisy moves ([`MoveHints::noisy_moves`]); 0 turns it off.
-    /// 8 by default.
+    /// Maximum depth of quiescence search over noisy moves ([`MoveHints::noisy_moves`]); 0 turns it
+    /// off. 8 by default.
     pub quiescence_depth: u32,
-    /// Options for selective search: reductions, pruning and extensions. None by default.
+    /// Selective search: reductions, pruning and extensions, all off by default.
     pub selectivity: Selectivity,
-    /// Ponders on the opponent's time in two-player games ([`Agent::ponder`]), which fills the table.
-    /// Results are then not reproducible. Off by default.
+    /// Ponders on the opponent's time in two-player games ([`Agent::ponder`]), which fills the
+    /// table. Results are then not reproducible. Off by default.
     pub ponders: bool,
 }
 
@@ -47,8 +47,8 @@ impl PvsConfig {
         TranspositionTable::fits(self.table_mib)
     }
 
-    /// State carried from move to move: the table, which cannot be rebuilt where results vary from run
-    /// to run.
+    /// State carried from move to move: the table, which cannot be rebuilt where results vary from
+    /// run to run.
     pub fn carries(&self) -> CarriedState {
         if self.budget.time.is_some() || self.threads > 1 {
             CarriedState::Observations

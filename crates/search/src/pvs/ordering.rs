@@ -18,15 +18,15 @@ const KILLER_BONUS: i64 = 1 << 17;
 /// Shift of the hints' priorities, which outweigh killers and history.
 const PRIORITY_BITS: u32 = 20;
 
-/// Moves picked by selection; after so many a cutoff is unlikely, and the rest is sorted.
+/// Number of moves picked one by one; after so many a cutoff is unlikely, and the rest is sorted.
 const SELECTED_SINGLY: usize = 6;
 
 /// A move with its ordering rank.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RankedMove<M> {
-    /// The move.
+    /// The ranked move.
     pub(super) mv: M,
-    /// Its index in the move list.
+    /// Index of the move in the move list.
     pub(super) index: u16,
     slot: u16,
     rank: i64,
@@ -40,7 +40,7 @@ impl<M> RankedMove<M> {
     }
 }
 
-/// Iterator state over the ranked moves of one position, which are on a common stack.
+/// Iterator over the ranked moves of one position, which lie on the stack of [`MoveOrdering`].
 #[derive(Debug)]
 pub(super) struct MovePicker {
     start: usize,
@@ -48,7 +48,7 @@ pub(super) struct MovePicker {
 }
 
 impl MovePicker {
-    /// Number of moves handed out.
+    /// Number of moves already returned by [`MoveOrdering::next_move`].
     pub(super) fn moves_taken(&self) -> usize {
         self.next - self.start
     }
@@ -80,8 +80,8 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
         }
     }
 
-    /// Ranks the listed moves of a position. `hash_move` is the index of the transposition table's best
-    /// move; an index out of range is ignored.
+    /// Ranks the listed moves of a position. `hash_move` is the index of the transposition table's
+    /// best move; an index out of range is ignored.
     pub(super) fn rank<G, H>(
         &mut self,
         (game, hints): (&G, &H),
@@ -126,7 +126,7 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
         MovePicker { start, next: start }
     }
 
-    /// The next move to search.
+    /// Returns the next move to search; `None` after the last.
     #[inline]
     pub(super) fn next_move(&mut self, picker: &mut MovePicker) -> Option<RankedMove<M>> {
         let rest = &mut self.stack[picker.next..];
@@ -142,7 +142,7 @@ impl<M: Copy + Eq + Hash> MoveOrdering<M> {
         Some(ranked)
     }
 
-    /// Records that the last move handed out caused a cutoff: it becomes a killer and gains history,
+    /// Records that the last move returned caused a cutoff: it becomes a killer and gains history,
     /// the moves before it lose history.
     pub(super) fn record_cutoff(&mut self, picker: &MovePicker, seat: Seat, ply: u32, depth: i32) {
         let Some((cut, before)) = self.stack[picker.start..picker.next].split_last() else {

@@ -17,7 +17,7 @@ use crate::{BudgetMeter, MoveHints};
 pub(super) enum SearchSide {
     /// The searching seat.
     Own,
-    /// All other seats, assumed to play as one against it.
+    /// All other seats, which are assumed to cooperate against the searching seat.
     Others,
 }
 
@@ -29,7 +29,7 @@ pub(super) struct AlphaBetaWindow {
 }
 
 impl AlphaBetaWindow {
-    /// The full window.
+    /// The window of all values.
     pub(super) const OPEN: AlphaBetaWindow = AlphaBetaWindow {
         alpha: -INFINITE,
         beta: INFINITE,
@@ -68,7 +68,7 @@ pub(super) struct PvsSearch<'a, G: PerfectInformation, E, H> {
     pub(super) table: &'a TranspositionTable,
     /// The searching seat.
     pub(super) seat: Seat,
-    /// Mixed into table keys, to separate searches whose results must not be shared.
+    /// Number mixed into table keys, so that searches with different results do not share entries.
     pub(super) key_salt: u64,
     /// Maximum depth of quiescence search.
     pub(super) quiescence_depth: i32,
@@ -78,17 +78,17 @@ pub(super) struct PvsSearch<'a, G: PerfectInformation, E, H> {
     pub(super) meter: BudgetMeter,
     pub(super) ordering: MoveOrdering<G::Move>,
     pub(super) pv: PvTable<G::Move>,
-    /// True if an evaluation was used since this was last cleared. If not, every line reached the end of
-    /// the game, and a deeper search cannot change the result.
+    /// True if an evaluation was used since this was last cleared. If not, every line reached the
+    /// end of the game, and a deeper search cannot change the result.
     pub(super) hit_horizon: bool,
 }
 
 impl<G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> PvsSearch<'_, G, E, H> {
-    /// Searches a move of `side`, the `nth` from 0 at its position. None if the budget is spent before
-    /// the move is finished.
+    /// Searches a move of `side`, the `nth` from 0 at its position. None if the budget is spent
+    /// before the move is finished.
     ///
-    /// Principal variation search (Marsland and Campbell 1982): the first move gets the full window; the
-    /// others get a null window, and a re-search only if they are better.
+    /// Principal variation search (Marsland and Campbell 1982): the first move gets the full
+    /// window; the others get a null window, and a re-search only if they are better.
     pub(super) fn search_move(
         &mut self,
         state: &mut G::State,
@@ -119,8 +119,8 @@ impl<G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> PvsSearch<'_, G, E,
         points
     }
 
-    /// The value of a position for `side`, whichever seat is to move: exact inside the window, a bound
-    /// outside. The sign changes with the side to move, not with every ply.
+    /// The value of a position for `side`, whichever seat is to move: exact inside the window, a
+    /// bound outside. The sign changes with the side to move, not with every ply.
     fn visit(
         &mut self,
         state: &mut G::State,

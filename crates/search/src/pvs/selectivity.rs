@@ -3,20 +3,20 @@
 /// Options of selective search, all off by default.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Selectivity {
-    /// Late move reductions; none: off.
+    /// Late move reductions; `None` turns them off.
     pub reductions: Option<LateMoveReductions>,
     /// Futility pruning: with at most this many plies left, moves of negative
     /// [priority](crate::MoveHints::priority) are skipped unless there is no other move.
     pub futility_depth: u32,
     /// Null-move pruning (Donninger 1993) with this depth reduction, using
-    /// [`MoveHints::null_move`](crate::MoveHints::null_move); none: off.
+    /// [`MoveHints::null_move`](crate::MoveHints::null_move); `None` turns it off.
     pub null_move_reduction: Option<u32>,
     /// One-reply extension: a forced move does not count towards the depth.
     pub one_reply_extension: bool,
 }
 
-/// Late move reductions (LMR): late moves are searched to a reduced depth first, and to the full depth
-/// only if they beat the best so far.
+/// Late move reductions (LMR): late moves are searched to a reduced depth first, and to the full
+/// depth only if they beat the best so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LateMoveReductions {
     /// Number of moves per position searched to the full depth.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Json;
-use axum::extract::{Extension, State};
+use axum::extract::{Extension, FromRequest, State};
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
@@ -43,20 +43,10 @@ const LINE_BUFFER: usize = 4;
     post, path = "/api/analyse", tag = "study", request_body = AnalyseRequest,
     responses((status = 200, body = Analysis), (status = "4XX", body = Problem))
 )]
-pub(super) async fn analyse(
-    State(server): State<Arc<Server>>,
-    Extension(address): Extension<ClientAddress>,
-    rights: OperatorRights,
-    JsonBody(wanted): JsonBody<AnalyseRequest>,
-) -> Result<Json<Analysis>, Error> {
-    let (task, permits) = admit(&server, address, rights, wanted).await?;
-    let cancel_on_drop = CancelOnDrop(StopFlag::new());
-    let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
-    let analysis = blocking(move || {
-        let _until_it_has_thought = permits;
-        task.analyse(&stop, None)
-    });
-    Ok(Json(analysis.await?))
+pub(super) async fn analyse(request: AnalysisRequest) -> Result<Json<Analysis>, Error> {
+    let analysis = request.admit().await?;
+    let result = analysis.run(|task, stop| task.analyse(stop, None));
+    Ok(Json(result.await?))
 }
 
 /// Analyses a position and streams intermediate results: one JSON object per line, the last one is
@@ -68,16 +58,14 @@ pub(super) async fn analyse(
         (status = "4XX", body = Problem),
     )
 )]
-pub(super) async fn live(
-    State(server): State<Arc<Server>>,
-    Extension(address): Extension<ClientAddress>,
-    rights: OperatorRights,
-    JsonBody(wanted): JsonBody<AnalyseRequest>,
-) -> Result<Response, Error> {
-    let (task, permits) = admit(&server, address, rights, wanted).await?;
+pub(super) async fn live(request: AnalysisRequest) -> Result<Response, Error> {
+    let AdmittedAnalysis {
+        task,
+        permits,
+        stop,
+        cancel_on_drop,
+    } = request.admit().await?;
     let (sender, receiver) = mpsc::channel::<Analysis>(LINE_BUFFER);
-    let cancel_on_drop = CancelOnDrop(StopFlag::new());
-    let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
     spawn_blocking(move || {
         // A slow client misses outdated results only.
         let on_progress = |analysis| drop(sender.try_send(analysis));
@@ -104,20 +92,10 @@ pub(super) async fn live(
     post, path = "/api/analyse/tree", tag = "study", request_body = AnalyseRequest,
     responses((status = 200, body = SearchTree), (status = "4XX", body = Problem))
 )]
-pub(super) async fn tree(
-    State(server): State<Arc<Server>>,
-    Extension(address): Extension<ClientAddress>,
-    rights: OperatorRights,
-    JsonBody(wanted): JsonBody<AnalyseRequest>,
-) -> Result<Json<SearchTree>, Error> {
-    let (task, permits) = admit(&server, address, rights, wanted).await?;
-    let cancel_on_drop = CancelOnDrop(StopFlag::new());
-    let stop = permits.1.with_yield_gate(&cancel_on_drop.0);
-    let agent = task.agent.clone();
-    let tree = blocking(move || {
-        let _until_it_has_thought = permits;
-        task.tree(&stop, LARGEST_TREE)
-    });
+pub(super) async fn tree(request: AnalysisRequest) -> Result<Json<SearchTree>, Error> {
+    let analysis = request.admit().await?;
+    let agent = analysis.task.agent.clone();
+    let tree = analysis.run(|task, stop| task.tree(stop, LARGEST_TREE));
     let tree = tree.await?;
     let reason = format!("{agent} keeps no search tree");
     Ok(Json(tree.ok_or_else(|| {
@@ -125,30 +103,76 @@ pub(super) async fn tree(
     })?))
 }
 
-/// Validates an analysis request and waits for a search thread. The caller holds the permits until
-/// the agent has finished.
-async fn admit(
-    server: &Server,
+/// Request for an analysis, with the rights of the client.
+#[derive(FromRequest)]
+#[from_request(state(Arc<Server>))]
+pub(super) struct AnalysisRequest {
+    #[from_request(via(State))]
+    server: Arc<Server>,
+    #[from_request(via(Extension))]
     address: ClientAddress,
     rights: OperatorRights,
+    #[from_request(via(JsonBody))]
     wanted: AnalyseRequest,
-) -> Result<(AnalysisTask, (AddressPermit, ThreadLease)), Problem> {
-    let permit = server.analysis_limits.acquire(address.0);
-    let permit = permit.ok_or(Code::TooManyRequests)?;
-    let task = run_blocking(|| task(server, rights, wanted))?;
-    let thread_request = ThreadRequest {
-        priority: ThinkPriority::People,
-        origin: ClientOrigin::of(address.0),
-        table: String::new(),
-        threads: 1,
-    };
-    let lease = server
-        .context
-        .think_pool
-        .threads
-        .acquire(thread_request)
-        .await;
-    Ok((task, (permit, lease)))
+}
+
+impl AnalysisRequest {
+    /// Validates the request and waits for a thread.
+    async fn admit(self) -> Result<AdmittedAnalysis, Problem> {
+        let AnalysisRequest {
+            server,
+            address,
+            rights,
+            wanted,
+        } = self;
+        let permit = server.analysis_limits.acquire(address.0);
+        let permit = permit.ok_or(Code::TooManyRequests)?;
+        let task = run_blocking(|| task(&server, rights, wanted))?;
+        let thread_request = ThreadRequest {
+            priority: ThinkPriority::People,
+            origin: ClientOrigin::of(address.0),
+            table: String::new(),
+            threads: 1,
+        };
+        let threads = &server.context.think_pool.threads;
+        let lease = threads.acquire(thread_request).await;
+        let cancel_on_drop = CancelOnDrop(StopFlag::new());
+        Ok(AdmittedAnalysis {
+            task,
+            stop: lease.with_yield_gate(&cancel_on_drop.0),
+            permits: (permit, lease),
+            cancel_on_drop,
+        })
+    }
+}
+
+/// Analysis that may start.
+struct AdmittedAnalysis {
+    task: AnalysisTask,
+    /// Permits to be held until the agent has finished.
+    permits: (AddressPermit, ThreadLease),
+    stop: StopFlag,
+    cancel_on_drop: CancelOnDrop,
+}
+
+impl AdmittedAnalysis {
+    /// Runs `work` on a blocking thread. Dropping the future raises the stop flag.
+    async fn run<T: Send + 'static>(
+        self,
+        work: impl FnOnce(AnalysisTask, &StopFlag) -> T + Send + 'static,
+    ) -> Result<T, Code> {
+        let AdmittedAnalysis {
+            task,
+            permits,
+            stop,
+            cancel_on_drop: _cancel_on_drop,
+        } = self;
+        let result = blocking(move || {
+            let _permits = permits;
+            work(task, &stop)
+        });
+        result.await
+    }
 }
 
 fn task(

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::Json;
-use axum::extract::{Extension, State};
+use axum::extract::{Extension, FromRequestParts, State};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use ludorum_protocol::lobby::{
@@ -61,12 +61,8 @@ pub(super) async fn create(
     get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
-pub(super) async fn look(
-    State(server): State<Arc<Server>>,
-    who: PersonId,
-    PathParams(id): PathParams<String>,
-) -> Result<Json<TableInfo>, Error> {
-    send_command(&server, &id, who, TableCommand::Info).await
+pub(super) async fn look(table: TableRequest) -> Result<Json<TableInfo>, Error> {
+    table.send(TableCommand::Info).await
 }
 
 /// Changes the settings of a table before the game. Host only.
@@ -76,12 +72,10 @@ pub(super) async fn look(
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn change(
-    State(server): State<Arc<Server>>,
-    who: PersonId,
-    PathParams(id): PathParams<String>,
+    table: TableRequest,
     JsonBody(settings): JsonBody<Settings>,
 ) -> Result<Json<TableInfo>, Error> {
-    send_command(&server, &id, who, TableCommand::Settings(settings)).await
+    table.send(TableCommand::Settings(settings)).await
 }
 
 /// Takes a seat at a table, or returns to the seat held before.
@@ -91,14 +85,12 @@ pub(super) async fn change(
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn join(
-    State(server): State<Arc<Server>>,
+    table: TableRequest,
     Extension(address): Extension<ClientAddress>,
-    who: PersonId,
-    PathParams(id): PathParams<String>,
     JsonBody(join): JsonBody<Join>,
 ) -> Result<Json<TableInfo>, Error> {
     let is_admitted = match join.password {
-        Some(password) => check_password(&server, &id, address, password).await?,
+        Some(password) => table.check_password(address, password).await?,
         None => false,
     };
     let command = TableCommand::Join {
@@ -107,7 +99,7 @@ pub(super) async fn join(
         colour: join.colour,
         is_admitted,
     };
-    send_command(&server, &id, who, command).await
+    table.send(command).await
 }
 
 /// Submits the password of a table, in order to watch.
@@ -117,46 +109,28 @@ pub(super) async fn join(
     responses((status = 204), (status = "4XX", body = Problem))
 )]
 pub(super) async fn enter(
-    State(server): State<Arc<Server>>,
+    table: TableRequest,
     Extension(address): Extension<ClientAddress>,
-    who: PersonId,
-    PathParams(id): PathParams<String>,
     JsonBody(enter): JsonBody<WatchRequest>,
 ) -> Result<StatusCode, Error> {
-    check_password(&server, &id, address, enter.password).await?;
-    server
-        .ask(&id, |reply| TableMessage::Admit { who, reply })
-        .await?;
+    table.check_password(address, enter.password).await?;
+    let TableRequest { server, who, id } = table;
+    let admit = |reply| TableMessage::Admit { who, reply };
+    server.ask(&id, admit).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Leaves the table. Before the game the client's seats become open; later they stay reserved, and
-/// an agent may play for them.
-#[utoipa::path(
-    post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path, description = "Id of the table.")),
-    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
-)]
-pub(super) async fn leave(
-    State(server): State<Arc<Server>>,
-    who: PersonId,
-    PathParams(id): PathParams<String>,
-) -> Result<Json<TableInfo>, Error> {
-    send_command(&server, &id, who, TableCommand::Leave).await
-}
-
-/// Sets or clears the client's ready mark before the game.
+/// Sets or clears the ready mark.
 #[utoipa::path(
     post, path = "/api/tables/{id}/ready", tag = "tables", request_body = Ready,
     params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn ready(
-    State(server): State<Arc<Server>>,
-    who: PersonId,
-    PathParams(id): PathParams<String>,
+    table: TableRequest,
     JsonBody(ready): JsonBody<Ready>,
 ) -> Result<Json<TableInfo>, Error> {
-    send_command(&server, &id, who, TableCommand::Ready(ready.ready)).await
+    table.send(TableCommand::Ready(ready.ready)).await
 }
 
 /// Assigns a seat. Host only, except that people at the table may assign an open seat to another
@@ -181,7 +155,7 @@ pub(super) async fn seat(
         seating,
         rights,
     };
-    send_command(&server, &id, who, command).await
+    TableRequest { server, who, id }.send(command).await
 }
 
 /// Starts the game of a table. Host only.
@@ -189,48 +163,59 @@ pub(super) async fn seat(
     post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
-pub(super) async fn start(
-    State(server): State<Arc<Server>>,
-    who: PersonId,
-    PathParams(id): PathParams<String>,
-) -> Result<Json<TableInfo>, Error> {
-    send_command(&server, &id, who, TableCommand::Start).await
+pub(super) async fn start(table: TableRequest) -> Result<Json<TableInfo>, Error> {
+    table.send(TableCommand::Start).await
 }
 
-async fn send_command(
-    server: &Server,
-    id: &str,
-    who: PersonId,
-    command: TableCommand,
-) -> Result<Json<TableInfo>, Error> {
-    let info = server.ask(id, |reply| TableMessage::Command {
-        who,
-        command,
-        reply,
-    });
-    Ok(Json(info.await?))
+/// Leaves the table. Before the game the seat is freed; later it is kept, and an agent may play for
+/// it.
+#[utoipa::path(
+    post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path, description = "The address of the table.")),
+    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
+)]
+pub(super) async fn leave(table: TableRequest) -> Result<Json<TableInfo>, Error> {
+    table.send(TableCommand::Leave).await
 }
 
-/// Checks the password of a table, with a limited rate of attempts per address.
-async fn check_password(
-    server: &Server,
-    id: &str,
-    address: ClientAddress,
-    given: String,
-) -> Result<bool, Error> {
-    // Loads the table if it was archived.
-    server.table(id).await?;
-    let Some(hash) = server.context.registry.password(id) else {
-        return Ok(true);
-    };
-    if !server.password_attempts.take(&(id.to_owned(), address.0)) {
-        server.context.metrics.limited.add(1);
-        return Err(Code::TooManyTries.into());
+/// A person's request about the table in the path.
+#[derive(FromRequestParts)]
+#[from_request(state(Arc<Server>))]
+pub(super) struct TableRequest {
+    #[from_request(via(State))]
+    server: Arc<Server>,
+    who: PersonId,
+    #[from_request(via(PathParams))]
+    id: String,
+}
+
+impl TableRequest {
+    async fn send(self, command: TableCommand) -> Result<Json<TableInfo>, Error> {
+        let TableRequest { server, who, id } = self;
+        let info = server.ask(&id, |reply| TableMessage::Command {
+            who,
+            command,
+            reply,
+        });
+        Ok(Json(info.await?))
     }
-    if password::verify(given, hash).await? {
-        Ok(true)
-    } else {
-        Err(Code::WrongPassword.into())
+
+    /// Checks the password of the table. Each address has a limited rate of attempts.
+    async fn check_password(&self, address: ClientAddress, given: String) -> Result<bool, Error> {
+        let TableRequest { server, id, .. } = self;
+        // Loads the table if it was archived.
+        server.table(id).await?;
+        let Some(hash) = server.context.registry.password(id) else {
+            return Ok(true);
+        };
+        if !server.password_attempts.take(&(id.clone(), address.0)) {
+            server.context.metrics.limited.add(1);
+            return Err(Code::TooManyTries.into());
+        }
+        if password::verify(given, hash).await? {
+            Ok(true)
+        } else {
+            Err(Code::WrongPassword.into())
+        }
     }
 }
 

@@ -12,8 +12,8 @@ use ludorum_protocol::content::{
 use ludorum_protocol::{Code, Problem};
 
 use super::body::{JsonBody, PathParams};
-use crate::blocking::blocking;
-use crate::content::{GameContent, problem, to_protocol};
+use crate::blocking::with_files;
+use crate::content::{problem, to_protocol};
 use crate::operator::{OperatorRights, ProgramOperatorAuth};
 use crate::{Error, Server};
 
@@ -24,8 +24,8 @@ pub(super) async fn list(
     rights: OperatorRights,
 ) -> Result<Json<TemplateList>, Error> {
     let may_save = rights == OperatorRights::Granted && server.content.has_folder();
-    let templates = with_content(&server, |content| {
-        let library = content.library();
+    let templates = with_files(server, |server| {
+        let library = server.content.library();
         let shipped = ContentLibrary::shipped();
         let names = library.templates().into_iter();
         let info = |name: String| {
@@ -65,7 +65,8 @@ pub(super) async fn get(
     PathParams(name): PathParams<String>,
 ) -> Result<Json<CheckedTemplate>, Error> {
     let games = Arc::clone(&server.games);
-    let found = with_content(&server, move |content| {
+    let found = with_files(server, move |server| {
+        let content = &server.content;
         let library = content.library();
         let text = library.template_text(&name).map(str::to_owned);
         let kept = || games.stored_trial(&name)?.parts.into_iter().next();
@@ -84,7 +85,7 @@ pub(super) async fn check(
     State(server): State<Arc<Server>>,
     JsonBody(source): JsonBody<TemplateSource>,
 ) -> Result<Json<CheckedTemplate>, Error> {
-    let checked = with_content(&server, |content| Ok(content.check(source)));
+    let checked = with_files(server, |server| Ok(server.content.check(source)));
     Ok(Json(checked.await?))
 }
 
@@ -97,7 +98,7 @@ pub(super) async fn try_out(
     State(server): State<Arc<Server>>,
     JsonBody(source): JsonBody<TemplateSource>,
 ) -> Result<(StatusCode, Json<SavedTemplate>), Error> {
-    let name = with_content(&server, |content| content.try_out(source)).await?;
+    let name = with_files(server, |server| server.content.try_out(source)).await?;
     Ok((StatusCode::CREATED, Json(SavedTemplate { name })))
 }
 
@@ -113,7 +114,8 @@ pub(super) async fn save(
     PathParams(name): PathParams<String>,
     JsonBody(source): JsonBody<TemplateSource>,
 ) -> Result<Json<SavedTemplate>, Error> {
-    let kept = with_content(&server, move |content| {
+    let kept = with_files(server, move |server| {
+        let content = &server.content;
         content.save(&name, source)?;
         tracing::info!(name, "a template was saved");
         Ok(SavedTemplate { name })
@@ -132,15 +134,6 @@ pub(super) async fn remove(
     _: ProgramOperatorAuth,
     PathParams(name): PathParams<String>,
 ) -> Result<StatusCode, Error> {
-    with_content(&server, move |content| content.remove(&name)).await?;
+    with_files(server, move |server| server.content.remove(&name)).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Runs `work` on the templates and plug-ins on a blocking thread, because it accesses files.
-async fn with_content<T: Send + 'static>(
-    server: &Arc<Server>,
-    work: impl FnOnce(&GameContent) -> Result<T, Error> + Send + 'static,
-) -> Result<T, Error> {
-    let own = Arc::clone(server);
-    blocking(move || work(&own.content)).await?
 }

@@ -11,8 +11,8 @@ use ludorum_protocol::translation::{
 };
 
 use super::body::{JsonBody, PathParams};
-use crate::blocking::blocking;
-use crate::languages::{LONGEST, LocaleStore};
+use crate::blocking::with_files;
+use crate::languages::LONGEST;
 use crate::operator::OperatorAuth;
 use crate::{Error, Server};
 
@@ -34,7 +34,7 @@ pub(super) async fn list(
         None if server.context.config.operator.is_some() => SavePermission::WithToken,
         None => SavePermission::Never,
     };
-    let translations = with_languages(&server, |languages| Ok(languages.translations())).await?;
+    let translations = with_files(server, |server| Ok(server.languages.translations())).await?;
     Ok(Json(TranslationList {
         saving,
         translations,
@@ -53,7 +53,9 @@ pub(super) async fn save(
     PathParams(code): PathParams<String>,
     JsonBody(new): JsonBody<NewTranslation>,
 ) -> Result<Json<TranslationInfo>, Error> {
-    let saved = with_languages(&server, move |languages| languages.save(&code, &new.text));
+    let saved = with_files(server, move |server| {
+        server.languages.save(&code, &new.text)
+    });
     Ok(Json(saved.await?))
 }
 
@@ -68,15 +70,6 @@ pub(super) async fn remove(
     _: OperatorAuth,
     PathParams(code): PathParams<String>,
 ) -> Result<StatusCode, Error> {
-    with_languages(&server, move |languages| languages.remove(&code)).await?;
+    with_files(server, move |server| server.languages.remove(&code)).await?;
     Ok(StatusCode::NO_CONTENT)
-}
-
-/// Runs `work` on the translations on a blocking thread, because it accesses files.
-async fn with_languages<T: Send + 'static>(
-    server: &Arc<Server>,
-    work: impl FnOnce(&LocaleStore) -> Result<T, Error> + Send + 'static,
-) -> Result<T, Error> {
-    let own = Arc::clone(server);
-    blocking(move || work(&own.languages)).await?
 }

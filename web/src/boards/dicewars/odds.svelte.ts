@@ -1,7 +1,7 @@
 // Win probabilities of attacks, requested from the server once each.
 
 import { request, ApiError } from "../../api/client";
-import type { ExploredPosition } from "../../api/types";
+import type { ExploredPosition } from "../../api/generated/types";
 
 export class AttackOdds {
   #known = $state.raw<ReadonlyMap<string, number>>(new Map());

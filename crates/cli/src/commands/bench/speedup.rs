@@ -5,7 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use anyhow::{Result, bail, ensure};
-use ludorum_catalog::{MoveDecision, Position, Variant, agent_rng};
+use ludorum_catalog::{Position, Variant, agent_rng};
 use ludorum_core::{Budget, NodeKind, Seat, StopFlag};
 use serde::Serialize;
 
@@ -110,7 +110,7 @@ fn compare(
     times: u32,
 ) -> Result<[(u64, Duration); 2]> {
     let mut found = [Vec::new(), Vec::new()];
-    let mut first: Option<MoveDecision> = None;
+    let mut first = None;
     for _ in 0..times {
         for (agent, found) in agents.iter().zip(&mut found) {
             let mut player = variant.player(agent)?;
@@ -118,8 +118,8 @@ fn compare(
             let began = Instant::now();
             let verdict = player.choose(position, &Budget::UNLIMITED, &StopFlag::new(), &mut rng);
             found.push((verdict.effort.nodes, began.elapsed()));
-            let first = first.get_or_insert(verdict);
-            let is_same = (first.best, &first.value) == (verdict.best, &verdict.value);
+            let choice = (verdict.best, verdict.value);
+            let is_same = *first.get_or_insert(choice) == choice;
             ensure!(
                 is_same,
                 "{agent} does not choose the same move as {}",

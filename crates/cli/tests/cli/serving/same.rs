@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use ludorum_arena::play_seats;
-use ludorum_catalog::{AgentInfo, open};
+use ludorum_arena::play_players;
+use ludorum_catalog::{AgentInfo, Position, open};
 use ludorum_core::{Seed, StopFlag};
 use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
 use ludorum_protocol::table::{Event, ServerMessage};
@@ -173,11 +173,11 @@ fn all_games_and_agents_choose_the_same_at_a_table_in_a_match_and_in_the_termina
     for Game { game, seats, table } in &games {
         let at_table = at_table(server.port, &session.token, table);
         let variant = open(game).unwrap();
-        let (seed, stop) = (Seed(SEED), StopFlag::new());
-        let record = play_seats(&variant, seats, seed, seed, &stop)
-            .unwrap()
-            .unwrap();
-        let in_match: Vec<String> = record.plies.into_iter().map(|ply| ply.text).collect();
+        let players = seats.iter().map(|spec| variant.player(spec).unwrap());
+        let seeds = (Seed(SEED), Seed(SEED));
+        let mut in_match = Vec::new();
+        let keep = &mut |position: &Position| in_match = position.history();
+        play_players(&variant, players.collect(), seeds, &StopFlag::new(), keep).unwrap();
         let in_terminal = in_terminal(game, seats);
         if at_table != in_match || in_terminal != in_match {
             different.insert(
