@@ -5,7 +5,7 @@ use std::time::Duration;
 use ludorum_core::print_duration;
 use ludorum_protocol::engine::AgentFault;
 
-/// A protocol violation or failure of an external agent.
+/// Protocol violation or failure of an external agent.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{reason}")]
 pub(crate) struct AgentError {
@@ -25,7 +25,7 @@ impl AgentError {
         AgentError::new(AgentFault::Silent, format!("no answer within {waited}"))
     }
 
-    /// True if the game ends without a warning.
+    /// True if the agent loses the game at once, without a warning.
     pub(crate) fn is_final(&self) -> bool {
         match self.fault {
             AgentFault::NotStarted
@@ -46,12 +46,12 @@ impl AgentError {
     }
 }
 
-/// Replaces control characters, which a terminal would interpret.
+/// Replaces a control character, which a terminal would interpret, by U+FFFD.
 fn printable(c: char) -> char {
     if c.is_control() { '\u{fffd}' } else { c }
 }
 
-/// The beginning of an agent's output, safe to print: one line, no control characters.
+/// The first 80 characters of an agent's output on one line, without control characters.
 pub(crate) fn excerpt(bytes: &[u8]) -> String {
     const MAX_CHARS: usize = 80;
     let text = String::from_utf8_lossy(bytes);

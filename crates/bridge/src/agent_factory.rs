@@ -1,5 +1,5 @@
 //! Creates external agents from specs: `@NAME` for an installed agent, `exec:PATH` for a file or a
-//! folder with a manifest, `tcp:HOST:PORT` or `ws://HOST:PORT/PATH` for a listening agent. Parameters
+//! folder with a manifest, an address such as `tls:HOST:PORT` for a listening agent. Parameters
 //! follow as in other specs. A fingerprint after `#` pins the files: `@NAME#0123456789abcdef`.
 
 use std::error::Error;
@@ -12,40 +12,42 @@ use ludorum_core::{Param, Params};
 use crate::external_agent::ExternalAgent;
 use crate::fingerprint::fingerprint;
 use crate::launch_spec::{self, LaunchSpec};
-use crate::{AgentLimits, AgentRegistry, TrafficTap};
+use crate::{AgentLimits, AgentRegistry, PlainConnections, TrafficTap};
 
 const INSTALLED: &str = "@";
 const FILE: &str = "exec:";
-const ADDRESS: &str = "tcp:";
-const SOCKET: &str = "ws://";
+const ADDRESSES: [&str; 4] = ["tcp:", "tls:", "ws://", "wss://"];
 const LISTEN: &str = "listen:";
 
-/// True if a spec names an external agent.
+/// True if a spec names an external agent: installed, a file, or at an address.
 pub fn is_external_spec(spec: &str) -> bool {
-    [INSTALLED, FILE, ADDRESS, SOCKET]
-        .iter()
-        .any(|start| spec.starts_with(start))
+    spec.starts_with(INSTALLED) || spec.starts_with(FILE) || is_address(spec)
 }
 
-/// True if a spec names an installed agent.
+/// True if a spec names the address of an external agent.
+fn is_address(spec: &str) -> bool {
+    ADDRESSES.iter().any(|start| spec.starts_with(start))
+}
+
+/// True if a spec names an installed agent, `@NAME`.
 pub fn is_installed_spec(spec: &str) -> bool {
     spec.starts_with(INSTALLED)
 }
 
-/// Factory of external agents: their registry, limits and trace.
+/// Creates external agents from specs, with a registry of installed agents and resource limits.
 #[derive(Clone, Debug)]
 pub struct ExternalAgentFactory {
-    /// The installed agents.
+    /// Registry of installed agents.
     pub registry: AgentRegistry,
-    /// Default limits; specs can override some of them.
+    /// Default resource limits; specs can override some of them.
     pub limits: AgentLimits,
-    /// Receives all traffic. With a tap, the spec `listen:HOST:PORT` is allowed too: the table waits
-    /// there for an agent that was started elsewhere.
+    /// Receives all messages from and to agents. With a tap, the spec `listen:HOST:PORT` is allowed
+    /// too: the table waits there for an agent that was started elsewhere.
     pub tap: Option<TrafficTap>,
 }
 
 impl ExternalAgentFactory {
-    /// A factory with the default limits and no tap.
+    /// Creates a factory with the default limits and no tap.
     pub fn new(registry: AgentRegistry) -> ExternalAgentFactory {
         ExternalAgentFactory {
             registry,
@@ -54,7 +56,7 @@ impl ExternalAgentFactory {
         }
     }
 
-    /// The callback that lets a variant seat external agents: see [`Variant::inviting`].
+    /// Converts the factory to a callback for [`Variant::with_external_players`].
     pub fn invite(self) -> Arc<ExternalPlayerFactory> {
         let may_listen = self.tap.is_some();
         Arc::new(move |variant, spec| {
@@ -84,7 +86,12 @@ impl ExternalAgentFactory {
                 )));
             }
         }
-        let (launch_spec, games) = self.launch_spec(head).map_err(failed)?;
+        let plain = if params.is_on("plain") {
+            PlainConnections::Anywhere
+        } else {
+            PlainConnections::Loopback
+        };
+        let (launch_spec, games) = self.launch_spec(head, plain).map_err(failed)?;
         if !launch_spec::plays(&games, variant.spec()) {
             let games = games.join(", ");
             let game = variant.spec();
@@ -99,7 +106,8 @@ impl ExternalAgentFactory {
         Ok(Player::external(canonical, Box::new(agent)))
     }
 
-    /// Adds the fingerprint of the agent's files to a spec. Specs without files are returned unchanged.
+    /// Adds the fingerprint of the agent's files to a spec. Specs without files are returned
+    /// unchanged.
     pub fn pin(&self, spec: &str) -> String {
         let (head, params) = split(spec);
         let head = split_pin(head).0;
@@ -125,19 +133,21 @@ impl ExternalAgentFactory {
         Ok(Some(fingerprint(&path)?))
     }
 
-    /// The launch spec of an agent, and the games it declares to play.
-    fn launch_spec(&self, head: &str) -> Result<(LaunchSpec, Vec<String>), Box<dyn Error>> {
+    /// Returns the launch spec of an agent, and the games that its manifest lists.
+    fn launch_spec(
+        &self,
+        head: &str,
+        plain: PlainConnections,
+    ) -> Result<(LaunchSpec, Vec<String>), Box<dyn Error>> {
         let installed = |found: crate::RegisteredAgent| (found.launch_spec, found.games);
         if let Some(name) = head.strip_prefix(INSTALLED) {
             return Ok(installed(self.registry.find(name)?));
         }
         let path = Path::new(head.strip_prefix(FILE).unwrap_or(head));
-        let launch_spec = if let Some(address) = head.strip_prefix(ADDRESS) {
-            LaunchSpec::address(address)?
+        let launch_spec = if is_address(head) {
+            LaunchSpec::address(head, plain)?
         } else if let Some(address) = head.strip_prefix(LISTEN) {
-            LaunchSpec::listening(address)?
-        } else if head.starts_with(SOCKET) {
-            LaunchSpec::socket(head)?
+            LaunchSpec::listening(address, plain)?
         } else if path.is_dir() {
             return Ok(installed(self.registry.inspect(path)?));
         } else {
@@ -148,13 +158,14 @@ impl ExternalAgentFactory {
     }
 }
 
-/// Splits a spec into name and parameters: `@NAME:key=value`, or a comma after a path or an address.
+/// Splits a spec into name and parameters: `@NAME:key=value`, or a comma after a path or an
+/// address.
 fn split(spec: &str) -> (&str, &str) {
     let separator = if is_installed_spec(spec) { ':' } else { ',' };
     spec.split_once(separator).unwrap_or((spec, ""))
 }
 
-/// Splits off the fingerprint after `#`, if there is one.
+/// Splits a spec without parameters into the agent and the fingerprint of its files after `#`.
 fn split_pin(head: &str) -> (&str, Option<&str>) {
     let is_pin = |pin: &str| pin.len() == 16 && pin.bytes().all(|byte| byte.is_ascii_hexdigit());
     match head.rsplit_once('#') {
@@ -173,10 +184,15 @@ fn spec_params() -> Vec<Param> {
             memory,
             (16, 1 << 20),
         ),
+        Param::switch(
+            "plain",
+            "allow an unencrypted connection to another machine",
+            false,
+        ),
     ]
 }
 
-/// The spec in canonical form, as records and results store it.
+/// Formats the spec in canonical form, as records and results store it.
 fn canonical(head: &str, params: &Params) -> String {
     let spec = params.spec("");
     let params = spec.strip_prefix(':').unwrap_or(&spec);

@@ -11,10 +11,10 @@ use sha2::{Digest, Sha256};
 
 use crate::fingerprint::short_hex;
 
-/// Folder below that of the installed agents; hidden, so that it is not listed as an agent.
+/// Folder within the registry of agents; hidden, so that it is not listed as an agent.
 const FOLDER: &str = ".python";
 
-/// Serializes writes within this process: its threads share one staging folder.
+/// Lock for writing the folder: all threads of this process share one staging folder.
 static WRITE_LOCK: Mutex<()> = Mutex::new(());
 
 const FILES: [(&str, &str); 5] = [
@@ -40,14 +40,14 @@ const FILES: [(&str, &str); 5] = [
     ),
 ];
 
-/// All files of the folder: the base class and the interfaces of published programs.
+/// All files of the folder by name: the base class and the interfaces of published programs.
 fn files() -> impl Iterator<Item = (&'static str, &'static str)> {
     let published = PUBLISHED_PROGRAMS.iter().map(|programs| programs.module);
     FILES.into_iter().chain(published)
 }
 
-/// The folder with this version of the Python base class, written on first use below the folder of
-/// installed agents.
+/// Returns the folder with this version of the Python base class, written on first use below the
+/// folder of installed agents.
 ///
 /// # Errors
 /// If it does not exist and cannot be written.
@@ -74,8 +74,9 @@ pub fn folder(agents: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// Replaces a bundled `AICore.py` in the copy of an agent by ours. Agents from the published Colonizers
-/// contain the original, which Python would import first and which does not speak our protocol.
+/// Replaces a bundled `AICore.py` in the copy of an agent by ours. Agents from the published
+/// Colonizers contain the original, which Python would import first and which does not speak our
+/// protocol.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -89,7 +90,7 @@ pub(crate) fn replace_bundled(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// The first digits of the SHA-256 of the files.
+/// First digits of the SHA-256 of the files, which name the folder of this version.
 fn version() -> String {
     let mut hash = Sha256::new();
     for (name, text) in files() {

@@ -11,19 +11,19 @@ use crate::transport::{IncomingLine, read_line};
 /// Maximum length of a line, in bytes.
 const MAX_LINE_BYTES: usize = 16 << 20;
 
-/// Effect of a command on the search.
+/// Effect of a command on the running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum SearchEffect {
-    /// Starts a search.
+    /// The command starts a search.
     Starts,
-    /// Stops the current search.
+    /// The command stops the running search.
     Stops,
     None,
 }
 
-/// Parses the lines of `input` as commands, each with the stop flag of the search it starts. The flag
-/// exists before the command is executed, so a `stop` is never too early. The end of the input raises
-/// it too.
+/// Parses the lines of `input` as commands, each with the stop flag of the search it starts. The
+/// flag exists before the command is executed, so a `stop` is never too early. The end of the input
+/// raises it too.
 pub(crate) fn read_commands<T: Send + 'static>(
     mut input: impl BufRead + Send + 'static,
     parse: impl Fn(&str) -> (T, SearchEffect) + Send + 'static,

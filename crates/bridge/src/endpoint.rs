@@ -1,21 +1,23 @@
 //! The other end of a transport: a child process or a remote agent. Dropping it ends it.
 
 use std::io;
-use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::net::{TcpListener, TcpStream};
 use std::process::ExitStatus;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use ludorum_core::{StopFlag, print_duration};
+use ludorum_core::StopFlag;
 use ludorum_protocol::engine::AgentFault;
 
 use crate::AgentLimits;
+use crate::address::AgentAddress;
 use crate::agent_error::{AgentError, excerpt};
 use crate::launch_spec::{AgentSource, LaunchSpec};
+use crate::line_connection::{ConnectionCloser, LineConnection};
+use crate::network_stream::NetworkStream;
 use crate::process::AgentProcess;
 use crate::traffic::{TrafficEvent, TrafficTap};
 use crate::transport::{IncomingLine, Transport};
-use crate::websocket;
 
 /// Time to wait for the exit status and the last output of a program that closed its output.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
@@ -23,29 +25,14 @@ const EXIT_TIMEOUT: Duration = Duration::from_millis(300);
 /// Polling interval while waiting for a connection.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// The process or connection of an agent.
+/// Process or network connection of an agent.
 pub(crate) enum Endpoint {
     Program(AgentProcess),
-    Remote(TcpConnection),
-}
-
-/// A TCP connection that is shut down on drop, which ends its I/O threads.
-pub(crate) struct TcpConnection(TcpStream);
-
-impl TcpConnection {
-    fn shut_down(&self) {
-        let _ = self.0.shutdown(Shutdown::Both);
-    }
-}
-
-impl Drop for TcpConnection {
-    fn drop(&mut self) {
-        self.shut_down();
-    }
+    Remote(ConnectionCloser),
 }
 
 impl Endpoint {
-    /// Starts the agent or connects to it.
+    /// Starts the agent's program or connects to its address.
     pub(crate) fn start(
         launch_spec: &LaunchSpec,
         limits: &AgentLimits,
@@ -64,23 +51,19 @@ impl Endpoint {
                 let transport = Transport::new(stdout, stdin, limits.line_bytes, tap.cloned());
                 Ok((Endpoint::Program(process), transport))
             }
-            AgentSource::Address(address) => connect(address, limits.start)
-                .and_then(|stream| over_tcp(stream, limits, tap))
-                .map_err(failed),
-            AgentSource::Listening(address) => accept(address, limits.start, tap, stop)
-                .and_then(|stream| over_tcp(stream, limits, tap))
-                .map_err(failed),
-            AgentSource::Socket { url, address } => {
-                let stream = connect(address, limits.start).map_err(failed)?;
-                let (reader, writer) =
-                    websocket::connect(url, &stream, limits.start).map_err(failed)?;
-                let transport = Transport::new(reader, writer, limits.line_bytes, tap.cloned());
-                Ok((Endpoint::Remote(TcpConnection(stream)), transport))
+            AgentSource::Address(address) => {
+                let connection = address.connect(limits.start).map_err(failed)?;
+                Ok(over_network(connection, limits, tap))
+            }
+            AgentSource::Listening(address) => {
+                let stream = accept(address, limits.start, tap, stop).map_err(failed)?;
+                let connection = LineConnection::over_lines(NetworkStream::plain(stream));
+                Ok(over_network(connection, limits, tap))
             }
         }
     }
 
-    /// The error for an agent whose output has ended.
+    /// Creates the error for an agent whose output has ended, with its exit status and last output.
     pub(crate) fn disconnected(&mut self) -> AgentError {
         let Endpoint::Program(process) = self else {
             return AgentError::new(AgentFault::Gone, "it closed the connection");
@@ -96,7 +79,7 @@ impl Endpoint {
         AgentError::new(AgentFault::Gone, reason)
     }
 
-    /// Gives the agent up to `timeout` to exit after `bye`, then kills or disconnects it.
+    /// Waits up to `timeout` for the agent to exit after `bye`, then kills or disconnects it.
     pub(crate) fn close(self, mut transport: Transport, timeout: Duration) {
         transport.close();
         match self {
@@ -109,7 +92,7 @@ impl Endpoint {
                 while let Ok(IncomingLine::Line(_)) = transport.receive(deadline, &StopFlag::new())
                 {
                 }
-                connection.shut_down();
+                drop(connection);
             }
         }
     }
@@ -123,25 +106,24 @@ fn describe_exit(status: ExitStatus) -> String {
     }
 }
 
-/// The endpoint and transport of an agent over a TCP connection.
-fn over_tcp(
-    stream: TcpStream,
+/// Creates the endpoint and transport of an agent over a network connection.
+fn over_network(
+    connection: LineConnection,
     limits: &AgentLimits,
     tap: Option<&TrafficTap>,
-) -> io::Result<(Endpoint, Transport)> {
-    let (reader, writer) = (stream.try_clone()?, stream.try_clone()?);
-    let transport = Transport::new(reader, writer, limits.line_bytes, tap.cloned());
-    Ok((Endpoint::Remote(TcpConnection(stream)), transport))
+) -> (Endpoint, Transport) {
+    let (closer, transport) = connection.into_transport(limits.line_bytes, tap.cloned());
+    (Endpoint::Remote(closer), transport)
 }
 
-/// Waits up to `timeout` for an agent to connect.
+/// Listens at an address and waits up to `timeout` for an agent to connect.
 fn accept(
-    address: &str,
+    address: &AgentAddress,
     timeout: Duration,
     tap: Option<&TrafficTap>,
     stop: &StopFlag,
 ) -> io::Result<TcpStream> {
-    let listener = TcpListener::bind(address)?;
+    let listener = TcpListener::bind(&address.host_and_port)?;
     listener.set_nonblocking(true)?;
     if let Some(tap) = tap {
         tap.notify(TrafficEvent::Listening(&listener.local_addr()?.to_string()));
@@ -164,30 +146,4 @@ fn accept(
             Err(_) => thread::sleep(POLL_INTERVAL),
         }
     }
-}
-
-fn connect(address: &str, timeout: Duration) -> io::Result<TcpStream> {
-    let addresses = address.to_socket_addrs()?;
-    let stream = connect_to_any(addresses, timeout).map_err(|last| {
-        let timeout = print_duration(timeout);
-        let message = format!("cannot reach {address} within {timeout}: {last}");
-        io::Error::new(last.kind(), message)
-    })?;
-    stream.set_nodelay(true)?;
-    Ok(stream)
-}
-
-/// Connects to the first address that answers within `timeout`.
-pub(crate) fn connect_to_any(
-    addresses: impl Iterator<Item = SocketAddr>,
-    timeout: Duration,
-) -> io::Result<TcpStream> {
-    let mut last = io::Error::new(io::ErrorKind::NotFound, "the address does not exist");
-    for address in addresses {
-        match TcpStream::connect_timeout(&address, timeout) {
-            Ok(stream) => return Ok(stream),
-            Err(error) => last = error,
-        }
-    }
-    Err(last)
 }

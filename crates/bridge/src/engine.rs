@@ -19,7 +19,7 @@ const SEARCH_TIME_SHARE: f64 = 0.9;
 /// Minimum interval between `info` messages.
 const INFO_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The game that the engine currently plays.
+/// Game that the engine currently plays, with its agent and seat.
 struct EngineGame {
     variant: Variant,
     player: Player,
@@ -53,6 +53,7 @@ pub fn engine(
                 version: Some(env!("CARGO_PKG_VERSION").to_owned()),
                 games: kinds().iter().map(|kind| kind.name().to_owned()).collect(),
                 wants: Vec::new(),
+                load: None,
             }))),
             Ok(ToAgent::NewGame(new)) => {
                 start_game(&open, spec, &new.game, new.seat).map(|started| {
@@ -68,6 +69,7 @@ pub fn engine(
                 }
                 None => Err("received a turn before new_game".to_owned()),
             },
+            Ok(ToAgent::Job(_)) => Err("this engine is no AI service".to_owned()),
             Ok(ToAgent::Bye { .. }) => return Ok(()),
             Ok(
                 ToAgent::Seen(_)
@@ -78,7 +80,12 @@ pub fn engine(
             ) => Ok(None),
             Err(error) => Err(format!("invalid message: {error}")),
         };
-        let answer = answer.unwrap_or_else(|note| Some(FromAgent::Resign { note: Some(note) }));
+        let answer = answer.unwrap_or_else(|note| {
+            Some(FromAgent::Resign {
+                id: None,
+                note: Some(note),
+            })
+        });
         if let Some(answer) = answer {
             send(&answer)?;
         }
@@ -146,7 +153,7 @@ impl EngineGame {
             line: choice.line,
             nodes: Some(choice.effort.nodes),
             depth: Some(choice.effort.depth),
-            note: None,
+            ..ChosenMove::default()
         };
         let throttle = Throttle::new(INFO_INTERVAL);
         let watch = |interim: MoveChoice<String>| {

@@ -10,7 +10,7 @@ use crate::launch_spec::LaunchSpec;
 use crate::session::{AgentSession, InfoCallback};
 use crate::traffic::TrafficTap;
 
-/// An external agent at a seat of one game.
+/// External agent at a seat of one game.
 pub(crate) struct ExternalAgent {
     variant: Variant,
     launch_spec: LaunchSpec,
@@ -19,9 +19,10 @@ pub(crate) struct ExternalAgent {
     state: SessionState,
 }
 
-/// State of an external agent's session.
+/// State of the protocol session of an external agent.
 enum SessionState {
-    /// Not started yet: checking the specs of a plan starts no programs.
+    /// Session before the first turn; its program starts then, so that checking specs starts no
+    /// programs.
     NotStarted,
     Playing(Box<AgentSession>),
     Failed(Forfeit),
@@ -128,7 +129,7 @@ impl Drop for ExternalAgent {
     }
 }
 
-/// Converts an agent's message about its move.
+/// Converts the move message of an agent to the choice of a player.
 fn choice(seats: usize, seat: Seat, chosen: ChosenMove) -> MoveChoice<String> {
     MoveChoice {
         value: chosen.value.map(|value| per_seat_value(seats, seat, value)),
@@ -143,7 +144,7 @@ fn choice(seats: usize, seat: Seat, chosen: ChosenMove) -> MoveChoice<String> {
     }
 }
 
-/// Values of all seats from the agent's own value; the opponents share the opposite equally.
+/// Converts the agent's own value to values of all seats; the opponents share the opposite equally.
 fn per_seat_value(seats: usize, seat: Seat, value: f64) -> PerSeat<f64> {
     let value = value.clamp(-1.0, 1.0);
     let others = seats.saturating_sub(1).max(1) as f64;
@@ -156,7 +157,7 @@ fn per_seat_value(seats: usize, seat: Seat, value: f64) -> PerSeat<f64> {
     })
 }
 
-/// The agent's principal variation, up to the first entry that cannot be a move.
+/// Returns the agent's principal variation up to the first text that cannot be a move.
 fn principal_variation(best: &str, line: Vec<String>) -> Vec<String> {
     const MAX_LENGTH: usize = 64;
     let is_move = |text: &String| {

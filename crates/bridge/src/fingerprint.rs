@@ -9,7 +9,8 @@ use sha2::{Digest, Sha256};
 
 use crate::registry::is_hidden;
 
-/// The first 16 hex digits of the SHA-256 of a file, or of all names and files of a folder.
+/// Computes the first 16 hex digits of the SHA-256 of a file, or of a folder's file names and
+/// contents.
 pub(crate) fn fingerprint(path: &Path) -> io::Result<String> {
     let mut hash = Sha256::new();
     if path.is_dir() {
@@ -36,10 +37,10 @@ pub(crate) fn short_hex(hash: Sha256) -> String {
     HEXLOWER.encode(&hash.finalize()[..8])
 }
 
-/// Folder that the Python interpreter creates when it runs the agent.
+/// Name of the folder of compiled files that Python creates when it runs an agent.
 const BYTECODE_CACHE: &str = "__pycache__";
 
-/// Collects the files of an agent, without hidden files and caches.
+/// Collects the paths of an agent's files, without hidden files and caches.
 fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;

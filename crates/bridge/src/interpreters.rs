@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use crate::launch_spec::{self, LaunchError};
 
-/// The interpreters of agent files by file extension.
+/// Commands that run agent files, by file extension.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Interpreters {
     overrides: BTreeMap<String, String>,
@@ -15,8 +15,8 @@ pub struct Interpreters {
 }
 
 impl Interpreters {
-    /// The interpreters of the user's configuration file: `runners.toml` in `$LUDORUM_CONFIG` or in
-    /// the XDG configuration folder.
+    /// Creates the interpreters of the user's configuration file: `runners.toml` in
+    /// `$LUDORUM_CONFIG` or in the XDG configuration folder.
     pub fn from_environment() -> Interpreters {
         let folder = user_folder("LUDORUM_CONFIG", ("XDG_CONFIG_HOME", ".config"), "ludorum");
         Interpreters {
@@ -25,7 +25,7 @@ impl Interpreters {
         }
     }
 
-    /// The interpreters of a configuration file, which has one line per extension:
+    /// Creates the interpreters of a configuration file, which has one line per extension:
     /// `py = "/opt/python3.13/bin/python3 -X utf8"`.
     pub fn from_file(file: PathBuf) -> Interpreters {
         Interpreters {
@@ -41,7 +41,7 @@ impl Interpreters {
         self
     }
 
-    /// The configured command for files with this extension, if any.
+    /// Returns the configured command for files with this extension; `None` if the default applies.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -54,12 +54,12 @@ impl Interpreters {
         }
     }
 
-    /// The supported file extensions with their default interpreters.
+    /// Returns the supported file extensions with their default interpreters.
     pub fn defaults() -> impl Iterator<Item = (&'static str, &'static str)> {
         launch_spec::DEFAULT_INTERPRETERS.into_iter()
     }
 
-    /// Reads the configuration file: commands by extension.
+    /// Reads the commands of the configuration file, by extension.
     ///
     /// # Errors
     /// If the file cannot be read.
@@ -72,7 +72,7 @@ impl Interpreters {
         toml::from_str(&text).map_err(|error| failed(error.to_string()))
     }
 
-    /// Saves the command for an extension to the configuration file; none restores the default.
+    /// Saves the command for an extension to the configuration file; `None` restores the default.
     ///
     /// # Errors
     /// If the extension or the program does not exist, or the file cannot be written.
@@ -109,8 +109,8 @@ impl Interpreters {
     }
 }
 
-/// The folder in the variable `own`; or else `name` in the XDG folder, given by its variable and its
-/// default below the home folder.
+/// Returns the folder in the variable `own`, or else `name` in the XDG folder given by its variable
+/// and its default below the home folder.
 pub(crate) fn user_folder(own: &str, (xdg, default): (&str, &str), name: &str) -> Option<PathBuf> {
     let set = |name: &str| {
         let value = std::env::var_os(name).filter(|value| !value.is_empty());

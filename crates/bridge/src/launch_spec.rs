@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 
 use ludorum_catalog::PublishedPrograms;
 
-use crate::{Interpreters, base_class};
+use crate::{AgentAddress, Interpreters, PlainConnections, base_class};
 
-/// Describes how to start an external agent or connect to it.
+/// Command that starts an external agent, or address that reaches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LaunchSpec {
-    /// Name that the agent must report, if it is known.
+    /// Name that the agent's hello must have; `None` accepts any name.
     name: Option<String>,
     source: AgentSource,
     /// Registry folder that may hold the Python base class.
@@ -26,12 +26,10 @@ pub(crate) enum AgentSource {
         command: Vec<String>,
         folder: PathBuf,
     },
-    /// Host and port of an agent that listens.
-    Address(String),
-    /// Host and port at which the table waits for the agent.
-    Listening(String),
-    /// URL of a WebSocket, and its host and port.
-    Socket { url: String, address: String },
+    /// Address at which the agent listens.
+    Address(AgentAddress),
+    /// Address at which the table waits for the agent.
+    Listening(AgentAddress),
 }
 
 /// Default interpreters by file extension.
@@ -48,7 +46,8 @@ pub(crate) const DEFAULT_INTERPRETERS: [(&str, &str); 9] = [
 ];
 
 impl LaunchSpec {
-    /// A command run in a folder. A program of that folder takes precedence over `PATH`.
+    /// Creates the launch spec of a command that runs in a folder. A program of that folder takes
+    /// precedence over `PATH`.
     ///
     /// # Errors
     /// If the command is empty.
@@ -68,8 +67,8 @@ impl LaunchSpec {
         Ok(LaunchSpec::new(AgentSource::Program { command, folder }))
     }
 
-    /// A file, run in its folder: by the configured interpreter, directly if it is executable, or by the
-    /// default interpreter.
+    /// Creates the launch spec of a file that runs in its folder: by the configured interpreter,
+    /// directly if it is executable, or by the default interpreter.
     ///
     /// # Errors
     /// If there is no such file, or no interpreter is known for it.
@@ -107,48 +106,26 @@ impl LaunchSpec {
         Ok(LaunchSpec::new(AgentSource::Program { command, folder }))
     }
 
-    /// An agent that listens at a host and a port.
+    /// Creates the launch spec of an agent that listens at an address.
     ///
     /// # Errors
-    /// If the text is not HOST:PORT.
-    pub fn address(address: &str) -> Result<LaunchSpec, LaunchError> {
-        check_host_and_port(address, 1, "localhost:4567")?;
-        Ok(LaunchSpec::new(AgentSource::Address(address.to_owned())))
+    /// If the text is no address, or `plain` forbids an unencrypted connection to it.
+    pub fn address(address: &str, plain: PlainConnections) -> Result<LaunchSpec, LaunchError> {
+        let address = AgentAddress::parse(address, plain)?;
+        Ok(LaunchSpec::new(AgentSource::Address(address)))
     }
 
-    /// An agent that connects to the table, which listens at a host and a port. Port 0 picks a free
-    /// one.
+    /// Creates the launch spec of an agent that connects to the table over TCP. The table listens
+    /// at a host and a port; port 0 picks a free one.
     ///
     /// # Errors
-    /// If the text is not HOST:PORT.
-    pub fn listening(address: &str) -> Result<LaunchSpec, LaunchError> {
-        check_host_and_port(address, 0, "127.0.0.1:4567")?;
-        Ok(LaunchSpec::new(AgentSource::Listening(address.to_owned())))
+    /// If the text is not HOST:PORT, or `plain` forbids unencrypted connections to it.
+    pub fn listening(address: &str, plain: PlainConnections) -> Result<LaunchSpec, LaunchError> {
+        let address = AgentAddress::parse_listening(&format!("tcp:{address}"), plain)?;
+        Ok(LaunchSpec::new(AgentSource::Listening(address)))
     }
 
-    /// An agent that serves a WebSocket.
-    ///
-    /// # Errors
-    /// If the text is not `ws://HOST:PORT` with an optional path.
-    pub fn socket(url: &str) -> Result<LaunchSpec, LaunchError> {
-        let refuse = || {
-            let example = "such as ws://localhost:4567/agent";
-            LaunchError(format!("'{url}' is not ws://HOST:PORT/PATH, {example}"))
-        };
-        let rest = url.strip_prefix("ws://").ok_or_else(refuse)?;
-        let authority = rest.split('/').next().unwrap_or_default();
-        let is_plain = |c: char| c.is_ascii_graphic() && !matches!(c, '@' | '?' | '#');
-        if !rest.chars().all(is_plain) {
-            return Err(refuse());
-        }
-        LaunchSpec::address(authority).map_err(|_| refuse())?;
-        Ok(LaunchSpec::new(AgentSource::Socket {
-            url: url.to_owned(),
-            address: authority.to_owned(),
-        }))
-    }
-
-    /// Requires the agent to report this name.
+    /// Requires that the agent's hello has this name.
     #[must_use]
     pub fn named(mut self, name: &str) -> LaunchSpec {
         self.name = Some(name.to_owned());
@@ -170,8 +147,8 @@ impl LaunchSpec {
         }
     }
 
-    /// The folder with the Python base class, if the agent is a Python program. Write errors are ignored:
-    /// the interpreter may have the package.
+    /// Returns the folder with the Python base class, if the agent is a Python program. Write
+    /// errors are ignored: the interpreter may have the package.
     pub(crate) fn base_class(&self) -> Option<PathBuf> {
         let AgentSource::Program { command, .. } = &self.source else {
             return None;
@@ -195,13 +172,12 @@ impl fmt::Display for LaunchSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.source {
             AgentSource::Program { command, .. } => f.write_str(&command.join(" ")),
-            AgentSource::Address(address) | AgentSource::Listening(address) => f.write_str(address),
-            AgentSource::Socket { url, .. } => f.write_str(url),
+            AgentSource::Address(address) | AgentSource::Listening(address) => address.fmt(f),
         }
     }
 }
 
-/// The default interpreter for a file extension, if there is one.
+/// Returns the default interpreter for a file extension; `None` if the extension is unknown.
 pub(crate) fn default_interpreter(ending: &str) -> Option<&'static str> {
     let known = DEFAULT_INTERPRETERS
         .iter()
@@ -209,7 +185,8 @@ pub(crate) fn default_interpreter(ending: &str) -> Option<&'static str> {
     known.map(|(_, interpreter)| *interpreter)
 }
 
-/// Environment variable that sets the interpreter for a file extension, such as `LUDORUM_RUN_PY`.
+/// Name of the environment variable with the interpreter for a file extension, such as
+/// `LUDORUM_RUN_PY`.
 pub(crate) fn variable(ending: &str) -> String {
     format!("LUDORUM_RUN_{}", ending.to_uppercase())
 }
@@ -220,25 +197,13 @@ pub(crate) fn plays(games: &[String], spec: &str) -> bool {
     games.is_empty() || games.iter().any(|game| game == name || game == spec)
 }
 
-/// Refuses a text that is not a host and a port from `min_port` on.
-fn check_host_and_port(text: &str, min_port: u16, example: &str) -> Result<(), LaunchError> {
-    let port = text
-        .rsplit_once(':')
-        .and_then(|(_, port)| port.parse::<u16>().ok());
-    match port {
-        Some(port) if port >= min_port => Ok(()),
-        _ => Err(LaunchError(format!(
-            "'{text}' is not HOST:PORT, such as {example}"
-        ))),
-    }
-}
-
 fn absolute(path: &Path) -> Result<PathBuf, LaunchError> {
     std::fs::canonicalize(path)
         .map_err(|error| LaunchError(format!("cannot find {}: {error}", path.display())))
 }
 
-/// True if the system can execute a file: it has the permission, and is a binary or has a `#!` line.
+/// True if the system can execute a file: it has the permission, and is a binary or has a `#!`
+/// line.
 #[cfg(unix)]
 fn is_executable(path: &Path) -> bool {
     use std::os::unix::fs::PermissionsExt;

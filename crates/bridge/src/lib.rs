@@ -2,16 +2,18 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `agent_factory.rs` | parses the specs `@NAME`, `exec:PATH`, `tcp:HOST:PORT` and `ws://...` and creates their players |
+//! | `agent_factory.rs` | parses the specs `@NAME`, `exec:PATH` and addresses such as `tls:HOST:PORT`, and creates their players |
 //! | `registry.rs`, `manifest.rs`, `upload.rs`, `fingerprint.rs` | the folder of installed agents, their manifests, uploads and content hashes |
 //! | `launch_spec.rs`, `interpreters.rs` | the command, folder or address that starts or reaches an agent |
 //! | `base_class.rs` | the Python base class, for interpreters without the package |
-//! | `endpoint.rs`, `process.rs`, `transport.rs`, `websocket.rs` | the process or connection of an agent, and its line-based I/O |
+//! | `address.rs`, `listener.rs` | network addresses: to connect to and to listen on |
+//! | `network_stream.rs`, `tls.rs`, `websocket.rs`, `line_connection.rs` | network connections: TCP or TLS, lines or WebSocket |
+//! | `endpoint.rs`, `process.rs`, `transport.rs` | the process or connection of an agent, and its line-based I/O |
 //! | `session.rs`, `agent_error.rs`, `malformed_message.rs` | the protocol session with one agent: time limits, warnings, errors |
 //! | `traffic.rs` | a trace of all messages, for debugging agents |
 //! | `queries.rs` | answers to the rules queries that agents send during their turn |
 //! | `external_agent.rs` | implements [`ExternalPlayer`](ludorum_catalog::ExternalPlayer) over a session |
-//! | `service/` | agents that think on other machines: the service and its client |
+//! | `service/` | AI services, which run our agents for servers on other machines, and their client |
 //! | `thought.rs` | search information of an agent as a wire message |
 //! | `throttle.rs` | how often search information is sent |
 //! | `search_tree.rs` | the search tree of an agent as a wire message |
@@ -20,6 +22,7 @@
 //! Every wait has a time limit. No agent can cause a panic: failures are
 //! [`Forfeit`](ludorum_catalog::Forfeit)s with a reason.
 
+mod address;
 mod agent_error;
 mod agent_factory;
 mod base_class;
@@ -31,8 +34,11 @@ mod fingerprint;
 mod interpreters;
 mod launch_spec;
 mod limits;
+mod line_connection;
+mod listener;
 mod malformed_message;
 mod manifest;
+mod network_stream;
 mod process;
 mod queries;
 mod registry;
@@ -41,25 +47,29 @@ mod service;
 mod session;
 mod thought;
 mod throttle;
+mod tls;
 mod traffic;
 mod transport;
 mod ugi;
 mod upload;
 mod websocket;
 
+pub use address::{AgentAddress, PlainConnections};
 pub use agent_factory::{ExternalAgentFactory, is_external_spec, is_installed_spec};
 pub use base_class::folder as python_base_class;
 pub use engine::engine;
 pub use interpreters::Interpreters;
 pub use launch_spec::{LaunchError, LaunchSpec};
 pub use limits::AgentLimits;
+pub use line_connection::{ConnectionCloser, LineConnection};
+pub use listener::{AgentListener, IncomingConnection};
 pub use manifest::{AgentManifest, AgentManifestError, agent_name_error, is_agent_name};
 pub use registry::{AgentRegistry, NameConflictPolicy, RegisteredAgent, RegistryError};
 pub use search_tree::search_tree;
-pub use service::{AgentService, AgentServiceConfig, RemoteServices, SharedSecret};
+pub use service::{AgentService, AgentServiceConfig, RemoteServices};
 pub use thought::encode_thought;
 pub use throttle::Throttle;
+pub use tls::{CertificateFingerprint, TlsIdentity};
 pub use traffic::{TrafficEvent, TrafficTap};
 pub use ugi::ugi;
 pub use upload::UploadedFile;
-pub use websocket::{WebSocketReader, WebSocketWriter, accept_websocket};

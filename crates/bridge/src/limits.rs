@@ -5,25 +5,25 @@ use std::time::Duration;
 /// Resource limits of one external agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AgentLimits {
-    /// Time from the start of the program to its hello.
+    /// Time limit from the start of the program to its hello.
     pub start: Duration,
-    /// Time per move if the table sets none. It is sent to the agent.
+    /// Time limit per move if the table sets none. Sent to the agent.
     pub think: Duration,
-    /// Tolerance for late answers, and extra time after a timeout warning. It is not sent to the agent.
+    /// Tolerance for late answers, and extra time after a timeout warning. Not sent to the agent.
     pub grace: Duration,
-    /// Time from the table's bye until the program is killed.
+    /// Time from the end of the session until the program is killed.
     pub shutdown: Duration,
-    /// Maximum length of a line, in bytes.
+    /// Maximum length of a line from the agent, in bytes.
     pub line_bytes: usize,
-    /// Maximum total length of the lines of one turn, in bytes.
+    /// Maximum total length of the agent's lines during one turn, in bytes.
     pub turn_bytes: usize,
-    /// Maximum number of queries per turn.
+    /// Maximum number of rules queries per turn.
     pub queries: u32,
-    /// Data memory of each of its processes, in bytes.
+    /// Memory limit of each process of the agent, in bytes.
     pub memory: u64,
-    /// Warnings per game; the next fault after these forfeits the game.
+    /// Number of faults per game that cause only a warning; the next fault forfeits the game.
     pub warnings: u32,
-    /// Size of the kept end of its stderr, in bytes.
+    /// Maximum size of the end of the agent's stderr that is stored for error messages, in bytes.
     pub stderr_bytes: usize,
 }
 

@@ -8,7 +8,7 @@ const NON_FINITE: [&str; 3] = ["NaN", "Infinity", "inf"];
 /// Message fields that hold non-negative integers.
 const COUNT_FIELDS: [&str; 4] = ["id", "nodes", "depth", "ask"];
 
-/// Diagnosis of a line that could not be parsed.
+/// Diagnosis of a line from an agent that is not a valid message.
 pub(crate) struct MalformedMessage {
     pub(crate) reason: String,
     /// True if the line was meant as a `move` message.
@@ -16,7 +16,7 @@ pub(crate) struct MalformedMessage {
 }
 
 impl MalformedMessage {
-    /// Diagnoses a line that failed to parse with `error`.
+    /// Diagnoses a line whose parsing failed with `error`.
     pub(crate) fn diagnose(line: &[u8], error: &serde_json::Error) -> MalformedMessage {
         let text = String::from_utf8_lossy(line);
         let (repaired, words) = replace_non_finite(&text);
@@ -36,7 +36,7 @@ impl MalformedMessage {
     }
 }
 
-/// Describes the first count field whose value is not a non-negative integer.
+/// Describes the first count field with a value that is negative or not an integer.
 fn bad_count(value: &Value) -> Option<String> {
     let count = |name: &&str| value.get(*name).is_some_and(|field| field.is_number());
     let is_bad = |name: &&str| value[*name].as_u64().is_none();

@@ -8,7 +8,7 @@ use serde::Deserialize;
 /// File name of the manifest.
 pub(crate) const FILE: &str = "agent.toml";
 
-/// The manifest of an agent.
+/// Manifest of an agent, read from `agent.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AgentManifest {
@@ -19,12 +19,12 @@ pub struct AgentManifest {
     /// Command and arguments, run in the agent's folder.
     #[serde(default)]
     pub command: Vec<String>,
-    /// Alternatively, a file to run by the interpreter for its extension.
+    /// File to run by the interpreter for its extension, in place of a command.
     pub file: Option<String>,
-    /// The games it plays; empty means all games.
+    /// Names of the games that the agent plays; empty for all games.
     #[serde(default)]
     pub games: Vec<String>,
-    /// A one-line description.
+    /// One-line description of the agent.
     #[serde(default)]
     pub summary: String,
 }
@@ -33,7 +33,7 @@ impl AgentManifest {
     /// Parses and checks a manifest.
     ///
     /// # Errors
-    /// If it is invalid or of another protocol version.
+    /// If the manifest is invalid or names another protocol version.
     pub fn parse(text: &str) -> Result<AgentManifest, AgentManifestError> {
         let manifest: AgentManifest = toml::from_str(text)
             .map_err(|error| AgentManifestError(error.to_string().trim().replace('\n', " ")))?;
@@ -69,7 +69,7 @@ pub fn is_agent_name(name: &str) -> bool {
     (1..=40).contains(&name.len()) && name.chars().all(is_good) && !name.starts_with(['-', '_'])
 }
 
-/// Error text for an invalid agent name.
+/// Returns the error text for an invalid agent name.
 pub fn agent_name_error(name: &str) -> String {
     format!(
         "'{name}' is not a valid name: up to 40 lower-case letters, digits, hyphens and underscores, \
@@ -77,7 +77,7 @@ pub fn agent_name_error(name: &str) -> String {
     )
 }
 
-/// Error of an invalid manifest.
+/// Reason why a manifest is invalid.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct AgentManifestError(String);

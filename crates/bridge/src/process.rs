@@ -16,10 +16,11 @@ use parking_lot::Mutex;
 use crate::AgentLimits;
 use crate::traffic::{TrafficEvent, TrafficTap};
 
-/// Environment variable that marks an agent's processes, even those that leave its process group.
+/// Environment variable that marks all processes of an agent, even those that leave its process
+/// group.
 const MARK: &str = "LUDORUM_AGENT";
 
-/// Longer lines of stderr are reported in parts of this many bytes.
+/// Maximum length of a reported line of stderr, in bytes; longer lines are split.
 const MAX_LINE_BYTES: usize = 4096;
 
 const PYTHON_PATH: &str = "PYTHONPATH";
@@ -33,13 +34,13 @@ const GUARD: &str = "read -r _; kill -s KILL -- \"-$1\"";
 /// Polling interval while waiting for a process to exit.
 const POLL_INTERVAL: Duration = Duration::from_millis(2);
 
-/// The process of an agent and its children. Dropping it kills them all.
+/// Process of an agent with its child processes. Dropping it kills them all.
 pub(crate) struct AgentProcess {
     child: Child,
     guard: Option<Child>,
     mark: String,
     stderr: Arc<Mutex<StderrTail>>,
-    /// Thread that reads stderr.
+    /// Thread that reads the agent's stderr.
     reader: Option<JoinHandle<()>>,
 }
 
@@ -101,7 +102,7 @@ impl AgentProcess {
         }
     }
 
-    /// The end of its stderr. Waits up to `timeout` for stderr to close.
+    /// Returns the end of the agent's stderr. Waits up to `timeout` for stderr to close.
     pub(crate) fn stderr_tail(&self, timeout: Duration) -> String {
         let deadline = Instant::now() + timeout;
         let is_finished = |reader: &JoinHandle<()>| reader.is_finished();
@@ -111,7 +112,7 @@ impl AgentProcess {
         self.stderr.lock().text()
     }
 
-    /// Kills the program with all its children.
+    /// Kills the program with all its child processes.
     pub(crate) fn kill(&mut self) {
         // The guard goes first: it must not kill a later process group that reuses the id.
         if let Some(mut guard) = self.guard.take() {
@@ -132,14 +133,15 @@ impl Drop for AgentProcess {
     }
 }
 
-/// The value of `PYTHONPATH` with `library` in front; none if it cannot be expressed.
+/// Returns the value of `PYTHONPATH` with `library` in front; `None` if the path cannot be part of
+/// it.
 fn python_path_with(library: &Path) -> Option<OsString> {
     let current = env::var_os(PYTHON_PATH).unwrap_or_default();
     let current = env::split_paths(&current).filter(|path| !path.as_os_str().is_empty());
     env::join_paths(std::iter::once(library.to_owned()).chain(current)).ok()
 }
 
-/// A unique mark for an agent's processes.
+/// Creates a unique mark for the processes of an agent.
 fn new_mark() -> String {
     static COUNT: AtomicU64 = AtomicU64::new(0);
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
@@ -183,8 +185,8 @@ fn kill_group(id: u32) {
 #[cfg(not(unix))]
 fn kill_group(_: u32) {}
 
-/// Kills processes that an agent started and that have left its group. They are found by the mark in
-/// their environment, on systems with `/proc`.
+/// Kills processes that an agent started and that have left its group. They are found by the mark
+/// in their environment, on systems with `/proc`.
 #[cfg(unix)]
 fn kill_marked(mark: &str) {
     use rustix::process::{Pid, Signal, kill_process};
@@ -217,7 +219,7 @@ fn marked_processes(entry: &[u8]) -> impl Iterator<Item = i32> + '_ {
     })
 }
 
-/// The last bytes that an agent wrote to stderr.
+/// Buffer of the last bytes that an agent wrote to stderr.
 struct StderrTail {
     bytes: VecDeque<u8>,
     limit: usize,

@@ -5,10 +5,10 @@ use ludorum_catalog::{Position, Variant, View};
 use ludorum_core::{NodeKind, Rng};
 use ludorum_protocol::engine::{AgentQuery, QueriedPosition};
 
-/// Move text that samples a chance event.
+/// Move text that draws a chance event at random.
 const SAMPLE: &str = "*";
 
-/// Answers a query, or returns the reason why it is invalid.
+/// Answers a rules query of an agent, or returns the reason why the query is invalid.
 pub(crate) fn answer(
     variant: &Variant,
     view: &View,

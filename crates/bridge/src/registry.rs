@@ -13,47 +13,47 @@ use crate::manifest::{self, AgentManifest, FILE};
 /// File name, without extension, of the program in a folder that has no manifest.
 const MAIN: &str = "main";
 
-/// The folder of installed agents. It is created when the first agent is added.
+/// Folder of installed agents. It is created when the first agent is added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentRegistry {
     folder: PathBuf,
     interpreters: Interpreters,
 }
 
-/// An installed agent.
+/// Agent in the registry, or a file or folder that could be installed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RegisteredAgent {
-    /// Its name; its spec is `@NAME`.
+    /// Name of the agent; its spec is `@NAME`.
     pub name: String,
-    /// Its file or folder.
+    /// File or folder of the agent.
     pub path: PathBuf,
-    /// Its command and working folder.
+    /// Command and working folder of the agent.
     pub launch_spec: LaunchSpec,
-    /// The games it plays; empty means all games.
+    /// Names of the games that the agent plays; empty for all games.
     pub games: Vec<String>,
-    /// A one-line description.
+    /// One-line description of the agent.
     pub summary: String,
 }
 
 /// Policy for adding an agent whose name is already taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum NameConflictPolicy {
-    /// Keep the installed agent and refuse the new one.
+    /// The installed agent stays, and the new one is refused.
     #[default]
     Refuse,
-    /// Replace the installed agent.
+    /// The new agent replaces the installed one.
     Replace,
 }
 
 impl RegisteredAgent {
-    /// True if it declares to play the game of a spec.
+    /// True if the agent plays the game of a spec, according to its manifest.
     pub fn plays(&self, spec: &str) -> bool {
         launch_spec::plays(&self.games, spec)
     }
 }
 
 impl AgentRegistry {
-    /// The registry in `$LUDORUM_AGENTS` or in the XDG data folder.
+    /// Opens the registry in `$LUDORUM_AGENTS`, or else in the XDG data folder.
     pub fn from_environment() -> AgentRegistry {
         let folder = user_folder(
             "LUDORUM_AGENTS",
@@ -64,7 +64,7 @@ impl AgentRegistry {
         AgentRegistry::new(folder).with_interpreters(Interpreters::from_environment())
     }
 
-    /// The registry in a folder, with the default interpreters.
+    /// Opens the registry in a folder, with the default interpreters.
     pub fn new(folder: PathBuf) -> AgentRegistry {
         let interpreters = Interpreters::default();
         AgentRegistry {
@@ -80,17 +80,17 @@ impl AgentRegistry {
         self
     }
 
-    /// The interpreters that run the agents.
+    /// Returns the interpreters that run the agents.
     pub fn interpreters(&self) -> &Interpreters {
         &self.interpreters
     }
 
-    /// The folder of the registry.
+    /// Returns the folder of the registry.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// All usable agents, sorted, and the errors of the others.
+    /// Returns all usable agents, sorted by name, and the errors of the others.
     pub fn list(&self) -> (Vec<RegisteredAgent>, Vec<RegistryError>) {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
@@ -106,10 +106,10 @@ impl AgentRegistry {
         (good, bad)
     }
 
-    /// The agent of this name, ignoring case.
+    /// Finds the agent with this name, ignoring case.
     ///
     /// # Errors
-    /// If there is none, or it cannot be used.
+    /// If there is no such agent, or it cannot be used.
     pub fn find(&self, name: &str) -> Result<RegisteredAgent, RegistryError> {
         let (good, bad) = self.list();
         let lowered = name.to_lowercase();
@@ -130,7 +130,7 @@ impl AgentRegistry {
     /// Reads a file or folder as an agent, installed or not.
     ///
     /// # Errors
-    /// If it is not an agent.
+    /// If the file or folder is not an agent.
     pub fn inspect(&self, path: &Path) -> Result<RegisteredAgent, RegistryError> {
         let bad = |reason: String| RegistryError::Bad {
             path: path.to_owned(),
@@ -183,8 +183,8 @@ impl AgentRegistry {
     /// Installs a copy of a file or folder.
     ///
     /// # Errors
-    /// If it is not an agent, its name is taken and `same_name` refuses to replace it, or it cannot be
-    /// copied.
+    /// If it is not an agent, its name is taken and `same_name` refuses to replace it, or it cannot
+    /// be copied.
     pub fn add(
         &self,
         path: &Path,
@@ -227,10 +227,10 @@ impl AgentRegistry {
         self.find(&agent.name)
     }
 
-    /// Removes the agent of this name and returns its former path.
+    /// Removes the agent with this name and returns its former path.
     ///
     /// # Errors
-    /// If there is none, or it cannot be removed.
+    /// If there is no such agent, or it cannot be removed.
     pub fn remove(&self, name: &str) -> Result<PathBuf, RegistryError> {
         let path = match self.find(name) {
             Ok(agent) => agent.path,
@@ -246,7 +246,7 @@ impl AgentRegistry {
     }
 }
 
-/// Replaces an old agent by a new one. The old one stays if that fails.
+/// Replaces the file or folder of an agent by a new one. The old one stays if that fails.
 fn replace(new: &Path, to: &Path, old: &Path) -> io::Result<()> {
     let mut backup = new.as_os_str().to_owned();
     backup.push(".old");
@@ -299,34 +299,34 @@ fn remove(path: &Path) -> io::Result<()> {
 /// Error of a registry operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RegistryError {
-    /// There is no agent of this name.
+    /// There is no agent with this name.
     #[error(
         "agent '{name}' is not installed; {}; add one with: ludorum agent add PATH",
         installed(.known)
     )]
     Unknown {
-        /// The name.
+        /// Name of the agent.
         name: String,
-        /// The specs of all installed agents.
+        /// Specs of all installed agents.
         known: Vec<String>,
     },
-    /// An agent of this name is already installed.
+    /// An agent with this name is already installed.
     #[error(
         "agent '{name}' is already installed ({}); replace it with: ludorum agent add --replace PATH",
         .path.display()
     )]
     Taken {
-        /// The name.
+        /// Name of the agent.
         name: String,
         /// Path of the installed agent.
         path: PathBuf,
     },
-    /// A file or folder cannot be used.
+    /// A file or folder cannot be used as an agent, or cannot be written.
     #[error("{}: {reason}", .path.display())]
     Bad {
-        /// The file or folder.
+        /// Path of the file or folder.
         path: PathBuf,
-        /// The reason.
+        /// Reason of the failure.
         reason: String,
     },
 }

@@ -4,8 +4,8 @@ use ludorum_catalog::{Player, Position};
 use ludorum_core::SearchTreeNode;
 use ludorum_protocol::study::{SearchTree, TreeNode};
 
-/// The search tree of the last choice of `player` in `position`, if the player keeps one. At most
-/// `most` nodes are kept: the least visited are pruned.
+/// Returns the search tree of the last choice of `player` in `position`, if the player keeps one.
+/// At most `most` nodes are kept: the least visited are pruned.
 pub fn search_tree(
     game: &str,
     position: &Position,
@@ -23,8 +23,8 @@ pub fn search_tree(
     })
 }
 
-/// The visit threshold that leaves at most `most` nodes. No node has more visits than its parent, so
-/// the remaining nodes form a tree.
+/// Computes the visit threshold that leaves at most `most` nodes. No node has more visits than its
+/// parent, so the remaining nodes form a tree.
 fn visit_threshold(root: &SearchTreeNode<String>, most: u64) -> u64 {
     let mut least = 0;
     while count(root, least) > most.max(1) {
@@ -33,7 +33,7 @@ fn visit_threshold(root: &SearchTreeNode<String>, most: u64) -> u64 {
     least
 }
 
-/// The number of nodes with at least `least` visits, including the root.
+/// Counts the nodes with at least `least` visits, including the root.
 fn count(branch: &SearchTreeNode<String>, least: u64) -> u64 {
     let kept = branch.children.iter().filter(|child| child.visits >= least);
     1 + kept.map(|child| count(child, least)).sum::<u64>()

@@ -23,10 +23,10 @@ use crate::{AgentLimits, launch_spec};
 /// Maximum time limit, so that deadlines do not overflow `Instant`.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
 
-/// Callback for `info` messages.
+/// Callback that receives the interim results of an agent's search.
 pub(crate) type InfoCallback<'a> = dyn Fn(ChosenMove) + 'a;
 
-/// A session with an agent after the exchange of hellos.
+/// Protocol session with an external agent.
 pub(crate) struct AgentSession {
     transport: Transport,
     endpoint: Endpoint,
@@ -73,6 +73,7 @@ impl AgentSession {
         let hello = ToAgent::Hello(TableHello {
             protocol: VERSION,
             program: RecordHeader::this_program(),
+            secret: None,
         });
         let mut deadline = Instant::now() + self.limits.start;
         self.send(&hello, deadline)?;
@@ -97,7 +98,7 @@ impl AgentSession {
         }
     }
 
-    /// Requests a move. `on_info` receives search information meanwhile.
+    /// Requests a move from the agent. `on_info` receives interim results of its search.
     pub(crate) fn turn(
         &mut self,
         variant: &Variant,
@@ -173,9 +174,9 @@ impl AgentSession {
                     self.answer(variant, view, &asked, rng, deadline)?;
                     continue;
                 }
-                Ok(FromAgent::Resign { note }) => return Err(resigned(note)),
-                Ok(FromAgent::Hello(_)) => {
-                    let reason = "it sent hello during a game";
+                Ok(FromAgent::Resign { note, .. }) => return Err(resigned(note)),
+                Ok(FromAgent::Hello(_) | FromAgent::Load(_)) => {
+                    let reason = "it sent a hello or a load during a game";
                     (AgentError::new(AgentFault::Unexpected, reason), false)
                 }
                 Err(error) if error.fault == AgentFault::Stopped => {
@@ -195,7 +196,8 @@ impl AgentSession {
         }
     }
 
-    /// Sends `stop` and waits a short time for the answer; otherwise returns `error`.
+    /// Sends `stop` and waits a short time for the move of the turn; without a move, returns
+    /// `error`.
     fn stop(
         &mut self,
         id: u64,
@@ -214,7 +216,7 @@ impl AgentSession {
         Err(error)
     }
 
-    /// Sends the view after any move, if the agent wants it, and the end of the game.
+    /// Sends the view after a move, if the agent requested it, and the end of the game.
     pub(crate) fn observe(&mut self, view: &View) -> Result<(), AgentError> {
         let deadline = Instant::now() + self.limits.grace;
         if self.wants.contains(&OptionalData::Seen) {
@@ -233,8 +235,8 @@ impl AgentSession {
         self.endpoint.close(self.transport, self.limits.shutdown);
     }
 
-    /// The view as a message. The sample uses its own seed, so that requesting it changes nothing
-    /// else.
+    /// Encodes a view as a message. The sample uses its own seed, so that requesting it changes
+    /// nothing else.
     fn seen(&self, view: &View, seed: Seed) -> SeatObservation {
         let position = view.position();
         let is_drawn = self.wants.contains(&OptionalData::Drawing);
@@ -269,7 +271,7 @@ impl AgentSession {
         )
     }
 
-    /// Sends a warning, or returns the error if it is final or no warnings are left.
+    /// Sends a warning about a fault, or returns the fault if it is final or no warnings are left.
     fn warn(&mut self, error: AgentError) -> Result<(), AgentError> {
         if error.is_final() {
             return Err(error);
@@ -308,7 +310,8 @@ impl AgentSession {
         }
     }
 
-    /// Receives the next message. `allowed` is the time limit for the error text.
+    /// Receives the next message of the agent. `allowed` is the time limit that the error text
+    /// names.
     fn receive(
         &mut self,
         deadline: Instant,
@@ -355,13 +358,8 @@ fn check_hello(
     launch_spec: &LaunchSpec,
     game: &str,
 ) -> Result<(), AgentError> {
-    if theirs.protocol != VERSION {
-        let reason = format!(
-            "it speaks protocol version {}, not {VERSION}",
-            theirs.protocol
-        );
-        return Err(AgentError::new(AgentFault::WrongProtocol, reason));
-    }
+    engine::check_version(theirs.protocol)
+        .map_err(|reason| AgentError::new(AgentFault::WrongProtocol, reason))?;
     if let Some(name) = launch_spec.name()
         && theirs.name != name
     {

@@ -12,10 +12,11 @@ const MAX_CANDIDATES: usize = 10;
 /// Maximum length of the principal variation in a message.
 const MAX_LINE: usize = 64;
 
-/// The search information of `agent` for a position after `time`, as a wire message.
+/// Encodes the choice of `agent` for a position, after a search of length `time`, as a wire
+/// message.
 ///
 /// # Panics
-/// If the evaluation belongs to another position.
+/// If the choice belongs to another position.
 pub fn encode_thought(
     agent: &str,
     position: &Position,

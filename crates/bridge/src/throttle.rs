@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-/// Says when the next message is due: at most one per interval.
+/// Rate limiter of messages: at most one per interval.
 #[derive(Debug)]
 pub struct Throttle {
     interval: Duration,
@@ -12,7 +12,7 @@ pub struct Throttle {
 }
 
 impl Throttle {
-    /// The first message is due at once.
+    /// Creates a rate limiter; the first message is due at once.
     pub fn new(interval: Duration) -> Throttle {
         Throttle {
             interval,
@@ -20,7 +20,7 @@ impl Throttle {
         }
     }
 
-    /// True if a message is due; the interval then begins again.
+    /// True if a message may be sent now; the interval then begins again.
     pub fn is_due(&self) -> bool {
         let mut last = self.last.lock();
         let is_due = last.is_none_or(|last| last.elapsed() >= self.interval);

@@ -6,25 +6,25 @@ use std::sync::Arc;
 /// An event on the connection to an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrafficEvent<'a> {
-    /// The program was started with this process id. Nothing is sent to it until the callback
+    /// The agent's program was started with this process id. It receives nothing until the callback
     /// returns, so that a debugger can attach.
     Started(u32),
-    /// An agent may connect to this address.
+    /// The table waits at this address for an agent to connect.
     Listening(&'a str),
-    /// The table sends this line.
+    /// The table sent this line to the agent.
     Sent(&'a str),
-    /// The agent sends this line.
+    /// The agent sent this line to the table.
     Received(&'a str),
-    /// The agent writes this line to stderr.
+    /// The agent wrote this line to stderr.
     Stderr(&'a str),
 }
 
-/// Callback that receives all traffic; it is called from the I/O threads.
+/// Callback that receives all messages from and to agents; it is called from the I/O threads.
 #[derive(Clone)]
 pub struct TrafficTap(Arc<dyn Fn(TrafficEvent<'_>) + Send + Sync>);
 
 impl TrafficTap {
-    /// A tap that calls `callback`.
+    /// Creates a tap that calls `callback`.
     pub fn new(callback: impl Fn(TrafficEvent<'_>) + Send + Sync + 'static) -> TrafficTap {
         TrafficTap(Arc::new(callback))
     }
@@ -33,19 +33,19 @@ impl TrafficTap {
         (self.0)(traffic);
     }
 
-    /// Reports a line from the table.
+    /// Reports a line that the table sent.
     pub(crate) fn sent(&self, line: &str) {
         self.notify(TrafficEvent::Sent(line.trim_end()));
     }
 
-    /// Reports a line from the agent.
+    /// Reports a line that the agent sent.
     pub(crate) fn received(&self, line: &[u8]) {
         self.notify(TrafficEvent::Received(
             String::from_utf8_lossy(line).trim_end(),
         ));
     }
 
-    /// Reports a line from the agent's stderr.
+    /// Reports a line that the agent wrote to stderr.
     pub(crate) fn stderr(&self, line: &[u8]) {
         self.notify(TrafficEvent::Stderr(
             String::from_utf8_lossy(line).trim_end(),

@@ -1,5 +1,6 @@
-//! Line-based I/O with an agent. Reading and writing have their own threads, so that an agent that
-//! does not write or read cannot block the caller. The queues between them are bounded.
+//! Line-based I/O with another program. Reading and writing have their own threads, so that a
+//! program that does not write or read cannot block the caller. The queues between them are
+//! bounded.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
@@ -16,11 +17,11 @@ const QUEUE_CAPACITY: usize = 64;
 /// Polling interval of the stop flag while waiting for a line.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Result of reading a line.
+/// Line from another program, or the end of its output.
 #[derive(Debug)]
 pub(crate) enum IncomingLine {
     Line(Vec<u8>),
-    /// The line exceeds the limit. Nothing is read after it.
+    /// A line that exceeds the length limit. Nothing is read after it.
     TooLong,
     Closed,
 }
@@ -32,15 +33,23 @@ pub(crate) enum ReceiveError {
     Stopped,
 }
 
-/// The queues of lines from and to an agent.
+/// Queues of lines from and to another program.
 pub(crate) struct Transport {
-    inbox: Receiver<IncomingLine>,
-    /// None after `close`.
-    outbox: Option<SyncSender<String>>,
+    receiver: LineReceiver,
+    /// Queue of lines to the other program; `None` after `close`.
+    sender: Option<LineSender>,
 }
 
+/// Queue of lines from another program.
+pub(crate) struct LineReceiver(Receiver<IncomingLine>);
+
+/// Queue of lines to another program. Clones share the queue.
+#[derive(Clone)]
+pub(crate) struct LineSender(SyncSender<String>);
+
 impl Transport {
-    /// Starts the I/O threads. They end when their stream ends or the transport is dropped.
+    /// Starts a thread that reads lines and one that writes lines. They end when their stream ends
+    /// or the transport is dropped.
     pub(crate) fn new(
         reader: impl Read + Send + 'static,
         mut writer: impl Write + Send + 'static,
@@ -75,12 +84,43 @@ impl Transport {
             }
         });
         Transport {
-            inbox,
-            outbox: Some(outbox),
+            receiver: LineReceiver(inbox),
+            sender: Some(LineSender(outbox)),
         }
     }
 
-    /// Waits for the next line.
+    /// Waits for the next line until the deadline, or until the flag is raised.
+    pub(crate) fn receive(
+        &self,
+        deadline: Instant,
+        stop: &StopFlag,
+    ) -> Result<IncomingLine, ReceiveError> {
+        self.receiver.receive(deadline, stop)
+    }
+
+    /// Queues a line; false if the queue is still full at the deadline. A closed connection is
+    /// reported by `receive`.
+    pub(crate) fn send(&self, line: String, deadline: Instant) -> bool {
+        let sender = self.sender.as_ref();
+        sender.is_none_or(|sender| sender.send(line, deadline))
+    }
+
+    /// Closes the input of the other program after all queued lines are written.
+    pub(crate) fn close(&mut self) {
+        self.sender = None;
+    }
+
+    /// Splits the transport into its queues, for use by several threads.
+    ///
+    /// # Panics
+    /// If the transport was closed.
+    pub(crate) fn into_queues(self) -> (LineReceiver, LineSender) {
+        (self.receiver, self.sender.expect("it is not closed yet"))
+    }
+}
+
+impl LineReceiver {
+    /// Waits for the next line until the deadline, or until the flag is raised.
     pub(crate) fn receive(
         &self,
         deadline: Instant,
@@ -88,7 +128,7 @@ impl Transport {
     ) -> Result<IncomingLine, ReceiveError> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
-            match self.inbox.recv_timeout(left.min(POLL_INTERVAL)) {
+            match self.0.recv_timeout(left.min(POLL_INTERVAL)) {
                 Ok(incoming) => return Ok(incoming),
                 Err(RecvTimeoutError::Disconnected) => return Ok(IncomingLine::Closed),
                 Err(RecvTimeoutError::Timeout) if stop.is_raised() => {
@@ -101,15 +141,14 @@ impl Transport {
             }
         }
     }
+}
 
-    /// Queues a line; false if the queue is still full at the deadline. A closed connection is reported
-    /// by `receive`.
+impl LineSender {
+    /// Queues a line; false if the queue is still full at the deadline. A closed connection is
+    /// reported by the receiver.
     pub(crate) fn send(&self, mut line: String, deadline: Instant) -> bool {
-        let Some(outbox) = &self.outbox else {
-            return true;
-        };
         loop {
-            line = match outbox.try_send(line) {
+            line = match self.0.try_send(line) {
                 Ok(()) | Err(TrySendError::Disconnected(_)) => return true,
                 Err(TrySendError::Full(line)) => line,
             };
@@ -118,11 +157,6 @@ impl Transport {
             }
             thread::sleep(Duration::from_millis(1));
         }
-    }
-
-    /// Closes the agent's input after all queued lines are written.
-    pub(crate) fn close(&mut self) {
-        self.outbox = None;
     }
 }
 

@@ -1,5 +1,5 @@
-//! UGI, the Universal Game Interface (<https://ugi.rtfd.io>), for our agents: UCI generalized to any
-//! two-player game. Implements the commands that a match runner needs.
+//! UGI, the Universal Game Interface (<https://ugi.rtfd.io>), for our agents: UCI generalized to
+//! any two-player game. Implements the commands that a match runner needs.
 
 use std::io::{self, BufRead, Write};
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag};
 
 use crate::command_reader::{SearchEffect, read_commands};
 
-/// A move takes one part in this many of the remaining clock time.
+/// Fraction of the remaining clock time that a move takes: one part in this number.
 const CLOCK_DIVISOR: u32 = 30;
 
-/// State of a UGI session.
+/// State of a UGI session: game, agent and position.
 struct UgiEngine {
     variant: Variant,
     spec: String,

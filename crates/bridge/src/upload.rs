@@ -21,7 +21,7 @@ const MAX_NAME_LENGTH: usize = 64;
 pub type UploadedFile = (String, Vec<u8>);
 
 impl AgentRegistry {
-    /// Installs an uploaded agent: a folder of this name with these files, or a single file if
+    /// Installs an uploaded agent: a folder with this name and these files, or a single file if
     /// there is no folder name.
     ///
     /// # Errors
@@ -114,7 +114,7 @@ fn make_executable(_: &Path) -> io::Result<()> {
     Ok(())
 }
 
-/// True if a path stays inside the agent's folder on every platform.
+/// True if a relative path stays inside the agent's folder on every platform.
 fn is_path(path: &str) -> bool {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | '_');
     let is_name = |name: &str| {

@@ -1,49 +1,43 @@
 //! Line-based I/O over a WebSocket. Each text message holds one or more lines.
 
 use std::io::{self, Read, Write};
-use std::net::TcpStream;
-use std::sync::Arc;
-use std::time::Duration;
+use std::time::Instant;
 
-use parking_lot::Mutex;
 use tungstenite::handshake::{HandshakeError, HandshakeRole};
 use tungstenite::protocol::{Role, WebSocketConfig};
 use tungstenite::{Message, WebSocket};
 
+use crate::line_connection::LineConnection;
+use crate::network_stream::NetworkStream;
+
 /// Maximum size of a message in bytes. Lines have their own limit.
 const MAX_MESSAGE_BYTES: usize = 4 << 20;
 
-/// The reading half of a WebSocket.
-pub struct WebSocketReader {
-    socket: WebSocket<SharedStream>,
-    /// The unread rest of the last message.
+/// Reading half of a WebSocket. It also answers pings.
+struct WebSocketReader {
+    socket: WebSocket<NetworkStream>,
+    /// Unread rest of the last message.
     pending: io::Cursor<Vec<u8>>,
 }
 
-/// The writing half of a WebSocket.
-pub struct WebSocketWriter {
-    socket: WebSocket<SharedStream>,
-    /// The incomplete last line.
+/// Writing half of a WebSocket.
+struct WebSocketWriter {
+    socket: WebSocket<NetworkStream>,
+    /// Bytes of a line that is not complete yet.
     line: Vec<u8>,
-}
-
-/// The TCP stream shared by both halves. The reading half answers pings, so writes are locked.
-struct SharedStream {
-    stream: TcpStream,
-    write_lock: Arc<Mutex<()>>,
 }
 
 /// Performs the client handshake for a WebSocket at `url`.
 ///
 /// # Errors
-/// If the handshake fails or takes longer than `timeout`.
+/// If the handshake fails or is not finished at the deadline.
 pub(crate) fn connect(
     url: &str,
-    stream: &TcpStream,
-    timeout: Duration,
-) -> io::Result<(WebSocketReader, WebSocketWriter)> {
-    handshake(stream, timeout, Role::Client, |shared| {
-        let result = tungstenite::client::client_with_config(url, shared, Some(config()));
+    stream: NetworkStream,
+    deadline: Instant,
+) -> io::Result<LineConnection> {
+    handshake(stream, deadline, Role::Client, |stream| {
+        let result = tungstenite::client::client_with_config(url, stream, Some(config()));
         result.map(|(socket, _)| socket).map_err(handshake_error)
     })
 }
@@ -51,34 +45,25 @@ pub(crate) fn connect(
 /// Performs the server handshake for a WebSocket on an accepted connection.
 ///
 /// # Errors
-/// If the handshake fails or takes longer than `timeout`.
-pub fn accept_websocket(
-    stream: &TcpStream,
-    timeout: Duration,
-) -> io::Result<(WebSocketReader, WebSocketWriter)> {
-    handshake(stream, timeout, Role::Server, |shared| {
-        tungstenite::accept_with_config(shared, Some(config())).map_err(handshake_error)
+/// If the handshake fails or is not finished at the deadline.
+pub(crate) fn accept(stream: NetworkStream, deadline: Instant) -> io::Result<LineConnection> {
+    handshake(stream, deadline, Role::Server, |stream| {
+        tungstenite::accept_with_config(stream, Some(config())).map_err(handshake_error)
     })
 }
 
 fn handshake(
-    stream: &TcpStream,
-    timeout: Duration,
+    mut stream: NetworkStream,
+    deadline: Instant,
     role: Role,
-    shake_hands: impl FnOnce(SharedStream) -> io::Result<WebSocket<SharedStream>>,
-) -> io::Result<(WebSocketReader, WebSocketWriter)> {
-    let write_lock = Arc::new(Mutex::new(()));
-    let half = || {
-        Ok::<_, io::Error>(SharedStream {
-            stream: stream.try_clone()?,
-            write_lock: Arc::clone(&write_lock),
-        })
-    };
-    stream.set_read_timeout(Some(timeout))?;
+    shake_hands: impl FnOnce(NetworkStream) -> io::Result<WebSocket<NetworkStream>>,
+) -> io::Result<LineConnection> {
+    let writing = WebSocket::from_raw_socket(stream.clone(), role, Some(config()));
+    stream.set_deadline(Some(deadline))?;
     // The half that performs the handshake reads: it may have buffered the first messages.
-    let reading = shake_hands(half()?)?;
-    stream.set_read_timeout(None)?;
-    let writing = WebSocket::from_raw_socket(half()?, role, Some(config()));
+    let mut reading = shake_hands(stream)?;
+    reading.get_mut().set_deadline(None)?;
+    let stream = reading.get_ref().clone();
     let reader = WebSocketReader {
         socket: reading,
         pending: io::Cursor::default(),
@@ -87,7 +72,7 @@ fn handshake(
         socket: writing,
         line: Vec::new(),
     };
-    Ok((reader, writer))
+    Ok(LineConnection::new(reader, writer, stream))
 }
 
 fn config() -> WebSocketConfig {
@@ -151,24 +136,5 @@ impl Drop for WebSocketWriter {
         // Best effort: the connection may be gone.
         let _ = self.socket.close(None);
         let _ = self.socket.flush();
-    }
-}
-
-impl Read for SharedStream {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.stream.read(buffer)
-    }
-}
-
-impl Write for SharedStream {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        // Whole frames, so that the frames of both halves do not interleave.
-        let _guard = self.write_lock.lock();
-        self.stream.write_all(bytes)?;
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.stream.flush()
     }
 }

@@ -13,6 +13,7 @@ mod game_commands;
 mod input;
 mod interrupt;
 mod language;
+mod listening;
 mod progress;
 mod text_table;
 mod untrusted_json;

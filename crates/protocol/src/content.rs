@@ -6,48 +6,48 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-/// All plug-ins on the server.
+/// Response with all plug-ins of Sector 66 on the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PluginList {
-    /// Usable plug-ins.
+    /// Plug-ins that can be used in games.
     pub plugins: Vec<PluginInfo>,
-    /// Unusable plug-ins with their errors.
+    /// Plug-ins that cannot be used, with their errors.
     pub troubles: Vec<BrokenPlugin>,
 }
 
-/// Information about a plug-in.
+/// Description of a plug-in of Sector 66: a kind of field or a spell.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PluginInfo {
-    /// Unique id.
+    /// Unique id of the plug-in, a UUID.
     pub uuid: String,
-    /// The name of its folder.
+    /// Name of the plug-in's folder on the server.
     pub folder: String,
-    /// Field or spell.
+    /// Kind of plug-in: field or spell.
     pub kind: PluginKind,
-    /// Display name, in English.
+    /// Display name of the plug-in in English.
     pub name: String,
-    /// Description, in English.
+    /// Description of the plug-in in English.
     pub description: String,
-    /// The description for the board rotated by one, two and three quarter turns; empty if it does not
-    /// depend on the rotation.
+    /// English descriptions for the board rotated by one, two and three quarter turns; empty if the
+    /// description does not depend on the rotation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned: Vec<String>,
-    /// Its version.
+    /// Version of the plug-in, as written by its author.
     pub version: String,
-    /// The SHA-256 of its files.
+    /// SHA-256 of the plug-in's files.
     pub hash: String,
-    /// True if it is built in.
+    /// True if the plug-in is part of the program.
     pub shipped: bool,
-    /// Appearance of a field.
+    /// Appearance on the board, if the plug-in is a field.
     pub look: FieldLook,
-    /// Targets of a spell.
+    /// Objects that the spell can target; empty for a field.
     pub cast: Vec<SpellTarget>,
-    /// Range of a spell in fields; none for unlimited.
+    /// Range of the spell, as a number of fields; `None` if unlimited, and for a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<u8>,
-    /// Name and description in other languages.
+    /// Names and descriptions in other languages, by language code.
     pub translations: BTreeMap<String, PluginTranslation>,
-    /// The last check, if any.
+    /// Last check of the plug-in; `None` if it was never checked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub check: Option<PluginCheck>,
 }
@@ -56,88 +56,88 @@ pub struct PluginInfo {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum PluginKind {
-    /// A kind of field.
+    /// Plug-in that defines a kind of field.
     Field,
-    /// A spell.
+    /// Plug-in that defines a spell.
     Spell,
 }
 
-/// Target of a spell.
+/// Kind of object that a spell can target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SpellTarget {
-    /// Fields.
+    /// Fields of the board.
     Field,
-    /// Pawns.
+    /// Pawns of players.
     Pawn,
-    /// Built walls.
+    /// Walls that stand on the board.
     Built,
-    /// Unbuilt walls.
+    /// Locations of walls that are not built.
     Unbuilt,
 }
 
-/// Appearance of a field.
+/// Appearance of a field on the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct FieldLook {
-    /// The colour, as written in the plug-in.
+    /// Fill colour, as written in the plug-in's file.
     pub fill: String,
-    /// The shape, unless there is a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
+    /// Shape of a field without a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
     pub shape: FieldShape,
-    /// True if it has a custom outline.
+    /// True if the plug-in draws its own outline instead of the shape.
     #[serde(default)]
     pub outlined: bool,
-    /// True if it has a texture.
+    /// True if the plug-in draws a texture on the field.
     #[serde(default)]
     pub textured: bool,
-    /// Position of a pawn on the field, from the lower left corner, 0 to 1 each.
+    /// Position of a pawn within the field: x and y from the lower left corner, each from 0 to 1.
     pub pawn: [f64; 2],
-    /// Position of a spell on the field.
+    /// Position of a spell within the field: x and y from the lower left corner, each from 0 to 1.
     pub spell: [f64; 2],
 }
 
-/// The shape of a field.
+/// Shape of a field on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum FieldShape {
-    /// A square, like ordinary fields.
+    /// Square, as of fields without a plug-in.
     Square,
-    /// A circle.
+    /// Circle.
     Circle,
-    /// A square standing on a corner.
+    /// Square rotated by 45 degrees.
     Diamond,
 }
 
 /// Name and description of a plug-in in another language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PluginTranslation {
-    /// The name.
+    /// Translated display name.
     pub name: String,
-    /// The description.
+    /// Translated description.
     pub description: String,
-    /// The description for the board rotated by one, two and three quarter turns.
+    /// Translated descriptions for the board rotated by one, two and three quarter turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub turned: Vec<String>,
 }
 
-/// An unusable plug-in with its errors.
+/// Plug-in that cannot be used, with its errors.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct BrokenPlugin {
-    /// The file.
+    /// Path of the file with the errors.
     pub file: String,
-    /// The errors.
+    /// Errors in the file.
     pub problems: Vec<FileProblem>,
 }
 
-/// An error in a file, with its line and key.
+/// Error in a template or plug-in file, with its line and key.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct FileProblem {
-    /// The line, counted from 1.
+    /// Line number in the file, counted from 1.
     pub line: u32,
-    /// The key concerned, such as `places.south.start`; empty if none.
+    /// TOML key of the error, such as `places.south.start`; empty if it concerns no key.
     pub key: String,
-    /// The error and how to fix it, in English.
+    /// Description of the error and how to fix it, in English.
     pub message: String,
-    /// The error as a code, for translation; empty if there is none.
+    /// Code of the error, for translation; empty if the error has no code.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub why: String,
     /// Parameters of the translated message, by name.
@@ -145,67 +145,67 @@ pub struct FileProblem {
     pub details: BTreeMap<String, String>,
 }
 
-/// A check of a plug-in: random games in which every move is unmade and made again.
+/// Automatic check of a plug-in by random games in which every move is unmade and made again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PluginCheck {
-    /// True while it is running.
+    /// True while the check is running.
     pub running: bool,
-    /// Number of games.
+    /// Number of random games per check.
     pub games: u32,
-    /// The results, in English.
+    /// Results of the check, in English.
     pub findings: Vec<CheckFinding>,
 }
 
-/// One result of a check of a plug-in.
+/// One result of the automatic check of a plug-in.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct CheckFinding {
-    /// True if it passed.
+    /// True if the plug-in passed this part of the check.
     pub well: bool,
-    /// Field or spell.
+    /// Description of the result, in English.
     pub text: String,
 }
 
-/// All templates on the server.
+/// Response with all templates of Sector 66 on the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TemplateList {
     /// True if the client may save templates.
     pub may_save: bool,
-    /// The templates, the default first.
+    /// Templates of the server; the default template comes first.
     pub templates: Vec<TemplateInfo>,
 }
 
-/// Information about a template.
+/// Description of a template of Sector 66: a board with its starts, goals and rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TemplateInfo {
-    /// The name in game specs.
+    /// Name of the template in game specs.
     pub name: String,
-    /// True if it is built in and read-only.
+    /// True if the template is part of the program and cannot be changed.
     pub shipped: bool,
-    /// The parsed file; none if it cannot be parsed.
+    /// Contents of the template's file; `None` if it cannot be parsed.
     pub draft: Option<TemplateDraft>,
-    /// The errors.
+    /// Errors of the template; empty if it is playable.
     pub problems: Vec<FileProblem>,
 }
 
-/// A template as written in its file, valid or not.
+/// Contents of a template's file, which may be invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateDraft {
-    /// Display name.
+    /// Display name of the template.
     pub name: String,
-    /// Description for players.
+    /// Description of the template for players.
     pub description: String,
     /// UUIDs of plug-ins, by their names in this template.
     pub plugins: BTreeMap<String, String>,
-    /// Starts and goals of players, by names the author chooses.
+    /// Starts and goals of players, by names that the author of the template chooses.
     pub places: BTreeMap<String, TemplatePlace>,
-    /// Places and walls for each number of players.
+    /// Starts, goals and walls for each number of players.
     pub seats: BTreeMap<String, TemplateSeats>,
-    /// Walls that are built or disabled.
+    /// Walls that stand at the start, and walls that may not be built.
     pub walls: TemplateWalls,
-    /// Special fields, by the names of their plug-ins.
+    /// Locations of special fields, by the names of their plug-ins.
     pub fields: BTreeMap<String, Vec<String>>,
-    /// The spells, if any.
+    /// Spells on the board; `None` for a board without spells.
     pub spells: Option<TemplateSpells>,
 }
 
@@ -213,19 +213,19 @@ pub struct TemplateDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplatePlace {
-    /// The start field.
+    /// Start field, such as `e1`.
     pub start: String,
-    /// The goal: `row 9`, `column i` or `e5`, or several of these.
+    /// Goal: `row 9`, `column i` or `e5`, or several of these.
     pub target: TemplateTarget,
 }
 
-/// The goal of a player.
+/// Goal of a player: the fields that win the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(untagged)]
 pub enum TemplateTarget {
     /// A row, a column or a field.
     One(String),
-    /// Any of these.
+    /// Several rows, columns or fields, each of which wins.
     Many(Vec<String>),
 }
 
@@ -233,9 +233,9 @@ pub enum TemplateTarget {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateSeats {
-    /// Names of places, in turn order.
+    /// Names of the players' starts and goals in `places`, in turn order.
     pub places: Vec<String>,
-    /// Walls for each player.
+    /// Number of walls for each player.
     pub walls: TemplateLimits,
 }
 
@@ -243,11 +243,11 @@ pub struct TemplateSeats {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateLimits {
-    /// The minimum.
+    /// Smallest number that players may choose.
     pub least: u8,
-    /// The maximum.
+    /// Largest number that players may choose.
     pub most: u8,
-    /// The default.
+    /// Number in games whose players choose none.
     pub usual: u8,
 }
 
@@ -261,7 +261,7 @@ pub struct TemplateWalls {
     pub disabled: Vec<String>,
 }
 
-/// The spells of a template.
+/// Spells of a template and their number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct TemplateSpells {
@@ -269,11 +269,11 @@ pub struct TemplateSpells {
     pub allowed: Vec<String>,
     /// Spells that lie on the board in every game; a game has at least these.
     pub forced: Vec<String>,
-    /// Minimum for each player.
+    /// Smallest number of spells per player.
     pub least: u8,
-    /// Maximum for each player.
+    /// Largest number of spells per player.
     pub most: u8,
-    /// The default for each player.
+    /// Number of spells per player in games whose players choose none.
     pub usual: u8,
 }
 
@@ -281,26 +281,26 @@ pub struct TemplateSpells {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum TemplateSource {
-    /// TOML text.
+    /// Text of the template's file, in TOML.
     Text(String),
-    /// A draft.
+    /// Contents of the template as data.
     Draft(Box<TemplateDraft>),
 }
 
 /// Result of checking a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct CheckedTemplate {
-    /// The file.
+    /// Text of the template's file.
     pub text: String,
-    /// The parsed file; none if it cannot be parsed.
+    /// Contents of the template's file; `None` if it cannot be parsed.
     pub draft: Option<TemplateDraft>,
-    /// The errors; empty if the template is playable.
+    /// Errors of the template; empty if it is playable.
     pub problems: Vec<FileProblem>,
 }
 
 /// A template that was saved and can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SavedTemplate {
-    /// The name in game specs.
+    /// Name of the saved template in game specs.
     pub name: String,
 }

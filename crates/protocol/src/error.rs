@@ -31,8 +31,8 @@ pub enum Code {
     NotHost,
     /// Only players at the table may do this.
     NotSeated,
-    /// The client has resigned, run out of time or been replaced after leaving, and can only watch this
-    /// game; `place`.
+    /// The client has resigned, run out of time or been replaced after leaving, and can only watch
+    /// this game; `place`.
     OutOfGame,
     /// The seat is taken.
     SeatTaken,

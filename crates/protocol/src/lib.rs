@@ -1,12 +1,11 @@
-//! Wire formats: one closed enum of JSON messages for each direction, versioned. No message type has
-//! a field for information that its receiver may not know.
+//! Wire formats: one closed enum of JSON messages for each direction, versioned. No message type
+//! has a field for information that its receiver may not know.
 //!
 //! | module | connects |
 //! |---|---|
-//! | [`engine`] | a table and an agent in another program, one message a line |
+//! | [`engine`] | a table and an agent in another program, or a server and an AI service; one message per line |
 //! | [`lobby`] | the server and people looking for a table, over HTTP and a WebSocket |
 //! | [`content`] | the server and editors of templates, over HTTP |
-//! | [`service`] | the server and agents on other machines, one message a line |
 //! | [`study`] | the server and people analysing positions, over HTTP |
 //! | [`translation`] | the server and translators of the page, over HTTP |
 //! | [`table`] | the server and clients at a table, over a WebSocket |
@@ -20,7 +19,6 @@ mod error;
 pub mod lobby;
 pub mod matches;
 pub mod record;
-pub mod service;
 pub mod study;
 pub mod table;
 pub mod translation;

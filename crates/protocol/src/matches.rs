@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewMatch {
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The specs of the agents, one for each seat.
+    /// Specs of the agents, one for each seat.
     pub agents: Vec<String>,
-    /// Number of games, rounded up so that each agent plays each seat equally often.
+    /// Number of games; the server rounds it up so that each agent plays each seat equally often.
     pub games: u32,
-    /// The seed, as text; the same seed gives the same games.
+    /// Seed of the match, as decimal text; the same seed gives the same games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<String>,
     /// Openings, such as `random:plies=4`, `balanced:plies=6,by=AGENT,within=0.1` or the name of a
@@ -23,14 +23,14 @@ pub struct NewMatch {
     pub openings: Option<String>,
 }
 
-/// Status of the server's matches.
+/// Response with the running or last match of the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct MatchStatus {
     /// True if the client may start and stop matches.
     pub allowed: bool,
-    /// Most games in a match.
+    /// Largest number of games that a match may have.
     pub most_games: u32,
-    /// The running match, or the last one.
+    /// Running match, or the last one; `None` before the first match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub current: Option<MatchInfo>,
 }
@@ -38,28 +38,28 @@ pub struct MatchStatus {
 /// Progress and results of a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct MatchInfo {
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The seed, as text.
+    /// Seed of the match, as decimal text.
     pub seed: String,
     /// The full spec of the openings; none to start from the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub openings: Option<String>,
-    /// The state.
+    /// State of the match.
     pub state: MatchState,
     /// Number of games planned.
     pub planned: u64,
     /// Number of games played.
     pub played: u64,
-    /// Number of distinct games, as repeated games are no additional evidence; none if not known yet.
+    /// Number of distinct games, as repeated games are no additional evidence; `None` if not known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub distinct: Option<u64>,
-    /// Set if games repeat so often that more of them are of little use.
+    /// Degree of repetition, if games repeat so often that more games add little evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repetition: Option<Repetition>,
     /// Average number of plies in a game.
     pub plies_per_game: f64,
-    /// Results of each agent, in the given order.
+    /// Results of each agent, in the order of the request.
     pub agents: Vec<MatchStanding>,
 }
 
@@ -77,33 +77,33 @@ pub enum Repetition {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchState {
-    /// Running.
+    /// The match is running.
     Running,
-    /// Finished.
+    /// All games were played.
     Done,
-    /// Stopped early.
+    /// The match was stopped before all games were played.
     Stopped,
 }
 
 /// Results of one agent in a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct MatchStanding {
-    /// The spec of the agent.
+    /// Spec of the agent.
     pub spec: String,
-    /// Games won outright.
+    /// Number of games that the agent won alone.
     pub wins: u64,
-    /// Games with a shared first place.
+    /// Number of games with a shared first place.
     pub draws: u64,
-    /// All other games.
+    /// Number of games that another agent won.
     pub losses: u64,
-    /// Mean share of the win.
+    /// Mean share of the win: 1 for a sole winner, 1/k for each of k tied winners, 0 for others.
     pub rate: f64,
     /// Lower end of the 95 % confidence interval of the rate.
     pub low: f64,
     /// Upper end of the 95 % confidence interval of the rate.
     pub high: f64,
-    /// Average time for a move, in milliseconds.
+    /// Average thinking time per move, in milliseconds.
     pub time_per_move: f64,
-    /// Average number of nodes for a move.
+    /// Average number of nodes searched per move.
     pub nodes_per_move: f64,
 }

@@ -6,73 +6,73 @@ use utoipa::ToSchema;
 
 use crate::table::DroppedPlayer;
 
-/// Request to check a record.
+/// Request to check a game record by replaying it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct CheckRecord {
-    /// The text of the record.
+    /// Text of the record's file.
     pub text: String,
-    /// The seat whose view is shown; by default nothing is hidden.
+    /// Seat whose view the response shows; if `None`, the response hides nothing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eyes: Option<u8>,
 }
 
-/// Result of checking a record.
+/// Result of checking a game record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "is", rename_all = "snake_case")]
 pub enum RecordCheckResult {
-    /// The record is valid.
+    /// The record is valid; its replayed moves and positions.
     Good(RecordInfo),
     /// The record is invalid.
     Bad {
-        /// The line, counted from 1.
+        /// Line of the first error, counted from 1.
         line: u32,
-        /// The error, in English.
+        /// Description of the error, in English.
         reason: String,
     },
 }
 
-/// A replayed record.
+/// Replayed game record with all moves and positions.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct RecordInfo {
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// Name and version of the program that wrote it.
+    /// Name and version of the program that wrote the record.
     pub program: String,
-    /// The seed of setup and chance, as text: clients may lack 64-bit integers.
+    /// Seed of the setup and of chance events, as text: clients may lack 64-bit integers.
     pub seed: String,
-    /// Number of take-backs.
+    /// Number of take-backs in the game.
     pub take_backs: u32,
-    /// True if a take-back followed a revealed chance event or hidden card.
+    /// True if a take-back followed a revealed chance event or hidden card: the game is not rated.
     pub unrated: bool,
-    /// The spec of the agent at each seat, or the name of a person.
+    /// Player at each seat: the spec of an agent, or the name of a person.
     pub seats: Vec<String>,
-    /// True for perfect information: every seat sees everything.
+    /// True for a game of perfect information.
     pub open: bool,
-    /// The moves.
+    /// Moves of the game, including chance events.
     pub plies: Vec<RecordPly>,
-    /// The initial position, then the position after each move.
+    /// Initial position, then the position after each move, in text form.
     pub positions: Vec<String>,
-    /// Players who left before the end, with their places.
+    /// Players who left before the end, with their final places.
     #[serde(default)]
     pub dropouts: Vec<DroppedPlayer>,
-    /// The rank of each seat, 1 is best; none if the game is unfinished.
+    /// Rank of each seat, 1 is the best; `None` if the game is unfinished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
 }
 
-/// A move of a record.
+/// Move or chance event of a game record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct RecordPly {
-    /// The seat that moved; none for chance.
+    /// Seat that moved; `None` for a chance event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The move, as observed by the chosen seat.
+    /// Move in text form, as observed by the requested seat.
     pub text: String,
-    /// The utility the mover expected, if known.
+    /// Utility that the moving agent expected for itself, from -1 to 1; `None` if not recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// Time the mover took in milliseconds, if measured.
+    /// Thinking time of the move in milliseconds; `None` if not recorded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
 }

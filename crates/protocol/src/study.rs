@@ -6,19 +6,19 @@ use utoipa::ToSchema;
 
 use crate::table::AgentAnalysis;
 
-/// Request to show a position.
+/// Request to show a position, its legal moves and its annotations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct ExploreRequest {
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The position in text form; by default the initial one.
+    /// Position in text form; `None` for the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Moves and chance events played from there.
+    /// Moves and chance events to play from that position, in text form.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// A seat whose view is requested too.
+    /// Seat whose view is requested in addition; `None` for no view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eyes: Option<u8>,
 }
@@ -26,22 +26,22 @@ pub struct ExploreRequest {
 /// A position with its legal moves, chance events and annotations.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ExploredPosition {
-    /// The position in text form.
+    /// Position in text form.
     pub position: String,
-    /// The view of the requested seat.
+    /// View of the requested seat in text form; `None` if none was requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seen: Option<String>,
-    /// The seat to move; none at chance nodes and at the end.
+    /// Seat to move; `None` at chance nodes and at the end of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,
-    /// The legal moves.
+    /// Legal moves of the seat to move, in text form.
     pub moves: Vec<String>,
-    /// The rank of each seat, 1 is best, if the game is over.
+    /// Rank of each seat, 1 is the best; `None` before the end of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
-    /// Annotations for the seats.
+    /// Annotations of the position, such as the shortest path of each seat.
     pub insights: Vec<PathAnnotation>,
-    /// The events of a chance node; empty if there are too many to list.
+    /// Possible events of a chance node; empty at other nodes, and if there are too many to list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<ChanceEvent>,
 }
@@ -49,20 +49,20 @@ pub struct ExploredPosition {
 /// Annotation of a position for one seat, such as its shortest path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct PathAnnotation {
-    /// The seat.
+    /// Seat that the annotation concerns.
     pub seat: u8,
-    /// A number, such as the length of the path.
+    /// Number that the annotation shows, such as the length of the path.
     pub number: u32,
-    /// The places on the path in text form, in order.
+    /// Squares or nodes on the path in text form, in order.
     pub line: Vec<String>,
 }
 
 /// A chance event with its probability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ChanceEvent {
-    /// The event, as a move in text form.
+    /// Chance event, written like a move in text form.
     pub text: String,
-    /// The probability.
+    /// Probability of the event, from 0 to 1.
     pub probability: f64,
 }
 
@@ -70,15 +70,15 @@ pub struct ChanceEvent {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AnalyseRequest {
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The position in text form; by default the initial one.
+    /// Position in text form; `None` for the initial position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// Moves and chance events played from there.
+    /// Moves and chance events to play from that position, in text form.
     #[serde(default)]
     pub moves: Vec<String>,
-    /// The spec of the agent; by default the game's adviser.
+    /// Spec of the agent; `None` for the agent that gives hints in this game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// Time limit in milliseconds; the server may reduce it.
@@ -86,17 +86,17 @@ pub struct AnalyseRequest {
     pub time: Option<u32>,
 }
 
-/// An agent's analysis of a position.
+/// Response with an agent's analysis of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Analysis {
-    /// The position in text form.
+    /// Position in text form.
     pub position: String,
-    /// Expected utility of each seat, from -1 to 1: the agent's value, the result at the end of a game,
-    /// or the average over events at a chance node. With hidden information the agent knows only what
-    /// the seat to move knows.
+    /// Expected utility of each seat, from -1 to 1: the agent's value, the result at the end of a
+    /// game, or the average over events at a chance node. With hidden information the agent knows
+    /// only what the seat to move knows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub values: Option<Vec<f64>>,
-    /// The agent's analysis, if a seat is to move.
+    /// Analysis of the agent for the seat to move; `None` if no seat is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub thought: Option<AgentAnalysis>,
 }
@@ -104,30 +104,30 @@ pub struct Analysis {
 /// A search tree with its game and position: the file written by `ludorum analyse --save-tree`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SearchTree {
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The position at the root, in text form.
+    /// Position at the root, in text form.
     pub position: String,
-    /// The spec of the agent that searched.
+    /// Spec of the agent that searched.
     pub agent: String,
-    /// Nodes with fewer visits are omitted; none if the tree is complete.
+    /// Visit threshold below which nodes are omitted; `None` if the tree is complete.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least_visits: Option<u64>,
-    /// The root.
+    /// Root of the tree.
     pub tree: TreeNode,
 }
 
 /// A node of a search tree.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TreeNode {
-    /// The move or chance event that leads here; null at the root.
+    /// Move or chance event that leads to this node; `None` at the root.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// The seat that made the move, counted from 1; null at the root and for chance.
+    /// Seat that made the move, counted from 1; `None` at the root and for chance events.
     pub seat: Option<u8>,
-    /// Visit count.
+    /// Number of visits by the search.
     pub visits: u64,
-    /// Mean result of that seat, from 0 (lost) to 1 (won).
+    /// Mean result of the seat that made the move, from 0 (lost) to 1 (won).
     pub score: Option<f64>,
     /// Child nodes, in the order of their first visit.
     #[schema(no_recursion)]
@@ -140,7 +140,7 @@ impl TreeNode {
         1 + self.children.iter().map(TreeNode::count).sum::<u64>()
     }
 
-    /// Height of this subtree.
+    /// Height of this subtree in plies; 0 for a leaf.
     pub fn height(&self) -> usize {
         let below = self.children.iter().map(TreeNode::height);
         below.max().map_or(0, |below| below + 1)

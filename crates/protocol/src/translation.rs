@@ -6,12 +6,12 @@ use utoipa::ToSchema;
 
 use crate::Problem;
 
-/// The translations in the content folder of a server.
+/// Response with the translations in the content folder of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TranslationList {
     /// Permission of the client to save translations.
     pub saving: SavePermission,
-    /// The translations, by their codes.
+    /// Translations, sorted by language code.
     pub translations: Vec<TranslationInfo>,
 }
 
@@ -19,49 +19,49 @@ pub struct TranslationList {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SavePermission {
-    /// Allowed.
+    /// The client may save translations.
     Allowed,
-    /// Allowed with the operator token in `X-Ludorum-Operator`.
+    /// The client may save translations if it sends the operator token in `X-Ludorum-Operator`.
     WithToken,
-    /// Not possible: the server has no content folder.
+    /// No client may save translations: the server has no content folder.
     Never,
 }
 
-/// A translation in the content folder.
+/// Translation of the page in the content folder of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TranslationInfo {
-    /// The code of the language, such as `de`: the name of its file.
+    /// Language code, such as `de`, which is also the name of the file.
     pub code: String,
-    /// The language's own name for itself; the code if the file lacks it.
+    /// Name of the language in that language; the code if the file has no name.
     pub name: String,
-    /// The author.
+    /// Author of the translation.
     pub author: String,
-    /// Its version.
+    /// Version of the translation, as written by its author.
     pub version: String,
     /// Number of translated messages.
     pub messages: u32,
-    /// Number of messages of the page.
+    /// Number of messages that the page has.
     pub wanted: u32,
-    /// The reason why it is not offered; none if it is.
+    /// Reason why the page does not offer the translation; `None` if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Problem>,
-    /// Errors in single messages, which are then shown in English; the first hundred. Missing messages
-    /// are not included.
+    /// Errors in single messages, which are then shown in English; the first hundred. Missing
+    /// messages are not included.
     pub findings: Vec<TranslationFinding>,
 }
 
 /// An error or warning about one message of a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TranslationFinding {
-    /// The line, counted from 1.
+    /// Line in the file, counted from 1; `None` if the error concerns no line.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// The name of the message, if it has one.
+    /// Name of the message; `None` if the error concerns no message.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
-    /// Kind of error.
+    /// Kind of error or warning.
     pub kind: FindingKind,
-    /// Description in English, with details.
+    /// Description of the error in English, with details.
     pub text: String,
 }
 
@@ -85,6 +85,6 @@ pub enum FindingKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTranslation {
-    /// The Fluent file.
+    /// Text of the translation's file, in Fluent format.
     pub text: String,
 }

@@ -1,27 +1,27 @@
-//! Runs one job of a service: with the pooled agent of the last move, or with a new agent that replays
-//! its game.
+//! Runs one job of a service: with the pooled agent of the last move, or with a new agent that
+//! replays its game.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{ChoiceRequest, Forfeit, Position, SeatedAgent, ThinkingCallback, open};
 use ludorum_core::{Budget, MoveChoice, NodeKind, Seat, Seed, StopFlag};
-use ludorum_protocol::service::ThinkJob;
+use ludorum_protocol::engine::AgentJob;
 use ludorum_protocol::table::AgentAnalysis;
 use parking_lot::Mutex;
 
 use crate::encode_thought;
 
-/// Agents unused for this long are dropped.
+/// Time after which an unused agent is dropped.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(10 * 60);
 
-/// Agents kept between moves, by job key.
+/// Agents that a service keeps between their moves, by the key of their jobs.
 pub(super) struct AgentPool {
     agents: Mutex<HashMap<String, PooledAgent>>,
     capacity: usize,
 }
 
-/// An agent with the game it has seen so far.
+/// Agent with the game that it has observed so far.
 struct PooledAgent {
     seated: SeatedAgent,
     game: String,
@@ -39,10 +39,10 @@ impl AgentPool {
         }
     }
 
-    /// Runs the agent of a job; `watch` receives search information meanwhile.
+    /// Runs the agent of a job; `watch` receives interim results of the search.
     pub(super) fn think(
         &self,
-        job: &ThinkJob,
+        job: &AgentJob,
         stop: &StopFlag,
         watch: &(dyn Fn(AgentAnalysis) + Sync),
     ) -> Result<AgentAnalysis, String> {
@@ -68,11 +68,11 @@ impl AgentPool {
             None => {
                 let player = variant.player(&job.agent);
                 let player = player.map_err(|error| error.to_string())?;
-                let since = usize::try_from(job.life.since).unwrap_or(usize::MAX);
-                SeatedAgent::new(player, seat, Seed(job.life.stream), since)
+                let since = usize::try_from(job.origin.since).unwrap_or(usize::MAX);
+                SeatedAgent::new(player, seat, Seed(job.origin.stream), since)
             }
         };
-        let time = Duration::from_millis(job.time);
+        let time = Duration::from_millis(job.time_ms);
         let asking = ChoiceRequest {
             budget: if job.clock {
                 Budget::time(time)
@@ -89,7 +89,7 @@ impl AgentPool {
         let on_info = |interim: MoveChoice<String>| {
             watch(encode_thought(&spec, &position, interim, began.elapsed()));
         };
-        let on_info: Option<&ThinkingCallback<'_>> = job.show.then_some(&on_info);
+        let on_info: Option<&ThinkingCallback<'_>> = job.info.then_some(&on_info);
         let asking = ChoiceRequest {
             callback: on_info,
             ..asking
@@ -115,9 +115,9 @@ impl AgentPool {
         Ok(chosen)
     }
 
-    /// Removes the agent of a key from the pool, if its moves are a proper prefix of the job's: an agent
-    /// that has already chosen this move would not choose it the same way again.
-    fn take(&self, key: &str, job: &ThinkJob) -> Option<PooledAgent> {
+    /// Takes the agent of a key out of the pool, if its moves are a proper prefix of the job's: an
+    /// agent that has already chosen this move would not choose it the same way again.
+    fn take(&self, key: &str, job: &AgentJob) -> Option<PooledAgent> {
         let pooled = self.agents.lock().remove(key)?;
         let is_same = pooled.game == job.game
             && pooled.setup == job.setup
@@ -145,7 +145,7 @@ impl AgentPool {
     }
 }
 
-/// The seat to move.
+/// Returns the seat to move, or an error at chance nodes and at the end of the game.
 fn seat_to_move(position: &Position) -> Result<Seat, String> {
     match position.node() {
         NodeKind::Decide(seat) => Ok(seat),

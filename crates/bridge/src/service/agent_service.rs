@@ -1,24 +1,35 @@
-//! The service: runs agents for authenticated servers, on a limited number of threads.
+//! The service: runs jobs of servers that know its secret, on a limited number of threads.
 
 use std::collections::HashMap;
-use std::io;
-use std::net::{TcpListener, TcpStream};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ludorum_core::StopFlag;
-use ludorum_protocol::service::{FromService, ServiceLoad, ThinkJob, ToService};
+use ludorum_protocol::engine::{
+    AgentHello, AgentJob, ChosenMove, FromAgent, ServiceLoad, SharedSecret, ToAgent, VERSION,
+    check_version, to_line,
+};
 use ludorum_protocol::table::AgentAnalysis;
-use parking_lot::{Condvar, Mutex};
+use parking_lot::Mutex;
 
+use super::LINE_BYTES;
 use super::agent_pool::AgentPool;
-use super::channel::{self, AuthenticatedReceiver, AuthenticatedSender, SharedSecret};
+use crate::listener::{AgentListener, IncomingConnection};
 use crate::throttle::Throttle;
+use crate::transport::{IncomingLine, LineReceiver, LineSender, ReceiveError};
 
-/// Time limit of the authentication handshake.
+/// Time limit for all handshakes and the hello of a server.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Time that a refused server has to read the reason.
+const REFUSAL_TIMEOUT: Duration = Duration::from_millis(500);
+
+/// A server that does not read its messages for this long misses them.
+const SEND_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Maximum number of connections, so that strangers cannot exhaust the threads.
 const MAX_CONNECTIONS: u32 = 64;
@@ -28,238 +39,254 @@ const MAX_JOBS: u32 = 1024;
 
 /// Interval at which a changed load is reported.
 const LOAD_INTERVAL: Duration = Duration::from_millis(100);
-/// Interval at which the load is reported in any case.
+
+/// Interval at which the load is reported even if it has not changed.
 const HEARTBEAT_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Minimum interval between search information messages of a job.
+/// Minimum interval between interim results of a job.
 const INFO_INTERVAL: Duration = Duration::from_millis(150);
 
-/// Configuration of a service.
+/// Interval at which idle agents are dropped.
+const CLEANUP_INTERVAL: Duration = Duration::from_secs(30);
+
+/// Configuration of an AI service.
 #[derive(Clone, Copy, Debug)]
 pub struct AgentServiceConfig {
     /// Number of agents that think in parallel.
-    pub threads: usize,
+    pub threads: u16,
     /// Number of agents kept between moves.
     pub pooled_agents: usize,
 }
 
-/// A service that runs agents for servers.
+/// An AI service: runs agents for servers.
 pub struct AgentService {
     secret: SharedSecret,
-    config: AgentServiceConfig,
+    threads: u32,
     agents: AgentPool,
-    free_threads: Mutex<usize>,
-    thread_freed: Condvar,
-    jobs: Arc<AtomicU32>,
-    connections: Arc<AtomicU32>,
+    queue: Sender<QueuedJob>,
+    /// Number of queued and running jobs.
+    jobs: AtomicU32,
+}
+
+/// A job that waits for a thread.
+struct QueuedJob {
+    job: AgentJob,
+    stop: StopFlag,
+    server: Arc<ServerConnection>,
 }
 
 impl AgentService {
-    /// A service without connections.
-    pub fn new(secret: SharedSecret, config: AgentServiceConfig) -> Arc<AgentService> {
-        Arc::new(AgentService {
+    /// Starts the threads of a service.
+    pub fn start(secret: SharedSecret, config: AgentServiceConfig) -> Arc<AgentService> {
+        let (queue, jobs) = channel();
+        let threads = config.threads.max(1);
+        let service = Arc::new(AgentService {
             secret,
-            config,
+            threads: u32::from(threads),
             agents: AgentPool::new(config.pooled_agents),
-            free_threads: Mutex::new(config.threads.max(1)),
-            thread_freed: Condvar::new(),
-            jobs: Arc::default(),
-            connections: Arc::default(),
-        })
+            queue,
+            jobs: AtomicU32::new(0),
+        });
+        let jobs = Arc::new(Mutex::new(jobs));
+        for _ in 0..threads {
+            let (service, jobs) = (Arc::clone(&service), Arc::clone(&jobs));
+            thread::spawn(move || service.work(&jobs));
+        }
+        service
     }
 
     /// Serves connections forever. `log` receives a line for each connection and disconnection.
-    pub fn serve(self: &Arc<AgentService>, listener: &TcpListener, log: fn(&str)) {
-        let host = Arc::clone(self);
-        thread::spawn(move || {
-            loop {
-                thread::sleep(Duration::from_secs(30));
-                host.agents.drop_idle();
-            }
-        });
-        for stream in listener.incoming().flatten() {
-            if self.connections.load(Ordering::Relaxed) >= MAX_CONNECTIONS {
+    pub fn serve(self: &Arc<AgentService>, listener: &AgentListener, log: fn(&str)) {
+        let connections = Arc::new(());
+        loop {
+            let Ok(incoming) = listener.accept() else {
+                // Out of file descriptors, most likely: some may be free again soon.
+                thread::sleep(LOAD_INTERVAL);
+                continue;
+            };
+            if Arc::strong_count(&connections) > MAX_CONNECTIONS as usize {
                 continue;
             }
-            let counted = CounterGuard::new(&self.connections);
-            let host = Arc::clone(self);
+            let (service, counted) = (Arc::clone(self), Arc::clone(&connections));
             thread::spawn(move || {
-                let address = stream.peer_addr().map(|address| address.to_string());
-                let address = address.unwrap_or_default();
-                match host.handle(stream, &|| log(&format!("{address} connected"))) {
+                let address = incoming.peer();
+                match service.handle(incoming, &|| log(&format!("{address} connected"))) {
                     Ok(()) => log(&format!("{address} disconnected")),
-                    Err(error) => log(&format!("{address} disconnected: {error}")),
+                    Err(reason) => log(&format!("{address} disconnected: {reason}")),
                 }
                 drop(counted);
             });
         }
     }
 
-    fn handle(
-        self: &Arc<AgentService>,
-        stream: TcpStream,
-        on_connected: &dyn Fn(),
-    ) -> io::Result<()> {
-        let (sender, mut receiver) = channel::accept(stream, &self.secret, HANDSHAKE_TIMEOUT)?;
-        on_connected();
-        let connection = Arc::new(ServerConnection {
-            host: Arc::clone(self),
-            sender: Mutex::new(sender),
-            stops: Mutex::default(),
-            closed: StopFlag::new(),
+    /// Runs queued jobs, one after another.
+    fn work(&self, jobs: &Mutex<Receiver<QueuedJob>>) {
+        loop {
+            let queued = jobs.lock().recv_timeout(CLEANUP_INTERVAL);
+            match queued {
+                Ok(queued) => self.run(&queued),
+                Err(RecvTimeoutError::Timeout) => self.agents.drop_idle(),
+                Err(RecvTimeoutError::Disconnected) => return,
+            }
+        }
+    }
+
+    fn run(&self, QueuedJob { job, stop, server }: &QueuedJob) {
+        let throttle = Throttle::new(INFO_INTERVAL);
+        let watch = |thought: AgentAnalysis| {
+            if throttle.is_due() {
+                server.send(&FromAgent::Info(ChosenMove::from_analysis(job.id, thought)));
+            }
+        };
+        // A cancelled job has no answer.
+        let answer = (!stop.is_raised()).then(|| {
+            let think = AssertUnwindSafe(|| self.agents.think(job, stop, &watch));
+            catch_unwind(think).unwrap_or_else(|_| Err("the agent panicked".to_owned()))
         });
-        let reporter = Arc::clone(&connection);
-        thread::spawn(move || reporter.report_load());
-        let error = Arc::clone(&connection).receive_jobs(&mut receiver);
-        connection.close();
-        match error.kind() {
-            io::ErrorKind::UnexpectedEof => Ok(()),
-            _ => Err(error),
+        server.stops.lock().remove(&job.id);
+        self.jobs.fetch_sub(1, Ordering::Relaxed);
+        match answer {
+            Some(Ok(thought)) => {
+                server.send(&FromAgent::Move(ChosenMove::from_analysis(job.id, thought)));
+            }
+            Some(Err(reason)) => server.refuse(Some(job.id), reason),
+            None => {}
+        }
+    }
+
+    fn handle(&self, incoming: IncomingConnection, on_connected: &dyn Fn()) -> Result<(), String> {
+        let deadline = Instant::now() + HANDSHAKE_TIMEOUT;
+        let connection = incoming.handshake(HANDSHAKE_TIMEOUT);
+        let connection = connection.map_err(|error| error.to_string())?;
+        let (_closer, transport) = connection.into_transport(LINE_BYTES, None);
+        let (receiver, sender) = transport.into_queues();
+        let server = Arc::new(ServerConnection {
+            sender,
+            stops: Mutex::default(),
+        });
+        if let Err(reason) = self.receive_hello(&receiver, deadline) {
+            server.refuse(None, reason.clone());
+            // The server closes the connection when it has read the reason.
+            let _ = receiver.receive(Instant::now() + REFUSAL_TIMEOUT, &StopFlag::new());
+            return Err(reason);
+        }
+        on_connected();
+        let end = self.receive_jobs(&receiver, &server);
+        for stop in server.stops.lock().values() {
+            stop.raise();
+        }
+        end
+    }
+
+    /// Checks the protocol version and the secret of a server.
+    fn receive_hello(&self, receiver: &LineReceiver, deadline: Instant) -> Result<(), String> {
+        let message = match receiver.receive(deadline, &StopFlag::new()) {
+            Ok(incoming) => parse(incoming)?,
+            Err(_) => return Err("no hello in time".to_owned()),
+        };
+        let Some(ToAgent::Hello(hello)) = message else {
+            return Err("its first message is not a hello".to_owned());
+        };
+        check_version(hello.protocol)?;
+        if hello.secret.as_ref() == Some(&self.secret) {
+            Ok(())
+        } else {
+            Err("its secret differs from the secret of this AI service".to_owned())
+        }
+    }
+
+    /// Receives jobs and reports the load until the connection ends.
+    fn receive_jobs(
+        &self,
+        receiver: &LineReceiver,
+        server: &Arc<ServerConnection>,
+    ) -> Result<(), String> {
+        let (mut reported, mut at) = (self.load(), Instant::now());
+        server.send(&FromAgent::Hello(AgentHello {
+            protocol: VERSION,
+            name: "ludorum".to_owned(),
+            version: Some(env!("CARGO_PKG_VERSION").to_owned()),
+            games: Vec::new(),
+            wants: Vec::new(),
+            load: Some(reported),
+        }));
+        loop {
+            match receiver.receive(Instant::now() + LOAD_INTERVAL, &StopFlag::new()) {
+                Ok(incoming) => match parse(incoming)? {
+                    Some(ToAgent::Job(job)) => self.queue(job, server),
+                    Some(ToAgent::Stop { id }) => {
+                        if let Some(stop) = server.stops.lock().get(&id) {
+                            stop.raise();
+                        }
+                    }
+                    Some(ToAgent::Bye { .. }) | None => return Ok(()),
+                    Some(_) => {
+                        return Err("it sent a message that is not for AI services".to_owned());
+                    }
+                },
+                Err(ReceiveError::TimedOut | ReceiveError::Stopped) => {}
+            }
+            let load = self.load();
+            if load != reported || at.elapsed() >= HEARTBEAT_INTERVAL {
+                (reported, at) = (load, Instant::now());
+                server.send(&FromAgent::Load(load));
+            }
         }
     }
 
     fn load(&self) -> ServiceLoad {
         ServiceLoad {
             jobs: self.jobs.load(Ordering::Relaxed),
-            threads: self.config.threads as u32,
+            threads: self.threads,
         }
     }
 
-    /// Waits for a free thread and takes it; false if the flag is raised before.
-    fn acquire_thread(&self, stop: &StopFlag) -> bool {
-        let mut free = self.free_threads.lock();
-        while *free == 0 {
-            if stop.is_raised() {
-                return false;
-            }
-            self.thread_freed.wait_for(&mut free, LOAD_INTERVAL);
+    fn queue(&self, job: AgentJob, server: &Arc<ServerConnection>) {
+        if self.jobs.fetch_add(1, Ordering::Relaxed) >= MAX_JOBS {
+            self.jobs.fetch_sub(1, Ordering::Relaxed);
+            return server.refuse(Some(job.id), "the AI service is overloaded".to_owned());
         }
-        *free -= 1;
-        true
-    }
-
-    fn release_thread(&self) {
-        *self.free_threads.lock() += 1;
-        self.thread_freed.notify_one();
-    }
-}
-
-/// Increments a counter for as long as it lives.
-struct CounterGuard(Arc<AtomicU32>);
-
-impl CounterGuard {
-    fn new(counter: &Arc<AtomicU32>) -> CounterGuard {
-        counter.fetch_add(1, Ordering::Relaxed);
-        CounterGuard(Arc::clone(counter))
+        let stop = StopFlag::new();
+        server.stops.lock().insert(job.id, stop.clone());
+        let server = Arc::clone(server);
+        let queued = QueuedJob { job, stop, server };
+        self.queue
+            .send(queued)
+            .expect("the service owns a receiver as long as it lives");
     }
 }
 
-impl Drop for CounterGuard {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
-/// The connection of a server.
+/// The connection of a server to this service.
 struct ServerConnection {
-    host: Arc<AgentService>,
-    sender: Mutex<AuthenticatedSender>,
-    /// Stop flags of the running jobs.
+    sender: LineSender,
+    /// Stop flags of the server's queued and running jobs, by job id.
     stops: Mutex<HashMap<u64, StopFlag>>,
-    closed: StopFlag,
 }
 
 impl ServerConnection {
-    /// Receives and starts jobs until an error occurs.
-    fn receive_jobs(
-        self: Arc<ServerConnection>,
-        receiver: &mut AuthenticatedReceiver,
-    ) -> io::Error {
-        loop {
-            match receiver.receive() {
-                Ok(ToService::Think(job)) => Arc::clone(&self).start_job(job),
-                Ok(ToService::Cancel { job }) => {
-                    if let Some(stop) = self.stops.lock().get(&job) {
-                        stop.raise();
-                    }
-                }
-                Err(error) => return error,
-            }
-        }
+    /// Sends a message. A server that does not read misses it, and notices that its job is late.
+    fn send(&self, message: &FromAgent) {
+        let _ = self
+            .sender
+            .send(to_line(message), Instant::now() + SEND_TIMEOUT);
     }
 
-    fn start_job(self: Arc<ServerConnection>, job: ThinkJob) {
-        if self.host.jobs.load(Ordering::Relaxed) >= MAX_JOBS {
-            let reason = "the service is overloaded".to_owned();
-            return self.send(&FromService::Failed {
-                job: job.job,
-                reason,
-            });
-        }
-        let stop = StopFlag::new();
-        self.stops.lock().insert(job.job, stop.clone());
-        let counted = CounterGuard::new(&self.host.jobs);
-        thread::spawn(move || {
-            if self.host.acquire_thread(&stop) {
-                let message = self.run_job(&job, &stop);
-                self.host.release_thread();
-                drop(counted);
-                self.send(&message);
-            }
-            self.stops.lock().remove(&job.job);
-        });
+    /// Gives up a job, or without an id the connection.
+    fn refuse(&self, id: Option<u64>, reason: String) {
+        let note = Some(reason);
+        self.send(&FromAgent::Resign { id, note });
     }
+}
 
-    fn run_job(&self, job: &ThinkJob, stop: &StopFlag) -> FromService {
-        let throttle = Throttle::new(INFO_INTERVAL);
-        let watch = |thought: AgentAnalysis| {
-            if throttle.is_due() {
-                let job = job.job;
-                self.send(&FromService::SoFar { job, thought });
-            }
-        };
-        match self.host.agents.think(job, stop, &watch) {
-            Ok(thought) => FromService::Done {
-                job: job.job,
-                thought,
-            },
-            Err(reason) => FromService::Failed {
-                job: job.job,
-                reason,
-            },
+/// The message in a line; `None` if the connection has ended.
+fn parse(incoming: IncomingLine) -> Result<Option<ToAgent>, String> {
+    match incoming {
+        IncomingLine::Line(line) => {
+            let message = serde_json::from_slice(&line);
+            let message = message.map_err(|error| format!("its line is not a message: {error}"));
+            message.map(Some)
         }
-    }
-
-    fn send(&self, message: &FromService) {
-        if self.sender.lock().send(message).is_err() {
-            self.close();
-        }
-    }
-
-    fn report_load(&self) {
-        let mut reported = None;
-        while !self.closed.is_raised() {
-            let load = self.host.load();
-            let is_due = reported.is_none_or(|(last, at): (ServiceLoad, Instant)| {
-                last != load || at.elapsed() >= HEARTBEAT_INTERVAL
-            });
-            if is_due {
-                self.send(&FromService::Load(load));
-                reported = Some((load, Instant::now()));
-            }
-            thread::sleep(LOAD_INTERVAL);
-        }
-    }
-
-    /// Stops all jobs and closes the channel.
-    fn close(&self) {
-        self.closed.raise();
-        for stop in self.stops.lock().values() {
-            stop.raise();
-        }
-        // A thread that holds the lock is sending, and will see the error itself.
-        if let Some(sender) = self.sender.try_lock() {
-            sender.close();
-        }
+        IncomingLine::TooLong => Err("its line is too long".to_owned()),
+        IncomingLine::Closed => Ok(None),
     }
 }

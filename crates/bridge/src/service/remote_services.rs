@@ -1,8 +1,6 @@
-//! The server's side of services: connections, load balancing, and failover when a service dies.
+//! The server's side of AI services: connections, load balancing, and failover when a service dies.
 
 use std::collections::HashMap;
-use std::io;
-use std::net::ToSocketAddrs;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -10,17 +8,24 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use ludorum_core::StopFlag;
-use ludorum_protocol::service::{FromService, ServiceLoad, ThinkJob, ToService};
+use ludorum_protocol::engine::{
+    AgentHello, AgentJob, ChosenMove, FromAgent, ServiceLoad, SharedSecret, TableHello, ToAgent,
+    VERSION, check_version, to_line,
+};
 use ludorum_protocol::table::AgentAnalysis;
+use ludorum_record::RecordHeader;
 use parking_lot::Mutex;
 
-use super::channel::{self, AuthenticatedReceiver, AuthenticatedSender, SharedSecret};
-use crate::endpoint::connect_to_any;
+use super::LINE_BYTES;
+use crate::address::AgentAddress;
+use crate::agent_error::excerpt;
+use crate::line_connection::ConnectionCloser;
+use crate::transport::{IncomingLine, LineReceiver, LineSender};
 
-/// Time limit for connecting, and for the authentication handshake.
+/// Time limit for connecting, and for the hello of the service.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A service without messages for this long is considered dead.
+/// A service that sends nothing for this long is considered dead.
 const HEARTBEAT_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Time beyond its limit after which a job goes to another service.
@@ -30,44 +35,53 @@ const GRACE: Duration = Duration::from_secs(3);
 const MIN_RETRY_DELAY: Duration = Duration::from_millis(200);
 const MAX_RETRY_DELAY: Duration = Duration::from_secs(30);
 
+/// Time after which a message that a service does not read is dropped.
+const SEND_TIMEOUT: Duration = Duration::from_secs(1);
+
 /// Polling interval of the stop flag while waiting for an answer.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Maximum number of agents whose last service is remembered.
 const MAX_REMEMBERED: usize = 10_000;
 
-/// The services of a server. Dropping it disconnects them.
+/// The AI services of a server. Dropping it disconnects them.
 pub struct RemoteServices {
     all: Vec<Arc<RemoteService>>,
     /// Index of the service that last ran an agent, by the agent's key.
     last: Mutex<HashMap<String, usize>>,
-    next_job: AtomicU64,
+    next_id: AtomicU64,
     closed: StopFlag,
 }
 
-/// One service, connected or not.
+/// One AI service, connected or not.
 struct RemoteService {
-    address: String,
-    connection: Mutex<ServiceConnection>,
+    address: AgentAddress,
+    /// None while disconnected.
+    connection: Mutex<Option<ServiceConnection>>,
 }
 
-/// The connection to a service and its pending jobs.
-#[derive(Default)]
+/// The connection to an AI service and its pending jobs. Dropping it ends the connection, and all
+/// pending jobs fail.
 struct ServiceConnection {
-    /// None while disconnected.
-    sender: Option<AuthenticatedSender>,
+    sender: LineSender,
     load: ServiceLoad,
-    pending: HashMap<u64, mpsc::Sender<FromService>>,
+    /// Receivers of the answers to jobs, by job id. The value is the move, or an interim result.
+    pending: HashMap<u64, mpsc::Sender<FromAgent>>,
+    _closer: ConnectionCloser,
 }
 
 impl RemoteServices {
     /// Connects to the services at these addresses, and reconnects when a connection is lost. `log`
     /// receives connection events.
-    pub fn connect(addresses: &[String], secret: &SharedSecret, log: fn(&str)) -> RemoteServices {
+    pub fn connect(
+        addresses: Vec<AgentAddress>,
+        secret: &SharedSecret,
+        log: fn(&str),
+    ) -> RemoteServices {
         let closed = StopFlag::new();
-        let connect = |address: &String| {
+        let connect = |address: AgentAddress| {
             let service = Arc::new(RemoteService {
-                address: address.clone(),
+                address,
                 connection: Mutex::default(),
             });
             let (own, secret, closed) = (Arc::clone(&service), secret.clone(), closed.clone());
@@ -75,34 +89,34 @@ impl RemoteServices {
             service
         };
         RemoteServices {
-            all: addresses.iter().map(connect).collect(),
+            all: addresses.into_iter().map(connect).collect(),
             last: Mutex::default(),
-            next_job: AtomicU64::new(1),
+            next_id: AtomicU64::new(1),
             closed,
         }
     }
 
     /// Runs a job on the least loaded service, or on another one if it fails or `check` rejects its
-    /// answer. None if no service can run it, or the flag was raised. `watch` receives search
-    /// information meanwhile. Assigns the job number.
+    /// answer. None if no service can run it, or the flag was raised. `watch` receives the checked
+    /// interim results. The id of the job is assigned here.
     pub fn think(
         &self,
-        mut job: ThinkJob,
+        mut job: AgentJob,
         stop: &StopFlag,
         watch: &dyn Fn(AgentAnalysis),
-        check: &dyn Fn(AgentAnalysis) -> Option<AgentAnalysis>,
+        check: &dyn Fn(ChosenMove) -> Option<AgentAnalysis>,
     ) -> Option<AgentAnalysis> {
-        let (began, time) = (Instant::now(), job.time);
+        let (began, time_ms) = (Instant::now(), job.time_ms);
         let mut tried = vec![false; self.all.len()];
         while !stop.is_raised() {
             let at = self.choose(job.keep.as_deref(), &tried)?;
             tried[at] = true;
-            job.job = self.next_job.fetch_add(1, Ordering::Relaxed);
+            job.id = self.next_id.fetch_add(1, Ordering::Relaxed);
             // After a failover there is less time left, but at least a tenth.
             let spent = began.elapsed().as_millis() as u64;
-            job.time = time.saturating_sub(spent).max(time / 10);
-            let watch = |thought| {
-                if let Some(thought) = check(thought) {
+            job.time_ms = time_ms.saturating_sub(spent).max(time_ms / 10);
+            let watch = |info| {
+                if let Some(thought) = check(info) {
                     watch(thought);
                 }
             };
@@ -117,12 +131,12 @@ impl RemoteServices {
 
     /// The number of connected services.
     pub fn connected(&self) -> usize {
-        let is_connected =
-            |service: &&Arc<RemoteService>| service.connection.lock().sender.is_some();
+        let is_connected = |service: &&Arc<RemoteService>| service.connection.lock().is_some();
         self.all.iter().filter(is_connected).count()
     }
 
-    /// The service that holds the agent's state, if it has a free thread; otherwise the least loaded.
+    /// The service that holds the agent's state, if it has a free thread; otherwise the least
+    /// loaded.
     fn choose(&self, keep: Option<&str>, tried: &[bool]) -> Option<usize> {
         let last = keep.and_then(|keep| self.last.lock().get(keep).copied());
         let loads = self.all.iter().enumerate().filter_map(|(at, service)| {
@@ -170,65 +184,79 @@ impl std::fmt::Debug for RemoteServices {
 }
 
 impl RemoteService {
-    /// The load of a connected service: as reported, but at least our own pending jobs.
+    /// The load of a connected service: as reported, but at least the pending jobs of this server.
     fn load(&self) -> Option<ServiceLoad> {
         let connection = self.connection.lock();
-        connection.sender.as_ref()?;
+        let ServiceConnection { load, pending, .. } = connection.as_ref()?;
         Some(ServiceLoad {
-            jobs: connection.load.jobs.max(connection.pending.len() as u32),
-            ..connection.load
+            jobs: load.jobs.max(pending.len() as u32),
+            ..*load
         })
     }
 
     /// Runs a job and waits for its answer; none if it fails.
     fn think(
         &self,
-        job: &ThinkJob,
+        job: &AgentJob,
         stop: &StopFlag,
-        watch: &dyn Fn(AgentAnalysis),
-    ) -> Option<AgentAnalysis> {
+        watch: &dyn Fn(ChosenMove),
+    ) -> Option<ChosenMove> {
         let (sender, answers) = mpsc::channel();
-        {
-            let mut connection = self.connection.lock();
-            connection.pending.insert(job.job, sender);
-            connection.send(&ToService::Think(job.clone()));
-        }
-        let deadline = Instant::now() + Duration::from_millis(job.time) + GRACE;
-        let thought = loop {
+        self.connection
+            .lock()
+            .as_mut()?
+            .pending
+            .insert(job.id, sender);
+        self.send(&ToAgent::Job(job.clone()));
+        let deadline = Instant::now() + Duration::from_millis(job.time_ms) + GRACE;
+        let chosen = loop {
             match answers.recv_timeout(POLL_INTERVAL) {
-                Ok(FromService::SoFar { thought, .. }) => watch(thought),
-                Ok(FromService::Done { thought, .. }) => break Some(thought),
-                Ok(FromService::Failed { .. } | FromService::Load(_)) => break None,
-                Err(RecvTimeoutError::Disconnected) => break None,
+                Ok(FromAgent::Info(info)) => watch(info),
+                Ok(FromAgent::Move(chosen)) => break Some(chosen),
+                // It gave up the job, or the connection is lost.
+                Ok(_) | Err(RecvTimeoutError::Disconnected) => break None,
                 Err(RecvTimeoutError::Timeout)
                     if stop.is_raised() || Instant::now() >= deadline =>
                 {
-                    let cancel = ToService::Cancel { job: job.job };
-                    self.connection.lock().send(&cancel);
+                    self.send(&ToAgent::Stop { id: job.id });
                     break None;
                 }
                 Err(RecvTimeoutError::Timeout) => {}
             }
         };
-        self.connection.lock().pending.remove(&job.job);
-        thought
+        if let Some(connection) = self.connection.lock().as_mut() {
+            connection.pending.remove(&job.id);
+        }
+        chosen
+    }
+
+    /// Sends a message. A service that does not read is disconnected: it could answer nothing.
+    fn send(&self, message: &ToAgent) {
+        let sender = self
+            .connection
+            .lock()
+            .as_ref()
+            .map(|own| own.sender.clone());
+        let deadline = Instant::now() + SEND_TIMEOUT;
+        if sender.is_some_and(|sender| !sender.send(to_line(message), deadline)) {
+            self.disconnect();
+        }
     }
 
     fn stay_connected(&self, secret: &SharedSecret, log: fn(&str), closed: &StopFlag) {
         let mut delay = MIN_RETRY_DELAY;
         let mut last_error = String::new();
         while !closed.is_raised() {
-            let error = match self.connect(secret) {
-                Ok(mut receiver) => {
+            let error = match self.connect(secret, closed) {
+                Ok(receiver) => {
                     log(&format!("connected to the AI service at {}", self.address));
                     delay = MIN_RETRY_DELAY;
-                    let error = self.receive_answers(&mut receiver);
+                    let error = self.receive_answers(&receiver, closed);
                     self.disconnect();
                     error
                 }
                 Err(error) => error,
             };
-            let error = error.to_string();
             if error != last_error && !closed.is_raised() {
                 log(&format!("AI service at {}: {error}", self.address));
                 last_error = error;
@@ -238,58 +266,87 @@ impl RemoteService {
         }
     }
 
-    fn connect(&self, secret: &SharedSecret) -> io::Result<AuthenticatedReceiver> {
-        let stream = connect_to_any(self.address.to_socket_addrs()?, CONNECT_TIMEOUT)?;
-        let (sender, receiver) = channel::connect(stream, secret, CONNECT_TIMEOUT)?;
-        receiver.set_timeout(HEARTBEAT_TIMEOUT)?;
-        self.connection.lock().sender = Some(sender);
+    /// Connects and exchanges hellos.
+    fn connect(&self, secret: &SharedSecret, closed: &StopFlag) -> Result<LineReceiver, String> {
+        let connection = self.address.connect(CONNECT_TIMEOUT);
+        let connection = connection.map_err(|error| error.to_string())?;
+        let (closer, transport) = connection.into_transport(LINE_BYTES, None);
+        let (receiver, sender) = transport.into_queues();
+        let deadline = Instant::now() + CONNECT_TIMEOUT;
+        let hello = ToAgent::Hello(TableHello {
+            protocol: VERSION,
+            program: RecordHeader::this_program(),
+            secret: Some(secret.clone()),
+        });
+        sender.send(to_line(&hello), deadline);
+        let load = match receive(&receiver, deadline, closed)? {
+            FromAgent::Hello(AgentHello { protocol, load, .. }) => {
+                check_version(protocol)?;
+                load.ok_or("it is an agent, not an AI service")?
+            }
+            FromAgent::Resign { note, .. } => {
+                let note = note.unwrap_or_default();
+                return Err(format!("it refused: {}", excerpt(note.as_bytes())));
+            }
+            _ => return Err("its first message is not a hello".to_owned()),
+        };
+        *self.connection.lock() = Some(ServiceConnection {
+            sender,
+            load,
+            pending: HashMap::new(),
+            _closer: closer,
+        });
         Ok(receiver)
     }
 
     /// Forwards answers to the pending jobs until an error occurs.
-    fn receive_answers(&self, receiver: &mut AuthenticatedReceiver) -> io::Error {
+    fn receive_answers(&self, receiver: &LineReceiver, closed: &StopFlag) -> String {
         loop {
-            let message: FromService = match receiver.receive() {
+            let message = match receive(receiver, Instant::now() + HEARTBEAT_TIMEOUT, closed) {
                 Ok(message) => message,
                 Err(error) => return error,
             };
             let mut connection = self.connection.lock();
-            match &message {
-                FromService::Load(load) => connection.load = *load,
-                FromService::SoFar { job, .. }
-                | FromService::Done { job, .. }
-                | FromService::Failed { job, .. } => {
-                    if let Some(pending) = connection.pending.get(job) {
-                        // The receiver may have given up.
-                        let _ = pending.send(message);
-                    }
+            let Some(connection) = connection.as_mut() else {
+                return "it does not read its messages".to_owned();
+            };
+            let id = match &message {
+                FromAgent::Load(load) => {
+                    connection.load = *load;
+                    continue;
                 }
+                FromAgent::Info(chosen) | FromAgent::Move(chosen) => Some(chosen.id),
+                FromAgent::Resign { id, .. } => *id,
+                FromAgent::Hello(_) | FromAgent::Ask(_) => None,
+            };
+            let Some(id) = id else {
+                return "it sent a message that is no answer to a job".to_owned();
+            };
+            // A cancelled job is no longer pending, and its receiver may have given up.
+            if let Some(pending) = connection.pending.get(&id) {
+                let _ = pending.send(message);
             }
         }
     }
 
     fn disconnect(&self) {
-        self.connection.lock().disconnect();
+        *self.connection.lock() = None;
     }
 }
 
-impl ServiceConnection {
-    fn send(&mut self, message: &ToService) {
-        if let Some(sender) = &mut self.sender
-            && sender.send(message).is_err()
-        {
-            self.disconnect();
-        }
-        if self.sender.is_none() {
-            self.pending.clear();
-        }
-    }
-
-    /// Closes the connection; all pending jobs fail.
-    fn disconnect(&mut self) {
-        if let Some(sender) = self.sender.take() {
-            sender.close();
-        }
-        self.pending.clear();
+/// Waits for the next message of a service.
+fn receive(
+    receiver: &LineReceiver,
+    deadline: Instant,
+    closed: &StopFlag,
+) -> Result<FromAgent, String> {
+    match receiver.receive(deadline, closed) {
+        Ok(IncomingLine::Line(line)) => serde_json::from_slice(&line).map_err(|error| {
+            let line = excerpt(&line);
+            format!("'{line}' is not a message: {error}; update server and services together")
+        }),
+        Ok(IncomingLine::TooLong) => Err("a line is too long".to_owned()),
+        Ok(IncomingLine::Closed) => Err("it closed the connection".to_owned()),
+        Err(_) => Err("it does not answer".to_owned()),
     }
 }

@@ -1,21 +1,23 @@
-//! Services and servers in one process: secrets, loads, cancelled jobs, pooled agents, faulty services.
+//! AI services and servers in one process: transports, secrets, certificates, loads, cancelled
+//! jobs, pooled agents, faulty services.
 
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::sync::Mutex;
+use std::net::{TcpListener, TcpStream};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::open;
 use ludorum_core::{Budget, Seed, StopFlag};
-use ludorum_protocol::service::{
-    AgentOrigin, FromService, ServiceHandshake, ServiceLoad, ThinkJob, ToService, VERSION,
+use ludorum_protocol::engine::{
+    AgentHello, AgentJob, AgentOrigin, ChosenMove, FromAgent, ServiceLoad, SharedSecret, ToAgent,
+    VERSION, to_line,
 };
 use ludorum_protocol::table::AgentAnalysis;
 
-use super::channel::{self, SharedSecret};
 use super::{AgentService, AgentServiceConfig, RemoteServices};
+use crate::{AgentAddress, AgentListener, PlainConnections, TlsIdentity};
 
 const GAME: &str = "quoridor:size=5";
 
@@ -23,27 +25,32 @@ fn secret(text: &str) -> SharedSecret {
     SharedSecret::new(&format!("{text} and sixteen more")).unwrap()
 }
 
-fn listen() -> (TcpListener, String) {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap().to_string();
-    (listener, address)
+fn address(text: &str) -> AgentAddress {
+    AgentAddress::parse(text, PlainConnections::Loopback).unwrap()
 }
 
 /// Starts a service with one thread that runs until the tests end.
-fn start_service() -> String {
-    let (listener, address) = listen();
+fn start_service_at(listening: &str) -> AgentAddress {
+    let listening = AgentAddress::parse_listening(listening, PlainConnections::Loopback).unwrap();
+    let identity = TlsIdentity::from_pem(&TlsIdentity::generate_pem().unwrap()).unwrap();
+    let listener = AgentListener::bind(listening, Some(identity)).unwrap();
+    let address = listener.address().clone();
     let config = AgentServiceConfig {
         threads: 1,
         pooled_agents: 4,
     };
-    let service = AgentService::new(secret("right"), config);
+    let service = AgentService::start(secret("right"), config);
     thread::spawn(move || service.serve(&listener, |_| ()));
     address
 }
 
+fn start_service() -> AgentAddress {
+    start_service_at("tls:127.0.0.1:0")
+}
+
 /// Connects to the services at these addresses and waits until all are connected.
-fn connect(addresses: &[String]) -> RemoteServices {
-    let services = RemoteServices::connect(addresses, &secret("right"), |_| ());
+fn connect(addresses: &[AgentAddress]) -> RemoteServices {
+    let services = RemoteServices::connect(addresses.to_vec(), &secret("right"), |_| ());
     eventually(|| services.connected() == addresses.len());
     services
 }
@@ -59,52 +66,76 @@ fn eventually(holds: impl Fn() -> bool) {
     }
 }
 
-fn job(agent: &str, moves: &[&str]) -> ThinkJob {
-    ThinkJob {
-        job: 0,
+/// The reason that a server logs when it cannot connect to a service.
+fn log_of(address: AgentAddress, secret: &SharedSecret) -> String {
+    static LOG: Mutex<Vec<String>> = Mutex::new(Vec::new());
+    let shown = format!("AI service at {address}: ");
+    let services = RemoteServices::connect(vec![address], secret, |line| {
+        LOG.lock().unwrap().push(line.to_owned());
+    });
+    let own = || {
+        let log = LOG.lock().unwrap();
+        let own = log.iter().filter(|line| line.contains(&shown));
+        own.cloned().collect::<Vec<_>>().join("\n")
+    };
+    eventually(|| !own().is_empty());
+    assert_eq!(services.connected(), 0);
+    assert_eq!(think(&services, job("random", &[])), None);
+    own()
+}
+
+fn job(agent: &str, moves: &[&str]) -> AgentJob {
+    AgentJob {
+        id: 0,
         game: GAME.to_owned(),
         rules: open(GAME).unwrap().rules_version(),
         setup: 1,
         moves: moves.iter().map(|&text| text.to_owned()).collect(),
         agent: agent.to_owned(),
-        life: AgentOrigin {
+        origin: AgentOrigin {
             stream: 7,
             since: moves.len() as u64,
         },
-        time: 20_000,
+        time_ms: 20_000,
         clock: true,
         keep: None,
-        show: true,
+        info: true,
     }
 }
 
-fn think(services: &RemoteServices, job: ThinkJob) -> Option<AgentAnalysis> {
-    services.think(job, &StopFlag::new(), &|_| (), &Some)
+fn believe(chosen: ChosenMove) -> Option<AgentAnalysis> {
+    Some(chosen.into_analysis(0, "any"))
+}
+
+fn think(services: &RemoteServices, job: AgentJob) -> Option<AgentAnalysis> {
+    services.think(job, &StopFlag::new(), &|_| (), &believe)
 }
 
 #[test]
 fn a_service_answers_what_the_agent_would_answer_here() {
-    let services = connect(&[start_service()]);
-    for agent in ["pvs:depth=3", "mcts:iterations=300", "random"] {
-        let there = think(&services, job(agent, &["c2", "c4"])).unwrap();
-        let variant = open(GAME).unwrap();
-        let mut position = variant.start(Seed(1));
-        for text in ["c2", "c4"] {
-            position.play_text(text).unwrap();
+    for listening in ["tcp:", "tls:", "ws://", "wss://"] {
+        let services = connect(&[start_service_at(&format!("{listening}127.0.0.1:0"))]);
+        for agent in ["pvs:depth=3", "mcts:iterations=300", "random"] {
+            let there = think(&services, job(agent, &["c2", "c4"])).unwrap();
+            let variant = open(GAME).unwrap();
+            let mut position = variant.start(Seed(1));
+            for text in ["c2", "c4"] {
+                position.play_text(text).unwrap();
+            }
+            let mut player = variant.player(agent).unwrap();
+            let budget = Budget::time(Duration::from_secs(20));
+            let mut rng = Seed(7).child("move", 2).rng();
+            let here = player.choose(&position, &budget, &StopFlag::new(), &mut rng);
+            assert_eq!(there.best, position.move_text(here.best), "{agent}");
+            assert_eq!(there.nodes, here.effort.nodes);
         }
-        let mut player = variant.player(agent).unwrap();
-        let budget = Budget::time(Duration::from_secs(20));
-        let mut rng = Seed(7).child("move", 2).rng();
-        let here = player.choose(&position, &budget, &StopFlag::new(), &mut rng);
-        assert_eq!(there.best, position.move_text(here.best), "{agent}");
-        assert_eq!((there.nodes, there.ply), (here.effort.nodes, 2));
-    }
-    let wrong = ThinkJob {
-        rules: 99,
-        ..job("random", &[])
-    };
-    for bad in [wrong, job("nobody", &[]), job("random", &["e9"])] {
-        assert_eq!(think(&services, bad), None);
+        let wrong = AgentJob {
+            rules: 99,
+            ..job("random", &[])
+        };
+        for bad in [wrong, job("nobody", &[]), job("random", &["e9"])] {
+            assert_eq!(think(&services, bad), None);
+        }
     }
 }
 
@@ -115,7 +146,7 @@ fn what_the_agent_thinks_so_far_comes_back() {
     let watch = |thought: AgentAnalysis| seen.lock().unwrap().push(thought);
     let job = job("mcts:time=700ms", &[]);
     let chosen = services
-        .think(job, &StopFlag::new(), &watch, &Some)
+        .think(job, &StopFlag::new(), &watch, &believe)
         .unwrap();
     let seen = seen.into_inner().unwrap();
     assert!(!seen.is_empty() && seen[0].nodes < chosen.nodes);
@@ -128,7 +159,7 @@ fn the_least_loaded_service_is_asked() {
         let stop = StopFlag::new();
         let long = stop.clone();
         let services = &services;
-        scope.spawn(move || services.think(job("mcts:time=120s", &[]), &long, &|_| (), &Some));
+        scope.spawn(move || services.think(job("mcts:time=120s", &[]), &long, &|_| (), &believe));
         thread::sleep(Duration::from_millis(500));
         // The free service gets all jobs: the other one would not answer in time.
         for _ in 0..3 {
@@ -152,8 +183,8 @@ fn a_cancelled_job_frees_its_thread() {
     let stop = StopFlag::new();
     thread::scope(|scope| {
         let (services, long) = (&services, &stop);
-        let waits =
-            scope.spawn(move || services.think(job("mcts:time=120s", &[]), long, &|_| (), &Some));
+        let waits = scope
+            .spawn(move || services.think(job("mcts:time=120s", &[]), long, &|_| (), &believe));
         thread::sleep(Duration::from_millis(300));
         let began = Instant::now();
         stop.raise();
@@ -173,7 +204,7 @@ fn trees_are_kept_between_moves() {
             .map(|candidate| candidate.visits)
             .sum()
     };
-    let new = |moves: &[&str], keep: Option<&str>| ThinkJob {
+    let new = |moves: &[&str], keep: Option<&str>| AgentJob {
         keep: keep.map(str::to_owned),
         game: "tictactoe".to_owned(),
         rules: open("tictactoe").unwrap().rules_version(),
@@ -188,7 +219,7 @@ fn trees_are_kept_between_moves() {
     assert!(visits(&second) > 2000);
     // A lost agent is recreated by replaying its game.
     let mut again = new(&played, None);
-    again.life.since = 0;
+    again.origin.since = 0;
     let again = think(&services, again).unwrap();
     assert_eq!((visits(&again), again.best), (visits(&second), second.best));
     // Another agent, and one whose game took another course, start from scratch.
@@ -198,76 +229,96 @@ fn trees_are_kept_between_moves() {
 }
 
 #[test]
-fn a_server_with_another_secret_is_refused() {
-    let address = start_service();
-    let services =
-        RemoteServices::connect(std::slice::from_ref(&address), &secret("wrong"), |_| ());
-    thread::sleep(Duration::from_millis(600));
-    assert_eq!(services.connected(), 0);
-    assert_eq!(think(&services, job("random", &[])), None);
-    // A replayed handshake does not succeed either.
-    let mut stream = TcpStream::connect(&address).unwrap();
-    let nonce = "0".repeat(64);
-    let hello = ServiceHandshake::Hello {
-        version: VERSION,
-        nonce: nonce.clone(),
-    };
-    let send = |stream: &mut TcpStream, greeting: &ServiceHandshake| {
-        let line = ludorum_protocol::engine::to_line(greeting);
-        stream.write_all(line.as_bytes()).unwrap();
-    };
-    send(&mut stream, &hello);
-    let mut line = Vec::new();
-    let mut byte = [0];
-    while byte != *b"\n" {
-        stream.read_exact(&mut byte).unwrap();
-        line.push(byte[0]);
-    }
-    let ServiceHandshake::Challenge { proof, .. } = serde_json::from_slice(&line).unwrap() else {
-        panic!("no challenge");
-    };
-    // The service's own proof, reflected, is rejected.
-    send(&mut stream, &ServiceHandshake::Proof { proof });
-    let mut rest = Vec::new();
-    // The connection is closed or reset.
-    let _ = stream.read_to_end(&mut rest);
-    assert!(rest.is_empty());
+fn a_server_with_another_secret_is_refused_and_told_why() {
+    let log = log_of(start_service(), &secret("wrong"));
+    assert!(log.contains("its secret differs"), "{log}");
 }
 
 #[test]
-fn a_service_with_another_secret_is_told_nothing() {
-    let (listener, address) = listen();
-    let received = thread::spawn(move || {
-        let (mut stream, _) = listener.accept().unwrap();
-        let challenge = ServiceHandshake::Challenge {
-            version: VERSION,
-            nonce: "1".repeat(64),
-            proof: "2".repeat(64),
-        };
-        let line = ludorum_protocol::engine::to_line(&challenge);
-        stream.write_all(line.as_bytes()).unwrap();
-        let mut received = String::new();
-        let _ = stream.read_to_string(&mut received);
-        received
-    });
-    let services = RemoteServices::connect(&[address], &secret("right"), |_| ());
-    let received = received.join().unwrap();
-    assert_eq!(received.lines().count(), 1, "{received}");
-    assert!(received.contains("hello") && !received.contains("sixteen"));
-    assert_eq!(services.connected(), 0);
+fn a_service_with_another_certificate_is_told_nothing() {
+    let (service, other) = (start_service().to_string(), start_service().to_string());
+    let (place, _) = service.split_once('#').unwrap();
+    let (_, fingerprint) = other.split_once('#').unwrap();
+    let pinned = format!("{place}#{fingerprint}");
+    let log = log_of(address(&pinned), &secret("right"));
+    assert!(log.contains("another fingerprint"), "{log}");
+    // Without a fingerprint only certificate authorities are trusted; the log says what to do.
+    let log = log_of(address(place), &secret("right"));
+    assert!(
+        log.contains("not trusted") && log.contains("append #"),
+        "{log}"
+    );
 }
 
 /// Starts a fake service that handles connections with `act`.
-fn fake_service(act: impl Fn(TcpStream) + Send + Sync + 'static) -> String {
-    let (listener, address) = listen();
-    let act = std::sync::Arc::new(act);
+fn fake_service(act: impl Fn(TcpStream) + Send + Sync + 'static) -> AgentAddress {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let place = listener.local_addr().unwrap();
+    let act = Arc::new(act);
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
             let act = act.clone();
             thread::spawn(move || act(stream));
         }
     });
-    address
+    address(&format!("tcp:{place}"))
+}
+
+/// Reads a line from a stream, byte by byte.
+fn read_line(stream: &mut TcpStream) -> String {
+    let mut line = Vec::new();
+    let mut byte = [0];
+    while byte != *b"\n" && stream.read_exact(&mut byte).is_ok() {
+        line.push(byte[0]);
+    }
+    String::from_utf8(line).unwrap()
+}
+
+#[test]
+fn programs_of_other_versions_are_named_in_the_error() {
+    // A service of another version of the protocol.
+    let newer = fake_service(|mut stream| {
+        let _ = stream.write_all(b"{\"type\":\"hello\",\"protocol\":9,\"name\":\"ludorum\"}\n");
+        thread::sleep(Duration::from_secs(1));
+    });
+    let log = log_of(newer, &secret("right"));
+    assert!(log.contains("protocol version 9, not 1"), "{log}");
+    // An agent that is no service.
+    let agent = fake_service(|mut stream| {
+        let _ = stream.write_all(b"{\"type\":\"hello\",\"protocol\":1,\"name\":\"bot\"}\n");
+        thread::sleep(Duration::from_secs(1));
+    });
+    let log = log_of(agent, &secret("right"));
+    assert!(log.contains("not an AI service"), "{log}");
+    // A server from before services spoke the engine protocol, and one of a later version.
+    let service = start_service_at("tcp:127.0.0.1:0");
+    for (hello, reason) in [
+        (
+            "{\"type\":\"hello\",\"version\":2,\"nonce\":\"00\"}\n",
+            "missing field `protocol`",
+        ),
+        (
+            "{\"type\":\"hello\",\"protocol\":9,\"program\":\"x\"}\n",
+            "protocol version 9, not 1",
+        ),
+    ] {
+        let mut stream = TcpStream::connect(&service.host_and_port).unwrap();
+        stream.write_all(hello.as_bytes()).unwrap();
+        let answer = read_line(&mut stream);
+        assert!(
+            answer.contains("resign") && answer.contains(reason),
+            "{answer}"
+        );
+    }
+    // A program without TLS at an encrypted address.
+    let plain = fake_service(|mut stream| {
+        let _ = stream.write_all(b"{\"type\":\"hello\"}\n");
+    });
+    let log = log_of(
+        address(&format!("tls:{}", plain.host_and_port)),
+        &secret("right"),
+    );
+    assert!(log.contains("may not use TLS"), "{log}");
 }
 
 #[test]
@@ -278,12 +329,12 @@ fn rubbish_from_a_service_does_no_harm() {
         "".to_owned(),
         "rubbish\n".to_owned(),
         "\u{0}\u{1}\n".to_owned(),
-        "{\"type\":\"challenge\"}\n".to_owned(),
-        "{\"type\":\"challenge\",\"version\":9,\"nonce\":\"\",\"proof\":\"\"}\n".to_owned(),
+        "{\"type\":\"hello\"}\n".to_owned(),
+        "{\"type\":\"load\",\"jobs\":0,\"threads\":1}\n".to_owned(),
         long,
         deep,
     ];
-    let addresses: Vec<String> = greetings
+    let addresses: Vec<AgentAddress> = greetings
         .into_iter()
         .map(|text| {
             fake_service(move |mut stream| {
@@ -292,7 +343,7 @@ fn rubbish_from_a_service_does_no_harm() {
             })
         })
         .collect();
-    let services = RemoteServices::connect(&addresses, &secret("right"), |_| ());
+    let services = RemoteServices::connect(addresses, &secret("right"), |_| ());
     thread::sleep(Duration::from_millis(700));
     assert_eq!(services.connected(), 0);
     assert_eq!(think(&services, job("random", &[])), None);
@@ -300,45 +351,36 @@ fn rubbish_from_a_service_does_no_harm() {
 
 #[test]
 fn a_service_that_lies_or_breaks_off_is_left_for_another() {
-    // It knows the secret, reports no load, and then misbehaves in several ways.
-    let asked = std::sync::Arc::new(AtomicU32::new(0));
+    // It reports no load, and then misbehaves in several ways.
+    let asked = Arc::new(AtomicU32::new(0));
     let counter = asked.clone();
-    let liar = fake_service(move |stream| {
-        let Ok((mut sender, mut receiver)) =
-            channel::accept(stream, &secret("right"), Duration::from_secs(5))
-        else {
+    let liar = fake_service(move |mut stream| {
+        read_line(&mut stream);
+        let hello = FromAgent::Hello(AgentHello {
+            protocol: VERSION,
+            name: "liar".to_owned(),
+            version: None,
+            games: Vec::new(),
+            wants: Vec::new(),
+            load: Some(ServiceLoad {
+                jobs: 0,
+                threads: 1000,
+            }),
+        });
+        stream.write_all(to_line(&hello).as_bytes()).unwrap();
+        let Ok(ToAgent::Job(job)) = serde_json::from_str(&read_line(&mut stream)) else {
             return;
         };
-        let load = ServiceLoad {
-            jobs: 0,
-            threads: 1000,
-        };
-        sender.send(&FromService::Load(load)).unwrap();
-        let Ok(ToService::Think(job)) = receiver.receive() else {
-            return;
-        };
+        let illegal = FromAgent::Move(ChosenMove {
+            id: job.id,
+            mv: "z9".to_owned(),
+            ..ChosenMove::default()
+        });
         match counter.fetch_add(1, Ordering::SeqCst) % 3 {
-            // An illegal move.
-            0 => {
-                let thought = AgentAnalysis {
-                    ply: 0,
-                    agent: String::new(),
-                    best: "z9".to_owned(),
-                    value: None,
-                    line: Vec::new(),
-                    candidates: Vec::new(),
-                    nodes: 0,
-                    playouts: 0,
-                    depth: 0,
-                    time: 0,
-                };
-                let job = job.job;
-                sender.send(&FromService::Done { job, thought }).unwrap();
-            }
-            // Not a message.
-            1 => sender.send(&"rubbish").unwrap(),
+            0 => stream.write_all(to_line(&illegal).as_bytes()).unwrap(),
+            1 => stream.write_all(b"\"rubbish\"\n").unwrap(),
             // No answer.
-            _ => sender.close(),
+            _ => {}
         }
         thread::sleep(Duration::from_millis(100));
     });
@@ -346,7 +388,7 @@ fn a_service_that_lies_or_breaks_off_is_left_for_another() {
     // The other service answers in any case.
     while asked.load(Ordering::SeqCst) < 3 {
         eventually(|| services.connected() == 2);
-        let check = |thought: AgentAnalysis| (thought.best != "z9").then_some(thought);
+        let check = |chosen: ChosenMove| believe(chosen).filter(|thought| thought.best != "z9");
         let job = job("pvs:depth=2", &[]);
         let thought = services.think(job, &StopFlag::new(), &|_| (), &check);
         assert!(thought.is_some());
@@ -354,47 +396,50 @@ fn a_service_that_lies_or_breaks_off_is_left_for_another() {
 }
 
 #[test]
-fn lines_changed_on_the_way_are_noticed() {
-    // A man in the middle that changes one digit of the second line from the service.
-    let address: SocketAddr = start_service().parse().unwrap();
+fn bytes_changed_on_the_way_are_noticed() {
+    // A man in the middle that changes one byte in each answer of the service after the handshake.
+    let service = start_service();
+    let place = service.host_and_port.clone();
     let middle = fake_service(move |mut client| {
-        let mut service = TcpStream::connect(address).unwrap();
+        let mut service = TcpStream::connect(&place).unwrap();
         let (mut up, mut down) = (client.try_clone().unwrap(), service.try_clone().unwrap());
         thread::spawn(move || std::io::copy(&mut up, &mut down));
-        let (mut lines, mut byte) = (0, [0]);
-        while service.read_exact(&mut byte).is_ok() {
-            lines += u32::from(byte == *b"\n");
-            if lines == 1 && byte == *b"1" {
-                byte = *b"2";
+        let (began, mut buffer) = (Instant::now(), [0; 4096]);
+        while let Ok(count @ 1..) = service.read(&mut buffer) {
+            if began.elapsed() > Duration::from_millis(1500) {
+                buffer[count - 1] ^= 1;
             }
-            if client.write_all(&byte).is_err() {
+            if client.write_all(&buffer[..count]).is_err() {
                 return;
             }
         }
     });
-    let services = RemoteServices::connect(&[middle], &secret("right"), |_| ());
+    let pinned = service.to_string();
+    let (_, fingerprint) = pinned.split_once('#').unwrap();
+    let middle = address(&format!("tls:{}#{fingerprint}", middle.host_and_port));
+    let services = RemoteServices::connect(vec![middle], &secret("right"), |_| ());
     eventually(|| services.connected() == 1);
-    // The first load contains `"threads":1`, or its MAC contains a 1.
     eventually(|| services.connected() == 0);
 }
 
 #[test]
-fn short_secrets_are_refused() {
-    assert!(SharedSecret::new("  too short  ").is_err());
-    assert!(!format!("{:?}", secret("right")).contains("right"));
-}
-
-#[test]
 fn who_greets_for_ever_is_turned_away_in_time() {
-    let (listener, address) = listen();
-    thread::spawn(move || {
-        let mut stream = TcpStream::connect(address).unwrap();
-        while stream.write_all(b" ").is_ok() {
-            thread::sleep(Duration::from_millis(20));
-        }
-    });
-    let (stream, _) = listener.accept().unwrap();
-    let began = Instant::now();
-    assert!(channel::accept(stream, &secret("right"), Duration::from_millis(300)).is_err());
-    assert!(began.elapsed() < Duration::from_secs(8));
+    for listening in ["tls:127.0.0.1:0", "wss://127.0.0.1:0", "ws://127.0.0.1:0"] {
+        let address = AgentAddress::parse_listening(listening, PlainConnections::Loopback).unwrap();
+        let identity = TlsIdentity::from_pem(&TlsIdentity::generate_pem().unwrap()).unwrap();
+        let listener = AgentListener::bind(address, Some(identity)).unwrap();
+        let place = listener.address().host_and_port.clone();
+        thread::spawn(move || {
+            let mut stream = TcpStream::connect(place).unwrap();
+            // The beginning of a TLS record that never ends.
+            let _ = stream.write_all(&[22, 3, 1, 16, 0]);
+            while stream.write_all(b" ").is_ok() {
+                thread::sleep(Duration::from_millis(20));
+            }
+        });
+        let began = Instant::now();
+        let incoming = listener.accept().unwrap();
+        assert!(incoming.handshake(Duration::from_millis(300)).is_err());
+        assert!(began.elapsed() < Duration::from_secs(8));
+    }
 }

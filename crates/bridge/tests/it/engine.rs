@@ -1,4 +1,4 @@
-//! Our agents as engines for other programs, over TCP, WebSockets and UGI.
+//! Our agents as engines for other programs, over TCP, TLS, WebSockets and UGI.
 
 use std::io::{BufReader, Write};
 use std::net::TcpListener;
@@ -6,7 +6,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use ludorum_bridge::{AgentLimits, accept_websocket, engine, ugi};
+use ludorum_bridge::{
+    AgentAddress, AgentLimits, AgentListener, PlainConnections, TlsIdentity, engine, ugi,
+};
 use ludorum_catalog::open;
 use ludorum_core::{Budget, MoveChoice, Seed, StopFlag};
 
@@ -103,21 +105,62 @@ fn ugi_finds_the_winning_move_and_knows_the_end() {
     assert!(lines[9].starts_with("info error move 'z9'"), "{output}");
 }
 
-#[test]
-fn our_agents_play_as_guests_over_web_sockets() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    let address = listener.local_addr().unwrap();
+/// Plays one game against an engine that listens at an address; returns the reason if it forfeits.
+fn play_at(listening: &str, spec_of: impl Fn(String) -> String) -> Option<String> {
+    let listening = AgentAddress::parse_listening(listening, PlainConnections::Loopback).unwrap();
+    let identity = TlsIdentity::from_pem(&TlsIdentity::generate_pem().unwrap()).unwrap();
+    let listener = AgentListener::bind(listening, Some(identity)).unwrap();
+    let spec = spec_of(listener.address().to_string());
     let serving = thread::spawn(move || {
-        let (stream, _) = listener.accept().unwrap();
-        let (reader, writer) = accept_websocket(&stream, Duration::from_secs(10)).unwrap();
-        engine("ours", Some("greedy"), open, BufReader::new(reader), writer).unwrap();
+        let incoming = listener.accept().unwrap();
+        let connection = incoming.handshake(Duration::from_secs(10))?;
+        let input = BufReader::new(connection.reader);
+        engine("ours", Some("greedy"), open, input, connection.writer)
     });
     let variant = open("quoridor:size=5").unwrap();
     let variant = with_guests(variant, &folder(), AgentLimits::default());
-    let spec = format!("ws://{address}/any/path,time=5s");
     let played = play(&variant, &["random", &spec], Seed(5));
-    assert!(played.position.outcome().is_some(), "{}", summary(&played));
-    serving.join().unwrap();
+    let _ = serving.join().unwrap();
+    assert_eq!(
+        played.forfeit.is_none(),
+        played.position.outcome().is_some()
+    );
+    played.forfeit.map(|(_, forfeit)| forfeit.reason)
+}
+
+#[test]
+fn our_agents_play_as_guests_over_web_sockets_and_tls() {
+    for start in ["ws://", "tls:", "wss://"] {
+        let spec = |address| format!("{address},time=5s");
+        assert_eq!(play_at(&format!("{start}127.0.0.1:0"), spec), None);
+    }
+}
+
+#[test]
+fn an_engine_with_another_certificate_is_refused() {
+    let reason = play_at("tls:127.0.0.1:0", |address| {
+        let (place, _) = address.split_once('#').unwrap();
+        format!("{place}#{}", "00".repeat(32))
+    });
+    let reason = reason.unwrap();
+    assert!(reason.contains("another fingerprint"), "{reason}");
+    let reason = play_at("wss://127.0.0.1:0", |address| {
+        address.split_once('#').unwrap().0.to_owned()
+    });
+    let reason = reason.unwrap();
+    assert!(reason.contains("not trusted"), "{reason}");
+}
+
+#[test]
+fn plain_connections_to_other_machines_are_for_those_who_ask_for_them() {
+    let variant = open("tictactoe").unwrap();
+    let variant = with_guests(variant, &folder(), AgentLimits::default());
+    for spec in ["tcp:192.0.2.1:4567", "ws://example.org:4567/agent"] {
+        let error = variant.player(spec).unwrap_err().to_string();
+        assert!(error.contains("unencrypted"), "{error}");
+        let spec = format!("{spec},plain=on");
+        assert_eq!(variant.player(&spec).unwrap().spec(), spec);
+    }
 }
 
 #[test]

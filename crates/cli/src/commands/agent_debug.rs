@@ -44,7 +44,8 @@ since the start. You see all chance events; the agent is sent only what its seat
 limit unless --time sets one. The seed and key in a match report reproduce a game exactly if the agent draws
 its randomness from the seeds it is given.")]
 pub(crate) struct Args {
-    /// Agent: a file, a folder, @NAME or tcp:HOST:PORT; left out with --listen
+    /// Agent: a file, a folder, @NAME or an address such as tls:HOST:PORT; left out with
+    /// --listen
     #[arg(required_unless_present = "listen")]
     agent: Option<String>,
     /// Game, NAME or NAME:key=value,...
@@ -71,6 +72,9 @@ pub(crate) struct Args {
     /// Listen on HOST:PORT for an agent that you start yourself
     #[arg(long, value_name = "HOST:PORT")]
     listen: Option<String>,
+    /// Allow an unencrypted connection from another machine
+    #[arg(long, requires = "listen")]
+    plain: bool,
     /// Time limit for a move
     #[arg(long, value_name = "TIME", value_parser = crate::args::time)]
     time: Option<Duration>,
@@ -87,7 +91,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let (spec, game) = match (&args.listen, &args.agent) {
         (Some(address), agent) => {
             let game = agent.as_ref().unwrap_or(&args.game);
-            (format!("listen:{address}"), game)
+            let plain = if args.plain { ",plain=on" } else { "" };
+            (format!("listen:{address}{plain}"), game)
         }
         (None, Some(agent)) => (spec_of(agent), &args.game),
         (None, None) => bail!("name an agent, or listen for one with --listen"),

@@ -1,16 +1,16 @@
 //! `ludorum ai-service`: runs agents for servers on other machines.
 
 use std::io::Write;
-use std::net::TcpListener;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow};
+use anyhow::Result;
 use ludorum_bridge::{AgentService, AgentServiceConfig};
 
 use super::serve::{LogArgs, read_secret};
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::language::say;
+use crate::listening::ListenArgs;
 
 /// Run agents for servers on other machines
 #[derive(Debug, clap::Args)]
@@ -18,14 +18,19 @@ use crate::language::say;
 Examples:
   head -c 32 /dev/urandom | base64 > secret       the same file on both machines
   ludorum ai-service --listen 0.0.0.0:7979 --secret-file secret
-  ludorum serve --ai host1:7979,host2:7979 --ai-secret-file secret
+  ludorum serve --ai tls:HOST:7979#FINGERPRINT --ai-secret-file secret
 
-Server and service prove to each other that they know the secret; it is never sent. The connection is
-not encrypted, and a service sees whole positions: run it only where you would run the server.")]
+Connections with other machines are encrypted. The service creates a certificate and prints its address
+with the fingerprint of the certificate: give that address to --ai, with the name of this machine for
+HOST. A server with another secret is refused. A service sees whole positions: run it only where you would
+run the server.")]
 pub(crate) struct Args {
-    /// Address to listen on; port 0 picks a free one
-    #[arg(long, value_name = "HOST:PORT")]
+    /// Address: HOST:PORT, tls:HOST:PORT, wss://HOST:PORT, or unencrypted tcp:HOST:PORT, ws://HOST:PORT;
+    /// port 0 picks a free one
+    #[arg(long, value_name = "ADDRESS")]
     listen: String,
+    #[command(flatten)]
+    listening: ListenArgs,
     /// File with the secret shared with the servers
     #[arg(long, value_name = "FILE")]
     secret_file: PathBuf,
@@ -42,16 +47,16 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     args.log.start();
     let secret = read_secret(&args.secret_file)?;
-    let refuse = |error| anyhow!(say!("cannot-listen", address = args.listen, reason = error));
-    let listener = TcpListener::bind(&args.listen).map_err(refuse)?;
-    let bound = listener.local_addr().map_err(refuse)?;
+    let listener = args.listening.listen(&args.listen)?;
     let processors = crate::args::threads_or_cores(None);
+    let processors = u16::try_from(processors).unwrap_or(u16::MAX);
     let config = AgentServiceConfig {
-        threads: args.threads.map_or(processors, usize::from),
+        threads: args.threads.unwrap_or(processors),
         pooled_agents: usize::from(args.keep),
     };
-    writeln!(console, "{}", say!("agents-think-at", address = bound))?;
+    let address = listener.address();
+    writeln!(console, "{}", say!("agents-think-at", address = address))?;
     console.flush()?;
-    AgentService::new(secret, config).serve(&listener, |text| tracing::info!("{text}"));
+    AgentService::start(secret, config).serve(&listener, |text| tracing::info!("{text}"));
     Ok(ExitStatus::Success)
 }

@@ -1,17 +1,17 @@
 //! `ludorum engine`: runs a built-in agent as an engine for other programs.
 
 use std::io::{self, BufReader, stdin, stdout};
-use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use anyhow::{Result, anyhow};
-use ludorum_bridge::{accept_websocket, engine, ugi};
+use anyhow::Result;
+use ludorum_bridge::{IncomingConnection, engine, ugi};
 use ludorum_catalog::{AgentFiles, SpecError, Variant};
 
 use crate::console::Console;
 use crate::exit::ExitStatus;
+use crate::listening::ListenArgs;
 
 /// Run an agent as an engine for another program
 #[derive(Debug, clap::Args)]
@@ -20,10 +20,12 @@ Examples:
   ludorum engine --agent mcts:time=1s                 speak the protocol of docs/protocol.md
   ludorum engine --listen 127.0.0.1:4567              the same over TCP
   ludorum engine --listen ws://127.0.0.1:4567         the same over WebSockets
+  ludorum engine --listen tls:0.0.0.0:4567            the same for other machines, encrypted
   ludorum engine --ugi --game quoridor --agent pvs    the Universal Game Interface
 
 Without --agent, the strongest agent of the game plays. Without --ugi, the other program chooses the
-game.")]
+game. An encrypted address is printed with the fingerprint of the certificate, which is created if missing:
+other machines seat the agent by that address.")]
 pub(crate) struct Args {
     /// Agent, NAME or NAME:key=value,... [default: the strongest of the game]
     #[arg(long, value_name = "SPEC")]
@@ -31,9 +33,12 @@ pub(crate) struct Args {
     /// Name that the engine reports to the other program
     #[arg(long, value_name = "NAME", default_value = "ludorum")]
     name: String,
-    /// Listen on HOST:PORT or ws://HOST:PORT instead of using stdin and stdout
+    /// Listen at HOST:PORT, tls:HOST:PORT, ws://HOST:PORT or wss://HOST:PORT instead of using stdin and
+    /// stdout
     #[arg(long, value_name = "ADDRESS", conflicts_with = "ugi")]
     listen: Option<String>,
+    #[command(flatten)]
+    listening: ListenArgs,
     /// Speak the Universal Game Interface (UGI)
     #[arg(long)]
     ugi: bool,
@@ -69,53 +74,30 @@ fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
     Ok(variant.with_files(Arc::new(AgentFiles::anywhere())))
 }
 
-/// Time limit of the WebSocket handshake.
+/// Time limit of the handshakes of TLS and WebSockets.
 const HANDSHAKE_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Transport of the engine protocol over a listening socket.
-#[derive(Clone, Copy)]
-enum EngineTransport {
-    Tcp,
-    WebSocket,
-}
+/// Time after a failed accept until the next one: the process may have no file descriptor left.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(100);
 
 /// Listens on `address` and serves each connection on its own thread; never returns on success.
 fn listen(address: &str, args: &Args, console: &Console) -> Result<()> {
-    let refuse = |error| anyhow!("cannot listen on {address}: {error}");
-    let (transport, place) = match address.strip_prefix("ws://") {
-        Some(place) => (EngineTransport::WebSocket, place.trim_end_matches('/')),
-        None => (EngineTransport::Tcp, address),
-    };
-    let listener = TcpListener::bind(place).map_err(refuse)?;
-    let bound = listener.local_addr().map_err(refuse)?;
-    let start = match transport {
-        EngineTransport::Tcp => "tcp:",
-        EngineTransport::WebSocket => "ws://",
-    };
-    console.note(&format!("listening; seat it as {start}{bound}"));
-    for stream in listener.incoming().flatten() {
+    let listener = args.listening.listen(address)?;
+    console.note(&format!("listening; seat it as {}", listener.address()));
+    loop {
         let (name, agent) = (args.name.clone(), args.agent.clone());
-        // An error ends this connection only.
-        thread::spawn(move || serve(&name, agent.as_deref(), stream, transport));
+        match listener.accept() {
+            // An error ends only this connection.
+            Ok(incoming) => drop(thread::spawn(move || {
+                serve(&name, agent.as_deref(), incoming)
+            })),
+            Err(_) => thread::sleep(ACCEPT_RETRY_DELAY),
+        }
     }
-    Ok(())
 }
 
-fn serve(
-    name: &str,
-    agent: Option<&str>,
-    stream: TcpStream,
-    transport: EngineTransport,
-) -> io::Result<()> {
-    stream.set_nodelay(true)?;
-    match transport {
-        EngineTransport::Tcp => {
-            let input = BufReader::new(stream.try_clone()?);
-            engine(name, agent, open, input, stream)
-        }
-        EngineTransport::WebSocket => {
-            let (reader, writer) = accept_websocket(&stream, HANDSHAKE_TIMEOUT)?;
-            engine(name, agent, open, BufReader::new(reader), writer)
-        }
-    }
+fn serve(name: &str, agent: Option<&str>, incoming: IncomingConnection) -> io::Result<()> {
+    let connection = incoming.handshake(HANDSHAKE_TIMEOUT)?;
+    let input = BufReader::new(connection.reader);
+    engine(name, agent, open, input, connection.writer)
 }

@@ -1,4 +1,4 @@
-//! `ludorum ai-service` as processes: games continue when services die.
+//! `ludorum ai-service` as processes: games continue when services die; certificates and secrets.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -25,16 +25,11 @@ impl Drop for Service {
 }
 
 impl Service {
-    fn start(secret: &Path) -> Service {
-        let file = secret.to_str().unwrap();
-        let args = [
-            "ai-service",
-            "--listen",
-            "127.0.0.1:0",
-            "--secret-file",
-            file,
-        ];
-        let mut child = command(&args)
+    /// Starts an encrypted service with its certificate in a file.
+    fn start(secret: &Path, certificate: &Path) -> Service {
+        let mut child = command(&["ai-service", "--listen", "tls:127.0.0.1:0"])
+            .args(["--secret-file", text(secret)])
+            .args(["--certificate", text(certificate)])
             .args(["--threads", "1", "--log", "error"])
             .stdout(Stdio::piped())
             .spawn()
@@ -80,7 +75,7 @@ fn a_service_speaks_the_language_of_its_user() {
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(
-        line.starts_with("Služba AI naslouchá na 127.0.0.1:"),
+        line.starts_with("Služba AI naslouchá na tcp:127.0.0.1:"),
         "{line}"
     );
 }
@@ -90,7 +85,7 @@ fn a_game_goes_on_when_services_are_killed() {
     let folder = folder("services");
     let secret = folder.join("secret");
     std::fs::write(&secret, "nobody knows this but us\n").unwrap();
-    let services = [Service::start(&secret), Service::start(&secret)];
+    let services = ["a.pem", "b.pem"].map(|name| Service::start(&secret, &folder.join(name)));
     let addresses = format!("{},{}", services[0].address, services[1].address);
     let extra = [
         "--log",
@@ -186,4 +181,60 @@ fn a_secret_must_be_there_and_long_enough() {
     }
     let run = crate::ludorum(&["serve", "--ai", "localhost:1"]);
     assert!(run.err.contains("--ai-secret-file"), "{}", run.err);
+}
+
+#[test]
+fn a_service_keeps_its_certificate_to_itself_and_for_the_next_start() {
+    let folder = folder("certificates");
+    let secret = folder.join("secret");
+    std::fs::write(&secret, "nobody knows this but us\n").unwrap();
+    let file = folder.join("new/certificate.pem");
+    let fingerprint = |service: Service| service.address.split_once('#').unwrap().1.to_owned();
+    let first = fingerprint(Service::start(&secret, &file));
+    assert_eq!(first.len(), 64);
+    assert_eq!(fingerprint(Service::start(&secret, &file)), first);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = std::fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}
+
+#[test]
+fn unencrypted_connections_with_other_machines_must_be_allowed() {
+    let folder = folder("plain");
+    let secret = folder.join("secret");
+    std::fs::write(&secret, "nobody knows this but us\n").unwrap();
+    let secret = text(&secret);
+    for args in [
+        [
+            "ai-service",
+            "--listen",
+            "tcp:0.0.0.0:0",
+            "--secret-file",
+            secret,
+        ]
+        .as_slice(),
+        &["engine", "--listen", "ws://0.0.0.0:0"],
+        &["agent", "debug", "--listen", "0.0.0.0:0", "tictactoe"],
+        &["match", "tictactoe", "tcp:192.0.2.1:4567", "random"],
+    ] {
+        let run = crate::ludorum(args);
+        assert_ne!(run.code, 0);
+        assert!(run.err.contains("unencrypted"), "{}", run.err);
+        assert!(run.err.contains("plain"), "{}", run.err);
+    }
+    let data = folder.join("data");
+    let serve = [
+        "serve",
+        "--port",
+        "0",
+        "--ai",
+        "tcp:192.0.2.1:7979",
+        "--ai-secret-file",
+    ];
+    let run = crate::ludorum(&[serve.as_slice(), &[secret, "--data", text(&data)]].concat());
+    assert_ne!(run.code, 0);
+    assert!(run.err.contains("--ai-plain"), "{}", run.err);
 }

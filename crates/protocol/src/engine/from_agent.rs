@@ -2,107 +2,128 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A message from an agent to the table.
+use super::ServiceLoad;
+use crate::table::Candidate;
+
+/// A message from an agent to a table, or from an AI service to a server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum FromAgent {
-    /// The answer to the table's hello.
+    /// The agent's answer to the hello of the table.
     Hello(AgentHello),
-    /// The answer to a turn.
+    /// The answer to a turn or a job.
     Move(ChosenMove),
-    /// Interim result, while a turn is open that asks for it.
+    /// Interim result of the search for an open turn or job that requests it.
     Info(ChosenMove),
-    /// A query, while a turn is open.
+    /// A rules query of the agent during its turn.
     Ask(QueryMessage),
-    /// The agent resigns.
+    /// The agent gives up its game, or an AI service gives up a job.
     Resign {
-        /// The reason.
+        /// Id of the job that an AI service gives up. `None` for an agent that resigns its game,
+        /// and for a service that refuses the connection.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+        /// The reason, for people.
         #[serde(default)]
         note: Option<String>,
     },
+    /// Load of an AI service, sent after each change and at least once per second.
+    Load(ServiceLoad),
 }
 
-/// The agent's hello: its name, version and games.
+/// First message of an agent: its name, version and games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentHello {
-    /// Version of the protocol.
+    /// Version of the engine protocol that the agent speaks.
     pub protocol: u32,
-    /// The name; that of the manifest, if it has one.
+    /// Name of the agent; an installed agent must send the name of its manifest.
     pub name: String,
     /// Version of the agent, in any format.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub version: Option<String>,
-    /// The games it plays; empty for all.
+    /// Names of the games that the agent plays; empty for all games.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub games: Vec<String>,
-    /// Optional data that it requests.
+    /// Optional message contents that the agent requests.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub wants: Vec<OptionalData>,
+    /// Load of an AI service, which accepts jobs; `None` for other agents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub load: Option<ServiceLoad>,
 }
 
-/// Optional data that an agent may request.
+/// Optional message contents that an agent may request in its hello.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OptionalData {
     /// A drawing of the board with every turn.
     Drawing,
-    /// An observation after every move of any player.
+    /// An observation message after every move of any player.
     Seen,
-    /// A sampled position with every observation of a game with hidden information.
+    /// A determinization with every observation, in games with hidden information.
     Sample,
 }
 
-/// The chosen move, optionally with search results.
+/// A chosen move, or the best move so far, with optional results of the search.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct ChosenMove {
-    /// The id of the turn.
+    /// Id of the turn or job that this message answers.
     pub id: u64,
-    /// The move, as it was listed.
+    /// The move, written as in the list of legal moves.
     #[serde(rename = "move")]
     pub mv: String,
     /// Expected utility for the agent, from -1 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// Principal variation, starting with the move.
+    /// Principal variation, starting with the chosen move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
-    /// Nodes visited.
+    /// Number of nodes searched.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
     /// Search depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
+    /// Number of playouts; sent by AI services only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub playouts: Option<u64>,
+    /// Thinking time in milliseconds; sent by AI services only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time_ms: Option<u64>,
+    /// Moves considered by the search, best first; sent by AI services only.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub candidates: Vec<Candidate>,
     /// A comment for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
 
-/// A query with its id.
+/// Rules query of an agent, with the id that the answer repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct QueryMessage {
-    /// The id to answer with, chosen by the agent.
+    /// Id of the query, chosen by the agent; the answer repeats it.
     pub ask: u64,
     /// The query.
     #[serde(flatten)]
     pub question: AgentQuery,
 }
 
-/// A query of an agent during its turn.
+/// Rules query that an agent may send during its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
 pub enum AgentQuery {
-    /// The legal moves of a position.
+    /// Requests the legal moves of a position.
     Moves {
-        /// The position.
+        /// The position in its text form.
         position: String,
     },
-    /// The position after some moves.
+    /// Requests the position after a sequence of moves.
     Simulate {
-        /// The starting position.
+        /// The position before the moves, in its text form.
         position: String,
-        /// The moves; `*` draws a chance event.
+        /// The moves to play; `*` draws a chance event at random.
         moves: Vec<String>,
     },
-    /// A random position consistent with the information of the seat.
+    /// A determinization: a random position consistent with the information of the agent's seat.
     Determinize,
 }

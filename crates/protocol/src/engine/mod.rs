@@ -1,13 +1,16 @@
-//! The engine protocol between a table and an agent in another program: one JSON object a line.
+//! The engine protocol between Ludorum and an agent in another program: one JSON object per line.
 //!
-//! `docs/protocol.md` describes it with a transcript. The table sends [`ToAgent`], the agent
-//! [`FromAgent`]. Receivers ignore unknown fields, so that later versions may add some; an unknown
-//! `type` is an error.
+//! `docs/protocol.md` describes it with a transcript. A table sends [`ToAgent`], the agent
+//! [`FromAgent`]. An AI service uses the same messages, with [`AgentJob`] in place of games and
+//! turns. Receivers ignore unknown fields, so that later versions may add some; an unknown `type`
+//! is an error.
 
 mod from_agent;
+mod job;
 mod to_agent;
 
 pub use from_agent::{AgentHello, AgentQuery, ChosenMove, FromAgent, OptionalData, QueryMessage};
+pub use job::{AgentJob, AgentOrigin, ServiceLoad, SharedSecret};
 pub use to_agent::{
     AgentFault, AgentWarning, NewGame, QueriedPosition, QueryAnswer, SeatObservation, TableHello,
     ToAgent, TurnLimits, TurnRequest,
@@ -15,8 +18,22 @@ pub use to_agent::{
 
 use serde::Serialize;
 
-/// Version of the protocol. Raised when a message changes its meaning.
+/// Version of the engine protocol. Raised when a message changes its meaning.
 pub const VERSION: u32 = 1;
+
+/// Checks that another program speaks this version of the protocol.
+///
+/// # Errors
+/// A description of the difference.
+pub fn check_version(theirs: u32) -> Result<(), String> {
+    if theirs == VERSION {
+        Ok(())
+    } else {
+        Err(format!(
+            "it speaks protocol version {theirs}, not {VERSION}"
+        ))
+    }
+}
 
 /// Encodes a message as a line, including the line break.
 pub fn to_line<M: Serialize>(message: &M) -> String {
@@ -25,7 +42,7 @@ pub fn to_line<M: Serialize>(message: &M) -> String {
     line
 }
 
-/// Reduces a number to 53 bits, which every language reads exactly.
+/// The upper 53 bits of a number, which every language reads exactly as a JSON number.
 pub fn to_53_bits(bits: u64) -> u64 {
     bits >> 11
 }

@@ -2,129 +2,138 @@
 
 use serde::{Deserialize, Serialize};
 
-/// A message from the table to an agent.
+use super::{AgentJob, SharedSecret};
+
+/// A message from a table to an agent, or from a server to an AI service.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ToAgent {
-    /// The first message. The agent answers with its own hello.
+    /// First message of a connection. The agent answers with its own hello.
     Hello(TableHello),
-    /// A game starts. No answer.
+    /// Start of a game. The agent does not answer.
     NewGame(NewGame),
-    /// The agent is to move and answers with a move.
+    /// Request for a move in the current game. The agent answers with a move.
     Turn(TurnRequest),
-    /// A player has moved; sent on request only. No answer.
+    /// Observation after a move of any player, if the agent requested it in its hello. The agent
+    /// does not answer.
     Seen(SeatObservation),
-    /// The answer to a query.
+    /// Answer to a rules query of the agent.
     Answer(QueryAnswer),
-    /// The agent made a mistake; an open turn stays open.
+    /// Notice of a fault of the agent; an open turn stays open.
     Warning(AgentWarning),
-    /// The agent must answer the open turn at once.
+    /// Ends the search for a turn, which the agent must answer at once, or cancels a job.
     Stop {
-        /// The id of the turn.
+        /// Id of the turn or job.
         id: u64,
     },
-    /// The game is over.
+    /// End of the current game.
     GameOver {
-        /// The rank of each seat, 1 is best.
+        /// Final rank of each seat; 1 is the best.
         ranks: Vec<u8>,
     },
-    /// End of the session; the agent must exit or is killed.
+    /// Request for a move of an agent that an AI service creates itself, for AI services only. The
+    /// service answers with a move, or resigns the job.
+    Job(AgentJob),
+    /// End of the session. An agent's program must exit, or it is killed.
     Bye {
-        /// The reason, unless the game is simply over.
+        /// Reason for an early end; `None` after a finished game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
 }
 
-/// The table's hello: program and protocol version.
+/// First message of a table or server: program and protocol version.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TableHello {
-    /// Version of the protocol.
+    /// Version of the engine protocol that the sender speaks.
     pub protocol: u32,
-    /// Name and version of the program.
+    /// Name and version of the sending program.
     pub program: String,
+    /// Secret that an AI service requires; `None` for other agents.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<SharedSecret>,
 }
 
-/// Start of a game: the game and the agent's seat.
+/// Start of a game: the rules and the agent's seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NewGame {
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
-    /// The version of its rules.
+    /// Version of the game's rules.
     pub rules: u32,
-    /// The agent's seat, counted from 1.
+    /// Seat of the agent, counted from 1.
     pub seat: u8,
-    /// The number of seats.
+    /// Number of seats of the game.
     pub seats: u8,
-    /// A seed for the agent's random numbers.
+    /// Seed of the agent's random numbers in this game.
     pub seed: u64,
 }
 
 /// Request for a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnRequest {
-    /// The id to answer with.
+    /// Id of the turn, which the answer repeats.
     pub id: u64,
-    /// The observation of the seat.
+    /// Observation of the agent's seat.
     #[serde(flatten)]
     pub seen: SeatObservation,
-    /// The legal moves; never empty.
+    /// Legal moves of the agent; never empty.
     pub moves: Vec<String>,
     /// Limits of the search.
     pub budget: TurnLimits,
-    /// True if interim results are requested.
+    /// True to request interim results of the search.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub info: bool,
-    /// A seed for this move, for reproducible games.
+    /// Seed of the agent's random numbers for this move, which makes games reproducible.
     pub seed: u64,
 }
 
-/// The observation of a seat.
+/// Observation of a seat: the position, or the seat's view in games with hidden information.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatObservation {
-    /// The position; missing with hidden information.
+    /// Position in its text form; `None` in games with hidden information.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The view of the seat as text; only with hidden information.
+    /// View of the seat in its text form; only in games with hidden information.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub view: Option<String>,
-    /// A random position consistent with the view; only with hidden information, on request.
+    /// Random position consistent with the view; only in games with hidden information, on request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sample: Option<String>,
-    /// The moves so far as observed by the seat; `?` for a hidden one.
+    /// All moves played so far, as the seat observed them; a hidden move is `?`.
     #[serde(default)]
     pub history: Vec<String>,
-    /// The view drawn as text, on request.
+    /// Drawing of the view as plain text, on request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<String>,
 }
 
-/// Limits for one move; missing ones are unlimited.
+/// Search limits for one move; a limit that is `None` does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TurnLimits {
-    /// Wall-clock time in milliseconds. A late agent is warned, then loses.
+    /// Wall-clock time in milliseconds. A late agent is warned, then loses the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
-    /// Iterations of a sampling search.
+    /// Maximum number of iterations of a sampling search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub iterations: Option<u64>,
-    /// Nodes visited.
+    /// Maximum number of nodes to search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Search depth in plies.
+    /// Maximum search depth in plies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
 }
 
-/// The answer to a query.
+/// Answer to a rules query: a position or an error.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QueryAnswer {
-    /// The id of the query.
+    /// Id of the query.
     pub ask: u64,
-    /// The position asked for; missing on error.
+    /// Requested position; `None` if the query failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub place: Option<QueriedPosition>,
-    /// The error.
+    /// Reason why the query failed; `None` if it succeeded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
@@ -132,33 +141,33 @@ pub struct QueryAnswer {
 /// A position with its legal moves and outcome.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct QueriedPosition {
-    /// The position.
+    /// Position in its text form.
     pub position: String,
-    /// The seat to move, counted from 1; missing at chance nodes and at the end.
+    /// Seat to move, counted from 1; `None` at chance nodes and at the end of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,
-    /// The legal moves of the seat to move.
+    /// Legal moves of the seat to move.
     pub moves: Vec<String>,
-    /// True at a chance node: simulate `*` to draw an event.
+    /// True at a chance node, where simulating the move `*` draws an event.
     pub chance: bool,
     /// True if the game is over.
     pub over: bool,
-    /// The rank of each seat, 1 is best, if the game is over.
+    /// Final rank of each seat, 1 is the best; `None` before the end of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
-    /// The utility of each seat, from -1 to 1, if the game is over.
+    /// Utility of each seat, from -1 to 1; `None` before the end of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub utilities: Option<Vec<f64>>,
 }
 
-/// Warning after a fault of the agent.
+/// Warning to an agent after a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct AgentWarning {
     /// Kind of fault.
     pub fault: AgentFault,
-    /// Description in English.
+    /// Description of the fault in English.
     pub reason: String,
-    /// Warnings left before the game is lost.
+    /// Number of further faults that the agent may make without losing the game.
     pub left: u32,
 }
 
@@ -166,32 +175,32 @@ pub struct AgentWarning {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum AgentFault {
-    /// The program could not be started or reached.
+    /// The agent's program could not be started, or its address could not be reached.
     NotStarted,
-    /// No answer in time.
+    /// The agent did not answer in time.
     Silent,
-    /// The program ended, or closed its output.
+    /// The agent's program ended, closed its output, or stopped reading its input.
     Gone,
-    /// Too much output, or too many queries.
+    /// The agent sent too long a line, too much output or too many queries.
     Flood,
-    /// A line that is not a message.
+    /// The agent sent a line that is not a message.
     Rubbish,
-    /// A message that is not allowed at this point.
+    /// The agent sent a message that is not allowed at this point.
     Unexpected,
-    /// A move that is not legal.
+    /// The agent chose an illegal move.
     IllegalMove,
-    /// A second answer to a turn.
+    /// The agent answered the same turn twice.
     AnsweredTwice,
-    /// An answer with an unknown turn id.
+    /// The agent's answer has the id of no turn.
     WrongId,
-    /// Wrong agent name.
+    /// The agent's hello has another name than its manifest.
     WrongName,
-    /// Unsupported protocol version.
+    /// The agent speaks another version of the engine protocol.
     WrongProtocol,
-    /// The agent does not play this game.
+    /// The agent does not play the requested game.
     WrongGame,
-    /// The agent resigned.
+    /// The agent resigned the game.
     Resigned,
-    /// The user stopped the game.
+    /// The user stopped the game during the agent's turn.
     Stopped,
 }

@@ -7,23 +7,23 @@ use utoipa::ToSchema;
 /// An external agent installed on the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct InstalledAgent {
-    /// Its spec: `@` and its name.
+    /// Spec of the agent: `@` and its name.
     pub spec: String,
-    /// The games it plays; empty for all.
+    /// Names of the games that the agent plays; empty for all games.
     pub games: Vec<String>,
-    /// One-line description.
+    /// One-line description of the agent.
     pub summary: String,
 }
 
 /// The command that runs agent files with a given extension.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Runner {
-    /// The file extension, such as `py`.
+    /// File extension, such as `py`.
     pub ending: String,
-    /// The configured command; none for the default.
+    /// Configured command; `None` if the default applies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
-    /// The default command.
+    /// Default command for this extension.
     pub usual: String,
 }
 
@@ -31,7 +31,7 @@ pub struct Runner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewRunner {
-    /// The command; none for the default.
+    /// New command; `None` to restore the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
 }
@@ -40,23 +40,23 @@ pub struct NewRunner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewAgent {
-    /// The name of the folder; none for a single file.
+    /// Name of the folder; `None` for a single file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
-    /// The files.
+    /// Files of the agent.
     pub files: Vec<AgentFile>,
     /// True to replace an installed agent of the same name.
     #[serde(default)]
     pub replace: bool,
 }
 
-/// A file of an agent.
+/// File of an agent to be installed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct AgentFile {
-    /// The path, with `/` between folders.
+    /// Path within the agent's folder, with `/` between folders.
     pub path: String,
-    /// The content.
+    /// Content of the file, in the given encoding.
     pub content: String,
     /// Encoding of the content.
     #[serde(default)]
@@ -69,9 +69,9 @@ pub struct AgentFile {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Encoding {
-    /// Plain text.
+    /// Content as UTF-8 text.
     #[default]
     Text,
-    /// Base64.
+    /// Content of any bytes in Base64.
     Base64,
 }

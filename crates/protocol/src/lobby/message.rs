@@ -10,22 +10,22 @@ use super::{LoadProgress, TableInfo};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum LobbyMessage {
-    /// All listed tables; replaces everything sent before.
+    /// All listed tables; replaces all tables sent before.
     Tables {
-        /// The tables.
+        /// All tables in the list.
         tables: Vec<TableInfo>,
-        /// Progress while a restarted server still loads its tables.
+        /// Progress while a restarted server still loads its tables; `None` when all are loaded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         loading: Option<LoadProgress>,
     },
-    /// Changes to the list.
+    /// Changes to the list of tables since the last message.
     Changed {
         /// Tables that are new or have changed.
         tables: Vec<TableInfo>,
-        /// The ids of tables that are no longer listed.
+        /// Ids of tables that are no longer listed.
         gone: Vec<String>,
-        /// As in `Tables`; omitted when all are loaded.
+        /// Progress while a restarted server still loads its tables; `None` when all are loaded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
         loading: Option<LoadProgress>,

@@ -16,19 +16,19 @@ use utoipa::ToSchema;
 
 use crate::table::DroppedPlayer;
 
-/// A session: the token identifies the person to the server.
+/// Session of a client; its token identifies the person in all requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Session {
-    /// The secret token, which is also set as a cookie.
+    /// Secret token, which the server also sets as a cookie.
     pub token: String,
 }
 
 /// Progress of a restarted server in loading its stored tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct LoadProgress {
-    /// Tables that are loaded or cannot be loaded.
+    /// Number of tables that are loaded or cannot be loaded.
     pub done: u32,
-    /// All stored tables.
+    /// Number of all stored tables.
     pub total: u32,
 }
 
@@ -36,40 +36,41 @@ pub struct LoadProgress {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
-    /// Game and settings.
+    /// Game and settings of the table.
     pub settings: Settings,
-    /// Password for joining and watching.
+    /// Password for joining and watching; `None` for a table without a password.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
-    /// Initial seats. By default the host takes the first seat and the others are open.
+    /// Initial players of the seats. If empty, the host takes the first seat and the others are
+    /// open.
     #[serde(default)]
     pub seats: Vec<SeatAssignment>,
-    /// The name of the host.
+    /// Name of the host.
     pub name: String,
 }
 
-/// Assignment of a seat.
+/// Player that the host assigns to a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum SeatAssignment {
-    /// Open to anyone.
+    /// No player: anyone may take the seat.
     Open,
-    /// The client itself, or another person at the same screen.
+    /// The person who sends the request, or another person at the same screen.
     Here {
-        /// The name.
+        /// Name of the player.
         name: String,
-        /// The colour, `#rrggbb`.
+        /// Colour of the player, `#rrggbb`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         colour: Option<String>,
     },
-    /// An agent of the server.
+    /// Agent that runs on the server.
     Agent {
-        /// Its spec, `name:key=value,...`.
+        /// Spec of the agent, `name:key=value,...`.
         spec: String,
-        /// Display name; the spec by default.
+        /// Display name of the agent; its spec if `None`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         name: Option<String>,
-        /// The colour, `#rrggbb`.
+        /// Colour of the player, `#rrggbb`.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         colour: Option<String>,
     },
@@ -79,15 +80,15 @@ pub enum SeatAssignment {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Join {
-    /// The seat; by default the first open one, unless the person already has a seat.
+    /// Seat to take; if `None`, the first open one, unless the person already has a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
-    /// The name of the person.
+    /// Name of the person.
     pub name: String,
-    /// The colour, `#rrggbb`.
+    /// Colour of the player, `#rrggbb`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub colour: Option<String>,
-    /// The password of the table.
+    /// Password of the table.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
 }
@@ -96,23 +97,23 @@ pub struct Join {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct WatchRequest {
-    /// The password of the table.
+    /// Password of the table.
     pub password: String,
 }
 
-/// Request to mark all seats of a person as ready, or not.
+/// Request to mark all seats of the person as ready to start, or as not ready.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Ready {
-    /// True if ready to start.
+    /// True if the person is ready to start.
     pub ready: bool,
 }
 
-/// Phase of a table.
+/// Phase of a table: before, during or after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
-    /// Waiting for players and for the start.
+    /// The table waits for players and for the start.
     Open,
     /// A game is being played.
     Playing,
@@ -120,108 +121,110 @@ pub enum Phase {
     Over,
 }
 
-/// Public information about a seat.
+/// Public state of a seat: its player and readiness.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct SeatInfo {
-    /// Kind of occupant.
+    /// Kind of player at the seat.
     pub kind: SeatKind,
-    /// The name; empty for an open seat, the spec for an agent without a name.
+    /// Name of the player; empty for an open seat, the spec for an agent without a name.
     pub name: String,
-    /// True if an agent was given a name.
+    /// True if the player is an agent with a display name.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub named: bool,
-    /// The colour, `#rrggbb`.
+    /// Colour of the player, `#rrggbb`.
     pub colour: String,
-    /// True if ready to start. Agents always are.
+    /// True if the player is ready to start. Agents are always ready.
     pub ready: bool,
-    /// True if connected. Agents always are.
+    /// True if the player is connected. Agents are always connected.
     pub present: bool,
-    /// The spec of the agent that plays: the occupant, or the substitute of a person.
+    /// Spec of the agent that plays: the player itself, or the substitute of a person. `None` if a
+    /// person plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
 }
 
-/// Kind of occupant of a seat.
+/// Kind of player at a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
-    /// No one yet.
+    /// No player: the seat is open.
     Open,
-    /// A person.
+    /// A person who is at the table.
     Person,
     /// A person who has left; a substitute agent may play until they return.
     Away,
-    /// An agent.
+    /// An agent of the server.
     Agent,
 }
 
-/// Public information about a table.
+/// Public state of a table: settings, phase and seats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TableInfo {
-    /// The id of the table, which gives access to it; that of an unlisted table is secret.
+    /// Id of the table, which gives access to it. The id of an unlisted table is secret.
     pub id: String,
-    /// Game and settings.
+    /// Game and settings of the table.
     pub settings: Settings,
-    /// True if there is a password.
+    /// True if the table has a password.
     pub locked: bool,
-    /// The phase.
+    /// Phase of the table.
     pub phase: Phase,
-    /// The seats.
+    /// Seats of the table, in seat order.
     pub seats: Vec<SeatInfo>,
-    /// The name of the host.
+    /// Name of the host.
     pub host: String,
-    /// Number of spectators.
+    /// Number of connected spectators.
     #[serde(default)]
     pub watching: u32,
 }
 
-/// A game of the catalog.
+/// Description of a game: its parameters and agents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameInfo {
-    /// The name in specs.
+    /// Name in specs.
     pub name: String,
     /// One-line description.
     pub summary: String,
     /// Number of seats with default parameters.
     pub seats: u8,
-    /// The parameters.
+    /// Parameters that a spec may set.
     pub params: Vec<ParamInfo>,
-    /// The agents that play it.
+    /// Agents that play the game.
     pub agents: Vec<AgentInfo>,
-    /// The name of the strongest agent.
+    /// Name of the strongest agent.
     pub strongest: String,
-    /// The source of the agents' strengths, if they were measured.
+    /// Source of the agents' measured strengths; `None` if they were not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<StrengthSource>,
 }
 
-/// An agent that plays a game.
+/// Description of an agent of a game: its parameters and strength.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct AgentInfo {
-    /// The name in specs.
+    /// Name in specs.
     pub name: String,
     /// One-line description.
     pub summary: String,
-    /// The parameters.
+    /// Parameters that a spec may set.
     pub params: Vec<ParamInfo>,
-    /// Strength and speed in the default variant, with default parameters or at each level.
+    /// Measured strengths and speeds in the default variant, with default parameters or at each
+    /// level.
     #[serde(default)]
     pub strengths: Vec<Strength>,
-    /// The agent that plays the same moves, if this one was not measured for that reason.
+    /// Name of another agent that plays the same moves and was measured instead; `None` otherwise.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plays_as: Option<String>,
 }
 
-/// A parameter of a game or an agent.
+/// Parameter of a game or an agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ParamInfo {
-    /// The name in specs.
+    /// Name in specs.
     pub name: String,
     /// One-line description.
     pub summary: String,
-    /// Type and range.
+    /// Type and range of the parameter.
     pub kind: ParamKind,
-    /// The default value, if any.
+    /// Default value as written in specs; `None` if there is no default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub default: Option<String>,
 }
@@ -232,66 +235,67 @@ pub struct ParamInfo {
 pub enum ParamKind {
     /// A whole number.
     Int {
-        /// The minimum.
+        /// Smallest allowed value.
         min: i64,
-        /// The maximum.
+        /// Largest allowed value.
         max: i64,
     },
     /// A whole number, or a word instead.
     IntOr {
-        /// The minimum.
+        /// Smallest allowed value.
         min: i64,
-        /// The maximum.
+        /// Largest allowed value.
         max: i64,
-        /// The word.
+        /// Word that is allowed instead of a number.
         word: String,
     },
-    /// A number.
+    /// A decimal number.
     Real {
-        /// The minimum.
+        /// Smallest allowed value.
         min: f64,
-        /// The maximum.
+        /// Largest allowed value.
         max: f64,
     },
     /// A time such as `250ms`, `1.5s` or `2m`.
     Time,
     /// `on` or `off`.
     Switch,
-    /// One of these words.
+    /// One word of a list.
     Choice {
-        /// The words.
+        /// Allowed words.
         words: Vec<String>,
     },
     /// Words of lower case letters, digits and hyphens, separated by `+`.
     Words,
 }
 
-/// A variant of a game: everything that depends on its parameters.
+/// Description of a variant, which is a game with chosen parameters.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct VariantInfo {
-    /// Its spec in the shortest form.
+    /// Spec of the variant in its shortest form.
     pub game: String,
-    /// The number of seats.
+    /// Number of seats of the variant.
     pub seats: u8,
-    /// True for perfect information: every seat sees everything.
+    /// True for a game of perfect information.
     pub open: bool,
-    /// The agents that play it.
+    /// Agents that play the game.
     pub agents: Vec<AgentInfo>,
-    /// The spec of the default opponent.
+    /// Spec of the agent that is the default opponent.
     pub opponent: String,
-    /// The source of the agents' strengths, if they were measured.
+    /// Source of the agents' measured strengths; `None` if they were not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub measured: Option<StrengthSource>,
 }
 
-/// A language the page can be shown in.
+/// Language in which the page can be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct LocaleInfo {
-    /// Its code, such as `cs`.
+    /// Language code, such as `cs`.
     pub code: String,
-    /// Its own name for itself.
+    /// Name of the language in that language.
     pub name: String,
-    /// True if it is built in; otherwise it is in the server's content folder.
+    /// True if the translation is part of the program, false if it is in the server's content
+    /// folder.
     #[serde(default = "yes")]
     pub shipped: bool,
 }
@@ -300,24 +304,24 @@ fn yes() -> bool {
     true
 }
 
-/// A finished game that can be replayed.
+/// Summary of a finished game that can be replayed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ReplayInfo {
-    /// The id of the replay.
+    /// Id of the replay.
     pub id: String,
-    /// The spec of the game.
+    /// Spec of the game.
     pub game: String,
     /// Names of the players, in seat order.
     pub seats: Vec<String>,
-    /// End of the game, in seconds since 1970.
+    /// Time at which the game ended, in seconds since 1970.
     pub ended: u64,
-    /// Players who left before the end, with their places.
+    /// Players who left before the end, with their final places.
     #[serde(default)]
     pub dropouts: Vec<DroppedPlayer>,
-    /// Number of take-backs.
+    /// Number of take-backs in the game.
     #[serde(default)]
     pub take_backs: u32,
-    /// True if a take-back followed a revealed chance event or hidden card: the game does not count.
+    /// True if a take-back followed a revealed chance event or hidden card: the game is not rated.
     #[serde(default)]
     pub unrated: bool,
 }

@@ -8,12 +8,12 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
-    /// The name of the table.
+    /// Name of the table.
     pub name: String,
-    /// Description.
+    /// Description of the table.
     #[serde(default)]
     pub description: String,
-    /// The spec of the game, `name:key=value,...`.
+    /// Spec of the game, `name:key=value,...`.
     pub game: String,
     /// Visibility in the lobby.
     #[serde(default)]
@@ -21,22 +21,22 @@ pub struct Settings {
     /// True if spectators are allowed.
     #[serde(default = "super::yes")]
     pub spectators: bool,
-    /// True if players may ask for hints. By default, allowed only with a single human player. Players
+    /// True if players may ask for hints; if `None`, only a single human player may. Players
     /// agree to it by marking themselves ready; a change resets the ready marks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hints: Option<bool>,
-    /// True if everyone sees the agents' analysis. With hidden information, only clients that view
-    /// their seat do.
+    /// True if all clients see the agents' analysis. With hidden information, only clients that
+    /// view the agent's seat see it.
     #[serde(default = "super::yes")]
     pub thinking: bool,
     /// True if everyone, including spectators, sees hidden information: for study. Fixed when the
     /// table is opened; no effect without hidden information. Agents still get only their own view.
     #[serde(default)]
     pub reveal: bool,
-    /// Public seed of chance and agents; by default a secret random seed.
+    /// Public seed of chance events and agents; if `None`, a secret random seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
-    /// Time control; none for unlimited time.
+    /// Time control; `None` for unlimited time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
     /// Milliseconds between moves in games of agents only, for spectators; the game pauses while no
@@ -44,10 +44,10 @@ pub struct Settings {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schema(maximum = 60000)]
     pub pace: Option<u32>,
-    /// The spec of a built-in agent that substitutes for people who leave; without it the others wait.
+    /// Spec of the built-in agent that plays for people who leave; if `None`, the others wait.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub substitute: Option<String>,
-    /// Policy for agents that fail.
+    /// Policy for agents that crash, hang, cheat or resign.
     #[serde(default, skip_serializing_if = "is_default_policy")]
     pub failing: FailurePolicy,
 }
@@ -58,10 +58,10 @@ pub struct Settings {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum FailurePolicy {
-    /// The substitute takes over, or the default opponent.
+    /// The substitute agent of the table takes over, or else the default opponent of the game.
     #[default]
     Replaced,
-    /// The agent loses. With more than two seats the others play on as if it were replaced.
+    /// The agent loses. With more than two seats the game continues with a replacement agent.
     Loses,
 }
 
@@ -96,10 +96,10 @@ impl Settings {
 )]
 #[serde(rename_all = "snake_case")]
 pub enum Visibility {
-    /// Listed for everyone.
+    /// Shown to everyone in the lobby.
     #[default]
     Listed,
-    /// Reachable by its address only.
+    /// Not shown in the lobby; reachable by its address only.
     Unlisted,
 }
 
@@ -110,7 +110,7 @@ pub struct Clock {
     /// Base time in seconds.
     #[schema(minimum = 1, maximum = 864000)]
     pub base: u32,
-    /// Increment in seconds for each move.
+    /// Seconds added to the clock after each move.
     #[serde(default)]
     #[schema(maximum = 3600)]
     pub increment: u32,

@@ -7,29 +7,29 @@ use utoipa::ToSchema;
 /// Measured strength and speed of an agent.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Strength {
-    /// The spec of the agent.
+    /// Spec of the agent.
     pub spec: String,
     /// Elo rating; random play has 0.
     pub elo: i32,
-    /// Lower end of the 95 % confidence interval.
+    /// Lower end of the 95 % confidence interval of the rating.
     pub low: i32,
-    /// Upper end of the 95 % confidence interval.
+    /// Upper end of the 95 % confidence interval of the rating.
     pub high: i32,
-    /// Number of games it is based on.
+    /// Number of games that the rating is based on.
     pub games: u64,
-    /// Average time for a move, in milliseconds, on the machine that measured it.
+    /// Average thinking time per move in milliseconds, on the machine of the measurement.
     pub time_ms: f64,
 }
 
-/// Source of measured strengths.
+/// Source of measured strengths: the games that were played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct StrengthSource {
-    /// The spec of the game that was played.
+    /// Spec of the game that was played.
     pub game: String,
     /// Number of games of all agents together.
     pub games: u64,
-    /// The program that played, with its version.
+    /// Name and version of the program that played the games.
     pub program: String,
-    /// The command that reproduces the games.
+    /// Command line that reproduces the games.
     pub command: String,
 }

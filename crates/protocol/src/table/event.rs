@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// An event with its sequence number. Numbers start at 1 and have no gaps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct NumberedEvent {
-    /// The sequence number.
+    /// Sequence number of the event.
     pub seq: u64,
     /// The event.
     #[serde(flatten)]
@@ -24,138 +24,139 @@ pub enum Event {
     Changed,
     /// A player took a seat.
     Seated {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
-        /// The name.
+        /// Name of the person or agent.
         name: String,
-        /// The spec of an agent; also its name if it has none.
+        /// Spec of the agent; `None` if the player is a person.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<String>,
     },
     /// A seat is open again.
     Vacated {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
     },
     /// A player became ready, or not ready.
     Ready {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
-        /// True if ready to start.
+        /// True if the player is now ready to start.
         ready: bool,
     },
     /// The host changed.
     Host {
-        /// The name.
+        /// Name of the person or agent.
         name: String,
     },
     /// A game started.
     Started {
-        /// The spec of the game.
+        /// Spec of the game.
         game: String,
         /// Names of the players, in seat order.
         seats: Vec<String>,
     },
     /// A move was made.
     Moved {
-        /// The number of moves played before it.
+        /// Number of moves played before this one.
         ply: u32,
-        /// The seat that moved; none for chance.
+        /// Seat that moved; `None` for a chance event.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
-        /// The move, as observed by the client.
+        /// Move in text form, as observed by the client.
         text: String,
-        /// The time it took, where there are clocks.
+        /// Time used for the move in milliseconds; `None` without clocks.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         time: Option<u64>,
     },
     /// An effect of a move was cancelled because a plug-in failed.
     Cancelled {
-        /// The number of moves played before that move.
+        /// Number of moves played before the move whose effect was cancelled.
         ply: u32,
-        /// The plug-in at fault, or all that were involved.
+        /// Name of the plug-in that failed, or of all plug-ins involved.
         plugin: String,
-        /// Location and reason, in English.
+        /// Location and reason of the failure, in English.
         reason: String,
     },
     /// An agent hit a limit of the server, which may have changed its choice.
     Limited {
-        /// Its seat.
+        /// Seat of the agent.
         seat: u8,
-        /// The limit.
+        /// Limit that the agent hit.
         limit: AgentLimit,
         /// Time limit for a move on this server, in seconds.
         most: u64,
     },
-    /// The game was halted because a plug-in exceeded its time limit. No one wins, as the effect on a
-    /// faster machine is unknown.
+    /// The game was halted because a plug-in exceeded its time limit. No one wins, as the effect on
+    /// a faster machine is unknown.
     Halted {
-        /// The plug-in.
+        /// Name of the plug-in.
         plugin: String,
-        /// Location and reason, in English.
+        /// Location and reason of the failure, in English.
         reason: String,
     },
     /// A seat requested a take-back.
     UndoAsked {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
     },
     /// A seat accepted the take-back.
     UndoAccepted {
-        /// The seat that accepted.
+        /// Seat that accepted the take-back.
         seat: u8,
     },
     /// A seat refused the take-back.
     UndoRefused {
-        /// The seat that refused.
+        /// Seat that refused the take-back.
         seat: u8,
     },
     /// Moves were taken back.
     Undone {
-        /// Number of moves left.
+        /// Number of moves that remain played.
         ply: u32,
     },
-    /// A person left. The substitute agent takes over, if the host has set one. With more than two seats
-    /// the person is out of the game once the agent has moved.
+    /// A person left the game. The substitute agent takes over, if the host has set one. With more
+    /// than two seats the person is out of the game once the agent has moved.
     Away {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
     },
-    /// The person returned, and plays on unless out of the game.
+    /// A person who had left returned, and continues to play unless out of the game.
     Back {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
     },
     /// A seat resigned. With more than two seats an agent takes it over and plays for itself.
     Resigned {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
     },
-    /// A seat ran out of time. With more than two seats an agent takes it over and plays for itself.
+    /// A seat ran out of time. With more than two seats an agent takes it over and plays for
+    /// itself.
     Flagged {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
     },
     /// An agent failed: it crashed, hung, cheated or gave up.
     Failed {
-        /// Its seat.
+        /// Seat of the agent.
         seat: u8,
-        /// The reason in English; empty if it could reveal hidden information.
+        /// Reason of the failure in English; empty if it could reveal hidden information.
         reason: String,
-        /// The spec of the replacement agent; none if the game is lost.
+        /// Spec of the replacement agent; `None` if the failed agent loses the game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         agent: Option<String>,
     },
     /// The game ended.
     Ended {
-        /// The result.
+        /// Result of the game.
         verdict: FinalRanking,
-        /// The id of the replay.
+        /// Id of the replay of the game.
         replay: String,
     },
     /// A player requested a rematch.
     RematchAsked {
-        /// The seat.
+        /// Seat that the event concerns.
         seat: u8,
     },
 }
@@ -163,10 +164,10 @@ pub enum Event {
 /// Result of a game: ranks and cause of the end.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct FinalRanking {
-    /// The rank of each seat, 1 is best, equal for ties. It belongs to whoever played the seat to the
-    /// end.
+    /// Rank of each seat, 1 is the best, equal for ties. It belongs to the player at the seat at
+    /// the end.
     pub ranks: Vec<u8>,
-    /// The cause of the end.
+    /// Cause of the end of the game.
     pub by: EndCause,
     /// Players who left before the end, with their places, in the order in which they left.
     #[serde(default)]
@@ -176,13 +177,13 @@ pub struct FinalRanking {
 /// A player who left a game before its end. The replacement agent plays for itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct DroppedPlayer {
-    /// The seat.
+    /// Seat that the event concerns.
     pub seat: u8,
-    /// The player's place, 1 is best: the last of those still playing.
+    /// Final place of the player, 1 is the best: the last place among those still playing.
     pub place: u8,
-    /// The cause.
+    /// Cause for which the player left.
     pub cause: DropCause,
-    /// The spec of the replacement agent; none if the game ended.
+    /// Spec of the replacement agent; `None` if the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
 }
@@ -205,13 +206,13 @@ pub enum DropCause {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
 pub enum EndCause {
-    /// The rules.
+    /// The game ended by its rules.
     Rules,
-    /// Resignation.
+    /// A player resigned.
     Resignation,
     /// A player ran out of time.
     Time,
-    /// An agent failed.
+    /// An agent crashed, hung, cheated or resigned.
     Failure,
     /// A plug-in exceeded its time limit; all seats are tied and the game does not count.
     Stopped,
@@ -223,7 +224,7 @@ pub enum EndCause {
 pub enum AgentLimit {
     /// Time for a move: the agent was stopped and played its best move so far.
     Time,
-    /// Time for a rebuild: the agent was dropped or lost in a restart, and could not repeat all of its
-    /// earlier choices. It plays on with incomplete memory.
+    /// Time for a rebuild: the agent was dropped or lost in a restart, and could not repeat all of
+    /// its earlier choices. It plays on with incomplete memory.
     Rebuilding,
 }

@@ -1,12 +1,14 @@
-//! Messages at a table. The server is authoritative: clients send commands, the server sends events.
+//! Messages at a table. The server is authoritative: clients send commands, the server sends
+//! events.
 //!
 //! A client first sends [`ClientMessage::Hello`] with the number of the last event it knows. Every
 //! [`Update`] then carries the events after that, in order and without gaps, and the state after
 //! them. All clients at a table get all events, redacted to what their seat may know.
 //!
 //! With hidden information, a client with several seats sees only public information at first. It
-//! selects the view of one seat at a time with [`ClientMessage::Look`]. The answer is [`ClientInfo`]
-//! with the new view and an update with all events of the game, redacted for that seat.
+//! selects the view of one seat at a time with [`ClientMessage::Look`]. The answer is
+//! [`ClientInfo`] with the new view and an update with all events of the game, redacted for that
+//! seat.
 
 mod event;
 
@@ -25,15 +27,16 @@ use crate::lobby::TableInfo;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum ClientMessage {
-    /// The first message.
+    /// First message of a connection.
     Hello {
         /// Protocol version of the client.
         version: u32,
-        /// The number of the last event the client knows; by default it gets the whole game.
+        /// Number of the last event that the client has received; if `None`, it gets the whole
+        /// game.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last: Option<u64>,
-        /// The seat whose view the client gets. By default its only seat, or the first one without
-        /// hidden information, or else the public view.
+        /// Seat whose view the client gets. If `None`: its only seat, or its first seat in games
+        /// without hidden information, or else the public view.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
         /// Style of drawings of the position for a terminal.
@@ -42,15 +45,15 @@ pub enum ClientMessage {
     },
     /// Selects the view of another seat of the client.
     Look {
-        /// The seat; none for the public view.
+        /// Seat whose view is requested; `None` for the public view.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<u8>,
     },
     /// Plays a move for the seat to move. With hidden information, the client must have its view.
     Move {
-        /// The number of moves played before it, so that no move is played twice or too late.
+        /// Number of moves played before this one, so that no move is played twice or too late.
         ply: u32,
-        /// The move in text form.
+        /// Move in text form.
         text: String,
     },
     /// Requests to take back the last move of the client's seats. It needs the consent of all other
@@ -58,24 +61,24 @@ pub enum ClientMessage {
     Undo,
     /// Answers the take-back request of another player.
     AnswerUndo {
-        /// True to accept.
+        /// True to accept the take-back, false to refuse it.
         accept: bool,
     },
-    /// Resigns, which gives the last place of those still playing. With more than two seats an agent
+    /// Resigns and takes the last place of those still playing. With more than two seats an agent
     /// takes over the seat and plays for itself.
     Resign,
     /// Requests a rematch.
     Rematch,
     /// Requests a hint from an agent.
     Hint,
-    /// Sets the pace of a game of agents only; for the host.
+    /// Sets the pace of a game between agents; only the host may.
     Pace {
         /// Milliseconds between moves, at most 60,000.
         pause: u32,
-        /// True to pause; a search in progress still makes its move.
+        /// True to pause the game; a search in progress still makes its move.
         paused: bool,
     },
-    /// Plays a single move of a paused game of agents only; for the host.
+    /// Plays a single move of a paused game between agents; only the host may.
     Step,
 }
 
@@ -88,9 +91,9 @@ pub enum DrawingStyle {
     /// No drawings: the client draws positions itself.
     #[default]
     None,
-    /// Plain text.
+    /// Drawings as plain text.
     Plain,
-    /// Text with terminal colours.
+    /// Drawings as text with terminal colours.
     Colour,
 }
 
@@ -98,166 +101,169 @@ pub enum DrawingStyle {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
-    /// The answer to hello, sent again whenever the client's seats change.
+    /// Role of the client at the table: the answer to hello, sent again when its seats change.
     You(ClientInfo),
-    /// New events and the current state.
+    /// New events at the table and the state after them.
     Update(Box<Update>),
     /// An agent has started to think.
     Thinking {
-        /// Its seat.
+        /// Seat of the agent.
         seat: u8,
-        /// The number of moves played.
+        /// Number of moves played so far.
         ply: u32,
     },
     /// Interim analysis of an agent, sent occasionally and not to slow clients.
     Considering {
-        /// Its seat.
+        /// Seat of the agent.
         seat: u8,
-        /// The analysis; `best` is the best move so far.
+        /// Analysis so far; `best` is the best move found so far.
         thought: AgentAnalysis,
     },
     /// Final analysis of an agent, sent before its move.
     Thought {
-        /// Its seat.
+        /// Seat of the agent.
         seat: u8,
-        /// The analysis.
+        /// Analysis of the chosen move.
         thought: AgentAnalysis,
     },
-    /// The answer to a hint request.
+    /// Answer to a hint request of the client.
     Hint {
-        /// The adviser's analysis.
+        /// Analysis of the agent that gives the hint.
         thought: AgentAnalysis,
     },
     /// The last message of the client was refused and nothing has changed.
     Refused {
-        /// The error.
+        /// Reason for the refusal.
         problem: Problem,
     },
 }
 
-/// The client's role at the table: its seats and view.
+/// Role of a client at the table: its seats and view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct ClientInfo {
     /// Protocol version of the server.
     pub version: u32,
-    /// The id of the table.
+    /// Id of the table.
     pub table: String,
-    /// The seats the client plays; empty for a spectator.
+    /// Seats that the client plays; empty for a spectator.
     pub seats: Vec<u8>,
-    /// The seat whose view it has.
+    /// Seat whose view the client has; `None` for the public view.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub eyes: Option<u8>,
-    /// True for the host.
+    /// True if the client is the host of the table.
     pub host: bool,
     /// True if the game has hidden information.
     #[serde(default)]
     pub hidden: bool,
 }
 
-/// New events and the current state.
+/// New events at the table and the state after them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Update {
-    /// The number of the latest event.
+    /// Number of the latest event at the table.
     pub seq: u64,
-    /// The events that are new to the client, in order.
+    /// Events that are new to the client, in order.
     pub events: Vec<NumberedEvent>,
-    /// The table, if it has changed.
+    /// State of the table; `None` if it has not changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableInfo>,
-    /// The game as the client may know it, if there is one and it has changed.
+    /// View of the game for this client; `None` without a game, or if it has not changed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub game: Option<GameView>,
 }
 
-/// The view of a game for one seat or for spectators.
+/// View of a game for one seat or for spectators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct GameView {
-    /// The number of moves played.
+    /// Number of moves played so far.
     pub ply: u32,
-    /// The position in text form, as the client may know it: complete at a revealed table, otherwise
-    /// the public part for spectators of games with hidden information, if the game defines one.
+    /// The position in text form, as the client may know it: complete at a revealed table,
+    /// otherwise the public part for spectators of games with hidden information, if the game
+    /// defines one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub position: Option<String>,
-    /// The position drawn for a terminal, if requested.
+    /// Drawing of the position for a terminal; `None` if not requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drawing: Option<String>,
-    /// The seat to move; none if the game is over.
+    /// Seat to move; `None` if the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to_move: Option<u8>,
-    /// The legal moves, if the client is to move.
+    /// Legal moves in text form; `None` if the client is not to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<String>>,
-    /// Time left of each seat; the clock of the seat to move is running.
+    /// Time left of each seat in milliseconds, `None` without clocks. The clock of the seat to move
+    /// is running.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clocks: Option<Vec<u64>>,
-    /// The seat that requests a take-back, if any.
+    /// Seat that requests a take-back; `None` without a request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo_asked: Option<u8>,
-    /// The result, if the game is over.
+    /// Result of the game; `None` before its end.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verdict: Option<FinalRanking>,
-    /// Players who left before the end, with their places.
+    /// Players who left before the end, with their final places.
     #[serde(default)]
     pub dropouts: Vec<DroppedPlayer>,
-    /// Number of take-backs.
+    /// Number of take-backs in the game.
     #[serde(default)]
     pub take_backs: u32,
-    /// True if a take-back followed a revealed chance event or hidden card: the game does not count for
-    /// ratings.
+    /// True if a take-back followed a revealed chance event or hidden card: the game does not count
+    /// for ratings.
     #[serde(default)]
     pub unrated: bool,
-    /// The pace of a game of agents only, if one is set.
+    /// Pace of a game between agents; `None` if none is set.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pacing: Option<Pacing>,
 }
 
-/// Pace of a game of agents only.
+/// Pace of a game between agents.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 pub struct Pacing {
     /// Milliseconds between moves.
     pub pause: u32,
-    /// True if paused by the host.
+    /// True if the host has paused the game.
     pub paused: bool,
 }
 
 /// An agent's analysis of a position: best move, value and search statistics.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct AgentAnalysis {
-    /// Number of moves played before.
+    /// Number of moves played before the analysed position.
     pub ply: u32,
-    /// The spec of the agent.
+    /// Spec of the agent.
     pub agent: String,
-    /// The best move.
+    /// Best move in text form.
     pub best: String,
     /// Expected utility for the seat to move, from -1 to 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
     /// Principal variation, starting with the best move.
     pub line: Vec<String>,
-    /// The moves considered, best first.
+    /// Moves considered by the search, best first.
     pub candidates: Vec<Candidate>,
-    /// Nodes visited.
+    /// Number of nodes searched.
     pub nodes: u64,
-    /// Number of playouts.
+    /// Number of playouts of a sampling search.
     pub playouts: u64,
     /// Search depth in plies.
     pub depth: u32,
-    /// Time taken.
+    /// Thinking time in milliseconds.
     pub time: u64,
 }
 
 /// A move considered by an agent, with its value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Candidate {
-    /// The move.
+    /// Move in text form.
     pub text: String,
-    /// Expected utility.
+    /// Expected utility for the seat to move, from -1 to 1; `None` if the search has no value for
+    /// it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub value: Option<f64>,
-    /// Exact value or upper bound.
+    /// Accuracy of the value: exact or an upper bound.
     #[serde(default)]
     pub known: ValueAccuracy,
-    /// Visit count of a sampling search.
+    /// Number of visits by a sampling search; 0 for other searches.
     pub visits: u64,
 }
 

@@ -1,4 +1,4 @@
-//! Agents that think on other machines, through services.
+//! Agents that think on other machines, run by AI services.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use ludorum_bridge::{RemoteServices, Throttle};
 use ludorum_catalog::{Position, agent_stream};
 use ludorum_core::StopFlag;
-use ludorum_protocol::service::{AgentOrigin, ThinkJob};
+use ludorum_protocol::engine::{AgentJob, AgentOrigin, ChosenMove};
 use ludorum_protocol::table::{AgentAnalysis, Candidate};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
@@ -53,7 +53,7 @@ impl RemoteAgents {
             let _permit = free.acquire_owned().await.ok()?;
             let thought = spawn_blocking(move || {
                 let throttle = Throttle::new(SHOW_EVERY);
-                let (spec, is_shown) = (job.agent.clone(), job.show);
+                let (spec, is_shown) = (job.agent.clone(), job.info);
                 let watch = |thought: AgentAnalysis| {
                     if is_shown && throttle.is_due() {
                         // A busy table skips intermediate results.
@@ -63,7 +63,7 @@ impl RemoteAgents {
                         });
                     }
                 };
-                let check = |thought| checked(thought, &position, &spec);
+                let check = |chosen| checked(chosen, &position, &spec);
                 services.think(job, &stop, &watch, &check)
             });
             thought.await.ok()?
@@ -72,31 +72,32 @@ impl RemoteAgents {
 }
 
 impl MoveRequest {
-    /// The request in the service protocol.
-    fn job(&self, longest: Duration) -> ThinkJob {
+    /// The request as a job of an AI service.
+    fn job(&self, longest: Duration) -> AgentJob {
         let (streams, seat) = (self.identity.streams, self.identity.seat);
-        ThinkJob {
-            job: 0,
+        AgentJob {
+            id: 0,
             game: self.variant.spec().to_owned(),
             rules: self.variant.rules_version(),
             setup: self.setup.0,
             moves: self.position.history(),
             agent: self.identity.spec.clone(),
-            time: self.share(longest).as_millis() as u64,
+            time_ms: self.share(longest).as_millis() as u64,
             keep: self.keep.clone(),
-            life: AgentOrigin {
+            origin: AgentOrigin {
                 stream: agent_stream(streams, seat).0,
                 since: self.identity.since as u64,
             },
             clock: self.time.is_some(),
-            show: self.is_shown,
+            info: self.is_shown,
         }
     }
 }
 
-/// Validates the answer of a service, which may be broken.
-fn checked(mut thought: AgentAnalysis, position: &Position, spec: &str) -> Option<AgentAnalysis> {
-    position.clone().play_text(&thought.best).ok()?;
+/// Validates the answer of an AI service, which may be faulty. None if the answer is invalid.
+fn checked(chosen: ChosenMove, position: &Position, spec: &str) -> Option<AgentAnalysis> {
+    position.clone().play_text(&chosen.mv).ok()?;
+    let thought = chosen.into_analysis(position.plies() as u32, spec);
     let is_move = |text: &String| {
         (1..=LONGEST_MOVE).contains(&text.len()) && text.chars().all(|c| c.is_ascii_graphic())
     };
@@ -109,8 +110,6 @@ fn checked(mut thought: AgentAnalysis, position: &Position, spec: &str) -> Optio
         && thought.line.iter().all(is_move)
         && thought.candidates.len() <= LONGEST_LINE
         && thought.candidates.iter().all(is_candidate);
-    thought.ply = position.plies() as u32;
-    spec.clone_into(&mut thought.agent);
     is_sound.then_some(thought)
 }
 
@@ -123,27 +122,22 @@ mod tests {
     #[test]
     fn what_cannot_be_true_is_not_believed() {
         let position = open("tictactoe").unwrap().start(Seed(0));
-        let sound = AgentAnalysis {
-            ply: 7,
-            agent: "somebody".to_owned(),
-            best: "b2".to_owned(),
+        let sound = ChosenMove {
+            id: 1,
+            mv: "b2".to_owned(),
             value: Some(0.5),
             line: vec!["b2".to_owned()],
-            candidates: Vec::new(),
-            nodes: 1,
-            playouts: 1,
-            depth: 1,
-            time: 1,
+            ..ChosenMove::default()
         };
         let believed = checked(sound.clone(), &position, "mcts").unwrap();
         assert_eq!((believed.ply, believed.agent.as_str()), (0, "mcts"));
-        let lies: [fn(&mut AgentAnalysis); 5] = [
-            |thought| thought.best = "z9".to_owned(),
-            |thought| thought.value = Some(2.0),
-            |thought| thought.line = vec![String::new()],
-            |thought| thought.line = vec!["b2".to_owned(); 65],
-            |thought| {
-                thought.candidates = vec![Candidate {
+        let lies: [fn(&mut ChosenMove); 5] = [
+            |chosen| chosen.mv = "z9".to_owned(),
+            |chosen| chosen.value = Some(2.0),
+            |chosen| chosen.line = vec![String::new()],
+            |chosen| chosen.line = vec!["b2".to_owned(); 65],
+            |chosen| {
+                chosen.candidates = vec![Candidate {
                     text: "\u{1b}[2J".to_owned(),
                     value: None,
                     known: Default::default(),
@@ -152,9 +146,9 @@ mod tests {
             },
         ];
         for lie in lies {
-            let mut thought = sound.clone();
-            lie(&mut thought);
-            assert_eq!(checked(thought, &position, "mcts"), None);
+            let mut chosen = sound.clone();
+            lie(&mut chosen);
+            assert_eq!(checked(chosen, &position, "mcts"), None);
         }
     }
 }

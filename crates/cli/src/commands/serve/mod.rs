@@ -12,7 +12,8 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use ludorum_bridge::{ExternalAgentFactory, RemoteServices, SharedSecret};
+use ludorum_bridge::{AgentAddress, ExternalAgentFactory, RemoteServices};
+use ludorum_protocol::engine::SharedSecret;
 use ludorum_server::storage::SqliteStorage;
 use ludorum_server::{Config, Server, ServerGames};
 use tokio::net::TcpListener;
@@ -26,6 +27,7 @@ use crate::exit::ExitStatus;
 use crate::external_agents;
 use crate::files;
 use crate::language::say;
+use crate::listening::plain_connections;
 
 /// Run a game server for this machine or the network
 #[derive(Debug, clap::Args)]
@@ -34,7 +36,7 @@ Examples:
   ludorum serve                   only for this machine
   ludorum serve --lan             for the local network; prints the address to share
   ludorum play --server http://127.0.0.1:7878
-  ludorum serve --ai host1:7979,host2:7979 --ai-secret-file secret   see ludorum ai-service --help
+  ludorum serve --ai tls:HOST:7979#FINGERPRINT --ai-secret-file secret   see ludorum ai-service --help
 
 Every move is on disk before anyone sees it, and a restarted server continues where it stopped. Everyone
 may seat installed agents (ludorum agent add) as @NAME. Starting other programs or matches, adding agents
@@ -106,14 +108,18 @@ pub(crate) struct Args {
     /// Disable rate limits, to test the server
     #[arg(long, hide = true)]
     unlimited: bool,
-    /// AI services that run agents on other machines, separated by commas
+    /// Addresses of AI services that run agents on other machines, as they print them, separated by
+    /// commas
     #[arg(
         long,
-        value_name = "HOST:PORT",
+        value_name = "ADDRESS",
         value_delimiter = ',',
         requires = "ai_secret_file"
     )]
     ai: Vec<String>,
+    /// Allow unencrypted connections to AI services on other machines
+    #[arg(long, requires = "ai")]
+    ai_plain: bool,
     /// File with the secret shared with the services
     #[arg(long, value_name = "FILE", requires = "ai")]
     ai_secret_file: Option<PathBuf>,
@@ -184,7 +190,14 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
         let services = match &args.ai_secret_file {
             Some(file) => {
                 let note = |text: &str| tracing::info!("{text}");
-                Some(RemoteServices::connect(&args.ai, &read_secret(file)?, note))
+                let plain = plain_connections(args.ai_plain);
+                let addresses = args.ai.iter().map(|text| AgentAddress::parse(text, plain));
+                let addresses = addresses.collect::<Result<Vec<_>, _>>()?;
+                Some(RemoteServices::connect(
+                    addresses,
+                    &read_secret(file)?,
+                    note,
+                ))
             }
             None => None,
         };

@@ -1,0 +1,76 @@
+//! Listening for other programs: the arguments of `engine` and `ai-service`, and the certificate.
+
+use std::fs::OpenOptions;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use ludorum_bridge::{AgentAddress, AgentListener, PlainConnections, TlsIdentity};
+
+use crate::files;
+use crate::language::say;
+
+/// Name of the certificate file in the data folder.
+const CERTIFICATE_FILE: &str = "certificate.pem";
+
+/// Arguments of commands that listen for other programs.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ListenArgs {
+    /// File with the certificate and private key for encrypted connections, in PEM format; created if
+    /// missing [default: certificate.pem in your data folder]
+    #[arg(long, value_name = "FILE", requires = "listen")]
+    certificate: Option<PathBuf>,
+    /// Allow unencrypted connections from other machines
+    #[arg(long, requires = "listen")]
+    plain: bool,
+}
+
+impl ListenArgs {
+    /// Listens at an address.
+    pub(crate) fn listen(&self, address: &str) -> Result<AgentListener> {
+        let parsed = AgentAddress::parse_listening(address, plain_connections(self.plain))?;
+        let identity = if parsed.is_encrypted() {
+            Some(self.identity()?)
+        } else {
+            None
+        };
+        AgentListener::bind(parsed, identity)
+            .map_err(|error| anyhow!(say!("cannot-listen", address = address, reason = error)))
+    }
+
+    /// Reads the certificate, or creates one.
+    fn identity(&self) -> Result<TlsIdentity> {
+        let default = || files::data_folder().join(CERTIFICATE_FILE);
+        let path = self.certificate.clone().unwrap_or_else(default);
+        let shown = path.display();
+        let pem = match std::fs::read_to_string(&path) {
+            Ok(pem) => pem,
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                create(&path).with_context(|| format!("cannot create the certificate {shown}"))?
+            }
+            Err(error) => return Err(anyhow!("cannot read the certificate {shown}: {error}")),
+        };
+        TlsIdentity::from_pem(&pem).map_err(|reason| anyhow!("{shown}: {reason}"))
+    }
+}
+
+/// The machines to which unencrypted connections are allowed, by a command line flag.
+pub(crate) fn plain_connections(is_plain: bool) -> PlainConnections {
+    if is_plain {
+        PlainConnections::Anywhere
+    } else {
+        PlainConnections::Loopback
+    }
+}
+
+/// Creates a self-signed certificate in a file that only this user can read.
+fn create(path: &Path) -> Result<String> {
+    let pem = TlsIdentity::generate_pem().map_err(|reason| anyhow!(reason))?;
+    if let Some(folder) = path.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    files::open_private(path, &mut options)?.write_all(pem.as_bytes())?;
+    Ok(pem)
+}
