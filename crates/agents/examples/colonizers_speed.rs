@@ -5,7 +5,7 @@
 mod clock;
 
 use clock::CpuClock;
-use ludorum_agents::colonizers::{RuleBasedPolicy, ThesisRules};
+use ludorum_agents::colonizers::{ColonizersRulePolicy, ColonizersThesisRules};
 use ludorum_core::{Chance, Determinize, Game, NodeKind, Policy, Rng, Seed};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::State;
@@ -16,7 +16,11 @@ const GAMES: u64 = 20_000;
 fn main() {
     let game = Colonizers::new();
     speed_of("random", &game, &mut UniformRandom);
-    speed_of("heuristic", &game, &mut RuleBasedPolicy(ThesisRules));
+    speed_of(
+        "heuristic",
+        &game,
+        &mut ColonizersRulePolicy(ColonizersThesisRules),
+    );
 
     let views: Vec<_> = (0..200)
         .map(|index| {

@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{FastPolicy, NaivePolicy};
+use ludorum_agents::dicewars::{DiceWarsPolicy, RandomAttackPolicy};
 use ludorum_core::{Chance, Game, NodeKind, Notation, Rng, Seat, Seed};
 use ludorum_games::DiceWars;
-use ludorum_games::dicewars::{Board, HEIGHT, Hex, Move, WIDTH};
+use ludorum_games::dicewars::{DiceWarsBoard, HEIGHT, Hex, Move, WIDTH};
 
 fn main() {
     let given = |place| -> Option<u64> { std::env::args().nth(place)?.parse().ok() };
@@ -28,7 +28,11 @@ fn percent((share, half): (f64, f64)) -> String {
 }
 
 /// Win rate of the first seat, with the half-width of its 95% confidence interval.
-fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) -> (f64, f64) {
+fn first_mover(
+    game: &DiceWars,
+    games: u64,
+    board: impl Fn(Seed) -> Arc<DiceWarsBoard>,
+) -> (f64, f64) {
     let wins = (0..games).filter(|&index| {
         let seed = Seed(1).child("game", index);
         let mut rng = seed.child("play", 0).rng();
@@ -38,7 +42,8 @@ fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) 
                 NodeKind::Over => return state.winner() == Some(Seat::FIRST),
                 NodeKind::Chance => game.sample(&state, &mut rng),
                 NodeKind::Decide(_) => {
-                    let attack = NaivePolicy::new(1.0).decide(&state, game.seats(), &mut rng);
+                    let attack =
+                        RandomAttackPolicy::new(1.0).decide(&state, game.seats(), &mut rng);
                     attack.map_or(Move::End, Move::Attack)
                 }
             };
@@ -51,7 +56,7 @@ fn first_mover(game: &DiceWars, games: u64, board: impl Fn(Seed) -> Arc<Board>) 
 
 /// State of a hex while the board is generated.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum HexTag {
+enum HexGenerationState {
     Open,
     /// Free hex next to a taken hex.
     Shore,
@@ -60,16 +65,16 @@ enum HexTag {
 }
 
 struct GrowingBoard {
-    tags: [[HexTag; WIDTH]; HEIGHT],
+    tags: [[HexGenerationState; WIDTH]; HEIGHT],
     areas: Vec<Vec<Hex>>,
 }
 
 /// Generates a board like those of the published program. Built-in boards differ in the start of
 /// the first area, areas at the edge, a new size for every attempt, no hexes lost to failed
 /// attempts, and the holes that are filled.
-fn published_board(rng: &mut Rng) -> Arc<Board> {
+fn published_board(rng: &mut Rng) -> Arc<DiceWarsBoard> {
     let mut growing = GrowingBoard {
-        tags: [[HexTag::Open; WIDTH]; HEIGHT],
+        tags: [[HexGenerationState::Open; WIDTH]; HEIGHT],
         areas: Vec::new(),
     };
     for _ in 0..29 + rng.below(3) {
@@ -81,16 +86,16 @@ fn published_board(rng: &mut Rng) -> Arc<Board> {
 }
 
 impl GrowingBoard {
-    fn tag(&self, hex: Hex) -> HexTag {
+    fn tag(&self, hex: Hex) -> HexGenerationState {
         self.tags[hex.row()][hex.column()]
     }
 
     fn take(&mut self, hex: Hex) {
-        self.tags[hex.row()][hex.column()] = HexTag::Taken;
+        self.tags[hex.row()][hex.column()] = HexGenerationState::Taken;
         for near in hex.neighbours() {
             let tag = &mut self.tags[near.row()][near.column()];
-            if *tag == HexTag::Open {
-                *tag = HexTag::Shore;
+            if *tag == HexGenerationState::Open {
+                *tag = HexGenerationState::Shore;
             }
         }
     }
@@ -103,8 +108,12 @@ impl GrowingBoard {
                 Hex::at(1 + rng.below(WIDTH - 2), 1 + rng.below(HEIGHT - 2))
             };
             let hex = place.expect("on the grid");
-            let near_shore = || hex.neighbours().any(|near| self.tag(near) == HexTag::Shore);
-            if self.areas.is_empty() || (self.tag(hex) == HexTag::Open && near_shore()) {
+            let near_shore = || {
+                hex.neighbours()
+                    .any(|near| self.tag(near) == HexGenerationState::Shore)
+            };
+            if self.areas.is_empty() || (self.tag(hex) == HexGenerationState::Open && near_shore())
+            {
                 return hex;
             }
         }
@@ -125,7 +134,9 @@ impl GrowingBoard {
                 rng.below(open.len())
             };
             let around = open[from].neighbours();
-            let free: Vec<Hex> = around.filter(|&h| self.tag(h) != HexTag::Taken).collect();
+            let free: Vec<Hex> = around
+                .filter(|&h| self.tag(h) != HexGenerationState::Taken)
+                .collect();
             match rng.pick(&free) {
                 Some(&next) => {
                     self.take(next);
@@ -150,7 +161,8 @@ impl GrowingBoard {
             let hex = self.areas[last][index];
             index += 1;
             for near in around(hex) {
-                let Some(near) = near.filter(|&near| self.tag(near) == HexTag::Shore) else {
+                let Some(near) = near.filter(|&near| self.tag(near) == HexGenerationState::Shore)
+                else {
                     break;
                 };
                 let area = &self.areas[last];
@@ -165,7 +177,7 @@ impl GrowingBoard {
     }
 
     /// Converts to a `Board` through the position text, which numbers areas from the top left.
-    fn board(&self) -> Arc<Board> {
+    fn board(&self) -> Arc<DiceWarsBoard> {
         let mut area_at = [[None; WIDTH]; HEIGHT];
         for (number, area) in self.areas.iter().enumerate() {
             for hex in area {

@@ -13,7 +13,7 @@ use std::thread::{available_parallelism, scope};
 
 use libm::{exp, log};
 use ludorum_agents::yinsh::{
-    WEIGHTS, YinshEvaluation, YinshHints, champion_search_config, features,
+    WEIGHTS, YinshEvaluation, YinshMoveHints, champion_search_config, features,
 };
 use ludorum_core::{Agent, Budget, Game, NodeKind, ProgressCallback, Seed, StopFlag, Turn};
 use ludorum_games::Yinsh;
@@ -122,7 +122,7 @@ fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<TrainingSa
         table_mib: 1,
         ..champion_search_config()
     };
-    let mut player = Pvs::new(config, YinshEvaluation::new(weights), YinshHints);
+    let mut player = Pvs::new(config, YinshEvaluation::new(weights), YinshMoveHints);
     let mut rng = seed.rng();
     let mut state = game.initial(seed);
     let mut moves = Vec::new();

@@ -17,36 +17,36 @@ const MAX_BYTES: u64 = 1 << 20;
 /// The cache is keyed by name and fingerprint. A spec with a fingerprint gets the cached content
 /// even if the file on disk has changed, so all games of a run use the same agent.
 #[derive(Debug)]
-pub struct AgentFiles {
-    access: FileAccess,
+pub struct AgentFileCache {
+    access: FileAccessScope,
     cache: Mutex<HashMap<(String, String), Arc<str>>>,
 }
 
 #[derive(Debug)]
-enum FileAccess {
+enum FileAccessScope {
     None,
     Folder(PathBuf),
     Any,
 }
 
-impl AgentFiles {
+impl AgentFileCache {
     /// Refuses to read any file; for specs of untrusted users.
-    pub fn none() -> AgentFiles {
-        AgentFiles::of(FileAccess::None)
+    pub fn none() -> AgentFileCache {
+        AgentFileCache::of(FileAccessScope::None)
     }
 
     /// Reads files of `folder` by plain name; for specs of untrusted users.
-    pub fn named_in(folder: PathBuf) -> AgentFiles {
-        AgentFiles::of(FileAccess::Folder(folder))
+    pub fn named_in(folder: PathBuf) -> AgentFileCache {
+        AgentFileCache::of(FileAccessScope::Folder(folder))
     }
 
     /// Reads any path; for specs written by the user of this program.
-    pub fn anywhere() -> AgentFiles {
-        AgentFiles::of(FileAccess::Any)
+    pub fn anywhere() -> AgentFileCache {
+        AgentFileCache::of(FileAccessScope::Any)
     }
 
-    fn of(access: FileAccess) -> AgentFiles {
-        AgentFiles {
+    fn of(access: FileAccessScope) -> AgentFileCache {
+        AgentFileCache {
             access,
             cache: Mutex::default(),
         }
@@ -54,7 +54,7 @@ impl AgentFiles {
 
     /// Sorted names of the readable files; empty unless access is limited to a folder.
     pub fn names(&self) -> Vec<String> {
-        let FileAccess::Folder(folder) = &self.access else {
+        let FileAccessScope::Folder(folder) = &self.access else {
             return Vec::new();
         };
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
@@ -83,7 +83,7 @@ impl AgentFiles {
             return Ok(found(pin.clone(), Arc::clone(text)));
         }
         let text = read_text(&self.path(&file.name)?)?;
-        let pin = AgentFiles::fingerprint(&text);
+        let pin = AgentFileCache::fingerprint(&text);
         if let Some(wanted) = file.pin.as_ref().filter(|wanted| **wanted != pin) {
             return Err(format!(
                 "its content has the fingerprint {pin}, not {wanted}: the file has changed; restore \
@@ -105,10 +105,10 @@ impl AgentFiles {
 
     fn path(&self, name: &str) -> Result<PathBuf, String> {
         match &self.access {
-            FileAccess::Any => Ok(PathBuf::from(name)),
-            FileAccess::None => Err("files are not read here; omit the parameter".to_owned()),
-            FileAccess::Folder(folder) if is_name(name) => Ok(folder.join(name)),
-            FileAccess::Folder(_) => Err(
+            FileAccessScope::Any => Ok(PathBuf::from(name)),
+            FileAccessScope::None => Err("files are not read here; omit the parameter".to_owned()),
+            FileAccessScope::Folder(folder) if is_name(name) => Ok(folder.join(name)),
+            FileAccessScope::Folder(_) => Err(
                 "files are not read here, except those in this server's folder: give a name of \
                  letters, digits, '-', '_' and '.'"
                     .to_owned(),

@@ -12,14 +12,14 @@ pub struct GameKnowledge<G: Game> {
     pub(crate) policies: Vec<NamedPolicy<G>>,
     pub(crate) hints: Arc<dyn MoveHints<G>>,
     pub(crate) depth: u32,
-    pub(crate) auto_depth: Option<AutoDepth<G>>,
+    pub(crate) auto_depth: Option<AutoDepthRule<G>>,
 }
 
 /// Constructor of an evaluation from the parameters of an agent.
 pub(crate) type MakeEvaluation<G> = Arc<dyn Fn(&Params) -> Arc<dyn Evaluate<G>> + Send + Sync>;
 
 /// Rule for `depth=auto`: search depth for a position and its number of legal moves.
-pub(crate) type AutoDepth<G> = fn(&G, &<G as Game>::State, usize) -> u32;
+pub(crate) type AutoDepthRule<G> = fn(&G, &<G as Game>::State, usize) -> u32;
 
 /// A playout policy with its name; also available as an agent if it has a summary.
 pub(crate) struct NamedPolicy<G: Game> {

@@ -20,9 +20,9 @@ pub mod tictactoe;
 pub mod wall_game;
 pub mod yinsh;
 
-pub use files::AgentFiles;
+pub use files::AgentFileCache;
 pub use knowledge::GameKnowledge;
 pub use ludorum_search::BusyThreadGuard;
-pub use probe::{DescribeSetup, ProbeKind, StateProbe, TrialCounts};
+pub use probe::{GameStatisticProbe, ObservedExpectedCounts, SetupStatisticsFn, StatisticKind};
 pub use roster::{AgentKind, BuiltAgent, Roster};
 pub use win_model::{HiddenLayer, MAX_UNITS, WinModel, sigmoid};

@@ -5,17 +5,17 @@ use std::fmt;
 use ludorum_core::{Game, Seat};
 
 /// Collects statistics of one game: sees every position and counts events for each seat.
-pub trait StateProbe<G: Game>: Send {
+pub trait GameStatisticProbe<G: Game>: Send {
     /// Receives the initial position, then the position after every move and chance event.
     fn observe(&mut self, game: &G, state: &G::State);
 
     /// Event counts of a seat, one per category. All games have the same number of categories.
-    fn counts(&self, seat: Seat) -> Vec<TrialCounts>;
+    fn counts(&self, seat: Seat) -> Vec<ObservedExpectedCounts>;
 }
 
 /// Observed and expected number of occurrences of an event in a series of trials.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct TrialCounts {
+pub struct ObservedExpectedCounts {
     /// Number of trials.
     pub cases: u64,
     /// Number of trials in which the event occurred.
@@ -24,9 +24,9 @@ pub struct TrialCounts {
     pub expected: f64,
 }
 
-impl TrialCounts {
+impl ObservedExpectedCounts {
     /// Adds the counts of `other` to `self`.
-    pub fn add(&mut self, other: TrialCounts) {
+    pub fn add(&mut self, other: ObservedExpectedCounts) {
         self.cases += other.cases;
         self.hits += other.hits;
         self.expected += other.expected;
@@ -43,21 +43,21 @@ impl TrialCounts {
     }
 }
 
-/// A named statistic of play; creates one [`StateProbe`] per game to measure it.
-pub struct ProbeKind<G: Game> {
+/// A named statistic of play; creates one [`GameStatisticProbe`] per game to measure it.
+pub struct StatisticKind<G: Game> {
     name: &'static str,
     summary: &'static str,
-    probe: fn(&G) -> Box<dyn StateProbe<G>>,
+    probe: fn(&G) -> Box<dyn GameStatisticProbe<G>>,
 }
 
-impl<G: Game> ProbeKind<G> {
+impl<G: Game> StatisticKind<G> {
     /// Creates a statistic that is measured by the probes that `probe` creates.
     pub fn new(
         name: &'static str,
         summary: &'static str,
-        probe: fn(&G) -> Box<dyn StateProbe<G>>,
-    ) -> ProbeKind<G> {
-        ProbeKind {
+        probe: fn(&G) -> Box<dyn GameStatisticProbe<G>>,
+    ) -> StatisticKind<G> {
+        StatisticKind {
             name,
             summary,
             probe,
@@ -75,16 +75,16 @@ impl<G: Game> ProbeKind<G> {
     }
 
     /// Creates a probe that measures the statistic in one game.
-    pub fn probe(&self, game: &G) -> Box<dyn StateProbe<G>> {
+    pub fn probe(&self, game: &G) -> Box<dyn GameStatisticProbe<G>> {
         (self.probe)(game)
     }
 }
 
-impl<G: Game> fmt::Debug for ProbeKind<G> {
+impl<G: Game> fmt::Debug for StatisticKind<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_tuple("MeasureKind").field(&self.name).finish()
     }
 }
 
 /// Function that computes named statistics of an initial position, such as the shape of its board.
-pub type DescribeSetup<G> = fn(&<G as Game>::State) -> Vec<(&'static str, f64)>;
+pub type SetupStatisticsFn<G> = fn(&<G as Game>::State) -> Vec<(&'static str, f64)>;

@@ -4,7 +4,7 @@ use ludorum_core::{
     Agent, Chance, Deterministic, Determinize, Game, Param, ParamError, Params, PerfectInformation,
 };
 
-use crate::{AgentFiles, DescribeSetup, GameKnowledge, ProbeKind, standard};
+use crate::{AgentFileCache, GameKnowledge, SetupStatisticsFn, StatisticKind, standard};
 
 /// Constructor of an agent, from the rules of a game and validated parameters.
 type BuildAgent<G> = dyn Fn(&G, &Params) -> Result<Box<dyn Agent<G>>, ParamError> + Send + Sync;
@@ -81,7 +81,7 @@ impl<G: Game> AgentKind<G> {
         &self,
         game: &G,
         params: &str,
-        files: &AgentFiles,
+        files: &AgentFileCache,
     ) -> Result<BuiltAgent<G>, ParamError> {
         let params = Params::parse(&self.params, params)?.with_files(|file| files.read(file))?;
         Ok(BuiltAgent {
@@ -114,8 +114,8 @@ pub struct BuiltAgent<G: Game> {
 pub struct Roster<G: Game> {
     kinds: Vec<AgentKind<G>>,
     strongest: &'static str,
-    measures: Vec<ProbeKind<G>>,
-    setup_numbers: Option<DescribeSetup<G>>,
+    measures: Vec<StatisticKind<G>>,
+    setup_numbers: Option<SetupStatisticsFn<G>>,
 }
 
 impl<G: Game> Roster<G> {
@@ -204,7 +204,7 @@ impl<G: Game> Roster<G> {
         &self,
         game: &G,
         spec: &str,
-        files: &AgentFiles,
+        files: &AgentFileCache,
     ) -> Option<Result<BuiltAgent<G>, ParamError>> {
         let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
         let kind = self.kinds.iter().find(|kind| kind.name == name)?;
@@ -213,26 +213,29 @@ impl<G: Game> Roster<G> {
 
     /// Adds statistics that can be measured while games are played.
     #[must_use]
-    pub fn measured_by(mut self, measures: impl IntoIterator<Item = ProbeKind<G>>) -> Roster<G> {
+    pub fn measured_by(
+        mut self,
+        measures: impl IntoIterator<Item = StatisticKind<G>>,
+    ) -> Roster<G> {
         self.measures.extend(measures);
         self
     }
 
     /// Statistics that can be measured while games are played.
-    pub fn measures(&self) -> &[ProbeKind<G>] {
+    pub fn measures(&self) -> &[StatisticKind<G>] {
         &self.measures
     }
 
     /// Sets the function that computes statistics of an initial position, such as the board's
     /// shape.
     #[must_use]
-    pub fn with_setup_numbers(mut self, numbers: DescribeSetup<G>) -> Roster<G> {
+    pub fn with_setup_numbers(mut self, numbers: SetupStatisticsFn<G>) -> Roster<G> {
         self.setup_numbers = Some(numbers);
         self
     }
 
     /// Function that computes statistics of an initial position; `None` if the game has none.
-    pub fn setup_numbers(&self) -> Option<DescribeSetup<G>> {
+    pub fn setup_numbers(&self) -> Option<SetupStatisticsFn<G>> {
         self.setup_numbers
     }
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ludorum_agents::colonizers::{
-    PossessionsEvaluation, PublishedRules, RuleBasedPolicy, ThesisRules,
+    ColonizersPublishedRules, ColonizersRulePolicy, ColonizersThesisRules, ColonyEvaluation,
 };
 use ludorum_core::{
     Chance, Evaluate, Game, NodeKind, Notation, Policy, Rng, SearchOverrides, Seat, Seed,
@@ -78,12 +78,12 @@ fn position(phase: &str, removed: &str, players: [Player; 4], offered: &str) -> 
 
 /// All moves that the heuristic makes in many tries.
 fn tries(state: &State) -> String {
-    tries_by(&mut RuleBasedPolicy(ThesisRules), state)
+    tries_by(&mut ColonizersRulePolicy(ColonizersThesisRules), state)
 }
 
 /// All moves that the heuristic of the published program makes in many tries.
 fn published(state: &State) -> String {
-    tries_by(&mut RuleBasedPolicy(PublishedRules), state)
+    tries_by(&mut ColonizersRulePolicy(ColonizersPublishedRules), state)
 }
 
 fn tries_by(rules: &mut dyn Policy<Colonizers>, state: &State) -> String {
@@ -417,7 +417,7 @@ fn equal_cards_weigh_double_for_the_published_program() {
     let mut rng = Seed(3).rng();
     let mut counts = [0; 3];
     for _ in 0..4000 {
-        let mv = RuleBasedPolicy(PublishedRules).pick(
+        let mv = ColonizersRulePolicy(ColonizersPublishedRules).pick(
             &game,
             &mut state.clone(),
             &mut Vec::new(),
@@ -449,8 +449,8 @@ fn the_rules_are_legal_wherever_a_game_comes_to() {
                     game.moves(&state, &mut moves);
                     let before = state;
                     let rules: &mut dyn Policy<Colonizers> = match seed % 2 {
-                        0 => &mut RuleBasedPolicy(ThesisRules),
-                        _ => &mut RuleBasedPolicy(PublishedRules),
+                        0 => &mut ColonizersRulePolicy(ColonizersThesisRules),
+                        _ => &mut ColonizersRulePolicy(ColonizersPublishedRules),
                     };
                     let mv = rules.pick(&game, &mut state, &mut Vec::new(), &mut rng);
                     assert!(
@@ -468,7 +468,7 @@ fn the_rules_are_legal_wherever_a_game_comes_to() {
 #[test]
 fn the_evaluation_is_that_of_the_thesis() {
     let game = Colonizers::new();
-    evaluation_conforms(&game, &PossessionsEvaluation, Seed(1), 3);
+    evaluation_conforms(&game, &ColonyEvaluation, Seed(1), 3);
     let players = [
         (7, "S!", "aab", "ij"),
         (0, "V!", "iiijmmmm", "-"),
@@ -476,7 +476,7 @@ fn the_evaluation_is_that_of_the_thesis() {
         (0, "G!", "-", "-"),
     ];
     let state = position("build:4", "O", players, "-");
-    let points = PossessionsEvaluation.points(&game, &state);
+    let points = ColonyEvaluation.points(&game, &state);
     // In tenths: 4+4+6 points, 2 cards and 7 omnium; 9 points and 4 for a full colony; 5 cards and 1.
     assert_eq!(points.as_slice(), [140 + 12 + 21, 90 + 40, 30 + 3, 0]);
     assert_eq!(points[Seat::new(0)], 173);
@@ -494,8 +494,6 @@ fn the_end_of_a_game_is_judged_like_any_other_position() {
     let mut state = position("build:4", "O", players, "-");
     game.make(&mut state, Move::Pass);
     assert_eq!(game.node(&state), NodeKind::Over);
-    let ending = PossessionsEvaluation
-        .terminal_points(&game, &state)
-        .unwrap();
+    let ending = ColonyEvaluation.terminal_points(&game, &state).unwrap();
     assert_eq!(ending.as_slice(), [173, 130, 33, 0]);
 }

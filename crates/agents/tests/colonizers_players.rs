@@ -1,6 +1,6 @@
 //! Tests of the Colonizers agents: relative strength, and inference of hidden picks.
 
-use ludorum_agents::colonizers::{EarningsHeuristic, PlausibleWorldSampler, roster};
+use ludorum_agents::colonizers::{ColonizersIncomePolicy, PlausibilityDeterminizer, roster};
 use ludorum_core::{
     Agent, Budget, Chance, Determinize, Game, NodeKind, Notation, Params, Policy, ProgressCallback,
     Rng, Seat, Seed, StopFlag, Turn,
@@ -132,7 +132,7 @@ fn positions() -> Vec<State> {
             NodeKind::Chance => game.sample(&state, &mut rng),
             _ => {
                 positions.push(state);
-                EarningsHeuristic::default().pick(&game, &mut state, &mut Vec::new(), &mut rng)
+                ColonizersIncomePolicy::default().pick(&game, &mut state, &mut Vec::new(), &mut rng)
             }
         };
         game.check_move(&state, mv).unwrap();
@@ -148,7 +148,7 @@ fn what_is_supposed_agrees_with_what_is_seen() {
     for state in positions() {
         for seat in Seat::all(4) {
             let view = game.view(&state, seat);
-            let world = PlausibleWorldSampler.draw(&game, &view, &mut rng);
+            let world = PlausibilityDeterminizer.draw(&game, &view, &mut rng);
             assert_eq!(game.view(&world, seat), view);
         }
     }
@@ -170,7 +170,7 @@ fn others_are_supposed_to_have_picked_what_suits_them() {
     };
     let uniform = share(Box::new(move |rng| game.determinize(&view, rng)));
     let supposed = share(Box::new(move |rng| {
-        PlausibleWorldSampler.draw(&game, &view, rng)
+        PlausibilityDeterminizer.draw(&game, &view, rng)
     }));
     assert!((uniform - 1.0 / 3.0).abs() < 0.05, "{uniform}");
     assert!(supposed > 0.6, "{supposed}");
@@ -223,7 +223,7 @@ fn visits(spec: &str) -> Vec<u64> {
                 choice.best
             }
             NodeKind::Decide(_) => {
-                EarningsHeuristic::default().pick(&game, &mut state, &mut Vec::new(), &mut rng)
+                ColonizersIncomePolicy::default().pick(&game, &mut state, &mut Vec::new(), &mut rng)
             }
         };
         game.make(&mut state, mv);

@@ -6,11 +6,12 @@ mod weights;
 use std::sync::Arc;
 
 use ludorum_agents::dicewars::{
-    Champion, FastPolicy, HiddenLayer, LookaheadConfig, NaivePolicy, SingleTurnExpectiminimax,
-    StrengthDifferencePolicy, TotalsInTurnOrder, TrainedAgent, WealthEvaluation, WinModel,
-    WinModelKind, WinProbabilityMaximiser, WpmFeatures, roster, take_and_hold,
+    DiceAndScoreEvaluation, DiceWarsChampion, DiceWarsPolicy, HiddenLayer, PlayerTotalsByTurnOrder,
+    RandomAttackPolicy, SingleTurnExpectiminimax, StrengthDifferencePolicy, TrainedAgent,
+    TurnSearchConfig, WinModel, WinModelRole, WinProbabilityMaximiser, WpmFeatures, roster,
+    take_and_hold,
 };
-use ludorum_agents::{AgentFiles, TrialCounts};
+use ludorum_agents::{AgentFileCache, ObservedExpectedCounts};
 use ludorum_core::{
     Agent, Budget, Chance, Game, MAX_SEATS, NodeKind, Notation, ProgressCallback, Rng, Seat, Seed,
     StopFlag, Turn,
@@ -63,7 +64,7 @@ fn position_with(areas: &str, reserves: &str) -> State {
 }
 
 /// The decision of a policy as text; `end` if it ends its turn.
-fn decision(policy: &mut dyn FastPolicy, state: &State) -> String {
+fn decision(policy: &mut dyn DiceWarsPolicy, state: &State) -> String {
     let attack = policy.decide(state, 2, &mut Seed(1).rng());
     attack.map_or("end".to_owned(), |Attack { from, to }| {
         format!("{from}>{to}")
@@ -91,7 +92,7 @@ fn play(
     }
 }
 
-fn build_agent(game: &DiceWars, spec: &str, files: &AgentFiles) -> Box<dyn Agent<DiceWars>> {
+fn build_agent(game: &DiceWars, spec: &str, files: &AgentFileCache) -> Box<dyn Agent<DiceWars>> {
     let hired = roster()
         .build_agent(game, spec, files)
         .expect("it is on the roster");
@@ -117,7 +118,7 @@ fn choose(game: &DiceWars, agent: &mut dyn Agent<DiceWars>, state: &State, rng: 
 }
 
 /// Plays a game between agents and returns the final state.
-fn play_agents(game: &DiceWars, specs: &[&str], files: &AgentFiles, seed: Seed) -> State {
+fn play_agents(game: &DiceWars, specs: &[&str], files: &AgentFileCache, seed: Seed) -> State {
     let build = |spec: &&str| build_agent(game, spec, files);
     let mut agents: Vec<Box<dyn Agent<DiceWars>>> = specs.iter().map(build).collect();
     let decide = |state: &State, rng: &mut Rng| {
@@ -136,7 +137,7 @@ fn everyone_plays_legal_games_to_the_end_for_any_number_of_players() {
             let seed = Seed(5).child(spec, players as u64);
             let at = |seat: usize| AGENTS[(index + seat) % AGENTS.len()];
             let specs: Vec<&str> = (0..players).map(at).collect();
-            let state = play_agents(&game, &specs, &AgentFiles::none(), seed);
+            let state = play_agents(&game, &specs, &AgentFileCache::none(), seed);
             assert!(game.outcome(&state).is_some());
         }
     }
@@ -144,7 +145,7 @@ fn everyone_plays_legal_games_to_the_end_for_any_number_of_players() {
 
 #[test]
 fn the_naive_player_attacks_while_it_can() {
-    let mut naive = NaivePolicy::new(1.0);
+    let mut naive = RandomAttackPolicy::new(1.0);
     assert_eq!(decision(&mut naive, &position("A1A1A1B8B8A2")), "6>5");
     assert_eq!(decision(&mut naive, &position("A1A8A1B8B8A1")), "end");
     assert_eq!(decision(&mut naive, &position("A1A1A1B8B8A1")), "end");
@@ -159,11 +160,11 @@ fn lower_aggressivity_is_measured() {
             .measures()
             .iter()
             .find(|m| m.name() == "aggressivity");
-        let mut sum = TrialCounts::default();
+        let mut sum = ObservedExpectedCounts::default();
         for index in 0..200 {
             let mut players = [
-                NaivePolicy::new(aggressivity),
-                NaivePolicy::new(aggressivity),
+                RandomAttackPolicy::new(aggressivity),
+                RandomAttackPolicy::new(aggressivity),
             ];
             let mut probe = measure.unwrap().probe(&game);
             let decide = |state: &State, rng: &mut Rng| {
@@ -250,7 +251,7 @@ fn stei_prefers_its_largest_region() {
 #[test]
 fn features_are_those_of_the_thesis() {
     let state = position("A7B1A1B2B3A1");
-    let standing = TotalsInTurnOrder::of(&state, 2);
+    let standing = PlayerTotalsByTurnOrder::of(&state, 2);
     let (scores, count) = standing.features(WpmFeatures::Scores);
     assert_eq!((count, &scores[..2]), (2, &[3.0, 2.0][..]));
     let (dice, _) = standing.features(WpmFeatures::Dice);
@@ -328,7 +329,7 @@ fn wealth(state: &State, players: usize, first: Seat) -> Vec<(f64, f64)> {
         .collect()
 }
 
-impl FastPolicy for Judged {
+impl DiceWarsPolicy for Judged {
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
         let decision = self.wpm.decide(state, players, rng);
         self.decisions += 1;
@@ -416,11 +417,11 @@ fn the_middle_of_a_turn_is_seen_with_its_end() {
     for players in 2..=MAX_SEATS {
         let state = DiceWars::new(players).initial(Seed(3));
         let (at_end, amid) = (
-            WinModelKind::AtEnd.row(&state, players),
-            WinModelKind::MidTurn.row(&state, players),
+            WinModelRole::AtEnd.row(&state, players),
+            WinModelRole::MidTurn.row(&state, players),
         );
-        assert_eq!(at_end.len(), WinModelKind::AtEnd.feature_count(players));
-        assert_eq!(amid.len(), WinModelKind::MidTurn.feature_count(players));
+        assert_eq!(at_end.len(), WinModelRole::AtEnd.feature_count(players));
+        assert_eq!(amid.len(), WinModelRole::MidTurn.feature_count(players));
         assert_eq!(at_end[..], amid[..at_end.len()]);
         assert!(amid.iter().all(|value| value.is_finite()));
     }
@@ -430,7 +431,7 @@ fn the_middle_of_a_turn_is_seen_with_its_end() {
 #[test]
 fn with_two_players_the_answer_is_foreseen() {
     let answer = |areas: &str| {
-        let row = WinModelKind::AtEnd.row(&position(areas), 2);
+        let row = WinModelRole::AtEnd.row(&position(areas), 2);
         row[row.len() - 8..].to_vec()
     };
     let score_and_attacks = |row: &[f64]| ((6.0 * row[0]).round(), (6.0 * row[4]).round());
@@ -444,7 +445,7 @@ fn with_two_players_the_answer_is_foreseen() {
 #[test]
 fn the_champion_sees_reserves() {
     let areas = "A8A8A8B8B8B8";
-    let lookahead = LookaheadConfig {
+    let lookahead = TurnSearchConfig {
         depth: 1,
         width: 1,
         error: 0.0,
@@ -452,10 +453,10 @@ fn the_champion_sees_reserves() {
     let chance = |reserves: &str| {
         let state = position_with(areas, reserves);
         let attack_values =
-            Champion::new(2, lookahead).attack_values(&state, 2, &mut Seed(1).rng());
+            DiceWarsChampion::new(2, lookahead).attack_values(&state, 2, &mut Seed(1).rng());
         let ended = attack_values.iter().find(|(attack, _)| attack.is_none());
         (
-            WinModelKind::AtEnd.row(&state, 2).to_vec(),
+            WinModelRole::AtEnd.row(&state, 2).to_vec(),
             ended.expect("ending is thought about").1,
         )
     };
@@ -467,12 +468,12 @@ fn the_champion_sees_reserves() {
 
 #[test]
 fn the_champion_takes_a_certain_win_and_looks_through_its_turn() {
-    let lookahead = LookaheadConfig {
+    let lookahead = TurnSearchConfig {
         depth: 3,
         width: 5,
         error: 0.0,
     };
-    let mut champion = Champion::new(2, lookahead);
+    let mut champion = DiceWarsChampion::new(2, lookahead);
     assert_eq!(decision(&mut champion, &position("B1A8A1A1A1A1")), "2>1");
     // Three attacks in a row win; no single one would.
     let state = position("B1B1B1A1A8A1");
@@ -490,7 +491,7 @@ fn strong_players_beat_weak_ones() {
             specs.rotate_left(turn);
             // Both seatings share the deal and the dice.
             let seed = Seed(9).child("block", index / 2);
-            let winner = play_agents(&game, &specs, &AgentFiles::none(), seed).winner();
+            let winner = play_agents(&game, &specs, &AgentFileCache::none(), seed).winner();
             winner == Some(Seat::new(turn))
         });
         won.count() as f64 / games as f64
@@ -509,7 +510,7 @@ fn the_evaluation_for_the_general_searches_conforms() {
         "dicewars:areas=10,players=4,cap=60",
     ] {
         let game = configured::<DiceWars>(spec).unwrap();
-        evaluation_conforms(&game, &WealthEvaluation, Seed(1), 5);
+        evaluation_conforms(&game, &DiceAndScoreEvaluation, Seed(1), 5);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Tests of the files that agents read.
 
-use ludorum_agents::AgentFiles;
+use ludorum_agents::AgentFileCache;
 use ludorum_core::FileParam;
 
 fn named(name: &str) -> FileParam {
@@ -23,7 +23,7 @@ fn a_file_that_changes_stays_what_it_was_for_those_who_pinned_it() {
     let folder = folder("pinned");
     let path = folder.join("w.txt");
     std::fs::write(&path, "one").unwrap();
-    let files = AgentFiles::anywhere();
+    let files = AgentFileCache::anywhere();
     let first = files.read(&named(path.to_str().unwrap())).unwrap();
     assert_eq!(first.text.as_deref(), Some("one"));
     // From `sha256sum`.
@@ -34,7 +34,7 @@ fn a_file_that_changes_stays_what_it_was_for_those_who_pinned_it() {
         text: None,
         ..first.clone()
     };
-    let error = AgentFiles::anywhere().read(&unread).unwrap_err();
+    let error = AgentFileCache::anywhere().read(&unread).unwrap_err();
     assert!(error.contains("not 7692c3ad3540bb80"), "{error}");
     let second = files.read(&named(path.to_str().unwrap())).unwrap();
     assert_eq!(second.text.as_deref(), Some("two"));
@@ -48,7 +48,7 @@ fn strangers_read_nothing_but_what_the_folder_has() {
     std::fs::create_dir_all(inside.join("deeper")).unwrap();
     std::fs::write(folder.join("secret"), "secret").unwrap();
     std::fs::write(inside.join("mine.txt"), "mine").unwrap();
-    let files = AgentFiles::named_in(inside);
+    let files = AgentFileCache::named_in(inside);
     assert_eq!(files.names(), ["mine.txt"]);
     let text = files.read(&named("mine.txt")).unwrap().text;
     assert_eq!(text.as_deref(), Some("mine"));
@@ -62,8 +62,8 @@ fn strangers_read_nothing_but_what_the_folder_has() {
         "a/b",
     ] {
         assert!(files.read(&named(name)).is_err(), "{name}");
-        assert!(AgentFiles::none().read(&named(name)).is_err(), "{name}");
+        assert!(AgentFileCache::none().read(&named(name)).is_err(), "{name}");
     }
-    assert!(AgentFiles::none().names().is_empty());
+    assert!(AgentFileCache::none().names().is_empty());
     std::fs::remove_dir_all(folder).unwrap();
 }

@@ -1,7 +1,7 @@
 //! Tests of the Quoridor agents in positions with an undisputed answer.
 
-use ludorum_agents::quoridor::{DistanceSign, FourFeatureEvaluation, roster};
-use ludorum_agents::wall_game::{PathPolicy, PrunedWalls, RaceEvaluation};
+use ludorum_agents::quoridor::{DistanceAndWallEvaluation, DistanceTermSign, roster};
+use ludorum_agents::wall_game::{PathPolicy, PrunedWallGame, RaceEvaluation};
 use ludorum_agents::{Roster, tictactoe};
 use ludorum_core::{
     Agent, Budget, Game, MoveChoice, NodeKind, Notation, Params, PerfectInformation, Policy,
@@ -44,13 +44,13 @@ fn evaluations_are_balanced() {
     for game in variants() {
         evaluation_conforms(
             &game,
-            &FourFeatureEvaluation(DistanceSign::Sensible),
+            &DistanceAndWallEvaluation(DistanceTermSign::Sensible),
             Seed(1),
             5,
         );
         evaluation_conforms(
             &game,
-            &FourFeatureEvaluation(DistanceSign::Printed),
+            &DistanceAndWallEvaluation(DistanceTermSign::Printed),
             Seed(2),
             5,
         );
@@ -74,7 +74,7 @@ fn random_positions(game: &Quoridor, seed: Seed, mut show: impl FnMut(&State)) {
 #[test]
 fn the_focused_game_lists_legal_moves_and_never_none() {
     for game in variants() {
-        let pruned = PrunedWalls { game: game.clone() };
+        let pruned = PrunedWallGame { game: game.clone() };
         random_positions(&game, Seed(5), |state| {
             let (mut all, mut few) = (Vec::new(), Vec::new());
             game.moves(state, &mut all);

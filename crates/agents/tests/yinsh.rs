@@ -1,8 +1,8 @@
 //! Tests of the YINSH agents in positions with an undisputed answer.
 
 use ludorum_agents::yinsh::{
-    GreedyRowEvaluation, MarkerEvaluation, RowEvaluation, RowWeights, YinshEvaluation, YinshHints,
-    roster,
+    DominantRowEvaluation, MarkerEvaluation, RowEvaluation, RowWeights, YinshEvaluation,
+    YinshMoveHints, roster,
 };
 use ludorum_core::{
     Agent, Budget, Game, MoveChoice, NodeKind, Notation, Params, ProgressCallback, Rng, Seat, Seed,
@@ -79,7 +79,7 @@ fn evaluations_are_balanced() {
         let rows = RowEvaluation::new(RowWeights::default());
         evaluation_conforms(&game, &MarkerEvaluation, Seed(1), 5);
         evaluation_conforms(&game, &rows, Seed(2), 5);
-        evaluation_conforms(&game, &GreedyRowEvaluation(rows), Seed(3), 5);
+        evaluation_conforms(&game, &DominantRowEvaluation(rows), Seed(3), 5);
         evaluation_conforms(&game, &YinshEvaluation::default(), Seed(4), 5);
     }
 }
@@ -241,7 +241,7 @@ fn noisy_moves_make_rows() {
         }
         let (mut moves, mut noisy) = (Vec::new(), Vec::new());
         game.moves(state, &mut moves);
-        YinshHints.noisy_moves(game, state, &mut noisy);
+        YinshMoveHints.noisy_moves(game, state, &mut noisy);
         let makes_row = |mv: &Move| {
             let mut after = *state;
             game.make(&mut after, *mv);
@@ -249,7 +249,7 @@ fn noisy_moves_make_rows() {
         };
         assert!(noisy.iter().all(makes_row));
         let mut priorities = Vec::new();
-        YinshHints.priorities(game, state, 1, &moves, &mut priorities);
+        YinshMoveHints.priorities(game, state, 1, &moves, &mut priorities);
         assert_eq!(priorities.len(), moves.len());
         let fifths = state.markers(state.seat()).completing();
         for mv in moves.iter().filter(|mv| makes_row(mv)) {

@@ -21,12 +21,12 @@ const GAMES: u64 = 100;
 
 /// Agent that computes for a millisecond on an idle core, then makes a random move. The amount of
 /// work is fixed, so two agents on one core take twice as long.
-struct BusyAgent {
+struct FixedWorkAgent {
     steps: u64,
     worked: Arc<AtomicU64>,
 }
 
-impl ExternalPlayer for BusyAgent {
+impl ExternalPlayer for FixedWorkAgent {
     fn choose(
         &mut self,
         view: &View,
@@ -152,7 +152,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let counted = worked.clone();
     let worker = move |_: &Variant, spec: &str| {
         let worked = counted.clone();
-        let player = || Player::external(spec.to_owned(), Box::new(BusyAgent { steps, worked }));
+        let player =
+            || Player::external(spec.to_owned(), Box::new(FixedWorkAgent { steps, worked }));
         (spec == "worker").then(|| Ok(player()))
     };
     let variant = open("quoridor:size=5")?.with_external_players(Arc::new(worker));

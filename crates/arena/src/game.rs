@@ -3,11 +3,11 @@
 use std::time::{Duration, Instant};
 
 use ludorum_catalog::{
-    ChoiceRequest, Forfeit, GameProbe, Player, Position, SeatedAgent, Variant, agent_stream,
+    AnyProbe, Forfeit, MoveRequestOptions, Player, Position, SeatedAgent, Variant, agent_stream,
     chance_rng,
 };
 use ludorum_core::{CarriedState, NodeKind, Outcome, PerSeat, PluginFailure, Seat, Seed, StopFlag};
-use ludorum_record::{GameRecord, RecordHeader, RecordedPly, TakeBacks};
+use ludorum_record::{GameRecord, RecordHeader, RecordedPly, TakeBackSummary};
 use serde::{Deserialize, Serialize};
 
 use crate::openings::{Opening, OpeningsError};
@@ -129,7 +129,7 @@ impl<'a> GameRunner<'a> {
                 .push(reusable.unwrap_or_else(|| new().expect("the plan has checked its specs")));
         }
         let probe = |name: &&str| plan.variant().probe(name).expect("a measure of the game");
-        let mut probes: Vec<Box<dyn GameProbe>> = self.measures.iter().map(probe).collect();
+        let mut probes: Vec<Box<dyn AnyProbe>> = self.measures.iter().map(probe).collect();
         let position = match self.position.take() {
             // Games of a block share their setup; building a board takes as long as a quick game.
             Some((mut position, same)) if same == seed => {
@@ -219,11 +219,11 @@ struct GameInProgress {
     plies: Option<Vec<RecordedPly>>,
     /// Length of the opening in plies.
     opening: usize,
-    usage: PerSeat<SeatUsage>,
+    usage: PerSeat<SeatEffort>,
 }
 
 #[derive(Clone, Copy, Default)]
-struct SeatUsage {
+struct SeatEffort {
     moves: u64,
     choices: u64,
     nodes: u64,
@@ -243,7 +243,7 @@ impl GameInProgress {
             SeatedAgent::new(player, seat, agent_stream(streams, seat), 0)
         };
         GameInProgress {
-            usage: PerSeat::filled(players.len(), SeatUsage::default()),
+            usage: PerSeat::filled(players.len(), SeatEffort::default()),
             position,
             agents: Seat::all(players.len()).zip(players).map(sit).collect(),
             seed,
@@ -321,7 +321,7 @@ impl GameInProgress {
         let agent = &mut self.agents[seat.index()];
         let began = Instant::now();
         let verdict = agent
-            .choose(&self.position, &ChoiceRequest::without_limits(stop))
+            .choose(&self.position, &MoveRequestOptions::without_limits(stop))
             .map_err(|forfeit| (seat, forfeit))?;
         if let Some(PluginFailure { cause, message }) = self.position.halted() {
             let reason = format!("the game cannot continue: plug-in {cause}: {message}");
@@ -395,7 +395,7 @@ impl GameInProgress {
                 program: RecordHeader::this_program(),
                 seed: self.seed,
                 streams: self.streams,
-                take_backs: TakeBacks::default(),
+                take_backs: TakeBackSummary::default(),
                 content: variant.content(),
                 opening: self.opening,
                 seats: specs,

@@ -8,18 +8,18 @@ const CHUNK: u64 = 64 * WORDS as u64;
 
 /// Set of game indices, as a chunked bitmap. Full chunks take almost no memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct GameSet {
-    chunks: BTreeMap<u64, BitmapChunk>,
+pub struct GameIndexSet {
+    chunks: BTreeMap<u64, GameIndexChunk>,
     count: u64,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum BitmapChunk {
+enum GameIndexChunk {
     Full,
     Partial { bits: Box<[u64; WORDS]>, count: u64 },
 }
 
-impl GameSet {
+impl GameIndexSet {
     /// Number of games in the set.
     pub fn len(&self) -> u64 {
         self.count
@@ -34,8 +34,8 @@ impl GameSet {
     pub fn contains(&self, game: u64) -> bool {
         match self.chunks.get(&(game / CHUNK)) {
             None => false,
-            Some(BitmapChunk::Full) => true,
-            Some(BitmapChunk::Partial { bits, .. }) => {
+            Some(GameIndexChunk::Full) => true,
+            Some(GameIndexChunk::Partial { bits, .. }) => {
                 let (word, bit) = word_and_bit(game);
                 bits[word] & bit != 0
             }
@@ -44,12 +44,12 @@ impl GameSet {
 
     /// Adds a game index. Returns false if the set already contained it.
     pub fn insert(&mut self, game: u64) -> bool {
-        let empty = || BitmapChunk::Partial {
+        let empty = || GameIndexChunk::Partial {
             bits: Box::new([0; WORDS]),
             count: 0,
         };
         let chunk = self.chunks.entry(game / CHUNK).or_insert_with(empty);
-        let BitmapChunk::Partial { bits, count } = chunk else {
+        let GameIndexChunk::Partial { bits, count } = chunk else {
             return false;
         };
         let (word, bit) = word_and_bit(game);
@@ -59,7 +59,7 @@ impl GameSet {
         bits[word] |= bit;
         *count += 1;
         if *count == CHUNK {
-            *chunk = BitmapChunk::Full;
+            *chunk = GameIndexChunk::Full;
         }
         self.count += 1;
         true
@@ -72,9 +72,9 @@ fn word_and_bit(game: u64) -> (usize, u64) {
     ((within / 64) as usize, 1 << (within % 64))
 }
 
-impl FromIterator<u64> for GameSet {
-    fn from_iter<I: IntoIterator<Item = u64>>(games: I) -> GameSet {
-        let mut set = GameSet::default();
+impl FromIterator<u64> for GameIndexSet {
+    fn from_iter<I: IntoIterator<Item = u64>>(games: I) -> GameIndexSet {
+        let mut set = GameIndexSet::default();
         for game in games {
             set.insert(game);
         }
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn a_game_is_in_the_set_once() {
-        let mut set = GameSet::default();
+        let mut set = GameIndexSet::default();
         for game in [0, 63, 64, 4095, 4096, u64::MAX] {
             assert!(!set.contains(game));
             assert!(set.insert(game) && !set.insert(game));
@@ -99,10 +99,10 @@ mod tests {
 
     #[test]
     fn a_million_games_in_a_row_take_no_bits() {
-        let set: GameSet = (0..1_000_000).rev().collect();
+        let set: GameIndexSet = (0..1_000_000).rev().collect();
         assert_eq!(set.len(), 1_000_000);
         assert!(set.contains(999_999) && !set.contains(1_000_000));
-        let partial = |chunk: &&BitmapChunk| **chunk != BitmapChunk::Full;
+        let partial = |chunk: &&GameIndexChunk| **chunk != GameIndexChunk::Full;
         assert_eq!(set.chunks.values().filter(partial).count(), 1);
     }
 }

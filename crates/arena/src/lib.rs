@@ -1,7 +1,7 @@
 //! Plans, plays, stores and analyses runs: series of games between agents.
 //!
 //! A [`RunPlan`] is a list of games determined by its seed. [`run`] plays the missing games on any
-//! number of threads; a [`Shard`] is the part of one machine. A [`ResultStore`] writes finished
+//! number of threads; a [`RunShard`] is the part of one machine. A [`ResultStore`] writes finished
 //! games to disk and a [`GameTally`] sums them up; neither holds them in memory. A [`RunReport`] is
 //! the result of a run; reports can be resumed and merged. [`RunStatistics`] are computed from a
 //! tally.
@@ -44,23 +44,23 @@ pub use executor::{Executor, ThreadExecutor};
 pub use game::{
     ForfeitResult, GameResult, GameRunner, RecordMode, SeatResult, play_game, play_players,
 };
-pub use game_set::GameSet;
+pub use game_set::GameIndexSet;
 pub use journal::{JournalError, RunJournal};
-pub use measure_counts::{AgentMeasureCounts, play_measured};
+pub use measure_counts::{AgentStatisticCounts, play_measured};
 pub use merge::MergeError;
 pub use openings::{Opening, OpeningSource, OpeningSuitePlan, OpeningsError, make_suite, suites};
 pub use plan::{PlanError, RunPlan};
-pub use recorder::{RECORD_EXTENSION, RecordWriter};
-pub use report::{AgentReport, RunReport};
+pub use recorder::{RECORD_EXTENSION, RunRecordWriter};
+pub use report::{AgentRunResult, RunReport};
 pub use result_store::{ResultStore, ResultStoreError, journal_path};
 pub use resume::{ContentMismatch, ResumeError, RunMismatch, check_game};
 pub use run::{PlayedGame, RunOptions, play_all, run, run_measured};
 pub use run_lock::RunLock;
 pub use schedule::{BlockLayout, Pairing, Schedule, SeatingScheme};
-pub use shard::{RemainingBlocks, Shard};
+pub use shard::{BlockQueue, RunShard};
 pub use sprt_state::{SprtMonitor, SprtState};
 pub use statistics::{AgentStatistics, PairStatistics, RunStatistics};
 pub use stats::{mean_95, wilson};
 pub use stored_run::{StoredRun, read_results};
-pub use tally::{DistinctCounts, ForfeitCount, GameRepetition, GameTally};
-pub use topology::{BoardEffect, BoardGroup, RegressionSlope, board_effects};
+pub use tally::{DistinctGameCounts, DuplicateGameLevel, ForfeitCount, GameTally};
+pub use topology::{BoardPropertyBin, BoardPropertyRegression, RegressionSlope, board_effects};

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use ludorum_catalog::TrialCounts;
+use ludorum_catalog::ObservedExpectedCounts;
 use ludorum_core::StopFlag;
 
 use crate::run::PlayedGame;
@@ -11,7 +11,7 @@ use crate::{PlanError, RunOptions, RunPlan, run_measured};
 
 /// Event counts and win shares of one agent, summed over the games of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct AgentMeasureCounts {
+pub struct AgentStatisticCounts {
     /// Number of games played; a game counts once for every seat the agent had.
     pub games: u64,
     /// Number of games in which the agent did not have the first seat.
@@ -21,7 +21,7 @@ pub struct AgentMeasureCounts {
     /// Sum of the agent's shares of the win in games in which it did not have the first seat.
     pub won_later: f64,
     /// Event counts, indexed by measure, then by the measure's class of events.
-    pub counts: Vec<Vec<TrialCounts>>,
+    pub counts: Vec<Vec<ObservedExpectedCounts>>,
 }
 
 /// Plays a run and counts the events of the named measures for each agent. Calls `after` with the
@@ -35,7 +35,7 @@ pub fn play_measured(
     threads: usize,
     stop: &StopFlag,
     mut after: impl FnMut(usize),
-) -> Result<Vec<AgentMeasureCounts>, PlanError> {
+) -> Result<Vec<AgentStatisticCounts>, PlanError> {
     let known = plan.variant().measures();
     if let Some(unknown) = measures
         .iter()
@@ -52,14 +52,14 @@ pub fn play_measured(
             )
         }));
     }
-    let mut sums = vec![AgentMeasureCounts::default(); plan.agents().len()];
+    let mut sums = vec![AgentStatisticCounts::default(); plan.agents().len()];
     // Floating-point sums depend on their order, so games are added in the order of the plan.
-    let mut waiting: BTreeMap<u64, GameMeasureCounts> = BTreeMap::new();
+    let mut waiting: BTreeMap<u64, GameStatisticCounts> = BTreeMap::new();
     let mut next = 0;
     let options = RunOptions::with_threads(threads);
     let Ok(()) = run_measured(plan, &options, measures, stop, |batch| {
         after(batch.len());
-        let game = |played: &PlayedGame| (played.result.game, GameMeasureCounts::of(played));
+        let game = |played: &PlayedGame| (played.result.game, GameStatisticCounts::of(played));
         waiting.extend(batch.iter().map(game));
         while let Some(counted) = waiting.remove(&next) {
             counted.add_to(&mut sums);
@@ -74,22 +74,22 @@ pub fn play_measured(
 }
 
 /// Event counts and win shares of one game.
-struct GameMeasureCounts {
+struct GameStatisticCounts {
     /// Agent in each seat and its share of the win.
     seats: Vec<(usize, f64)>,
-    counts: Vec<Vec<Vec<TrialCounts>>>,
+    counts: Vec<Vec<Vec<ObservedExpectedCounts>>>,
 }
 
-impl GameMeasureCounts {
-    fn of(played: &PlayedGame) -> GameMeasureCounts {
+impl GameStatisticCounts {
+    fn of(played: &PlayedGame) -> GameStatisticCounts {
         let seats = played.result.seats.iter();
-        GameMeasureCounts {
+        GameStatisticCounts {
             seats: seats.map(|seat| (seat.agent, seat.share)).collect(),
             counts: played.counts.clone(),
         }
     }
 
-    fn add_to(&self, sums: &mut [AgentMeasureCounts]) {
+    fn add_to(&self, sums: &mut [AgentStatisticCounts]) {
         for (index, &(agent, share)) in self.seats.iter().enumerate() {
             let sum = &mut sums[agent];
             sum.games += 1;
@@ -101,7 +101,7 @@ impl GameMeasureCounts {
             sum.counts.resize(self.counts.len(), Vec::new());
             for (sum, measure) in sum.counts.iter_mut().zip(&self.counts) {
                 let own = &measure[index];
-                sum.resize(own.len(), TrialCounts::default());
+                sum.resize(own.len(), ObservedExpectedCounts::default());
                 sum.iter_mut().zip(own).for_each(|(sum, &own)| sum.add(own));
             }
         }

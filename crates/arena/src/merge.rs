@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::resume::{RunMismatch, check_same};
-use crate::{GameResult, RunReport, Shard};
+use crate::{GameResult, RunReport, RunShard};
 
 impl RunReport {
     /// Merges reports of one run. Returns a report without games, and all games sorted by index
@@ -24,7 +24,7 @@ impl RunReport {
             first.check_same_files(&part, number)?;
             first.planned = first.planned.max(part.planned);
             if first.shard != part.shard {
-                first.shard = Shard::WHOLE;
+                first.shard = RunShard::WHOLE;
             }
             first.games.extend(part.games);
         }

@@ -3,22 +3,22 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ludorum_record::{RecordHeader, TakeBacks, read};
+use ludorum_record::{RecordHeader, TakeBackSummary, read};
 
 use crate::atomic_file::write_atomically;
 use crate::result_store::ResultStoreError;
-use crate::{GameSet, RunPlan};
+use crate::{GameIndexSet, RunPlan};
 
 /// File extension of game records.
 pub const RECORD_EXTENSION: &str = "ludorum";
 
 /// Writer of a run's game records into a folder, one file per game.
 #[derive(Debug)]
-pub struct RecordWriter {
+pub struct RunRecordWriter {
     dir: PathBuf,
 }
 
-impl RecordWriter {
+impl RunRecordWriter {
     /// Creates the folder, or checks that all game records in it belong to this run.
     ///
     /// # Errors
@@ -26,8 +26,8 @@ impl RecordWriter {
     pub fn check(
         dir: PathBuf,
         plan: &RunPlan,
-        done: &GameSet,
-    ) -> Result<RecordWriter, ResultStoreError> {
+        done: &GameIndexSet,
+    ) -> Result<RunRecordWriter, ResultStoreError> {
         fs::create_dir_all(&dir).map_err(|error| ResultStoreError::write(&dir, &error))?;
         let refuse = |error: std::io::Error| ResultStoreError::Read(dir.clone(), error.to_string());
         for entry in fs::read_dir(&dir).map_err(refuse)? {
@@ -39,7 +39,7 @@ impl RecordWriter {
                 return Err(ResultStoreError::RecordConflict(path));
             }
         }
-        Ok(RecordWriter { dir })
+        Ok(RunRecordWriter { dir })
     }
 
     /// Folder into which the records are written.
@@ -81,7 +81,7 @@ fn is_record_of(path: &Path, plan: &RunPlan, game: u64) -> bool {
             program: record.header.program.clone(),
             seed: plan.setup_seed(game),
             streams: plan.streams_seed(game),
-            take_backs: TakeBacks::default(),
+            take_backs: TakeBackSummary::default(),
             content: plan.variant().content(),
             // Not compared: finding the opening may take a search.
             opening: record.header.opening,

@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::RunPlan;
 use crate::game::GameResult;
 use crate::schedule::{BlockLayout, Pairing, Schedule};
-use crate::shard::Shard;
+use crate::shard::RunShard;
 use crate::sprt_state::SprtState;
 use crate::statistics::RunStatistics;
 use crate::stats::{EloModel, SprtDecision, wilson};
-use crate::tally::{AgentTotals, DistinctCounts, ForfeitCount, GameRepetition, GameTally};
+use crate::tally::{AgentTotals, DistinctGameCounts, DuplicateGameLevel, ForfeitCount, GameTally};
 
 /// Report of a run, complete or interrupted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -32,8 +32,8 @@ pub struct RunReport {
     #[serde(default)]
     pub schedule: Schedule,
     /// Part of the run that this report covers: the entire run unless it was split across machines.
-    #[serde(default, skip_serializing_if = "Shard::is_whole")]
-    pub shard: Shard,
+    #[serde(default, skip_serializing_if = "RunShard::is_whole")]
+    pub shard: RunShard,
     /// Seed of the run, as decimal text.
     pub seed: String,
     /// Full spec of the openings; `None` if games begin at the start position.
@@ -52,9 +52,9 @@ pub struct RunReport {
     pub plies: u64,
     /// Numbers of distinct games and blocks; `None` if the games were stored without hashes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub distinct: Option<DistinctCounts>,
+    pub distinct: Option<DistinctGameCounts>,
     /// Results of each agent, in the order of the plan.
-    pub agents: Vec<AgentReport>,
+    pub agents: Vec<AgentRunResult>,
     /// Numbers of forfeits by agent and reason.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub forfeits: Vec<ForfeitCount>,
@@ -70,7 +70,7 @@ pub struct RunReport {
 
 /// Results of one agent in a run.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct AgentReport {
+pub struct AgentRunResult {
     /// Spec of the agent.
     pub spec: String,
     /// Number of games played; a game counts once for every seat the agent had.
@@ -116,7 +116,7 @@ impl RunReport {
             content: plan.variant().content(),
             seats: plan.variant().seats(),
             schedule: plan.schedule(),
-            shard: Shard::WHOLE,
+            shard: RunShard::WHOLE,
             seed: plan.seed().0.to_string(),
             openings: plan.openings().map(|openings| openings.spec().to_owned()),
             key: plan.key().map(|key| key.to_string()),
@@ -125,7 +125,7 @@ impl RunReport {
             plies: 0,
             distinct: None,
             agents: agents
-                .map(|spec| AgentReport::new(spec, &nothing, 0))
+                .map(|spec| AgentRunResult::new(spec, &nothing, 0))
                 .collect(),
             forfeits: Vec::new(),
             statistics: None,
@@ -160,7 +160,7 @@ impl RunReport {
             agents: agents
                 .map(|(agent, report)| {
                     let different = tally.distinct_games_of(agent);
-                    AgentReport::new(&report.spec, &tally.agents[agent], different)
+                    AgentRunResult::new(&report.spec, &tally.agents[agent], different)
                 })
                 .collect(),
             forfeits: tally.forfeits(),
@@ -270,7 +270,7 @@ impl RunReport {
     }
 
     /// Degree of repetition among the games; `None` if it is low enough that games are informative.
-    pub fn repetition(&self) -> Option<GameRepetition> {
+    pub fn repetition(&self) -> Option<DuplicateGameLevel> {
         let groups = self.layout().map_or(1, |layout| layout.groups());
         self.distinct?.repetition(self.played, groups)
     }
@@ -279,10 +279,12 @@ impl RunReport {
     pub fn repetition_advice(&self) -> Option<String> {
         let (games, played) = (self.distinct?.games, self.played);
         let why = match self.repetition()? {
-            GameRepetition::Always => {
+            DuplicateGameLevel::Always => {
                 "these agents play the same game from the same start every time"
             }
-            GameRepetition::Often => "these agents often play the same game from the same start",
+            DuplicateGameLevel::Often => {
+                "these agents often play the same game from the same start"
+            }
         };
         let noun = if games == 1 { "game" } else { "games" };
         let advice = match self.openings {
@@ -314,13 +316,13 @@ impl RunReport {
     }
 }
 
-impl AgentReport {
+impl AgentRunResult {
     /// Builds an agent's results from its totals; `different` is its number of distinct games.
-    fn new(spec: &str, sums: &AgentTotals, different: u64) -> AgentReport {
+    fn new(spec: &str, sums: &AgentTotals, different: u64) -> AgentRunResult {
         let shares = sums.shares();
         let lost = sums.sharing[0];
         let of_different = ratio(shares * different as f64, sums.games);
-        AgentReport {
+        AgentRunResult {
             spec: spec.to_owned(),
             games: sums.games,
             wins: sums.wins(),

@@ -7,12 +7,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::atomic_file::write_atomically_with;
 use crate::journal::{JournalError, RunJournal};
 use crate::stored_run::StoredRun;
-use crate::{GameResult, GameSet, MergeError, RunLock, RunReport};
+use crate::{GameIndexSet, GameResult, MergeError, RunLock, RunReport};
 
 /// Store of a run's game results on disk. Accepts games in any order and ignores duplicates.
 #[derive(Debug)]
 pub struct ResultStore {
-    known: GameSet,
+    known: GameIndexSet,
     journal: RunJournal,
     path: PathBuf,
     stored: StoredRun,
@@ -29,7 +29,7 @@ impl ResultStore {
     pub fn temporary(
         head: &RunReport,
         before: Option<&StoredRun>,
-        done: GameSet,
+        done: GameIndexSet,
     ) -> Result<ResultStore, ResultStoreError> {
         static NUMBER: AtomicU64 = AtomicU64::new(0);
         let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -64,7 +64,7 @@ impl ResultStore {
         head: &RunReport,
         so_far: &RunReport,
         before: Option<&StoredRun>,
-        done: GameSet,
+        done: GameIndexSet,
         lock: RunLock,
     ) -> Result<ResultStore, ResultStoreError> {
         let file = lock.file();
@@ -91,7 +91,7 @@ impl ResultStore {
     }
 
     /// Indices of the stored games.
-    pub fn known(&self) -> &GameSet {
+    pub fn known(&self) -> &GameIndexSet {
         &self.known
     }
 

@@ -6,12 +6,12 @@ use std::sync::mpsc;
 use std::time::Duration;
 use std::{iter, thread};
 
-use ludorum_catalog::{BusyThreadGuard, TrialCounts};
+use ludorum_catalog::{BusyThreadGuard, ObservedExpectedCounts};
 use ludorum_core::StopFlag;
 use ludorum_record::GameRecord;
 
 use crate::game::{GameResult, GameRunner, RecordMode};
-use crate::{GameSet, RunPlan, Shard};
+use crate::{GameIndexSet, RunPlan, RunShard};
 
 /// Finished game of a run: result, optional record and event counts.
 #[derive(Debug)]
@@ -21,16 +21,16 @@ pub struct PlayedGame {
     /// Record of the moves; `None` if recording is off.
     pub record: Option<GameRecord>,
     /// Event counts, indexed by measure, seat and the measure's class of events.
-    pub counts: Vec<Vec<Vec<TrialCounts>>>,
+    pub counts: Vec<Vec<Vec<ObservedExpectedCounts>>>,
 }
 
 /// Options of a run: games, threads and recording.
 #[derive(Clone, Debug)]
 pub struct RunOptions {
     /// Part of the plan to play; the default is the entire plan.
-    pub shard: Shard,
+    pub shard: RunShard,
     /// Indices of games that are already played and are skipped.
-    pub done: GameSet,
+    pub done: GameIndexSet,
     /// Number of games to run in parallel, each on its own thread.
     pub threads: usize,
     /// Switch for recording the moves of the games.
@@ -41,8 +41,8 @@ impl RunOptions {
     /// Options to play all games of a plan on `threads` threads, without recording moves.
     pub fn with_threads(threads: usize) -> RunOptions {
         RunOptions {
-            shard: Shard::WHOLE,
-            done: GameSet::default(),
+            shard: RunShard::WHOLE,
+            done: GameIndexSet::default(),
             threads,
             records: RecordMode::Off,
         }

@@ -6,13 +6,13 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{GameSet, RunPlan};
+use crate::{GameIndexSet, RunPlan};
 
 /// Subset of a run's blocks, for one machine: `2/4` is every fourth block from the second,
 /// `50..100` is a range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Shard {
+pub struct RunShard {
     /// Index of the first block, from 0.
     first: u64,
     /// Distance between consecutive blocks of the shard.
@@ -21,17 +21,17 @@ pub struct Shard {
     end: u64,
 }
 
-impl Shard {
+impl RunShard {
     /// Shard with all blocks of the run.
-    pub const WHOLE: Shard = Shard {
+    pub const WHOLE: RunShard = RunShard {
         first: 0,
         step: 1,
         end: u64::MAX,
     };
 
     /// Creates a shard of consecutive blocks.
-    pub fn blocks(range: Range<u64>) -> Shard {
-        Shard {
+    pub fn blocks(range: Range<u64>) -> RunShard {
+        RunShard {
             first: range.start,
             step: 1,
             end: range.end,
@@ -51,7 +51,7 @@ impl Shard {
 
     /// True if the shard has all blocks of the run.
     pub fn is_whole(&self) -> bool {
-        *self == Shard::WHOLE
+        *self == RunShard::WHOLE
     }
 
     /// Index in the plan of game `index` of this shard.
@@ -61,27 +61,27 @@ impl Shard {
     }
 }
 
-impl Default for Shard {
-    fn default() -> Shard {
-        Shard::WHOLE
+impl Default for RunShard {
+    fn default() -> RunShard {
+        RunShard::WHOLE
     }
 }
 
-impl From<Shard> for String {
-    fn from(shard: Shard) -> String {
+impl From<RunShard> for String {
+    fn from(shard: RunShard) -> String {
         shard.to_string()
     }
 }
 
-impl TryFrom<String> for Shard {
+impl TryFrom<String> for RunShard {
     type Error = String;
 
-    fn try_from(text: String) -> Result<Shard, String> {
+    fn try_from(text: String) -> Result<RunShard, String> {
         text.parse()
     }
 }
 
-impl fmt::Display for Shard {
+impl fmt::Display for RunShard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.end {
             u64::MAX => write!(f, "{}/{}", self.first + 1, self.step),
@@ -90,10 +90,10 @@ impl fmt::Display for Shard {
     }
 }
 
-impl FromStr for Shard {
+impl FromStr for RunShard {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Shard, String> {
+    fn from_str(text: &str) -> Result<RunShard, String> {
         let numbers = |sign: &str| -> Option<(u64, u64)> {
             let (left, right) = text.split_once(sign)?;
             Some((left.parse().ok()?, right.parse().ok()?))
@@ -101,14 +101,14 @@ impl FromStr for Shard {
         if let Some((index, count)) = numbers("/").filter(|(index, count)| index <= count)
             && let Some(first) = index.checked_sub(1)
         {
-            return Ok(Shard {
+            return Ok(RunShard {
                 first,
                 step: count,
                 end: u64::MAX,
             });
         }
         if let Some((first, end)) = numbers("..").filter(|(first, end)| first < end) {
-            return Ok(Shard::blocks(first..end));
+            return Ok(RunShard::blocks(first..end));
         }
         Err(
             "a shard is one of several parts, such as 1/4, or a range of blocks, such as 0..50"
@@ -119,17 +119,17 @@ impl FromStr for Shard {
 
 /// Queue of the blocks of a run that are not yet played, taken in shards of consecutive blocks.
 #[derive(Debug)]
-pub struct RemainingBlocks {
+pub struct BlockQueue {
     next: u64,
     blocks: u64,
-    done: GameSet,
+    done: GameIndexSet,
     block_games: u64,
 }
 
-impl RemainingBlocks {
+impl BlockQueue {
     /// Creates the queue of a plan's blocks that have games outside `done`.
-    pub fn of(plan: &RunPlan, done: GameSet) -> RemainingBlocks {
-        RemainingBlocks {
+    pub fn of(plan: &RunPlan, done: GameIndexSet) -> BlockQueue {
+        BlockQueue {
             next: 0,
             blocks: plan.blocks(),
             done,
@@ -139,7 +139,7 @@ impl RemainingBlocks {
 
     /// Takes the next shard of at most `most` blocks; `None` if no blocks are left. All games of an
     /// incomplete block are played again.
-    pub fn take(&mut self, most: u64) -> Option<Shard> {
+    pub fn take(&mut self, most: u64) -> Option<RunShard> {
         while self.next < self.blocks && self.is_complete(self.next) {
             self.next += 1;
         }
@@ -147,7 +147,7 @@ impl RemainingBlocks {
         let is_in = |block: &u64| *block - first < most.max(1) && !self.is_complete(*block);
         let blocks = (first..self.blocks).take_while(is_in).count() as u64;
         self.next = first + blocks;
-        (blocks > 0).then(|| Shard::blocks(first..self.next))
+        (blocks > 0).then(|| RunShard::blocks(first..self.next))
     }
 
     /// Number of blocks left in the queue.
@@ -179,7 +179,7 @@ mod tests {
         RunPlan::new(variant, &agents, Seed(1), 40).unwrap()
     }
 
-    fn games(shard: Shard) -> Vec<u64> {
+    fn games(shard: RunShard) -> Vec<u64> {
         let plan = plan();
         let count = shard.games(&plan);
         (0..count).map(|index| shard.game(&plan, index)).collect()
@@ -196,24 +196,24 @@ mod tests {
         ] {
             let parts = parts
                 .iter()
-                .map(|text| games(text.parse::<Shard>().unwrap()));
+                .map(|text| games(text.parse::<RunShard>().unwrap()));
             let mut together: Vec<u64> = parts.flatten().collect();
             together.sort_unstable();
             assert_eq!(together, all);
         }
         assert_eq!(games("2/3".parse().unwrap())[..4], [2, 3, 8, 9]);
-        assert_eq!(games(Shard::WHOLE), all);
+        assert_eq!(games(RunShard::WHOLE), all);
     }
 
     #[test]
     fn parts_are_printed_as_they_are_read() {
         for text in ["2/3", "0..5", "5..6"] {
-            assert_eq!(text.parse::<Shard>().unwrap().to_string(), text);
+            assert_eq!(text.parse::<RunShard>().unwrap().to_string(), text);
         }
         for text in [
             "", "1", "0/2", "3/2", "1/0", "-1/2", "a/b", "1/2/3", "3..3", "4..3", "..", "1..2..3",
         ] {
-            assert!(text.parse::<Shard>().is_err(), "{text}");
+            assert!(text.parse::<RunShard>().is_err(), "{text}");
         }
     }
 
@@ -221,7 +221,7 @@ mod tests {
     fn what_is_missing_is_handed_out_once() {
         let plan = plan();
         // Blocks 0 and 3 are complete, block 4 is incomplete.
-        let mut rest = RemainingBlocks::of(&plan, [0, 1, 6, 7, 8].into_iter().collect());
+        let mut rest = BlockQueue::of(&plan, [0, 1, 6, 7, 8].into_iter().collect());
         assert_eq!(rest.blocks(), 18);
         let parts: Vec<String> = std::iter::from_fn(|| rest.take(7))
             .map(|shard| shard.to_string())

@@ -32,7 +32,7 @@ pub struct SprtMonitor<'a> {
     hypotheses: SprtHypotheses,
     test: SequentialTest,
     /// Scores of games in untested blocks, by block index.
-    pending: BTreeMap<u64, Vec<PendingScore>>,
+    pending: BTreeMap<u64, Vec<PendingSprtScore>>,
     evidence: SprtEvidence,
     /// Index of the next block to test.
     next: u64,
@@ -44,7 +44,7 @@ pub struct SprtMonitor<'a> {
 
 /// Score of the first agent in a game whose block is not tested yet.
 #[derive(Debug)]
-struct PendingScore {
+struct PendingSprtScore {
     game: u64,
     hash: Option<u64>,
     /// Share of the win of the first agent, summed over its seats.
@@ -84,12 +84,15 @@ impl<'a> SprtMonitor<'a> {
             seats += 1;
         }
         let block = self.plan.layout().block(game.game);
-        self.pending.entry(block).or_default().push(PendingScore {
-            game: game.game,
-            hash: game.hash,
-            share,
-            seats,
-        });
+        self.pending
+            .entry(block)
+            .or_default()
+            .push(PendingSprtScore {
+                game: game.game,
+                hash: game.hash,
+                share,
+                seats,
+            });
         while !self.is_decided()
             && let Some(next) = self.pending.first_entry()
         {
@@ -114,11 +117,11 @@ impl<'a> SprtMonitor<'a> {
     }
 
     /// True if an earlier block consisted of the same games.
-    fn is_repeated(&mut self, games: &[PendingScore]) -> bool {
+    fn is_repeated(&mut self, games: &[PendingSprtScore]) -> bool {
         // Blocks of a group have the same seatings, but groups differ in agents.
         let group = self.next.wrapping_sub(1) % self.plan.layout().groups();
         let chain =
-            |hash: Option<u64>, pending: &PendingScore| Some(splitmix64(hash? ^ pending.hash?));
+            |hash: Option<u64>, pending: &PendingSprtScore| Some(splitmix64(hash? ^ pending.hash?));
         match games.iter().fold(Some(group), chain) {
             Some(hash) if self.seen.len() < MAX_REMEMBERED_BLOCKS => !self.seen.insert(hash),
             // Games stored by old versions have no hash.

@@ -6,10 +6,10 @@ use ludorum_core::{MAX_SEATS, Seed};
 use serde::{Deserialize, Serialize};
 
 use crate::stats::{
-    EloEstimate, NormalizedEloEstimate, Pentanomial, REPLICATES, ResampleCounts, SeatEffect,
+    EloEstimate, NormalizedEloEstimate, Pentanomial, REPLICATES, ResampleCounts, SeatAdvantageTest,
     Trinomial, WeightedRanking, bootstrap, clopper_pearson, fit_plackett_luce, share_95,
 };
-use crate::tally::{GameTally, RoundOutcome};
+use crate::tally::{GameTally, ScheduledOutcome};
 use crate::{BlockLayout, GameResult};
 
 /// Statistics of a run: rank, win share and strength of each agent, with 95 % confidence intervals.
@@ -23,7 +23,7 @@ pub struct RunStatistics {
     /// Statistics of each pair of agents that met; empty if the game has more than two seats.
     pub pairs: Vec<PairStatistics>,
     /// Effect of the seat on winning; `None` if no game was won.
-    pub seats: Option<SeatEffect>,
+    pub seats: Option<SeatAdvantageTest>,
 }
 
 /// Statistics of one agent in a run.
@@ -67,7 +67,7 @@ pub struct PairStatistics {
 
 /// Sums of one agent's ranks and win shares over the games of a block or cluster.
 #[derive(Clone, Copy, Default)]
-struct RankSums {
+struct RankAndShareSums {
     seats: f64,
     rank: f64,
     share: f64,
@@ -82,13 +82,13 @@ impl RunStatistics {
     pub fn of(tally: &GameTally, seed: Seed) -> Option<RunStatistics> {
         let layout = tally.layout()?;
         let agents = layout.agents();
-        let outcomes = SortedOutcomes::of(layout, tally.outcomes());
+        let outcomes = SortedGameOutcomes::of(layout, tally.outcomes());
         let clusters: Vec<Vec<(usize, u64)>> = tally
             .clusters()
             .into_iter()
             .map(|cluster| outcomes.sorted(cluster.outcomes))
             .collect();
-        let sums: Vec<Vec<RankSums>> = clusters
+        let sums: Vec<Vec<RankAndShareSums>> = clusters
             .iter()
             .map(|cluster| outcomes.sums(agents, cluster))
             .collect();
@@ -166,9 +166,9 @@ impl RunStatistics {
 }
 
 /// Distinct outcomes of a run's games, sorted so that the order of games does not matter.
-struct SortedOutcomes<'a> {
+struct SortedGameOutcomes<'a> {
     layout: &'a BlockLayout,
-    ordered: Vec<RoundOutcome>,
+    ordered: Vec<ScheduledOutcome>,
     /// Index in `ordered` of each outcome, by its index in the tally.
     places: Vec<usize>,
     /// Distinct rankings of agents, sorted. A ranking lists the agents at each place, best first.
@@ -177,13 +177,13 @@ struct SortedOutcomes<'a> {
     ranking: Vec<usize>,
 }
 
-impl<'a> SortedOutcomes<'a> {
-    fn of(layout: &'a BlockLayout, outcomes: &[RoundOutcome]) -> SortedOutcomes<'a> {
+impl<'a> SortedGameOutcomes<'a> {
+    fn of(layout: &'a BlockLayout, outcomes: &[ScheduledOutcome]) -> SortedGameOutcomes<'a> {
         let mut ordered = outcomes.to_vec();
         ordered.sort_unstable();
         let place = |outcome| ordered.binary_search(outcome).unwrap_or_default();
         let places = outcomes.iter().map(place).collect();
-        let seats_of = |outcome: &RoundOutcome| {
+        let seats_of = |outcome: &ScheduledOutcome| {
             let agents = layout.seating(outcome.place.into()).iter().copied();
             agents.zip(outcome.ranks).collect::<Vec<(usize, u8)>>()
         };
@@ -196,7 +196,7 @@ impl<'a> SortedOutcomes<'a> {
         rankings.dedup();
         let number = |places| rankings.binary_search(places).unwrap_or_default();
         let ranking = all.iter().map(number).collect();
-        SortedOutcomes {
+        SortedGameOutcomes {
             layout,
             ordered,
             places,
@@ -215,8 +215,8 @@ impl<'a> SortedOutcomes<'a> {
         sorted
     }
 
-    fn sums(&self, agents: usize, occurred: &[(usize, u64)]) -> Vec<RankSums> {
-        let mut sums = vec![RankSums::default(); agents];
+    fn sums(&self, agents: usize, occurred: &[(usize, u64)]) -> Vec<RankAndShareSums> {
+        let mut sums = vec![RankAndShareSums::default(); agents];
         for &(place, times) in occurred {
             let outcome = &self.ordered[place];
             let seating = self.layout.seating(outcome.place.into());
@@ -246,9 +246,9 @@ impl<'a> SortedOutcomes<'a> {
 }
 
 /// Mean rank and mean win share of each agent over a bootstrap sample of clusters.
-fn means(sums: &[Vec<RankSums>], drawn: ResampleCounts<'_>) -> Vec<f64> {
+fn means(sums: &[Vec<RankAndShareSums>], drawn: ResampleCounts<'_>) -> Vec<f64> {
     let agents = sums.first().map_or(0, Vec::len);
-    let mut total = vec![RankSums::default(); agents];
+    let mut total = vec![RankAndShareSums::default(); agents];
     for (cluster, &times) in sums.iter().zip(drawn) {
         if times == 0 {
             continue;
@@ -259,11 +259,12 @@ fn means(sums: &[Vec<RankSums>], drawn: ResampleCounts<'_>) -> Vec<f64> {
             total.share += sum.share * f64::from(times);
         }
     }
-    let of = |total: &RankSums| [total.rank, total.share].map(|sum| sum / total.seats.max(1.0));
+    let of =
+        |total: &RankAndShareSums| [total.rank, total.share].map(|sum| sum / total.seats.max(1.0));
     total.iter().flat_map(of).collect()
 }
 
-fn overall_means(sums: &[Vec<RankSums>], agents: usize) -> Vec<f64> {
+fn overall_means(sums: &[Vec<RankAndShareSums>], agents: usize) -> Vec<f64> {
     if sums.is_empty() {
         vec![0.0; 2 * agents]
     } else {
@@ -383,16 +384,16 @@ fn scaled_counts<const N: usize>(counts: [u64; N], fewer: u64) -> [u64; N] {
     thinned
 }
 
-fn seat_effect(tally: &GameTally) -> Option<SeatEffect> {
+fn seat_effect(tally: &GameTally) -> Option<SeatAdvantageTest> {
     let wins = &tally.seat_wins;
-    let all = SeatEffect::of(wins.clone())?;
+    let all = SeatAdvantageTest::of(wins.clone())?;
     let part = tally.distinct().map_or(1.0, |distinct| {
         distinct.games as f64 / tally.played.max(1) as f64
     });
     let fewer = |&won: &u64| (won as f64 * part).round() as u64;
-    let different = SeatEffect::of(wins.iter().map(fewer).collect());
+    let different = SeatAdvantageTest::of(wins.iter().map(fewer).collect());
     let different = different.unwrap_or_else(|| all.clone());
-    Some(SeatEffect {
+    Some(SeatAdvantageTest {
         wins: all.wins,
         cramers_v: all.cramers_v,
         ..different

@@ -85,8 +85,8 @@ impl StoredRun {
         mut each: impl FnMut(GameResult) -> Result<(), E>,
     ) -> Result<(), E> {
         self.for_each_merged(|entry| match entry {
-            StoredGame::FromReport(result) => each(*result),
-            StoredGame::FromJournal(journal, line) => {
+            StoredRunGame::FromReport(result) => each(*result),
+            StoredRunGame::FromJournal(journal, line) => {
                 let game = journal.game(&line);
                 each(game.map_err(|error| self.journal_error(error))?)
             }
@@ -102,8 +102,8 @@ impl StoredRun {
     ) -> io::Result<()> {
         let mut writer = ReportWriter::begin(out, report)?;
         self.for_each_merged(|entry| match entry {
-            StoredGame::FromReport(result) if is_kept(result.game) => writer.game(&result),
-            StoredGame::FromJournal(_, line) if is_kept(line.game) => writer.line(&line.text),
+            StoredRunGame::FromReport(result) if is_kept(result.game) => writer.game(&result),
+            StoredRunGame::FromJournal(_, line) if is_kept(line.game) => writer.line(&line.text),
             _ => Ok(()),
         })?;
         writer.finish()
@@ -112,7 +112,7 @@ impl StoredRun {
     /// Visits the games of report and journal, sorted by index and without duplicates.
     fn for_each_merged<E: From<ResultStoreError>>(
         &self,
-        mut each: impl FnMut(StoredGame<'_>) -> Result<(), E>,
+        mut each: impl FnMut(StoredRunGame<'_>) -> Result<(), E>,
     ) -> Result<(), E> {
         let path = journal_path(&self.file);
         let mut journal = if self.has_journal {
@@ -135,7 +135,7 @@ impl StoredRun {
                         .next_line()
                         .map_err(|error| self.journal_error(error))?;
                     if line.game < result.game {
-                        each(StoredGame::FromJournal(journal, line))?;
+                        each(StoredRunGame::FromJournal(journal, line))?;
                         continue;
                     }
                     let again = journal
@@ -146,7 +146,7 @@ impl StoredRun {
                         return Err(ResultStoreError::MixedRuns(self.file.clone(), error).into());
                     }
                 }
-                each(StoredGame::FromReport(Box::new(result)))
+                each(StoredRunGame::FromReport(Box::new(result)))
             })?;
         }
         while let Some(journal) = &mut journal
@@ -155,7 +155,7 @@ impl StoredRun {
             next = journal
                 .next_line()
                 .map_err(|error| self.journal_error(error))?;
-            each(StoredGame::FromJournal(journal, line))?;
+            each(StoredRunGame::FromJournal(journal, line))?;
         }
         Ok(())
     }
@@ -166,7 +166,7 @@ impl StoredRun {
 }
 
 /// Game of a stored run: parsed from the report, or an unparsed line of the journal.
-enum StoredGame<'a> {
+enum StoredRunGame<'a> {
     FromReport(Box<GameResult>),
     FromJournal(&'a mut JournalReader, JournalLine),
 }
@@ -260,7 +260,7 @@ fn read_head(file: &Path) -> Result<RunReport, ResultStoreError> {
     let mut head = Map::new();
     deserialize_report(
         file,
-        ReportVisitor(|_: GameResult| Ok(()), &mut head, ReportPart::Head),
+        ReportJsonVisitor(|_: GameResult| Ok(()), &mut head, ReportJsonPart::Head),
     )?;
     serde_json::from_value(Value::Object(head))
         .map_err(|error| ResultStoreError::NotAReport(file.to_owned(), error.to_string()))
@@ -275,7 +275,7 @@ fn read_games<E: From<ResultStoreError>>(
     let tell = |game: GameResult| each(game).map_err(|error| refused = Some(error));
     let read = deserialize_report(
         file,
-        ReportVisitor(tell, &mut Map::new(), ReportPart::Games),
+        ReportJsonVisitor(tell, &mut Map::new(), ReportJsonPart::Games),
     );
     match refused {
         Some(error) => Err(error),
@@ -302,16 +302,18 @@ fn deserialize_report(
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum ReportPart {
+enum ReportJsonPart {
     Head,
     Games,
 }
 
 /// Streaming visitor of a report's JSON: calls a function for each game, or collects all other
 /// fields.
-struct ReportVisitor<'a, F>(F, &'a mut Map<String, Value>, ReportPart);
+struct ReportJsonVisitor<'a, F>(F, &'a mut Map<String, Value>, ReportJsonPart);
 
-impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de> for ReportVisitor<'_, F> {
+impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de>
+    for ReportJsonVisitor<'_, F>
+{
     type Value = ();
 
     fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
@@ -319,7 +321,7 @@ impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de> for Repor
     }
 }
 
-impl<'de, F: FnMut(GameResult) -> Result<(), ()>> Visitor<'de> for ReportVisitor<'_, F> {
+impl<'de, F: FnMut(GameResult) -> Result<(), ()>> Visitor<'de> for ReportJsonVisitor<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -329,17 +331,17 @@ impl<'de, F: FnMut(GameResult) -> Result<(), ()>> Visitor<'de> for ReportVisitor
     fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<String>()? {
             match (self.2, key.as_str()) {
-                (ReportPart::Games, "games") => {
-                    map.next_value_seed(GameListVisitor(&mut self.0))?;
+                (ReportJsonPart::Games, "games") => {
+                    map.next_value_seed(GamesJsonVisitor(&mut self.0))?;
                 }
-                (ReportPart::Head, "games") => {
+                (ReportJsonPart::Head, "games") => {
                     map.next_value::<IgnoredAny>()?;
                     self.1.insert(key, Value::Array(Vec::new()));
                 }
-                (ReportPart::Games, _) => {
+                (ReportJsonPart::Games, _) => {
                     map.next_value::<IgnoredAny>()?;
                 }
-                (ReportPart::Head, _) => {
+                (ReportJsonPart::Head, _) => {
                     let value = map.next_value()?;
                     self.1.insert(key, value);
                 }
@@ -349,9 +351,9 @@ impl<'de, F: FnMut(GameResult) -> Result<(), ()>> Visitor<'de> for ReportVisitor
     }
 }
 
-struct GameListVisitor<'a, F>(&'a mut F);
+struct GamesJsonVisitor<'a, F>(&'a mut F);
 
-impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de> for GameListVisitor<'_, F> {
+impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de> for GamesJsonVisitor<'_, F> {
     type Value = ();
 
     fn deserialize<D: serde::Deserializer<'de>>(self, from: D) -> Result<(), D::Error> {
@@ -359,7 +361,7 @@ impl<'de, F: FnMut(GameResult) -> Result<(), ()>> DeserializeSeed<'de> for GameL
     }
 }
 
-impl<'de, F: FnMut(GameResult) -> Result<(), ()>> Visitor<'de> for GameListVisitor<'_, F> {
+impl<'de, F: FnMut(GameResult) -> Result<(), ()>> Visitor<'de> for GamesJsonVisitor<'_, F> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -42,16 +42,16 @@ pub struct GameTally {
     /// Number of games without a hash, which old versions stored.
     unhashed: u64,
     /// Games of incomplete blocks, by block index.
-    pending: PrehashedMap<Vec<PendingBlockGame>>,
+    pending: PrehashedMap<Vec<IncompleteBlockGame>>,
     /// Empty lists of games, reused to avoid allocations.
-    spare: Vec<Vec<PendingBlockGame>>,
-    outcomes: OutcomeIndex,
-    clusters: BlockClusters,
+    spare: Vec<Vec<IncompleteBlockGame>>,
+    outcomes: GameOutcomeNumbering,
+    clusters: BootstrapClusterMap,
 }
 
 /// Numbers of distinct games and distinct blocks of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct DistinctCounts {
+pub struct DistinctGameCounts {
     /// Number of games that differ from all others in setup, moves or seating.
     pub games: u64,
     /// Number of blocks that differ from all others in at least one game; the sample size of
@@ -66,20 +66,20 @@ pub struct DistinctCounts {
 
 /// Degree to which the games of a run repeat each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum GameRepetition {
+pub enum DuplicateGameLevel {
     /// Every group of agents always plays the same games, so more games add no information.
     Always,
     /// At least half of the games are repetitions.
     Often,
 }
 
-impl DistinctCounts {
+impl DistinctGameCounts {
     /// Degree of repetition among `played` games of `groups` groups of agents; `None` if it is low.
-    pub(crate) fn repetition(&self, played: u64, groups: u64) -> Option<GameRepetition> {
+    pub(crate) fn repetition(&self, played: u64, groups: u64) -> Option<DuplicateGameLevel> {
         if self.blocks <= groups && self.all_blocks >= 2 * self.blocks {
-            Some(GameRepetition::Always)
+            Some(DuplicateGameLevel::Always)
         } else if 2 * self.games <= played {
-            Some(GameRepetition::Often)
+            Some(DuplicateGameLevel::Often)
         } else {
             None
         }
@@ -151,7 +151,7 @@ impl AgentTotals {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct PendingBlockGame {
+struct IncompleteBlockGame {
     game: u64,
     outcome: u32,
     hash: Option<u64>,
@@ -161,22 +161,22 @@ struct PendingBlockGame {
 
 /// Numbering of distinct game outcomes.
 #[derive(Clone, Debug, Default)]
-struct OutcomeIndex {
+struct GameOutcomeNumbering {
     known: PrehashedMap<Vec<u32>>,
-    list: Vec<RoundOutcome>,
+    list: Vec<ScheduledOutcome>,
 }
 
 /// Outcome of a game: index of the game in its round, and final ranks of the seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct RoundOutcome {
+pub(crate) struct ScheduledOutcome {
     /// Index of the game in its round, which fixes the seating.
     pub(crate) place: u32,
     /// Final rank of each seat; 1 is best, 0 is an unused seat.
     pub(crate) ranks: [u8; MAX_SEATS],
 }
 
-impl OutcomeIndex {
-    fn id_of(&mut self, outcome: RoundOutcome) -> u32 {
+impl GameOutcomeNumbering {
+    fn id_of(&mut self, outcome: ScheduledOutcome) -> u32 {
         let hash = splitmix64(u64::from_le_bytes(outcome.ranks) ^ u64::from(outcome.place) << 40);
         let same = self.known.entry(hash).or_default();
         let known = same.iter().find(|&&id| self.list[id as usize] == outcome);
@@ -194,7 +194,7 @@ impl OutcomeIndex {
 
 /// Cluster of blocks that are resampled together.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct BlockCluster {
+pub(crate) struct BootstrapCluster {
     /// Lowest index of a block in the cluster.
     pub(crate) first: u64,
     /// Indices of outcomes with their numbers of occurrences, sorted by index.
@@ -203,15 +203,15 @@ pub(crate) struct BlockCluster {
 
 /// Clusters of blocks by block hash, which is shortened by `bits` bits to limit their number.
 #[derive(Clone, Debug, Default)]
-struct BlockClusters {
+struct BootstrapClusterMap {
     bits: u32,
-    by_hash: PrehashedMap<BlockCluster>,
+    by_hash: PrehashedMap<BootstrapCluster>,
 }
 
-impl BlockClusters {
+impl BootstrapClusterMap {
     fn add(&mut self, hash: u64, block: u64, outcomes: impl Iterator<Item = u32>) {
         let cluster = self.by_hash.entry(hash >> self.bits);
-        let cluster = cluster.or_insert_with(|| BlockCluster {
+        let cluster = cluster.or_insert_with(|| BootstrapCluster {
             first: block,
             outcomes: Vec::new(),
         });
@@ -239,7 +239,7 @@ impl BlockClusters {
     }
 }
 
-impl BlockCluster {
+impl BootstrapCluster {
     fn count(&mut self, outcome: u32, times: u64) {
         match self.outcomes.binary_search_by_key(&outcome, |of| of.0) {
             Ok(at) => self.outcomes[at].1 += times,
@@ -274,8 +274,8 @@ impl GameTally {
             unhashed: 0,
             pending: PrehashedMap::default(),
             spare: Vec::new(),
-            outcomes: OutcomeIndex::default(),
-            clusters: BlockClusters::default(),
+            outcomes: GameOutcomeNumbering::default(),
+            clusters: BootstrapClusterMap::default(),
             layout,
         }
     }
@@ -354,9 +354,9 @@ impl GameTally {
                 _ => games.draws += 1,
             }
         }
-        let pending = PendingBlockGame {
+        let pending = IncompleteBlockGame {
             game: game.game,
-            outcome: self.outcomes.id_of(RoundOutcome { place, ranks }),
+            outcome: self.outcomes.id_of(ScheduledOutcome { place, ranks }),
             hash,
             half_points,
         };
@@ -380,7 +380,7 @@ impl GameTally {
         }
     }
 
-    fn add_block(&mut self, block: u64, games: &mut [PendingBlockGame]) {
+    fn add_block(&mut self, block: u64, games: &mut [IncompleteBlockGame]) {
         let known = block_hash(games);
         if let (Some(hash), Some(layout)) = (known, &self.layout) {
             let place = block * layout.block_games() % layout.round_games();
@@ -393,25 +393,25 @@ impl GameTally {
     }
 
     /// Clusters of blocks, sorted by their first block. Incomplete blocks are included.
-    pub(crate) fn clusters(&self) -> Vec<BlockCluster> {
+    pub(crate) fn clusters(&self) -> Vec<BootstrapCluster> {
         let mut clusters = self.clusters.clone();
         for (&block, games) in &self.pending {
             let hash = block_hash(&mut games.clone()).unwrap_or(splitmix64(block));
             let outcomes = games.iter().map(|pending| pending.outcome);
             clusters.add(hash, block, outcomes);
         }
-        let mut clusters: Vec<BlockCluster> = clusters.by_hash.into_values().collect();
+        let mut clusters: Vec<BootstrapCluster> = clusters.by_hash.into_values().collect();
         clusters.sort_unstable_by_key(|cluster| cluster.first);
         clusters
     }
 
     /// Distinct outcomes, by their index in the tally.
-    pub(crate) fn outcomes(&self) -> &[RoundOutcome] {
+    pub(crate) fn outcomes(&self) -> &[ScheduledOutcome] {
         &self.outcomes.list
     }
 
     /// Numbers of distinct games and blocks; `None` without games, hashes or a layout.
-    pub fn distinct(&self) -> Option<DistinctCounts> {
+    pub fn distinct(&self) -> Option<DistinctGameCounts> {
         let layout = self.layout.as_ref()?;
         if self.played == 0 || self.unhashed > 0 {
             return None;
@@ -421,7 +421,7 @@ impl GameTally {
         let all_blocks = complete / layout.block_games() + self.pending.len() as u64;
         let begun = self.pending.values();
         let begun: HashSet<Option<u64>> = begun.map(|w| block_hash(&mut w.clone())).collect();
-        Some(DistinctCounts {
+        Some(DistinctGameCounts {
             games: self.games.count().min(self.played),
             blocks: (self.blocks.count() + begun.len() as u64).min(all_blocks),
             all_blocks,
@@ -492,9 +492,9 @@ impl GameTally {
 }
 
 /// Hash of the games of a block; `None` if a game has no hash.
-fn block_hash(games: &mut [PendingBlockGame]) -> Option<u64> {
+fn block_hash(games: &mut [IncompleteBlockGame]) -> Option<u64> {
     games.sort_unstable_by_key(|pending| pending.game);
     let chain =
-        |hash: Option<u64>, pending: &PendingBlockGame| Some(splitmix64(hash? ^ pending.hash?));
+        |hash: Option<u64>, pending: &IncompleteBlockGame| Some(splitmix64(hash? ^ pending.hash?));
     games.iter().fold(Some(games.len() as u64), chain)
 }

@@ -14,7 +14,7 @@ const MAX_GROUPS: usize = 4;
 
 /// Effect of one numeric property of the board on the agents' win rates.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BoardEffect {
+pub struct BoardPropertyRegression {
     /// Name of the board's property.
     pub measure: &'static str,
     /// Mean of the property over all boards.
@@ -22,14 +22,14 @@ pub struct BoardEffect {
     /// Standard deviation of the property over all boards.
     pub deviation: f64,
     /// Groups of boards with similar values of the property, in ascending order.
-    pub groups: Vec<BoardGroup>,
+    pub groups: Vec<BoardPropertyBin>,
     /// Regression slope of each agent's win rate; `None` if all boards have the same value.
     pub slopes: Vec<Option<RegressionSlope>>,
 }
 
 /// Group of boards with similar values of a numeric property.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct BoardGroup {
+pub struct BoardPropertyBin {
     /// Lowest value of the property in the group.
     pub low: f64,
     /// Highest value of the property in the group.
@@ -57,7 +57,10 @@ pub struct RegressionSlope {
 ///
 /// # Errors
 /// If the game does not describe its boards by numbers.
-pub fn board_effects(plan: &RunPlan, games: &[GameResult]) -> Result<Vec<BoardEffect>, PlanError> {
+pub fn board_effects(
+    plan: &RunPlan,
+    games: &[GameResult],
+) -> Result<Vec<BoardPropertyRegression>, PlanError> {
     let measures = plan.variant().setup_numbers(plan.seed());
     if measures.is_empty() {
         let name = plan.variant().name();
@@ -73,7 +76,7 @@ pub fn board_effects(plan: &RunPlan, games: &[GameResult]) -> Result<Vec<BoardEf
 }
 
 /// One board of a run: its properties and each agent's mean share of the win on it.
-struct BoardObservation {
+struct BoardWinShares {
     /// Numeric properties of the board.
     shape: Vec<f64>,
     shares: Vec<Option<f64>>,
@@ -83,7 +86,7 @@ fn board_observations(
     variant: &Variant,
     games: &[GameResult],
     agents: usize,
-) -> Vec<BoardObservation> {
+) -> Vec<BoardWinShares> {
     let mut boards = Vec::new();
     // Games on one board are consecutive.
     for same in games.chunk_by(|a, b| a.seed == b.seed) {
@@ -98,7 +101,7 @@ fn board_observations(
                 .collect();
             (!own.is_empty()).then(|| own.iter().sum::<f64>() / own.len() as f64)
         };
-        boards.push(BoardObservation {
+        boards.push(BoardWinShares {
             shape: variant
                 .setup_numbers(Seed(seed))
                 .into_iter()
@@ -113,9 +116,9 @@ fn board_observations(
 fn board_effect(
     measure: &'static str,
     place: usize,
-    boards: &[BoardObservation],
+    boards: &[BoardWinShares],
     agents: usize,
-) -> BoardEffect {
+) -> BoardPropertyRegression {
     let values = || boards.iter().map(|board| board.shape[place]);
     let count = boards.len().max(1) as f64;
     let mean = values().sum::<f64>() / count;
@@ -128,7 +131,7 @@ fn board_effect(
             .collect();
         regression_slope(&points, deviation)
     };
-    BoardEffect {
+    BoardPropertyRegression {
         measure,
         mean,
         deviation,
@@ -164,7 +167,7 @@ fn regression_slope(points: &[(f64, f64)], deviation: f64) -> Option<RegressionS
 }
 
 /// Groups boards by value if the property has few values, else into groups of similar size.
-fn board_groups(place: usize, boards: &[BoardObservation], agents: usize) -> Vec<BoardGroup> {
+fn board_groups(place: usize, boards: &[BoardWinShares], agents: usize) -> Vec<BoardPropertyBin> {
     let mut sorted: Vec<f64> = boards.iter().map(|board| board.shape[place]).collect();
     sorted.sort_by(f64::total_cmp);
     let mut ends = sorted.clone();
@@ -178,7 +181,7 @@ fn board_groups(place: usize, boards: &[BoardObservation], agents: usize) -> Vec
     let mut groups = Vec::new();
     for end in ends {
         let range = |value: f64| value > below && value <= end;
-        let inside: Vec<&BoardObservation> =
+        let inside: Vec<&BoardWinShares> =
             boards.iter().filter(|b| range(b.shape[place])).collect();
         let values = || inside.iter().map(|board| board.shape[place]);
         let rate = |agent: usize| {
@@ -191,7 +194,7 @@ fn board_groups(place: usize, boards: &[BoardObservation], agents: usize) -> Vec
             )
         };
         if !inside.is_empty() {
-            groups.push(BoardGroup {
+            groups.push(BoardPropertyBin {
                 low: values().fold(f64::MAX, f64::min),
                 high: values().fold(f64::MIN, f64::max),
                 mean: values().sum::<f64>() / inside.len() as f64,

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use ludorum_arena::experiment::{
-    ExperimentResults, Metric, PublishedComparison, ReplicationVerdict, SampleSize,
+    ExperimentResults, Metric, PublishedComparison, ReplicationVerdict, SampleSizeChoice,
     compare_with_published, experiments, read_experiment, run_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page, run_page};
@@ -32,7 +32,7 @@ questions = [
 ]
 "#;
 
-fn found(effort: SampleSize, before: Option<ExperimentResults>) -> (ExperimentResults, u32) {
+fn found(effort: SampleSizeChoice, before: Option<ExperimentResults>) -> (ExperimentResults, u32) {
     let experiment = read_experiment(PLAN).unwrap();
     let before = before.unwrap_or_else(|| ExperimentResults::new(&experiment, Seed(3)));
     let mut told = 0;
@@ -55,7 +55,7 @@ fn found(effort: SampleSize, before: Option<ExperimentResults>) -> (ExperimentRe
 #[test]
 fn questions_are_answered_and_judged() {
     let experiment = read_experiment(PLAN).unwrap();
-    let (findings, told) = found(SampleSize::Quick, None);
+    let (findings, told) = found(SampleSizeChoice::Quick, None);
     assert_eq!(
         (findings.findings.len(), told),
         (5, 5),
@@ -104,10 +104,10 @@ fn questions_are_answered_and_judged() {
 
     // Measured numbers are not played again, unless more games are requested.
     assert_eq!(
-        found(SampleSize::Quick, Some(findings.clone())),
+        found(SampleSizeChoice::Quick, Some(findings.clone())),
         (findings.clone(), 0)
     );
-    let (more, told) = found(SampleSize::Games(8), Some(findings));
+    let (more, told) = found(SampleSizeChoice::Games(8), Some(findings));
     assert_eq!(told, 6);
     assert!(more.findings.iter().all(|finding| finding.games == 8));
 
@@ -149,7 +149,7 @@ questions = [
 
 #[test]
 fn numbers_found_by_other_rules_are_not_gone_on_with() {
-    let (mut findings, _) = found(SampleSize::Quick, None);
+    let (mut findings, _) = found(SampleSizeChoice::Quick, None);
     findings.findings[0].rules = 2;
     let experiment = read_experiment(PLAN).unwrap();
     let open = |spec: &str| open(spec).map_err(PlanError::from);
@@ -157,7 +157,7 @@ fn numbers_found_by_other_rules_are_not_gone_on_with() {
     let again = run_experiment(
         &experiment,
         open,
-        SampleSize::Quick,
+        SampleSizeChoice::Quick,
         &ThreadExecutor(1),
         findings,
         &stop,
@@ -179,7 +179,7 @@ fn everything_a_plan_can_ask_is_measured() {
     let findings = run_experiment(
         &experiment,
         open_game,
-        SampleSize::Full,
+        SampleSizeChoice::Full,
         &ThreadExecutor(1),
         fresh,
         &StopFlag::new(),
@@ -266,7 +266,7 @@ questions = [
     let found = run_experiment(
         &experiment,
         open,
-        SampleSize::Full,
+        SampleSizeChoice::Full,
         &ThreadExecutor(1),
         fresh,
         &StopFlag::new(),
@@ -304,7 +304,7 @@ questions = [
     let found = run_experiment(
         &experiment,
         open,
-        SampleSize::Full,
+        SampleSizeChoice::Full,
         &ThreadExecutor(1),
         before,
         &StopFlag::new(),
@@ -370,7 +370,7 @@ fn questions_without_an_answer_are_refused() {
         let found = run_experiment(
             &experiment,
             open,
-            SampleSize::Full,
+            SampleSizeChoice::Full,
             &ThreadExecutor(1),
             fresh,
             &StopFlag::new(),
@@ -456,7 +456,7 @@ questions = [
     let found = run_experiment(
         &experiment,
         open,
-        SampleSize::Full,
+        SampleSizeChoice::Full,
         &UnusedExecutor,
         fresh,
         &stop,

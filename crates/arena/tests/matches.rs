@@ -6,10 +6,10 @@ use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_arena::{
     GameResult, PlanError, RunOptions, RunPlan, RunReport, export, play_all, play_game, run,
 };
-use ludorum_catalog::{GameKind, Variant, open};
+use ludorum_catalog::{CatalogEntry, Variant, open};
 use ludorum_core::{Seed, StopFlag};
 use ludorum_record::{GameRecord, replay_in};
-use ludorum_testkit::toys::{Kuhn, SubtractionGame, ThreeRolls};
+use ludorum_testkit::toys::{KuhnPoker, RerollGame, SubtractionGame};
 
 fn tictactoe() -> Variant {
     open("tictactoe").unwrap()
@@ -46,7 +46,7 @@ fn threads_do_not_change_results() {
 
 #[test]
 fn every_agent_sits_everywhere_once_in_a_block() {
-    let variant = GameKind::new(Roster::<SubtractionGame>::deterministic(
+    let variant = CatalogEntry::new(Roster::<SubtractionGame>::deterministic(
         &GameKnowledge::none(),
     ))
     .open("players=3")
@@ -311,8 +311,8 @@ fn an_error_of_the_listener_ends_the_run() {
 
 #[test]
 fn records_of_matches_replay_in_games_of_every_kind() {
-    let chance = GameKind::new(Roster::<ThreeRolls>::chance(&GameKnowledge::none()));
-    let hidden = GameKind::new(Roster::<Kuhn>::hidden(
+    let chance = CatalogEntry::new(Roster::<RerollGame>::chance(&GameKnowledge::none()));
+    let hidden = CatalogEntry::new(Roster::<KuhnPoker>::hidden(
         &ludorum_agents::GameKnowledge::none(),
     ));
     for (variant, agents) in [

@@ -10,10 +10,10 @@ use std::sync::Arc;
 use ludorum_arena::tune::{ParameterRange, TuningMethod, TuningPlan, tune};
 use ludorum_arena::{
     GameResult, OpeningSource, OpeningSuitePlan, Pairing, RecordMode, RunOptions, RunPlan,
-    RunReport, Schedule, SeatingScheme, Shard, ThreadExecutor, make_suite, play_game, read_results,
-    run, suites,
+    RunReport, RunShard, Schedule, SeatingScheme, ThreadExecutor, make_suite, play_game,
+    read_results, run, suites,
 };
-use ludorum_catalog::{AgentFiles, Variant, open};
+use ludorum_catalog::{AgentFileCache, Variant, open};
 use ludorum_core::{Seed, StopFlag};
 use ludorum_record::{GameRecord, read, replay};
 
@@ -39,7 +39,7 @@ fn opened(
 
 fn play(
     plan: &RunPlan,
-    shard: Shard,
+    shard: RunShard,
     threads: usize,
 ) -> (Vec<GameResult>, HashMap<u64, GameRecord>) {
     let mut records = HashMap::new();
@@ -82,7 +82,7 @@ fn folder(name: &str) -> PathBuf {
 fn agents_without_chance_play_different_games_from_openings() {
     let count = |openings: Option<&str>| {
         let plan = plan("quoridor:size=5", &["minimax", "astar"], openings, 20);
-        let (_, records) = play(&plan, Shard::WHOLE, 2);
+        let (_, records) = play(&plan, RunShard::WHOLE, 2);
         let games: HashSet<Vec<&str>> = records.values().map(|record| moves(record).0).collect();
         games.len()
     };
@@ -100,7 +100,7 @@ fn every_opening_is_played_in_every_seating_by_every_pair() {
         "quoridor-5x5",
     ] {
         let plan = opened(quoridor(), Pairing::RoundRobin, &agents, Some(spec), 6);
-        let (_, records) = play(&plan, Shard::WHOLE, 2);
+        let (_, records) = play(&plan, RunShard::WHOLE, 2);
         assert_eq!(records.len(), 18, "three pairs");
         let mut played: HashMap<Vec<&str>, HashSet<Vec<usize>>> = HashMap::new();
         for (&game, record) in &records {
@@ -157,7 +157,7 @@ fn games_with_chance_and_hidden_cards_have_openings_too() {
         ),
     ] {
         let plan = plan(game, agents, Some(openings), 2 * agents.len() as u64);
-        let (games, records) = play(&plan, Shard::WHOLE, 1);
+        let (games, records) = play(&plan, RunShard::WHOLE, 1);
         assert_eq!(
             games.len(),
             2 * agents.len(),
@@ -200,8 +200,8 @@ fn threads_shards_and_interruptions_do_not_change_openings() {
     ] {
         let agents = ["random", "greedy"];
         let plan = || plan("quoridor:size=5", &agents, Some(spec), 16);
-        let (whole, records) = play(&plan(), Shard::WHOLE, 1);
-        let (parallel, others) = play(&plan(), Shard::WHOLE, 3);
+        let (whole, records) = play(&plan(), RunShard::WHOLE, 1);
+        let (parallel, others) = play(&plan(), RunShard::WHOLE, 3);
         assert_eq!(whole, parallel, "{spec}");
         let mut together = Vec::new();
         for shard in ["2/2", "1/2"] {
@@ -250,7 +250,7 @@ fn threads_shards_and_interruptions_do_not_change_openings() {
 #[test]
 fn a_run_with_other_openings_is_another_run() {
     let plan = |openings| plan("quoridor:size=5", &["random", "greedy"], openings, 4);
-    let (games, _) = play(&plan(Some("random:plies=4")), Shard::WHOLE, 1);
+    let (games, _) = play(&plan(Some("random:plies=4")), RunShard::WHOLE, 1);
     let report = RunReport::new(&plan(Some("random:plies=4")), games);
     assert!(
         report.command().contains(" --openings random:plies=4 "),
@@ -266,7 +266,7 @@ fn a_run_with_other_openings_is_another_run() {
     ] {
         let error = report.clone().resume(&plan(other)).unwrap_err();
         assert!(error.to_string().ends_with(told), "{error}");
-        let games = play(&plan(other), Shard::WHOLE, 1).0;
+        let games = play(&plan(other), RunShard::WHOLE, 1).0;
         let error = RunReport::merge(vec![report.clone(), RunReport::new(&plan(other), games)]);
         assert!(error.unwrap_err().to_string().ends_with(told));
     }
@@ -282,7 +282,7 @@ fn a_suite_is_played_through_before_anything_is_played_again() {
     let files = || {
         open("quoridor:size=5")
             .unwrap()
-            .with_files(Arc::new(AgentFiles::anywhere()))
+            .with_files(Arc::new(AgentFileCache::anywhere()))
     };
     let spec = file.to_str().unwrap();
     let plan = |games| {
@@ -311,7 +311,7 @@ fn a_suite_is_played_through_before_anything_is_played_again() {
 
     // Suites are identified by content hash: other content under the same name is refused, the same
     // content under another name is accepted.
-    let games = play(&plan(4), Shard::WHOLE, 1).0;
+    let games = play(&plan(4), RunShard::WHOLE, 1).0;
     let report = RunReport::new(&plan(4), games);
     let pinned = report.openings.clone().unwrap();
     assert!(pinned.starts_with(&format!("{spec}#")), "{pinned}");
@@ -347,7 +347,7 @@ fn what_cannot_be_opened_is_refused_before_anything_is_played() {
         fs::write(&file, text).unwrap();
         let variant = open(game)
             .unwrap()
-            .with_files(Arc::new(AgentFiles::anywhere()));
+            .with_files(Arc::new(AgentFileCache::anywhere()));
         let agents = vec!["random".to_owned(); variant.seats()];
         let plan = RunPlan::new(variant, &agents, Seed(1), 8).unwrap();
         let plan = plan.with_openings_spec(Some(openings));
@@ -452,7 +452,7 @@ fn a_journal_says_what_games_begin_with() {
     let results = folder("openings-journal").join("run.json");
     let file = results.with_file_name("run.json.journal");
     let plan = plan("quoridor:size=5", &["random", "greedy"], Some("random"), 4);
-    let (games, _) = play(&plan, Shard::WHOLE, 1);
+    let (games, _) = play(&plan, RunShard::WHOLE, 1);
     let head = RunReport::new(&plan, Vec::new());
     let mut journal = ludorum_arena::RunJournal::begin(&file, &head).unwrap();
     journal.append(games.iter()).unwrap();

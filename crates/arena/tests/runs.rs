@@ -9,16 +9,16 @@ use std::path::PathBuf;
 use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_arena::stats::{EloModel, SprtDecision, SprtHypotheses};
 use ludorum_arena::{
-    GameRepetition, GameResult, GameTally, MergeError, Pairing, PlayedGame, ResultStore,
-    ResultStoreError, RunJournal, RunLock, RunOptions, RunPlan, RunReport, Schedule, SeatingScheme,
-    Shard, SprtMonitor, SprtState, StoredRun, read_results, run,
+    DuplicateGameLevel, GameResult, GameTally, MergeError, Pairing, PlayedGame, ResultStore,
+    ResultStoreError, RunJournal, RunLock, RunOptions, RunPlan, RunReport, RunShard, Schedule,
+    SeatingScheme, SprtMonitor, SprtState, StoredRun, read_results, run,
 };
-use ludorum_catalog::{GameKind, Variant, open};
+use ludorum_catalog::{CatalogEntry, Variant, open};
 use ludorum_core::{Seed, StopFlag};
 use ludorum_testkit::toys::SubtractionGame;
 
 fn pile(players: usize) -> Variant {
-    GameKind::new(Roster::<SubtractionGame>::deterministic(
+    CatalogEntry::new(Roster::<SubtractionGame>::deterministic(
         &GameKnowledge::none(),
     ))
     .open(&format!("players={players}"))
@@ -34,7 +34,7 @@ fn plan(variant: Variant, pairing: Pairing, agents: &[&str], games: u64) -> RunP
     RunPlan::scheduled(variant, &agents, schedule, Seed(5), games).unwrap()
 }
 
-fn play(plan: &RunPlan, shard: Shard, threads: usize) -> Vec<GameResult> {
+fn play(plan: &RunPlan, shard: RunShard, threads: usize) -> Vec<GameResult> {
     let options = RunOptions {
         shard,
         ..RunOptions::with_threads(threads)
@@ -101,15 +101,15 @@ fn all_seatings_of_three_are_six() {
 fn threads_do_not_change_a_tournament() {
     let agents = ["random", "greedy", "maxn", "mcts:iterations=20"];
     let plan = plan(pile(3), Pairing::RoundRobin, &agents, 6);
-    let one = timeless(&plan, play(&plan, Shard::WHOLE, 1));
-    assert_eq!(one, timeless(&plan, play(&plan, Shard::WHOLE, 4)));
+    let one = timeless(&plan, play(&plan, RunShard::WHOLE, 1));
+    assert_eq!(one, timeless(&plan, play(&plan, RunShard::WHOLE, 4)));
 }
 
 #[test]
 fn parts_of_a_run_make_the_whole() {
     let agents = ["random", "greedy", "maxn"];
     let plan = plan(pile(2), Pairing::RoundRobin, &agents, 10);
-    let whole = play(&plan, Shard::WHOLE, 1);
+    let whole = play(&plan, RunShard::WHOLE, 1);
     let parts: Vec<RunReport> = ["1/3", "2/3", "3/3"]
         .map(|shard| RunReport::new(&plan, play(&plan, shard.parse().unwrap(), 2)))
         .into();
@@ -248,7 +248,7 @@ fn strengths_predict_the_shares_of_wins() {
         ("quoridor:size=5,players=4", quoridor),
     ] {
         let plan = plan(open(game).unwrap(), Pairing::RoundRobin, &agents, 40);
-        let games = play(&plan, Shard::WHOLE, 2);
+        let games = play(&plan, RunShard::WHOLE, 2);
         let report = RunReport::new(&plan, games.clone()).with_statistics();
         let found = report.statistics.unwrap().agents;
         let mut expected = [(0.0, 0.0); 5];
@@ -277,7 +277,7 @@ fn strengths_predict_the_shares_of_wins() {
 fn statistics_of_two_players_add_up() {
     let tictactoe = open("tictactoe").unwrap();
     let plan = plan(tictactoe, Pairing::Match, &["minimax", "random"], 60);
-    let games = play(&plan, Shard::WHOLE, 2);
+    let games = play(&plan, RunShard::WHOLE, 2);
     let report = RunReport::new(&plan, games).with_statistics();
     let statistics = report.statistics.unwrap();
     let [pair] = &statistics.pairs[..] else {
@@ -314,7 +314,7 @@ fn strengths_lie_inside_their_intervals() {
     for games in [2, 4, 8] {
         let tictactoe = open("tictactoe").unwrap();
         let plan = plan(tictactoe, Pairing::RoundRobin, &agents, games);
-        let report = RunReport::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics();
+        let report = RunReport::new(&plan, play(&plan, RunShard::WHOLE, 2)).with_statistics();
         let statistics = report.statistics.unwrap();
         for (spec, agent) in agents.iter().zip(&statistics.agents) {
             let (low, high) = agent.strength_95.unwrap();
@@ -341,13 +341,13 @@ fn repeated_games_are_no_more_evidence_than_one() {
     let agents = ["minimax", "astar"];
     let report = |games| {
         let plan = plan(quoridor(), Pairing::Match, &agents, games);
-        RunReport::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics()
+        RunReport::new(&plan, play(&plan, RunShard::WHOLE, 2)).with_statistics()
     };
     let (once, often) = (report(2), report(100));
     let distinct = often.distinct.unwrap();
     assert_eq!((distinct.games, distinct.blocks), (2, 1));
     assert_eq!((distinct.all_blocks, distinct.is_estimated), (50, false));
-    assert_eq!(often.repetition(), Some(GameRepetition::Always));
+    assert_eq!(often.repetition(), Some(DuplicateGameLevel::Always));
     assert_eq!(
         often.repetition_advice().unwrap(),
         "2 different games out of 100: these agents play the same game from the same start every \
@@ -387,7 +387,7 @@ fn repeated_games_are_no_more_evidence_than_one() {
 fn games_that_differ_all_count() {
     let tictactoe = open("tictactoe").unwrap();
     let plan = plan(tictactoe, Pairing::Match, &["random", "random"], 60);
-    let report = RunReport::new(&plan, play(&plan, Shard::WHOLE, 2)).with_statistics();
+    let report = RunReport::new(&plan, play(&plan, RunShard::WHOLE, 2)).with_statistics();
     let distinct = report.distinct.unwrap();
     assert_eq!((distinct.blocks, distinct.all_blocks), (30, 30));
     assert!(distinct.games >= 59 && report.repetition().is_none());
@@ -395,7 +395,7 @@ fn games_that_differ_all_count() {
     // Games on boards of different seeds are distinct, whatever their moves.
     let dicewars = open("dicewars").unwrap();
     let one = ludorum_arena::RunPlan::new(dicewars, &["naive".into(), "naive".into()], Seed(1), 4);
-    let games = play(&one.unwrap(), Shard::WHOLE, 1);
+    let games = play(&one.unwrap(), RunShard::WHOLE, 1);
     let hashes: std::collections::HashSet<_> = games.iter().map(|game| game.hash).collect();
     assert_eq!(hashes.len(), 4);
 }
@@ -405,7 +405,7 @@ fn games_that_differ_all_count() {
 fn many_games_are_summed_up_in_any_order() {
     let tictactoe = open("tictactoe").unwrap();
     let plan = plan(tictactoe, Pairing::Match, &["random", "greedy"], 12_000);
-    let mut games = play(&plan, Shard::WHOLE, 2);
+    let mut games = play(&plan, RunShard::WHOLE, 2);
     for seat in games.iter_mut().flat_map(|game| &mut game.seats) {
         seat.time_ms = 0.0;
     }
@@ -436,10 +436,10 @@ fn many_games_are_summed_up_in_any_order() {
 #[test]
 fn games_are_written_in_order_from_the_journal() {
     let plan = plan(pile(2), Pairing::Match, &["random", "greedy"], 40);
-    let games = play(&plan, Shard::WHOLE, 1);
+    let games = play(&plan, RunShard::WHOLE, 1);
     let path = file("streamed.json");
     let head = RunReport::head(&plan);
-    let half: ludorum_arena::GameSet = (0..20).collect();
+    let half: ludorum_arena::GameIndexSet = (0..20).collect();
     let keep = |before: Option<&StoredRun>, done, games: &mut dyn Iterator<Item = &GameResult>| {
         let so_far = RunReport::new(&plan, games_of(before));
         let claim = RunLock::acquire(&path).unwrap();

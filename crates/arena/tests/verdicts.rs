@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use ludorum_arena::experiment::{
-    ComparisonTally, Experiment, ExperimentComparison, ExperimentQuestion, ExperimentResults,
-    MeasuredNumber, ReplicationVerdict, compare_with_published, experiments, joint_tests,
+    Experiment, ExperimentQuestion, ExperimentResults, MeasuredNumber, ReplicationComparison,
+    ReplicationTally, ReplicationVerdict, compare_with_published, experiments, joint_tests,
     read_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
@@ -78,14 +78,14 @@ fn small_differences_to_one_side_are_told_of_the_table_as_a_whole() {
     assert_eq!(second.verdict, ReplicationVerdict::Differs);
     assert!((5e-9..7e-9).contains(&second.sign_p_value));
     assert!(second.chi_square_p_value > 0.025, "{second:?}");
-    let tally = ComparisonTally::of(&experiment, Some(&findings));
+    let tally = ReplicationTally::of(&experiment, Some(&findings));
     assert_eq!((tally.tables.differ, tally.tables.agree), (1, 1));
     assert!(tally.numbers.agree > tally.numbers.differ);
 
     // All reports agree.
     let sentence = second.sentence();
     assert!(sentence.contains("39 of 42 above"), "{sentence}");
-    let compared = ExperimentComparison::of(&experiment, Some(&findings));
+    let compared = ReplicationComparison::of(&experiment, Some(&findings));
     let json = serde_json::to_value(&compared).unwrap();
     assert_eq!(json["tables"][1]["higher"], 39);
     assert_eq!(json["tally"]["tables"]["differ"], 1);
@@ -126,12 +126,12 @@ claims = [
     {
         findings.findings.push(rate(question, value, 1000));
     }
-    let tally = ComparisonTally::of(&experiment, Some(&findings));
+    let tally = ReplicationTally::of(&experiment, Some(&findings));
     assert_eq!((tally.numbers.agree, tally.numbers.differ), (1, 1));
     assert_eq!((tally.trivial, tally.repeats.agree, tally.new), (2, 1, 1));
     assert_eq!((tally.claims.agree, tally.played()), (1, 6));
     let json =
-        serde_json::to_value(ExperimentComparison::of(&experiment, Some(&findings))).unwrap();
+        serde_json::to_value(ReplicationComparison::of(&experiment, Some(&findings))).unwrap();
     let number = |index: usize| &json["numbers"][index];
     assert_eq!(number(0)["verdict"], "agrees");
     assert_eq!(number(1)["repeats"], "apart");

@@ -13,7 +13,7 @@ const MAX_LINE_BYTES: usize = 16 << 20;
 
 /// Effect of a command on the running search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SearchEffect {
+pub(crate) enum CommandSearchEffect {
     /// The command starts a search.
     Starts,
     /// The command stops the running search.
@@ -26,7 +26,7 @@ pub(crate) enum SearchEffect {
 /// raises it too.
 pub(crate) fn read_commands<T: Send + 'static>(
     mut input: impl BufRead + Send + 'static,
-    parse: impl Fn(&str) -> (T, SearchEffect) + Send + 'static,
+    parse: impl Fn(&str) -> (T, CommandSearchEffect) + Send + 'static,
 ) -> Receiver<(T, StopFlag)> {
     let (sender, receiver) = channel();
     thread::spawn(move || {
@@ -35,9 +35,9 @@ pub(crate) fn read_commands<T: Send + 'static>(
         while let IncomingLine::Line(line) = read_line(&mut input, MAX_LINE_BYTES) {
             let (command, effect) = parse(String::from_utf8_lossy(&line).trim());
             match effect {
-                SearchEffect::Starts => stop = StopFlag::new(),
-                SearchEffect::Stops => stop.raise(),
-                SearchEffect::None => {}
+                CommandSearchEffect::Starts => stop = StopFlag::new(),
+                CommandSearchEffect::Stops => stop.raise(),
+                CommandSearchEffect::None => {}
             }
             if sender.send((command, stop.clone())).is_err() {
                 return;
@@ -52,11 +52,11 @@ pub(crate) fn read_commands<T: Send + 'static>(
 mod tests {
     use super::*;
 
-    fn parse(line: &str) -> (String, SearchEffect) {
+    fn parse(line: &str) -> (String, CommandSearchEffect) {
         let effect = match line {
-            "go" => SearchEffect::Starts,
-            "stop" => SearchEffect::Stops,
-            _ => SearchEffect::None,
+            "go" => CommandSearchEffect::Starts,
+            "stop" => CommandSearchEffect::Stops,
+            _ => CommandSearchEffect::None,
         };
         (line.to_owned(), effect)
     }

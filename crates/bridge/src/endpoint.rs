@@ -16,7 +16,7 @@ use crate::launch_spec::{AgentSource, LaunchSpec};
 use crate::line_connection::{ConnectionCloser, LineConnection};
 use crate::network_stream::NetworkStream;
 use crate::process::AgentProcess;
-use crate::traffic::{TrafficEvent, TrafficTap};
+use crate::traffic::{AgentTrafficEvent, TrafficTap};
 use crate::transport::{IncomingLine, Transport};
 
 /// Time to wait for the exit status and the last output of a program that closed its output.
@@ -126,7 +126,9 @@ fn accept(
     let listener = TcpListener::bind(&address.host_and_port)?;
     listener.set_nonblocking(true)?;
     if let Some(tap) = tap {
-        tap.notify(TrafficEvent::Listening(&listener.local_addr()?.to_string()));
+        tap.notify(AgentTrafficEvent::Listening(
+            &listener.local_addr()?.to_string(),
+        ));
     }
     let began = Instant::now();
     loop {

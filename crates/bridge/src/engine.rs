@@ -10,7 +10,7 @@ use ludorum_protocol::engine::{
 };
 use parking_lot::Mutex;
 
-use crate::command_reader::{SearchEffect, read_commands};
+use crate::command_reader::{CommandSearchEffect, read_commands};
 use crate::throttle::Throttle;
 
 /// Share of the move time that the search uses; the rest covers transport latency.
@@ -93,12 +93,12 @@ pub fn engine(
     Ok(())
 }
 
-fn parse(line: &str) -> (Result<ToAgent, serde_json::Error>, SearchEffect) {
+fn parse(line: &str) -> (Result<ToAgent, serde_json::Error>, CommandSearchEffect) {
     let message = serde_json::from_str(line);
     let effect = match &message {
-        Ok(ToAgent::Turn(_)) => SearchEffect::Starts,
-        Ok(ToAgent::Stop { .. } | ToAgent::Bye { .. }) => SearchEffect::Stops,
-        _ => SearchEffect::None,
+        Ok(ToAgent::Turn(_)) => CommandSearchEffect::Starts,
+        Ok(ToAgent::Stop { .. } | ToAgent::Bye { .. }) => CommandSearchEffect::Stops,
+        _ => CommandSearchEffect::None,
     };
     (message, effect)
 }

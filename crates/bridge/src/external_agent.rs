@@ -2,7 +2,7 @@
 
 use ludorum_catalog::{ExternalPlayer, Forfeit, ThinkingCallback, Variant, View};
 use ludorum_core::{Budget, MoveChoice, PerSeat, Rng, SearchStats, Seat, StopFlag};
-use ludorum_protocol::engine::{ChosenMove, NewGame, to_53_bits};
+use ludorum_protocol::engine::{ChosenMove, GameStartMessage, to_53_bits};
 
 use crate::AgentLimits;
 use crate::agent_error::AgentError;
@@ -16,11 +16,11 @@ pub(crate) struct ExternalAgent {
     launch_spec: LaunchSpec,
     limits: AgentLimits,
     tap: Option<TrafficTap>,
-    state: SessionState,
+    state: AgentSessionState,
 }
 
 /// State of the protocol session of an external agent.
-enum SessionState {
+enum AgentSessionState {
     /// Session before the first turn; its program starts then, so that checking specs starts no
     /// programs.
     NotStarted,
@@ -40,7 +40,7 @@ impl ExternalAgent {
             launch_spec,
             limits,
             tap,
-            state: SessionState::NotStarted,
+            state: AgentSessionState::NotStarted,
         }
     }
 
@@ -50,8 +50,8 @@ impl ExternalAgent {
         stop: &StopFlag,
         rng: &mut Rng,
     ) -> Result<&mut AgentSession, AgentError> {
-        if let SessionState::NotStarted = self.state {
-            let game = NewGame {
+        if let AgentSessionState::NotStarted = self.state {
+            let game = GameStartMessage {
                 game: self.variant.spec().to_owned(),
                 rules: self.variant.rules_version(),
                 seat: view.seat().index() as u8 + 1,
@@ -60,11 +60,11 @@ impl ExternalAgent {
             };
             let (launch_spec, tap) = (&self.launch_spec, self.tap.as_ref());
             let session = AgentSession::start(launch_spec, self.limits, tap, game, stop)?;
-            self.state = SessionState::Playing(Box::new(session));
+            self.state = AgentSessionState::Playing(Box::new(session));
         }
         match &mut self.state {
-            SessionState::Playing(session) => Ok(session),
-            SessionState::NotStarted | SessionState::Failed(_) => {
+            AgentSessionState::Playing(session) => Ok(session),
+            AgentSessionState::NotStarted | AgentSessionState::Failed(_) => {
                 unreachable!("a failed agent is not asked for moves")
             }
         }
@@ -75,8 +75,8 @@ impl ExternalAgent {
         let forfeit = Forfeit {
             reason: error.reason,
         };
-        let state = std::mem::replace(&mut self.state, SessionState::Failed(forfeit.clone()));
-        if let SessionState::Playing(session) = state {
+        let state = std::mem::replace(&mut self.state, AgentSessionState::Failed(forfeit.clone()));
+        if let AgentSessionState::Playing(session) = state {
             session.close(Some(forfeit.reason.clone()));
         }
         forfeit
@@ -92,7 +92,7 @@ impl ExternalPlayer for ExternalAgent {
         rng: &mut Rng,
         watch: Option<&ThinkingCallback<'_>>,
     ) -> Result<MoveChoice<String>, Forfeit> {
-        if let SessionState::Failed(forfeit) = &self.state {
+        if let AgentSessionState::Failed(forfeit) = &self.state {
             return Err(forfeit.clone());
         }
         let variant = self.variant.clone();
@@ -111,7 +111,7 @@ impl ExternalPlayer for ExternalAgent {
     }
 
     fn observe(&mut self, view: &View) {
-        if let SessionState::Playing(session) = &mut self.state
+        if let AgentSessionState::Playing(session) = &mut self.state
             && let Err(error) = session.observe(view)
         {
             self.fail(error);
@@ -121,8 +121,8 @@ impl ExternalPlayer for ExternalAgent {
 
 impl Drop for ExternalAgent {
     fn drop(&mut self) {
-        if let SessionState::Playing(session) =
-            std::mem::replace(&mut self.state, SessionState::NotStarted)
+        if let AgentSessionState::Playing(session) =
+            std::mem::replace(&mut self.state, AgentSessionState::NotStarted)
         {
             session.close(None);
         }

@@ -9,17 +9,17 @@ use crate::launch_spec::{self, LaunchError};
 
 /// Commands that run agent files, by file extension.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Interpreters {
+pub struct AgentInterpreterCommands {
     overrides: BTreeMap<String, String>,
     file: Option<PathBuf>,
 }
 
-impl Interpreters {
+impl AgentInterpreterCommands {
     /// Creates the interpreters of the user's configuration file: `runners.toml` in
     /// `$LUDORUM_CONFIG` or in the XDG configuration folder.
-    pub fn from_environment() -> Interpreters {
+    pub fn from_environment() -> AgentInterpreterCommands {
         let folder = user_folder("LUDORUM_CONFIG", ("XDG_CONFIG_HOME", ".config"), "ludorum");
-        Interpreters {
+        AgentInterpreterCommands {
             overrides: BTreeMap::new(),
             file: folder.map(|folder| folder.join("runners.toml")),
         }
@@ -27,8 +27,8 @@ impl Interpreters {
 
     /// Creates the interpreters of a configuration file, which has one line per extension:
     /// `py = "/opt/python3.13/bin/python3 -X utf8"`.
-    pub fn from_file(file: PathBuf) -> Interpreters {
-        Interpreters {
+    pub fn from_file(file: PathBuf) -> AgentInterpreterCommands {
+        AgentInterpreterCommands {
             overrides: BTreeMap::new(),
             file: Some(file),
         }
@@ -36,7 +36,7 @@ impl Interpreters {
 
     /// Overrides the command that runs files with this extension.
     #[must_use]
-    pub fn with_override(mut self, ending: &str, command: &str) -> Interpreters {
+    pub fn with_override(mut self, ending: &str, command: &str) -> AgentInterpreterCommands {
         self.overrides.insert(ending.to_owned(), command.to_owned());
         self
     }

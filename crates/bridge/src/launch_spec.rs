@@ -5,9 +5,9 @@ use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use ludorum_catalog::PublishedPrograms;
+use ludorum_catalog::PublishedProgramAdapter;
 
-use crate::{AgentAddress, Interpreters, PlainConnections, base_class};
+use crate::{AgentAddress, AgentInterpreterCommands, PlainConnections, base_class};
 
 /// Command that starts an external agent, or address that reaches it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,10 @@ impl LaunchSpec {
     ///
     /// # Errors
     /// If there is no such file, or no interpreter is known for it.
-    pub fn file(path: &Path, interpreters: &Interpreters) -> Result<LaunchSpec, LaunchError> {
+    pub fn file(
+        path: &Path,
+        interpreters: &AgentInterpreterCommands,
+    ) -> Result<LaunchSpec, LaunchError> {
         let shown = path.display();
         if !path.is_file() {
             return Err(LaunchError(format!("file {shown} does not exist")));
@@ -99,7 +102,7 @@ impl LaunchSpec {
             }
         };
         command.push(file);
-        if let Some(programs) = PublishedPrograms::of_file(&path) {
+        if let Some(programs) = PublishedProgramAdapter::of_file(&path) {
             command.push(programs.argument.to_owned());
         }
         let folder = path.parent().unwrap_or(Path::new("/")).to_owned();

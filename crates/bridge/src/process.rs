@@ -14,7 +14,7 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use parking_lot::Mutex;
 
 use crate::AgentLimits;
-use crate::traffic::{TrafficEvent, TrafficTap};
+use crate::traffic::{AgentTrafficEvent, TrafficTap};
 
 /// Environment variable that marks all processes of an agent, even those that leave its process
 /// group.
@@ -85,7 +85,7 @@ impl AgentProcess {
         };
         let (stdout, stdin) = pipes.ok_or(io::ErrorKind::BrokenPipe)?;
         if let Some(tap) = tap {
-            tap.notify(TrafficEvent::Started(process.child.id()));
+            tap.notify(AgentTrafficEvent::Started(process.child.id()));
         }
         Ok((process, stdout, stdin))
     }

@@ -3,7 +3,7 @@
 
 use ludorum_catalog::{Position, Variant, View};
 use ludorum_core::{NodeKind, Rng};
-use ludorum_protocol::engine::{AgentQuery, QueriedPosition};
+use ludorum_protocol::engine::{QueryResultPosition, RulesQuery};
 
 /// Move text that draws a chance event at random.
 const SAMPLE: &str = "*";
@@ -12,16 +12,16 @@ const SAMPLE: &str = "*";
 pub(crate) fn answer(
     variant: &Variant,
     view: &View,
-    question: &AgentQuery,
+    question: &RulesQuery,
     rng: &mut Rng,
-) -> Result<QueriedPosition, String> {
+) -> Result<QueryResultPosition, String> {
     let parse = |text: &str| {
         let position = variant.position(text);
         position.map_err(|error| format!("position '{text}': {error}"))
     };
     match question {
-        AgentQuery::Moves { position } => Ok(describe(&parse(position)?)),
-        AgentQuery::Simulate { position, moves } => {
+        RulesQuery::Moves { position } => Ok(describe(&parse(position)?)),
+        RulesQuery::Simulate { position, moves } => {
             let mut position = parse(position)?;
             for text in moves {
                 match position.node() {
@@ -35,14 +35,14 @@ pub(crate) fn answer(
             }
             Ok(describe(&position))
         }
-        AgentQuery::Determinize => Ok(describe(&view.determinize(rng))),
+        RulesQuery::Determinize => Ok(describe(&view.determinize(rng))),
     }
 }
 
-fn describe(position: &Position) -> QueriedPosition {
+fn describe(position: &Position) -> QueryResultPosition {
     let node = position.node();
     let outcome = position.outcome();
-    QueriedPosition {
+    QueryResultPosition {
         position: position.text(),
         to_move: match node {
             NodeKind::Decide(seat) => Some(seat.index() as u8 + 1),

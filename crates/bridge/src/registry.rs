@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::Interpreters;
+use crate::AgentInterpreterCommands;
 use crate::base_class;
 use crate::interpreters::user_folder;
 use crate::launch_spec::{self, LaunchSpec};
@@ -17,7 +17,7 @@ const MAIN: &str = "main";
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AgentRegistry {
     folder: PathBuf,
-    interpreters: Interpreters,
+    interpreters: AgentInterpreterCommands,
 }
 
 /// Agent in the registry, or a file or folder that could be installed.
@@ -61,12 +61,12 @@ impl AgentRegistry {
             "ludorum/agents",
         );
         let folder = folder.unwrap_or_else(|| PathBuf::from("ludorum/agents"));
-        AgentRegistry::new(folder).with_interpreters(Interpreters::from_environment())
+        AgentRegistry::new(folder).with_interpreters(AgentInterpreterCommands::from_environment())
     }
 
     /// Opens the registry in a folder, with the default interpreters.
     pub fn new(folder: PathBuf) -> AgentRegistry {
-        let interpreters = Interpreters::default();
+        let interpreters = AgentInterpreterCommands::default();
         AgentRegistry {
             folder,
             interpreters,
@@ -75,13 +75,13 @@ impl AgentRegistry {
 
     /// Sets the interpreters that run the agents.
     #[must_use]
-    pub fn with_interpreters(mut self, interpreters: Interpreters) -> AgentRegistry {
+    pub fn with_interpreters(mut self, interpreters: AgentInterpreterCommands) -> AgentRegistry {
         self.interpreters = interpreters;
         self
     }
 
     /// Returns the interpreters that run the agents.
-    pub fn interpreters(&self) -> &Interpreters {
+    pub fn interpreters(&self) -> &AgentInterpreterCommands {
         &self.interpreters
     }
 
@@ -91,7 +91,7 @@ impl AgentRegistry {
     }
 
     /// Returns all usable agents, sorted by name, and the errors of the others.
-    pub fn list(&self) -> (Vec<RegisteredAgent>, Vec<RegistryError>) {
+    pub fn list(&self) -> (Vec<RegisteredAgent>, Vec<AgentRegistryError>) {
         let entries = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         let mut paths: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
         paths.retain(|path| !is_hidden(path));
@@ -110,7 +110,7 @@ impl AgentRegistry {
     ///
     /// # Errors
     /// If there is no such agent, or it cannot be used.
-    pub fn find(&self, name: &str) -> Result<RegisteredAgent, RegistryError> {
+    pub fn find(&self, name: &str) -> Result<RegisteredAgent, AgentRegistryError> {
         let (good, bad) = self.list();
         let lowered = name.to_lowercase();
         let known: Vec<String> = good
@@ -121,7 +121,7 @@ impl AgentRegistry {
             return Ok(agent);
         }
         let broken = bad.into_iter().find(|error| error.is_about(name));
-        Err(broken.unwrap_or_else(|| RegistryError::Unknown {
+        Err(broken.unwrap_or_else(|| AgentRegistryError::Unknown {
             name: name.to_owned(),
             known,
         }))
@@ -131,8 +131,8 @@ impl AgentRegistry {
     ///
     /// # Errors
     /// If the file or folder is not an agent.
-    pub fn inspect(&self, path: &Path) -> Result<RegisteredAgent, RegistryError> {
-        let bad = |reason: String| RegistryError::Bad {
+    pub fn inspect(&self, path: &Path) -> Result<RegisteredAgent, AgentRegistryError> {
+        let bad = |reason: String| AgentRegistryError::Bad {
             path: path.to_owned(),
             reason,
         };
@@ -189,14 +189,14 @@ impl AgentRegistry {
         &self,
         path: &Path,
         same_name: NameConflictPolicy,
-    ) -> Result<RegisteredAgent, RegistryError> {
+    ) -> Result<RegisteredAgent, AgentRegistryError> {
         let agent = self.inspect(path)?;
         let (good, _) = self.list();
         let other = good.into_iter().find(|other| other.name == agent.name);
         if let Some(other) = &other
             && same_name == NameConflictPolicy::Refuse
         {
-            return Err(RegistryError::Taken {
+            return Err(AgentRegistryError::Taken {
                 name: agent.name,
                 path: other.path.clone(),
             });
@@ -205,7 +205,7 @@ impl AgentRegistry {
             (false, Some(ending)) => self.folder.join(&agent.name).with_extension(ending),
             _ => self.folder.join(&agent.name),
         };
-        let failed = |error: io::Error| RegistryError::Bad {
+        let failed = |error: io::Error| AgentRegistryError::Bad {
             path: to.clone(),
             reason: error.to_string(),
         };
@@ -231,14 +231,14 @@ impl AgentRegistry {
     ///
     /// # Errors
     /// If there is no such agent, or it cannot be removed.
-    pub fn remove(&self, name: &str) -> Result<PathBuf, RegistryError> {
+    pub fn remove(&self, name: &str) -> Result<PathBuf, AgentRegistryError> {
         let path = match self.find(name) {
             Ok(agent) => agent.path,
             // An unusable agent can still be removed.
-            Err(RegistryError::Bad { path, .. }) => path,
+            Err(AgentRegistryError::Bad { path, .. }) => path,
             Err(error) => return Err(error),
         };
-        remove(&path).map_err(|error| RegistryError::Bad {
+        remove(&path).map_err(|error| AgentRegistryError::Bad {
             path: path.clone(),
             reason: error.to_string(),
         })?;
@@ -298,7 +298,7 @@ fn remove(path: &Path) -> io::Result<()> {
 
 /// Error of a registry operation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum RegistryError {
+pub enum AgentRegistryError {
     /// There is no agent with this name.
     #[error(
         "agent '{name}' is not installed; {}; add one with: ludorum agent add PATH",
@@ -331,11 +331,13 @@ pub enum RegistryError {
     },
 }
 
-impl RegistryError {
+impl AgentRegistryError {
     fn is_about(&self, name: &str) -> bool {
         match self {
-            RegistryError::Bad { path, .. } => path.file_stem().is_some_and(|stem| stem == name),
-            RegistryError::Unknown { .. } | RegistryError::Taken { .. } => false,
+            AgentRegistryError::Bad { path, .. } => {
+                path.file_stem().is_some_and(|stem| stem == name)
+            }
+            AgentRegistryError::Unknown { .. } | AgentRegistryError::Taken { .. } => false,
         }
     }
 }

@@ -6,8 +6,9 @@ use std::time::{Duration, Instant};
 use ludorum_catalog::{Variant, View};
 use ludorum_core::{Budget, Rng, Seed, StopFlag, TerminalStyle};
 use ludorum_protocol::engine::{
-    self, AgentFault, AgentHello, AgentWarning, ChosenMove, FromAgent, NewGame, OptionalData,
-    QueryAnswer, QueryMessage, SeatObservation, TableHello, ToAgent, TurnRequest, VERSION,
+    self, AgentFault, AgentHello, AgentWarning, ChosenMove, FromAgent, GameStartMessage,
+    OptionalData, RulesQueryAnswer, RulesQueryMessage, SeatObservation, TableHello, ToAgent,
+    TurnRequest, VERSION,
 };
 use ludorum_record::RecordHeader;
 
@@ -45,7 +46,7 @@ impl AgentSession {
         launch_spec: &LaunchSpec,
         limits: AgentLimits,
         tap: Option<&TrafficTap>,
-        game: NewGame,
+        game: GameStartMessage,
         stop: &StopFlag,
     ) -> Result<AgentSession, AgentError> {
         let (endpoint, transport) = Endpoint::start(launch_spec, &limits, tap, stop)?;
@@ -118,7 +119,7 @@ impl AgentSession {
             id,
             seen: self.seen(view, Seed(seed)),
             moves: moves.clone(),
-            budget: engine::TurnLimits {
+            budget: engine::MoveSearchLimits {
                 time_ms: Some(time.as_millis() as u64),
                 iterations: budget.iterations,
                 nodes: budget.nodes,
@@ -255,7 +256,7 @@ impl AgentSession {
         &self,
         variant: &Variant,
         view: &View,
-        asked: &QueryMessage,
+        asked: &RulesQueryMessage,
         rng: &mut Rng,
         deadline: Instant,
     ) -> Result<(), AgentError> {
@@ -266,7 +267,7 @@ impl AgentSession {
         };
         let ask = asked.ask;
         self.send(
-            &ToAgent::Answer(QueryAnswer { ask, place, error }),
+            &ToAgent::Answer(RulesQueryAnswer { ask, place, error }),
             deadline,
         )
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use ludorum_catalog::Position;
 use ludorum_core::{MoveChoice, NodeKind, ValueBound};
-use ludorum_protocol::table::{self, AgentAnalysis, Candidate};
+use ludorum_protocol::table::{self, AgentMoveAnalysis, CandidateMoveInfo};
 
 /// Maximum number of candidate moves in a message.
 const MAX_CANDIDATES: usize = 10;
@@ -22,25 +22,25 @@ pub fn encode_thought(
     position: &Position,
     choice: MoveChoice<String>,
     time: Duration,
-) -> AgentAnalysis {
+) -> AgentMoveAnalysis {
     let value = match position.node() {
         NodeKind::Decide(seat) => choice.value.map(|value| value[seat]),
         NodeKind::Chance | NodeKind::Over => None,
     };
     let candidates = choice.candidates.into_iter().take(MAX_CANDIDATES);
-    AgentAnalysis {
+    AgentMoveAnalysis {
         ply: position.plies() as u32,
         agent: agent.to_owned(),
         best: choice.best,
         value: value.filter(|value| value.is_finite()),
         line: choice.line.into_iter().take(MAX_LINE).collect(),
         candidates: candidates
-            .map(|reason| Candidate {
+            .map(|reason| CandidateMoveInfo {
                 text: reason.mv,
                 value: reason.value.filter(|value| value.is_finite()),
                 known: match reason.bound {
-                    ValueBound::Exact => table::ValueAccuracy::Exactly,
-                    ValueBound::Upper => table::ValueAccuracy::AtMost,
+                    ValueBound::Exact => table::CandidateValueBound::Exactly,
+                    ValueBound::Upper => table::CandidateValueBound::AtMost,
                 },
                 visits: reason.visits,
             })

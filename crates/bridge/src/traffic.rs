@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 /// An event on the connection to an agent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TrafficEvent<'a> {
+pub enum AgentTrafficEvent<'a> {
     /// The agent's program was started with this process id. It receives nothing until the callback
     /// returns, so that a debugger can attach.
     Started(u32),
@@ -21,33 +21,33 @@ pub enum TrafficEvent<'a> {
 
 /// Callback that receives all messages from and to agents; it is called from the I/O threads.
 #[derive(Clone)]
-pub struct TrafficTap(Arc<dyn Fn(TrafficEvent<'_>) + Send + Sync>);
+pub struct TrafficTap(Arc<dyn Fn(AgentTrafficEvent<'_>) + Send + Sync>);
 
 impl TrafficTap {
     /// Creates a tap that calls `callback`.
-    pub fn new(callback: impl Fn(TrafficEvent<'_>) + Send + Sync + 'static) -> TrafficTap {
+    pub fn new(callback: impl Fn(AgentTrafficEvent<'_>) + Send + Sync + 'static) -> TrafficTap {
         TrafficTap(Arc::new(callback))
     }
 
-    pub(crate) fn notify(&self, traffic: TrafficEvent<'_>) {
+    pub(crate) fn notify(&self, traffic: AgentTrafficEvent<'_>) {
         (self.0)(traffic);
     }
 
     /// Reports a line that the table sent.
     pub(crate) fn sent(&self, line: &str) {
-        self.notify(TrafficEvent::Sent(line.trim_end()));
+        self.notify(AgentTrafficEvent::Sent(line.trim_end()));
     }
 
     /// Reports a line that the agent sent.
     pub(crate) fn received(&self, line: &[u8]) {
-        self.notify(TrafficEvent::Received(
+        self.notify(AgentTrafficEvent::Received(
             String::from_utf8_lossy(line).trim_end(),
         ));
     }
 
     /// Reports a line that the agent wrote to stderr.
     pub(crate) fn stderr(&self, line: &[u8]) {
-        self.notify(TrafficEvent::Stderr(
+        self.notify(AgentTrafficEvent::Stderr(
             String::from_utf8_lossy(line).trim_end(),
         ));
     }

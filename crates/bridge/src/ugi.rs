@@ -8,7 +8,7 @@ use std::time::Duration;
 use ludorum_catalog::{Player, Position, Variant};
 use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag};
 
-use crate::command_reader::{SearchEffect, read_commands};
+use crate::command_reader::{CommandSearchEffect, read_commands};
 
 /// Fraction of the remaining clock time that a move takes: one part in this number.
 const CLOCK_DIVISOR: u32 = 30;
@@ -64,11 +64,11 @@ pub fn ugi(
     Ok(())
 }
 
-fn parse(line: &str) -> (String, SearchEffect) {
+fn parse(line: &str) -> (String, CommandSearchEffect) {
     let effect = match line.split(' ').next() {
-        Some("go") => SearchEffect::Starts,
-        Some("stop" | "quit") => SearchEffect::Stops,
-        _ => SearchEffect::None,
+        Some("go") => CommandSearchEffect::Starts,
+        Some("stop" | "quit") => CommandSearchEffect::Stops,
+        _ => CommandSearchEffect::None,
     };
     (line.to_owned(), effect)
 }

@@ -4,7 +4,7 @@ use std::fs;
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use crate::registry::{AgentRegistry, NameConflictPolicy, RegisteredAgent, RegistryError};
+use crate::registry::{AgentRegistry, AgentRegistryError, NameConflictPolicy, RegisteredAgent};
 
 /// Maximum number of files of an agent.
 const MAX_FILES: usize = 100;
@@ -32,8 +32,8 @@ impl AgentRegistry {
         folder: Option<&str>,
         files: &[UploadedFile],
         same_name: NameConflictPolicy,
-    ) -> Result<RegisteredAgent, RegistryError> {
-        let bad = |path: &str, reason: &str| RegistryError::Bad {
+    ) -> Result<RegisteredAgent, AgentRegistryError> {
+        let bad = |path: &str, reason: &str| AgentRegistryError::Bad {
             path: PathBuf::from(path),
             reason: reason.to_owned(),
         };

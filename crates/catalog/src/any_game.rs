@@ -3,7 +3,7 @@
 use std::ops::Deref;
 use std::sync::Arc;
 
-use ludorum_agents::{AgentFiles, AgentKind, ProbeKind, Roster};
+use ludorum_agents::{AgentFileCache, AgentKind, Roster, StatisticKind};
 use ludorum_core::{
     Configure, Determinize, DrawSvg, Game, NotationError, Param, Params, PlaneLayout, RulesFile,
     Seed, TensorEncoding,
@@ -12,8 +12,8 @@ use ludorum_core::{
 use crate::any_player::TypedPlayer;
 use crate::any_position::TypedPosition;
 use crate::any_probe::TypedProbe;
-use crate::capabilities::Capabilities;
-use crate::{GameProbe, MeasureInfo, Player, Position, SpecError, spec};
+use crate::capabilities::GameCapabilities;
+use crate::{AnyProbe, MeasureInfo, Player, Position, SpecError, spec};
 
 /// Traits that a game of the catalog must implement: rules, notation and configuration.
 pub trait CatalogGame: Configure + Determinize {}
@@ -21,41 +21,41 @@ pub trait CatalogGame: Configure + Determinize {}
 impl<G: Configure + Determinize> CatalogGame for G {}
 
 /// A game as it is listed in the catalog: its roster of agents and its optional capabilities.
-pub struct Listing<G: Game> {
+pub struct GameRegistration<G: Game> {
     roster: Roster<G>,
-    capabilities: Capabilities<G>,
+    capabilities: GameCapabilities<G>,
 }
 
-impl<G: Game> From<Roster<G>> for Listing<G> {
-    fn from(roster: Roster<G>) -> Listing<G> {
-        let capabilities = Capabilities::NONE;
-        Listing {
+impl<G: Game> From<Roster<G>> for GameRegistration<G> {
+    fn from(roster: Roster<G>) -> GameRegistration<G> {
+        let capabilities = GameCapabilities::NONE;
+        GameRegistration {
             roster,
             capabilities,
         }
     }
 }
 
-impl<G: TensorEncoding> Listing<G> {
+impl<G: TensorEncoding> GameRegistration<G> {
     /// Declares that the game has action ids and observation planes.
     #[must_use]
-    pub fn with_encoding(mut self) -> Listing<G> {
+    pub fn with_encoding(mut self) -> GameRegistration<G> {
         self.capabilities.encoding = Some(|game| game);
         self
     }
 }
 
-impl<G: DrawSvg> Listing<G> {
+impl<G: DrawSvg> GameRegistration<G> {
     /// Declares that the game draws SVG pictures; other games show their terminal drawing as SVG.
     #[must_use]
-    pub fn with_picture(mut self) -> Listing<G> {
+    pub fn with_picture(mut self) -> GameRegistration<G> {
         self.capabilities.picture = Some(|game| game);
         self
     }
 }
 
 /// One game of the catalog, with all its variants and agents.
-pub struct GameKind {
+pub struct CatalogEntry {
     name: &'static str,
     summary: &'static str,
     params: fn() -> Vec<Param>,
@@ -64,15 +64,15 @@ pub struct GameKind {
 
 type OpenVariant = dyn Fn(&str, Option<&[RulesFile]>) -> Result<Variant, SpecError> + Send + Sync;
 
-impl GameKind {
+impl CatalogEntry {
     /// Creates the catalog entry of a game from its roster of agents or its listing.
-    pub fn new<G: CatalogGame>(listing: impl Into<Listing<G>>) -> GameKind {
-        let Listing {
+    pub fn new<G: CatalogGame>(listing: impl Into<GameRegistration<G>>) -> CatalogEntry {
+        let GameRegistration {
             roster,
             capabilities,
         } = listing.into();
         let roster = Arc::new(roster);
-        GameKind {
+        CatalogEntry {
             name: G::NAME,
             summary: G::SUMMARY,
             params: G::params,
@@ -86,7 +86,7 @@ impl GameKind {
                         capabilities,
                     }),
                     invite: None,
-                    files: Arc::new(AgentFiles::none()),
+                    files: Arc::new(AgentFileCache::none()),
                 })
             }),
         }
@@ -146,7 +146,7 @@ fn configure<G: Configure>(
 
 /// Name, summary and parameters of an agent.
 #[derive(Clone, Debug)]
-pub struct AgentInfo {
+pub struct AgentDescription {
     /// Name of the agent in specs.
     pub name: &'static str,
     /// One-line description of the agent.
@@ -155,7 +155,7 @@ pub struct AgentInfo {
     pub params: Vec<Param>,
 }
 
-impl AgentInfo {
+impl AgentDescription {
     /// The spec of this agent with the parameter `name` set to `value`; the plain spec if the agent
     /// does not have that parameter.
     fn spec_with(&self, name: &str, value: &str) -> String {
@@ -166,8 +166,8 @@ impl AgentInfo {
         }
     }
 
-    fn of<G: Game>(kind: &AgentKind<G>) -> AgentInfo {
-        AgentInfo {
+    fn of<G: Game>(kind: &AgentKind<G>) -> AgentDescription {
+        AgentDescription {
             name: kind.name(),
             summary: kind.summary(),
             params: kind.params().to_vec(),
@@ -185,7 +185,7 @@ pub type ExternalPlayerFactory =
 pub struct Variant {
     erased: Arc<dyn AnyVariant>,
     invite: Option<Arc<ExternalPlayerFactory>>,
-    files: Arc<AgentFiles>,
+    files: Arc<AgentFileCache>,
 }
 
 impl Deref for Variant {
@@ -207,13 +207,13 @@ impl Variant {
     /// Sets the parameter files that agents may read. By default they may read none, as specs often
     /// come from untrusted users.
     #[must_use]
-    pub fn with_files(mut self, files: Arc<AgentFiles>) -> Variant {
+    pub fn with_files(mut self, files: Arc<AgentFileCache>) -> Variant {
         self.files = files;
         self
     }
 
     /// The parameter files that agents of this variant may read.
-    pub fn files(&self) -> &Arc<AgentFiles> {
+    pub fn files(&self) -> &Arc<AgentFileCache> {
         &self.files
     }
 
@@ -292,17 +292,17 @@ pub trait AnyVariant: Send + Sync {
 
     /// Creates the probe that takes the measure with this name; `None` if the game has no such
     /// measure.
-    fn probe(&self, measure: &str) -> Option<Box<dyn GameProbe>>;
+    fn probe(&self, measure: &str) -> Option<Box<dyn AnyProbe>>;
 
     /// Named numbers that describe the setup of the game with this seed, such as the shape of its
     /// board; empty if the game defines none.
     fn setup_numbers(&self, seed: Seed) -> Vec<(&'static str, f64)>;
 
     /// The agents that play this game.
-    fn agents(&self) -> Vec<AgentInfo>;
+    fn agents(&self) -> Vec<AgentDescription>;
 
     /// The strongest agent. The default opponent and the default adviser are derived from it.
-    fn strongest_agent(&self) -> AgentInfo;
+    fn strongest_agent(&self) -> AgentDescription;
 
     /// The spec of the default opponent: the strongest agent, at level 4 if it has levels.
     fn opponent(&self) -> String {
@@ -319,14 +319,14 @@ pub trait AnyVariant: Send + Sync {
     ///
     /// # Errors
     /// When there is no such agent for this game, or its parameters are invalid.
-    fn catalog_player(&self, spec: &str, files: &AgentFiles) -> Result<Player, SpecError>;
+    fn catalog_player(&self, spec: &str, files: &AgentFileCache) -> Result<Player, SpecError>;
 }
 
 struct TypedVariant<G: Game> {
     spec: String,
     game: Arc<G>,
     roster: Arc<Roster<G>>,
-    capabilities: Capabilities<G>,
+    capabilities: GameCapabilities<G>,
 }
 
 impl<G: CatalogGame> TypedVariant<G> {
@@ -407,14 +407,14 @@ impl<G: CatalogGame> AnyVariant for TypedVariant<G> {
     }
 
     fn measures(&self) -> Vec<MeasureInfo> {
-        let info = |kind: &ProbeKind<G>| MeasureInfo {
+        let info = |kind: &StatisticKind<G>| MeasureInfo {
             name: kind.name(),
             summary: kind.summary(),
         };
         self.roster.measures().iter().map(info).collect()
     }
 
-    fn probe(&self, measure: &str) -> Option<Box<dyn GameProbe>> {
+    fn probe(&self, measure: &str) -> Option<Box<dyn AnyProbe>> {
         let mut kinds = self.roster.measures().iter();
         let kind = kinds.find(|kind| kind.name() == measure)?;
         Some(Box::new(TypedProbe(kind.probe(&self.game))))
@@ -425,18 +425,22 @@ impl<G: CatalogGame> AnyVariant for TypedVariant<G> {
         numbers.map_or_else(Vec::new, |numbers| numbers(&self.game.initial(seed)))
     }
 
-    fn agents(&self) -> Vec<AgentInfo> {
-        self.roster.kinds().iter().map(AgentInfo::of).collect()
+    fn agents(&self) -> Vec<AgentDescription> {
+        self.roster
+            .kinds()
+            .iter()
+            .map(AgentDescription::of)
+            .collect()
     }
 
-    fn strongest_agent(&self) -> AgentInfo {
+    fn strongest_agent(&self) -> AgentDescription {
         let strongest = self.roster.strongest();
         let mut kinds = self.roster.kinds().iter();
         let kind = kinds.find(|kind| kind.name() == strongest);
-        AgentInfo::of(kind.expect("the strongest is on the roster"))
+        AgentDescription::of(kind.expect("the strongest is on the roster"))
     }
 
-    fn catalog_player(&self, spec: &str, files: &AgentFiles) -> Result<Player, SpecError> {
+    fn catalog_player(&self, spec: &str, files: &AgentFileCache) -> Result<Player, SpecError> {
         let (name, params) = spec::split(spec);
         let kinds = self.roster.kinds();
         let kind = kinds

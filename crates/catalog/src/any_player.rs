@@ -95,7 +95,7 @@ impl Player {
         Player::new(
             spec,
             Vec::new(),
-            Box::new(SeatedExternal { external, last }),
+            Box::new(ExternalPlayerAdapter { external, last }),
         )
     }
 
@@ -239,12 +239,12 @@ pub trait AnyPlayer: Send {
 }
 
 /// An external player with its last choice.
-struct SeatedExternal {
+struct ExternalPlayerAdapter {
     external: Box<dyn ExternalPlayer>,
     last: Option<MoveChoice<String>>,
 }
 
-impl AnyPlayer for SeatedExternal {
+impl AnyPlayer for ExternalPlayerAdapter {
     fn ask(
         &mut self,
         position: &Position,

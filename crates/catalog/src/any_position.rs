@@ -4,14 +4,15 @@ use std::any::Any;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Game, NodeKind, Notation, NotationError, Outcome, PathAnnotation, PerSeat, PluginFailure, Rng,
-    Seat, Seed, StopFlag, Svg, TerminalStyle, TooManyChanceEvents, perft, perft_until, stable_hash,
+    BoardPathAnnotation, Game, NodeKind, Notation, NotationError, Outcome, PerSeat, PluginFailure,
+    Rng, Seat, Seed, StopFlag, Svg, TerminalStyle, UnenumerableChanceNode, perft, perft_until,
+    stable_hash,
 };
 
 use crate::View;
 use crate::any_game::CatalogGame;
 use crate::any_view::TypedView;
-use crate::capabilities::Capabilities;
+use crate::capabilities::GameCapabilities;
 
 /// A game in progress: a position, its legal moves and its history, for any game.
 ///
@@ -160,7 +161,7 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     fn public_text(&self) -> Option<String>;
 
     /// Paths to draw on the board, such as the shortest path of each seat.
-    fn path_annotations(&self) -> Vec<PathAnnotation>;
+    fn path_annotations(&self) -> Vec<BoardPathAnnotation>;
 
     /// Draws the board for a terminal as `seat` sees it.
     fn draw(&self, seat: Seat, ink: TerminalStyle) -> String;
@@ -182,7 +183,7 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// When a chance node below has too many events to list.
-    fn perft(&mut self, depth: u32) -> Result<u64, TooManyChanceEvents> {
+    fn perft(&mut self, depth: u32) -> Result<u64, UnenumerableChanceNode> {
         self.perft_until(depth, &StopFlag::new())
     }
 
@@ -190,14 +191,14 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
     ///
     /// # Errors
     /// When a chance node below has too many events to list.
-    fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents>;
+    fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, UnenumerableChanceNode>;
 
     /// Perft divide: each move or event with the number of move sequences of length `depth` that
     /// start with it.
     ///
     /// # Errors
     /// When a chance node below has too many events to list.
-    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents>;
+    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, UnenumerableChanceNode>;
 
     /// Plays random moves on a copy to the end of the game; returns the result and the number of
     /// plies.
@@ -207,7 +208,7 @@ pub trait AnyPosition: Any + std::fmt::Debug + Send + Sync {
 /// A position of game `G` with its history.
 pub(crate) struct TypedPosition<G: Game> {
     pub(crate) game: Arc<G>,
-    pub(crate) capabilities: Capabilities<G>,
+    pub(crate) capabilities: GameCapabilities<G>,
     pub(crate) state: G::State,
     /// The legal moves of the seat to move.
     pub(crate) moves: Vec<G::Move>,
@@ -220,7 +221,7 @@ pub(crate) struct TypedPosition<G: Game> {
 impl<G: Game> TypedPosition<G> {
     pub(crate) fn new(
         game: Arc<G>,
-        capabilities: Capabilities<G>,
+        capabilities: GameCapabilities<G>,
         state: G::State,
     ) -> TypedPosition<G> {
         let mut typed = TypedPosition {
@@ -337,7 +338,8 @@ impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
     fn events(&self) -> Option<Vec<(String, f64)>> {
         let mut events = Vec::new();
         if self.node() == NodeKind::Chance
-            && self.game.events(&self.state, &mut events) == ludorum_core::EventListing::TooMany
+            && self.game.events(&self.state, &mut events)
+                == ludorum_core::ChanceListingStatus::TooMany
         {
             return None;
         }
@@ -437,7 +439,7 @@ impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
         self.game.print_public(&self.state)
     }
 
-    fn path_annotations(&self) -> Vec<PathAnnotation> {
+    fn path_annotations(&self) -> Vec<BoardPathAnnotation> {
         self.game.path_annotations(&self.state)
     }
 
@@ -458,16 +460,18 @@ impl<G: CatalogGame> AnyPosition for TypedPosition<G> {
         Arc::new(TypedView::of(self, seat))
     }
 
-    fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, TooManyChanceEvents> {
+    fn perft_until(&mut self, depth: u32, stop: &StopFlag) -> Result<u64, UnenumerableChanceNode> {
         perft_until(&*self.game, &mut self.state, depth, stop)
     }
 
-    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, TooManyChanceEvents> {
+    fn divide(&mut self, depth: u32) -> Result<Vec<(String, u64)>, UnenumerableChanceNode> {
         let mut moves = self.moves.clone();
         let mut events = Vec::new();
         if self.node() == NodeKind::Chance {
-            if self.game.events(&self.state, &mut events) == ludorum_core::EventListing::TooMany {
-                return Err(TooManyChanceEvents);
+            if self.game.events(&self.state, &mut events)
+                == ludorum_core::ChanceListingStatus::TooMany
+            {
+                return Err(UnenumerableChanceNode);
             }
             moves.extend(events.iter().map(|&(event, _)| event));
         }

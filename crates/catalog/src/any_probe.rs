@@ -1,6 +1,6 @@
 //! Type-erased probes, which measure how a game is played.
 
-use ludorum_agents::{StateProbe, TrialCounts};
+use ludorum_agents::{GameStatisticProbe, ObservedExpectedCounts};
 use ludorum_core::{Game, Seat};
 
 use crate::Position;
@@ -15,7 +15,7 @@ pub struct MeasureInfo {
 }
 
 /// Counts the cases of one measure during one game, such as attacks made out of those possible.
-pub trait GameProbe: Send {
+pub trait AnyProbe: Send {
     /// Receives the initial position and the position after every move and chance event.
     ///
     /// # Panics
@@ -23,19 +23,19 @@ pub trait GameProbe: Send {
     fn observe(&mut self, position: &Position);
 
     /// The counts for a seat, one for each class of cases.
-    fn counts(&self, seat: Seat) -> Vec<TrialCounts>;
+    fn counts(&self, seat: Seat) -> Vec<ObservedExpectedCounts>;
 }
 
 /// A probe of game `G`.
-pub(crate) struct TypedProbe<G: Game>(pub(crate) Box<dyn StateProbe<G>>);
+pub(crate) struct TypedProbe<G: Game>(pub(crate) Box<dyn GameStatisticProbe<G>>);
 
-impl<G: Game> GameProbe for TypedProbe<G> {
+impl<G: Game> AnyProbe for TypedProbe<G> {
     fn observe(&mut self, position: &Position) {
         let typed = position.typed::<G>();
         self.0.observe(&typed.game, &typed.state);
     }
 
-    fn counts(&self, seat: Seat) -> Vec<TrialCounts> {
+    fn counts(&self, seat: Seat) -> Vec<ObservedExpectedCounts> {
         self.0.counts(seat)
     }
 }

@@ -10,7 +10,7 @@ use ludorum_core::{Game, NodeKind, Notation, Outcome, Rng, Seat, Svg, TerminalSt
 use crate::Position;
 use crate::any_game::CatalogGame;
 use crate::any_position::TypedPosition;
-use crate::capabilities::Capabilities;
+use crate::capabilities::GameCapabilities;
 
 /// The view of one seat: all information about a position that the seat may have. Cheap to clone.
 pub type View = Arc<dyn AnyView>;
@@ -61,7 +61,7 @@ pub trait AnyView: Debug + Send + Sync {
 /// A view of game `G`. It holds no state, so it cannot reveal hidden information.
 pub(crate) struct TypedView<G: Game> {
     game: Arc<G>,
-    capabilities: Capabilities<G>,
+    capabilities: GameCapabilities<G>,
     seat: Seat,
     view: G::View,
     node: NodeKind,

@@ -2,14 +2,14 @@
 
 use ludorum_core::{DrawSvg, Game, PlaneLayout, PlaneWriter, Seat, TensorEncoding};
 
-type Encoding<G> = dyn TensorEncoding<
+type DynTensorEncoding<G> = dyn TensorEncoding<
         State = <G as Game>::State,
         Move = <G as Game>::Move,
         Undo = <G as Game>::Undo,
         View = <G as Game>::View,
     >;
 
-type Picture<G> = dyn DrawSvg<
+type DynDrawSvg<G> = dyn DrawSvg<
         State = <G as Game>::State,
         Move = <G as Game>::Move,
         Undo = <G as Game>::Undo,
@@ -17,32 +17,32 @@ type Picture<G> = dyn DrawSvg<
     >;
 
 /// Optional traits that a game implements, as functions that convert the game to trait objects.
-pub(crate) struct Capabilities<G: Game> {
-    pub(crate) encoding: Option<fn(&G) -> &Encoding<G>>,
-    pub(crate) picture: Option<fn(&G) -> &Picture<G>>,
+pub(crate) struct GameCapabilities<G: Game> {
+    pub(crate) encoding: Option<fn(&G) -> &DynTensorEncoding<G>>,
+    pub(crate) picture: Option<fn(&G) -> &DynDrawSvg<G>>,
 }
 
-impl<G: Game> Copy for Capabilities<G> {}
+impl<G: Game> Copy for GameCapabilities<G> {}
 
-impl<G: Game> Clone for Capabilities<G> {
-    fn clone(&self) -> Capabilities<G> {
+impl<G: Game> Clone for GameCapabilities<G> {
+    fn clone(&self) -> GameCapabilities<G> {
         *self
     }
 }
 
-impl<G: Game> Capabilities<G> {
-    pub(crate) const NONE: Capabilities<G> = Capabilities {
+impl<G: Game> GameCapabilities<G> {
+    pub(crate) const NONE: GameCapabilities<G> = GameCapabilities {
         encoding: None,
         picture: None,
     };
 
     /// The game as a trait object with action ids and planes; `None` if it has none.
-    pub(crate) fn encoding<'a>(&self, game: &'a G) -> Option<&'a Encoding<G>> {
+    pub(crate) fn encoding<'a>(&self, game: &'a G) -> Option<&'a DynTensorEncoding<G>> {
         self.encoding.map(|encoding| encoding(game))
     }
 
     /// The game as a trait object that draws pictures; `None` if it draws none.
-    pub(crate) fn picture<'a>(&self, game: &'a G) -> Option<&'a Picture<G>> {
+    pub(crate) fn picture<'a>(&self, game: &'a G) -> Option<&'a DynDrawSvg<G>> {
         self.picture.map(|picture| picture(game))
     }
 

@@ -80,7 +80,7 @@ pub const EXPERIMENTS: &[(&str, &str)] = include_content!["experiments", ".toml"
 
 /// Python agents written for the published program of a game; they are recognised by file name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PublishedPrograms {
+pub struct PublishedProgramAdapter {
     /// Suffix of the name of the agent's file or folder.
     pub suffix: &'static str,
     /// Command-line argument that such an agent is started with.
@@ -90,7 +90,7 @@ pub struct PublishedPrograms {
 }
 
 /// All published programs whose agents can play.
-pub const PUBLISHED_PROGRAMS: &[PublishedPrograms] = &[PublishedPrograms {
+pub const PUBLISHED_PROGRAMS: &[PublishedProgramAdapter] = &[PublishedProgramAdapter {
     suffix: "intelligence",
     // The name of their connection; there is only one.
     argument: "stdio",
@@ -100,9 +100,9 @@ pub const PUBLISHED_PROGRAMS: &[PublishedPrograms] = &[PublishedPrograms {
     ),
 }];
 
-impl PublishedPrograms {
+impl PublishedProgramAdapter {
     /// The published program whose agent the file is, by its name; `None` if it is no such agent.
-    pub fn of_file(path: &Path) -> Option<&'static PublishedPrograms> {
+    pub fn of_file(path: &Path) -> Option<&'static PublishedProgramAdapter> {
         PUBLISHED_PROGRAMS
             .iter()
             .find(|programs| programs.has(path))

@@ -18,18 +18,19 @@ mod spec;
 mod streams;
 
 pub use any_game::{
-    AgentInfo, AnyVariant, CatalogGame, ExternalPlayerFactory, GameKind, Listing, Variant,
+    AgentDescription, AnyVariant, CatalogEntry, CatalogGame, ExternalPlayerFactory,
+    GameRegistration, Variant,
 };
 pub use any_player::{AnyPlayer, ExternalPlayer, Forfeit, Player, ThinkingCallback};
 pub use any_position::{AnyPosition, Position};
-pub use any_probe::{GameProbe, MeasureInfo};
+pub use any_probe::{AnyProbe, MeasureInfo};
 pub use any_view::{AnyView, View};
 pub use content::{
-    EXPERIMENTS, OPENING_SUITES, PUBLISHED_PROGRAMS, PublishedPrograms, RATING_LADDERS,
+    EXPERIMENTS, OPENING_SUITES, PUBLISHED_PROGRAMS, PublishedProgramAdapter, RATING_LADDERS,
 };
 pub use key::{SeedKey, SeedKeyError};
 pub use list::{DEFAULT_ENGINE_GAME, EXAMPLE_GAME, kinds, open};
-pub use ludorum_agents::{AgentFiles, BusyThreadGuard, TrialCounts};
-pub use seated_agent::{ChoiceRequest, SeatedAgent};
+pub use ludorum_agents::{AgentFileCache, BusyThreadGuard, ObservedExpectedCounts};
+pub use seated_agent::{MoveRequestOptions, SeatedAgent};
 pub use spec::{SpecError, split_list};
 pub use streams::{agent_rng, agent_seed, agent_stream, chance_rng, chance_seed};

@@ -4,7 +4,7 @@ use ludorum_agents::{Roster, colonizers, dicewars, quoridor, sector66, tictactoe
 use ludorum_core::{DrawSvg, TensorEncoding};
 use ludorum_plugins::LuauContent;
 
-use crate::{CatalogGame, GameKind, Listing, SpecError, Variant};
+use crate::{CatalogEntry, CatalogGame, GameRegistration, SpecError, Variant};
 
 /// Default game of commands that try out an agent.
 pub const EXAMPLE_GAME: &str = "tictactoe";
@@ -13,7 +13,7 @@ pub const EXAMPLE_GAME: &str = "tictactoe";
 pub const DEFAULT_ENGINE_GAME: &str = "quoridor";
 
 /// All games of the catalog, in display order.
-pub fn kinds() -> Vec<GameKind> {
+pub fn kinds() -> Vec<CatalogEntry> {
     vec![
         full(colonizers::roster()),
         full(dicewars::roster()),
@@ -25,8 +25,12 @@ pub fn kinds() -> Vec<GameKind> {
 }
 
 /// Catalog entry of a game with a tensor encoding and SVG pictures.
-fn full<G: CatalogGame + TensorEncoding + DrawSvg>(roster: Roster<G>) -> GameKind {
-    GameKind::new(Listing::from(roster).with_encoding().with_picture())
+fn full<G: CatalogGame + TensorEncoding + DrawSvg>(roster: Roster<G>) -> CatalogEntry {
+    CatalogEntry::new(
+        GameRegistration::from(roster)
+            .with_encoding()
+            .with_picture(),
+    )
 }
 
 /// Opens the variant with a spec such as `tictactoe` or `quoridor:size=5`.
@@ -41,7 +45,7 @@ pub fn open(spec: &str) -> Result<Variant, SpecError> {
         .find(|kind| kind.name() == name)
         .ok_or_else(|| SpecError::UnknownGame {
             name: name.to_owned(),
-            known: kinds.iter().map(GameKind::name).collect(),
+            known: kinds.iter().map(CatalogEntry::name).collect(),
         })?;
     kind.open(params)
 }

@@ -43,7 +43,7 @@ pub struct SeatedAgent {
 
 /// A request for a move, with its limits.
 #[derive(Clone, Copy)]
-pub struct ChoiceRequest<'a> {
+pub struct MoveRequestOptions<'a> {
     /// Search limits in addition to those in the agent's spec.
     pub budget: Budget,
     /// Time after which the search is stopped. The agent does not know this limit, so it does not
@@ -58,11 +58,11 @@ pub struct ChoiceRequest<'a> {
     pub callback: Option<&'a ThinkingCallback<'a>>,
 }
 
-impl<'a> ChoiceRequest<'a> {
+impl<'a> MoveRequestOptions<'a> {
     /// A request without limits and callback, as in matches: only the limits in the agent's spec
     /// apply.
-    pub fn without_limits(stop: &'a StopFlag) -> ChoiceRequest<'a> {
-        ChoiceRequest {
+    pub fn without_limits(stop: &'a StopFlag) -> MoveRequestOptions<'a> {
+        MoveRequestOptions {
             budget: Budget::UNLIMITED,
             time_limit: None,
             rebuild_limit: None,
@@ -116,12 +116,12 @@ impl SeatedAgent {
         }
     }
 
-    /// True if the last choice exceeded [`ChoiceRequest::time_limit`] and was stopped.
+    /// True if the last choice exceeded [`MoveRequestOptions::time_limit`] and was stopped.
     pub fn timed_out(&self) -> bool {
         self.timed_out
     }
 
-    /// True if not all earlier choices were repeated within [`ChoiceRequest::rebuild_limit`].
+    /// True if not all earlier choices were repeated within [`MoveRequestOptions::rebuild_limit`].
     pub fn is_partially_rebuilt(&self) -> bool {
         self.is_partially_rebuilt
     }
@@ -145,7 +145,7 @@ impl SeatedAgent {
     pub fn catch_up(
         &mut self,
         position: &Position,
-        request: &ChoiceRequest<'_>,
+        request: &MoveRequestOptions<'_>,
     ) -> Result<(), Forfeit> {
         let carried = self.carried;
         if carried == CarriedState::Nothing {
@@ -162,9 +162,9 @@ impl SeatedAgent {
                 at.node() == NodeKind::Decide(self.seat) && self.asked != Some(self.seen);
             if is_missed && carried == CarriedState::Choices && !self.was_stopped {
                 let (began, waited) = (Instant::now(), stop.waited());
-                let again = ChoiceRequest {
+                let again = MoveRequestOptions {
                     time_limit: request.time_limit.into_iter().chain(left).min(),
-                    ..ChoiceRequest::without_limits(stop)
+                    ..MoveRequestOptions::without_limits(stop)
                 };
                 self.ask(&at, &again)?;
                 let waited = stop.waited().saturating_sub(waited);
@@ -189,7 +189,7 @@ impl SeatedAgent {
     pub fn choose(
         &mut self,
         position: &Position,
-        request: &ChoiceRequest<'_>,
+        request: &MoveRequestOptions<'_>,
     ) -> Result<MoveChoice<usize>, Forfeit> {
         self.catch_up(position, request)?;
         self.ask(position, request)
@@ -198,7 +198,7 @@ impl SeatedAgent {
     fn ask(
         &mut self,
         position: &Position,
-        request: &ChoiceRequest<'_>,
+        request: &MoveRequestOptions<'_>,
     ) -> Result<MoveChoice<usize>, Forfeit> {
         let ply = position.plies();
         // The seed sent to an external player must not reveal others.
@@ -207,7 +207,7 @@ impl SeatedAgent {
         } else {
             move_seed(self.stream, ply).rng()
         };
-        let ChoiceRequest {
+        let MoveRequestOptions {
             budget,
             time_limit: longest,
             stop,

@@ -1,22 +1,22 @@
 //! Games and agents through spec strings alone, for catalog games and toy games of every kind.
 
 use ludorum_agents::{GameKnowledge, Roster};
-use ludorum_catalog::{GameKind, Player, Position, Variant, kinds, open};
+use ludorum_catalog::{CatalogEntry, Player, Position, Variant, kinds, open};
 use ludorum_core::{Budget, NodeKind, Seat, Seed, StopFlag, TerminalStyle};
-use ludorum_testkit::toys::{Kuhn, SubtractionGame, ThreeRolls};
+use ludorum_testkit::toys::{KuhnPoker, RerollGame, SubtractionGame};
 
-fn pile() -> GameKind {
-    GameKind::new(Roster::<SubtractionGame>::deterministic(
+fn pile() -> CatalogEntry {
+    CatalogEntry::new(Roster::<SubtractionGame>::deterministic(
         &GameKnowledge::none(),
     ))
 }
 
-fn three_rolls() -> GameKind {
-    GameKind::new(Roster::<ThreeRolls>::chance(&GameKnowledge::none()))
+fn three_rolls() -> CatalogEntry {
+    CatalogEntry::new(Roster::<RerollGame>::chance(&GameKnowledge::none()))
 }
 
-fn kuhn() -> GameKind {
-    GameKind::new(Roster::<Kuhn>::hidden(
+fn kuhn() -> CatalogEntry {
+    CatalogEntry::new(Roster::<KuhnPoker>::hidden(
         &ludorum_agents::GameKnowledge::none(),
     ))
 }
@@ -79,7 +79,7 @@ fn games_of_three_and_more_are_played_by_all_their_agents() {
 
 #[test]
 fn capabilities_decide_who_can_play() {
-    let names = |kind: GameKind| {
+    let names = |kind: CatalogEntry| {
         let agents = kind.open("").unwrap().agents();
         agents
             .iter()
@@ -131,7 +131,7 @@ fn refused(spec: &str, agent: &str, message: &str) {
 
 #[test]
 fn bad_specs_are_refused_with_what_is_known() {
-    let known: Vec<&str> = kinds().iter().map(GameKind::name).collect();
+    let known: Vec<&str> = kinds().iter().map(CatalogEntry::name).collect();
     let unknown = format!("unknown game 'chess'; known are {}", known.join(", "));
     refused("chess", "", &unknown);
     refused(

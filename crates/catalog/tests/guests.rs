@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_catalog::{
-    ExternalPlayer, Forfeit, GameKind, Player, SpecError, ThinkingCallback, Variant, View, open,
+    CatalogEntry, ExternalPlayer, Forfeit, Player, SpecError, ThinkingCallback, Variant, View, open,
 };
 use ludorum_core::{Budget, MoveChoice, NodeKind, Rng, Seat, Seed, StopFlag, TerminalStyle};
-use ludorum_testkit::toys::{Kuhn, SubtractionGame};
+use ludorum_testkit::toys::{KuhnPoker, SubtractionGame};
 
 /// Plays the move with this index, one off the board if there is none, or fails.
 struct Fixed(Option<usize>);
@@ -87,7 +87,7 @@ fn an_open_position_is_seen_as_it_is() {
 
 #[test]
 fn a_view_of_a_hidden_game_tells_nothing_of_what_is_hidden() {
-    let variant = GameKind::new(Roster::<Kuhn>::hidden(
+    let variant = CatalogEntry::new(Roster::<KuhnPoker>::hidden(
         &ludorum_agents::GameKnowledge::none(),
     ))
     .open("")
@@ -115,7 +115,7 @@ fn a_view_of_a_hidden_game_tells_nothing_of_what_is_hidden() {
 #[test]
 fn a_panic_is_a_forfeit() {
     // A player of another game is rejected.
-    let pile = GameKind::new(Roster::<SubtractionGame>::deterministic(
+    let pile = CatalogEntry::new(Roster::<SubtractionGame>::deterministic(
         &GameKnowledge::none(),
     ));
     let other = pile.open("").unwrap().start(Seed(1));

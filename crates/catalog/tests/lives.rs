@@ -1,7 +1,8 @@
 //! An agent that is dropped in the middle of a game and rebuilt makes the same choices.
 
 use ludorum_catalog::{
-    AgentInfo, ChoiceRequest, Position, SeatedAgent, Variant, agent_stream, chance_rng, open,
+    AgentDescription, MoveRequestOptions, Position, SeatedAgent, Variant, agent_stream, chance_rng,
+    open,
 };
 use ludorum_core::{CarriedState, NodeKind, Seat, Seed, StopFlag};
 
@@ -20,7 +21,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// The agent with small limits, and again with its memory options on.
-fn specs(agent: &AgentInfo) -> Vec<String> {
+fn specs(agent: &AgentDescription) -> Vec<String> {
     let has = |name: &&str| agent.params.iter().any(|param| param.name == *name);
     let small = |params: &[&str]| {
         let known = params
@@ -56,7 +57,7 @@ fn check(variant: &Variant, spec: &str) -> CarriedState {
     let mut agents: Vec<_> = seats.map(|seat| seated(variant, spec, seat)).collect();
     let mut position: Position = variant.start(SEED);
     let (stop, mut next) = (StopFlag::new(), 2);
-    let asking = ChoiceRequest::without_limits(&stop);
+    let asking = MoveRequestOptions::without_limits(&stop);
     loop {
         match position.node() {
             NodeKind::Over => break,
@@ -112,7 +113,7 @@ fn who_takes_a_seat_in_the_middle_knows_nothing_of_what_was_before() {
         position.play_text(text).unwrap();
     }
     let stop = StopFlag::new();
-    let asking = ChoiceRequest::without_limits(&stop);
+    let asking = MoveRequestOptions::without_limits(&stop);
     let nodes = |since| {
         let player = variant.player("mcts:iterations=500").unwrap();
         let mut agent = SeatedAgent::new(player, Seat::FIRST, SEED, since);
@@ -130,9 +131,9 @@ fn a_choice_that_was_stopped_is_not_waited_for_again() {
     let variant = open("quoridor").unwrap();
     let mut position = variant.start(SEED);
     let stop = StopFlag::new();
-    let asking = ChoiceRequest {
+    let asking = MoveRequestOptions {
         time_limit: Some(std::time::Duration::from_millis(50)),
-        ..ChoiceRequest::without_limits(&stop)
+        ..MoveRequestOptions::without_limits(&stop)
     };
     let player = variant.player("mcts:iterations=1000000000").unwrap();
     let mut agent = SeatedAgent::new(player, Seat::FIRST, SEED, 0);
@@ -159,14 +160,14 @@ fn an_agent_that_takes_too_long_to_go_through_its_game_plays_on_without() {
     };
     let mut agent = new();
     for _ in 0..3 {
-        let chosen = agent.choose(&position, &ChoiceRequest::without_limits(&stop));
+        let chosen = agent.choose(&position, &MoveRequestOptions::without_limits(&stop));
         position.play(chosen.unwrap().best);
         position.play_random(&mut SEED.rng());
     }
     for (longest, is_forgetful) in [(None, false), (Some(std::time::Duration::ZERO), true)] {
-        let asking = ChoiceRequest {
+        let asking = MoveRequestOptions {
             rebuild_limit: longest,
-            ..ChoiceRequest::without_limits(&stop)
+            ..MoveRequestOptions::without_limits(&stop)
         };
         let mut again = new();
         again.catch_up(&position, &asking).unwrap();

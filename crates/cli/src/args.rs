@@ -8,7 +8,7 @@ use ludorum_core::{Seed, parse_duration};
 
 use crate::commands;
 use crate::console::ColorChoice;
-use crate::game_commands::GameCommand;
+use crate::game_commands::GameSpecificCommand;
 use crate::language::UiLanguage;
 
 const AFTER_HELP: &str = "\
@@ -66,7 +66,7 @@ pub(crate) enum Command {
     Serve(commands::serve::Args),
     AiService(commands::ai_service::Args),
     #[command(flatten)]
-    OfGame(GameCommand),
+    OfGame(GameSpecificCommand),
     Db(commands::db::Args),
     #[command(name = "i18n")]
     I18n(commands::i18n::Args),

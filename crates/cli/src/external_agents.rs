@@ -7,7 +7,7 @@ use anyhow::{Result, bail};
 use ludorum_bridge::{
     AgentRegistry, ExternalAgentFactory, RegisteredAgent, is_external_spec, is_installed_spec,
 };
-use ludorum_catalog::{AgentFiles, SpecError, Variant};
+use ludorum_catalog::{AgentFileCache, SpecError, Variant};
 
 /// Command that runs Python files, set by `--python`.
 static PYTHON: OnceLock<String> = OnceLock::new();
@@ -47,7 +47,7 @@ pub(crate) fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
 pub(crate) fn allow_external_agents(variant: Variant) -> Variant {
     variant
         .with_external_players(ExternalAgentFactory::new(registry()).invite())
-        .with_files(Arc::new(AgentFiles::anywhere()))
+        .with_files(Arc::new(AgentFileCache::anywhere()))
 }
 
 /// Fails if `specs`, read from `file`, would run a program that is not installed: the file may come

@@ -46,12 +46,12 @@ fn xdg_folder(variable: &str, under_home: &str) -> PathBuf {
 #[derive(Clone, Debug)]
 pub(crate) struct OutputFile {
     named: PathBuf,
-    kind: OutputKind,
+    kind: OutputFileKind,
 }
 
 /// Kind of an output file: a regular file or a device.
 #[derive(Clone, Debug)]
-enum OutputKind {
+enum OutputFileKind {
     /// A regular file, by its path with symbolic links resolved.
     File(PathBuf),
     /// A device or pipe, which can be written but not replaced by another file.
@@ -75,14 +75,14 @@ impl OutputFile {
                 if metadata.is_file() {
                     // Keeps a symbolic link and replaces the file to which it points.
                     let real = fs::canonicalize(path);
-                    OutputKind::File(real.map_err(|error| refuse(error.to_string()))?)
+                    OutputFileKind::File(real.map_err(|error| refuse(error.to_string()))?)
                 } else {
-                    OutputKind::Device
+                    OutputFileKind::Device
                 }
             }
-            Err(_) => OutputKind::File(path.to_owned()),
+            Err(_) => OutputFileKind::File(path.to_owned()),
         };
-        if let OutputKind::File(real) = &kind {
+        if let OutputFileKind::File(real) = &kind {
             let draft = temporary_path(real);
             File::create(&draft).map_err(|error| refuse(error.to_string()))?;
             let _ = fs::remove_file(draft);
@@ -100,7 +100,7 @@ impl OutputFile {
 
     /// True if the output is a device or pipe instead of a regular file.
     pub(crate) fn is_device(&self) -> bool {
-        matches!(self.kind, OutputKind::Device)
+        matches!(self.kind, OutputFileKind::Device)
     }
 
     /// Replaces the content of the file.
@@ -113,19 +113,18 @@ impl OutputFile {
         &self,
         contents: impl FnOnce(&mut dyn Write) -> io::Result<()>,
     ) -> Result<()> {
-        let written = match &self.kind {
-            OutputKind::Device => {
-                OpenOptions::new()
+        let written =
+            match &self.kind {
+                OutputFileKind::Device => OpenOptions::new()
                     .write(true)
                     .open(&self.named)
                     .and_then(|device| {
                         let mut out = BufWriter::new(device);
                         contents(&mut out)?;
                         out.flush()
-                    })
-            }
-            OutputKind::File(real) => write_atomically_with(real, contents),
-        };
+                    }),
+                OutputFileKind::File(real) => write_atomically_with(real, contents),
+            };
         written.map_err(|error| anyhow!("cannot write {}: {error}", self.named.display()))
     }
 }

@@ -22,11 +22,11 @@ pub(crate) fn stop_on_ctrl_c() -> Result<StopFlag> {
 
 /// Handler of Ctrl-C, whose effect depends on a mode that the program sets as it runs.
 #[derive(Clone, Debug)]
-pub(crate) struct InterruptHandler(Arc<Mutex<InterruptMode>>);
+pub(crate) struct InterruptHandler(Arc<Mutex<CtrlCEffect>>);
 
 /// Effect of the next Ctrl-C on the program.
 #[derive(Debug)]
-enum InterruptMode {
+enum CtrlCEffect {
     /// Exits the program.
     Exit,
     /// Raises the stop flag of a run or a thinking agent.
@@ -42,7 +42,7 @@ enum InterruptMode {
 impl InterruptHandler {
     /// Installs the handler in exit mode. Fails if the process already has one.
     pub(crate) fn listen() -> Result<InterruptHandler> {
-        let interrupt = InterruptHandler(Arc::new(Mutex::new(InterruptMode::Exit)));
+        let interrupt = InterruptHandler(Arc::new(Mutex::new(CtrlCEffect::Exit)));
         let handler = interrupt.clone();
         ctrlc::set_handler(move || handler.handle())
             .map_err(|error| anyhow!("cannot listen for Ctrl-C: {error}"))?;
@@ -51,13 +51,13 @@ impl InterruptHandler {
 
     /// Makes Ctrl-C exit the program.
     pub(crate) fn set_exit_mode(&self) {
-        *self.mode() = InterruptMode::Exit;
+        *self.mode() = CtrlCEffect::Exit;
     }
 
     /// Makes Ctrl-C raise the returned flag.
     pub(crate) fn set_stop_mode(&self) -> StopFlag {
         let stop = StopFlag::new();
-        *self.mode() = InterruptMode::StopThinking {
+        *self.mode() = CtrlCEffect::StopThinking {
             stop: stop.clone(),
             since: None,
         };
@@ -66,32 +66,32 @@ impl InterruptHandler {
 
     /// Makes Ctrl-C print how to save the game and repeat the prompt; a second Ctrl-C exits.
     pub(crate) fn set_prompt_mode(&self, prompt: &str) {
-        *self.mode() = InterruptMode::Prompt {
+        *self.mode() = CtrlCEffect::Prompt {
             prompt: prompt.to_owned(),
             was_warned: false,
         };
     }
 
-    fn mode(&self) -> MutexGuard<'_, InterruptMode> {
+    fn mode(&self) -> MutexGuard<'_, CtrlCEffect> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn handle(&self) {
         match &mut *self.mode() {
-            InterruptMode::StopThinking { stop, since } => {
+            CtrlCEffect::StopThinking { stop, since } => {
                 stop.raise();
                 if since.get_or_insert_with(Instant::now).elapsed() > REPEAT_WINDOW {
                     exit();
                 }
             }
-            InterruptMode::Prompt { prompt, was_warned } if !*was_warned => {
+            CtrlCEffect::Prompt { prompt, was_warned } if !*was_warned => {
                 *was_warned = true;
                 // Ignores write errors: the next Ctrl-C exits anyway.
                 let mut out = io::stdout();
                 let _ = write!(out, "\n  {}\n{prompt} ", say!("interrupted"));
                 let _ = out.flush();
             }
-            InterruptMode::Exit | InterruptMode::Prompt { .. } => exit(),
+            CtrlCEffect::Exit | CtrlCEffect::Prompt { .. } => exit(),
         }
     }
 }

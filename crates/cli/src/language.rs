@@ -58,18 +58,18 @@ impl UiLanguage {
 
 /// Value of a placeholder in a Fluent message.
 #[derive(Clone, Debug)]
-pub(crate) enum MessageArg {
+pub(crate) enum FluentArg {
     Text(String),
     /// A number, which also selects a plural form.
     Number(u64),
 }
 
-impl<T: ToString> From<&T> for MessageArg
+impl<T: ToString> From<&T> for FluentArg
 where
     T: ?Sized,
 {
-    fn from(text: &T) -> MessageArg {
-        MessageArg::Text(text.to_string())
+    fn from(text: &T) -> FluentArg {
+        FluentArg::Text(text.to_string())
     }
 }
 
@@ -78,22 +78,22 @@ where
 macro_rules! say {
     ($id:literal $(, $name:ident = $value:expr)* $(; $count:ident = $number:expr)? $(,)?) => {
         $crate::language::message($id, &[
-            $((stringify!($name), $crate::language::MessageArg::from(&$value)),)*
-            $((stringify!($count), $crate::language::MessageArg::Number($number)),)?
+            $((stringify!($name), $crate::language::FluentArg::from(&$value)),)*
+            $((stringify!($count), $crate::language::FluentArg::Number($number)),)?
         ])
     };
 }
 pub(crate) use say;
 
 /// Messages of one language, by their id.
-struct MessageCatalog {
+struct FluentCatalog {
     language: UiLanguage,
     patterns: HashMap<String, Pattern<String>>,
 }
 
 static LANGUAGE: OnceLock<UiLanguage> = OnceLock::new();
-static TERMINAL: OnceLock<MessageCatalog> = OnceLock::new();
-static PAGE: OnceLock<MessageCatalog> = OnceLock::new();
+static TERMINAL: OnceLock<FluentCatalog> = OnceLock::new();
+static PAGE: OnceLock<FluentCatalog> = OnceLock::new();
 
 /// Sets the language of all messages; ignored after the first call. The default is English.
 pub(crate) fn set_language(language: UiLanguage) {
@@ -105,27 +105,27 @@ fn current() -> UiLanguage {
 }
 
 /// Formats a terminal message in the current language; called by [`say!`].
-pub(crate) fn message(id: &str, args: &[(&str, MessageArg)]) -> String {
-    let messages = TERMINAL.get_or_init(|| MessageCatalog::read(current(), current().file()));
+pub(crate) fn message(id: &str, args: &[(&str, FluentArg)]) -> String {
+    let messages = TERMINAL.get_or_init(|| FluentCatalog::read(current(), current().file()));
     let text = messages.format(id, args);
     text.unwrap_or_else(|| id.to_owned())
 }
 
 /// Formats a message of the web page; `None` in English, where callers have their own text.
-pub(crate) fn page_message(id: &str, args: &[(&str, MessageArg)]) -> Option<String> {
+pub(crate) fn page_message(id: &str, args: &[(&str, FluentArg)]) -> Option<String> {
     if current() == UiLanguage::En {
         return None;
     }
     let messages = PAGE.get_or_init(|| {
         let all = ludorum_server::languages();
         let own = all.into_iter().find(|(code, _)| code == current().code());
-        MessageCatalog::read(current(), &own.map(|(_, text)| text).unwrap_or_default())
+        FluentCatalog::read(current(), &own.map(|(_, text)| text).unwrap_or_default())
     });
     messages.format(id, args)
 }
 
-impl MessageCatalog {
-    fn read(language: UiLanguage, text: &str) -> MessageCatalog {
+impl FluentCatalog {
+    fn read(language: UiLanguage, text: &str) -> FluentCatalog {
         // Skips malformed messages; a test checks that there are none.
         let resource = match parser::parse(text.to_owned()) {
             Ok(resource) | Err((resource, _)) => resource,
@@ -134,13 +134,13 @@ impl MessageCatalog {
             Entry::Message(message) => message.value.map(|value| (message.id.name, value)),
             _ => None,
         };
-        MessageCatalog {
+        FluentCatalog {
             language,
             patterns: resource.body.into_iter().filter_map(named).collect(),
         }
     }
 
-    fn format(&self, id: &str, args: &[(&str, MessageArg)]) -> Option<String> {
+    fn format(&self, id: &str, args: &[(&str, FluentArg)]) -> Option<String> {
         self.format_pattern(self.patterns.get(id)?, args)
     }
 
@@ -149,7 +149,7 @@ impl MessageCatalog {
     fn format_pattern(
         &self,
         pattern: &Pattern<String>,
-        args: &[(&str, MessageArg)],
+        args: &[(&str, FluentArg)],
     ) -> Option<String> {
         let parts = pattern.elements.iter().map(|element| match element {
             PatternElement::TextElement { value } => Some(value.clone()),
@@ -167,32 +167,32 @@ impl MessageCatalog {
     fn format_inline(
         &self,
         inline: &InlineExpression<String>,
-        args: &[(&str, MessageArg)],
+        args: &[(&str, FluentArg)],
     ) -> Option<String> {
         match inline {
             InlineExpression::StringLiteral { value }
             | InlineExpression::NumberLiteral { value } => Some(value.clone()),
             _ => Some(match argument(inline, args)? {
-                MessageArg::Text(text) => text.clone(),
-                MessageArg::Number(number) => number.to_string(),
+                FluentArg::Text(text) => text.clone(),
+                FluentArg::Number(number) => number.to_string(),
             }),
         }
     }
 
     fn select_variant<'a>(
         &self,
-        value: &MessageArg,
+        value: &FluentArg,
         variants: &'a [Variant<String>],
     ) -> Option<&'a Variant<String>> {
         let is_match = |variant: &&Variant<String>| match (&variant.key, value) {
-            (VariantKey::Identifier { name }, MessageArg::Text(text)) => name == text,
-            (VariantKey::Identifier { name }, MessageArg::Number(number)) => {
+            (VariantKey::Identifier { name }, FluentArg::Text(text)) => name == text,
+            (VariantKey::Identifier { name }, FluentArg::Number(number)) => {
                 *name == self.plural_category(*number)
             }
-            (VariantKey::NumberLiteral { value }, MessageArg::Number(number)) => {
+            (VariantKey::NumberLiteral { value }, FluentArg::Number(number)) => {
                 *value == number.to_string()
             }
-            (VariantKey::NumberLiteral { .. }, MessageArg::Text(_)) => false,
+            (VariantKey::NumberLiteral { .. }, FluentArg::Text(_)) => false,
         };
         let default = || variants.iter().find(|variant| variant.default);
         variants.iter().find(is_match).or_else(default)
@@ -216,8 +216,8 @@ impl MessageCatalog {
 
 fn argument<'a>(
     inline: &InlineExpression<String>,
-    args: &'a [(&str, MessageArg)],
-) -> Option<&'a MessageArg> {
+    args: &'a [(&str, FluentArg)],
+) -> Option<&'a FluentArg> {
     let InlineExpression::VariableReference { id } = inline else {
         return None;
     };
@@ -276,10 +276,10 @@ mod tests {
         }
         assert!(used.len() > 80, "{}", used.len());
         for language in [UiLanguage::En, UiLanguage::Cs] {
-            let messages = MessageCatalog::read(language, language.file());
+            let messages = FluentCatalog::read(language, language.file());
             for (id, names) in &used {
-                let text = MessageArg::Text("x".to_owned());
-                let args: Vec<(&str, MessageArg)> = names
+                let text = FluentArg::Text("x".to_owned());
+                let args: Vec<(&str, FluentArg)> = names
                     .iter()
                     .map(|name| (name.as_str(), text.clone()))
                     .collect();
@@ -327,12 +327,12 @@ mod tests {
 
     #[test]
     fn numbers_choose_their_forms() {
-        let czech = MessageCatalog::read(UiLanguage::Cs, UiLanguage::Cs.file());
+        let czech = FluentCatalog::read(UiLanguage::Cs, UiLanguage::Cs.file());
         let nodes = |count: u64| {
-            let shown = MessageArg::Text(count.to_string());
+            let shown = FluentArg::Text(count.to_string());
             czech.format(
                 "effort-nodes",
-                &[("shown", shown), ("count", MessageArg::Number(count))],
+                &[("shown", shown), ("count", FluentArg::Number(count))],
             )
         };
         assert_eq!(nodes(1).unwrap(), "1 uzel");

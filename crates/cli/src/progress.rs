@@ -53,7 +53,7 @@ pub(crate) fn thinking() -> ProgressBar {
 
 fn target() -> ProgressDrawTarget {
     if io::stderr().is_terminal() && !console::is_dumb() {
-        ProgressDrawTarget::term_like_with_hz(Box::new(TerminalWithMargin), 10)
+        ProgressDrawTarget::term_like_with_hz(Box::new(ProgressBarTerminal), 10)
     } else {
         ProgressDrawTarget::hidden()
     }
@@ -65,9 +65,9 @@ const MARGIN: u16 = 3;
 /// Stderr as a terminal with a right margin. Without the margin, a `^C` echoed after a full-width
 /// bar would wrap to a new line, and the bar above it could not be erased.
 #[derive(Debug)]
-struct TerminalWithMargin;
+struct ProgressBarTerminal;
 
-impl TermLike for TerminalWithMargin {
+impl TermLike for ProgressBarTerminal {
     fn width(&self) -> u16 {
         console::columns(terminal_size_of(io::stderr())).saturating_sub(MARGIN)
     }

@@ -10,7 +10,7 @@ const LEAST_ROOM: usize = 20;
 
 /// Alignment of the cells of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Align {
+pub(crate) enum ColumnAlignment {
     /// Left-aligned, for words.
     Left,
     /// Right-aligned, for numbers.
@@ -20,13 +20,13 @@ pub(crate) enum Align {
 /// A text table: rows of cells below a header, in aligned columns.
 #[derive(Debug)]
 pub(crate) struct TextTable {
-    sides: Vec<Align>,
+    sides: Vec<ColumnAlignment>,
     rows: Vec<Vec<String>>,
 }
 
 impl TextTable {
     /// Creates a table without rows, from the names and alignments of its columns.
-    pub(crate) fn new(ink: TerminalStyle, columns: &[(&str, Align)]) -> TextTable {
+    pub(crate) fn new(ink: TerminalStyle, columns: &[(&str, ColumnAlignment)]) -> TextTable {
         let header = columns.iter().map(|(name, _)| ink.faint(name)).collect();
         TextTable {
             sides: columns.iter().map(|&(_, side)| side).collect(),
@@ -49,8 +49,8 @@ impl TextTable {
                 let space = " ".repeat(column - width(cell));
                 line.push_str(GAP);
                 match side {
-                    Align::Left => line.extend([cell, space.as_str()]),
-                    Align::Right => line.extend([space.as_str(), cell]),
+                    ColumnAlignment::Left => line.extend([cell, space.as_str()]),
+                    ColumnAlignment::Right => line.extend([space.as_str(), cell]),
                 }
             }
             text.push_str(line.trim_end());
@@ -133,7 +133,13 @@ mod tests {
     #[test]
     fn columns_are_aligned_with_and_without_colour() {
         let print = |ink: TerminalStyle| {
-            let mut table = TextTable::new(ink, &[("name", Align::Left), ("n", Align::Right)]);
+            let mut table = TextTable::new(
+                ink,
+                &[
+                    ("name", ColumnAlignment::Left),
+                    ("n", ColumnAlignment::Right),
+                ],
+            );
             table.row([ink.strong("a"), "1".to_owned()]);
             table.row(["longer".to_owned(), "23".to_owned()]);
             table.print()
@@ -148,7 +154,13 @@ mod tests {
     #[test]
     fn the_last_column_is_wrapped_where_the_terminal_ends() {
         let print = |ink: TerminalStyle, columns| {
-            let mut table = TextTable::new(ink, &[("name", Align::Left), ("meaning", Align::Left)]);
+            let mut table = TextTable::new(
+                ink,
+                &[
+                    ("name", ColumnAlignment::Left),
+                    ("meaning", ColumnAlignment::Left),
+                ],
+            );
             table.row(["c".to_owned(), ink.faint("how much uncertainty attracts")]);
             table.row(["threads".to_owned(), "trees".to_owned()]);
             table.print_within(columns)

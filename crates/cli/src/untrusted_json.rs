@@ -69,14 +69,14 @@ fn colour_sequence_length(text: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use ludorum_protocol::Problem;
-    use ludorum_protocol::lobby::Join;
+    use ludorum_protocol::lobby::JoinRequest;
 
     use super::*;
 
     #[test]
     fn no_text_of_a_message_has_anything_a_terminal_obeys() {
         let text = r#"{"name":"A\u001b]0;owned\u0007\r\u202eB","colour":"\u009b2J"}"#;
-        let join: Join = parse(text).unwrap();
+        let join: JoinRequest = parse(text).unwrap();
         assert_eq!(join.name, "A\\u{1b}]0;owned\\u{7}\\r\\u{202e}B");
         assert_eq!(join.colour.as_deref(), Some("\\u{9b}2J"));
         let text = r#"{"code":"bad_game","params":{"rea\u001bson":"\u001b[2J"}}"#;

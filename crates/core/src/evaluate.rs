@@ -69,14 +69,15 @@ pub trait SearchOverrides<G: Game>: Send + Sync {
 
     /// Returns a correction of a leaf's points that depends on the path to the leaf; `None` if the
     /// evaluation has none. Only fixed-depth searches call this.
-    fn trend(&self) -> Option<TrendCorrection<'_>> {
+    fn trend(&self) -> Option<VariationTrendCorrection<'_>> {
         None
     }
 }
 
 /// A function from the points of all positions on the path from root to leaf, both included, to the
 /// points to add to the leaf.
-pub type TrendCorrection<'a> = &'a (dyn Fn(&[PerSeat<EvalPoints>]) -> PerSeat<EvalPoints> + Sync);
+pub type VariationTrendCorrection<'a> =
+    &'a (dyn Fn(&[PerSeat<EvalPoints>]) -> PerSeat<EvalPoints> + Sync);
 
 impl<G: Game, E: Evaluate<G> + ?Sized> Evaluate<G> for std::sync::Arc<E> {
     fn overrides(&self) -> Option<&dyn SearchOverrides<G>> {

@@ -105,7 +105,7 @@ pub trait Deterministic: Game {}
 
 /// Tells whether [`Chance::events`] listed all events of a chance node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EventListing {
+pub enum ChanceListingStatus {
     /// All events are listed; their probabilities sum to 1.
     Complete,
     /// No event is listed, because there are too many; events can only be sampled.
@@ -117,7 +117,7 @@ pub enum EventListing {
 pub trait Chance: Game {
     /// Appends every event of this chance node with its probability to `out`, always in the same
     /// order, or nothing if there are too many.
-    fn events(&self, state: &Self::State, out: &mut Vec<(Self::Move, f64)>) -> EventListing;
+    fn events(&self, state: &Self::State, out: &mut Vec<(Self::Move, f64)>) -> ChanceListingStatus;
 
     /// Samples an event of this chance node by its probability.
     fn sample(&self, state: &Self::State, rng: &mut Rng) -> Self::Move;
@@ -132,8 +132,8 @@ pub trait Chance: Game {
 }
 
 impl<G: Deterministic> Chance for G {
-    fn events(&self, _: &Self::State, _: &mut Vec<(Self::Move, f64)>) -> EventListing {
-        EventListing::Complete
+    fn events(&self, _: &Self::State, _: &mut Vec<(Self::Move, f64)>) -> ChanceListingStatus {
+        ChanceListingStatus::Complete
     }
 
     fn sample(&self, _: &Self::State, _: &mut Rng) -> Self::Move {
@@ -183,7 +183,7 @@ pub fn perft<G: Chance>(
     game: &G,
     state: &mut G::State,
     depth: u32,
-) -> Result<u64, TooManyChanceEvents> {
+) -> Result<u64, UnenumerableChanceNode> {
     perft_until(game, state, depth, &StopFlag::new())
 }
 
@@ -196,7 +196,7 @@ pub fn perft_until<G: Chance>(
     state: &mut G::State,
     depth: u32,
     stop: &StopFlag,
-) -> Result<u64, TooManyChanceEvents> {
+) -> Result<u64, UnenumerableChanceNode> {
     let mut moves = Vec::new();
     let mut events = Vec::new();
     perft_from(game, state, depth, &mut moves, &mut events, stop)
@@ -204,15 +204,15 @@ pub fn perft_until<G: Chance>(
 
 /// Error of [`perft`]: a chance node has too many events to enumerate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManyChanceEvents;
+pub struct UnenumerableChanceNode;
 
-impl std::fmt::Display for TooManyChanceEvents {
+impl std::fmt::Display for UnenumerableChanceNode {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("a chance node on the way has too many events to list")
     }
 }
 
-impl std::error::Error for TooManyChanceEvents {}
+impl std::error::Error for UnenumerableChanceNode {}
 
 /// Recursive part of [`perft`]. `moves` is a stack shared by all plies.
 fn perft_from<G: Chance>(
@@ -222,7 +222,7 @@ fn perft_from<G: Chance>(
     moves: &mut Vec<G::Move>,
     events: &mut Vec<(G::Move, f64)>,
     stop: &StopFlag,
-) -> Result<u64, TooManyChanceEvents> {
+) -> Result<u64, UnenumerableChanceNode> {
     if depth == 0 {
         return Ok(1);
     }
@@ -232,8 +232,8 @@ fn perft_from<G: Chance>(
         NodeKind::Decide(_) => game.moves(state, moves),
         NodeKind::Chance => {
             events.clear();
-            if game.events(state, events) == EventListing::TooMany {
-                return Err(TooManyChanceEvents);
+            if game.events(state, events) == ChanceListingStatus::TooMany {
+                return Err(UnenumerableChanceNode);
             }
             moves.extend(events.iter().map(|&(event, _)| event));
         }

@@ -52,15 +52,15 @@ pub use configure::{Configure, RulesFile};
 pub use duration::{parse_duration, print_duration};
 pub use encode::{PlaneLayout, PlaneWriter, TensorEncoding};
 pub use evaluate::{
-    EvalPoints, Evaluate, SearchOverrides, TrendCorrection, WIN, ZeroEvaluation, points_at_end,
-    squash, win_distance,
+    EvalPoints, Evaluate, SearchOverrides, VariationTrendCorrection, WIN, ZeroEvaluation,
+    points_at_end, squash, win_distance,
 };
 pub use game::{
-    Chance, Deterministic, Determinize, EventListing, Game, NodeKind, PerfectInformation,
-    Randomisable, TooManyChanceEvents, has_perfect_information, perft, perft_until,
+    Chance, ChanceListingStatus, Deterministic, Determinize, Game, NodeKind, PerfectInformation,
+    Randomisable, UnenumerableChanceNode, has_perfect_information, perft, perft_until,
 };
 pub use game_transform::GameTransform;
-pub use notation::{HIDDEN_MOVE, Notation, NotationError, PathAnnotation, PluginFailure};
+pub use notation::{BoardPathAnnotation, HIDDEN_MOVE, Notation, NotationError, PluginFailure};
 pub use outcome::Outcome;
 pub use palette::{SEAT_COLOURS, SeatColour, seat_colour};
 pub use param::{Param, ParamType};

@@ -92,7 +92,7 @@ pub trait Notation: Chance + Sized {
     }
 
     /// Returns paths to draw on the board, such as each seat's shortest path; none by default.
-    fn path_annotations(&self, _state: &Self::State) -> Vec<PathAnnotation> {
+    fn path_annotations(&self, _state: &Self::State) -> Vec<BoardPathAnnotation> {
         Vec::new()
     }
 
@@ -132,7 +132,7 @@ pub struct PluginFailure {
 
 /// A path to draw on the board for one seat, with a number such as its length.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PathAnnotation {
+pub struct BoardPathAnnotation {
     /// The seat whose path this is.
     pub seat: Seat,
     /// A number to show with the path, such as its length.

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ludorum_core::Seed;
 use ludorum_extras::dicewars::{
-    DiceWarsServer, DiceWarsServerError, HostedGameResult, SeatOccupant,
+    DiceWarsSeatConfig, DiceWarsServer, DiceWarsServerError, DiceWarsServerGameResult,
 };
 use ludorum_games::DiceWars;
 use serde_json::{Value, json};
@@ -18,13 +18,13 @@ fn open(
     timeout: Duration,
 ) -> (
     SocketAddr,
-    JoinHandle<Result<HostedGameResult, DiceWarsServerError>>,
+    JoinHandle<Result<DiceWarsServerGameResult, DiceWarsServerError>>,
 ) {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap();
     let occupant = |&spec: &&str| match spec {
-        "-" => SeatOccupant::Client,
-        spec => SeatOccupant::Agent(spec.to_owned()),
+        "-" => DiceWarsSeatConfig::Client,
+        spec => DiceWarsSeatConfig::Agent(spec.to_owned()),
     };
     let server = DiceWarsServer {
         game: DiceWars::new(seats.len()),
@@ -417,9 +417,9 @@ fn a_game_whose_clients_do_not_come_says_so_and_is_given_up() {
         game: DiceWars::new(3),
         seed: Seed(3),
         seats: vec![
-            SeatOccupant::Client,
-            SeatOccupant::Agent("sdc".to_owned()),
-            SeatOccupant::Client,
+            DiceWarsSeatConfig::Client,
+            DiceWarsSeatConfig::Agent("sdc".to_owned()),
+            DiceWarsSeatConfig::Client,
         ],
         timeout: PATIENT,
         wait: Duration::from_millis(600),

@@ -11,13 +11,13 @@ use ludorum_core::Seat;
 /// A cell of a board with `COLUMNS` columns and `ROWS` rows, at most 64 cells. Its text form is
 /// column and row: `a1` is the lower left corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Cell<const COLUMNS: u8, const ROWS: u8>(u8);
+pub struct GridCell<const COLUMNS: u8, const ROWS: u8>(u8);
 
-impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
+impl<const COLUMNS: u8, const ROWS: u8> GridCell<COLUMNS, ROWS> {
     /// Returns the cell at `column` and `row`, both counted from 0; `None` if it is off the board.
     pub const fn at(column: u8, row: u8) -> Option<Self> {
         if column < COLUMNS && row < ROWS {
-            Some(Cell(row * COLUMNS + column))
+            Some(GridCell(row * COLUMNS + column))
         } else {
             None
         }
@@ -25,7 +25,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
 
     /// Iterates over all cells of the board, row by row: `a1`, `b1`, `c1` and so on.
     pub fn all() -> impl Iterator<Item = Self> {
-        (0..COLUMNS * ROWS).map(Cell)
+        (0..COLUMNS * ROWS).map(GridCell)
     }
 
     /// Column of the cell, counted from 0 at the left.
@@ -39,13 +39,13 @@ impl<const COLUMNS: u8, const ROWS: u8> Cell<COLUMNS, ROWS> {
     }
 }
 
-/// A set of cells as a bitboard: bit `i` stands for the `i`-th cell of [`Cell::all`].
+/// A set of cells as a bitboard: bit `i` stands for the `i`-th cell of [`GridCell::all`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct CellSet<const COLUMNS: u8, const ROWS: u8>(u64);
+pub struct GridCellSet<const COLUMNS: u8, const ROWS: u8>(u64);
 
-impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
+impl<const COLUMNS: u8, const ROWS: u8> GridCellSet<COLUMNS, ROWS> {
     /// The set of all cells of the board.
-    pub const ALL: Self = CellSet(u64::MAX >> (64 - COLUMNS * ROWS));
+    pub const ALL: Self = GridCellSet(u64::MAX >> (64 - COLUMNS * ROWS));
 
     /// Number of cells in the set.
     pub fn count(self) -> u32 {
@@ -53,7 +53,7 @@ impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
     }
 
     /// True if `cell` is in the set.
-    pub fn has(self, cell: Cell<COLUMNS, ROWS>) -> bool {
+    pub fn has(self, cell: GridCell<COLUMNS, ROWS>) -> bool {
         self.0 >> cell.0 & 1 == 1
     }
 
@@ -65,13 +65,13 @@ impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
     /// Union of the two sets.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
-        CellSet(self.0 | other.0)
+        GridCellSet(self.0 | other.0)
     }
 
     /// Returns the set with `cell` added if it was absent, or removed if it was present.
     #[must_use]
-    pub fn toggle(self, cell: Cell<COLUMNS, ROWS>) -> Self {
-        CellSet(self.0 ^ 1 << cell.0)
+    pub fn toggle(self, cell: GridCell<COLUMNS, ROWS>) -> Self {
+        GridCellSet(self.0 ^ 1 << cell.0)
     }
 
     /// The set as a bit mask.
@@ -84,7 +84,7 @@ impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
     /// # Panics
     /// If the board does not have exactly `COUNT` such lines; in a constant this fails to compile.
     pub const fn lines<const COUNT: usize>(length: u8) -> [Self; COUNT] {
-        let mut lines = [CellSet(0); COUNT];
+        let mut lines = [GridCellSet(0); COUNT];
         let mut found = 0;
         let mut start = 0;
         while start < COLUMNS * ROWS {
@@ -119,23 +119,23 @@ impl<const COLUMNS: u8, const ROWS: u8> CellSet<COLUMNS, ROWS> {
 /// A position: the cells that each of two seats has marked. Seats alternate, so the number of marks
 /// determines the seat to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Board<const COLUMNS: u8, const ROWS: u8> {
-    marks: [CellSet<COLUMNS, ROWS>; 2],
+pub struct GridBoard<const COLUMNS: u8, const ROWS: u8> {
+    marks: [GridCellSet<COLUMNS, ROWS>; 2],
 }
 
-impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
+impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
     /// The set of cells marked by `seat`.
-    pub fn marks(&self, seat: Seat) -> CellSet<COLUMNS, ROWS> {
+    pub fn marks(&self, seat: Seat) -> GridCellSet<COLUMNS, ROWS> {
         self.marks[seat.index()]
     }
 
     /// The set of cells marked by either seat.
-    pub fn taken(&self) -> CellSet<COLUMNS, ROWS> {
+    pub fn taken(&self) -> GridCellSet<COLUMNS, ROWS> {
         self.marks[0].or(self.marks[1])
     }
 
     /// The seat that has marked `cell`; `None` if the cell is free.
-    pub fn owner(&self, cell: Cell<COLUMNS, ROWS>) -> Option<Seat> {
+    pub fn owner(&self, cell: GridCell<COLUMNS, ROWS>) -> Option<Seat> {
         Seat::all(2).find(|&seat| self.marks(seat).has(cell))
     }
 
@@ -145,28 +145,28 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
     }
 
     /// True if `seat` has completed one of `lines`.
-    pub fn has_line(&self, seat: Seat, lines: &[CellSet<COLUMNS, ROWS>]) -> bool {
+    pub fn has_line(&self, seat: Seat, lines: &[GridCellSet<COLUMNS, ROWS>]) -> bool {
         let marks = self.marks(seat);
         lines.iter().any(|&line| marks.has_all(line))
     }
 
     /// The seat that has completed one of `lines`; `None` if neither has.
-    pub fn winner(&self, lines: &[CellSet<COLUMNS, ROWS>]) -> Option<Seat> {
+    pub fn winner(&self, lines: &[GridCellSet<COLUMNS, ROWS>]) -> Option<Seat> {
         Seat::all(2).find(|&seat| self.has_line(seat, lines))
     }
 
     /// Marks a free cell for the seat to move.
-    pub fn mark(&mut self, cell: Cell<COLUMNS, ROWS>) {
+    pub fn mark(&mut self, cell: GridCell<COLUMNS, ROWS>) {
         self.toggle(self.to_move(), cell);
     }
 
     /// Removes the most recent mark, which is on `cell`.
-    pub fn unmark(&mut self, cell: Cell<COLUMNS, ROWS>) {
+    pub fn unmark(&mut self, cell: GridCell<COLUMNS, ROWS>) {
         self.toggle(self.to_move().next(2), cell);
     }
 
     /// Adds a mark of `seat` on `cell`, or removes it if present.
-    pub(crate) fn toggle(&mut self, seat: Seat, cell: Cell<COLUMNS, ROWS>) {
+    pub(crate) fn toggle(&mut self, seat: Seat, cell: GridCell<COLUMNS, ROWS>) {
         let marks = &mut self.marks[seat.index()];
         *marks = marks.toggle(cell);
     }

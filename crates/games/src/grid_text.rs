@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use ludorum_core::{NotationError, Seat, TerminalStyle};
 
-use crate::grid::{Board, Cell, CellSet};
+use crate::grid::{GridBoard, GridCell, GridCellSet};
 
 /// Characters for the marks of seat 1 and seat 2 in the text of a position.
 const MARKS: [char; 2] = ['x', 'o'];
@@ -13,13 +13,13 @@ const MARKS: [char; 2] = ['x', 'o'];
 /// Symbols for the marks of seat 1 and seat 2 in the terminal drawing.
 const DRAWN: [&str; 2] = ["X", "O"];
 
-impl<const COLUMNS: u8, const ROWS: u8> fmt::Display for Cell<COLUMNS, ROWS> {
+impl<const COLUMNS: u8, const ROWS: u8> fmt::Display for GridCell<COLUMNS, ROWS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", column_name(self.column()), self.row() + 1)
     }
 }
 
-impl<const COLUMNS: u8, const ROWS: u8> FromStr for Cell<COLUMNS, ROWS> {
+impl<const COLUMNS: u8, const ROWS: u8> FromStr for GridCell<COLUMNS, ROWS> {
     type Err = NotationError;
 
     /// Parses a column letter and a row digit, such as `b2`. Rows above 9 have no text form.
@@ -33,7 +33,7 @@ impl<const COLUMNS: u8, const ROWS: u8> FromStr for Cell<COLUMNS, ROWS> {
         let column = parse_column(column, COLUMNS)?;
         let row = index_from('1', row, ROWS)
             .ok_or_else(|| expected(&format!("a row from 1 to {ROWS}"), row))?;
-        Cell::at(column, row).ok_or_else(|| NotationError::new("this cell is not on the board"))
+        GridCell::at(column, row).ok_or_else(|| NotationError::new("this cell is not on the board"))
     }
 }
 
@@ -62,10 +62,10 @@ fn index_from(first: char, c: char, count: u8) -> Option<u8> {
     (index < count).then_some(index)
 }
 
-impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
+impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
     /// Iterates over the rows from top to bottom, each with its cells from left to right.
-    fn rows_from_top() -> impl Iterator<Item = impl Iterator<Item = Cell<COLUMNS, ROWS>>> {
-        let row_of = |row| (0..COLUMNS).filter_map(move |column| Cell::at(column, row));
+    fn rows_from_top() -> impl Iterator<Item = impl Iterator<Item = GridCell<COLUMNS, ROWS>>> {
+        let row_of = |row| (0..COLUMNS).filter_map(move |column| GridCell::at(column, row));
         (0..ROWS).rev().map(row_of)
     }
 
@@ -82,7 +82,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
     /// # Errors
     /// If the text is malformed, or the number of marks does not fit alternating turns.
     pub fn parse(text: &str) -> Result<Self, NotationError> {
-        let mut board = Board::default();
+        let mut board = GridBoard::default();
         let mut signs = (1..).zip(text.chars());
         for (index, row) in Self::rows_from_top().enumerate() {
             if index > 0 {
@@ -120,7 +120,7 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
     }
 
     /// Draws the board with coordinates for a terminal; cells of completed `lines` are in brackets.
-    pub fn draw(&self, lines: &[CellSet<COLUMNS, ROWS>], ink: TerminalStyle) -> String {
+    pub fn draw(&self, lines: &[GridCellSet<COLUMNS, ROWS>], ink: TerminalStyle) -> String {
         let completed = self.completed(lines);
         let rows: Vec<String> = Self::rows_from_top()
             .zip((1..=ROWS).rev())
@@ -141,16 +141,16 @@ impl<const COLUMNS: u8, const ROWS: u8> Board<COLUMNS, ROWS> {
     }
 
     /// Union of all completed lines; one move can complete several.
-    fn completed(&self, lines: &[CellSet<COLUMNS, ROWS>]) -> CellSet<COLUMNS, ROWS> {
-        let is_complete = |line: &CellSet<COLUMNS, ROWS>| {
+    fn completed(&self, lines: &[GridCellSet<COLUMNS, ROWS>]) -> GridCellSet<COLUMNS, ROWS> {
+        let is_complete = |line: &GridCellSet<COLUMNS, ROWS>| {
             Seat::all(2).any(|seat| self.marks(seat).has_all(*line))
         };
         let lines = lines.iter().copied().filter(is_complete);
-        lines.fold(CellSet::default(), CellSet::or)
+        lines.fold(GridCellSet::default(), GridCellSet::or)
     }
 
     /// Draws one cell, three characters wide.
-    fn draw_cell(&self, cell: Cell<COLUMNS, ROWS>, is_won: bool, ink: TerminalStyle) -> String {
+    fn draw_cell(&self, cell: GridCell<COLUMNS, ROWS>, is_won: bool, ink: TerminalStyle) -> String {
         let sign = match self.owner(cell) {
             Some(seat) => ink.seat(seat, DRAWN[seat.index()]),
             None => ink.faint("·"),

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ludorum_core::{Chance, Game, NodeKind, Notation, Seed};
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{
-    EffectContext, EffectInterrupt, FaultScope, HookCall, Move, PluginDefinition, PluginFault,
-    PluginHook, PluginHost, PluginKind, RuleAnswer, Rules, State, TemplateOptions,
+    ChosenTemplateOptions, EffectContext, EffectInterrupt, FaultCancelScope, HookCall, Move,
+    PluginDefinition, PluginFault, PluginHook, PluginHost, PluginKind, RuleAnswer, Rules, State,
 };
 
 use crate::library::{ContentLibrary, LuauContent, PluginPackage};
@@ -38,12 +38,12 @@ pub struct PluginFinding {
 
 /// Results of all checks of a plug-in.
 #[derive(Clone, Debug, Default)]
-pub struct PluginReport {
+pub struct PluginCheckReport {
     /// The results, in the order of the checks.
     pub findings: Vec<PluginFinding>,
 }
 
-impl PluginReport {
+impl PluginCheckReport {
     fn add(&mut self, is_well: bool, text: impl Into<String>) {
         let text = text.into();
         self.findings.push(PluginFinding {
@@ -59,8 +59,8 @@ impl PluginReport {
 }
 
 /// Checks a plug-in in this many random games.
-pub fn check(package: &PluginPackage, games: u32) -> PluginReport {
-    let mut report = PluginReport::default();
+pub fn check(package: &PluginPackage, games: u32) -> PluginCheckReport {
+    let mut report = PluginCheckReport::default();
     let name = alias(&package.folder);
     // Alone first, so that errors are reported as its own.
     if let Err(fault) = Sandbox::load(vec![(name.clone(), package.clone())]) {
@@ -96,7 +96,7 @@ pub fn check(package: &PluginPackage, games: u32) -> PluginReport {
     check_hooks(&plugin, &mut report);
     let mut boards = Vec::new();
     for seating in &read.template.seatings {
-        let setting = TemplateOptions {
+        let setting = ChosenTemplateOptions {
             seating: seating.clone(),
             walls: vec![seating.walls.default; seating.places.len()],
             spells: usize::from(read.template.spells.each.default),
@@ -114,7 +114,7 @@ pub fn check(package: &PluginPackage, games: u32) -> PluginReport {
             (Err(error), _) | (_, Err(error)) => report.add(false, error),
         }
     }
-    let mut run = CheckRun {
+    let mut run = PluginCheckRun {
         name: &name,
         clock: CpuStopwatch::start(),
         games: 0,
@@ -240,7 +240,7 @@ fn board(package: &PluginPackage, name: &str) -> (String, ContentLibrary) {
     (text, library)
 }
 
-fn check_hooks(plugin: &PluginDefinition, report: &mut PluginReport) {
+fn check_hooks(plugin: &PluginDefinition, report: &mut PluginCheckReport) {
     let defined: Vec<&str> = PluginHook::ALL
         .into_iter()
         .filter(|&hook| plugin.hooks.has(hook))
@@ -284,7 +284,7 @@ fn pool(moves: &[Move], kind: usize) -> Vec<Move> {
     }
 }
 
-struct CheckRun<'a> {
+struct PluginCheckRun<'a> {
     name: &'a str,
     clock: CpuStopwatch,
     games: u32,
@@ -296,7 +296,7 @@ struct CheckRun<'a> {
     faults: Vec<PluginFault>,
 }
 
-impl CheckRun<'_> {
+impl PluginCheckRun<'_> {
     /// True if the plug-in is below the minimum speed after [`GIVE_UP_AFTER`].
     fn is_too_slow(&self) -> bool {
         self.clock.elapsed().as_secs_f64() > GIVE_UP_AFTER && self.speed() < MIN_SPEED
@@ -360,7 +360,7 @@ impl CheckRun<'_> {
         self.uses += u64::from(is_use);
         if self.faults.len() < MAX_FAULTS {
             for fault in game.faults(state, mv) {
-                if fault.scope == FaultScope::Call && fault.plugin == self.name {
+                if fault.scope == FaultCancelScope::Call && fault.plugin == self.name {
                     self.add_fault(fault);
                 }
             }
@@ -396,7 +396,7 @@ impl CheckRun<'_> {
         format!("{games} random games, {} moves", self.moves)
     }
 
-    fn summarize(&self, plugin: &PluginDefinition, wanted: u32, report: &mut PluginReport) {
+    fn summarize(&self, plugin: &PluginDefinition, wanted: u32, report: &mut PluginCheckReport) {
         let used = match plugin.kind {
             PluginKind::Spell => "cast",
             PluginKind::Field => "stepped on",

@@ -55,20 +55,20 @@ pub(crate) fn find_flaw(icon: &str) -> Option<String> {
             format!("must be an SVG picture that begins with <svg, at most {LONGEST} bytes");
         return Some(message);
     }
-    let mut checker = SvgChecker {
+    let mut checker = IconSvgChecker {
         rest: icon.trim(),
         open: Vec::new(),
     };
     checker.check().err()
 }
 
-struct SvgChecker<'a> {
+struct IconSvgChecker<'a> {
     rest: &'a str,
     /// Names of the elements that are not closed yet.
     open: Vec<&'a str>,
 }
 
-impl<'a> SvgChecker<'a> {
+impl<'a> IconSvgChecker<'a> {
     fn check(&mut self) -> Result<(), String> {
         loop {
             self.tag()?;

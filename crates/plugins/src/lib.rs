@@ -26,10 +26,10 @@ mod template;
 mod template_toml;
 mod texture;
 
-pub use check::{PluginFinding, PluginReport, check};
+pub use check::{PluginCheckReport, PluginFinding, check};
 pub use file_errors::{ContentFileError, LocatedProblem};
 pub use library::{ContentLibrary, LuauContent, PluginPackage, UNSAVED_TEMPLATES};
-pub use manifest::{FieldStyle, ManifestTranslation, PluginFieldShape, PluginManifest};
+pub use manifest::{FieldStyle, FieldStyleShape, ManifestTranslation, PluginManifest};
 pub use template::{LoadedTemplate, TEMPLATE_SKELETON};
 pub use template_toml::TemplateToml;
 

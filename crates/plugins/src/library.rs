@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ludorum_core::RulesFile;
 use ludorum_games::sector66::{
-    ContentSource, OpenedTemplate, PluginDefinition, PluginHost, ProblemCode, TemplateProblem,
+    ContentSource, PlayableTemplate, PluginDefinition, PluginHost, ProblemCode, TemplateProblem,
 };
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
@@ -385,7 +385,7 @@ impl ContentLibrary {
     }
 
     /// Opens a template of this library, with its source files.
-    fn opened(&self, name: &str) -> Result<OpenedTemplate, String> {
+    fn opened(&self, name: &str) -> Result<PlayableTemplate, String> {
         let read = self.template(name).map_err(|error| error.to_string())?;
         let text = self.template_text(name).unwrap_or_default();
         let template = RulesFile {
@@ -401,7 +401,7 @@ impl ContentLibrary {
                 parts: vec![package.manifest_text.clone(), package.source.clone()],
             })
         });
-        Ok(OpenedTemplate {
+        Ok(PlayableTemplate {
             sources: [template].into_iter().chain(plugins).collect(),
             template: read.template,
             host: read.host,
@@ -462,11 +462,11 @@ impl ContentSource for LuauContent {
         ContentLibrary::installed().unsaved_templates()
     }
 
-    fn open(name: &str) -> Result<OpenedTemplate, String> {
+    fn open(name: &str) -> Result<PlayableTemplate, String> {
         ContentLibrary::installed().opened(name)
     }
 
-    fn open_from(name: &str, sources: &[RulesFile]) -> Result<OpenedTemplate, String> {
+    fn open_from(name: &str, sources: &[RulesFile]) -> Result<PlayableTemplate, String> {
         let mut library = ContentLibrary::from_sources(name, sources);
         library.add_missing_plugins(ContentLibrary::installed());
         library.opened(name)

@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use ludorum_games::sector66::{PluginKind, SpellTargets};
+use ludorum_games::sector66::{DeclaredSpellTargets, PluginKind};
 use serde::Deserialize;
 
 use crate::file_errors::{LocatedProblem, TomlSource};
 use crate::icon;
-use crate::schema::{KeySchema, ValueSchema as Schema, optional, required, schema_errors};
+use crate::schema::{TomlKeySchema, ValueSchema as Schema, optional, required, schema_errors};
 use crate::texture;
 
 const TURNED: &str = "[\"from below\", \"from the right\", \"from above\"]";
@@ -19,7 +19,7 @@ const TRANSLATION: Schema = Schema::Table(&[
 ]);
 
 /// Schema of `plugin.toml`.
-const KEYS: [KeySchema; 10] = [
+const KEYS: [TomlKeySchema; 10] = [
     required(
         "uuid",
         Schema::Text,
@@ -74,7 +74,7 @@ const KEYS: [KeySchema; 10] = [
 #[serde(deny_unknown_fields)]
 struct ManifestToml {
     uuid: String,
-    kind: KindToml,
+    kind: PluginKindToml,
     name: String,
     description: String,
     #[serde(default)]
@@ -90,7 +90,7 @@ struct ManifestToml {
 
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
-enum KindToml {
+enum PluginKindToml {
     Field,
     Spell,
 }
@@ -119,7 +119,7 @@ pub struct FieldStyle {
     /// Colour of the field, as in `#dddddd` or `#ddd`.
     pub fill: String,
     /// Shape of the field.
-    pub shape: PluginFieldShape,
+    pub shape: FieldStyleShape,
     /// Custom outline that replaces the shape: an SVG path in a square of 24 by 24.
     pub outline: Option<String>,
     /// Repeated SVG pattern that covers the field. A field is 24 by 24 of its units.
@@ -133,7 +133,7 @@ pub struct FieldStyle {
 /// The shape of a field.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq)]
 #[serde(rename_all = "lowercase")]
-pub enum PluginFieldShape {
+pub enum FieldStyleShape {
     /// A square, like ordinary fields.
     #[default]
     Square,
@@ -147,7 +147,7 @@ impl Default for FieldStyle {
     fn default() -> FieldStyle {
         FieldStyle {
             fill: "#dddddd".to_owned(),
-            shape: PluginFieldShape::Square,
+            shape: FieldStyleShape::Square,
             outline: None,
             texture: None,
             pawn: [0.5, 0.5],
@@ -188,7 +188,7 @@ pub struct PluginManifest {
     /// Icon of the plug-in, as SVG.
     pub icon: String,
     /// Targets of a spell.
-    pub targets: SpellTargets,
+    pub targets: DeclaredSpellTargets,
     /// Appearance of a field.
     pub look: FieldStyle,
     /// Names and descriptions by language.
@@ -251,23 +251,23 @@ impl PluginManifest {
             refuse("look", "positions on a field are numbers from 0 to 1");
         }
         let kind = match raw.kind {
-            KindToml::Field => PluginKind::Field,
-            KindToml::Spell => PluginKind::Spell,
+            PluginKindToml::Field => PluginKind::Field,
+            PluginKindToml::Spell => PluginKind::Spell,
         };
         let targets = match (&raw.cast, kind) {
             (Some(cast), PluginKind::Spell) if !cast.on.is_empty() => targets(cast),
-            (None, PluginKind::Field) => SpellTargets::default(),
+            (None, PluginKind::Field) => DeclaredSpellTargets::default(),
             (_, PluginKind::Spell) => {
                 let message = "a spell says on what it is cast: [cast] on = [\"field\"]";
                 refuse("cast", message);
-                SpellTargets::default()
+                DeclaredSpellTargets::default()
             }
             (Some(_), PluginKind::Field) => {
                 refuse(
                     "cast",
                     "only spells are cast; remove it or set kind = \"spell\"",
                 );
-                SpellTargets::default()
+                DeclaredSpellTargets::default()
             }
         };
         if !problems.is_empty() {
@@ -288,9 +288,9 @@ impl PluginManifest {
     }
 }
 
-fn targets(cast: &CastToml) -> SpellTargets {
+fn targets(cast: &CastToml) -> DeclaredSpellTargets {
     let on = |target: CastTargetToml| cast.on.contains(&target);
-    SpellTargets {
+    DeclaredSpellTargets {
         fields: on(CastTargetToml::Field),
         pawns: on(CastTargetToml::Pawn),
         built: on(CastTargetToml::Wall) || on(CastTargetToml::Built),

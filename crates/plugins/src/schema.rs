@@ -22,7 +22,7 @@ pub(crate) enum ValueSchema {
     /// Two numbers.
     Pair,
     /// A table with these keys.
-    Table(&'static [KeySchema]),
+    Table(&'static [TomlKeySchema]),
     /// A table with arbitrary keys and values of this type.
     Each(&'static ValueSchema),
 }
@@ -45,17 +45,17 @@ impl ValueSchema {
 
 /// A key of a table.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct KeySchema {
+pub(crate) struct TomlKeySchema {
     pub(crate) name: &'static str,
     pub(crate) schema: ValueSchema,
-    pub(crate) presence: Presence,
+    pub(crate) presence: KeyRequirement,
     /// Example value for error messages.
     pub(crate) example: &'static str,
 }
 
 /// Required or optional key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Presence {
+pub(crate) enum KeyRequirement {
     Required,
     Optional,
 }
@@ -65,11 +65,11 @@ pub(crate) const fn required(
     name: &'static str,
     schema: ValueSchema,
     example: &'static str,
-) -> KeySchema {
-    KeySchema {
+) -> TomlKeySchema {
+    TomlKeySchema {
         name,
         schema,
-        presence: Presence::Required,
+        presence: KeyRequirement::Required,
         example,
     }
 }
@@ -79,11 +79,11 @@ pub(crate) const fn optional(
     name: &'static str,
     schema: ValueSchema,
     example: &'static str,
-) -> KeySchema {
-    KeySchema {
+) -> TomlKeySchema {
+    TomlKeySchema {
         name,
         schema,
-        presence: Presence::Optional,
+        presence: KeyRequirement::Optional,
         example,
     }
 }
@@ -92,7 +92,10 @@ pub(crate) const fn optional(
 const LONGEST_QUOTE: usize = 40;
 
 /// Checks a file against a schema.
-pub(crate) fn schema_errors(source: &TomlSource<'_>, keys: &[KeySchema]) -> Vec<LocatedProblem> {
+pub(crate) fn schema_errors(
+    source: &TomlSource<'_>,
+    keys: &[TomlKeySchema],
+) -> Vec<LocatedProblem> {
     let mut check = SchemaChecker {
         source,
         problems: Vec::new(),
@@ -126,7 +129,7 @@ impl SchemaChecker<'_> {
         });
     }
 
-    fn table(&mut self, path: &str, table: &DeTable<'_>, keys: &[KeySchema], offset: usize) {
+    fn table(&mut self, path: &str, table: &DeTable<'_>, keys: &[TomlKeySchema], offset: usize) {
         for (name, value) in table {
             let key = join_path(path, name.get_ref());
             match keys.iter().find(|key| key.name == name.get_ref().as_ref()) {
@@ -143,7 +146,7 @@ impl SchemaChecker<'_> {
             }
         }
         for key in keys {
-            if key.presence == Presence::Required && table.get(key.name).is_none() {
+            if key.presence == KeyRequirement::Required && table.get(key.name).is_none() {
                 let advice = advice(key.name, key.schema, key.example);
                 let message = format!("is missing; add {advice}");
                 let why = ProblemCode::new("missing-key", [("advice", advice)]);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::file_errors::{ContentFileError, LocatedProblem, TomlSource};
-use crate::template_toml::{SeatsToml, SpellsToml, TargetToml, TemplateToml};
+use crate::template_toml::{GoalToml, SpellsToml, TemplateSeatsToml, TemplateToml};
 use ludorum_games::quoridor::grid::{SquareGrid, WallSet};
 use ludorum_games::quoridor::{Square, SquareSet, Wall, WallNotation};
 use ludorum_games::sector66::{
@@ -146,7 +146,7 @@ fn resolve(
             );
         }
     }
-    let mut resolver = TemplateResolver {
+    let mut resolver = TemplateTextParser {
         grid: &grid,
         plugins,
         problems,
@@ -187,13 +187,13 @@ fn resolve(
 }
 
 /// Resolves the texts of a template file and collects errors.
-struct TemplateResolver<'a> {
+struct TemplateTextParser<'a> {
     grid: &'a SquareGrid,
     plugins: &'a [(String, String)],
     problems: &'a mut Vec<TemplateProblem>,
 }
 
-impl TemplateResolver<'_> {
+impl TemplateTextParser<'_> {
     fn report<const N: usize>(
         &mut self,
         key: &str,
@@ -227,10 +227,10 @@ impl TemplateResolver<'_> {
         square
     }
 
-    fn target(&mut self, key: &str, target: &TargetToml) -> Option<SquareSet> {
+    fn target(&mut self, key: &str, target: &GoalToml) -> Option<SquareSet> {
         let words = match target {
-            TargetToml::One(word) => std::slice::from_ref(word),
-            TargetToml::Many(words) => words,
+            GoalToml::One(word) => std::slice::from_ref(word),
+            GoalToml::Many(words) => words,
         };
         let mut goal = SquareSet::NONE;
         for word in words {
@@ -288,7 +288,7 @@ impl TemplateResolver<'_> {
     fn seating(
         &mut self,
         count: &str,
-        seats: &SeatsToml,
+        seats: &TemplateSeatsToml,
         raw: &TemplateToml,
         places: &BTreeMap<String, StartAndGoal>,
     ) -> Option<PlayerCountSetup> {

@@ -6,9 +6,9 @@ use std::fmt::Write;
 use serde::{Deserialize, Serialize};
 
 use crate::file_errors::{LocatedProblem, TomlSource};
-use crate::schema::{KeySchema, ValueSchema as Schema, optional, required, schema_errors};
+use crate::schema::{TomlKeySchema, ValueSchema as Schema, optional, required, schema_errors};
 
-const LIMITS: [KeySchema; 3] = [
+const LIMITS: [TomlKeySchema; 3] = [
     required("least", Schema::Small, "0"),
     required("most", Schema::Small, "20"),
     required("usual", Schema::Small, "10"),
@@ -29,7 +29,7 @@ const SEATS: Schema = Schema::Table(&[
 ]);
 
 /// Schema of a template file.
-const KEYS: [KeySchema; 8] = [
+const KEYS: [TomlKeySchema; 8] = [
     required("name", Schema::Text, "\"My board\""),
     required("description", Schema::Text, "\"What is special about it\""),
     optional(
@@ -81,9 +81,9 @@ pub struct TemplateToml {
     #[serde(default)]
     pub plugins: BTreeMap<String, String>,
     /// Starts and goals of players, by names the author chooses.
-    pub places: BTreeMap<String, PlaceToml>,
+    pub places: BTreeMap<String, StartAndGoalToml>,
     /// Places and walls for each number of players.
-    pub seats: BTreeMap<String, SeatsToml>,
+    pub seats: BTreeMap<String, TemplateSeatsToml>,
     /// Walls that are built or disabled from the start.
     #[serde(default)]
     pub walls: WallsToml,
@@ -97,17 +97,17 @@ pub struct TemplateToml {
 /// Start and goal of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PlaceToml {
+pub struct StartAndGoalToml {
     /// The start field.
     pub start: String,
     /// The goal: rows, columns and fields.
-    pub target: TargetToml,
+    pub target: GoalToml,
 }
 
 /// The goal of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum TargetToml {
+pub enum GoalToml {
     /// A row, a column or a field.
     One(String),
     /// Several rows, columns and fields.
@@ -117,17 +117,17 @@ pub enum TargetToml {
 /// The seats of a game with a given number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct SeatsToml {
+pub struct TemplateSeatsToml {
     /// Names of places, in turn order.
     pub places: Vec<String>,
     /// Walls for each player.
-    pub walls: LimitsToml,
+    pub walls: CountRangeToml,
 }
 
 /// Range and default of a number that players choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct LimitsToml {
+pub struct CountRangeToml {
     /// Smallest allowed number.
     pub least: u8,
     /// Largest allowed number.
@@ -199,8 +199,8 @@ impl TemplateToml {
             write!(out, "\n[places.{}]\n", key(name)).expect("text can be written to");
             push_line(&mut out, "start", &quoted(&place.start));
             let target = match &place.target {
-                TargetToml::One(word) => quoted(word),
-                TargetToml::Many(words) => list(words),
+                GoalToml::One(word) => quoted(word),
+                GoalToml::Many(words) => list(words),
             };
             push_line(&mut out, "target", &target);
         }
@@ -210,7 +210,7 @@ impl TemplateToml {
         for (count, seats) in &self.seats {
             write!(out, "\n[seats.{}]\n", key(count)).expect("text can be written to");
             push_line(&mut out, "places", &list(&seats.places));
-            let LimitsToml { least, most, usual } = seats.walls;
+            let CountRangeToml { least, most, usual } = seats.walls;
             let limits = format!("{{ least = {least}, most = {most}, usual = {usual} }}");
             push_line(&mut out, "walls", &limits);
         }
@@ -281,9 +281,9 @@ mod tests {
 
     #[test]
     fn texts_of_any_kind_are_written() {
-        let place = PlaceToml {
+        let place = StartAndGoalToml {
             start: "e\"1\n".to_owned(),
-            target: TargetToml::Many(vec!["row 9".to_owned(), "\\".to_owned()]),
+            target: GoalToml::Many(vec!["row 9".to_owned(), "\\".to_owned()]),
         };
         let draft = TemplateToml {
             name: "a \"quoted\" name\nof two lines".to_owned(),

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use crate::icon;
-use crate::manifest::{FieldStyle, PluginFieldShape};
+use crate::manifest::{FieldStyle, FieldStyleShape};
 
 /// Width and height of a field in the units of outlines, textures and icons.
 const SIDE: f64 = 24.0;
@@ -71,13 +71,13 @@ impl FieldStyle {
     pub fn picture(&self) -> String {
         let outline = match (&self.outline, self.shape) {
             (Some(outline), _) => outline.trim(),
-            (None, PluginFieldShape::Square) => {
+            (None, FieldStyleShape::Square) => {
                 "M2.8.8h18.4a2 2 0 0 1 2 2v18.4a2 2 0 0 1-2 2H2.8a2 2 0 0 1-2-2V2.8a2 2 0 0 1 2-2Z"
             }
-            (None, PluginFieldShape::Circle) => {
+            (None, FieldStyleShape::Circle) => {
                 "M12 1.2a10.8 10.8 0 1 1 0 21.6a10.8 10.8 0 1 1 0-21.6Z"
             }
-            (None, PluginFieldShape::Diamond) => "M12 .7L23.3 12L12 23.3L.7 12Z",
+            (None, FieldStyleShape::Diamond) => "M12 .7L23.3 12L12 23.3L.7 12Z",
         };
         let fill = &self.fill;
         let mut out =

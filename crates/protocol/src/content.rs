@@ -23,7 +23,7 @@ pub struct PluginInfo {
     /// Name of the plug-in's folder on the server.
     pub folder: String,
     /// Kind of plug-in: field or spell.
-    pub kind: PluginKind,
+    pub kind: PluginKindInfo,
     /// Display name of the plug-in in English.
     pub name: String,
     /// Description of the plug-in in English.
@@ -39,9 +39,9 @@ pub struct PluginInfo {
     /// True if the plug-in is part of the program.
     pub shipped: bool,
     /// Appearance on the board, if the plug-in is a field.
-    pub look: FieldLook,
+    pub look: FieldStyleInfo,
     /// Objects that the spell can target; empty for a field.
-    pub cast: Vec<SpellTarget>,
+    pub cast: Vec<SpellTargetKind>,
     /// Range of the spell, as a number of fields; `None` if unlimited, and for a field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub range: Option<u8>,
@@ -55,7 +55,7 @@ pub struct PluginInfo {
 /// Kind of plug-in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum PluginKind {
+pub enum PluginKindInfo {
     /// Plug-in that defines a kind of field.
     Field,
     /// Plug-in that defines a spell.
@@ -65,7 +65,7 @@ pub enum PluginKind {
 /// Kind of object that a spell can target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum SpellTarget {
+pub enum SpellTargetKind {
     /// Fields of the board.
     Field,
     /// Pawns of players.
@@ -78,11 +78,11 @@ pub enum SpellTarget {
 
 /// Appearance of a field on the board.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct FieldLook {
+pub struct FieldStyleInfo {
     /// Fill colour, as written in the plug-in's file.
     pub fill: String,
     /// Shape of a field without a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
-    pub shape: FieldShape,
+    pub shape: FieldDrawingShape,
     /// True if the plug-in draws its own outline instead of the shape.
     #[serde(default)]
     pub outlined: bool,
@@ -98,7 +98,7 @@ pub struct FieldLook {
 /// Shape of a field on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum FieldShape {
+pub enum FieldDrawingShape {
     /// Square, as of fields without a plug-in.
     Square,
     /// Circle.
@@ -198,7 +198,7 @@ pub struct TemplateDraft {
     /// UUIDs of plug-ins, by their names in this template.
     pub plugins: BTreeMap<String, String>,
     /// Starts and goals of players, by names that the author of the template chooses.
-    pub places: BTreeMap<String, TemplatePlace>,
+    pub places: BTreeMap<String, TemplateStartAndGoal>,
     /// Starts, goals and walls for each number of players.
     pub seats: BTreeMap<String, TemplateSeats>,
     /// Walls that stand at the start, and walls that may not be built.
@@ -212,17 +212,17 @@ pub struct TemplateDraft {
 /// Start and goal of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TemplatePlace {
+pub struct TemplateStartAndGoal {
     /// Start field, such as `e1`.
     pub start: String,
     /// Goal: `row 9`, `column i` or `e5`, or several of these.
-    pub target: TemplateTarget,
+    pub target: TemplateGoal,
 }
 
 /// Goal of a player: the fields that win the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(untagged)]
-pub enum TemplateTarget {
+pub enum TemplateGoal {
     /// A row, a column or a field.
     One(String),
     /// Several rows, columns or fields, each of which wins.
@@ -236,13 +236,13 @@ pub struct TemplateSeats {
     /// Names of the players' starts and goals in `places`, in turn order.
     pub places: Vec<String>,
     /// Number of walls for each player.
-    pub walls: TemplateLimits,
+    pub walls: TemplateCountRange,
 }
 
 /// Range and default of a number that players choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateLimits {
+pub struct TemplateCountRange {
     /// Smallest number that players may choose.
     pub least: u8,
     /// Largest number that players may choose.
@@ -280,7 +280,7 @@ pub struct TemplateSpells {
 /// A template to be checked, tried or saved: as TOML text or as a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum TemplateSource {
+pub enum SubmittedTemplate {
     /// Text of the template's file, in TOML.
     Text(String),
     /// Contents of the template as data.
@@ -289,7 +289,7 @@ pub enum TemplateSource {
 
 /// Result of checking a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct CheckedTemplate {
+pub struct TemplateCheckResult {
     /// Text of the template's file.
     pub text: String,
     /// Contents of the template's file; `None` if it cannot be parsed.

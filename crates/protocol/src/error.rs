@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 /// Error code. Codes are only ever added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Code {
+pub enum ErrorCode {
     /// The request or message cannot be parsed; `reason`.
     BadRequest,
     /// The client uses another protocol version; `supported`.
@@ -109,7 +109,7 @@ pub enum Code {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct Problem {
     /// The code.
-    pub code: Code,
+    pub code: ErrorCode,
     /// Parameters of the message, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, String>,
@@ -117,7 +117,7 @@ pub struct Problem {
 
 impl Problem {
     /// An error without parameters.
-    pub fn new(code: Code) -> Problem {
+    pub fn new(code: ErrorCode) -> Problem {
         Problem {
             code,
             params: BTreeMap::new(),
@@ -132,8 +132,8 @@ impl Problem {
     }
 }
 
-impl From<Code> for Problem {
-    fn from(code: Code) -> Problem {
+impl From<ErrorCode> for Problem {
+    fn from(code: ErrorCode) -> Problem {
         Problem::new(code)
     }
 }

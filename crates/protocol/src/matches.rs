@@ -25,7 +25,7 @@ pub struct NewMatch {
 
 /// Response with the running or last match of the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct MatchStatus {
+pub struct ServerMatchStatus {
     /// True if the client may start and stop matches.
     pub allowed: bool,
     /// Largest number of games that a match may have.
@@ -56,17 +56,17 @@ pub struct MatchInfo {
     pub distinct: Option<u64>,
     /// Degree of repetition, if games repeat so often that more games add little evidence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub repetition: Option<Repetition>,
+    pub repetition: Option<MatchDuplicateLevel>,
     /// Average number of plies in a game.
     pub plies_per_game: f64,
     /// Results of each agent, in the order of the request.
-    pub agents: Vec<MatchStanding>,
+    pub agents: Vec<MatchAgentResult>,
 }
 
 /// Degree of repetition among the games of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Repetition {
+pub enum MatchDuplicateLevel {
     /// The agents always play the same game from the same start.
     Always,
     /// At least half of the games are repetitions.
@@ -87,7 +87,7 @@ pub enum MatchState {
 
 /// Results of one agent in a match.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct MatchStanding {
+pub struct MatchAgentResult {
     /// Spec of the agent.
     pub spec: String,
     /// Number of games that the agent won alone.

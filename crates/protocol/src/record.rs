@@ -4,12 +4,12 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::table::DroppedPlayer;
+use crate::table::DroppedPlayerInfo;
 
 /// Request to check a game record by replaying it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct CheckRecord {
+pub struct RecordCheckRequest {
     /// Text of the record's file.
     pub text: String,
     /// Seat whose view the response shows; if `None`, the response hides nothing.
@@ -50,12 +50,12 @@ pub struct RecordInfo {
     /// True for a game of perfect information.
     pub open: bool,
     /// Moves of the game, including chance events.
-    pub plies: Vec<RecordPly>,
+    pub plies: Vec<RecordPlyInfo>,
     /// Initial position, then the position after each move, in text form.
     pub positions: Vec<String>,
     /// Players who left before the end, with their final places.
     #[serde(default)]
-    pub dropouts: Vec<DroppedPlayer>,
+    pub dropouts: Vec<DroppedPlayerInfo>,
     /// Rank of each seat, 1 is the best; `None` if the game is unfinished.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
@@ -63,7 +63,7 @@ pub struct RecordInfo {
 
 /// Move or chance event of a game record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct RecordPly {
+pub struct RecordPlyInfo {
     /// Seat that moved; `None` for a chance event.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::table::AgentAnalysis;
+use crate::table::AgentMoveAnalysis;
 
 /// Request to show a position, its legal moves and its annotations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
@@ -40,7 +40,7 @@ pub struct ExploredPosition {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ranks: Option<Vec<u8>>,
     /// Annotations of the position, such as the shortest path of each seat.
-    pub insights: Vec<PathAnnotation>,
+    pub insights: Vec<BoardPathInfo>,
     /// Possible events of a chance node; empty at other nodes, and if there are too many to list.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<ChanceEvent>,
@@ -48,7 +48,7 @@ pub struct ExploredPosition {
 
 /// Annotation of a position for one seat, such as its shortest path.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct PathAnnotation {
+pub struct BoardPathInfo {
     /// Seat that the annotation concerns.
     pub seat: u8,
     /// Number that the annotation shows, such as the length of the path.
@@ -88,7 +88,7 @@ pub struct AnalyseRequest {
 
 /// Response with an agent's analysis of a position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Analysis {
+pub struct PositionAnalysis {
     /// Position in text form.
     pub position: String,
     /// Expected utility of each seat, from -1 to 1: the agent's value, the result at the end of a
@@ -98,7 +98,7 @@ pub struct Analysis {
     pub values: Option<Vec<f64>>,
     /// Analysis of the agent for the seat to move; `None` if no seat is to move.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub thought: Option<AgentAnalysis>,
+    pub thought: Option<AgentMoveAnalysis>,
 }
 
 /// A search tree with its game and position: the file written by `ludorum analyse --save-tree`.

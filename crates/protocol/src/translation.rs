@@ -10,7 +10,7 @@ use crate::Problem;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 pub struct TranslationList {
     /// Permission of the client to save translations.
-    pub saving: SavePermission,
+    pub saving: TranslationSavePermission,
     /// Translations, sorted by language code.
     pub translations: Vec<TranslationInfo>,
 }
@@ -18,7 +18,7 @@ pub struct TranslationList {
 /// Permission to save translations on a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum SavePermission {
+pub enum TranslationSavePermission {
     /// The client may save translations.
     Allowed,
     /// The client may save translations if it sends the operator token in `X-Ludorum-Operator`.
@@ -60,7 +60,7 @@ pub struct TranslationFinding {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// Kind of error or warning.
-    pub kind: FindingKind,
+    pub kind: TranslationFindingKind,
     /// Description of the error in English, with details.
     pub text: String,
 }
@@ -68,7 +68,7 @@ pub struct TranslationFinding {
 /// Kind of error in a translated message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum FindingKind {
+pub enum TranslationFindingKind {
     /// The message cannot be parsed.
     Syntax,
     /// The message is defined twice.
@@ -84,7 +84,7 @@ pub enum FindingKind {
 /// Request to save a translation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct NewTranslation {
+pub struct SaveTranslationRequest {
     /// Text of the translation's file, in Fluent format.
     pub text: String,
 }

@@ -73,7 +73,7 @@ impl BatchGame {
 }
 
 /// The rows of one game in the arrays of a batch.
-struct BatchRow<'a> {
+struct BatchArrayRow<'a> {
     observation: &'a mut [f32],
     mask: &'a mut [u8],
     seat: &'a mut i32,
@@ -81,20 +81,20 @@ struct BatchRow<'a> {
     done: &'a mut u8,
 }
 
-impl BatchRow<'_> {
+impl BatchArrayRow<'_> {
     /// Plays one move and updates the row. On entry the mask still marks the moves in `game.legal`.
-    fn step(&mut self, variant: &Variant, game: &mut BatchGame, action: StepAction) {
+    fn step(&mut self, variant: &Variant, game: &mut BatchGame, action: BatchStepAction) {
         match action {
-            StepAction::Action(action) => {
+            BatchStepAction::Action(action) => {
                 let is_legal = game.position.play_action(action as usize);
                 debug_assert!(is_legal, "checked before");
             }
-            StepAction::Random(seed) => {
+            BatchStepAction::Random(seed) => {
                 let ply = game.position.plies() as u64;
                 let mut rng = seed.child("move", game.finished << 20 | ply).rng();
                 game.position.play_random(&mut rng);
             }
-            StepAction::None => {}
+            BatchStepAction::None => {}
         }
         resolve_chance(&mut game.position, game.setup);
         self.rewards.fill(0.0);
@@ -126,7 +126,7 @@ impl BatchRow<'_> {
 
 /// The action that one game of a batch plays in a step.
 #[derive(Clone, Copy)]
-enum StepAction {
+enum BatchStepAction {
     Action(i32),
     Random(Seed),
     None,
@@ -185,7 +185,7 @@ impl PyBatch {
     }
 
     /// Advances every game by one step, in parallel where it pays off.
-    fn step_all(&mut self, py: Python<'_>, action: impl Fn(usize) -> StepAction + Sync) {
+    fn step_all(&mut self, py: Python<'_>, action: impl Fn(usize) -> BatchStepAction + Sync) {
         let game = self.game.get();
         let variant = &game.variant;
         let (cells, actions, seats) =
@@ -201,14 +201,16 @@ impl PyBatch {
             .zip(i32s(&mut seats_to_move.data))
             .zip(f32s(&mut rewards.data).chunks_mut(seats))
             .zip(u8s(&mut dones.data))
-            .map(|((((observation, mask), seat), rewards), done)| BatchRow {
-                observation,
-                mask,
-                seat,
-                rewards,
-                done,
-            });
-        let mut work: Vec<(usize, BatchRow<'_>, &mut BatchGame)> = rows
+            .map(
+                |((((observation, mask), seat), rewards), done)| BatchArrayRow {
+                    observation,
+                    mask,
+                    seat,
+                    rewards,
+                    done,
+                },
+            );
+        let mut work: Vec<(usize, BatchArrayRow<'_>, &mut BatchGame)> = rows
             .zip(&mut self.games)
             .enumerate()
             .map(|(index, (row, game))| (index, row, game))
@@ -267,7 +269,7 @@ impl PyBatch {
             pool: WorkerPool::new(thread_count(threads).min(count)),
             arrays,
         };
-        batch.step_all(py, |_| StepAction::None);
+        batch.step_all(py, |_| BatchStepAction::None);
         Ok(batch)
     }
 
@@ -332,13 +334,14 @@ impl PyBatch {
                 return Err(value_error(reason));
             }
         }
-        self.step_all(py, |index| StepAction::Action(chosen[index]));
+        self.step_all(py, |index| BatchStepAction::Action(chosen[index]));
         Ok(())
     }
 
     /// Plays a random legal move in each game.
     fn step_randomly(&mut self, py: Python<'_>, seed: u64) {
-        let action = |index: usize| StepAction::Random(Seed(seed).child("table", index as u64));
+        let action =
+            |index: usize| BatchStepAction::Random(Seed(seed).child("table", index as u64));
         self.step_all(py, action);
     }
 }

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 
 use ludorum_arena::{
-    GameSet, GameTally, RecordWriter, RemainingBlocks, ResultStore, ResultStoreError, RunLock,
-    RunPlan, RunReport, StoredRun, check_game, write_atomically,
+    BlockQueue, GameIndexSet, GameTally, ResultStore, ResultStoreError, RunLock, RunPlan,
+    RunRecordWriter, RunReport, StoredRun, check_game, write_atomically,
 };
 use pyo3::prelude::*;
 
@@ -20,8 +20,8 @@ pub(crate) struct DistributedRun {
     /// Storage of the results; `None` after `finish`.
     store: Option<ResultStore>,
     tally: GameTally,
-    remaining: RemainingBlocks,
-    recorder: Option<RecordWriter>,
+    remaining: BlockQueue,
+    recorder: Option<RunRecordWriter>,
 }
 
 /// Opens the stored results of an interrupted run, if there are any.
@@ -65,7 +65,7 @@ impl DistributedRun {
         let claim = path.as_deref().map(RunLock::acquire).transpose();
         let claim = claim.map_err(value_error)?;
         let stored = path.as_deref().map(open_stored).transpose()?.flatten();
-        let mut done = GameSet::default();
+        let mut done = GameIndexSet::default();
         let mut tally = GameTally::new(plan.agents(), Some(plan.layout().clone()));
         if let (Some(stored), Some(path)) = (&stored, &path) {
             let file = path.display();
@@ -86,8 +86,8 @@ impl DistributedRun {
             });
             read.map_err(|StoredResultsError(error)| error)?;
         }
-        let remaining = RemainingBlocks::of(&plan, done.clone());
-        let recorder = records.map(|dir| RecordWriter::check(dir, &plan, &done));
+        let remaining = BlockQueue::of(&plan, done.clone());
+        let recorder = records.map(|dir| RunRecordWriter::check(dir, &plan, &done));
         let recorder = recorder.transpose().map_err(value_error)?;
         let head = RunReport::head(&plan);
         let store = match claim {

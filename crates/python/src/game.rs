@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use ludorum_bridge::{AgentRegistry, ExternalAgentFactory};
-use ludorum_catalog::{AgentFiles, SpecError, Variant, kinds, open};
+use ludorum_catalog::{AgentFileCache, SpecError, Variant, kinds, open};
 use ludorum_core::{Param, PlaneLayout, Seed};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
 use crate::array::{NumpyArray, ShapeTuple};
-use crate::move_texts::MoveTexts;
+use crate::move_texts::PythonMoveTextCache;
 use crate::player::PyPlayer;
 use crate::state::{PyState, StateOrigin};
 use crate::value_error;
@@ -19,7 +19,7 @@ use crate::value_error;
 pub(crate) struct PyGame {
     pub(crate) variant: Variant,
     pub(crate) planes: Arc<PlaneLayout>,
-    pub(crate) texts: MoveTexts,
+    pub(crate) texts: PythonMoveTextCache,
 }
 
 impl PyGame {
@@ -34,7 +34,7 @@ impl PyGame {
             .with_external_players(
                 ExternalAgentFactory::new(AgentRegistry::from_environment()).invite(),
             )
-            .with_files(Arc::new(AgentFiles::anywhere())))
+            .with_files(Arc::new(AgentFileCache::anywhere())))
     }
 
     pub(crate) fn of(variant: Variant) -> PyGame {
@@ -42,7 +42,7 @@ impl PyGame {
         PyGame {
             variant,
             planes,
-            texts: MoveTexts::new(),
+            texts: PythonMoveTextCache::new(),
         }
     }
 
@@ -91,7 +91,7 @@ fn describe_params<'py>(py: Python<'py>, params: &[Param]) -> PyResult<Vec<Bound
 /// All games, each with its name, summary and parameters.
 #[pyfunction]
 pub(crate) fn games(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
-    let of = |kind: &ludorum_catalog::GameKind| {
+    let of = |kind: &ludorum_catalog::CatalogEntry| {
         let entry = PyDict::new(py);
         entry.set_item("name", kind.name())?;
         entry.set_item("summary", kind.summary())?;
@@ -175,7 +175,7 @@ impl PyGame {
 
     /// The agents of this game, with their parameters.
     fn agents<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
-        let of = |agent: &ludorum_catalog::AgentInfo| {
+        let of = |agent: &ludorum_catalog::AgentDescription| {
             let entry = PyDict::new(py);
             entry.set_item("name", agent.name)?;
             entry.set_item("summary", agent.summary)?;

@@ -9,20 +9,20 @@ use pyo3::types::{PyDict, PyList, PyString};
 use crate::value_error;
 
 /// A move argument from Python: text or action number.
-pub(crate) enum MoveArgument<'py> {
+pub(crate) enum PythonMoveArgument<'py> {
     Action(usize),
     Text(Bound<'py, PyString>),
 }
 
-impl<'py> FromPyObject<'_, 'py> for MoveArgument<'py> {
+impl<'py> FromPyObject<'_, 'py> for PythonMoveArgument<'py> {
     type Error = PyErr;
 
-    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<MoveArgument<'py>> {
+    fn extract(given: Borrowed<'_, 'py, PyAny>) -> PyResult<PythonMoveArgument<'py>> {
         if let Ok(text) = given.cast::<PyString>() {
-            return Ok(MoveArgument::Text(text.to_owned()));
+            return Ok(PythonMoveArgument::Text(text.to_owned()));
         }
         match given.extract() {
-            Ok(number) => Ok(MoveArgument::Action(number)),
+            Ok(number) => Ok(PythonMoveArgument::Action(number)),
             // An integer that is negative or too large for any action.
             Err(error) if error.is_instance_of::<PyOverflowError>(given.py()) => Err(value_error(
                 format!("no move has the number {}", given.str()?.to_cow()?),
@@ -37,15 +37,15 @@ impl<'py> FromPyObject<'_, 'py> for MoveArgument<'py> {
 
 /// Cache of a game's move texts as Python strings: listing moves again allocates nothing, and texts
 /// from Python are looked up by their hash.
-pub(crate) struct MoveTexts {
+pub(crate) struct PythonMoveTextCache {
     by_action: PyOnceLock<Vec<PyOnceLock<Py<PyString>>>>,
     actions: PyOnceLock<Py<PyDict>>,
 }
 
-impl MoveTexts {
+impl PythonMoveTextCache {
     /// An empty cache.
-    pub(crate) fn new() -> MoveTexts {
-        MoveTexts {
+    pub(crate) fn new() -> PythonMoveTextCache {
+        PythonMoveTextCache {
             by_action: PyOnceLock::new(),
             actions: PyOnceLock::new(),
         }

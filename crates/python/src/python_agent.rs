@@ -34,9 +34,9 @@ impl FirstException {
 
 /// The Python thread ids of the threads in which Python agents run.
 #[derive(Clone, Default)]
-pub(crate) struct ThinkingThreads(Arc<Mutex<Vec<u64>>>);
+pub(crate) struct PythonAgentThreads(Arc<Mutex<Vec<u64>>>);
 
-impl ThinkingThreads {
+impl PythonAgentThreads {
     /// Registers the current thread while `think` runs.
     fn during<T>(&self, py: Python<'_>, think: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
         let own = py.import("threading")?.call_method0("get_ident")?;
@@ -59,22 +59,22 @@ impl ThinkingThreads {
 
 /// The Python agents of a run or study. Clones share the agents and their exceptions.
 #[derive(Clone, Default)]
-pub(crate) struct PythonAgents {
+pub(crate) struct PythonAgentFactories {
     /// Factories by spec; a factory creates a new agent object for each game.
     factories: Arc<Vec<(String, Py<PyAny>)>>,
     pub(crate) exception: FirstException,
-    pub(crate) thinking: ThinkingThreads,
+    pub(crate) thinking: PythonAgentThreads,
 }
 
-impl PythonAgents {
-    pub(crate) fn new(factories: Vec<(String, Py<PyAny>)>) -> PythonAgents {
-        PythonAgents {
+impl PythonAgentFactories {
+    pub(crate) fn new(factories: Vec<(String, Py<PyAny>)>) -> PythonAgentFactories {
+        PythonAgentFactories {
             factories: Arc::new(factories),
-            ..PythonAgents::default()
+            ..PythonAgentFactories::default()
         }
     }
 
-    /// The factories by spec, as they were given to [`new`](PythonAgents::new).
+    /// The factories by spec, as they were given to [`new`](PythonAgentFactories::new).
     pub(crate) fn factories(&self, py: Python<'_>) -> Vec<(String, Py<PyAny>)> {
         let factories = self.factories.iter();
         let factories = factories.map(|(spec, factory)| (spec.clone(), factory.clone_ref(py)));
@@ -130,7 +130,7 @@ struct PythonAgent {
     /// Exception text if the agent failed while it observed a move; `None` otherwise.
     failed: Option<String>,
     exception: FirstException,
-    thinking: ThinkingThreads,
+    thinking: PythonAgentThreads,
 }
 
 impl PythonAgent {

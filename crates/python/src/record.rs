@@ -1,7 +1,7 @@
 //! Reading, writing and verifying records.
 
 use ludorum_core::{PerSeat, Seat, Seed};
-use ludorum_record::{GameRecord, RecordHeader, RecordedPly, TakeBacks, read, replay};
+use ludorum_record::{GameRecord, RecordHeader, RecordedPly, TakeBackSummary, read, replay};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -83,7 +83,7 @@ pub(crate) fn write_record(
             program: RecordHeader::this_program(),
             seed: Seed(seed),
             streams: Seed(seed),
-            take_backs: TakeBacks::default(),
+            take_backs: TakeBackSummary::default(),
             content: variant.content(),
             opening: 0,
             seats,

@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ludorum_arena::{
     GameResult, OpeningSource, Pairing, PlanError, RecordMode, RunOptions, RunPlan, RunReport,
-    Schedule, SeatingScheme, Shard, export, run as play,
+    RunShard, Schedule, SeatingScheme, export, run as play,
 };
 use ludorum_core::{Seed, StopFlag};
 use pyo3::prelude::*;
@@ -14,7 +14,7 @@ use pyo3::types::PyTuple;
 use crate::distributed_run::open_stored;
 use crate::game::PyGame;
 use crate::interrupt::POLL_INTERVAL;
-use crate::python_agent::PythonAgents;
+use crate::python_agent::PythonAgentFactories;
 use crate::{thread_count, value_error};
 
 /// A planned run. Its games are determined by its parameters.
@@ -22,14 +22,14 @@ use crate::{thread_count, value_error};
 pub(crate) struct PyRun {
     pub(crate) plan: RunPlan,
     /// Agents of the run that are Python objects.
-    python: PythonAgents,
+    python: PythonAgentFactories,
     /// True if the key was given, false if it was drawn.
     is_key_given: bool,
 }
 
 impl PyRun {
     /// A run of a study with these Python agents.
-    pub(crate) fn new_in_study(plan: RunPlan, python: PythonAgents) -> PyRun {
+    pub(crate) fn new_in_study(plan: RunPlan, python: PythonAgentFactories) -> PyRun {
         PyRun {
             plan,
             python,
@@ -47,7 +47,7 @@ impl PyRun {
         schedule: (&str, &str),
         factories: Vec<(String, Py<PyAny>)>,
     ) -> PyResult<PyRun> {
-        let python = PythonAgents::new(factories);
+        let python = PythonAgentFactories::new(factories);
         let variant = python.add_to(game.variant.clone());
         let schedule = Schedule {
             pairing: parse_pairing(schedule.0)?,
@@ -290,7 +290,7 @@ impl PyRun {
     /// The number of games of a shard, such as `1/4` for the first of four.
     fn shard_games(&self, shard: &str) -> PyResult<u64> {
         Ok(shard
-            .parse::<Shard>()
+            .parse::<RunShard>()
             .map_err(value_error)?
             .games(&self.plan))
     }

@@ -11,7 +11,7 @@ use pyo3::types::{PyList, PyTuple};
 use crate::array::{NumpyArray, zeros};
 use crate::game::PyGame;
 use crate::interrupt::interruptible;
-use crate::move_texts::MoveArgument;
+use crate::move_texts::PythonMoveArgument;
 use crate::view::PyView;
 use crate::{thread_count, value_error};
 
@@ -49,9 +49,9 @@ impl PyState {
         }
     }
 
-    pub(crate) fn play(&mut self, mv: MoveArgument<'_>) -> PyResult<()> {
+    pub(crate) fn play(&mut self, mv: PythonMoveArgument<'_>) -> PyResult<()> {
         match mv {
-            MoveArgument::Text(text) => {
+            PythonMoveArgument::Text(text) => {
                 let action = self.game.get().texts.action(&text);
                 if action.is_some_and(|action| self.position.play_action(action)) {
                     return Ok(());
@@ -61,8 +61,8 @@ impl PyState {
                     .play_text(&text.to_cow()?)
                     .map_err(value_error)
             }
-            MoveArgument::Action(action) if self.position.play_action(action) => Ok(()),
-            MoveArgument::Action(action) => {
+            PythonMoveArgument::Action(action) if self.position.play_action(action) => Ok(()),
+            PythonMoveArgument::Action(action) => {
                 let reason = format!("no legal move has the number {action}");
                 Err(value_error(reason))
             }
@@ -142,12 +142,12 @@ impl PyState {
     }
 
     /// Plays a move, by its text or its action number, or a chance event by its text.
-    fn apply(&mut self, r#move: MoveArgument<'_>) -> PyResult<()> {
+    fn apply(&mut self, r#move: PythonMoveArgument<'_>) -> PyResult<()> {
         self.play(r#move)
     }
 
     /// The position after a move; this state is unchanged.
-    fn child(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<PyState> {
+    fn child(&self, py: Python<'_>, r#move: PythonMoveArgument<'_>) -> PyResult<PyState> {
         let mut next = self.clone_ref(py);
         next.play(r#move)?;
         Ok(next)

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use ludorum_arena::experiment::{
-    Experiment, ExperimentComparison, ExperimentResults, SampleSize, read_experiment,
+    Experiment, ExperimentResults, ReplicationComparison, SampleSizeChoice, read_experiment,
     run_experiment,
 };
 use ludorum_arena::tune::{ParameterRange, TuningHistory, TuningMethod, TuningPlan};
@@ -18,34 +18,34 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::game::PyGame;
-use crate::python_agent::{FirstException, PythonAgents};
+use crate::python_agent::{FirstException, PythonAgentFactories};
 use crate::runs::{PyRun, from_json};
 use crate::value_error;
 
 /// Executor of a study that plays each run by calling a Python function, which returns the report
 /// as JSON. It also saves intermediate results.
-struct CallbackExecutor {
+struct PythonCallbackExecutor {
     play: Py<PyAny>,
     on_progress: Py<PyAny>,
     path: Option<PathBuf>,
     _lock: Option<RunLock>,
-    python: PythonAgents,
+    python: PythonAgentFactories,
     /// First exception raised by one of the callbacks.
     exception: FirstException,
 }
 
-impl CallbackExecutor {
+impl PythonCallbackExecutor {
     /// Locks the result file, if there is one, and reads the earlier results in it.
     fn open<T: DeserializeOwned>(
         path: Option<PathBuf>,
         play: Py<PyAny>,
         on_progress: Py<PyAny>,
-        python: PythonAgents,
-    ) -> PyResult<(CallbackExecutor, Option<T>)> {
+        python: PythonAgentFactories,
+    ) -> PyResult<(PythonCallbackExecutor, Option<T>)> {
         let lock = path.as_deref().map(RunLock::acquire);
         let lock = lock.transpose().map_err(value_error)?;
         let before = path.as_deref().map(read_stored).transpose()?.flatten();
-        let executor = CallbackExecutor {
+        let executor = PythonCallbackExecutor {
             play,
             on_progress,
             path,
@@ -93,7 +93,7 @@ impl CallbackExecutor {
     }
 }
 
-impl Executor for CallbackExecutor {
+impl Executor for PythonCallbackExecutor {
     fn play(&self, plan: &RunPlan, _: &StopFlag) -> Result<Vec<GameResult>, PlanError> {
         self.call(plan).map_err(|error| self.failed(error))
     }
@@ -127,15 +127,15 @@ pub(crate) fn find_answers(
     on_progress: Py<PyAny>,
     python: Vec<(String, Py<PyAny>)>,
 ) -> PyResult<String> {
-    let python = PythonAgents::new(python);
+    let python = PythonAgentFactories::new(python);
     let experiment = find_experiment(experiment, &python)?;
     let effort = match (games, quick) {
-        (Some(games), _) => SampleSize::Games(games),
-        (None, true) => SampleSize::Quick,
-        (None, false) => SampleSize::Full,
+        (Some(games), _) => SampleSizeChoice::Games(games),
+        (None, true) => SampleSizeChoice::Quick,
+        (None, false) => SampleSizeChoice::Full,
     };
     let empty = ExperimentResults::new(&experiment, Seed(seed));
-    let (executor, before) = CallbackExecutor::open(path, play, on_progress, python.clone())?;
+    let (executor, before) = PythonCallbackExecutor::open(path, play, on_progress, python.clone())?;
     let before: Option<ExperimentResults> = before;
     if let (Some(before), Some(path)) = (&before, &executor.path) {
         let refuse = |error| value_error(format!("{}: {error}", path.display()));
@@ -163,7 +163,7 @@ pub(crate) fn find_answers(
 }
 
 /// A built-in experiment by name, or one parsed from text.
-fn find_experiment(text: &str, python: &PythonAgents) -> PyResult<Experiment> {
+fn find_experiment(text: &str, python: &PythonAgentFactories) -> PyResult<Experiment> {
     let mut known = ludorum_arena::experiment::experiments().into_iter();
     match known.find(|known| known.id == text) {
         Some(known) => Ok(known),
@@ -177,7 +177,7 @@ fn find_experiment(text: &str, python: &PythonAgents) -> PyResult<Experiment> {
 }
 
 /// Opens a variant that these Python agents can play.
-fn open_with(spec: &str, python: &PythonAgents) -> Result<Variant, SpecError> {
+fn open_with(spec: &str, python: &PythonAgentFactories) -> Result<Variant, SpecError> {
     PyGame::variant_of(spec).map(|variant| python.add_to(variant))
 }
 
@@ -190,9 +190,9 @@ pub(crate) fn compare_answers(
     findings: &str,
     python: Vec<(String, Py<PyAny>)>,
 ) -> PyResult<String> {
-    let experiment = find_experiment(experiment, &PythonAgents::new(python))?;
+    let experiment = find_experiment(experiment, &PythonAgentFactories::new(python))?;
     let findings: ExperimentResults = from_json(findings)?;
-    to_text(&ExperimentComparison::of(&experiment, Some(&findings)).only_measured())
+    to_text(&ReplicationComparison::of(&experiment, Some(&findings)).only_measured())
 }
 
 /// Reads earlier results, if the file exists.
@@ -250,7 +250,7 @@ pub(crate) fn tune(
             )));
         }
     };
-    let python = PythonAgents::new(python);
+    let python = PythonAgentFactories::new(python);
     let dimensions = params.iter().map(|param| param.parse::<ParameterRange>());
     let openings = openings.map(|text| OpeningSource::parse(text, &game.variant));
     let tuning = TuningPlan {
@@ -267,7 +267,7 @@ pub(crate) fn tune(
         seed: Seed(seed),
         key: key.map(str::parse).transpose().map_err(value_error)?,
     };
-    let (executor, before) = CallbackExecutor::open(path, play, on_progress, python)?;
+    let (executor, before) = PythonCallbackExecutor::open(path, play, on_progress, python)?;
     let history = py.detach(|| {
         let stop = StopFlag::new();
         let save = |history: &TuningHistory| {

@@ -9,7 +9,7 @@ use pyo3::types::{PyDict, PyList};
 
 use crate::array::NumpyArray;
 use crate::game::PyGame;
-use crate::move_texts::MoveArgument;
+use crate::move_texts::PythonMoveArgument;
 use crate::state::{PyState, StateOrigin};
 
 /// The view of one seat on a position, with the budget for a move.
@@ -198,7 +198,7 @@ impl PyView {
     }
 
     /// A sampled position after a move of this seat. Hidden information and chance are sampled.
-    fn simulate(&self, py: Python<'_>, r#move: MoveArgument<'_>) -> PyResult<PyState> {
+    fn simulate(&self, py: Python<'_>, r#move: PythonMoveArgument<'_>) -> PyResult<PyState> {
         let mut state = self.determinize(py, None);
         state.play(r#move)?;
         state.settle();

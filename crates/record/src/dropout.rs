@@ -9,7 +9,7 @@ use crate::read::parse_canonical;
 /// A player who left the game before its end. The result of the agent that took over the seat does
 /// not count for the player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DroppedPlayer {
+pub struct RecordedDropout {
     /// Seat of the player who left.
     pub seat: Seat,
     /// Final place of the player, 1 is best: the last place among the players still in the game.
@@ -17,14 +17,14 @@ pub struct DroppedPlayer {
     /// Number of plies played when the player left.
     pub after: usize,
     /// Reason for leaving the game.
-    pub cause: DropCause,
+    pub cause: DropoutCause,
     /// Spec of the agent that took over the seat; `None` if the game ended instead.
     pub agent: Option<String>,
 }
 
 /// Reason why a player left a game before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DropCause {
+pub enum DropoutCause {
     /// The player resigned.
     Resigned,
     /// The player disconnected and did not return in time.
@@ -35,34 +35,34 @@ pub enum DropCause {
     Failed,
 }
 
-impl DropCause {
-    const ALL: [DropCause; 4] = [
-        DropCause::Resigned,
-        DropCause::Left,
-        DropCause::Time,
-        DropCause::Failed,
+impl DropoutCause {
+    const ALL: [DropoutCause; 4] = [
+        DropoutCause::Resigned,
+        DropoutCause::Left,
+        DropoutCause::Time,
+        DropoutCause::Failed,
     ];
 
     /// Name of the cause in records.
     pub fn word(self) -> &'static str {
         match self {
-            DropCause::Resigned => "resigned",
-            DropCause::Left => "left",
-            DropCause::Time => "time",
-            DropCause::Failed => "failed",
+            DropoutCause::Resigned => "resigned",
+            DropoutCause::Left => "left",
+            DropoutCause::Time => "time",
+            DropoutCause::Failed => "failed",
         }
     }
 
-    fn from_word(word: &str) -> Option<DropCause> {
-        DropCause::ALL
+    fn from_word(word: &str) -> Option<DropoutCause> {
+        DropoutCause::ALL
             .into_iter()
             .find(|cause| cause.word() == word)
     }
 }
 
-impl fmt::Display for DroppedPlayer {
+impl fmt::Display for RecordedDropout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DroppedPlayer {
+        let RecordedDropout {
             seat,
             place,
             after,
@@ -78,9 +78,9 @@ impl fmt::Display for DroppedPlayer {
     }
 }
 
-impl DroppedPlayer {
+impl RecordedDropout {
     /// Parses the `Display` form; `None` if it does not fit a game of these `seats` and `plies`.
-    pub(crate) fn read(text: &str, seats: usize, plies: usize) -> Option<DroppedPlayer> {
+    pub(crate) fn read(text: &str, seats: usize, plies: usize) -> Option<RecordedDropout> {
         let whole =
             |word: &str, name: &str| -> Option<usize> { parse_canonical(word.strip_prefix(name)?) };
         let mut words = text.splitn(5, ' ');
@@ -88,7 +88,7 @@ impl DroppedPlayer {
         let seat = whole(words.next()?, "").filter(is_seat)?;
         let place = whole(words.next()?, "place=").filter(is_seat)?;
         let after = whole(words.next()?, "after=").filter(|after| *after <= plies)?;
-        let cause = DropCause::from_word(words.next()?.strip_prefix("cause=")?)?;
+        let cause = DropoutCause::from_word(words.next()?.strip_prefix("cause=")?)?;
         let agent = match words.next() {
             Some(word) => Some(
                 word.strip_prefix("agent=")
@@ -96,7 +96,7 @@ impl DroppedPlayer {
             ),
             None => None,
         };
-        Some(DroppedPlayer {
+        Some(RecordedDropout {
             seat: Seat::new(seat - 1),
             place: u8::try_from(place).ok()?,
             after,

@@ -18,9 +18,9 @@ mod transcript;
 mod write;
 
 pub use check::{ReplayedRecord, content_difference, replay, replay_in};
-pub use dropout::{DropCause, DroppedPlayer};
+pub use dropout::{DropoutCause, RecordedDropout};
 pub use read::{RecordError, read};
-pub use transcript::{TranscriptOverrides, read_transcript};
+pub use transcript::{TranscriptReplayOverrides, read_transcript};
 
 use std::time::Duration;
 
@@ -39,7 +39,7 @@ pub struct GameRecord {
     pub plies: Vec<RecordedPly>,
     /// Players who left before the end, in order. Their places replace the `ranks` of their seats,
     /// which belong to the agents that took over.
-    pub dropouts: Vec<DroppedPlayer>,
+    pub dropouts: Vec<RecordedDropout>,
     /// Rank of each seat, 0 is best; `None` if the game is unfinished.
     pub ranks: Option<PerSeat<u8>>,
 }
@@ -58,7 +58,7 @@ pub struct RecordHeader {
     /// Seed of the random number streams of the agents.
     pub streams: Seed,
     /// Number and effect of the take-backs during the game.
-    pub take_backs: TakeBacks,
+    pub take_backs: TakeBackSummary,
     /// Names and hashes of the content files of the game.
     pub content: Vec<String>,
     /// Length of the forced opening in plies; 0 if the players made all moves.
@@ -69,7 +69,7 @@ pub struct RecordHeader {
 
 /// Summary of the take-backs in a game. The moves taken back are not recorded.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TakeBacks {
+pub struct TakeBackSummary {
     /// Number of take-backs. Each changes the seed of later chance events.
     pub count: u32,
     /// True if a move taken back had revealed a chance event or hidden information. Such a game is
@@ -77,30 +77,30 @@ pub struct TakeBacks {
     pub is_unrated: bool,
 }
 
-impl TakeBacks {
+impl TakeBackSummary {
     /// Counts one more take-back.
-    pub fn add(&mut self, luck: RevealedInfo) {
+    pub fn add(&mut self, luck: TakeBackDisclosure) {
         self.count = self.count.saturating_add(1);
-        self.is_unrated |= luck == RevealedInfo::Yes;
+        self.is_unrated |= luck == TakeBackDisclosure::Yes;
     }
 }
 
 /// Result of checking whether moves taken back had revealed chance events or hidden cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RevealedInfo {
+pub enum TakeBackDisclosure {
     /// The moves revealed hidden information or chance events.
     Yes,
     /// The moves revealed nothing new.
     No,
 }
 
-impl RevealedInfo {
+impl TakeBackDisclosure {
     /// Classifies moves that are taken back. `is_open` is true for games of perfect information.
-    pub fn of(plies: &[RecordedPly], is_open: bool) -> RevealedInfo {
+    pub fn of(plies: &[RecordedPly], is_open: bool) -> TakeBackDisclosure {
         if !is_open || plies.iter().any(|ply| ply.seat.is_none()) {
-            RevealedInfo::Yes
+            TakeBackDisclosure::Yes
         } else {
-            RevealedInfo::No
+            TakeBackDisclosure::No
         }
     }
 }

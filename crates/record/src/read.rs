@@ -7,7 +7,7 @@ use std::time::Duration;
 use ludorum_core::{MAX_SEATS, PerSeat, Seat, Seed, parse_duration};
 
 use crate::{
-    DroppedPlayer, FORMAT, GameRecord, OPENING, RecordHeader, RecordedPly, TakeBacks,
+    FORMAT, GameRecord, OPENING, RecordHeader, RecordedDropout, RecordedPly, TakeBackSummary,
     chain_checksum,
 };
 
@@ -94,7 +94,7 @@ pub fn read(bytes: &[u8]) -> Result<GameRecord, RecordError> {
             program,
             seed,
             streams,
-            take_backs: TakeBacks::default(),
+            take_backs: TakeBackSummary::default(),
             content: Vec::new(),
             opening,
             seats: Vec::new(),
@@ -209,14 +209,14 @@ impl<'a> RecordReader<'a> {
         parse_duration(text).ok_or_else(|| self.error(format!("'{text}' is not a time")))
     }
 
-    fn take_backs(&self, rest: &str) -> Result<TakeBacks, RecordError> {
+    fn take_backs(&self, rest: &str) -> Result<TakeBackSummary, RecordError> {
         let (count, is_unrated) = match rest.strip_suffix(" unrated") {
             Some(count) => (count, true),
             None => (rest, false),
         };
         match self.parse_canonical(count)? {
             0 => Err(self.error("without take-backs the line is left out")),
-            count => Ok(TakeBacks { count, is_unrated }),
+            count => Ok(TakeBackSummary { count, is_unrated }),
         }
     }
 
@@ -264,9 +264,9 @@ impl<'a> RecordReader<'a> {
         Ok(ply)
     }
 
-    fn dropout(&self, rest: &str, record: &GameRecord) -> Result<DroppedPlayer, RecordError> {
+    fn dropout(&self, rest: &str, record: &GameRecord) -> Result<RecordedDropout, RecordError> {
         let (seats, plies) = (record.header.seats.len(), record.plies.len());
-        let dropout = DroppedPlayer::read(rest, seats, plies).ok_or_else(|| {
+        let dropout = RecordedDropout::read(rest, seats, plies).ok_or_else(|| {
             self.error(format!(
                 "expected 'out SEAT place=PLACE after=PLIES cause=resigned', or left, time or \
                  failed, found 'out {rest}'"

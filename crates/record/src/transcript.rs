@@ -6,14 +6,14 @@ use ludorum_core::{NodeKind, Seat, Seed};
 
 use crate::read::RecordError;
 use crate::write::print_ranks;
-use crate::{GameRecord, RecordHeader, RecordedPly, TakeBacks, replay};
+use crate::{GameRecord, RecordHeader, RecordedPly, TakeBackSummary, replay};
 
 /// Maximum line length of transcripts in bytes; lines break between rounds.
 const MAX_LINE: usize = 100;
 
 /// Game and seed that replace those of a transcript.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TranscriptOverrides<'a> {
+pub struct TranscriptReplayOverrides<'a> {
     /// Spec of the game; `None` uses that of the transcript.
     pub game: Option<&'a str>,
     /// Seed of the initial position and of chance; `None` uses that of the transcript.
@@ -124,7 +124,7 @@ impl GameRecord {
 /// If the game is missing or cannot be opened, a move is illegal, or the result differs.
 pub fn read_transcript(
     text: &str,
-    given: TranscriptOverrides<'_>,
+    given: TranscriptReplayOverrides<'_>,
 ) -> Result<GameRecord, RecordError> {
     let mut header = TranscriptHeader::default();
     let mut words = Vec::new();
@@ -196,7 +196,7 @@ fn record_header(
         program: RecordHeader::this_program(),
         seed,
         streams: Seed(0),
-        take_backs: TakeBacks::default(),
+        take_backs: TakeBackSummary::default(),
         content: variant.content(),
         opening: 0,
         seats: names,

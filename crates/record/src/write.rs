@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ludorum_core::{PerSeat, print_duration};
 
-use crate::{GameRecord, OPENING, RecordedPly, TakeBacks, chain_checksum};
+use crate::{GameRecord, OPENING, RecordedPly, TakeBackSummary, chain_checksum};
 
 /// Longest duration of a move that can be parsed again; a game may stay open for weeks.
 const MAX_TIME: Duration = Duration::from_secs(1_000_000);
@@ -14,7 +14,7 @@ impl GameRecord {
     /// Formats the record in its file format.
     pub fn to_text(&self) -> String {
         let header = &self.header;
-        let mut writer = RecordWriter::default();
+        let mut writer = ChecksumLineWriter::default();
         let format = match (self.dropouts.len(), header.take_backs.count) {
             (0, 0) => 1,
             (0, _) => 2,
@@ -29,7 +29,7 @@ impl GameRecord {
         });
         writer.add(&format!("seed {}", header.seed.0));
         writer.add(&format!("streams {}", header.streams.0));
-        if let TakeBacks {
+        if let TakeBackSummary {
             count: count @ 1..,
             is_unrated,
         } = header.take_backs
@@ -58,12 +58,12 @@ impl GameRecord {
 
 /// Writes lines, each with a checksum of itself and all previous lines.
 #[derive(Default)]
-struct RecordWriter {
+struct ChecksumLineWriter {
     text: String,
     check: u32,
 }
 
-impl RecordWriter {
+impl ChecksumLineWriter {
     fn add(&mut self, line: &str) {
         self.check = chain_checksum(self.check, line);
         self.text

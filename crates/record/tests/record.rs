@@ -3,13 +3,13 @@
 use std::time::Duration;
 
 use ludorum_agents::{GameKnowledge, Roster};
-use ludorum_catalog::GameKind;
+use ludorum_catalog::CatalogEntry;
 use ludorum_core::{PerSeat, Seat, Seed};
 use ludorum_record::{
-    DropCause, DroppedPlayer, GameRecord, RecordHeader, RecordedPly, TakeBacks, read, replay,
-    replay_in,
+    DropoutCause, GameRecord, RecordHeader, RecordedDropout, RecordedPly, TakeBackSummary, read,
+    replay, replay_in,
 };
-use ludorum_testkit::toys::ThreeRolls;
+use ludorum_testkit::toys::RerollGame;
 
 /// A game that X wins in the left column.
 fn won_game() -> GameRecord {
@@ -27,7 +27,7 @@ fn won_game() -> GameRecord {
             program: RecordHeader::this_program(),
             seed: Seed(u64::MAX),
             streams: Seed(7),
-            take_backs: TakeBacks::default(),
+            take_backs: TakeBackSummary::default(),
             content: Vec::new(),
             opening: 0,
             seats: vec!["minimax".to_owned(), "Ada Lovelace".to_owned()],
@@ -257,7 +257,7 @@ fn take_backs_are_kept_and_marked() {
         (true, "take-backs 3 unrated  #"),
     ] {
         let mut record = won_game();
-        record.header.take_backs = TakeBacks {
+        record.header.take_backs = TakeBackSummary {
             count: 3,
             is_unrated,
         };
@@ -382,7 +382,7 @@ fn a_record_cut_off_is_valid_where_the_description_says_so() {
 
 #[test]
 fn chance_events_are_moves_of_the_record() {
-    let kind = GameKind::new(Roster::<ThreeRolls>::chance(&GameKnowledge::none()));
+    let kind = CatalogEntry::new(Roster::<RerollGame>::chance(&GameKnowledge::none()));
     let mut record = won_game();
     record.header.game = "three-rolls".to_owned();
     let (me, chance) = (Some(Seat::FIRST), None);
@@ -405,7 +405,7 @@ fn game_with_plugins() -> GameRecord {
             program: RecordHeader::this_program(),
             seed: Seed(1),
             streams: Seed(2),
-            take_backs: TakeBacks::default(),
+            take_backs: TakeBackSummary::default(),
             content: variant.content(),
             opening: 0,
             seats: vec!["Ada".to_owned(), "Bob".to_owned()],
@@ -479,18 +479,18 @@ fn a_move_of_a_record_with_content_has_its_line() {
 fn whoever_left_the_game_is_recorded_with_their_own_place() {
     let mut record = won_game();
     record.dropouts = vec![
-        DroppedPlayer {
+        RecordedDropout {
             seat: Seat::FIRST,
             place: 2,
             after: 3,
-            cause: DropCause::Resigned,
+            cause: DropoutCause::Resigned,
             agent: Some("mcts:iterations=100".to_owned()),
         },
-        DroppedPlayer {
+        RecordedDropout {
             seat: Seat::new(1),
             place: 1,
             after: 5,
-            cause: DropCause::Left,
+            cause: DropoutCause::Left,
             agent: None,
         },
     ];

@@ -3,7 +3,8 @@
 use ludorum_catalog::open;
 use ludorum_core::{NodeKind, Seed};
 use ludorum_record::{
-    GameRecord, RecordHeader, RecordedPly, TakeBacks, TranscriptOverrides, read_transcript, replay,
+    GameRecord, RecordHeader, RecordedPly, TakeBackSummary, TranscriptReplayOverrides,
+    read_transcript, replay,
 };
 
 /// A random game of at most this many moves.
@@ -32,7 +33,7 @@ fn random_game(spec: &str, seed: Seed, most: usize) -> GameRecord {
             program: RecordHeader::this_program(),
             seed,
             streams: Seed(0),
-            take_backs: TakeBacks::default(),
+            take_backs: TakeBackSummary::default(),
             content: variant.content(),
             opening: 0,
             seats: (1..=variant.seats())
@@ -64,7 +65,7 @@ fn transcripts_are_read_back_for_every_game() {
         for number in 0..4 {
             let record = random_game(game, Seed(number), 30 + 60 * number as usize);
             let text = record.to_transcript();
-            let again = read_transcript(&text, TranscriptOverrides::default());
+            let again = read_transcript(&text, TranscriptReplayOverrides::default());
             assert_eq!(
                 again.unwrap_or_else(|error| panic!("{error}\n{text}")),
                 record
@@ -76,7 +77,7 @@ fn transcripts_are_read_back_for_every_game() {
 /// The example of section 2.1 of the thesis.
 #[test]
 fn rounds_are_numbered_as_in_the_thesis() {
-    let given = TranscriptOverrides {
+    let given = TranscriptReplayOverrides {
         game: Some("quoridor:size=5"),
         seed: None,
     };
@@ -98,7 +99,7 @@ fn rounds_are_numbered_as_in_the_thesis() {
             "{text}"
         );
     }
-    let walls = TranscriptOverrides {
+    let walls = TranscriptReplayOverrides {
         game: Some("quoridor:size=5,notation=compass"),
         seed: None,
     };
@@ -146,7 +147,7 @@ fn games_are_written_in_every_notation_and_back() {
 
 #[test]
 fn a_wrong_transcript_is_refused_with_its_line_and_the_reason() {
-    let given = TranscriptOverrides {
+    let given = TranscriptReplayOverrides {
         game: Some("quoridor:size=5"),
         seed: None,
     };
@@ -167,8 +168,9 @@ fn a_wrong_transcript_is_refused_with_its_line_and_the_reason() {
         assert_eq!(error.line, line, "{text}: {error}");
         assert!(error.message.contains(reason), "{text}: {error}");
     }
-    let error = read_transcript("1.c2c4", TranscriptOverrides::default()).unwrap_err();
+    let error = read_transcript("1.c2c4", TranscriptReplayOverrides::default()).unwrap_err();
     assert!(error.message.contains("# game "), "{error}");
-    let error = read_transcript("# game go\n1.c2", TranscriptOverrides::default()).unwrap_err();
+    let error =
+        read_transcript("# game go\n1.c2", TranscriptReplayOverrides::default()).unwrap_err();
     assert_eq!(error.line, 1, "{error}");
 }

@@ -12,7 +12,7 @@ use ludorum_core::{
 
 use crate::search_result::{INFINITE, SearchResult, TieBreaking};
 use crate::split::{
-    SplitPoint, SplitRequest, TeamShutdownGuard, ThreadTeam, run_helper, split_node,
+    SplitPoint, SplitPointSetup, TeamShutdownGuard, ThreadTeam, run_helper, split_node,
 };
 use crate::transposition::{Bound, TranspositionEntry, TranspositionTable};
 use crate::tree_walk::{RootPosition, TreeWalk, VisitedNode};
@@ -53,10 +53,10 @@ const SPLIT_DEPTH: u32 = 3;
 /// ```compile_fail,E0277
 /// use ludorum_core::{Agent, Game, ZeroEvaluation};
 /// use ludorum_search::AlphaBeta;
-/// use ludorum_testkit::toys::ThreeRolls;
+/// use ludorum_testkit::toys::RerollGame;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<ThreeRolls>(AlphaBeta::new(3, ZeroEvaluation));
+/// plays::<RerollGame>(AlphaBeta::new(3, ZeroEvaluation));
 /// ```
 #[derive(Clone, Debug)]
 pub struct AlphaBeta<E> {
@@ -224,7 +224,7 @@ fn search_root<G: PerfectInformation, E: Evaluate<G>>(
     let depth = walk.depth;
     for (at, &mv) in moves.iter().enumerate() {
         if let (Some(team), Some(best)) = (&context.shared.team, solution.points) {
-            let node = SplitRequest {
+            let node = SplitPointSetup {
                 state: &state,
                 moves: &moves[at..],
                 depth,
@@ -302,7 +302,7 @@ pub(crate) fn value<G: PerfectInformation, E: Evaluate<G>>(
         {
             // Splitting borrows the walk, which owns the move stack.
             let left: Vec<G::Move> = walk.moves_at(at..moves.end).to_vec();
-            let node = SplitRequest {
+            let node = SplitPointSetup {
                 state,
                 moves: &left,
                 depth,

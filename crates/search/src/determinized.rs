@@ -23,10 +23,10 @@ use crate::tree_walk::RootPosition;
 /// It takes a view; passing a state does not compile:
 /// ```
 /// # use ludorum_core::*;
-/// # use ludorum_testkit::toys::WhisperGame;
+/// # use ludorum_testkit::toys::HiddenMoveGame;
 /// use ludorum_search::DeterminizedMaxN;
 ///
-/// # let (game, state) = (WhisperGame::PENNIES, WhisperGame::PENNIES.initial(Seed(0)));
+/// # let (game, state) = (HiddenMoveGame::PENNIES, HiddenMoveGame::PENNIES.initial(Seed(0)));
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
 /// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
@@ -36,9 +36,9 @@ use crate::tree_walk::RootPosition;
 /// ```
 /// ```compile_fail,E0308
 /// # use ludorum_core::*;
-/// # use ludorum_testkit::toys::WhisperGame;
+/// # use ludorum_testkit::toys::HiddenMoveGame;
 /// # use ludorum_search::DeterminizedMaxN;
-/// # let (game, state) = (WhisperGame::PENNIES, WhisperGame::PENNIES.initial(Seed(0)));
+/// # let (game, state) = (HiddenMoveGame::PENNIES, HiddenMoveGame::PENNIES.initial(Seed(0)));
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
 /// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
@@ -49,13 +49,13 @@ use crate::tree_walk::RootPosition;
 pub struct DeterminizedMaxN<E> {
     determinizations: u32,
     search: MaxN<E>,
-    interest: VotePreference,
+    interest: RootVoteCriterion,
 }
 
 /// Points by which a determinization chooses the root move to vote for. Below the root every seat
 /// maximises its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum VotePreference {
+pub enum RootVoteCriterion {
     /// The points of the seat to move, as in max^n.
     #[default]
     Own,
@@ -72,12 +72,12 @@ impl<E> DeterminizedMaxN<E> {
         DeterminizedMaxN {
             determinizations: determinizations.max(1),
             search: MaxN::new(depth, eval),
-            interest: VotePreference::default(),
+            interest: RootVoteCriterion::default(),
         }
     }
 
     /// The same search with this vote preference.
-    pub fn with_preference(self, interest: VotePreference) -> DeterminizedMaxN<E> {
+    pub fn with_preference(self, interest: RootVoteCriterion) -> DeterminizedMaxN<E> {
         DeterminizedMaxN { interest, ..self }
     }
 }
@@ -106,8 +106,8 @@ impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
                     .solve_determinization(&root, &budget, chance_seed, on_root_value);
             votes.effort.add(&solution.effort);
             let (best, points) = match self.interest {
-                VotePreference::Own => (solution.best, solution.points),
-                VotePreference::InSeatOrder => match largest(&vectors) {
+                RootVoteCriterion::Own => (solution.best, solution.points),
+                RootVoteCriterion::InSeatOrder => match largest(&vectors) {
                     Some(at) => (turn.moves[at], Some(vectors[at])),
                     None => (solution.best, None),
                 },

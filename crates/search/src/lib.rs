@@ -26,7 +26,7 @@ mod tree_walk;
 
 pub use adapter::{AgentPolicy, PolicyAgent};
 pub use alphabeta::{AlphaBeta, AlphaBetaOptions};
-pub use determinized::{DeterminizedMaxN, VotePreference};
+pub use determinized::{DeterminizedMaxN, RootVoteCriterion};
 pub use epsilon::EpsilonGreedy;
 pub use expectimax::{ChancePruning, Expectimax};
 pub use free_cores::BusyThreadGuard;

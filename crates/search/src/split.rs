@@ -13,7 +13,7 @@ use crate::search_result::TieBreaking;
 use crate::tree_walk::TreeWalk;
 
 /// A node to split, with the state of its search.
-pub(crate) struct SplitRequest<'a, G: Game> {
+pub(crate) struct SplitPointSetup<'a, G: Game> {
     pub(crate) state: &'a G::State,
     /// The moves of the node that are not searched yet, in order.
     pub(crate) moves: &'a [G::Move],
@@ -45,11 +45,11 @@ pub(crate) struct SplitPoint<G: Game> {
     is_cancelled: AtomicBool,
     /// True if no thread has begun to search some of the moves.
     has_work: AtomicBool,
-    progress: Mutex<SplitProgress<G::Move>>,
+    progress: Mutex<SplitPointProgress<G::Move>>,
 }
 
 /// Progress of the threads at a split point.
-struct SplitProgress<M> {
+struct SplitPointProgress<M> {
     next: usize,
     working: usize,
     best: EvalPoints,
@@ -324,7 +324,7 @@ pub(crate) fn split_node<G: PerfectInformation, E: Evaluate<G>>(
     walk: &mut TreeWalk<'_, G, E>,
     context: SearchContext<'_, G>,
     team: &ThreadTeam<G>,
-    node: &SplitRequest<'_, G>,
+    node: &SplitPointSetup<'_, G>,
 ) -> SplitResult<G::Move> {
     let split = Arc::new(SplitPoint {
         parent: context.split.cloned(),
@@ -338,7 +338,7 @@ pub(crate) fn split_node<G: PerfectInformation, E: Evaluate<G>>(
         ties: node.ties,
         is_cancelled: AtomicBool::new(false),
         has_work: AtomicBool::new(true),
-        progress: Mutex::new(SplitProgress {
+        progress: Mutex::new(SplitPointProgress {
             next: 0,
             working: 0,
             best: node.best,

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use ludorum_core::{
     Budget, EvalPoints, Evaluate, Game, NodeKind, PerSeat, PerfectInformation, SearchOverrides,
-    Seat, StopFlag, TrendCorrection, Turn, ValueBound, points_at_end,
+    Seat, StopFlag, Turn, ValueBound, VariationTrendCorrection, points_at_end,
 };
 
 use crate::BudgetMeter;
@@ -54,7 +54,7 @@ pub(crate) struct TreeWalk<'a, G: Game, E> {
     stack: Vec<G::Move>,
     /// Buffer for sorting moves.
     order: Vec<(EvalPoints, usize, G::Move)>,
-    trend: Option<TrendCorrection<'a>>,
+    trend: Option<VariationTrendCorrection<'a>>,
     /// Points of the positions along the current path; empty if the evaluation has no trend.
     trail: Vec<PerSeat<EvalPoints>>,
 }

@@ -14,8 +14,8 @@ use std::time::{Duration, Instant};
 use futures_util::{SinkExt, StreamExt};
 use ludorum_core::Seed;
 use ludorum_protocol::VERSION;
-use ludorum_protocol::lobby::{Join, NewTable, Session, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, DrawingStyle, GameView, ServerMessage, Update};
+use ludorum_protocol::lobby::{JoinRequest, NewTable, Session, TableInfo, TableSettings};
+use ludorum_protocol::table::{ClientMessage, DrawingStyle, GameView, ServerMessage, TableUpdate};
 use ludorum_server::storage::SqliteStorage;
 use ludorum_server::{Config, Server, ServerGames};
 use tokio::net::{TcpListener, TcpStream};
@@ -101,7 +101,7 @@ async fn measure(address: SocketAddr, server: u32, time: Duration) -> Result<(),
     println!("{TABLES} tables opened in {:.1?}", began.elapsed());
     let idle = hold_idle(address, &tables).await?;
     println!("{} idle connections held", idle.len());
-    let counts = Arc::new(LoadCounts::default());
+    let counts = Arc::new(LoadTestCounts::default());
     let (latencies, mut measured) = mpsc::unbounded_channel();
     let seated = sit_down(address, tables, &counts).await?;
     let end = Instant::now() + PACE + time;
@@ -143,7 +143,7 @@ struct ResourceUsage {
 fn report(
     mut all: Vec<Duration>,
     used: &ResourceUsage,
-    counts: &LoadCounts,
+    counts: &LoadTestCounts,
 ) -> Result<(), AnyError> {
     let memory = used.memory;
     all.sort_unstable();
@@ -175,7 +175,7 @@ fn report(
 }
 
 #[derive(Default)]
-struct LoadCounts {
+struct LoadTestCounts {
     lost: AtomicU64,
 }
 
@@ -195,15 +195,15 @@ fn open_tables(url: &str, count: usize) -> Result<Vec<TestTable>, AnyError> {
         Ok(request.send(body)?.body_mut().read_to_string()?)
     };
     let new = NewTable {
-        settings: Settings::new("load", "quoridor"),
+        settings: TableSettings::new("load", "quoridor"),
         password: None,
         seats: Vec::new(),
         name: "host".to_owned(),
     };
     let new = serde_json::to_string(&new)?;
-    let join = Join {
+    let join = JoinRequest {
         name: "guest".to_owned(),
-        ..Join::default()
+        ..JoinRequest::default()
     };
     let join = serde_json::to_string(&join)?;
     let session = || -> Result<String, AnyError> {
@@ -234,7 +234,7 @@ async fn hold_idle(address: SocketAddr, tables: &[TestTable]) -> Result<Vec<WsCl
     let quiet = tokio::task::spawn_blocking(move || -> Result<Vec<String>, AnyError> {
         let open = |_| {
             let new = NewTable {
-                settings: Settings::new("quiet", "quoridor"),
+                settings: TableSettings::new("quiet", "quoridor"),
                 password: None,
                 seats: Vec::new(),
                 name: "host".to_owned(),
@@ -287,7 +287,7 @@ async fn connect(address: SocketAddr, id: &str, token: Option<&str>) -> Result<W
 }
 
 /// The connections of both players at a table, with the current state of their game.
-struct SeatedClients {
+struct TestTableClients {
     sockets: Vec<WsClient>,
     known: [Option<u64>; 2],
     game: GameView,
@@ -298,8 +298,8 @@ struct SeatedClients {
 async fn sit_down(
     address: SocketAddr,
     tables: Vec<TestTable>,
-    counts: &Arc<LoadCounts>,
-) -> Result<Vec<SeatedClients>, AnyError> {
+    counts: &Arc<LoadTestCounts>,
+) -> Result<Vec<TestTableClients>, AnyError> {
     let at_once = Arc::new(Semaphore::new(64));
     let mut joining = Vec::new();
     for table in tables {
@@ -319,8 +319,8 @@ async fn sit_down(
 async fn seat(
     address: SocketAddr,
     table: &TestTable,
-    counts: &LoadCounts,
-) -> Result<SeatedClients, AnyError> {
+    counts: &LoadTestCounts,
+) -> Result<TestTableClients, AnyError> {
     let mut sockets = Vec::new();
     for token in &table.tokens {
         sockets.push(connect(address, &table.id, Some(token)).await?);
@@ -337,7 +337,7 @@ async fn seat(
             }
         }
     }
-    Ok(SeatedClients {
+    Ok(TestTableClients {
         sockets,
         known,
         game: game.ok_or("no game")?,
@@ -348,13 +348,13 @@ async fn seat(
 /// Plays a game at one move per second and measures the latency of each move: from sending it until
 /// both players have received the update.
 async fn play(
-    table: SeatedClients,
+    table: TestTableClients,
     number: u64,
     end: Instant,
-    counts: &LoadCounts,
+    counts: &LoadTestCounts,
     latencies: &mpsc::UnboundedSender<Duration>,
 ) -> Result<(), AnyError> {
-    let SeatedClients {
+    let TestTableClients {
         mut sockets,
         mut known,
         mut game,
@@ -402,8 +402,8 @@ async fn send(socket: &mut WsClient, message: &ClientMessage) -> Result<(), AnyE
 async fn next_update(
     socket: &mut WsClient,
     known: &mut Option<u64>,
-    counts: &LoadCounts,
-) -> Result<Update, AnyError> {
+    counts: &LoadTestCounts,
+) -> Result<TableUpdate, AnyError> {
     loop {
         let message = socket.next().await.ok_or("the server has gone")??;
         let Message::Text(text) = message else {

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 /// Counts the resources of one kind (connections, tables or analyses) that each client address
 /// holds, up to a limit per address.
 #[derive(Debug)]
-pub(crate) struct AddressLimits {
+pub(crate) struct AddressLimiter {
     open: Arc<Mutex<HashMap<IpAddr, usize>>>,
     pub(crate) most: usize,
 }
@@ -22,9 +22,9 @@ pub(crate) struct AddressPermit {
     pub(crate) address: IpAddr,
 }
 
-impl AddressLimits {
-    pub(crate) fn new(most: usize) -> AddressLimits {
-        AddressLimits {
+impl AddressLimiter {
+    pub(crate) fn new(most: usize) -> AddressLimiter {
+        AddressLimiter {
             open: Arc::default(),
             most,
         }

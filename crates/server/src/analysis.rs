@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 use ludorum_bridge::{Throttle, encode_thought, search_tree};
 use ludorum_catalog::{Position, ThinkingCallback, Variant, agent_rng};
 use ludorum_core::{Budget, MoveChoice, NodeKind, PerSeat, Rng, Seed, StopFlag};
-use ludorum_protocol::study::{Analysis, SearchTree};
-use ludorum_protocol::table::AgentAnalysis;
+use ludorum_protocol::study::{PositionAnalysis, SearchTree};
+use ludorum_protocol::table::AgentMoveAnalysis;
 
 use crate::table::SHOW_EVERY;
 
@@ -19,7 +19,7 @@ const MAX_OUTCOMES: usize = 48;
 const STREAMS: Seed = Seed(0);
 
 /// Callback that receives intermediate analyses while the agent is searching.
-pub(crate) type AnalysisCallback<'a> = dyn Fn(Analysis) + Sync + 'a;
+pub(crate) type AnalysisCallback<'a> = dyn Fn(PositionAnalysis) + Sync + 'a;
 
 /// An analysis to run: the position, the agent and its time limit.
 #[derive(Debug)]
@@ -36,11 +36,11 @@ impl AnalysisTask {
         &self,
         stop: &StopFlag,
         on_progress: Option<&AnalysisCallback<'_>>,
-    ) -> Analysis {
+    ) -> PositionAnalysis {
         let position = self.position.text();
-        let analysis = |thought: Option<(Option<PerSeat<f64>>, AgentAnalysis)>| {
+        let analysis = |thought: Option<(Option<PerSeat<f64>>, AgentMoveAnalysis)>| {
             let (values, thought) = thought.unzip();
-            Analysis {
+            PositionAnalysis {
                 position: position.clone(),
                 values: values.flatten().map(|values| values.as_slice().to_vec()),
                 thought,
@@ -59,7 +59,7 @@ impl AnalysisTask {
         }
         let mut rng = STREAMS.child("chance", self.position.plies() as u64).rng();
         let values = self.expected_values(&self.position, self.time, MAX_OUTCOMES, &mut rng, stop);
-        Analysis {
+        PositionAnalysis {
             position,
             values: values.map(|values| values.as_slice().to_vec()),
             thought: None,
@@ -124,7 +124,7 @@ impl AnalysisTask {
         time: Duration,
         stop: &StopFlag,
         on_progress: &(dyn Fn(MoveChoice<String>, Duration) + Sync),
-    ) -> Option<(Option<PerSeat<f64>>, AgentAnalysis)> {
+    ) -> Option<(Option<PerSeat<f64>>, AgentMoveAnalysis)> {
         let NodeKind::Decide(seat) = position.node() else {
             return None;
         };
@@ -148,7 +148,7 @@ impl AnalysisTask {
         position: &Position,
         opinion: MoveChoice<String>,
         time: Duration,
-    ) -> (Option<PerSeat<f64>>, AgentAnalysis) {
+    ) -> (Option<PerSeat<f64>>, AgentMoveAnalysis) {
         let values = opinion
             .value
             .filter(|values| values.iter().all(f64::is_finite));

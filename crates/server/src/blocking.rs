@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_protocol::Code;
+use ludorum_protocol::ErrorCode;
 use tokio::runtime::{Handle, RuntimeFlavor};
 use tokio::task::{block_in_place, spawn_blocking};
 
@@ -14,8 +14,8 @@ use crate::{Error, Server};
 /// When the work panics.
 pub(crate) async fn blocking<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Code> {
-    spawn_blocking(work).await.map_err(|_| Code::Internal)
+) -> Result<T, ErrorCode> {
+    spawn_blocking(work).await.map_err(|_| ErrorCode::Internal)
 }
 
 /// Runs work on the server's files on a thread of the blocking pool.

@@ -9,8 +9,10 @@ use std::time::SystemTime;
 use blake2::{Blake2s256, Digest};
 use data_encoding::HEXLOWER;
 use ludorum_plugins::{ContentLibrary, LocatedProblem, TemplateToml, UNSAVED_TEMPLATES};
-use ludorum_protocol::content::{CheckedTemplate, FileProblem, TemplateDraft, TemplateSource};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::content::{
+    FileProblem, SubmittedTemplate, TemplateCheckResult, TemplateDraft,
+};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use crate::Error;
 use crate::identity::new_id;
@@ -31,13 +33,13 @@ const LONGEST_NAME: usize = 40;
 
 /// The Sector 66 templates and plug-ins of a server: built-in ones and those in the content folder.
 #[derive(Debug)]
-pub(crate) struct GameContent {
+pub(crate) struct Sector66ContentStore {
     folder: Option<PathBuf>,
 }
 
-impl GameContent {
-    pub(crate) fn new(folder: Option<PathBuf>) -> GameContent {
-        GameContent { folder }
+impl Sector66ContentStore {
+    pub(crate) fn new(folder: Option<PathBuf>) -> Sector66ContentStore {
+        Sector66ContentStore { folder }
     }
 
     /// True if the server has a content folder to save to.
@@ -55,17 +57,17 @@ impl GameContent {
     }
 
     /// Parses and validates a template, and returns it with its problems.
-    pub(crate) fn check(&self, source: TemplateSource) -> CheckedTemplate {
+    pub(crate) fn check(&self, source: SubmittedTemplate) -> TemplateCheckResult {
         let text = match source {
-            TemplateSource::Text(text) => text,
-            TemplateSource::Draft(draft) => from_protocol(&draft).to_text(),
+            SubmittedTemplate::Text(text) => text,
+            SubmittedTemplate::Draft(draft) => from_protocol(&draft).to_text(),
         };
         let draft = TemplateToml::read(&text).ok().as_ref().map(to_protocol);
         let problems = match self.library().read_template("template", &text) {
             Ok(_) => Vec::new(),
             Err(trouble) => trouble.problems.into_iter().map(problem).collect(),
         };
-        CheckedTemplate {
+        TemplateCheckResult {
             text,
             draft,
             problems,
@@ -74,7 +76,7 @@ impl GameContent {
 
     /// Stores a valid template as a trial template and returns its generated name. It is removed
     /// when newer trials replace it.
-    pub(crate) fn try_out(&self, source: TemplateSource) -> Result<String, Error> {
+    pub(crate) fn try_out(&self, source: SubmittedTemplate) -> Result<String, Error> {
         let text = self.checked_text(source)?;
         let hash = Blake2s256::digest(text.as_bytes());
         let name = format!("{TRY}{}", HEXLOWER.encode(&hash[..6]));
@@ -85,7 +87,7 @@ impl GameContent {
     }
 
     /// Saves a valid template under a name, replacing an earlier template of that name.
-    pub(crate) fn save(&self, name: &str, source: TemplateSource) -> Result<(), Error> {
+    pub(crate) fn save(&self, name: &str, source: SubmittedTemplate) -> Result<(), Error> {
         if !is_name(name) {
             let reason = "names have lower-case letters, digits and hyphens, and start with a \
                           letter; the prefix try- is reserved for trials";
@@ -109,17 +111,17 @@ impl GameContent {
 
     pub(crate) fn remove(&self, name: &str) -> Result<(), Error> {
         if !is_name(name) {
-            return Err(Code::NotFound.into());
+            return Err(ErrorCode::NotFound.into());
         }
         let path = self.subfolder("templates")?.join(format!("{name}.toml"));
         fs::remove_file(path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Code::NotFound.into(),
+            io::ErrorKind::NotFound => ErrorCode::NotFound.into(),
             _ => not_stored(error),
         })
     }
 
     /// The file text of a valid template. An invalid template gives its first problem as an error.
-    fn checked_text(&self, source: TemplateSource) -> Result<String, Error> {
+    fn checked_text(&self, source: SubmittedTemplate) -> Result<String, Error> {
         let checked = self.check(source);
         match checked.problems.first() {
             None => Ok(checked.text),
@@ -131,7 +133,11 @@ impl GameContent {
     }
 
     fn subfolder(&self, name: &str) -> Result<PathBuf, Error> {
-        let folder = self.folder.as_ref().ok_or(Code::NotAllowed)?.join(name);
+        let folder = self
+            .folder
+            .as_ref()
+            .ok_or(ErrorCode::NotAllowed)?
+            .join(name);
         fs::create_dir_all(&folder).map_err(not_stored)?;
         Ok(folder)
     }
@@ -179,7 +185,7 @@ fn is_name(name: &str) -> bool {
 }
 
 fn refused(why: &str, reason: impl std::fmt::Display) -> Error {
-    Problem::new(Code::BadTemplate)
+    Problem::new(ErrorCode::BadTemplate)
         .with("why", why)
         .with("reason", reason)
         .into()
@@ -187,7 +193,7 @@ fn refused(why: &str, reason: impl std::fmt::Display) -> Error {
 
 pub(crate) fn not_stored(error: io::Error) -> Error {
     tracing::error!(%error, "a content file could not be written");
-    Code::NotStored.into()
+    ErrorCode::NotStored.into()
 }
 
 /// Writes a file atomically: concurrent writers use different temporary files and rename them.

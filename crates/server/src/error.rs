@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use crate::storage::StorageError;
 
@@ -19,59 +19,60 @@ impl Error {
 
     fn status(&self) -> StatusCode {
         match self.0.code {
-            Code::BadRequest
-            | Code::BadVersion
-            | Code::BadGame
-            | Code::BadAgent
-            | Code::BadTemplate
-            | Code::BadTranslation
-            | Code::BadText
-            | Code::IllegalMove => StatusCode::BAD_REQUEST,
-            Code::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
-            Code::NoSession => StatusCode::UNAUTHORIZED,
-            Code::NotFound | Code::UnknownTable | Code::UnknownReplay | Code::UnknownSeat => {
-                StatusCode::NOT_FOUND
-            }
-            Code::NotHost
-            | Code::NotSeated
-            | Code::OutOfGame
-            | Code::PasswordNeeded
-            | Code::WrongPassword
-            | Code::NotAllowed
-            | Code::LocalOnly
-            | Code::OperatorOnly
-            | Code::OriginRefused
-            | Code::HostRefused => StatusCode::FORBIDDEN,
-            Code::SeatTaken
-            | Code::NameTaken
-            | Code::ColourTaken
-            | Code::AgentTaken
-            | Code::TableFull
-            | Code::WrongPhase
-            | Code::NotReady
-            | Code::MatchRunning
-            | Code::ContentChanged
-            | Code::CheckRunning
-            | Code::PluginStopped
-            | Code::NotYourTurn
-            | Code::NothingToUndo
-            | Code::NoUndoAsked => StatusCode::CONFLICT,
-            Code::TooManyTries | Code::TooManyRequests | Code::TooManyTables => {
+            ErrorCode::BadRequest
+            | ErrorCode::BadVersion
+            | ErrorCode::BadGame
+            | ErrorCode::BadAgent
+            | ErrorCode::BadTemplate
+            | ErrorCode::BadTranslation
+            | ErrorCode::BadText
+            | ErrorCode::IllegalMove => StatusCode::BAD_REQUEST,
+            ErrorCode::TooLarge => StatusCode::PAYLOAD_TOO_LARGE,
+            ErrorCode::NoSession => StatusCode::UNAUTHORIZED,
+            ErrorCode::NotFound
+            | ErrorCode::UnknownTable
+            | ErrorCode::UnknownReplay
+            | ErrorCode::UnknownSeat => StatusCode::NOT_FOUND,
+            ErrorCode::NotHost
+            | ErrorCode::NotSeated
+            | ErrorCode::OutOfGame
+            | ErrorCode::PasswordNeeded
+            | ErrorCode::WrongPassword
+            | ErrorCode::NotAllowed
+            | ErrorCode::LocalOnly
+            | ErrorCode::OperatorOnly
+            | ErrorCode::OriginRefused
+            | ErrorCode::HostRefused => StatusCode::FORBIDDEN,
+            ErrorCode::SeatTaken
+            | ErrorCode::NameTaken
+            | ErrorCode::ColourTaken
+            | ErrorCode::AgentTaken
+            | ErrorCode::TableFull
+            | ErrorCode::WrongPhase
+            | ErrorCode::NotReady
+            | ErrorCode::MatchRunning
+            | ErrorCode::ContentChanged
+            | ErrorCode::CheckRunning
+            | ErrorCode::PluginStopped
+            | ErrorCode::NotYourTurn
+            | ErrorCode::NothingToUndo
+            | ErrorCode::NoUndoAsked => StatusCode::CONFLICT,
+            ErrorCode::TooManyTries | ErrorCode::TooManyRequests | ErrorCode::TooManyTables => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            Code::ServerFull | Code::NotStored => StatusCode::SERVICE_UNAVAILABLE,
-            Code::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            ErrorCode::ServerFull | ErrorCode::NotStored => StatusCode::SERVICE_UNAVAILABLE,
+            ErrorCode::Internal => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 }
 
 /// Returns the error code `otherwise` unless the condition holds.
-pub(crate) fn require(holds: bool, otherwise: Code) -> Result<(), Code> {
+pub(crate) fn require(holds: bool, otherwise: ErrorCode) -> Result<(), ErrorCode> {
     if holds { Ok(()) } else { Err(otherwise) }
 }
 
-impl From<Code> for Error {
-    fn from(code: Code) -> Error {
+impl From<ErrorCode> for Error {
+    fn from(code: ErrorCode) -> Error {
         Error(code.into())
     }
 }
@@ -85,7 +86,7 @@ impl From<Problem> for Error {
 impl From<StorageError> for Error {
     fn from(error: StorageError) -> Error {
         tracing::error!(%error, "storage failed");
-        Code::NotStored.into()
+        ErrorCode::NotStored.into()
     }
 }
 

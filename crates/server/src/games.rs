@@ -6,12 +6,12 @@ use std::sync::Arc;
 
 use ludorum_arena::ladder::{AgentRating, RatingLadder, UnratedReason};
 use ludorum_bridge::{AgentRegistry, ExternalAgentFactory, is_external_spec, is_installed_spec};
-use ludorum_catalog::{AgentFiles, GameKind, SpecError, Variant, kinds};
+use ludorum_catalog::{AgentFileCache, CatalogEntry, SpecError, Variant, kinds};
 use ludorum_core::{ParamType, RulesFile};
 use ludorum_protocol::lobby::{
-    AgentInfo, GameInfo, ParamInfo, ParamKind, Strength, StrengthSource, VariantInfo,
+    AgentInfo, GameInfo, ParamInfo, ParamKind, Strength, StrengthProvenance, VariantInfo,
 };
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_record::{RecordError, RecordHeader, content_difference};
 use parking_lot::Mutex;
 
@@ -19,16 +19,16 @@ use crate::Config;
 use crate::agent_limits::AgentSpecLimits;
 use crate::content::TRY;
 use crate::operator::OperatorRights;
-use crate::storage::{FileKey, StoredFiles};
+use crate::storage::{RulesFileKey, StoredRulesFiles};
 
 /// The games a server offers, with the agents, rules files and limits that apply to them.
 pub struct ServerGames {
-    kinds: Vec<GameKind>,
+    kinds: Vec<CatalogEntry>,
     guests: Option<ExternalAgentFactory>,
     /// Weights files that agents may load by name. Clients cannot name other paths.
-    weights: Arc<AgentFiles>,
+    weights: Arc<AgentFileCache>,
     /// Rules files stored with existing tables.
-    stored_files: Option<StoredFiles>,
+    stored_files: Option<StoredRulesFiles>,
     /// Cache of recently opened variants, because many tables use the same variant.
     cache: Mutex<VecDeque<(VariantKey, Variant)>>,
     /// Limits on agent specs from untrusted clients.
@@ -48,11 +48,11 @@ impl ServerGames {
     }
 
     /// Offers only the given games, without external agents.
-    pub fn new(kinds: Vec<GameKind>) -> ServerGames {
+    pub fn new(kinds: Vec<CatalogEntry>) -> ServerGames {
         ServerGames {
             kinds,
             guests: None,
-            weights: Arc::new(AgentFiles::none()),
+            weights: Arc::new(AgentFileCache::none()),
             stored_files: None,
             cache: Mutex::default(),
             limits: AgentSpecLimits::from_config(&Config::default()),
@@ -77,7 +77,7 @@ impl ServerGames {
         if is_external_spec(spec) && !is_installed_spec(spec) {
             rights.require_operator()?;
         }
-        let refused = |reason: String| Problem::new(Code::BadAgent).with("reason", reason);
+        let refused = |reason: String| Problem::new(ErrorCode::BadAgent).with("reason", reason);
         let to_problem = |error: SpecError| match rights {
             // The reason could reveal where agents are installed or which are broken.
             OperatorRights::Denied | OperatorRights::Disabled if is_external_spec(spec) => {
@@ -101,13 +101,13 @@ impl ServerGames {
     /// Allows agents to load the weights files in this folder, by name.
     #[must_use]
     pub fn with_weights(mut self, folder: PathBuf) -> ServerGames {
-        self.weights = Arc::new(AgentFiles::named_in(folder));
+        self.weights = Arc::new(AgentFileCache::named_in(folder));
         self
     }
 
     /// Allows tables and records to use stored rules files if the installed ones have changed.
     #[must_use]
-    pub(crate) fn with_stored_files(mut self, stored_files: StoredFiles) -> ServerGames {
+    pub(crate) fn with_stored_files(mut self, stored_files: StoredRulesFiles) -> ServerGames {
         self.stored_files = Some(stored_files);
         self
     }
@@ -157,7 +157,7 @@ impl ServerGames {
         let kind = self.kinds.iter().find(|kind| kind.name() == name);
         let kind = kind.ok_or_else(|| SpecError::UnknownGame {
             name: name.to_owned(),
-            known: self.kinds.iter().map(GameKind::name).collect(),
+            known: self.kinds.iter().map(CatalogEntry::name).collect(),
         })?;
         let variant = match sources {
             None => kind.open(params)?,
@@ -232,11 +232,11 @@ impl ServerGames {
     fn stored_by_hash(&self, content: &[String]) -> Option<Vec<RulesFile>> {
         let hashes = content.iter().map(|line| line.rsplit_once("sha256:"));
         hashes
-            .map(|hash| self.stored_file(FileKey::Hash(hash?.1)))
+            .map(|hash| self.stored_file(RulesFileKey::Hash(hash?.1)))
             .collect()
     }
 
-    fn stored_file(&self, key: FileKey<'_>) -> Option<RulesFile> {
+    fn stored_file(&self, key: RulesFileKey<'_>) -> Option<RulesFile> {
         let found = self.stored_files.as_ref()?.find(key);
         found.unwrap_or_else(|error| {
             tracing::error!(%error, "stored files cannot be read");
@@ -249,14 +249,14 @@ impl ServerGames {
         // Trial names are hashes of the text, hence unique.
         let is_trial = name.starts_with(TRY);
         is_trial
-            .then(|| self.stored_file(FileKey::Name(name)))
+            .then(|| self.stored_file(RulesFileKey::Name(name)))
             .flatten()
     }
 
     /// Opens the variant that a client requests.
     pub(crate) fn open_requested(&self, spec: &str) -> Result<Variant, Problem> {
         self.open(spec)
-            .map_err(|error| Problem::new(Code::BadGame).with("reason", error))
+            .map_err(|error| Problem::new(ErrorCode::BadGame).with("reason", error))
     }
 
     /// Describes a variant to clients: its seats, its agents and their measured strengths.
@@ -273,7 +273,7 @@ impl ServerGames {
     }
 
     pub(crate) fn list(&self) -> Vec<GameInfo> {
-        let game = |kind: &GameKind| {
+        let game = |kind: &CatalogEntry| {
             let variant = kind.open("").expect("every game has a plain variant");
             let variant = variant.with_files(Arc::clone(&self.weights));
             GameInfo {
@@ -292,14 +292,14 @@ impl ServerGames {
 
 impl std::fmt::Debug for ServerGames {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let names = self.kinds.iter().map(GameKind::name);
+        let names = self.kinds.iter().map(CatalogEntry::name);
         f.debug_list().entries(names).finish()
     }
 }
 
 fn agents(variant: &Variant) -> Vec<AgentInfo> {
     let ladder = RatingLadder::of_game(variant.name());
-    let info = |agent: &ludorum_catalog::AgentInfo| {
+    let info = |agent: &ludorum_catalog::AgentDescription| {
         let ratings = ladder.map_or_else(Vec::new, |ladder| ladder.ratings_of(agent.name));
         let unrated = ladder.and_then(|ladder| ladder.unrated(agent.name));
         AgentInfo {
@@ -327,8 +327,8 @@ fn strength(rating: &AgentRating) -> Strength {
     }
 }
 
-fn measured(variant: &Variant) -> Option<StrengthSource> {
-    RatingLadder::of_game(variant.name()).map(|ladder| StrengthSource {
+fn measured(variant: &Variant) -> Option<StrengthProvenance> {
+    RatingLadder::of_game(variant.name()).map(|ladder| StrengthProvenance {
         game: ladder.game.clone(),
         games: ladder.games,
         program: ladder.program.clone(),
@@ -338,7 +338,7 @@ fn measured(variant: &Variant) -> Option<StrengthSource> {
 
 /// Describes parameters to clients. A file parameter lists the files in the server's folder, and is
 /// omitted if there are none.
-fn params(params: &[ludorum_core::Param], files: &AgentFiles) -> Vec<ParamInfo> {
+fn params(params: &[ludorum_core::Param], files: &AgentFileCache) -> Vec<ParamInfo> {
     let names = files.names();
     let can_be_set =
         |param: &&ludorum_core::Param| param.kind != ParamType::File || !names.is_empty();

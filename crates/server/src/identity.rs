@@ -9,7 +9,7 @@ use axum::http::request::Parts;
 use blake2::digest::consts::U16;
 use blake2::{Blake2b, Digest};
 use data_encoding::HEXLOWER;
-use ludorum_protocol::Code;
+use ludorum_protocol::ErrorCode;
 use serde::{Deserialize, Serialize};
 
 use crate::Error;
@@ -99,7 +99,7 @@ impl<S: Sync> FromRequestParts<S> for PersonId {
     type Rejection = Error;
 
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<PersonId, Error> {
-        let token = SessionToken::from_request(parts).ok_or(Code::NoSession)?;
+        let token = SessionToken::from_request(parts).ok_or(ErrorCode::NoSession)?;
         Ok(token.person())
     }
 }

@@ -9,8 +9,8 @@ use std::sync::{Arc, LazyLock};
 use std::time::SystemTime;
 
 use ludorum_protocol::lobby::LocaleInfo;
-use ludorum_protocol::translation::{FindingKind, TranslationFinding, TranslationInfo};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::translation::{TranslationFinding, TranslationFindingKind, TranslationInfo};
+use ludorum_protocol::{ErrorCode, Problem};
 use parking_lot::Mutex;
 use rust_embed::RustEmbed;
 
@@ -67,7 +67,7 @@ fn shipped(code: &str) -> Option<String> {
 pub(crate) struct LocaleStore {
     folder: Option<PathBuf>,
     /// Cached check results of translation files, valid while the file's stamp is the same.
-    read: Mutex<BTreeMap<PathBuf, (FileStamp, Arc<CheckedTranslation>)>>,
+    read: Mutex<BTreeMap<PathBuf, (FileStamp, Arc<TranslationWithFindings>)>>,
 }
 
 /// Modification time and size of a file, which detect that it has changed.
@@ -75,7 +75,7 @@ type FileStamp = (Option<SystemTime>, u64);
 
 /// A translation file of the content folder with the result of its check.
 #[derive(Debug)]
-struct CheckedTranslation {
+struct TranslationWithFindings {
     info: TranslationInfo,
     text: String,
 }
@@ -145,7 +145,7 @@ impl LocaleStore {
         if let Some(problem) = info.refused {
             return Err(problem.into());
         }
-        let folder = self.folder.as_ref().ok_or(Code::NotAllowed)?;
+        let folder = self.folder.as_ref().ok_or(ErrorCode::NotAllowed)?;
         let file = format!("{code}{ENDING}");
         if !folder.join(&file).exists() && self.files().len() >= MOST {
             let reason = "too many translations; remove some";
@@ -158,13 +158,13 @@ impl LocaleStore {
     }
 
     pub(crate) fn remove(&self, code: &str) -> Result<(), Error> {
-        let folder = self.folder.as_ref().ok_or(Code::NotAllowed)?;
+        let folder = self.folder.as_ref().ok_or(ErrorCode::NotAllowed)?;
         if !is_code(code) {
-            return Err(Code::NotFound.into());
+            return Err(ErrorCode::NotFound.into());
         }
         let removed = fs::remove_file(folder.join(format!("{code}{ENDING}")));
         removed.map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => Code::NotFound.into(),
+            io::ErrorKind::NotFound => ErrorCode::NotFound.into(),
             _ => not_stored(error),
         })
     }
@@ -186,7 +186,7 @@ impl LocaleStore {
     }
 
     /// Reads and checks a translation file, or returns the cached result.
-    fn open(&self, path: &Path) -> Arc<CheckedTranslation> {
+    fn open(&self, path: &Path) -> Arc<TranslationWithFindings> {
         let about = fs::metadata(path);
         let stamp: FileStamp = about
             .as_ref()
@@ -211,7 +211,7 @@ impl LocaleStore {
             }
         };
         log_issues(&info);
-        let translation = Arc::new(CheckedTranslation { info, text });
+        let translation = Arc::new(TranslationWithFindings { info, text });
         read.insert(path.to_owned(), (stamp, Arc::clone(&translation)));
         translation
     }
@@ -290,11 +290,11 @@ fn check(code: &str, text: &str) -> TranslationInfo {
             line: finding.line.and_then(|line| u32::try_from(line).ok()),
             kind: match finding.kind {
                 TranslationIssueKind::Missing => return None,
-                TranslationIssueKind::Syntax => FindingKind::Syntax,
-                TranslationIssueKind::Twice => FindingKind::Twice,
-                TranslationIssueKind::Unknown => FindingKind::Unknown,
-                TranslationIssueKind::Plural => FindingKind::Plural,
-                TranslationIssueKind::Placeholders => FindingKind::Placeholders,
+                TranslationIssueKind::Syntax => TranslationFindingKind::Syntax,
+                TranslationIssueKind::Twice => TranslationFindingKind::Twice,
+                TranslationIssueKind::Unknown => TranslationFindingKind::Unknown,
+                TranslationIssueKind::Plural => TranslationFindingKind::Plural,
+                TranslationIssueKind::Placeholders => TranslationFindingKind::Placeholders,
             },
             key: finding.key,
             text: finding.text,
@@ -318,7 +318,7 @@ fn check(code: &str, text: &str) -> TranslationInfo {
 }
 
 fn refusal(why: &str, reason: impl std::fmt::Display) -> Problem {
-    Problem::new(Code::BadTranslation)
+    Problem::new(ErrorCode::BadTranslation)
         .with("why", why)
         .with("reason", reason)
 }
@@ -399,8 +399,15 @@ mod tests {
         let text = "language = Deutsch\nauthor = Anna\nversion = 1\nhome = { $x }\nlobby = {\n";
         let info = check("de", text);
         assert_eq!(info.refused, None);
-        let kinds: Vec<FindingKind> = info.findings.iter().map(|finding| finding.kind).collect();
-        assert_eq!(kinds, [FindingKind::Placeholders, FindingKind::Syntax]);
+        let kinds: Vec<TranslationFindingKind> =
+            info.findings.iter().map(|finding| finding.kind).collect();
+        assert_eq!(
+            kinds,
+            [
+                TranslationFindingKind::Placeholders,
+                TranslationFindingKind::Syntax
+            ]
+        );
         assert!(info.messages == 4 && info.wanted > 500, "{info:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Weak};
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::LoadProgress;
+use ludorum_protocol::lobby::TableLoadProgress;
 use parking_lot::Mutex;
 use tokio::sync::{Mutex as AsyncMutex, Semaphore, watch};
 
@@ -14,16 +14,16 @@ const LOG_EVERY: Duration = Duration::from_secs(2);
 
 /// The tables still to be loaded after a restart, with locks that prevent loading a table twice.
 pub(crate) struct TableLoadQueue {
-    pending: Mutex<PendingTables>,
+    pending: Mutex<UnloadedTableSet>,
     /// One lock for each table that is being loaded.
     locks: Mutex<HashMap<String, Weak<AsyncMutex<()>>>>,
     /// Limits how many tables are loaded in parallel, since loading is CPU-bound.
     pub(crate) at_once: Semaphore,
-    progress: watch::Sender<LoadProgress>,
+    progress: watch::Sender<TableLoadProgress>,
 }
 
 #[derive(Debug)]
-struct PendingTables {
+struct UnloadedTableSet {
     ids: BTreeSet<String>,
     total: usize,
     logged: Instant,
@@ -33,14 +33,14 @@ impl TableLoadQueue {
     pub(crate) fn new() -> TableLoadQueue {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
         TableLoadQueue {
-            pending: Mutex::new(PendingTables {
+            pending: Mutex::new(UnloadedTableSet {
                 ids: BTreeSet::new(),
                 total: 0,
                 logged: Instant::now(),
             }),
             locks: Mutex::default(),
             at_once: Semaphore::new(threads.max(2)),
-            progress: watch::Sender::new(LoadProgress::default()),
+            progress: watch::Sender::new(TableLoadProgress::default()),
         }
     }
 
@@ -68,7 +68,7 @@ impl TableLoadQueue {
     }
 
     /// The loading progress. `None` when all tables are loaded.
-    pub(crate) fn progress(&self) -> Option<LoadProgress> {
+    pub(crate) fn progress(&self) -> Option<TableLoadProgress> {
         let progress = *self.progress.borrow();
         (progress.done < progress.total).then_some(progress)
     }
@@ -80,7 +80,7 @@ impl TableLoadQueue {
             return;
         }
         let progress = pending.progress();
-        let LoadProgress { done, total } = progress;
+        let TableLoadProgress { done, total } = progress;
         if pending.ids.is_empty() {
             tracing::info!(tables = total, "all tables are loaded");
         } else if pending.logged.elapsed() >= LOG_EVERY {
@@ -93,7 +93,7 @@ impl TableLoadQueue {
     /// Waits until no table is left to be loaded.
     pub(crate) async fn wait_until_loaded(&self) {
         let mut progress = self.progress.subscribe();
-        let is_over = |progress: &LoadProgress| progress.done == progress.total;
+        let is_over = |progress: &TableLoadProgress| progress.done == progress.total;
         // The sender is alive, so this cannot fail.
         let _ = progress.wait_for(is_over).await;
     }
@@ -111,10 +111,10 @@ impl TableLoadQueue {
     }
 }
 
-impl PendingTables {
-    fn progress(&self) -> LoadProgress {
+impl UnloadedTableSet {
+    fn progress(&self) -> TableLoadProgress {
         let count = |number: usize| u32::try_from(number).unwrap_or(u32::MAX);
-        LoadProgress {
+        TableLoadProgress {
             done: count(self.total - self.ids.len()),
             total: count(self.total),
         }

@@ -5,10 +5,10 @@ use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use ludorum_arena::{AgentReport, GameTally, PlayedGame, RunOptions, RunPlan, RunReport, run};
+use ludorum_arena::{AgentRunResult, GameTally, PlayedGame, RunOptions, RunPlan, RunReport, run};
 use ludorum_core::StopFlag;
-use ludorum_protocol::Code;
-use ludorum_protocol::matches::{MatchInfo, MatchStanding, MatchState, Repetition};
+use ludorum_protocol::ErrorCode;
+use ludorum_protocol::matches::{MatchAgentResult, MatchDuplicateLevel, MatchInfo, MatchState};
 use parking_lot::Mutex;
 
 /// Maximum number of games in a match.
@@ -36,11 +36,11 @@ struct MatchProgress {
 
 impl MatchRunner {
     /// Starts a match. Fails if another match is running.
-    pub(crate) fn start(&self, plan: RunPlan, threads: usize) -> Result<MatchInfo, Code> {
+    pub(crate) fn start(&self, plan: RunPlan, threads: usize) -> Result<MatchInfo, ErrorCode> {
         let mut current = self.current.lock();
         let is_running = |running: &Arc<MatchRun>| running.info().state == MatchState::Running;
         if current.as_ref().is_some_and(is_running) {
-            return Err(Code::MatchRunning);
+            return Err(ErrorCode::MatchRunning);
         }
         let new = Arc::new(MatchRun {
             stop: StopFlag::new(),
@@ -56,7 +56,7 @@ impl MatchRunner {
             .spawn(move || own.play(threads))
             .map_err(|error| {
                 tracing::error!(%error, "could not start a thread for a match");
-                Code::Internal
+                ErrorCode::Internal
             })?;
         let info = new.info();
         *current = Some(new);
@@ -126,8 +126,8 @@ impl MatchRun {
             plies_per_game: report.plies_per_game(),
             distinct: report.distinct.map(|distinct| distinct.games),
             repetition: report.repetition().map(|repetition| match repetition {
-                ludorum_arena::GameRepetition::Always => Repetition::Always,
-                ludorum_arena::GameRepetition::Often => Repetition::Often,
+                ludorum_arena::DuplicateGameLevel::Always => MatchDuplicateLevel::Always,
+                ludorum_arena::DuplicateGameLevel::Often => MatchDuplicateLevel::Often,
             }),
             game: report.game,
             seed: report.seed,
@@ -139,9 +139,9 @@ impl MatchRun {
     }
 }
 
-fn standing(report: &AgentReport) -> MatchStanding {
+fn standing(report: &AgentRunResult) -> MatchAgentResult {
     let (low, high) = report.win_rate_95;
-    MatchStanding {
+    MatchAgentResult {
         spec: report.spec.clone(),
         wins: report.wins,
         draws: report.draws,

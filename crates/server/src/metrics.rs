@@ -4,7 +4,7 @@ use std::fmt::{Display, Write as _};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use crate::table::ResidentStats;
+use crate::table::AgentCacheStats;
 
 /// A metric value: a counter that only grows, or a gauge that is raised while guards exist.
 #[derive(Debug, Default)]
@@ -123,7 +123,7 @@ impl Metrics {
     pub(crate) fn print(
         &self,
         (tables, loading): (usize, usize),
-        residents: ResidentStats,
+        residents: AgentCacheStats,
     ) -> MetricsText {
         let mut text = MetricsText::default();
         text.gauge("tables", "Live tables.", tables as u64);

@@ -11,7 +11,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use crate::connections::HttpConnection;
 use crate::forwarded::{self, client_address};
@@ -44,7 +44,7 @@ pub(crate) async fn guard(
         Err(error) => error.into_response(),
         Ok(address) if !server.requests.take(&address) => {
             metrics.limited.add(1);
-            Error::from(Code::TooManyRequests).into_response()
+            Error::from(ErrorCode::TooManyRequests).into_response()
         }
         Ok(address) => {
             request.extensions_mut().insert(ClientAddress(address));
@@ -85,7 +85,7 @@ async fn admit(
             connection.permit().mark_as_player();
         } else if connection.permit().is_on_trial() {
             server.refusals.not_a_player();
-            return Err(Code::ServerFull.into());
+            return Err(ErrorCode::ServerFull.into());
         }
     }
     let peer = peer(request.extensions());
@@ -95,7 +95,9 @@ async fn admit(
 }
 
 fn bad_request(reason: &str) -> Error {
-    Problem::new(Code::BadRequest).with("reason", reason).into()
+    Problem::new(ErrorCode::BadRequest)
+        .with("reason", reason)
+        .into()
 }
 
 /// The address of the TCP peer. Tests without a network get localhost.
@@ -108,7 +110,7 @@ fn check(server: &Server, request: &Request) -> Result<(), Error> {
     let host = host_of(request.headers(), request.uri());
     // Checking the host name stops DNS rebinding.
     let Some(host) = host.filter(|host| is_ours(host, &server.context.config.hosts)) else {
-        return Err(Code::HostRefused.into());
+        return Err(ErrorCode::HostRefused.into());
     };
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let is_socket = request.headers().contains_key(header::UPGRADE);
@@ -117,7 +119,7 @@ fn check(server: &Server, request: &Request) -> Result<(), Error> {
         && (changes || is_socket)
         && !is_same(origin, host)
     {
-        return Err(Code::OriginRefused.into());
+        return Err(ErrorCode::OriginRefused.into());
     }
     Ok(())
 }
@@ -177,8 +179,8 @@ fn with_headers(mut answer: Response) -> Response {
         .get(header::CONTENT_TYPE)
         .is_some_and(|kind| kind.as_bytes().starts_with(b"application/json"));
     let code = match answer.status() {
-        StatusCode::NOT_FOUND => Code::NotFound,
-        StatusCode::PAYLOAD_TOO_LARGE => Code::TooLarge,
+        StatusCode::NOT_FOUND => ErrorCode::NotFound,
+        StatusCode::PAYLOAD_TOO_LARGE => ErrorCode::TooLarge,
         _ => return answer,
     };
     if is_json {

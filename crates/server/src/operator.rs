@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, OptionalFromRequestParts};
 use axum::http::request::Parts;
-use ludorum_protocol::Code;
+use ludorum_protocol::ErrorCode;
 
 use crate::{Error, OperatorTokenHash, Server};
 
@@ -25,11 +25,11 @@ pub(crate) enum OperatorRights {
 }
 
 impl OperatorRights {
-    pub(crate) fn require_operator(self) -> Result<(), Code> {
+    pub(crate) fn require_operator(self) -> Result<(), ErrorCode> {
         match self {
             OperatorRights::Granted => Ok(()),
-            OperatorRights::Denied => Err(Code::OperatorOnly),
-            OperatorRights::Disabled => Err(Code::LocalOnly),
+            OperatorRights::Denied => Err(ErrorCode::OperatorOnly),
+            OperatorRights::Disabled => Err(ErrorCode::LocalOnly),
         }
     }
 }
@@ -54,18 +54,18 @@ impl FromRequestParts<Arc<Server>> for OperatorRights {
 /// Extractor that admits only the operator, and only if the server allows its operator to start
 /// programs. Other requests are refused before their body is read.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct ProgramOperatorAuth;
+pub(crate) struct ProgramLaunchAuth;
 
-impl FromRequestParts<Arc<Server>> for ProgramOperatorAuth {
+impl FromRequestParts<Arc<Server>> for ProgramLaunchAuth {
     type Rejection = Error;
 
     async fn from_request_parts(
         parts: &mut Parts,
         server: &Arc<Server>,
-    ) -> Result<ProgramOperatorAuth, Error> {
+    ) -> Result<ProgramLaunchAuth, Error> {
         let rights = OperatorRights::from_request_parts(parts, server).await?;
         rights.require_operator()?;
-        Ok(ProgramOperatorAuth)
+        Ok(ProgramLaunchAuth)
     }
 }
 
@@ -83,7 +83,7 @@ impl FromRequestParts<Arc<Server>> for OperatorAuth {
         if is_operator(parts, server) {
             Ok(OperatorAuth)
         } else {
-            Err(Code::OperatorOnly.into())
+            Err(ErrorCode::OperatorOnly.into())
         }
     }
 }

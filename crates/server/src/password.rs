@@ -2,7 +2,7 @@
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 use tokio::sync::Semaphore;
 
 use crate::Error;
@@ -17,14 +17,16 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 pub(crate) async fn hash(password: String) -> Result<String, Error> {
     if password.is_empty() || password.len() > LONGEST {
-        return Err(Problem::new(Code::BadText).with("field", "password").into());
+        return Err(Problem::new(ErrorCode::BadText)
+            .with("field", "password")
+            .into());
     }
     let hashed = run_limited(move || {
         let salt = SaltString::encode_b64(&random::<16>()).ok()?;
         let hash = Argon2::default().hash_password(password.as_bytes(), &salt);
         hash.ok().map(|hash| hash.to_string())
     });
-    Ok(hashed.await?.ok_or(Code::Internal)?)
+    Ok(hashed.await?.ok_or(ErrorCode::Internal)?)
 }
 
 /// True if the password matches the argon2 hash.
@@ -45,6 +47,6 @@ pub(crate) async fn verify(password: String, hash: String) -> Result<bool, Error
 async fn run_limited<T: Send + 'static>(
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Error> {
-    let _permit = AT_ONCE.acquire().await.map_err(|_| Code::Internal)?;
+    let _permit = AT_ONCE.acquire().await.map_err(|_| ErrorCode::Internal)?;
     Ok(blocking(work).await?)
 }

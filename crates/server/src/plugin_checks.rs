@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use ludorum_plugins::{PluginPackage, PluginReport, check};
-use ludorum_protocol::Code;
+use ludorum_plugins::{PluginCheckReport, PluginPackage, check};
+use ludorum_protocol::ErrorCode;
 use ludorum_protocol::content::{CheckFinding, PluginCheck};
 use parking_lot::Mutex;
 
@@ -15,11 +15,11 @@ pub(crate) const GAMES: u32 = 60;
 
 /// Results of plug-in checks by the hash of the plug-in's files.
 #[derive(Debug, Default)]
-pub(crate) struct PluginChecks {
+pub(crate) struct PluginCheckCache {
     known: Mutex<BTreeMap<String, PluginCheck>>,
 }
 
-impl PluginChecks {
+impl PluginCheckCache {
     /// The running or finished check of the files with this hash. `None` if they were never
     /// checked.
     pub(crate) fn of(&self, hash: &str) -> Option<PluginCheck> {
@@ -28,9 +28,9 @@ impl PluginChecks {
 
     /// Starts a check of a plug-in. Fails if another check is running.
     pub(crate) fn start(
-        self: &Arc<PluginChecks>,
+        self: &Arc<PluginCheckCache>,
         package: PluginPackage,
-    ) -> Result<PluginCheck, Code> {
+    ) -> Result<PluginCheck, ErrorCode> {
         let begun = PluginCheck {
             running: true,
             games: GAMES,
@@ -38,7 +38,7 @@ impl PluginChecks {
         };
         let mut known = self.known.lock();
         if known.values().any(|check| check.running) {
-            return Err(Code::CheckRunning);
+            return Err(ErrorCode::CheckRunning);
         }
         let own = Arc::clone(self);
         let hash = package.hash.clone();
@@ -47,7 +47,7 @@ impl PluginChecks {
             .spawn(move || own.run(&package))
             .map_err(|error| {
                 tracing::error!(%error, "could not start a thread for a check");
-                Code::Internal
+                ErrorCode::Internal
             })?;
         known.insert(hash, begun.clone());
         Ok(begun)
@@ -75,7 +75,7 @@ impl PluginChecks {
     }
 }
 
-fn findings(report: PluginReport) -> Vec<CheckFinding> {
+fn findings(report: PluginCheckReport) -> Vec<CheckFinding> {
     let finding = |finding: ludorum_plugins::PluginFinding| CheckFinding {
         well: finding.passed,
         text: finding.text,

@@ -6,15 +6,15 @@ use std::time::Duration;
 
 use ludorum_bridge::RemoteServices;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
 
-use crate::address_limits::AddressLimits;
+use crate::address_limits::AddressLimiter;
 use crate::blocking::{blocking, run_blocking};
-use crate::connections::{ConnectionLimits, RefusalCounters, SeatedPlayers};
-use crate::content::GameContent;
+use crate::connections::{ConnectionLimiter, RefusalCounters, SeatedPeopleLastSeen};
+use crate::content::Sector66ContentStore;
 use crate::error::require;
 use crate::games::ServerGames;
 use crate::identity::{PersonId, new_id, short};
@@ -23,14 +23,14 @@ use crate::loading::TableLoadQueue;
 use crate::matches::MatchRunner;
 use crate::metrics::Metrics;
 use crate::operator::OperatorRights;
-use crate::plugin_checks::PluginChecks;
+use crate::plugin_checks::PluginCheckCache;
 use crate::rate_limit::RateLimiter;
 use crate::routes::ClientAddress;
-use crate::storage::{EventBatch, Storage, StorageError, StoredFiles};
+use crate::storage::{Storage, StorageError, StoredRulesFiles, TableEventBatch};
 use crate::storage_health::StorageHealth;
 use crate::table::{
-    ClientOrigin, ResidentAgents, RestoreError, ServerContext, TableHandle, TableMessage,
-    TableOwner, TableReply, TableState, ThinkPool, open, spawn,
+    AgentSearchPool, ClientAddressKey, ResidentAgentCache, RestoreError, ServerContext,
+    TableHandle, TableMessage, TableQuotaOwner, TableReply, TableState, open, spawn,
 };
 use crate::table_registry::TableRegistry;
 use crate::{Config, Error, password};
@@ -50,17 +50,17 @@ pub struct Server {
     pub(crate) games: Arc<ServerGames>,
     pub(crate) requests: RateLimiter<IpAddr>,
     pub(crate) password_attempts: RateLimiter<(String, IpAddr)>,
-    pub(crate) websocket_limits: AddressLimits,
-    pub(crate) connections: Arc<ConnectionLimits>,
+    pub(crate) websocket_limits: AddressLimiter,
+    pub(crate) connections: Arc<ConnectionLimiter>,
     pub(crate) refusals: RefusalCounters,
     /// Permits for the parallel analyses of each address.
-    pub(crate) analysis_limits: AddressLimits,
+    pub(crate) analysis_limits: AddressLimiter,
     /// Permits for the live tables of each address.
-    table_limits: AddressLimits,
+    table_limits: AddressLimiter,
     pub(crate) matches: MatchRunner,
-    pub(crate) content: GameContent,
+    pub(crate) content: Sector66ContentStore,
     pub(crate) languages: LocaleStore,
-    pub(crate) plugin_checks: Arc<PluginChecks>,
+    pub(crate) plugin_checks: Arc<PluginCheckCache>,
     pub(crate) loading: TableLoadQueue,
     pub(crate) storage_health: StorageHealth,
 }
@@ -94,7 +94,7 @@ impl Server {
             Some(folder) => games.with_weights(folder.join(WEIGHTS)),
             None => games,
         };
-        let games = games.with_stored_files(StoredFiles::of(Arc::clone(&storage)));
+        let games = games.with_stored_files(StoredRulesFiles::of(Arc::clone(&storage)));
         let server = Arc::new(Server {
             requests: RateLimiter::new(
                 config.requests_per_second,
@@ -104,23 +104,23 @@ impl Server {
                 config.password_tries / 60.0,
                 config.password_tries,
             ),
-            websocket_limits: AddressLimits::new(config.connections_per_address),
-            connections: Arc::new(ConnectionLimits::of(&config)),
+            websocket_limits: AddressLimiter::new(config.connections_per_address),
+            connections: Arc::new(ConnectionLimiter::of(&config)),
             refusals: RefusalCounters::default(),
-            analysis_limits: AddressLimits::new(ANALYSES_PER_ADDRESS),
-            table_limits: AddressLimits::new(config.tables_per_address),
+            analysis_limits: AddressLimiter::new(ANALYSES_PER_ADDRESS),
+            table_limits: AddressLimiter::new(config.tables_per_address),
             matches: MatchRunner::default(),
-            content: GameContent::new(config.content.clone()),
+            content: Sector66ContentStore::new(config.content.clone()),
             languages: LocaleStore::new(config.content.as_deref()),
             plugin_checks: Arc::default(),
             context: Arc::new(ServerContext {
-                think_pool: ThinkPool::new(&config, services),
-                resident_agents: ResidentAgents::new(config.agent_memory),
+                think_pool: AgentSearchPool::new(&config, services),
+                resident_agents: ResidentAgentCache::new(config.agent_memory),
                 config,
                 storage,
                 registry: TableRegistry::new(),
                 metrics: Metrics::default(),
-                players: SeatedPlayers::default(),
+                players: SeatedPeopleLastSeen::default(),
             }),
             games: Arc::new(games),
             loading: TableLoadQueue::new(),
@@ -188,16 +188,21 @@ impl Server {
         (rights, address): (OperatorRights, ClientAddress),
     ) -> Result<TableInfo, Error> {
         let tables = self.context.registry.len() + self.loading.left();
-        require(tables < self.context.config.most_tables, Code::ServerFull)?;
-        let origin = ClientOrigin::of(address.0);
+        require(
+            tables < self.context.config.most_tables,
+            ErrorCode::ServerFull,
+        )?;
+        let origin = ClientAddressKey::of(address.0);
         let permit = match origin {
-            ClientOrigin::Address(address) => self.table_limits.acquire(address),
-            ClientOrigin::Unknown => None,
+            ClientAddressKey::Address(address) => self.table_limits.acquire(address),
+            ClientAddressKey::Unknown => None,
         };
         if permit.is_none() {
             self.context.metrics.limited.add(1);
             let most = self.context.config.tables_per_address;
-            return Err(Problem::new(Code::TooManyTables).with("most", most).into());
+            return Err(Problem::new(ErrorCode::TooManyTables)
+                .with("most", most)
+                .into());
         }
         let password = match new.password {
             Some(password) => Some(password::hash(password).await?),
@@ -212,15 +217,15 @@ impl Server {
         batch.live = Some(true);
         self.context.store(batch).await?;
         let mut events = events.into_iter();
-        let first = events.next().ok_or(Code::Internal)?;
+        let first = events.next().ok_or(ErrorCode::Internal)?;
         let state = run_blocking(|| -> Result<TableState, RestoreError> {
             let mut state = TableState::opened(&id, &self.games, first)?;
             events.try_for_each(|event| state.apply(event))?;
             Ok(state)
         });
-        let state = state.map_err(|_| Code::Internal)?;
+        let state = state.map_err(|_| ErrorCode::Internal)?;
         let info = state.info(|_| false, 0);
-        let owner = TableOwner {
+        let owner = TableQuotaOwner {
             origin,
             _permit: permit,
         };
@@ -243,9 +248,12 @@ impl Server {
         if let Some(message) = unsent {
             // The table was archived just now: load it and send again.
             let handle = self.table(id).await?;
-            handle.send(message).await.map_err(|_| Code::Internal)?;
+            handle
+                .send(message)
+                .await
+                .map_err(|_| ErrorCode::Internal)?;
         }
-        Ok(answer.await.map_err(|_| Code::UnknownTable)??)
+        Ok(answer.await.map_err(|_| ErrorCode::UnknownTable)??)
     }
 
     /// The handle of a table. An archived table is loaded first.
@@ -254,9 +262,9 @@ impl Server {
             return Ok(handle);
         }
         let is_id = id.len() == 32 && id.bytes().all(|byte| byte.is_ascii_hexdigit());
-        require(is_id, Code::UnknownTable)?;
+        require(is_id, ErrorCode::UnknownTable)?;
         let at_once = self.loading.at_once.acquire().await;
-        let _until_it_is_loaded = at_once.map_err(|_| Code::Internal)?;
+        let _until_it_is_loaded = at_once.map_err(|_| ErrorCode::Internal)?;
         self.load(id).await
     }
 
@@ -286,13 +294,13 @@ impl Server {
             Ok::<_, StorageError>(events.map(|events| TableState::restore(&key, &games, &events)))
         });
         let state = state.await??;
-        let state = state.ok_or(Code::UnknownTable)?.map_err(|corrupt| {
+        let state = state.ok_or(ErrorCode::UnknownTable)?.map_err(|corrupt| {
             // `ludorum db check` reports details.
             tracing::error!(table = short(id), %corrupt, "a table cannot be restored");
             match corrupt {
-                RestoreError::Damaged(_) => Problem::new(Code::Internal),
+                RestoreError::Damaged(_) => Problem::new(ErrorCode::Internal),
                 RestoreError::Content(reason) => {
-                    Problem::new(Code::ContentChanged).with("reason", reason)
+                    Problem::new(ErrorCode::ContentChanged).with("reason", reason)
                 }
             }
         })?;
@@ -304,18 +312,18 @@ impl Server {
         };
         let is_archived = !self.loading.is_pending(id);
         if is_archived || !files.is_empty() {
-            let batch = EventBatch {
+            let batch = TableEventBatch {
                 table: id.to_owned(),
                 files,
                 live: Some(true),
-                ..EventBatch::default()
+                ..TableEventBatch::default()
             };
             let stored = self.context.store(batch).await.map_err(Error::from);
             if is_archived {
                 stored?;
             }
         }
-        Ok(spawn(&self.context, state, TableOwner::UNKNOWN))
+        Ok(spawn(&self.context, state, TableQuotaOwner::UNKNOWN))
     }
 }
 
@@ -323,7 +331,7 @@ impl Server {
 ///
 /// # Errors
 /// The reason why the events do not restore the table.
-pub fn check_table(kept: &StoredFiles, id: &str, events: &[String]) -> Result<(), String> {
+pub fn check_table(kept: &StoredRulesFiles, id: &str, events: &[String]) -> Result<(), String> {
     let games = Arc::new(ServerGames::catalog().with_stored_files(kept.clone()));
     let state = TableState::restore(id, &games, events);
     state.map(|_| ()).map_err(|corrupt| corrupt.to_string())
@@ -333,7 +341,7 @@ pub fn check_table(kept: &StoredFiles, id: &str, events: &[String]) -> Result<()
 ///
 /// # Errors
 /// The reason why the record cannot be replayed.
-pub fn check_record(kept: &StoredFiles, text: &str) -> Result<(), String> {
+pub fn check_record(kept: &StoredRulesFiles, text: &str) -> Result<(), String> {
     let games = ServerGames::catalog().with_stored_files(kept.clone());
     let record = ludorum_record::read(text.as_bytes()).map_err(|error| error.to_string())?;
     let variant = games.open_recorded(&record.header);

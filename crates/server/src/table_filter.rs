@@ -1,6 +1,6 @@
 //! Filter for the list of tables and for its updates.
 
-use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
+use ludorum_protocol::lobby::{SeatKind, TableInfo, TablePhase};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
@@ -13,7 +13,7 @@ pub(crate) struct TableFilter {
     game: Option<String>,
     /// Matches tables in this phase.
     #[param(inline)]
-    phase: Option<Phase>,
+    phase: Option<TablePhase>,
     /// Matches tables whose name or description contains this text.
     text: Option<String>,
     /// True matches tables with a free seat, false matches full tables.

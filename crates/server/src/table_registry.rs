@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use ludorum_protocol::lobby::{LoadProgress, LobbyMessage, TableInfo, Visibility};
+use ludorum_protocol::lobby::{LobbyMessage, TableInfo, TableLoadProgress, Visibility};
 use parking_lot::Mutex;
 use serde::Serialize;
 use tokio::sync::broadcast;
@@ -19,7 +19,7 @@ const UPDATE_BUFFER: usize = 64;
 /// All live tables of the server by id.
 #[derive(Debug)]
 pub(crate) struct TableRegistry {
-    state: Mutex<RegistryState>,
+    state: Mutex<TableRegistryState>,
     updates: broadcast::Sender<Arc<LobbyUpdate>>,
 }
 
@@ -28,7 +28,7 @@ pub(crate) struct TableRegistry {
 pub(crate) struct LobbyUpdate {
     pub(crate) tables: Vec<TableInfo>,
     pub(crate) gone: Vec<String>,
-    pub(crate) loading: Option<LoadProgress>,
+    pub(crate) loading: Option<TableLoadProgress>,
     /// True if the progress of loading tables has changed.
     pub(crate) has_loaded: bool,
     /// The message for subscribers without a filter, serialised once for all.
@@ -36,17 +36,17 @@ pub(crate) struct LobbyUpdate {
 }
 
 #[derive(Debug, Default)]
-struct RegistryState {
-    tables: HashMap<String, TableEntry>,
+struct TableRegistryState {
+    tables: HashMap<String, TableRegistryEntry>,
     /// Ids of listed tables that have changed since the last update.
     changed: BTreeSet<String>,
     gone: BTreeSet<String>,
     /// The loading progress sent with the last update.
-    loading: Option<LoadProgress>,
+    loading: Option<TableLoadProgress>,
 }
 
 #[derive(Debug)]
-struct TableEntry {
+struct TableRegistryEntry {
     info: TableInfo,
     handle: TableHandle,
     password: Option<String>,
@@ -67,7 +67,7 @@ impl TableRegistry {
             state.changed.insert(id.clone());
             state.gone.remove(&id);
         }
-        let entry = TableEntry {
+        let entry = TableRegistryEntry {
             info,
             handle,
             password,
@@ -141,7 +141,7 @@ impl TableRegistry {
     }
 
     /// Broadcasts the changes in the list of tables since the last call to all lobby subscribers.
-    pub(crate) fn broadcast_changes(&self, loading: Option<LoadProgress>) {
+    pub(crate) fn broadcast_changes(&self, loading: Option<TableLoadProgress>) {
         let mut state = self.state.lock();
         let has_loaded = std::mem::replace(&mut state.loading, loading) != loading;
         let changed = std::mem::take(&mut state.changed);
@@ -170,7 +170,7 @@ impl TableRegistry {
     }
 }
 
-impl RegistryState {
+impl TableRegistryState {
     fn remove(&mut self, id: String) {
         self.changed.remove(&id);
         self.gone.insert(id);

@@ -19,14 +19,14 @@ pub const HEADER: [&str; 3] = ["language", "author", "version"];
 /// The parsed messages of a Fluent file.
 #[derive(Debug, Default)]
 pub struct FluentMessages {
-    messages: BTreeMap<String, MessageShape>,
+    messages: BTreeMap<String, FluentMessageSignature>,
     header: BTreeMap<String, String>,
     findings: Vec<TranslationIssue>,
 }
 
 /// The parts of a Fluent message that a translation must share with the reference.
 #[derive(Debug, Default, PartialEq, Eq)]
-struct MessageShape {
+struct FluentMessageSignature {
     line: usize,
     arguments: BTreeSet<String>,
     /// Names of the arguments the message selects plural forms by, each with the forms it defines.
@@ -113,9 +113,9 @@ impl FluentMessages {
             let line = lines
                 .find(|(line, _)| begins(line))
                 .map_or(0, |(_, line)| line);
-            let mut shape = MessageShape {
+            let mut shape = FluentMessageSignature {
                 line,
-                ..MessageShape::default()
+                ..FluentMessageSignature::default()
             };
             if let Some(value) = &message.value {
                 shape.add(value);
@@ -243,7 +243,7 @@ impl FluentMessages {
     }
 }
 
-impl MessageShape {
+impl FluentMessageSignature {
     fn add(&mut self, pattern: &Pattern<&str>) {
         for element in &pattern.elements {
             if let PatternElement::Placeable { expression } = element {

@@ -51,7 +51,7 @@ pub fn run_case_file<G: Configure>(path: impl AsRef<Path>) {
 /// # Errors
 /// The number of the first wrong line, counted from 1, and the reason.
 pub fn check_cases<G: Configure>(text: &str) -> Result<(), (usize, String)> {
-    let mut case: Option<Case<G>> = None;
+    let mut case: Option<CaseFileEntry<G>> = None;
     let mut recorded = HashSet::new();
     let mut last = 0;
     for (number, line) in (1..).zip(text.lines()) {
@@ -66,7 +66,7 @@ pub fn check_cases<G: Configure>(text: &str) -> Result<(), (usize, String)> {
                 return Err((number, "the case before this one has no facts".to_owned()));
             }
             ("game", case) => {
-                *case = Some(Case::new(
+                *case = Some(CaseFileEntry::new(
                     configured::<G>(rest).map_err(|error| (number, error))?,
                 ));
             }
@@ -88,16 +88,16 @@ pub fn check_cases<G: Configure>(text: &str) -> Result<(), (usize, String)> {
     }
 }
 
-struct Case<G: Notation> {
+struct CaseFileEntry<G: Notation> {
     game: G,
     state: G::State,
     has_facts: bool,
 }
 
-impl<G: Configure> Case<G> {
-    fn new(game: G) -> Case<G> {
+impl<G: Configure> CaseFileEntry<G> {
+    fn new(game: G) -> CaseFileEntry<G> {
         let state = game.initial(Seed(1));
-        Case {
+        CaseFileEntry {
             game,
             state,
             has_facts: false,

@@ -220,7 +220,7 @@ fn first_difference(golden: &str, fresh: &str) -> Option<(usize, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::toys::{Kuhn, SubtractionGame};
+    use crate::toys::{KuhnPoker, SubtractionGame};
 
     fn pile(spec: &str) -> Result<SubtractionGame, String> {
         let stones = spec.parse().map_err(|_| format!("no pile of {spec}"))?;
@@ -328,7 +328,7 @@ seat 2: place 1, utility 1
 
     #[test]
     fn seats_that_see_different_things_are_drawn_apart() {
-        let text = replay("game kuhn\n> deal1\n> deal3\n", |_| Ok(Kuhn)).unwrap();
+        let text = replay("game kuhn\n> deal1\n> deal3\n", |_| Ok(KuhnPoker)).unwrap();
         let tail = "seat 1 sees\n| your card 1, None\nseat 2 sees\n| your card 3, None\n";
         assert!(text.ends_with(tail), "{text}");
     }

@@ -2,7 +2,8 @@
 
 use ludorum_core::{Determinize, Notation, Seat, Seed, ZeroEvaluation};
 use ludorum_testkit::toys::{
-    ExplicitChanceTree, ExplicitTree, GuessNumber, Kuhn, SubtractionGame, ThreeRolls, WhisperGame,
+    ExplicitChanceTree, ExplicitTree, GuessNumber, HiddenMoveGame, KuhnPoker, RerollGame,
+    SubtractionGame,
 };
 use ludorum_testkit::{
     ConformanceSummary, conforms, conforms_with_informed_seat, evaluation_conforms,
@@ -34,11 +35,11 @@ fn piles_conform() {
 
 #[test]
 fn games_of_chance_and_hidden_cards_conform() {
-    check(&ThreeRolls);
+    check(&RerollGame);
     check(&GuessNumber);
-    check(&Kuhn);
+    check(&KuhnPoker);
     // The seat that chooses the word knows it.
-    for game in [WhisperGame::PENNIES, WhisperGame::TRAP] {
+    for game in [HiddenMoveGame::PENNIES, HiddenMoveGame::TRAP] {
         let summary = conforms_with_informed_seat(&game, Seat::new(1), Seed(1), 60);
         check_summary(&game, &summary);
     }

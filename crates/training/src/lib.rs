@@ -6,4 +6,4 @@ mod network;
 mod newton;
 
 pub use labelled_samples::{CalibrationBin, FitError, LabelledSamples};
-pub use network::TrainingConfig;
+pub use network::NetworkTrainingConfig;

@@ -8,7 +8,7 @@ use crate::{FitError, LabelledSamples};
 
 /// Hyperparameters for training a neural network.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct TrainingConfig {
+pub struct NetworkTrainingConfig {
     /// Number of hidden units.
     pub units: usize,
     /// Number of passes over the samples.
@@ -33,7 +33,11 @@ impl LabelledSamples {
     ///
     /// # Errors
     /// If all labels are equal.
-    pub fn train(&self, training: TrainingConfig, rng: &mut Rng) -> Result<WinModel, FitError> {
+    pub fn train(
+        &self,
+        training: NetworkTrainingConfig,
+        rng: &mut Rng,
+    ) -> Result<WinModel, FitError> {
         self.check_both_labels()?;
         let scales = self.scales();
         let rows = self.standardised(&scales);
@@ -206,7 +210,7 @@ mod tests {
     use super::*;
     use ludorum_core::Seed;
 
-    const SMALL: TrainingConfig = TrainingConfig {
+    const SMALL: NetworkTrainingConfig = NetworkTrainingConfig {
         units: 8,
         epochs: 30,
         learning_rate: 0.01,
@@ -231,7 +235,7 @@ mod tests {
         let network = samples.train(SMALL, &mut Seed(1).rng()).unwrap();
         let accuracy = samples.accuracy(|row| network.probability(row));
         assert!(accuracy > 0.9, "{accuracy}");
-        let without = TrainingConfig { units: 0, ..SMALL };
+        let without = NetworkTrainingConfig { units: 0, ..SMALL };
         let plain = samples.train(without, &mut Seed(1).rng()).unwrap();
         let accuracy = samples.accuracy(|row| plain.probability(row));
         assert!(accuracy < 0.7, "{accuracy}");

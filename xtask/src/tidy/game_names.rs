@@ -81,9 +81,9 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
             line += token.matches('\n').count();
             rest = &rest[token.len()..];
             let is_word = match kind {
-                TokenKind::Identifier => true,
-                TokenKind::Literal => !token.contains(char::is_whitespace),
-                TokenKind::Other => false,
+                RustTokenKind::Identifier => true,
+                RustTokenKind::Literal => !token.contains(char::is_whitespace),
+                RustTokenKind::Other => false,
             };
             if is_word {
                 return Some((at, token));
@@ -95,7 +95,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Type of a Rust token, as far as the rule distinguishes them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum TokenKind {
+enum RustTokenKind {
     Identifier,
     /// A string literal.
     Literal,
@@ -104,23 +104,26 @@ enum TokenKind {
 }
 
 /// Returns the token at the start of `rest`, whose first character is `first`, and its type.
-fn token(rest: &str, first: char) -> (&str, TokenKind) {
+fn token(rest: &str, first: char) -> (&str, RustTokenKind) {
     let until = |end: Option<usize>| end.map_or(rest, |end| &rest[..end]);
     if rest.starts_with("//") {
-        return (until(rest.find('\n')), TokenKind::Other);
+        return (until(rest.find('\n')), RustTokenKind::Other);
     }
     if rest.starts_with("/*") {
-        return (until(rest.find("*/").map(|end| end + 2)), TokenKind::Other);
+        return (
+            until(rest.find("*/").map(|end| end + 2)),
+            RustTokenKind::Other,
+        );
     }
     if first == '"' {
-        return (until(string_end(rest)), TokenKind::Literal);
+        return (until(string_end(rest)), RustTokenKind::Literal);
     }
     if rest.starts_with("r\"") || rest.starts_with("r#") {
         let hashes = rest[1..].bytes().take_while(|&byte| byte == b'#').count();
         let close = format!("\"{}", "#".repeat(hashes));
         if let Some(body) = rest[1 + hashes..].strip_prefix('"') {
             let end = body.find(&close).map(|end| 2 + hashes + end + close.len());
-            return (until(end), TokenKind::Literal);
+            return (until(end), RustTokenKind::Literal);
         }
     }
     // A character literal with a quotation mark does not start a string.
@@ -128,13 +131,13 @@ fn token(rest: &str, first: char) -> (&str, TokenKind) {
         .into_iter()
         .find(|quote| rest.starts_with(quote))
     {
-        return (&rest[..quote.len()], TokenKind::Other);
+        return (&rest[..quote.len()], RustTokenKind::Other);
     }
     if first.is_alphabetic() || first == '_' {
         let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_');
-        return (until(end), TokenKind::Identifier);
+        return (until(end), RustTokenKind::Identifier);
     }
-    (&rest[..first.len_utf8()], TokenKind::Other)
+    (&rest[..first.len_utf8()], RustTokenKind::Other)
 }
 
 /// Byte offset of the end of the string literal that starts `rest`; `None` if it is not closed.

@@ -69,13 +69,13 @@ fn layer(name: &str) -> Option<usize> {
     LAYERS.iter().position(|names| names.contains(&name))
 }
 
-fn may_depend(user: &str, kind: DependencyKind, used: &str) -> Result<(), String> {
+fn may_depend(user: &str, kind: CrateDependencyKind, used: &str) -> Result<(), String> {
     let refused = |why: &str| Err(format!("{user} depends on {used}, {why}"));
     if used == TESTKIT {
         return match kind {
-            DependencyKind::Test if user != "core" && user != TESTKIT => Ok(()),
-            DependencyKind::Test => refused("which itself depends on it"),
-            DependencyKind::Normal => refused("which is for tests only"),
+            CrateDependencyKind::Test if user != "core" && user != TESTKIT => Ok(()),
+            CrateDependencyKind::Test => refused("which itself depends on it"),
+            CrateDependencyKind::Normal => refused("which is for tests only"),
         };
     }
     let Some(of_used) = layer(used) else {
@@ -92,7 +92,7 @@ fn may_depend(user: &str, kind: DependencyKind, used: &str) -> Result<(), String
 
 /// Type of a dependency between crates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum DependencyKind {
+enum CrateDependencyKind {
     Normal,
     Test,
 }
@@ -110,12 +110,12 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str, &str)> {
 }
 
 /// Iterates over the dependencies on workspace crates: line number, type, and name without prefix.
-fn dependencies(text: &str) -> impl Iterator<Item = (usize, DependencyKind, &str)> {
+fn dependencies(text: &str) -> impl Iterator<Item = (usize, CrateDependencyKind, &str)> {
     lines(text).filter_map(|(number, section, line)| {
         // Also matches `[target.'cfg(unix)'.dependencies]` and `[dependencies.ludorum-core]`.
         let kind = match section {
-            _ if section.contains("dev-dependencies") => DependencyKind::Test,
-            _ if section.contains("dependencies") => DependencyKind::Normal,
+            _ if section.contains("dev-dependencies") => CrateDependencyKind::Test,
+            _ if section.contains("dependencies") => CrateDependencyKind::Normal,
             _ => return None,
         };
         let (_, rest) = line.split_once(PREFIX)?;

@@ -5,9 +5,9 @@ use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Move, View};
 use ludorum_search::{Ismcts, IsmctsConfig, ObserverModel, UniformDeterminizer, UniformRandom};
 
-use super::earnings_heuristic::EarningsHeuristic;
-use super::heuristic::{RuleBasedPolicy, ThesisRules};
-use super::world_sampler::PlausibleWorldSampler;
+use super::earnings_heuristic::ColonizersIncomePolicy;
+use super::heuristic::{ColonizersRulePolicy, ColonizersThesisRules};
+use super::world_sampler::PlausibilityDeterminizer;
 use crate::AgentKind;
 
 /// Number of iterations and share of random moves of one strength level.
@@ -69,7 +69,7 @@ pub(super) fn champion() -> AgentKind<Colonizers> {
         ],
         |_: &Colonizers, params| {
             let level = LEVELS[params.int("level").clamp(1, 10) as usize - 1];
-            Ok(Box::new(Champion {
+            Ok(Box::new(ColonizersChampion {
                 search: search(level, params),
                 random_share: level.random_share,
             }))
@@ -98,22 +98,22 @@ fn search(level: ColonizersLevel, params: &Params) -> Ismcts<Colonizers> {
         ..IsmctsConfig::default()
     });
     let search = match params.choice("playout") {
-        "heuristic" => search.with_playouts(RuleBasedPolicy(ThesisRules)),
-        _ => search.with_playouts(EarningsHeuristic::default()),
+        "heuristic" => search.with_playouts(ColonizersRulePolicy(ColonizersThesisRules)),
+        _ => search.with_playouts(ColonizersIncomePolicy::default()),
     };
     if params.is_on("inference") {
-        search.with_determinizer(PlausibleWorldSampler)
+        search.with_determinizer(PlausibilityDeterminizer)
     } else {
         search.with_determinizer(UniformDeterminizer)
     }
 }
 
-struct Champion {
+struct ColonizersChampion {
     search: Ismcts<Colonizers>,
     random_share: f64,
 }
 
-impl Agent<Colonizers> for Champion {
+impl Agent<Colonizers> for ColonizersChampion {
     fn choose(&mut self, turn: &Turn<'_, Colonizers>, rng: &mut Rng) -> MoveChoice<Move> {
         if self.random_share > 0.0 && rng.unit() < self.random_share {
             return UniformRandom.choose(turn, rng);

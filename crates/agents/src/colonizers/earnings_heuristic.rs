@@ -7,19 +7,19 @@ use ludorum_games::colonizers::{
     COLONY_LIMIT, Colonist, ColonistSet, ColonizersPhase, ColonyModule, Move, SEATS, State,
 };
 
-use super::heuristic::{RuleBasedPolicy, ThesisRules};
+use super::heuristic::{ColonizersRulePolicy, ColonizersThesisRules};
 
 /// Rule-based policy that maximises income and points, with a share of moves by [`ThesisHeuristic`]
 /// for variety. It uses only information of the seat to move.
 #[derive(Clone, Copy, Debug)]
-pub struct EarningsHeuristic {
+pub struct ColonizersIncomePolicy {
     /// Share of moves chosen by [`ThesisHeuristic`], from 0 to 1.
     pub heuristic_share: f64,
 }
 
-impl Default for EarningsHeuristic {
-    fn default() -> EarningsHeuristic {
-        EarningsHeuristic {
+impl Default for ColonizersIncomePolicy {
+    fn default() -> ColonizersIncomePolicy {
+        ColonizersIncomePolicy {
             heuristic_share: 0.2,
         }
     }
@@ -28,7 +28,7 @@ impl Default for EarningsHeuristic {
 /// Hand size from which the policy draws no more cards and takes omnium (money) instead.
 const ENOUGH_CARDS: usize = 3;
 
-impl Policy<Colonizers> for EarningsHeuristic {
+impl Policy<Colonizers> for ColonizersIncomePolicy {
     #[inline]
     fn pick(
         &mut self,
@@ -44,7 +44,7 @@ impl Policy<Colonizers> for EarningsHeuristic {
             ColonizersPhase::Keep if !by_heuristic => keep(state),
             ColonizersPhase::Build if !by_heuristic => build(state),
             // The thesis heuristic is as good at stealing and spying.
-            _ => RuleBasedPolicy(ThesisRules).pick(game, state, scratch, rng),
+            _ => ColonizersRulePolicy(ColonizersThesisRules).pick(game, state, scratch, rng),
         }
     }
 

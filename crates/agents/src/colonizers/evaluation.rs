@@ -7,14 +7,14 @@ use ludorum_games::colonizers::{COLONY_LIMIT, Colonist, ColonizersPhase, SEATS, 
 /// Sum of possessions: points of built modules, 4 for a full colony, 0.6 per card, 0.3 per omnium.
 /// Each seat counts only its own possessions, so the evaluation is not zero-sum.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PossessionsEvaluation;
+pub struct ColonyEvaluation;
 
 const POINT: EvalPoints = 10;
 const CARD: EvalPoints = 6;
 const OMNIUM: EvalPoints = 3;
 const FULL_COLONY: EvalPoints = 4 * POINT;
 
-impl Evaluate<Colonizers> for PossessionsEvaluation {
+impl Evaluate<Colonizers> for ColonyEvaluation {
     fn points(&self, _: &Colonizers, state: &State) -> PerSeat<EvalPoints> {
         PerSeat::from_fn(SEATS, |seat| {
             let colony = state.colony(seat);
@@ -39,7 +39,7 @@ impl Evaluate<Colonizers> for PossessionsEvaluation {
     }
 }
 
-impl SearchOverrides<Colonizers> for PossessionsEvaluation {
+impl SearchOverrides<Colonizers> for ColonyEvaluation {
     // As in the thesis, whose search evaluates finished games like other leaves.
     fn terminal_points(&self, game: &Colonizers, state: &State) -> Option<PerSeat<EvalPoints>> {
         Some(self.points(game, state))

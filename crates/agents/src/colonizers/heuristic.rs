@@ -28,11 +28,11 @@ pub trait HeuristicRules: Copy + Send + Sync + 'static {
 
 /// Policy that plays by rules.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct RuleBasedPolicy<R>(pub R);
+pub struct ColonizersRulePolicy<R>(pub R);
 
 /// The rules of Figure 4.2.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct ThesisRules;
+pub struct ColonizersThesisRules;
 
 /// Minimum number of built modules of a colour for picking the colonist of that colour.
 pub(super) const SYNERGY: usize = 3;
@@ -43,7 +43,7 @@ const LATE: usize = 5;
 /// Maximum number of possible colonists of a player with whom the Spy swaps hands.
 const FEW_ENOUGH: usize = 2;
 
-impl<R: HeuristicRules> Policy<Colonizers> for RuleBasedPolicy<R> {
+impl<R: HeuristicRules> Policy<Colonizers> for ColonizersRulePolicy<R> {
     #[inline]
     fn pick(
         &mut self,
@@ -78,13 +78,13 @@ impl<R: HeuristicRules> Policy<Colonizers> for RuleBasedPolicy<R> {
     }
 }
 
-impl HeuristicRules for ThesisRules {
+impl HeuristicRules for ColonizersThesisRules {
     /// The colonist of a colour with three or more modules, else the Visionary for a small hand, else a
     /// random one.
     fn colonist(state: &State, rng: &mut Rng) -> Colonist {
         let available = state.available();
         let colony = state.colony(state.turn());
-        let mut best = TieBreakingMax::new();
+        let mut best = RandomTieMax::new();
         for colour in ModuleColour::SYNERGIES {
             let colonist = Colonist::of_colour(colour).filter(|&colonist| available.has(colonist));
             let modules = colony.coloured(colour);
@@ -116,7 +116,7 @@ impl HeuristicRules for ThesisRules {
 
     /// Steals from a possible colonist of the best victim: much omnium, few possible colonists.
     fn steal(state: &State, rng: &mut Rng) -> Move {
-        let mut best = TieBreakingMax::new();
+        let mut best = RandomTieMax::new();
         for seat in others(state) {
             let possible = state.colonists(state.turn(), seat);
             let worth = i32::from(state.omnium(seat)) - possible.len() as i32 + 1;
@@ -131,7 +131,7 @@ impl HeuristicRules for ThesisRules {
     /// Swaps hands with the player with most cards, if the possible colonists are few.
     fn swap(state: &State, rng: &mut Rng) -> Move {
         let own = state.hand(state.turn()).len();
-        let mut best = TieBreakingMax::new();
+        let mut best = RandomTieMax::new();
         for seat in others(state) {
             let possible = state.colonists(state.turn(), seat);
             let cards = state.hand(seat).len();
@@ -179,7 +179,7 @@ fn choose(state: &State, modules: ModuleCounts, rng: &mut Rng) -> Option<ColonyM
     let omnium = state.omnium(seat);
     let mut seats = Seat::all(SEATS);
     let is_ending = seats.any(|seat| state.colony(seat).len() + 1 >= COLONY_LIMIT);
-    let mut best = TieBreakingMax::new();
+    let mut best = RandomTieMax::new();
     if is_ending || colony.len() >= LATE {
         for module in modules.kinds().filter(|module| module.cost() <= omnium) {
             let value = i32::from(module.value());
@@ -226,15 +226,15 @@ fn any_module(modules: ModuleCounts, rng: &mut Rng) -> ColonyModule {
 }
 
 /// Running maximum; ties are broken uniformly at random (reservoir sampling).
-struct TieBreakingMax<T> {
+struct RandomTieMax<T> {
     found: Option<T>,
     worth: i32,
     ties: usize,
 }
 
-impl<T> TieBreakingMax<T> {
-    fn new() -> TieBreakingMax<T> {
-        TieBreakingMax {
+impl<T> RandomTieMax<T> {
+    fn new() -> RandomTieMax<T> {
+        RandomTieMax {
             found: None,
             worth: i32::MIN,
             ties: 0,

@@ -22,26 +22,29 @@ use ludorum_search::PolicyAgent;
 
 use crate::{AgentKind, GameKnowledge, Roster, standard};
 
-pub use earnings_heuristic::EarningsHeuristic;
-pub use evaluation::PossessionsEvaluation;
-pub use heuristic::{HeuristicRules, RuleBasedPolicy, ThesisRules};
-pub use published::PublishedRules;
-pub use world_sampler::PlausibleWorldSampler;
+pub use earnings_heuristic::ColonizersIncomePolicy;
+pub use evaluation::ColonyEvaluation;
+pub use heuristic::{ColonizersRulePolicy, ColonizersThesisRules, HeuristicRules};
+pub use published::ColonizersPublishedRules;
+pub use world_sampler::PlausibilityDeterminizer;
 
 /// Agents available for Colonizers.
 pub fn roster() -> Roster<Colonizers> {
     let knowledge = GameKnowledge::none()
-        .evaluation("thesis", PossessionsEvaluation)
+        .evaluation("thesis", ColonyEvaluation)
         .policy(
             "heuristic",
             "the heuristic of the thesis",
-            RuleBasedPolicy(ThesisRules),
+            ColonizersRulePolicy(ColonizersThesisRules),
         )
-        .playout("published-heuristic", RuleBasedPolicy(PublishedRules))
+        .playout(
+            "published-heuristic",
+            ColonizersRulePolicy(ColonizersPublishedRules),
+        )
         .policy(
             "shrewd",
             "a heuristic that maximises income and points",
-            EarningsHeuristic::default(),
+            ColonizersIncomePolicy::default(),
         )
         .depth(7);
     let as_published = |kind: AgentKind<Colonizers>| match kind.name() {
@@ -65,8 +68,12 @@ fn heuristic(summary: &'static str) -> AgentKind<Colonizers> {
     );
     AgentKind::new("heuristic", summary, vec![variant], |_, params| {
         Ok(match params.choice("variant") {
-            "published-code" => Box::new(PolicyAgent::new(RuleBasedPolicy(PublishedRules))),
-            _ => Box::new(PolicyAgent::new(RuleBasedPolicy(ThesisRules))),
+            "published-code" => Box::new(PolicyAgent::new(ColonizersRulePolicy(
+                ColonizersPublishedRules,
+            ))),
+            _ => Box::new(PolicyAgent::new(ColonizersRulePolicy(
+                ColonizersThesisRules,
+            ))),
         })
     })
 }

@@ -12,9 +12,9 @@ const MAX_TRIES: usize = 8;
 
 /// Rejection sampler of determinizations; accepts one with the likelihood of its hidden picks.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct PlausibleWorldSampler;
+pub struct PlausibilityDeterminizer;
 
-impl Determinizer<Colonizers> for PlausibleWorldSampler {
+impl Determinizer<Colonizers> for PlausibilityDeterminizer {
     fn draw(&mut self, game: &Colonizers, view: &View, rng: &mut Rng) -> State {
         let mut state = game.determinize(view, rng);
         for _ in 1..MAX_TRIES {

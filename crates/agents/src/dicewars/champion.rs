@@ -10,9 +10,9 @@ use ludorum_core::{
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
 
-use super::fast_policy::FastPolicy;
-use super::weight_file::Weights;
-use super::weights::{TrainedAgent, WinModelKind};
+use super::fast_policy::DiceWarsPolicy;
+use super::weight_file::DiceWarsWeights;
+use super::weights::{TrainedAgent, WinModelRole};
 use crate::win_model::{WinModel, sigmoid};
 
 /// Smallest probability of success of an attack that the search considers.
@@ -23,7 +23,7 @@ const MIN_BRANCH_PROBABILITY: f64 = 0.15;
 
 /// Depth, width and noise of the expectimax search over the attacks of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LookaheadConfig {
+pub struct TurnSearchConfig {
     /// Search depth, in successive attacks.
     pub depth: u32,
     /// Number of attacks searched at each node.
@@ -34,26 +34,29 @@ pub struct LookaheadConfig {
 
 /// Dice Wars agent: expectimax over the attacks of a turn, with trained win-probability models.
 #[derive(Clone, Debug)]
-pub struct Champion {
+pub struct DiceWarsChampion {
     at_end: Arc<WinModel>,
     mid_turn: Arc<WinModel>,
-    lookahead: LookaheadConfig,
+    lookahead: TurnSearchConfig,
     rng: Rng,
     nodes: u64,
 }
 
 /// An attack (`None` to end the turn) and the estimated probability of winning after it.
-type AttackValue = (Option<Attack>, f64);
+type AttackWinProbability = (Option<Attack>, f64);
 
-impl Champion {
+impl DiceWarsChampion {
     /// Creates a champion with the built-in weights for this number of players.
-    pub fn new(players: usize, lookahead: LookaheadConfig) -> Champion {
-        Champion::with_weights(&TrainedAgent::Champion.shipped(players), lookahead)
+    pub fn new(players: usize, lookahead: TurnSearchConfig) -> DiceWarsChampion {
+        DiceWarsChampion::with_weights(&TrainedAgent::Champion.shipped(players), lookahead)
     }
 
     /// Creates a champion with the given weights.
-    pub fn with_weights(weights: &Weights, lookahead: LookaheadConfig) -> Champion {
-        Champion {
+    pub fn with_weights(
+        weights: &DiceWarsWeights,
+        lookahead: TurnSearchConfig,
+    ) -> DiceWarsChampion {
+        DiceWarsChampion {
             at_end: Arc::clone(&weights.models[0]),
             mid_turn: Arc::clone(&weights.models[1]),
             lookahead,
@@ -68,7 +71,7 @@ impl Champion {
         state: &State,
         players: usize,
         rng: &mut Rng,
-    ) -> Vec<AttackValue> {
+    ) -> Vec<AttackWinProbability> {
         if self.lookahead.error > 0.0 {
             self.rng = ludorum_core::Seed(rng.bits()).rng();
         }
@@ -97,7 +100,7 @@ impl Champion {
     /// Estimated probability of winning if the seat to move ends its turn in `state`.
     fn value_of_ending(&mut self, state: &State, players: usize) -> f64 {
         self.nodes += 1;
-        let score = self.at_end.score(&WinModelKind::AtEnd.row(state, players));
+        let score = self.at_end.score(&WinModelRole::AtEnd.row(state, players));
         self.noisy_probability(score)
     }
 
@@ -107,10 +110,10 @@ impl Champion {
             return 1.0;
         }
         self.nodes += 1;
-        let features = WinModelKind::MidTurn.row(state, players);
+        let features = WinModelRole::MidTurn.row(state, players);
         let ended = self
             .at_end
-            .score(&features[..WinModelKind::AtEnd.feature_count(players)]);
+            .score(&features[..WinModelRole::AtEnd.feature_count(players)]);
         let score = ended.max(self.mid_turn.score(&features));
         self.noisy_probability(score)
     }
@@ -174,13 +177,13 @@ impl Champion {
     }
 }
 
-impl FastPolicy for Champion {
+impl DiceWarsPolicy for DiceWarsChampion {
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
         self.attack_values(state, players, rng)[0].0
     }
 }
 
-impl Agent<DiceWars> for Champion {
+impl Agent<DiceWars> for DiceWarsChampion {
     fn choose(&mut self, turn: &Turn<'_, DiceWars>, rng: &mut Rng) -> MoveChoice<Move> {
         let players = turn.game.seats();
         let attack_values = self.attack_values(turn.view, players, rng);

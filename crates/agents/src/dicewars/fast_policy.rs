@@ -5,7 +5,7 @@ use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
 
 /// Dice Wars policy that sees only the current position; fast enough for playouts.
-pub trait FastPolicy: Send {
+pub trait DiceWarsPolicy: Send {
     /// Chooses an attack of the seat to move, or `None` to end its turn. `players` includes
     /// eliminated players.
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack>;
@@ -16,11 +16,11 @@ pub trait FastPolicy: Send {
     }
 }
 
-/// Agent that plays a [`FastPolicy`].
+/// Agent that plays a [`DiceWarsPolicy`].
 #[derive(Debug)]
-pub struct FastPolicyAgent<T>(pub T);
+pub struct DiceWarsPolicyAgent<T>(pub T);
 
-impl<T: FastPolicy> Agent<DiceWars> for FastPolicyAgent<T> {
+impl<T: DiceWarsPolicy> Agent<DiceWars> for DiceWarsPolicyAgent<T> {
     fn choose(&mut self, turn: &Turn<'_, DiceWars>, rng: &mut Rng) -> MoveChoice<Move> {
         let players = ludorum_core::Game::seats(turn.game);
         let attack = self.0.decide(turn.view, players, rng);

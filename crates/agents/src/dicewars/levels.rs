@@ -1,9 +1,9 @@
 //! Strength levels of the champion: shallower search and evaluation noise.
 
-use super::champion::LookaheadConfig;
+use super::champion::TurnSearchConfig;
 
 /// Strength levels from 1 (values are mostly noise) to 10 (full strength).
-const LEVELS: [LookaheadConfig; 10] = [
+const LEVELS: [TurnSearchConfig; 10] = [
     lookahead(1, 1, 8.0),
     lookahead(1, 1, 5.0),
     lookahead(1, 1, 3.0),
@@ -16,8 +16,8 @@ const LEVELS: [LookaheadConfig; 10] = [
     lookahead(2, 5, 0.0),
 ];
 
-const fn lookahead(depth: u32, width: usize, error: f64) -> LookaheadConfig {
-    LookaheadConfig {
+const fn lookahead(depth: u32, width: usize, error: f64) -> TurnSearchConfig {
+    TurnSearchConfig {
         depth,
         width,
         error,
@@ -25,10 +25,10 @@ const fn lookahead(depth: u32, width: usize, error: f64) -> LookaheadConfig {
 }
 
 /// Level 10 with three or more players, deeper because the models need no simulated reply.
-const MULTI_PLAYER: LookaheadConfig = lookahead(4, 3, 0.0);
+const MULTI_PLAYER: TurnSearchConfig = lookahead(4, 3, 0.0);
 
 /// Search settings of a strength level; numbers outside 1 to 10 are clamped.
-pub(super) fn level(number: i64, players: usize) -> LookaheadConfig {
+pub(super) fn level(number: i64, players: usize) -> TurnSearchConfig {
     match (number, players) {
         (10, 3..) => MULTI_PLAYER,
         _ => LEVELS[number.clamp(1, 10) as usize - 1],

@@ -3,31 +3,31 @@
 use ludorum_core::{CarriedState, Rng};
 use ludorum_games::dicewars::{AreaSet, Attack, State};
 
-use super::fast_policy::FastPolicy;
+use super::fast_policy::DiceWarsPolicy;
 
 /// Policy that makes random attacks until it has made a given share of those possible.
 #[derive(Clone, Debug)]
-pub struct NaivePolicy {
+pub struct RandomAttackPolicy {
     aggressivity: f64,
     /// Attacks made in the current turn.
-    turn: TurnAttacks,
+    turn: TurnAttackCounts,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct TurnAttacks {
+struct TurnAttackCounts {
     /// Attack count of the game before the policy's last attack; `None` after its turn has ended.
     attacked_at: Option<u32>,
     attacks: usize,
     attackers: AreaSet,
 }
 
-impl NaivePolicy {
+impl RandomAttackPolicy {
     /// Creates a policy that ends its turn when its number of attacks exceeds the share
     /// `aggressivity` of the areas able to attack; 1 attacks as long as possible.
-    pub fn new(aggressivity: f64) -> NaivePolicy {
-        NaivePolicy {
+    pub fn new(aggressivity: f64) -> RandomAttackPolicy {
+        RandomAttackPolicy {
             aggressivity,
-            turn: TurnAttacks::default(),
+            turn: TurnAttackCounts::default(),
         }
     }
 
@@ -38,7 +38,7 @@ impl NaivePolicy {
             .attacked_at
             .is_none_or(|at| at + 1 != state.attacks())
         {
-            self.turn = TurnAttacks::default();
+            self.turn = TurnAttackCounts::default();
         }
         let attackers: AreaSet = state
             .strong()
@@ -50,7 +50,7 @@ impl NaivePolicy {
     }
 }
 
-impl FastPolicy for NaivePolicy {
+impl DiceWarsPolicy for RandomAttackPolicy {
     #[inline]
     fn decide(&mut self, state: &State, _: usize, rng: &mut Rng) -> Option<Attack> {
         let stops = self.aggressivity < 1.0 && self.reached_quota(state);

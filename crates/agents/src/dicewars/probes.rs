@@ -6,11 +6,11 @@ use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Area, AreaSet, Attack, DiceWarsPhase, State};
 
 use super::rules_of_thumb::take_and_hold;
-use crate::{ProbeKind, StateProbe, TrialCounts};
+use crate::{GameStatisticProbe, ObservedExpectedCounts, StatisticKind};
 
 /// Event of a Dice Wars turn, recognised from the position after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TurnEvent {
+pub enum DiceWarsTurnEvent {
     /// Start of a turn.
     Begins,
     /// Declaration of an attack, before its dice are rolled.
@@ -21,24 +21,24 @@ pub enum TurnEvent {
     Ends,
 }
 
-/// Recognises the [`TurnEvent`]s of a game from its successive positions.
+/// Recognises the [`DiceWarsTurnEvent`]s of a game from its successive positions.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct TurnTracker {
+pub struct TurnEventDetector {
     is_rolling: bool,
 }
 
-impl TurnTracker {
+impl TurnEventDetector {
     /// Event that led to `state`; `None` if the game ended instead of starting a turn.
-    pub fn event(&mut self, game: &DiceWars, state: &State) -> Option<TurnEvent> {
+    pub fn event(&mut self, game: &DiceWars, state: &State) -> Option<DiceWarsTurnEvent> {
         let was_rolling = std::mem::take(&mut self.is_rolling);
         match state.phase() {
             DiceWarsPhase::Roll(attack) => {
                 self.is_rolling = true;
-                Some(TurnEvent::Attacks(attack))
+                Some(DiceWarsTurnEvent::Attacks(attack))
             }
-            DiceWarsPhase::Grow => Some(TurnEvent::Ends),
-            DiceWarsPhase::Decide if was_rolling => Some(TurnEvent::Decided),
-            DiceWarsPhase::Decide => (!game.is_over(state)).then_some(TurnEvent::Begins),
+            DiceWarsPhase::Grow => Some(DiceWarsTurnEvent::Ends),
+            DiceWarsPhase::Decide if was_rolling => Some(DiceWarsTurnEvent::Decided),
+            DiceWarsPhase::Decide => (!game.is_over(state)).then_some(DiceWarsTurnEvent::Begins),
         }
     }
 }
@@ -47,19 +47,19 @@ impl TurnTracker {
 /// the end of a turn count as attacks not made.
 #[derive(Debug, Default)]
 struct AggressivityProbe {
-    tracker: TurnTracker,
-    counts: [TrialCounts; MAX_SEATS],
+    tracker: TurnEventDetector,
+    counts: [ObservedExpectedCounts; MAX_SEATS],
 }
 
-impl StateProbe<DiceWars> for AggressivityProbe {
+impl GameStatisticProbe<DiceWars> for AggressivityProbe {
     fn observe(&mut self, game: &DiceWars, state: &State) {
         let count = &mut self.counts[state.turn().index()];
         match self.tracker.event(game, state) {
-            Some(TurnEvent::Attacks(_)) => {
+            Some(DiceWarsTurnEvent::Attacks(_)) => {
                 count.cases += 1;
                 count.hits += 1;
             }
-            Some(TurnEvent::Ends) => {
+            Some(DiceWarsTurnEvent::Ends) => {
                 let able: AreaSet = state
                     .strong()
                     .filter(|&area| !state.targets(area).is_empty())
@@ -70,7 +70,7 @@ impl StateProbe<DiceWars> for AggressivityProbe {
         }
     }
 
-    fn counts(&self, seat: Seat) -> Vec<TrialCounts> {
+    fn counts(&self, seat: Seat) -> Vec<ObservedExpectedCounts> {
         vec![self.counts[seat.index()]]
     }
 }
@@ -78,26 +78,26 @@ impl StateProbe<DiceWars> for AggressivityProbe {
 /// Counts attacked areas that the attacker owns when its next turn begins, by decile of the
 /// estimated probability of taking and holding them.
 #[derive(Debug, Default)]
-struct HeldAreasProbe {
-    tracker: TurnTracker,
+struct AreaRetentionProbe {
+    tracker: TurnEventDetector,
     /// Targets and estimates of each seat's last attacks, counted when its next turn begins.
     open: [Vec<(Area, f64)>; MAX_SEATS],
-    tenths: [[TrialCounts; 10]; MAX_SEATS],
+    tenths: [[ObservedExpectedCounts; 10]; MAX_SEATS],
 }
 
-impl StateProbe<DiceWars> for HeldAreasProbe {
+impl GameStatisticProbe<DiceWars> for AreaRetentionProbe {
     fn observe(&mut self, game: &DiceWars, state: &State) {
         let seat = state.turn();
         let open = &mut self.open[seat.index()];
         match self.tracker.event(game, state) {
-            Some(TurnEvent::Attacks(attack)) => {
+            Some(DiceWarsTurnEvent::Attacks(attack)) => {
                 open.push((attack.to, take_and_hold(state, attack)));
             }
-            Some(TurnEvent::Begins) => {
+            Some(DiceWarsTurnEvent::Begins) => {
                 let own = state.owned(seat);
                 for (area, estimate) in open.drain(..) {
                     let place = ((estimate * 10.0) as usize).min(9);
-                    self.tenths[seat.index()][place].add(TrialCounts {
+                    self.tenths[seat.index()][place].add(ObservedExpectedCounts {
                         cases: 1,
                         hits: u64::from(own.has(area)),
                         expected: estimate,
@@ -108,24 +108,24 @@ impl StateProbe<DiceWars> for HeldAreasProbe {
         }
     }
 
-    fn counts(&self, seat: Seat) -> Vec<TrialCounts> {
+    fn counts(&self, seat: Seat) -> Vec<ObservedExpectedCounts> {
         self.tenths[seat.index()].to_vec()
     }
 }
 
 /// Statistics that can be measured in games of Dice Wars.
-pub(super) fn measures() -> [ProbeKind<DiceWars>; 2] {
+pub(super) fn measures() -> [StatisticKind<DiceWars>; 2] {
     [
-        ProbeKind::new(
+        StatisticKind::new(
             "aggressivity",
             "share of an agent's possible attacks that it made",
             |_| Box::new(AggressivityProbe::default()),
         ),
-        ProbeKind::new(
+        StatisticKind::new(
             "held",
             "attacked areas that the attacker owns in its next turn, by decile of the estimate of \
              equation 5.1",
-            |_| Box::new(HeldAreasProbe::default()),
+            |_| Box::new(AreaRetentionProbe::default()),
         ),
     ]
 }

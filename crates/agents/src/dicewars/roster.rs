@@ -8,13 +8,13 @@ use ludorum_core::{
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Move, State};
 
-use super::champion::Champion;
-use super::fast_policy::{FastPolicy, FastPolicyAgent};
+use super::champion::DiceWarsChampion;
+use super::fast_policy::{DiceWarsPolicy, DiceWarsPolicyAgent};
 use super::levels::level;
-use super::naive::NaivePolicy;
+use super::naive::RandomAttackPolicy;
 use super::probes::{board_shape, measures};
 use super::rules_of_thumb::{SingleTurnExpectiminimax, StrengthDifferencePolicy};
-use super::weight_file::Weights;
+use super::weight_file::DiceWarsWeights;
 use super::weights::TrainedAgent;
 use super::wpm::{WinProbabilityMaximiser, WpmFeatures};
 use crate::{AgentKind, GameKnowledge, Roster};
@@ -22,11 +22,11 @@ use crate::{AgentKind, GameKnowledge, Roster};
 /// Agents available for Dice Wars.
 pub fn roster() -> Roster<DiceWars> {
     let knowledge = GameKnowledge::none()
-        .evaluation("wealth", WealthEvaluation)
+        .evaluation("wealth", DiceAndScoreEvaluation)
         .policy(
             "naive",
             "random attacks as long as possible",
-            NaivePolicy::new(1.0),
+            RandomAttackPolicy::new(1.0),
         );
     Roster::chance(&knowledge)
         .with(naive())
@@ -53,7 +53,7 @@ fn naive() -> AgentKind<DiceWars> {
         "random attacks as long as possible",
         vec![share],
         |_, params| {
-            Ok(Box::new(FastPolicyAgent(NaivePolicy::new(
+            Ok(Box::new(DiceWarsPolicyAgent(RandomAttackPolicy::new(
                 params.real("aggressivity"),
             ))))
         },
@@ -65,7 +65,7 @@ fn sdc() -> AgentKind<DiceWars> {
         "sdc",
         "makes the attack with the largest lead in dice",
         Vec::new(),
-        |_, _| Ok(Box::new(FastPolicyAgent(StrengthDifferencePolicy))),
+        |_, _| Ok(Box::new(DiceWarsPolicyAgent(StrengthDifferencePolicy))),
     )
 }
 
@@ -86,7 +86,7 @@ fn ste() -> AgentKind<DiceWars> {
         vec![threshold_param()],
         |_, params| {
             let threshold = params.real("threshold");
-            Ok(Box::new(FastPolicyAgent(SingleTurnExpectiminimax {
+            Ok(Box::new(DiceWarsPolicyAgent(SingleTurnExpectiminimax {
                 threshold,
                 ..SingleTurnExpectiminimax::PLAIN
             })))
@@ -111,7 +111,7 @@ fn stei() -> AgentKind<DiceWars> {
         params,
         |game: &DiceWars, params| {
             let usual = SingleTurnExpectiminimax::improved(game.seats());
-            Ok(Box::new(FastPolicyAgent(SingleTurnExpectiminimax {
+            Ok(Box::new(DiceWarsPolicyAgent(SingleTurnExpectiminimax {
                 threshold: params.real_if_given("threshold").unwrap_or(usual.threshold),
                 preference: params
                     .real_if_given("preference")
@@ -143,7 +143,7 @@ fn wpm(features: WpmFeatures, what: &'static str) -> AgentKind<DiceWars> {
         move |game: &DiceWars, params| {
             let as_published =
                 features != WpmFeatures::Scores && params.choice("variant") != "text";
-            Ok(Box::new(FastPolicyAgent(WinProbabilityMaximiser {
+            Ok(Box::new(DiceWarsPolicyAgent(WinProbabilityMaximiser {
                 features,
                 model: Arc::clone(
                     &load_weights(TrainedAgent::Wpm(features), game, params)?.models[0],
@@ -164,7 +164,7 @@ fn load_weights(
     agent: TrainedAgent,
     game: &DiceWars,
     params: &Params,
-) -> Result<Arc<Weights>, ParamError> {
+) -> Result<Arc<DiceWarsWeights>, ParamError> {
     let Some(file) = params.file("weights") else {
         return Ok(agent.shipped(game.seats()));
     };
@@ -173,7 +173,7 @@ fn load_weights(
     };
     let text = file.text.as_deref();
     let text = text.ok_or_else(|| refused("the file was not read".to_owned()))?;
-    let read = Weights::read(text, agent, game.seats());
+    let read = DiceWarsWeights::read(text, agent, game.seats());
     read.map(Arc::new).map_err(|error| {
         let (agent, players) = (agent.name(), game.seats());
         refused(format!(
@@ -211,16 +211,18 @@ fn champion() -> AgentKind<DiceWars> {
                 lookahead.width = width as usize;
             }
             let weights = load_weights(TrainedAgent::Champion, game, params)?;
-            Ok(Box::new(Champion::with_weights(&weights, lookahead)))
+            Ok(Box::new(DiceWarsChampion::with_weights(
+                &weights, lookahead,
+            )))
         },
     )
 }
 
 /// Evaluation for the generic searches: dice and score of a seat relative to those of the others.
 #[derive(Clone, Copy, Debug)]
-pub struct WealthEvaluation;
+pub struct DiceAndScoreEvaluation;
 
-impl Evaluate<DiceWars> for WealthEvaluation {
+impl Evaluate<DiceWars> for DiceAndScoreEvaluation {
     fn points(&self, game: &DiceWars, state: &State) -> PerSeat<EvalPoints> {
         let seats = game.seats();
         let wealth = PerSeat::from_fn(seats, |seat: Seat| {
@@ -237,7 +239,7 @@ impl Evaluate<DiceWars> for WealthEvaluation {
     }
 }
 
-impl Policy<DiceWars> for NaivePolicy {
+impl Policy<DiceWars> for RandomAttackPolicy {
     fn pick(
         &mut self,
         game: &DiceWars,

@@ -4,13 +4,13 @@
 use ludorum_core::{CarriedState, Rng};
 use ludorum_games::dicewars::{Area, AreaSet, Attack, MAX_DICE, State, success};
 
-use super::fast_policy::{FastPolicy, best_of};
+use super::fast_policy::{DiceWarsPolicy, best_of};
 
 /// Strength difference checking (SDC): makes the attack with the largest non-negative lead in dice.
 #[derive(Clone, Copy, Debug)]
 pub struct StrengthDifferencePolicy;
 
-impl FastPolicy for StrengthDifferencePolicy {
+impl DiceWarsPolicy for StrengthDifferencePolicy {
     #[inline]
     fn decide(&mut self, state: &State, _: usize, rng: &mut Rng) -> Option<Attack> {
         let lead =
@@ -54,7 +54,7 @@ impl SingleTurnExpectiminimax {
     }
 }
 
-impl FastPolicy for SingleTurnExpectiminimax {
+impl DiceWarsPolicy for SingleTurnExpectiminimax {
     #[inline]
     fn decide(&mut self, state: &State, _: usize, rng: &mut Rng) -> Option<Attack> {
         let own = state.owned(state.turn());

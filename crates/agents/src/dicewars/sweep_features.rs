@@ -12,7 +12,7 @@ pub(super) const CONTINUATION_FEATURES: usize = 4 + REPLY_FEATURES;
 
 /// Simulated position: areas of each player, and dice on every area.
 #[derive(Clone, Copy)]
-struct TwoPlayerPosition {
+struct SimulatedDiceWarsPosition {
     mine: AreaSet,
     theirs: AreaSet,
     dice: [u8; MAX_AREAS],
@@ -20,7 +20,7 @@ struct TwoPlayerPosition {
 
 /// Feature vector after the opponent's simulated reply, if the turn ends now.
 pub(super) fn reply_features(state: &State) -> [f64; REPLY_FEATURES] {
-    let mut position = TwoPlayerPosition::of(state);
+    let mut position = SimulatedDiceWarsPosition::of(state);
     position.place_new_dice(state);
     position.features_after_reply(state)
 }
@@ -28,7 +28,7 @@ pub(super) fn reply_features(state: &State) -> [f64; REPLY_FEATURES] {
 /// Feature vector after the simulated rest of the turn, and after the opponent's reply to it.
 pub(super) fn continuation_features(state: &State) -> [f64; CONTINUATION_FEATURES] {
     let all = state.board().areas() as f64;
-    let mut position = TwoPlayerPosition::of(state);
+    let mut position = SimulatedDiceWarsPosition::of(state);
     let total = position.dice_on(position.mine) + position.dice_on(position.theirs);
     let attacks = sweep(
         state,
@@ -50,13 +50,13 @@ pub(super) fn continuation_features(state: &State) -> [f64; CONTINUATION_FEATURE
     features
 }
 
-impl TwoPlayerPosition {
-    fn of(state: &State) -> TwoPlayerPosition {
+impl SimulatedDiceWarsPosition {
+    fn of(state: &State) -> SimulatedDiceWarsPosition {
         let mut dice = [0; MAX_AREAS];
         for area in state.board().all() {
             dice[area.index()] = state.dice(area);
         }
-        TwoPlayerPosition {
+        SimulatedDiceWarsPosition {
             mine: state.owned(state.turn()),
             theirs: state.owned(state.turn().next(2)),
             dice,

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use super::weights::{TrainedAgent, WinModelKind};
+use super::weights::{TrainedAgent, WinModelRole};
 use crate::win_model::{HiddenLayer, MAX_UNITS, WinModel};
 
 /// Header line of a weight file, with the format version.
@@ -14,12 +14,12 @@ const MAX_WEIGHT: f64 = 1e9;
 
 /// Trained weights of a Dice Wars agent for one number of players.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Weights {
+pub struct DiceWarsWeights {
     /// Win-probability models, in the order of [`TrainedAgent::model_kinds`].
     pub models: Vec<Arc<WinModel>>,
 }
 
-impl Weights {
+impl DiceWarsWeights {
     /// Parses a weight file: comments begin with `#`; then come the lines `ludorum-weights 2`,
     /// `game`, `agent` and `players`; and for each model the lines `model`, `features` with number
     /// and name, `intercept`, one `weight` per feature, and one `unit` per hidden unit with its
@@ -31,7 +31,7 @@ impl Weights {
         text: &str,
         agent: TrainedAgent,
         players: usize,
-    ) -> Result<Weights, WeightFileError> {
+    ) -> Result<DiceWarsWeights, WeightFileError> {
         let lines = (1..).zip(text.lines());
         let mut reader = WeightFileReader {
             lines: lines
@@ -48,7 +48,7 @@ impl Weights {
             .map(|&model| Ok(Arc::new(reader.model(model, players)?)))
             .collect::<Result<_, WeightFileError>>()?;
         match reader.peek() {
-            None => Ok(Weights { models }),
+            None => Ok(DiceWarsWeights { models }),
             Some(_) => Err(reader.unexpected("the end of the file")),
         }
     }
@@ -92,7 +92,7 @@ impl Weights {
     }
 }
 
-impl WinModelKind {
+impl WinModelRole {
     /// Line of a weight file with size and name of the feature set.
     fn feature_line(self, players: usize) -> String {
         let (count, name) = (self.feature_count(players), self.feature_set_name(players));
@@ -150,7 +150,7 @@ impl<'a> WeightFileReader<'a> {
         }
     }
 
-    fn model(&mut self, model: WinModelKind, players: usize) -> Result<WinModel, WeightFileError> {
+    fn model(&mut self, model: WinModelRole, players: usize) -> Result<WinModel, WeightFileError> {
         self.expect(&format!("model {}", model.name()))?;
         self.expect(&model.feature_line(players))?;
         let features = model.feature_count(players);

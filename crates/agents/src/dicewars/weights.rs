@@ -12,8 +12,8 @@ use super::position_features::{
 use super::sweep_features::{
     CONTINUATION_FEATURES, REPLY_FEATURES, continuation_features, reply_features,
 };
-use super::weight_file::Weights;
-use super::wpm::{TotalsInTurnOrder, WpmFeatures};
+use super::weight_file::DiceWarsWeights;
+use super::wpm::{PlayerTotalsByTurnOrder, WpmFeatures};
 
 /// Dice Wars agent that plays with trained weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,12 +42,12 @@ impl TrainedAgent {
     }
 
     /// Kinds of the models whose weights the agent needs.
-    pub fn model_kinds(self) -> &'static [WinModelKind] {
+    pub fn model_kinds(self) -> &'static [WinModelRole] {
         match self {
-            TrainedAgent::Wpm(WpmFeatures::Scores) => &[WinModelKind::Wpm(WpmFeatures::Scores)],
-            TrainedAgent::Wpm(WpmFeatures::Dice) => &[WinModelKind::Wpm(WpmFeatures::Dice)],
-            TrainedAgent::Wpm(WpmFeatures::Both) => &[WinModelKind::Wpm(WpmFeatures::Both)],
-            TrainedAgent::Champion => &[WinModelKind::AtEnd, WinModelKind::MidTurn],
+            TrainedAgent::Wpm(WpmFeatures::Scores) => &[WinModelRole::Wpm(WpmFeatures::Scores)],
+            TrainedAgent::Wpm(WpmFeatures::Dice) => &[WinModelRole::Wpm(WpmFeatures::Dice)],
+            TrainedAgent::Wpm(WpmFeatures::Both) => &[WinModelRole::Wpm(WpmFeatures::Both)],
+            TrainedAgent::Champion => &[WinModelRole::AtEnd, WinModelRole::MidTurn],
         }
     }
 
@@ -55,13 +55,13 @@ impl TrainedAgent {
     ///
     /// # Panics
     /// If `players` is not from 2 to 8.
-    pub fn shipped(self, players: usize) -> Arc<Weights> {
-        static CACHE: [[OnceLock<Arc<Weights>>; MAX_SEATS - 1]; TrainedAgent::ALL.len()] =
+    pub fn shipped(self, players: usize) -> Arc<DiceWarsWeights> {
+        static CACHE: [[OnceLock<Arc<DiceWarsWeights>>; MAX_SEATS - 1]; TrainedAgent::ALL.len()] =
             [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; TrainedAgent::ALL.len()];
         let agent = TrainedAgent::ALL.iter().position(|&agent| agent == self);
         let agent = agent.expect("all agents are listed");
         let read = CACHE[agent][players - 2].get_or_init(|| {
-            let read = Weights::read(FILES[agent][players - 2], self, players);
+            let read = DiceWarsWeights::read(FILES[agent][players - 2], self, players);
             Arc::new(read.expect("the shipped weights were written by this program"))
         });
         Arc::clone(read)
@@ -70,7 +70,7 @@ impl TrainedAgent {
 
 /// Kind of win-probability model, by agent and by part of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WinModelKind {
+pub enum WinModelRole {
     /// Model of a WPM agent with this feature set.
     Wpm(WpmFeatures),
     /// Model of the agent `champion` for positions at the end of a turn.
@@ -79,26 +79,26 @@ pub enum WinModelKind {
     MidTurn,
 }
 
-impl WinModelKind {
+impl WinModelRole {
     /// Name of the model in weight files.
     pub fn name(self) -> &'static str {
         match self {
-            WinModelKind::Wpm(features) => features.name(),
-            WinModelKind::AtEnd => "at-end",
-            WinModelKind::MidTurn => "amid",
+            WinModelRole::Wpm(features) => features.name(),
+            WinModelRole::AtEnd => "at-end",
+            WinModelRole::MidTurn => "amid",
         }
     }
 
     /// Number of features in a game with this number of players.
     pub fn feature_count(self, players: usize) -> usize {
         match self {
-            WinModelKind::Wpm(features) => features.count(players),
-            WinModelKind::AtEnd if players == 2 => END_FEATURES + REPLY_FEATURES,
-            WinModelKind::AtEnd => END_FEATURES,
-            WinModelKind::MidTurn if players == 2 => {
-                WinModelKind::AtEnd.feature_count(2) + ATTACK_FEATURES + CONTINUATION_FEATURES
+            WinModelRole::Wpm(features) => features.count(players),
+            WinModelRole::AtEnd if players == 2 => END_FEATURES + REPLY_FEATURES,
+            WinModelRole::AtEnd => END_FEATURES,
+            WinModelRole::MidTurn if players == 2 => {
+                WinModelRole::AtEnd.feature_count(2) + ATTACK_FEATURES + CONTINUATION_FEATURES
             }
-            WinModelKind::MidTurn => WinModelKind::AtEnd.feature_count(players) + ATTACK_FEATURES,
+            WinModelRole::MidTurn => WinModelRole::AtEnd.feature_count(players) + ATTACK_FEATURES,
         }
     }
 
@@ -106,13 +106,13 @@ impl WinModelKind {
     /// changes.
     pub(super) fn feature_set_name(self, players: usize) -> &'static str {
         match self {
-            WinModelKind::Wpm(WpmFeatures::Scores) => "scores",
-            WinModelKind::Wpm(WpmFeatures::Dice) => "log-dice",
-            WinModelKind::Wpm(WpmFeatures::Both) => "log-scores-and-dice",
-            WinModelKind::AtEnd if players == 2 => "outlook-and-answer",
-            WinModelKind::AtEnd => "outlook",
-            WinModelKind::MidTurn if players == 2 => "outlook-answer-openings-and-rest",
-            WinModelKind::MidTurn => "outlook-and-openings",
+            WinModelRole::Wpm(WpmFeatures::Scores) => "scores",
+            WinModelRole::Wpm(WpmFeatures::Dice) => "log-dice",
+            WinModelRole::Wpm(WpmFeatures::Both) => "log-scores-and-dice",
+            WinModelRole::AtEnd if players == 2 => "outlook-and-answer",
+            WinModelRole::AtEnd => "outlook",
+            WinModelRole::MidTurn if players == 2 => "outlook-answer-openings-and-rest",
+            WinModelRole::MidTurn => "outlook-and-openings",
         }
     }
 
@@ -121,8 +121,8 @@ impl WinModelKind {
     #[inline]
     pub fn row(self, state: &State, players: usize) -> FeatureRow {
         let mut row = FeatureRow::EMPTY;
-        if let WinModelKind::Wpm(features) = self {
-            let (values, count) = TotalsInTurnOrder::of(state, players).features(features);
+        if let WinModelRole::Wpm(features) = self {
+            let (values, count) = PlayerTotalsByTurnOrder::of(state, players).features(features);
             row.extend(&values[..count]);
             return row;
         }
@@ -130,7 +130,7 @@ impl WinModelKind {
         if players == 2 {
             row.extend(&reply_features(state));
         }
-        if self == WinModelKind::MidTurn {
+        if self == WinModelRole::MidTurn {
             row.extend(&attack_features(state, players));
             if players == 2 {
                 row.extend(&continuation_features(state));

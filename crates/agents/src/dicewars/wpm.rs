@@ -6,7 +6,7 @@ use std::sync::Arc;
 use ludorum_core::{MAX_SEATS, Rng, Seat};
 use ludorum_games::dicewars::{Attack, MAX_DICE, State};
 
-use super::fast_policy::{FastPolicy, best_of};
+use super::fast_policy::{DiceWarsPolicy, best_of};
 use crate::win_model::WinModel;
 
 /// Feature set of a WPM (win probability maximisation) model.
@@ -41,31 +41,31 @@ impl WpmFeatures {
 
 /// Score and number of dice of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct PlayerTotals {
+struct PlayerDiceAndScore {
     score: f64,
     dice: f64,
 }
 
 /// Scores and dice of all players in turn order, starting with the seat to move.
 #[derive(Clone, Copy, Debug)]
-pub struct TotalsInTurnOrder {
-    totals: [PlayerTotals; MAX_SEATS],
+pub struct PlayerTotalsByTurnOrder {
+    totals: [PlayerDiceAndScore; MAX_SEATS],
     players: usize,
 }
 
-impl TotalsInTurnOrder {
+impl PlayerTotalsByTurnOrder {
     /// Computes scores and dice of all players in a position.
-    pub fn of(state: &State, players: usize) -> TotalsInTurnOrder {
-        let mut totals = [PlayerTotals::default(); MAX_SEATS];
+    pub fn of(state: &State, players: usize) -> PlayerTotalsByTurnOrder {
+        let mut totals = [PlayerDiceAndScore::default(); MAX_SEATS];
         let mut seat = state.turn();
         for totals in &mut totals[..players] {
-            *totals = PlayerTotals {
+            *totals = PlayerDiceAndScore {
                 score: state.score(seat) as f64,
                 dice: f64::from(state.total_dice(seat)),
             };
             seat = seat.next(players);
         }
-        TotalsInTurnOrder { totals, players }
+        PlayerTotalsByTurnOrder { totals, players }
     }
 
     /// Array that begins with the feature vector, and the number of features in it.
@@ -101,11 +101,11 @@ pub struct WinProbabilityMaximiser {
 const MIN_IMPROVEMENT: f64 = -0.05;
 
 impl WinProbabilityMaximiser {
-    fn log_probability(&self, all: &TotalsInTurnOrder) -> f64 {
+    fn log_probability(&self, all: &PlayerTotalsByTurnOrder) -> f64 {
         libm::log(self.probability(all))
     }
 
-    fn probability(&self, all: &TotalsInTurnOrder) -> f64 {
+    fn probability(&self, all: &PlayerTotalsByTurnOrder) -> f64 {
         let (features, count) = all.features(self.features);
         self.model.probability(&features[..count])
     }
@@ -119,9 +119,9 @@ impl WinProbabilityMaximiser {
     fn after_success(
         &self,
         state: &State,
-        now: &TotalsInTurnOrder,
+        now: &PlayerTotalsByTurnOrder,
         attack: Attack,
-    ) -> TotalsInTurnOrder {
+    ) -> PlayerTotalsByTurnOrder {
         let mut after = *now;
         let defender = state.owner(attack.to);
         let offset = WinProbabilityMaximiser::turn_offset(state, defender, now.players);
@@ -139,7 +139,7 @@ impl WinProbabilityMaximiser {
     /// Choice of WPM-S: among attacks that raise the own score or use eight dice, the one with the
     /// largest change of log win probability plus log probability of success.
     fn by_scores(&self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
-        let now = TotalsInTurnOrder::of(state, players);
+        let now = PlayerTotalsByTurnOrder::of(state, players);
         let before = self.log_probability(&now);
         let attacks = state.possible_attacks().filter_map(|attack| {
             let after = self.after_success(state, &now, attack);
@@ -162,8 +162,8 @@ impl WinProbabilityMaximiser {
         players: usize,
         rng: &mut Rng,
     ) -> Option<Attack> {
-        let now = TotalsInTurnOrder::of(state, players);
-        let with_new_dice = |mut all: TotalsInTurnOrder| {
+        let now = PlayerTotalsByTurnOrder::of(state, players);
+        let with_new_dice = |mut all: PlayerTotalsByTurnOrder| {
             all.totals[0].dice += all.totals[0].score;
             self.probability(&all)
         };
@@ -186,7 +186,7 @@ impl WinProbabilityMaximiser {
     }
 }
 
-impl FastPolicy for WinProbabilityMaximiser {
+impl DiceWarsPolicy for WinProbabilityMaximiser {
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
         match self.features {
             WpmFeatures::Scores => self.by_scores(state, players, rng),

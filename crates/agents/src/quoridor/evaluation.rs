@@ -8,11 +8,11 @@ use ludorum_games::quoridor::State;
 ///
 /// With more than two seats, each seat is compared with all others.
 #[derive(Clone, Copy, Debug)]
-pub struct FourFeatureEvaluation(pub DistanceSign);
+pub struct DistanceAndWallEvaluation(pub DistanceTermSign);
 
-/// Sign of the distance terms in a [`FourFeatureEvaluation`].
+/// Sign of the distance terms in a [`DistanceAndWallEvaluation`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DistanceSign {
+pub enum DistanceTermSign {
     /// `(S_Q - S_P) + (W_P - W_Q)` for distance S and walls W of player P and opponent Q: a shorter
     /// own path counts as better.
     Sensible,
@@ -20,14 +20,14 @@ pub enum DistanceSign {
     Printed,
 }
 
-impl Evaluate<Quoridor> for FourFeatureEvaluation {
+impl Evaluate<Quoridor> for DistanceAndWallEvaluation {
     fn points(&self, game: &Quoridor, state: &State) -> PerSeat<EvalPoints> {
         let own = PerSeat::from_fn(game.seats(), |seat| {
             let steps = state.distance(seat) as EvalPoints;
             let walls = EvalPoints::from(state.walls_left(seat));
             match self.0 {
-                DistanceSign::Sensible => walls - steps,
-                DistanceSign::Printed => walls + steps,
+                DistanceTermSign::Sensible => walls - steps,
+                DistanceTermSign::Printed => walls + steps,
             }
         });
         zero_sum_leads(&own)
@@ -38,12 +38,12 @@ impl Evaluate<Quoridor> for FourFeatureEvaluation {
     }
 }
 
-/// [`FourFeatureEvaluation`] applied to finished games too, because the pseudocode of Koirala
+/// [`DistanceAndWallEvaluation`] applied to finished games too, because the pseudocode of Koirala
 /// (2024, section 6.2.3) does not end the game at the goal.
 #[derive(Clone, Copy, Debug)]
-pub struct GoalBlindEvaluation(pub FourFeatureEvaluation);
+pub struct HeuristicTerminalEvaluation(pub DistanceAndWallEvaluation);
 
-impl Evaluate<Quoridor> for GoalBlindEvaluation {
+impl Evaluate<Quoridor> for HeuristicTerminalEvaluation {
     fn points(&self, game: &Quoridor, state: &State) -> PerSeat<EvalPoints> {
         self.0.points(game, state)
     }
@@ -57,7 +57,7 @@ impl Evaluate<Quoridor> for GoalBlindEvaluation {
     }
 }
 
-impl SearchOverrides<Quoridor> for GoalBlindEvaluation {
+impl SearchOverrides<Quoridor> for HeuristicTerminalEvaluation {
     fn terminal_points(&self, game: &Quoridor, state: &State) -> Option<PerSeat<EvalPoints>> {
         Some(self.points(game, state))
     }

@@ -10,8 +10,8 @@ mod evaluation;
 mod opponent_model;
 mod wall_rules;
 
-pub use evaluation::{DistanceSign, FourFeatureEvaluation, GoalBlindEvaluation};
-pub use opponent_model::QuoridorOpponentModel;
+pub use evaluation::{DistanceAndWallEvaluation, DistanceTermSign, HeuristicTerminalEvaluation};
+pub use opponent_model::QuoridorOpponentModelGame;
 pub use wall_rules::champion;
 
 use ludorum_games::Quoridor;
@@ -23,14 +23,17 @@ use crate::{GameKnowledge, Roster, standard};
 /// Agents available for Quoridor.
 pub fn roster() -> Roster<Quoridor> {
     let knowledge = GameKnowledge::none()
-        .evaluation("thesis", FourFeatureEvaluation(DistanceSign::Sensible))
+        .evaluation(
+            "thesis",
+            DistanceAndWallEvaluation(DistanceTermSign::Sensible),
+        )
         .evaluation(
             "thesis-printed",
-            FourFeatureEvaluation(DistanceSign::Printed),
+            DistanceAndWallEvaluation(DistanceTermSign::Printed),
         )
         .evaluation(
             "thesis-unaware",
-            GoalBlindEvaluation(FourFeatureEvaluation(DistanceSign::Sensible)),
+            HeuristicTerminalEvaluation(DistanceAndWallEvaluation(DistanceTermSign::Sensible)),
         )
         .evaluation("race", RaceEvaluation::default())
         .policy(

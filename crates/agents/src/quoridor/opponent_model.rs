@@ -7,7 +7,7 @@ use ludorum_games::Quoridor;
 use ludorum_games::quoridor::grid::WallSet;
 use ludorum_games::quoridor::{Move, State, Wall};
 
-use crate::wall_game::{BlockingWalls, PrunedWalls, WallGame, delays, nearest_step};
+use crate::wall_game::{PathCrossingWalls, PrunedWallGame, WallGame, delays, nearest_step};
 
 /// Quoridor as a one-player game of `me`: every opponent answers each move with a greedy reply.
 ///
@@ -15,14 +15,14 @@ use crate::wall_game::{BlockingWalls, PrunedWalls, WallGame, delays, nearest_ste
 /// per opponent it sees several rounds, which outweighs an occasional wrong prediction
 /// (opponent-model search, Iida et al. 1993).
 #[derive(Clone, Debug)]
-pub struct QuoridorOpponentModel {
+pub struct QuoridorOpponentModelGame {
     /// Quoridor without the moves that place irrelevant walls.
-    pub pruned: Arc<PrunedWalls<Quoridor>>,
+    pub pruned: Arc<PrunedWallGame<Quoridor>>,
     /// Seat whose moves are searched.
     pub me: Seat,
 }
 
-impl QuoridorOpponentModel {
+impl QuoridorOpponentModelGame {
     /// Greedy reply of the seat to move: a winning step; else a wall that stops the next seat one
     /// step from its goal; else the step or wall that gains most in distances and walls in hand.
     fn reply(&self, state: &State) -> Move {
@@ -63,7 +63,7 @@ impl QuoridorOpponentModel {
         if state.walls_left(seat) == 0 {
             return None;
         }
-        let blocking = BlockingWalls::of_all(game, state);
+        let blocking = PathCrossingWalls::of_all(game, state);
         let others = Seat::all(seats).filter(|&other| other != seat);
         let across = others.map(|other| blocking[other].lengthening);
         let across = across.fold(WallSet::default(), WallSet::with_all);
@@ -94,11 +94,11 @@ impl QuoridorOpponentModel {
     }
 }
 
-impl GameTransform for QuoridorOpponentModel {
-    type Base = PrunedWalls<Quoridor>;
+impl GameTransform for QuoridorOpponentModelGame {
+    type Base = PrunedWallGame<Quoridor>;
     type Undo = State;
 
-    fn base(&self) -> &PrunedWalls<Quoridor> {
+    fn base(&self) -> &PrunedWallGame<Quoridor> {
         &self.pruned
     }
 
@@ -119,9 +119,9 @@ impl GameTransform for QuoridorOpponentModel {
     }
 }
 
-impl Deterministic for QuoridorOpponentModel {}
+impl Deterministic for QuoridorOpponentModelGame {}
 
-impl WallGame for QuoridorOpponentModel {
+impl WallGame for QuoridorOpponentModelGame {
     type Rules = Quoridor;
 
     fn wall_rules(&self) -> &Quoridor {
@@ -135,10 +135,10 @@ mod tests {
 
     use super::*;
 
-    fn four(size: usize) -> QuoridorOpponentModel {
+    fn four(size: usize) -> QuoridorOpponentModelGame {
         let walls = Quoridor::default_walls(size, 4);
-        QuoridorOpponentModel {
-            pruned: Arc::new(PrunedWalls {
+        QuoridorOpponentModelGame {
+            pruned: Arc::new(PrunedWallGame {
                 game: Quoridor::new(size, 4, walls),
             }),
             me: Seat::FIRST,

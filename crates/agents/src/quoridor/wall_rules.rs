@@ -10,17 +10,18 @@ use ludorum_games::quoridor::grid::{OpenEdges, WallSet};
 use ludorum_games::quoridor::{Move, Square, SquareSet, State};
 use ludorum_search::{Mcts, MctsConfig};
 
-use super::opponent_model::QuoridorOpponentModel;
+use super::opponent_model::QuoridorOpponentModelGame;
 use crate::AgentKind;
 use crate::levels::{StrengthLevel, champion_kind};
 use crate::wall_game::{
-    BlockingWalls, Champion, ChampionGame, PrunedWalls, WallGame, WallMoveKind, WallRules,
+    OpponentModelWallGame, PathCrossingWalls, PrunedWallGame, WallGame, WallGameChampion,
+    WallGameMoveKind, WallRules,
 };
 
 /// Agent type `champion` of Quoridor.
 pub fn champion() -> AgentKind<Quoridor> {
     champion_kind([], |game: &Quoridor, params| {
-        Ok(Box::new(Champion::new(game.clone(), params)))
+        Ok(Box::new(WallGameChampion::new(game.clone(), params)))
     })
 }
 
@@ -87,11 +88,11 @@ impl WallRules for Quoridor {
         state.to_move()
     }
 
-    fn kind(mv: Move) -> WallMoveKind {
+    fn kind(mv: Move) -> WallGameMoveKind {
         match mv {
-            Move::Step(to) => WallMoveKind::Step(to),
-            Move::Place(wall) => WallMoveKind::Wall(wall),
-            Move::Pass => WallMoveKind::Other,
+            Move::Step(to) => WallGameMoveKind::Step(to),
+            Move::Place(wall) => WallGameMoveKind::Wall(wall),
+            Move::Pass => WallGameMoveKind::Other,
         }
     }
 
@@ -112,7 +113,7 @@ impl WallRules for Quoridor {
     }
 
     fn path_key(&self, state: &State, seat: Seat) -> u64 {
-        let mut hasher = WallHasher(0);
+        let mut hasher = FoldedMultiplyHasher(0);
         state.walls().horizontal.hash(&mut hasher);
         state.walls().vertical.hash(&mut hasher);
         hasher.write_u64((state.pawn(seat).index() << 8 | seat.index()) as u64);
@@ -125,11 +126,11 @@ impl WallRules for Quoridor {
         field.crossing(self.grid(), &passages, state.pawn(seat))
     }
 
-    fn blocking_walls(&self, state: &State, seat: Seat) -> BlockingWalls {
+    fn blocking_walls(&self, state: &State, seat: Seat) -> PathCrossingWalls {
         let passages = self.grid().passages(state.walls());
         let field = state.goal_distances(seat);
         let crossing = field.crossing(self.grid(), &passages, state.pawn(seat));
-        BlockingWalls {
+        PathCrossingWalls {
             crossing,
             lengthening: crossing & field.sensitive(self.grid(), &passages),
         }
@@ -141,19 +142,22 @@ impl WallRules for Quoridor {
     }
 }
 
-impl ChampionGame for Quoridor {
-    type Model = QuoridorOpponentModel;
+impl OpponentModelWallGame for Quoridor {
+    type Model = QuoridorOpponentModelGame;
 
     fn levels(&self) -> &'static [StrengthLevel; 10] {
         &LEVELS
     }
 
-    fn opponent_model(pruned: Arc<PrunedWalls<Quoridor>>, me: Seat) -> QuoridorOpponentModel {
-        QuoridorOpponentModel { pruned, me }
+    fn opponent_model(
+        pruned: Arc<PrunedWallGame<Quoridor>>,
+        me: Seat,
+    ) -> QuoridorOpponentModelGame {
+        QuoridorOpponentModelGame { pruned, me }
     }
 
     /// Creates a Monte-Carlo tree search that evaluates leaves instead of playing them out.
-    fn model_search(config: MctsConfig, _: EvalPoints) -> Mcts<QuoridorOpponentModel> {
+    fn model_search(config: MctsConfig, _: EvalPoints) -> Mcts<QuoridorOpponentModelGame> {
         Mcts::new(MctsConfig {
             exploration: 0.6,
             first_play: Some(0.5),
@@ -169,9 +173,9 @@ impl ChampionGame for Quoridor {
 }
 
 /// Folded-multiply hasher: fast, and with the same result on every platform.
-struct WallHasher(u64);
+struct FoldedMultiplyHasher(u64);
 
-impl Hasher for WallHasher {
+impl Hasher for FoldedMultiplyHasher {
     fn write(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.write_u64(u64::from(byte));

@@ -66,18 +66,18 @@ pub(super) fn with_fixed_chance<C: ContentSource>(
         move |game: &Sector66<C>, params| {
             let base = FixedChance::new(game);
             let agent = kind.build(&base, params)?;
-            Ok(Box::new(FixedChanceAgent { base, agent }))
+            Ok(Box::new(ChanceFreeSearchAgent { base, agent }))
         },
     )
 }
 
 /// Agent for the original game that searches the game without chance.
-struct FixedChanceAgent<C: ContentSource> {
+struct ChanceFreeSearchAgent<C: ContentSource> {
     base: FixedChance<C>,
     agent: Box<dyn Agent<FixedChance<C>>>,
 }
 
-impl<C: ContentSource> Agent<Sector66<C>> for FixedChanceAgent<C> {
+impl<C: ContentSource> Agent<Sector66<C>> for ChanceFreeSearchAgent<C> {
     fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
         self.agent
             .choose(&turn.for_game(&self.base, turn.moves), rng)

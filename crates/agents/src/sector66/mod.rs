@@ -26,8 +26,8 @@ mod wall_rules;
 
 pub use distance::DistanceCache;
 pub use fixed_chance::FixedChance;
-pub use opponent_model::{OpponentModelPolicy, Sector66OpponentModel};
-pub use score::{ScoreWeights, ThesisScore};
+pub use opponent_model::{OpponentModelPolicy, Sector66OpponentModelGame};
+pub use score::{ThesisScore, ThesisScoreWeights};
 pub use thesis::sector66_mcts;
 pub use wall_rules::champion;
 

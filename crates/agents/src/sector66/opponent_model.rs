@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ludorum_core::{Chance, EventListing, Game, GameTransform, NodeKind, Policy, Rng, Seat};
+use ludorum_core::{Chance, ChanceListingStatus, Game, GameTransform, NodeKind, Policy, Rng, Seat};
 use ludorum_games::sector66::{ContentSource, Move, Rules, State, Undo};
 
 use super::distance::DistanceCache;
 use super::fixed_chance::FixedChance;
 use super::opponent_policy::opponent_policy;
-use crate::wall_game::{PrunedWalls, WallGame};
+use crate::wall_game::{PrunedWallGame, WallGame};
 
 /// Capacity of the cache, in positions.
 const MAX_CACHED_POSITIONS: usize = 1 << 14;
@@ -18,8 +18,8 @@ const MAX_CACHED_POSITIONS: usize = 1 << 14;
 /// Sector 66 in which only one seat decides. Moves of opponents are chance events whose probability
 /// grows with their value to the mover (opponent-model search, Iida et al. 1993, with a stochastic
 /// model).
-pub struct Sector66OpponentModel<C> {
-    pruned: Arc<PrunedWalls<FixedChance<C>>>,
+pub struct Sector66OpponentModelGame<C> {
+    pruned: Arc<PrunedWallGame<FixedChance<C>>>,
     me: Seat,
     distances: DistanceCache,
     /// Cached distributions by position key, since a search revisits positions.
@@ -29,7 +29,7 @@ pub struct Sector66OpponentModel<C> {
 /// Moves with their probabilities, which sum to 1.
 type MoveProbabilities = Arc<[(Move, f64)]>;
 
-impl<C> fmt::Debug for Sector66OpponentModel<C> {
+impl<C> fmt::Debug for Sector66OpponentModelGame<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Sector66OpponentModel")
             .field("me", &self.me)
@@ -37,10 +37,13 @@ impl<C> fmt::Debug for Sector66OpponentModel<C> {
     }
 }
 
-impl<C: ContentSource> Sector66OpponentModel<C> {
+impl<C: ContentSource> Sector66OpponentModelGame<C> {
     /// The model for a search by `me`.
-    pub fn new(pruned: Arc<PrunedWalls<FixedChance<C>>>, me: Seat) -> Sector66OpponentModel<C> {
-        Sector66OpponentModel {
+    pub fn new(
+        pruned: Arc<PrunedWallGame<FixedChance<C>>>,
+        me: Seat,
+    ) -> Sector66OpponentModelGame<C> {
+        Sector66OpponentModelGame {
             pruned,
             me,
             distances: DistanceCache::default(),
@@ -75,11 +78,11 @@ impl<C: ContentSource> Sector66OpponentModel<C> {
     }
 }
 
-impl<C: ContentSource> GameTransform for Sector66OpponentModel<C> {
-    type Base = PrunedWalls<FixedChance<C>>;
+impl<C: ContentSource> GameTransform for Sector66OpponentModelGame<C> {
+    type Base = PrunedWallGame<FixedChance<C>>;
     type Undo = Vec<(Move, Undo)>;
 
-    fn base(&self) -> &PrunedWalls<FixedChance<C>> {
+    fn base(&self) -> &PrunedWallGame<FixedChance<C>> {
         &self.pruned
     }
 
@@ -99,7 +102,7 @@ impl<C: ContentSource> GameTransform for Sector66OpponentModel<C> {
     }
 }
 
-impl<C: ContentSource> WallGame for Sector66OpponentModel<C> {
+impl<C: ContentSource> WallGame for Sector66OpponentModelGame<C> {
     type Rules = Arc<Rules>;
 
     fn wall_rules(&self) -> &Arc<Rules> {
@@ -107,12 +110,12 @@ impl<C: ContentSource> WallGame for Sector66OpponentModel<C> {
     }
 }
 
-impl<C: ContentSource> Chance for Sector66OpponentModel<C> {
-    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> EventListing {
+impl<C: ContentSource> Chance for Sector66OpponentModelGame<C> {
+    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> ChanceListingStatus {
         if self.node(state) == NodeKind::Chance {
             out.extend_from_slice(&self.move_probabilities(state));
         }
-        EventListing::Complete
+        ChanceListingStatus::Complete
     }
 
     fn sample(&self, state: &State, rng: &mut Rng) -> Move {
@@ -124,10 +127,10 @@ impl<C: ContentSource> Chance for Sector66OpponentModel<C> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct OpponentModelPolicy;
 
-impl<C: ContentSource> Policy<Sector66OpponentModel<C>> for OpponentModelPolicy {
+impl<C: ContentSource> Policy<Sector66OpponentModelGame<C>> for OpponentModelPolicy {
     fn pick(
         &mut self,
-        model: &Sector66OpponentModel<C>,
+        model: &Sector66OpponentModelGame<C>,
         state: &mut State,
         _: &mut Vec<Move>,
         rng: &mut Rng,
@@ -135,7 +138,7 @@ impl<C: ContentSource> Policy<Sector66OpponentModel<C>> for OpponentModelPolicy 
         model.sample_move(state, rng)
     }
 
-    fn fork(&self) -> Box<dyn Policy<Sector66OpponentModel<C>>> {
+    fn fork(&self) -> Box<dyn Policy<Sector66OpponentModelGame<C>>> {
         Box::new(*self)
     }
 }

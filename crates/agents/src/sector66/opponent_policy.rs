@@ -6,7 +6,7 @@ use ludorum_games::sector66::{ContentSource, HAND, Move, State, WallState};
 
 use super::distance::DistanceCache;
 use super::fixed_chance::FixedChance;
-use crate::wall_game::{BlockingWalls, PrunedWalls, WallGame, delays};
+use crate::wall_game::{PathCrossingWalls, PrunedWallGame, WallGame, delays};
 
 /// Value of a turn, a wall in hand and a spell in hand, by the weights of the thesis.
 const TURN_POINTS: i32 = 100;
@@ -38,11 +38,11 @@ const MAX_TARGETS: usize = 12;
 /// Probable moves of the seat to move with their probabilities, the most likely first: steps,
 /// spells, and walls against the leading opponent and those about to arrive.
 pub(super) fn opponent_policy<C: ContentSource>(
-    pruned: &PrunedWalls<FixedChance<C>>,
+    pruned: &PrunedWallGame<FixedChance<C>>,
     distances: &DistanceCache,
     state: &State,
 ) -> Vec<(Move, f64)> {
-    let mut moves_of_seat = OpponentMoves::new(pruned, distances, state);
+    let mut moves_of_seat = RatedOpponentMoves::new(pruned, distances, state);
     moves_of_seat.add_steps();
     // Without a step the seat is blocked or must pass, which is too rare to model.
     if moves_of_seat.worth.is_empty() {
@@ -55,29 +55,29 @@ pub(super) fn opponent_policy<C: ContentSource>(
     moves_of_seat.softmax()
 }
 
-struct OpponentMoves<'a, C> {
-    pruned: &'a PrunedWalls<FixedChance<C>>,
+struct RatedOpponentMoves<'a, C> {
+    pruned: &'a PrunedWallGame<FixedChance<C>>,
     distances: &'a DistanceCache,
     state: &'a State,
-    now: SeatComparison,
+    now: RelativeSeatValue,
     /// Moves with their value to the mover.
     worth: Vec<(Move, i32)>,
 }
 
-impl<'a, C: ContentSource> OpponentMoves<'a, C> {
+impl<'a, C: ContentSource> RatedOpponentMoves<'a, C> {
     fn new(
-        pruned: &'a PrunedWalls<FixedChance<C>>,
+        pruned: &'a PrunedWallGame<FixedChance<C>>,
         distances: &'a DistanceCache,
         state: &'a State,
-    ) -> OpponentMoves<'a, C> {
+    ) -> RatedOpponentMoves<'a, C> {
         let rules = pruned.wall_rules();
         let turns = |seat: Seat| distances.of(rules, state, seat) as i32;
         let turns = PerSeat::from_fn(pruned.seats(), turns);
-        OpponentMoves {
+        RatedOpponentMoves {
             pruned,
             distances,
             state,
-            now: SeatComparison::new(state, state.to_move(), turns),
+            now: RelativeSeatValue::new(state, state.to_move(), turns),
             worth: Vec::new(),
         }
     }
@@ -126,7 +126,7 @@ impl<'a, C: ContentSource> OpponentMoves<'a, C> {
             let worth = match pruned.outcome(after) {
                 Some(outcome) if outcome.winner() == Some(seat) => ARRIVED,
                 Some(_) => -ARRIVED,
-                None => SeatComparison::new(after, seat, self.turns_after(after)).worth(),
+                None => RelativeSeatValue::new(after, seat, self.turns_after(after)).worth(),
             };
             pruned.unmake(after, mv, undo);
             let bonus = match mv {
@@ -152,13 +152,13 @@ impl<'a, C: ContentSource> OpponentMoves<'a, C> {
     }
 
     fn add_walls(&mut self) {
-        let OpponentMoves { state, now, .. } = *self;
+        let RatedOpponentMoves { state, now, .. } = *self;
         let rules = self.pruned.wall_rules();
         let seat = state.to_move();
         if state.board().walls_left(seat) == 0 {
             return;
         }
-        let blocking = BlockingWalls::of_all(rules, state);
+        let blocking = PathCrossingWalls::of_all(rules, state);
         let free = rules.grid().free_slots(state.board().walls());
         let across = now.seats_to_block().map(|other| blocking[other].crossing);
         let across = across.fold(WallSet::default(), WallSet::with_all);
@@ -203,7 +203,7 @@ impl<'a, C: ContentSource> OpponentMoves<'a, C> {
 
 /// Value of a seat relative to its opponents.
 #[derive(Clone, Copy)]
-struct SeatComparison {
+struct RelativeSeatValue {
     me: Seat,
     own: i32,
     /// Values of the opponents; the entry of the seat itself is below all others.
@@ -213,15 +213,15 @@ struct SeatComparison {
     turns_with_skips: PerSeat<i32>,
 }
 
-impl SeatComparison {
-    fn new(state: &State, me: Seat, turns: PerSeat<i32>) -> SeatComparison {
+impl RelativeSeatValue {
+    fn new(state: &State, me: Seat, turns: PerSeat<i32>) -> RelativeSeatValue {
         let seats = turns.seats();
         let value = |seat: Seat| {
             let walls = i32::from(state.board().walls_left(seat));
             let spells = state.spells_of(seat).count() as i32;
             WALL_POINTS * walls + SPELL_POINTS * spells - TURN_POINTS * turns[seat]
         };
-        SeatComparison {
+        RelativeSeatValue {
             me,
             // An own skipped turn costs as much as a step.
             own: value(me) - TURN_POINTS * i32::from(state.skips(me)),
@@ -255,7 +255,7 @@ impl SeatComparison {
 
     /// Opponents worth a wall: the leading one, and those about to arrive.
     fn seats_to_block(&self) -> impl Iterator<Item = Seat> + use<> {
-        let SeatComparison {
+        let RelativeSeatValue {
             others,
             turns_with_skips,
             ..

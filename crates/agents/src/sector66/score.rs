@@ -11,7 +11,7 @@ use crate::wall_game::WallGame;
 
 /// Weights of the score function; names in parentheses are those of Table 2.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ScoreWeights {
+pub struct ThesisScoreWeights {
     /// Value of a wall in hand, in turns (`WallValue`).
     pub wall: f64,
     /// Value of a spell in hand, in turns (`SpellValue`).
@@ -22,9 +22,9 @@ pub struct ScoreWeights {
     pub own: f64,
 }
 
-impl Default for ScoreWeights {
-    fn default() -> ScoreWeights {
-        ScoreWeights {
+impl Default for ThesisScoreWeights {
+    fn default() -> ThesisScoreWeights {
+        ThesisScoreWeights {
             wall: 0.5,
             spell: 0.75,
             growth: 0.5,
@@ -36,7 +36,7 @@ impl Default for ScoreWeights {
 /// Score function of the thesis.
 #[derive(Debug, Default)]
 pub struct ThesisScore {
-    weights: ScoreWeights,
+    weights: ThesisScoreWeights,
     distances: DistanceCache,
 }
 
@@ -45,7 +45,7 @@ const POINTS_OF_A_TURN: f64 = 100.0;
 
 impl ThesisScore {
     /// A score function with these weights.
-    pub fn new(weights: ScoreWeights) -> ThesisScore {
+    pub fn new(weights: ThesisScoreWeights) -> ThesisScore {
         ThesisScore {
             weights,
             distances: DistanceCache::default(),

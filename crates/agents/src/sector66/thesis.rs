@@ -9,7 +9,7 @@ use ludorum_games::Sector66;
 use ludorum_games::sector66::{ContentSource, Move, State, Undo};
 use ludorum_search::BudgetMeter;
 
-use super::score::{ScoreWeights, ThesisScore};
+use super::score::{ThesisScore, ThesisScoreWeights};
 use super::tree::{MoveKindOdds, ThesisNodeId, ThesisTree, UntriedMoves};
 use crate::AgentKind;
 
@@ -18,7 +18,7 @@ const FORCED_NODES: u64 = 32;
 
 /// The agent `sector66-mcts`, with the parameters of Table 2.
 pub fn sector66_mcts<C: ContentSource>() -> AgentKind<Sector66<C>> {
-    let usual = ScoreWeights::default();
+    let usual = ThesisScoreWeights::default();
     let chance = |name, doc, default| Param::real(name, doc, default, (0.0, 1.0));
     let real = |name, doc, default| Param::real(name, doc, default, (-100.0, 100.0));
     let params = vec![
@@ -126,7 +126,7 @@ impl ThesisMcts {
                 wall: params.real("wall-chance"),
                 cast: params.real("cast-chance"),
             },
-            score: ThesisScore::new(ScoreWeights {
+            score: ThesisScore::new(ThesisScoreWeights {
                 wall: params.real("wall-value"),
                 spell: params.real("spell-value"),
                 growth: params.real("score-growth"),

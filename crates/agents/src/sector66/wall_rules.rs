@@ -12,11 +12,13 @@ use ludorum_search::{Mcts, MctsConfig};
 use super::distance::DistanceCache;
 use super::fixed_chance::FixedChance;
 use super::levels::{MULTI_PLAYER, TWO_PLAYERS};
-use super::opponent_model::{OpponentModelPolicy, Sector66OpponentModel};
+use super::opponent_model::{OpponentModelPolicy, Sector66OpponentModelGame};
 use super::quoridor_adapter::QuoridorAgentAdapter;
 use crate::AgentKind;
 use crate::levels::{StrengthLevel, champion_kind};
-use crate::wall_game::{Champion, ChampionGame, PrunedWalls, WallGame, WallMoveKind, WallRules};
+use crate::wall_game::{
+    OpponentModelWallGame, PrunedWallGame, WallGame, WallGameChampion, WallGameMoveKind, WallRules,
+};
 
 /// The agent `champion`. On boards with plain Quoridor rules it is Quoridor's champion.
 pub fn champion<C: ContentSource>() -> AgentKind<Sector66<C>> {
@@ -26,7 +28,10 @@ pub fn champion<C: ContentSource>() -> AgentKind<Sector66<C>> {
             let agent = native.build(game.rules().quoridor(), params)?;
             return Ok(Box::new(QuoridorAgentAdapter { agent }));
         }
-        Ok(Box::new(Champion::new(FixedChance::new(game), params)))
+        Ok(Box::new(WallGameChampion::new(
+            FixedChance::new(game),
+            params,
+        )))
     })
 }
 
@@ -68,12 +73,12 @@ impl WallRules for Arc<Rules> {
         state.to_move()
     }
 
-    fn kind(mv: Move) -> WallMoveKind {
+    fn kind(mv: Move) -> WallGameMoveKind {
         match mv {
-            Move::Step(to) => WallMoveKind::Step(to),
-            Move::Build(wall) => WallMoveKind::Wall(wall),
-            Move::Cast(..) => WallMoveKind::Cast,
-            Move::Pass | Move::Roll(_) => WallMoveKind::Other,
+            Move::Step(to) => WallGameMoveKind::Step(to),
+            Move::Build(wall) => WallGameMoveKind::Wall(wall),
+            Move::Cast(..) => WallGameMoveKind::Cast,
+            Move::Pass | Move::Roll(_) => WallGameMoveKind::Other,
         }
     }
 
@@ -132,8 +137,8 @@ impl WallRules for Arc<Rules> {
     }
 }
 
-impl<C: ContentSource> ChampionGame for FixedChance<C> {
-    type Model = Sector66OpponentModel<C>;
+impl<C: ContentSource> OpponentModelWallGame for FixedChance<C> {
+    type Model = Sector66OpponentModelGame<C>;
 
     fn levels(&self) -> &'static [StrengthLevel; 10] {
         match self.seats() {
@@ -142,12 +147,12 @@ impl<C: ContentSource> ChampionGame for FixedChance<C> {
         }
     }
 
-    fn opponent_model(pruned: Arc<PrunedWalls<Self>>, me: Seat) -> Sector66OpponentModel<C> {
-        Sector66OpponentModel::new(pruned, me)
+    fn opponent_model(pruned: Arc<PrunedWallGame<Self>>, me: Seat) -> Sector66OpponentModelGame<C> {
+        Sector66OpponentModelGame::new(pruned, me)
     }
 
     /// Playouts follow the model for every seat.
-    fn model_search(config: MctsConfig, error: EvalPoints) -> Mcts<Sector66OpponentModel<C>> {
+    fn model_search(config: MctsConfig, error: EvalPoints) -> Mcts<Sector66OpponentModelGame<C>> {
         let search = Mcts::new(MctsConfig {
             exploration: 0.3,
             // Exceeds the value of any move, so a leading seat also explores untried moves.

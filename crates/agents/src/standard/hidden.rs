@@ -2,7 +2,7 @@
 
 use ludorum_core::{Budget, Chance, Determinize, Param, Params, Turn};
 use ludorum_search::{
-    DeterminizedMaxN, Ismcts, IsmctsConfig, ObserverModel, RankRewards, VotePreference,
+    DeterminizedMaxN, Ismcts, IsmctsConfig, ObserverModel, RankRewards, RootVoteCriterion,
 };
 
 use super::limited::BudgetedAgent;
@@ -43,8 +43,8 @@ pub fn determinized_maxn<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) 
             let worlds = params.int("determinizations") as u32;
             let depth = params.int("depth") as u32;
             let interest = match params.choice("interest") {
-                "seat-order" => VotePreference::InSeatOrder,
-                _ => VotePreference::Own,
+                "seat-order" => RootVoteCriterion::InSeatOrder,
+                _ => RootVoteCriterion::Own,
             };
             let limits = limits(params);
             Ok(Box::new(BudgetedAgent {

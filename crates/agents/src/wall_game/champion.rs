@@ -8,12 +8,12 @@ use ludorum_core::{
 };
 use ludorum_search::{Mcts, MctsConfig, ProgressiveBias, ProgressiveWidening, Pvs, PvsConfig};
 
-use super::{PrunedWalls, RaceEvaluation, WallGame, WallHints};
+use super::{PrunedWallGame, RaceEvaluation, WallGame, WallGameMoveHints};
 use crate::levels::{NoisyEvaluation, SELECTIVITY, StrengthLevel};
 use crate::standard::limits;
 
 /// A wall game with an opponent model for three and more players.
-pub(crate) trait ChampionGame: WallGame + Deterministic {
+pub(crate) trait OpponentModelWallGame: WallGame + Deterministic {
     /// The game in which only one seat decides and moves of opponents are chance events.
     type Model: WallGame<Rules = Self::Rules, State = Self::State, Move = Self::Move> + Chance;
 
@@ -21,7 +21,7 @@ pub(crate) trait ChampionGame: WallGame + Deterministic {
     fn levels(&self) -> &'static [StrengthLevel; 10];
 
     /// The opponent model for a search by `me`.
-    fn opponent_model(pruned: Arc<PrunedWalls<Self>>, me: Seat) -> Self::Model
+    fn opponent_model(pruned: Arc<PrunedWallGame<Self>>, me: Seat) -> Self::Model
     where
         Self: Sized;
 
@@ -34,35 +34,35 @@ pub(crate) trait ChampionGame: WallGame + Deterministic {
 
 /// Searches with pruned walls: principal variation search for two players, Monte-Carlo tree search
 /// over an opponent model for more. Each was stronger than the other for its number of players.
-pub(crate) struct Champion<G: ChampionGame> {
-    pruned: Arc<PrunedWalls<G>>,
+pub(crate) struct WallGameChampion<G: OpponentModelWallGame> {
+    pruned: Arc<PrunedWallGame<G>>,
     budget: Budget,
     level: StrengthLevel,
-    hints: WallHints,
+    hints: WallGameMoveHints,
     /// Created at the first move, when a random seed is available.
     search: Option<ChampionSearch<G>>,
 }
 
 /// Race evaluation with the noise of the level.
-type ChampionEvaluation<G> = NoisyEvaluation<RaceEvaluation<<G as WallGame>::Rules>>;
+type NoisyRaceEvaluation<G> = NoisyEvaluation<RaceEvaluation<<G as WallGame>::Rules>>;
 
-enum ChampionSearch<G: ChampionGame> {
-    TwoPlayer(Pvs<ChampionEvaluation<G>, WallHints>),
+enum ChampionSearch<G: OpponentModelWallGame> {
+    TwoPlayer(Pvs<NoisyRaceEvaluation<G>, WallGameMoveHints>),
     MultiPlayer {
         model: G::Model,
-        search: Mcts<G::Model, ChampionEvaluation<G>, WallHints>,
+        search: Mcts<G::Model, NoisyRaceEvaluation<G>, WallGameMoveHints>,
     },
 }
 
-impl<G: ChampionGame> Champion<G> {
+impl<G: OpponentModelWallGame> WallGameChampion<G> {
     /// The champion with the limits and the level of `params`.
-    pub(crate) fn new(game: G, params: &Params) -> Champion<G> {
+    pub(crate) fn new(game: G, params: &Params) -> WallGameChampion<G> {
         let level = StrengthLevel::numbered(game.levels(), params.int("level"));
-        Champion {
-            pruned: Arc::new(PrunedWalls { game }),
+        WallGameChampion {
+            pruned: Arc::new(PrunedWallGame { game }),
             budget: level.budget(limits(params)),
             level,
-            hints: WallHints::default(),
+            hints: WallGameMoveHints::default(),
             search: None,
         }
     }
@@ -102,9 +102,9 @@ impl<G: ChampionGame> Champion<G> {
     }
 }
 
-impl<G, H> Agent<H> for Champion<G>
+impl<G, H> Agent<H> for WallGameChampion<G>
 where
-    G: ChampionGame,
+    G: OpponentModelWallGame,
     H: Game<View = G::State, Move = G::Move>,
 {
     fn choose(&mut self, turn: &Turn<'_, H>, rng: &mut Rng) -> MoveChoice<G::Move> {

@@ -7,7 +7,7 @@ use ludorum_core::{Game, PerSeat, Seat};
 use ludorum_games::quoridor::Wall;
 use ludorum_search::MoveHints;
 
-use super::{BlockingWalls, WallGame, WallMoveKind, WallRules, delays, others};
+use super::{PathCrossingWalls, WallGame, WallGameMoveKind, WallRules, delays, others};
 
 /// Spells with more targets than this are simulated only at the root.
 const MAX_TRIED: usize = 12;
@@ -16,12 +16,12 @@ const MAX_TRIED: usize = 12;
 /// opponents than the mover, and spells by simulation, since a plug-in may do anything. Walls that
 /// block no opponent come last.
 #[derive(Clone, Debug, Default)]
-pub struct WallHints {
+pub struct WallGameMoveHints {
     /// Key of the root position.
     root: Arc<AtomicU64>,
 }
 
-impl WallHints {
+impl WallGameMoveHints {
     /// Sets the root position of the search.
     pub(super) fn set_root(&self, key: u64) {
         self.root.store(key, Ordering::Relaxed);
@@ -67,7 +67,7 @@ fn gain_by_trying<G: WallGame>(
     gain
 }
 
-impl<G: WallGame> MoveHints<G> for WallHints {
+impl<G: WallGame> MoveHints<G> for WallGameMoveHints {
     fn priorities(
         &self,
         game: &G,
@@ -78,13 +78,15 @@ impl<G: WallGame> MoveHints<G> for WallHints {
     ) {
         let rules = game.wall_rules();
         let me = G::Rules::to_move(state);
-        let blocking = BlockingWalls::of_all(rules, state);
+        let blocking = PathCrossingWalls::of_all(rules, state);
         let before = turns_of_all(rules, state);
         let effects = rules.fields_with_effects(state);
         let is_root =
             G::Rules::SIMULATES_AT_ROOT && self.root.load(Ordering::Relaxed) == game.key(state);
         let kind = G::Rules::kind;
-        let casts = moves.iter().filter(|&&mv| kind(mv) == WallMoveKind::Cast);
+        let casts = moves
+            .iter()
+            .filter(|&&mv| kind(mv) == WallGameMoveKind::Cast);
         let are_few = casts.count() <= MAX_TRIED;
         // At the last ply searching a move costs no more than estimating it.
         let is_last = depth < 2 && !is_root;
@@ -105,7 +107,7 @@ impl<G: WallGame> MoveHints<G> for WallHints {
         };
         let distances = G::Rules::board(state).goal_distances(me);
         out.extend(moves.iter().map(|&mv| match kind(mv) {
-            WallMoveKind::Step(to) => {
+            WallGameMoveKind::Step(to) => {
                 let nearer = if effects.has(to) {
                     try_out(mv)
                 } else {
@@ -118,18 +120,18 @@ impl<G: WallGame> MoveHints<G> for WallHints {
                     _ => nearer + 2 * found,
                 }
             }
-            WallMoveKind::Wall(wall) if !blocks_opponent(wall) => -1,
-            WallMoveKind::Wall(_) if is_last => 0,
-            WallMoveKind::Wall(wall) => match wall_gain(wall) {
+            WallGameMoveKind::Wall(wall) if !blocks_opponent(wall) => -1,
+            WallGameMoveKind::Wall(_) if is_last => 0,
+            WallGameMoveKind::Wall(wall) => match wall_gain(wall) {
                 gain @ 1.. => 2 * gain,
                 loss => loss,
             },
-            WallMoveKind::Cast if tries_casts => match try_out(mv) {
+            WallGameMoveKind::Cast if tries_casts => match try_out(mv) {
                 gain @ 1.. => 2 + gain,
                 loss => loss - 1,
             },
-            WallMoveKind::Cast if !are_few => -1,
-            WallMoveKind::Cast | WallMoveKind::Other => 0,
+            WallGameMoveKind::Cast if !are_few => -1,
+            WallGameMoveKind::Cast | WallGameMoveKind::Other => 0,
         }));
     }
 

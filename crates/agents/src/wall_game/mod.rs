@@ -17,11 +17,11 @@ mod pruned_moves;
 mod race;
 mod weakness;
 
-pub(crate) use champion::{Champion, ChampionGame};
-pub use hints::WallHints;
+pub(crate) use champion::{OpponentModelWallGame, WallGameChampion};
+pub use hints::WallGameMoveHints;
 pub use path_policy::PathPolicy;
 pub(crate) use path_policy::nearest_step;
-pub use pruned_moves::PrunedWalls;
+pub use pruned_moves::PrunedWallGame;
 pub use race::RaceEvaluation;
 
 use std::fmt::Debug;
@@ -53,7 +53,7 @@ pub trait WallRules: Send + Sync + 'static {
     fn to_move(state: &Self::State) -> Seat;
 
     /// The kind of a move, with its square or wall.
-    fn kind(mv: Self::Move) -> WallMoveKind;
+    fn kind(mv: Self::Move) -> WallGameMoveKind;
 
     /// The move that steps to a square.
     fn step(to: Square) -> Self::Move;
@@ -79,9 +79,9 @@ pub trait WallRules: Send + Sync + 'static {
     fn crossing_walls(&self, state: &Self::State, seat: Seat) -> WallSet;
 
     /// The walls that affect the shortest paths of `seat`.
-    fn blocking_walls(&self, state: &Self::State, seat: Seat) -> BlockingWalls {
+    fn blocking_walls(&self, state: &Self::State, seat: Seat) -> PathCrossingWalls {
         let crossing = self.crossing_walls(state, seat);
-        BlockingWalls {
+        PathCrossingWalls {
             crossing,
             lengthening: crossing,
         }
@@ -118,7 +118,7 @@ pub trait WallRules: Send + Sync + 'static {
 
 /// Kind of a move in a wall game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WallMoveKind {
+pub enum WallGameMoveKind {
     /// Step of the pawn to a square.
     Step(Square),
     /// Placement of a wall.
@@ -148,7 +148,7 @@ pub trait WallGame: PerfectInformation {
         let before = out.len();
         self.moves(state, out);
         let wall = |mv: &Self::Move| match Self::Rules::kind(*mv) {
-            WallMoveKind::Wall(wall) => Some(wall),
+            WallGameMoveKind::Wall(wall) => Some(wall),
             _ => None,
         };
         if out[before..].iter().all(|mv| wall(mv).is_some()) {
@@ -165,16 +165,16 @@ pub trait WallGame: PerfectInformation {
 
 /// Walls that affect the shortest paths of one seat.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct BlockingWalls {
+pub struct PathCrossingWalls {
     /// Walls across a shortest path, legal or not.
     pub crossing: WallSet,
     /// Walls of `crossing` that may leave no path of the same length.
     pub lengthening: WallSet,
 }
 
-impl BlockingWalls {
+impl PathCrossingWalls {
     /// The walls that affect the shortest paths of each seat.
-    pub(crate) fn of_all<R: WallRules>(rules: &R, state: &R::State) -> PerSeat<BlockingWalls> {
+    pub(crate) fn of_all<R: WallRules>(rules: &R, state: &R::State) -> PerSeat<PathCrossingWalls> {
         PerSeat::from_fn(rules.quoridor().seats(), |seat| {
             rules.blocking_walls(state, seat)
         })
@@ -186,7 +186,7 @@ impl BlockingWalls {
 pub(crate) fn delays<R: WallRules>(
     rules: &R,
     state: &R::State,
-    blocking: &PerSeat<BlockingWalls>,
+    blocking: &PerSeat<PathCrossingWalls>,
     wall: Wall,
 ) -> Option<PerSeat<i32>> {
     let mut delays = PerSeat::filled(blocking.seats(), 0);

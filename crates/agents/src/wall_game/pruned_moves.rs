@@ -8,7 +8,7 @@ use super::{WallGame, WallRules, others};
 /// A wall game restricted to relevant walls: those across an opponent's shortest path, near pawns,
 /// or adjacent to a wall.
 #[derive(Debug)]
-pub struct PrunedWalls<G> {
+pub struct PrunedWallGame<G> {
     /// The original game.
     pub game: G,
 }
@@ -35,7 +35,7 @@ fn relevant_walls<R: WallRules>(rules: &R, state: &R::State) -> WallSet {
     )
 }
 
-impl<G: WallGame> GameTransform for PrunedWalls<G> {
+impl<G: WallGame> GameTransform for PrunedWallGame<G> {
     type Base = G;
     type Undo = G::Undo;
 
@@ -57,9 +57,9 @@ impl<G: WallGame> GameTransform for PrunedWalls<G> {
     }
 }
 
-impl<G: WallGame + Deterministic> Deterministic for PrunedWalls<G> {}
+impl<G: WallGame + Deterministic> Deterministic for PrunedWallGame<G> {}
 
-impl<G: WallGame> WallGame for PrunedWalls<G> {
+impl<G: WallGame> WallGame for PrunedWallGame<G> {
     type Rules = G::Rules;
 
     fn wall_rules(&self) -> &G::Rules {

@@ -7,7 +7,7 @@ use super::{WallGame, WallRules, others};
 
 /// Feature weights, in hundredths of a turn, tuned by matches.
 #[derive(Clone, Copy, Debug)]
-struct Weights {
+struct RaceWeights {
     /// Weight of each wall in hand.
     wall: EvalPoints,
     /// Extra weight of the first walls in hand: half of this for the first, a quarter for the second, and so on to the
@@ -24,7 +24,7 @@ struct Weights {
     tempo: EvalPoints,
 }
 
-const TWO_PLAYERS: Weights = Weights {
+const TWO_PLAYERS: RaceWeights = RaceWeights {
     wall: 100,
     first_walls: 200,
     more_walls: 15,
@@ -33,7 +33,7 @@ const TWO_PLAYERS: Weights = Weights {
     tempo: 70,
 };
 
-const MULTI_PLAYER: Weights = Weights {
+const MULTI_PLAYER: RaceWeights = RaceWeights {
     wall: 150,
     first_walls: 200,
     more_walls: 0,

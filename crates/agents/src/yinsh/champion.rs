@@ -6,8 +6,8 @@ use ludorum_games::yinsh::{Move, State};
 use ludorum_search::{Pvs, PvsConfig, Selectivity};
 
 use super::evaluation::YinshEvaluation;
-use super::hints::YinshHints;
-use super::ring_rules::{self, RingRuleAgent};
+use super::hints::YinshMoveHints;
+use super::ring_rules::{self, RingPlacementAgent};
 use crate::AgentKind;
 use crate::levels::{NoisyEvaluation, SELECTIVITY, StrengthLevel, champion_kind};
 use crate::standard::limits;
@@ -44,12 +44,12 @@ pub fn champion() -> AgentKind<Yinsh> {
                 ponders: given.time.is_some() && params.is_on("ponder"),
                 ..champion_search_config()
             };
-            let champion = Champion {
+            let champion = YinshChampion {
                 config,
                 error: level.error,
                 search: None,
             };
-            Ok(Box::new(RingRuleAgent::placing_only(
+            Ok(Box::new(RingPlacementAgent::placing_only(
                 Box::new(champion),
                 params,
             )))
@@ -70,15 +70,15 @@ pub fn champion_search_config() -> PvsConfig {
 }
 
 /// YINSH agent: principal variation search with the trained evaluation.
-struct Champion {
+struct YinshChampion {
     config: PvsConfig,
     /// Largest absolute value of the evaluation noise, in points; 0 for none.
     error: i32,
     /// The search; `None` until the first move, which supplies the seed of the noise.
-    search: Option<Pvs<NoisyEvaluation<YinshEvaluation>, YinshHints>>,
+    search: Option<Pvs<NoisyEvaluation<YinshEvaluation>, YinshMoveHints>>,
 }
 
-impl Agent<Yinsh> for Champion {
+impl Agent<Yinsh> for YinshChampion {
     fn choose(&mut self, turn: &Turn<'_, Yinsh>, rng: &mut Rng) -> MoveChoice<Move> {
         let search = self.search.get_or_insert_with(|| {
             let evaluation = NoisyEvaluation {
@@ -86,7 +86,7 @@ impl Agent<Yinsh> for Champion {
                 error: self.error,
                 seed: Seed(rng.bits()),
             };
-            Pvs::new(self.config.clone(), evaluation, YinshHints)
+            Pvs::new(self.config.clone(), evaluation, YinshMoveHints)
         });
         search.choose(turn, rng)
     }

@@ -155,7 +155,7 @@ fn swapped_window(code: usize) -> usize {
 }
 
 /// Lookup tables for the points and lines of the board.
-struct BoardGeometry {
+struct YinshLineTables {
     /// Distance of each point from the centre, at most 5.
     from_centre: [u8; POINT_INDICES],
     /// Lines through each point, each with the bit of the point on that line.
@@ -167,8 +167,8 @@ struct BoardGeometry {
 /// Length of arrays indexed by `BoardPoint::index`.
 const POINT_INDICES: usize = 121;
 
-static GEOMETRY: LazyLock<BoardGeometry> = LazyLock::new(|| {
-    let mut geometry = BoardGeometry {
+static GEOMETRY: LazyLock<YinshLineTables> = LazyLock::new(|| {
+    let mut geometry = YinshLineTables {
         from_centre: [0; POINT_INDICES],
         places: [[(0, 0); 3]; POINT_INDICES],
         windows: [(0, 0); LineBitboards::COUNT],

@@ -9,7 +9,7 @@ use super::ring_rules::distance;
 
 /// Move hints for YINSH: orders moves by completed rows, then by the balance of flipped markers.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct YinshHints;
+pub struct YinshMoveHints;
 
 /// Markers of both seats, and the points at which one more marker completes a row of five.
 struct RowThreats {
@@ -46,7 +46,7 @@ impl RowThreats {
     }
 }
 
-impl MoveHints<Yinsh> for YinshHints {
+impl MoveHints<Yinsh> for YinshMoveHints {
     fn priorities(&self, _: &Yinsh, state: &State, _: u32, moves: &[Move], out: &mut Vec<i32>) {
         let threats = RowThreats::new(state);
         let centre = BoardPoint::at(5, 6).expect("f6 is on the board");

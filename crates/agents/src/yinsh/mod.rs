@@ -18,10 +18,10 @@ mod thesis;
 
 pub use champion::{champion, champion_search_config};
 pub use evaluation::{WEIGHTS, YinshEvaluation, features};
-pub use hints::YinshHints;
+pub use hints::YinshMoveHints;
 pub use thesis::{
-    AdvancedRowEvaluation, FiveRowPoints, GreedyRowEvaluation, MarkerEvaluation, RowEvaluation,
-    RowWeights,
+    CompletedRowPoints, DominantRowEvaluation, MarkerEvaluation, RingAwareRowEvaluation,
+    RowEvaluation, RowWeights,
 };
 
 use std::sync::Arc;
@@ -29,7 +29,7 @@ use std::sync::Arc;
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::State;
 
-use self::ring_rules::RingRuleAgent;
+use self::ring_rules::RingPlacementAgent;
 use crate::standard::evaluations;
 use crate::{AgentKind, GameKnowledge, Roster};
 
@@ -42,7 +42,7 @@ pub fn roster() -> Roster<Yinsh> {
         }
         let evaluation = evaluations(&knowledge);
         kind.wrapped(ring_rules::params(), move |agent, params| {
-            Box::new(RingRuleAgent::new(agent, evaluation(params), params))
+            Box::new(RingPlacementAgent::new(agent, evaluation(params), params))
         })
     };
     let with_thesis_defaults = |kind: AgentKind<Yinsh>| match kind.name() {
@@ -73,17 +73,17 @@ fn knowledge() -> GameKnowledge<Yinsh> {
         .evaluation_params(
             RowWeights::params()
                 .into_iter()
-                .chain(FiveRowPoints::params()),
+                .chain(CompletedRowPoints::params()),
         )
         .evaluation_from("advanced", |params| {
             let weights = RowWeights::from_params(params);
-            Arc::new(AdvancedRowEvaluation::new(
+            Arc::new(RingAwareRowEvaluation::new(
                 weights,
-                FiveRowPoints::from_params(params),
+                CompletedRowPoints::from_params(params),
             ))
         })
         .evaluation_from("greedy", move |params| {
-            Arc::new(GreedyRowEvaluation(rows(params)))
+            Arc::new(DominantRowEvaluation(rows(params)))
         })
         .evaluation_from("rows", move |params| Arc::new(rows(params)))
         .evaluation("markers", MarkerEvaluation)

@@ -58,7 +58,7 @@ pub(super) fn params() -> [Param; 2] {
 }
 
 /// Wrapper that places and removes rings by rule and leaves all other moves to `agent`.
-pub(super) struct RingRuleAgent {
+pub(super) struct RingPlacementAgent {
     agent: Box<dyn Agent<Yinsh>>,
     placement: RingPlacement,
     /// Evaluation of the replies to a ring removal; `None` if `agent` removes rings.
@@ -69,22 +69,25 @@ pub(super) struct RingRuleAgent {
     own_rings: usize,
 }
 
-impl RingRuleAgent {
+impl RingPlacementAgent {
     /// Wraps `agent` with the placement and removal rules selected by [`params`].
     pub(super) fn new(
         agent: Box<dyn Agent<Yinsh>>,
         evaluation: Arc<dyn Evaluate<Yinsh>>,
         params: &Params,
-    ) -> RingRuleAgent {
-        RingRuleAgent {
+    ) -> RingPlacementAgent {
+        RingPlacementAgent {
             reply_evaluation: (params.choice("removal") == "reply").then_some(evaluation),
-            ..RingRuleAgent::placing_only(agent, params)
+            ..RingPlacementAgent::placing_only(agent, params)
         }
     }
 
     /// Wraps `agent`, which removes rings, with the placement rule selected by [`placement_param`].
-    pub(super) fn placing_only(agent: Box<dyn Agent<Yinsh>>, params: &Params) -> RingRuleAgent {
-        RingRuleAgent {
+    pub(super) fn placing_only(
+        agent: Box<dyn Agent<Yinsh>>,
+        params: &Params,
+    ) -> RingPlacementAgent {
+        RingPlacementAgent {
             agent,
             placement: RingPlacement::named(params.choice("placement")),
             reply_evaluation: None,
@@ -124,7 +127,7 @@ impl RingRuleAgent {
     }
 }
 
-impl Agent<Yinsh> for RingRuleAgent {
+impl Agent<Yinsh> for RingPlacementAgent {
     fn choose(&mut self, turn: &Turn<'_, Yinsh>, rng: &mut Rng) -> MoveChoice<Move> {
         let state = turn.view;
         if state.step() == YinshTurnStep::Place && self.placement != RingPlacement::Search {

@@ -5,13 +5,14 @@
 use std::sync::Arc;
 
 use ludorum_core::{
-    EvalPoints, Evaluate, Game, Param, Params, PerSeat, SearchOverrides, Seat, TrendCorrection,
+    EvalPoints, Evaluate, Game, Param, Params, PerSeat, SearchOverrides, Seat,
+    VariationTrendCorrection,
 };
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::State;
 use ludorum_search::MoveHints;
 
-use super::hints::YinshHints;
+use super::hints::YinshMoveHints;
 use super::line_bitboards::{LineBitboards, MAX_LINE_POINTS, for_each_run};
 
 /// Seat that has to remove a row now; `None` if no row is to be removed.
@@ -30,9 +31,9 @@ fn owner_and_other(seat: Seat, gain: EvalPoints, loss: EvalPoints) -> PerSeat<Ev
 }
 
 /// Search override: a position with a row to remove is a leaf, evaluated before the removal.
-struct RowsAreLeaves;
+struct YinshRowSearchOverrides;
 
-impl SearchOverrides<Yinsh> for RowsAreLeaves {
+impl SearchOverrides<Yinsh> for YinshRowSearchOverrides {
     fn is_leaf(&self, _: &Yinsh, state: &State) -> bool {
         state.step().is_row()
     }
@@ -58,7 +59,7 @@ impl Evaluate<Yinsh> for MarkerEvaluation {
     }
 
     fn overrides(&self) -> Option<&dyn SearchOverrides<Yinsh>> {
-        Some(&RowsAreLeaves)
+        Some(&YinshRowSearchOverrides)
     }
 }
 
@@ -146,7 +147,7 @@ impl Evaluate<Yinsh> for RowEvaluation {
     }
 
     fn overrides(&self) -> Option<&dyn SearchOverrides<Yinsh>> {
-        Some(&RowsAreLeaves)
+        Some(&YinshRowSearchOverrides)
     }
 }
 
@@ -170,7 +171,7 @@ fn loses_next_move(game: &Yinsh, state: &State, owner: Seat) -> bool {
         });
     }
     // The opponent can remove a row or complete one.
-    YinshHints.noisy_moves(game, state, &mut moves);
+    YinshMoveHints.noisy_moves(game, state, &mut moves);
     !moves.is_empty()
 }
 
@@ -179,9 +180,9 @@ const DECISIVE: EvalPoints = 10_000;
 
 /// Evaluation 3 of Belej (2017): [`RowEvaluation`], but a row of five outweighs any board.
 #[derive(Clone, Debug)]
-pub struct GreedyRowEvaluation(pub RowEvaluation);
+pub struct DominantRowEvaluation(pub RowEvaluation);
 
-impl Evaluate<Yinsh> for GreedyRowEvaluation {
+impl Evaluate<Yinsh> for DominantRowEvaluation {
     fn points(&self, game: &Yinsh, state: &State) -> PerSeat<EvalPoints> {
         match row_owner(state) {
             Some(owner) => owner_and_other(owner, DECISIVE, -DECISIVE),
@@ -194,53 +195,53 @@ impl Evaluate<Yinsh> for GreedyRowEvaluation {
     }
 
     fn overrides(&self) -> Option<&dyn SearchOverrides<Yinsh>> {
-        Some(&RowsAreLeaves)
+        Some(&YinshRowSearchOverrides)
     }
 }
 
 /// Points for a row of five that does not win the game, in evaluation 4 of Belej (2017).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct FiveRowPoints {
+pub struct CompletedRowPoints {
     /// Points for the owner of the row.
     pub own: EvalPoints,
     /// Points for the owner's opponent; negative.
     pub other: EvalPoints,
 }
 
-impl Default for FiveRowPoints {
+impl Default for CompletedRowPoints {
     /// Aggressive setting; in Belej (2017) slightly better than 100/-100 and the defensive 50/-100.
-    fn default() -> FiveRowPoints {
-        FiveRowPoints {
+    fn default() -> CompletedRowPoints {
+        CompletedRowPoints {
             own: 100,
             other: -50,
         }
     }
 }
 
-impl FiveRowPoints {
+impl CompletedRowPoints {
     const MOST: i64 = DECISIVE as i64;
 
     /// Parameters `own-five` and `other-five`, which set the points.
     pub(super) fn params() -> [Param; 2] {
-        let FiveRowPoints { own, other } = FiveRowPoints::default();
+        let CompletedRowPoints { own, other } = CompletedRowPoints::default();
         [
             Param::int(
                 "own-five",
                 "points of eval=advanced for an own row of five; higher is more aggressive",
                 own.into(),
-                (0, FiveRowPoints::MOST),
+                (0, CompletedRowPoints::MOST),
             ),
             Param::int(
                 "other-five",
                 "points of eval=advanced for an opposing row of five; lower is more defensive",
                 other.into(),
-                (-FiveRowPoints::MOST, 0),
+                (-CompletedRowPoints::MOST, 0),
             ),
         ]
     }
 
-    pub(super) fn from_params(params: &Params) -> FiveRowPoints {
-        FiveRowPoints {
+    pub(super) fn from_params(params: &Params) -> CompletedRowPoints {
+        CompletedRowPoints {
             own: params.int("own-five") as EvalPoints,
             other: params.int("other-five") as EvalPoints,
         }
@@ -249,23 +250,23 @@ impl FiveRowPoints {
 
 /// Evaluation 4 of Belej (2017), in half points of the thesis so that values stay integers.
 ///
-/// Own rings do not interrupt a row and count half. A row of five counts as [`FiveRowPoints`], or
+/// Own rings do not interrupt a row and count half. A row of five counts as [`CompletedRowPoints`], or
 /// 10,000 if it wins. A variation along which the points only rise gains 100; one along which they
 /// once fall by more than 100 loses 100.
 #[derive(Clone, Debug)]
-pub struct AdvancedRowEvaluation {
+pub struct RingAwareRowEvaluation {
     weights: RowWeights,
     rows: RowEvaluation,
-    fives: FiveRowPoints,
+    fives: CompletedRowPoints,
 }
 
 /// Factor from points of Belej (2017) to evaluation points, which makes half points integers.
 const HALVES: EvalPoints = 2;
 
-impl AdvancedRowEvaluation {
+impl RingAwareRowEvaluation {
     /// Creates the evaluation from row weights and the points for a row of five.
-    pub fn new(weights: RowWeights, fives: FiveRowPoints) -> AdvancedRowEvaluation {
-        AdvancedRowEvaluation {
+    pub fn new(weights: RowWeights, fives: CompletedRowPoints) -> RingAwareRowEvaluation {
+        RingAwareRowEvaluation {
             weights,
             rows: RowEvaluation::new(weights),
             fives,
@@ -308,7 +309,7 @@ impl AdvancedRowEvaluation {
     }
 }
 
-impl Evaluate<Yinsh> for AdvancedRowEvaluation {
+impl Evaluate<Yinsh> for RingAwareRowEvaluation {
     fn points(&self, game: &Yinsh, state: &State) -> PerSeat<EvalPoints> {
         let lead = self.worth(state, Seat::FIRST) - self.worth(state, Seat::new(1));
         let board = zero_sum(lead);
@@ -331,19 +332,19 @@ impl Evaluate<Yinsh> for AdvancedRowEvaluation {
     }
 
     fn overrides(&self) -> Option<&dyn SearchOverrides<Yinsh>> {
-        Some(&RowsAreStableLeaves)
+        Some(&YinshTrendSearchOverrides)
     }
 }
 
-/// Search overrides of [`RowsAreLeaves`], and the [`stability`] correction of variations.
-struct RowsAreStableLeaves;
+/// Search overrides of [`YinshRowSearchOverrides`], and the [`stability`] correction of variations.
+struct YinshTrendSearchOverrides;
 
-impl SearchOverrides<Yinsh> for RowsAreStableLeaves {
+impl SearchOverrides<Yinsh> for YinshTrendSearchOverrides {
     fn is_leaf(&self, game: &Yinsh, state: &State) -> bool {
-        RowsAreLeaves.is_leaf(game, state)
+        YinshRowSearchOverrides.is_leaf(game, state)
     }
 
-    fn trend(&self) -> Option<TrendCorrection<'_>> {
+    fn trend(&self) -> Option<VariationTrendCorrection<'_>> {
         Some(&stability)
     }
 }
@@ -389,7 +390,8 @@ mod tests {
     #[test]
     fn own_rings_inside_a_row_count_half() {
         // Equation 3.4: three markers, a ring and two markers in column j.
-        let advanced = AdvancedRowEvaluation::new(RowWeights::default(), FiveRowPoints::default());
+        let advanced =
+            RingAwareRowEvaluation::new(RowWeights::default(), CompletedRowPoints::default());
         let position = "a2,a3,a4,a5,j8/b7,c8,d9,e10,g2/j5,j6,j7,j9,j10/-/0,0/1/move";
         let along = 2 * (1 + 3 + 9 + 81 + 81) + 27;
         assert_eq!(lead(&advanced, position), along + 2 * 10);
@@ -407,7 +409,7 @@ mod tests {
         let third = "e1,f2,g2/a5,b7,c8,d9,e10/c3,d3,e3,f3,g3/-/2,0/1/row";
         let state = game.parse_position(&row).unwrap();
         let weights = RowWeights::default();
-        let advanced = AdvancedRowEvaluation::new(weights, FiveRowPoints::default());
+        let advanced = RingAwareRowEvaluation::new(weights, CompletedRowPoints::default());
         let is_leaf = |evaluation: &dyn Evaluate<Yinsh>, state: &State| {
             let overrides = evaluation.overrides().unwrap();
             overrides.is_leaf(&game, state)
@@ -419,11 +421,11 @@ mod tests {
         let theirs = format!("{RINGS}/-/c3,d3,e3,f3,g3/0,0/2/row");
         assert_eq!(lead(&MarkerEvaluation, &theirs), -100);
         assert_eq!(
-            lead(&GreedyRowEvaluation(RowEvaluation::new(weights)), &theirs),
+            lead(&DominantRowEvaluation(RowEvaluation::new(weights)), &theirs),
             -10_000
         );
         assert_eq!(
-            lead(&GreedyRowEvaluation(RowEvaluation::new(weights)), &row),
+            lead(&DominantRowEvaluation(RowEvaluation::new(weights)), &row),
             10_000
         );
         let board = 2 * (121 + 10);
@@ -432,7 +434,7 @@ mod tests {
         assert_eq!(lead(&advanced, third), board + 20_000);
         // The three settings of the thesis.
         for (own, other) in [(100, -50), (100, -100), (50, -100)] {
-            let advanced = AdvancedRowEvaluation::new(weights, FiveRowPoints { own, other });
+            let advanced = RingAwareRowEvaluation::new(weights, CompletedRowPoints { own, other });
             let points = advanced.points(&game, &state);
             assert_eq!(points.as_slice(), [board + 2 * own, -board + 2 * other]);
             assert_eq!(lead(&advanced, third), board + 20_000);

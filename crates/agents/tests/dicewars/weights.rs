@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use ludorum_agents::AgentFiles;
+use ludorum_agents::AgentFileCache;
 use ludorum_agents::dicewars::{
-    HiddenLayer, MAX_UNITS, TrainedAgent, Weights, WinModel, WpmFeatures, roster,
+    DiceWarsWeights, HiddenLayer, MAX_UNITS, TrainedAgent, WinModel, WpmFeatures, roster,
 };
 use ludorum_core::{MAX_SEATS, Notation, Seed};
 use ludorum_games::DiceWars;
@@ -28,7 +28,7 @@ fn shipped_weights_are_whole_and_say_how_they_were_made() {
             assert!(text.starts_with("# ludorum train dicewars "), "{path}");
             let again = weights.write(agent, players, &["made".to_owned()]);
             assert_eq!(
-                Weights::read(&again, agent, players).as_ref(),
+                DiceWarsWeights::read(&again, agent, players).as_ref(),
                 Ok(&*weights)
             );
         }
@@ -39,7 +39,7 @@ fn shipped_weights_are_whole_and_say_how_they_were_made() {
 #[test]
 fn bad_weights_are_refused() {
     const DICE: TrainedAgent = TrainedAgent::Wpm(WpmFeatures::Dice);
-    let good = Weights {
+    let good = DiceWarsWeights {
         models: vec![Arc::new(WinModel {
             intercept: 1.0,
             weights: vec![1.0, 2.5],
@@ -48,12 +48,12 @@ fn bad_weights_are_refused() {
     };
     let good = good.write(DICE, 2, &["made by hand".to_owned()]);
     let refused = |text: &str, agent, players| {
-        let read = Weights::read(text, agent, players);
+        let read = DiceWarsWeights::read(text, agent, players);
         read.expect_err(text).to_string()
     };
-    assert!(Weights::read(&good, DICE, 2).is_ok());
+    assert!(DiceWarsWeights::read(&good, DICE, 2).is_ok());
     // Other line endings are accepted.
-    assert!(Weights::read(&good.replace('\n', "\r\n"), DICE, 2).is_ok());
+    assert!(DiceWarsWeights::read(&good.replace('\n', "\r\n"), DICE, 2).is_ok());
     assert_eq!(
         refused(&good, TrainedAgent::Wpm(WpmFeatures::Scores), 2),
         "line 4: expected 'agent wpm-s', found 'agent wpm-d'"
@@ -121,7 +121,7 @@ fn bad_weights_are_refused() {
         assert_eq!(refused(&good.replace(from, to), DICE, 2), message);
     }
     let with_units = |unit: &str, count| good.clone() + &unit.repeat(count);
-    let read = |text: &str| Weights::read(text, DICE, 2);
+    let read = |text: &str| DiceWarsWeights::read(text, DICE, 2);
     assert!(read(&with_units("unit 1 2 3 4\n", MAX_UNITS)).is_ok());
     assert!(read(&with_units("unit 1 2 3 4\n", MAX_UNITS + 1)).is_err());
     assert!(read(&with_units("unit 1 2 3\n", 1)).is_err());
@@ -141,19 +141,19 @@ fn every_trained_agent_takes_weights_from_a_file() {
         let game = DiceWars::new(players);
         let shipped = agent.shipped(players);
         // The negated weights reverse the preferences.
-        let reversed = Weights {
+        let reversed = DiceWarsWeights {
             models: shipped.models.iter().map(|e| reversed(e)).collect(),
         };
         let game_with = |spec: &str| {
             let state = play_agents(
                 &game,
                 &vec![spec; players],
-                &AgentFiles::anywhere(),
+                &AgentFileCache::anywhere(),
                 Seed(4),
             );
             game.print_position(&state)
         };
-        let file = |name: &str, weights: &Weights| {
+        let file = |name: &str, weights: &DiceWarsWeights| {
             let path = folder.join(format!("{}-{players}-{name}", agent.name()));
             std::fs::write(&path, weights.write(agent, players, &[])).unwrap();
             path.to_str().unwrap().to_owned()
@@ -172,7 +172,7 @@ fn every_trained_agent_takes_weights_from_a_file() {
         );
         // A file for another number of players is rejected, with the expected line.
         let spec = format!("{name}:weights={same}");
-        let error = roster().build_agent(&DiceWars::new(3), &spec, &AgentFiles::anywhere());
+        let error = roster().build_agent(&DiceWars::new(3), &spec, &AgentFileCache::anywhere());
         let error = error.unwrap().err().unwrap().to_string();
         assert!(
             error.contains(&format!("expected 'players 3', found 'players {players}'")),
@@ -182,7 +182,7 @@ fn every_trained_agent_takes_weights_from_a_file() {
             error.contains(&format!("ludorum train dicewars {name} --players 3")),
             "{error}"
         );
-        let error = roster().build_agent(&game, &spec, &AgentFiles::none());
+        let error = roster().build_agent(&game, &spec, &AgentFileCache::none());
         let error = error.unwrap().err().unwrap();
         assert!(error.to_string().contains("files are not read"), "{error}");
     }
@@ -216,10 +216,10 @@ fn hidden_units_combine_features() {
     assert_eq!(estimate.score(&[0.0, 0.0]), 0.5);
     assert_eq!(estimate.score(&[1.0, 1.0]), 0.5 + 1.0 + 10.0);
     assert_eq!(estimate.score(&[0.0, -2.0]), 0.5 + 200.0);
-    let weights = Weights {
+    let weights = DiceWarsWeights {
         models: vec![Arc::new(estimate)],
     };
     let agent = TrainedAgent::Wpm(WpmFeatures::Dice);
     let text = weights.write(agent, 2, &["made".to_owned()]);
-    assert_eq!(Weights::read(&text, agent, 2), Ok(weights));
+    assert_eq!(DiceWarsWeights::read(&text, agent, 2), Ok(weights));
 }

@@ -2,7 +2,7 @@
 
 use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::quoridor::Square;
-use ludorum_games::sector66::{Move, Rules, State, TemplateOptions};
+use ludorum_games::sector66::{ChosenTemplateOptions, Move, Rules, State};
 use ludorum_plugins::{ContentLibrary, PluginPackage};
 
 use crate::boards::{Board, choose, game, player, position};
@@ -67,7 +67,7 @@ pub(crate) fn board(kind: &str, name: &str, source: &str, fields: &str) -> Board
     let read = library
         .read_template("board", &text)
         .unwrap_or_else(|trouble| panic!("{trouble}"));
-    let setting = TemplateOptions {
+    let setting = ChosenTemplateOptions {
         walls: vec![3; 2],
         seating: read.template.seatings[0].clone(),
         spells: 0,

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ludorum_agents::sector66::{FixedChance, Sector66OpponentModel};
-use ludorum_agents::wall_game::PrunedWalls;
+use ludorum_agents::sector66::{FixedChance, Sector66OpponentModelGame};
+use ludorum_agents::wall_game::PrunedWallGame;
 use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::sector66::{Move, State};
 use ludorum_plugins::LuauContent;
@@ -14,10 +14,10 @@ use crate::champion::{GLUE, PIT, board};
 const FOUR: &str = "sector66:template=thesis,players=4";
 
 /// The opponent model for a search by the last seat.
-fn opponent_model(game: &Board) -> Sector66OpponentModel<LuauContent> {
+fn opponent_model(game: &Board) -> Sector66OpponentModelGame<LuauContent> {
     let last = Seat::new(game.seats() - 1);
     let game = FixedChance::new(game);
-    Sector66OpponentModel::new(Arc::new(PrunedWalls { game }), last)
+    Sector66OpponentModelGame::new(Arc::new(PrunedWallGame { game }), last)
 }
 
 /// The modelled moves of the seat to move.

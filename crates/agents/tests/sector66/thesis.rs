@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use ludorum_agents::sector66::{DistanceCache, ScoreWeights, ThesisScore, roster};
+use ludorum_agents::sector66::{DistanceCache, ThesisScore, ThesisScoreWeights, roster};
 use ludorum_agents::wall_game::RaceEvaluation;
 use ludorum_core::{Evaluate, Game, MoveChoice, Notation, SearchTreeNode, Seat, Seed};
 use ludorum_games::sector66::Move;
@@ -52,9 +52,9 @@ fn the_score_is_that_of_equation_9() {
 #[test]
 fn of_several_others_the_best_counts() {
     let game = game("sector66:template=thesis,players=4");
-    let score = ThesisScore::new(ScoreWeights {
+    let score = ThesisScore::new(ThesisScoreWeights {
         own: 1.0,
-        ..ScoreWeights::default()
+        ..ThesisScoreWeights::default()
     });
     // Turns to go: 4, 8, 6 and 8; walls are equal.
     let state = position(&game, &[(0, "f5,a4,f7,i4")]);

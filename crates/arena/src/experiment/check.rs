@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use ludorum_catalog::{SpecError, Variant};
 
 use super::claim::{ClaimKind, PublishedClaim};
-use super::plan::{DifferenceUnit, Experiment, ExperimentError, ExperimentQuestion, Metric};
+use super::plan::{DifferenceUnit, Experiment, ExperimentFileError, ExperimentQuestion, Metric};
 use crate::openings::OpeningSource;
 
 const MARGIN: &str = "margin: points, ranks and decades are above 0, a factor is above 1";
@@ -20,7 +20,7 @@ fn is_margin(unit: DifferenceUnit, margin: f64) -> bool {
 
 impl Experiment {
     /// Checks the plan without opening its games: ids, numbers, rows, columns, margins and claims.
-    pub(super) fn check_form(&self) -> Result<(), ExperimentError> {
+    pub(super) fn check_form(&self) -> Result<(), ExperimentFileError> {
         check_id(&self.id)?;
         if self.games == 0 || self.quick == 0 {
             return refuse(
@@ -43,18 +43,18 @@ impl Experiment {
                 ));
             }
             self.check_question(question)
-                .map_err(|why| ExperimentError::new(format!("{place}: {why}")))?;
+                .map_err(|why| ExperimentFileError::new(format!("{place}: {why}")))?;
         }
         self.check_margins()?;
         for claim in &self.claims {
             self.check_claim(claim).map_err(|why| {
-                ExperimentError::new(format!("the claim '{}': {why}", claim.says))
+                ExperimentFileError::new(format!("the claim '{}': {why}", claim.says))
             })?;
         }
         Ok(())
     }
 
-    fn check_margins(&self) -> Result<(), ExperimentError> {
+    fn check_margins(&self) -> Result<(), ExperimentFileError> {
         let margins = &self.margins;
         let differences = [margins.points, margins.ranks, margins.decades];
         let is_fine = differences
@@ -204,10 +204,11 @@ impl Experiment {
     pub fn check(
         &self,
         open: impl Fn(&str) -> Result<Variant, SpecError>,
-    ) -> Result<(), ExperimentError> {
+    ) -> Result<(), ExperimentFileError> {
         let mut tables: HashMap<&str, (Variant, HashSet<&str>)> = HashMap::new();
         for question in &self.questions {
-            let wrong = |why: String| ExperimentError::new(format!("{}: {why}", question.place()));
+            let wrong =
+                |why: String| ExperimentFileError::new(format!("{}: {why}", question.place()));
             let game = self.game_of(question);
             if !tables.contains_key(game) {
                 let variant = open(game).map_err(|error| wrong(error.to_string()))?;
@@ -276,7 +277,7 @@ impl Metric {
 }
 
 /// Checks that the id of an experiment is a safe file name.
-fn check_id(id: &str) -> Result<(), ExperimentError> {
+fn check_id(id: &str) -> Result<(), ExperimentFileError> {
     const LONGEST: usize = 100;
     let is_fine = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
     let is_name = id.chars().all(is_fine) && !id.starts_with('.');
@@ -290,8 +291,8 @@ fn check_id(id: &str) -> Result<(), ExperimentError> {
     }
 }
 
-fn refuse(why: impl Into<String>) -> Result<(), ExperimentError> {
-    Err(ExperimentError::new(why))
+fn refuse(why: impl Into<String>) -> Result<(), ExperimentFileError> {
+    Err(ExperimentFileError::new(why))
 }
 
 #[cfg(test)]

@@ -62,7 +62,7 @@ pub fn test_claims<'a>(
 }
 
 /// Measured number that a claim is about.
-struct ClaimedNumber {
+struct ClaimMeasurement {
     name: String,
     /// Value on the x axis: the number in the column name, or the mean estimate of a calibration
     /// class.
@@ -143,21 +143,21 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
         self.claim.rows.first()
     }
 
-    fn cell(&self, question: &ExperimentQuestion) -> Option<ClaimedNumber> {
+    fn cell(&self, question: &ExperimentQuestion) -> Option<ClaimMeasurement> {
         let found = self.findings.for_question(question)?;
         let estimate = interval_estimate(self.experiment, question, found)?;
         let estimate = match self.unit {
             DifferenceUnit::Times => estimate.ln()?,
             _ => estimate,
         };
-        Some(ClaimedNumber {
+        Some(ClaimMeasurement {
             name: question.column.clone(),
             at: found.at.or_else(|| question.column.parse().ok()),
             estimate,
         })
     }
 
-    fn at(&self, row: &str, column: &str) -> Option<ClaimedNumber> {
+    fn at(&self, row: &str, column: &str) -> Option<ClaimMeasurement> {
         let mut questions = self.experiment.questions.iter();
         self.cell(questions.find(|q| q.row == row && q.column == column)?)
     }
@@ -306,7 +306,7 @@ impl<'a, 'f> ClaimTester<'a, 'f> {
     }
 
     /// Numbers of a row in the order of their numeric columns; `None` if one is not measured.
-    fn curve(&self, row: &str) -> Option<Vec<(f64, ClaimedNumber)>> {
+    fn curve(&self, row: &str) -> Option<Vec<(f64, ClaimMeasurement)>> {
         let questions = self.experiment.questions.iter();
         let mut curve = questions
             .filter(|q| q.row == row)

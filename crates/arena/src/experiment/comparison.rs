@@ -11,11 +11,11 @@ use super::joint_test::{JointTest, joint_tests};
 use super::plan::{DifferenceUnit, Experiment, ExperimentQuestion};
 use super::rank::{RankedRow, ranking};
 use super::run::{ExperimentResults, MeasuredNumber};
-use super::tally::ComparisonTally;
+use super::tally::ReplicationTally;
 
 /// Comparison of our results of an experiment with the published numbers and claims.
 #[derive(Clone, Debug, Serialize)]
-pub struct ExperimentComparison<'a> {
+pub struct ReplicationComparison<'a> {
     /// Plan of the experiment, with the published numbers.
     #[serde(skip)]
     pub experiment: &'a Experiment,
@@ -37,7 +37,7 @@ pub struct ExperimentComparison<'a> {
     /// Published claims with the results of their tests.
     pub claims: Vec<TestedClaim<'a>>,
     /// Verdict counts of the experiment.
-    pub tally: ComparisonTally,
+    pub tally: ReplicationTally,
     /// Rows sorted by their mean; empty unless the experiment ranks its rows.
     #[serde(skip)]
     pub ranking: Vec<RankedRow>,
@@ -79,7 +79,7 @@ pub struct ComparedNumber<'a> {
     /// Result of the comparison, a test or a ratio; `None` if the number was not measured.
     #[serde(skip)]
     pub comparison: Option<PublishedComparison>,
-    /// Position of the explanation in `ExperimentComparison::reasons`, from 1; `None` without one.
+    /// Position of the explanation in `ReplicationComparison::reasons`, from 1; `None` without one.
     #[serde(skip)]
     pub reason: Option<usize>,
     /// True if the number is a rate, printed in percent.
@@ -87,12 +87,12 @@ pub struct ComparedNumber<'a> {
     pub is_rate: bool,
 }
 
-impl<'a> ExperimentComparison<'a> {
+impl<'a> ReplicationComparison<'a> {
     /// Compares the results of an experiment with the published numbers.
     pub fn of(
         experiment: &'a Experiment,
         findings: Option<&'a ExperimentResults>,
-    ) -> ExperimentComparison<'a> {
+    ) -> ReplicationComparison<'a> {
         let mut reasons: Vec<&str> = Vec::new();
         let numbers: Vec<ComparedNumber<'_>> = experiment
             .questions
@@ -104,14 +104,14 @@ impl<'a> ExperimentComparison<'a> {
             .collect();
         let tables = findings.map_or_else(Vec::new, |found| joint_tests(experiment, found));
         let claims = findings.map_or_else(Vec::new, |found| test_claims(experiment, found));
-        ExperimentComparison {
+        ReplicationComparison {
             experiment,
             findings,
             id: &experiment.id,
             question: &experiment.question,
             source: &experiment.source,
             seed: findings.map_or("", |findings| findings.seed.as_str()),
-            tally: ComparisonTally::new(&numbers, &tables, &claims),
+            tally: ReplicationTally::new(&numbers, &tables, &claims),
             numbers,
             tables,
             claims,
@@ -123,13 +123,13 @@ impl<'a> ExperimentComparison<'a> {
     /// Compares several experiments. Also returns the verdict counts summed over all of them.
     pub fn of_all(
         experiments: &'a [(Experiment, Option<ExperimentResults>)],
-    ) -> (Vec<ExperimentComparison<'a>>, ComparisonTally) {
-        let compared: Vec<ExperimentComparison<'_>> = experiments
+    ) -> (Vec<ReplicationComparison<'a>>, ReplicationTally) {
+        let compared: Vec<ReplicationComparison<'_>> = experiments
             .iter()
-            .map(|(experiment, findings)| ExperimentComparison::of(experiment, findings.as_ref()))
+            .map(|(experiment, findings)| ReplicationComparison::of(experiment, findings.as_ref()))
             .collect();
         let tallies = compared.iter().map(|compared| compared.tally);
-        let sum = tallies.fold(ComparisonTally::default(), ComparisonTally::plus);
+        let sum = tallies.fold(ReplicationTally::default(), ReplicationTally::plus);
         (compared, sum)
     }
 
@@ -139,7 +139,7 @@ impl<'a> ExperimentComparison<'a> {
     }
 
     /// Removes the numbers that were not measured.
-    pub fn only_measured(mut self) -> ExperimentComparison<'a> {
+    pub fn only_measured(mut self) -> ReplicationComparison<'a> {
         self.numbers.retain(|number| number.found.is_some());
         self
     }

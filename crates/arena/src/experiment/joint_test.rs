@@ -44,7 +44,7 @@ pub struct JointTest {
 }
 
 /// Equivalence tests of the numbers that share a metric and a group name.
-struct TestGroup<'a> {
+struct JointTestGroup<'a> {
     name: &'a str,
     measure: Metric,
     tests: Vec<(&'a ExperimentQuestion, EquivalenceTest)>,
@@ -52,7 +52,7 @@ struct TestGroup<'a> {
 
 /// Runs the joint tests of an experiment, one for each metric and group with enough numbers.
 pub fn joint_tests(experiment: &Experiment, findings: &ExperimentResults) -> Vec<JointTest> {
-    let mut groups: Vec<TestGroup<'_>> = Vec::new();
+    let mut groups: Vec<JointTestGroup<'_>> = Vec::new();
     for question in &experiment.questions {
         let Some(found) = findings.for_question(question) else {
             continue;
@@ -70,17 +70,17 @@ pub fn joint_tests(experiment: &Experiment, findings: &ExperimentResults) -> Vec
             .find(|group| group.name == name && group.measure == measure);
         match known {
             Some(group) => group.tests.push((question, test)),
-            None => groups.push(TestGroup {
+            None => groups.push(JointTestGroup {
                 name,
                 measure,
                 tests: vec![(question, test)],
             }),
         }
     }
-    groups.iter().filter_map(TestGroup::test).collect()
+    groups.iter().filter_map(JointTestGroup::test).collect()
 }
 
-impl TestGroup<'_> {
+impl JointTestGroup<'_> {
     /// Runs the joint test of the group; `None` if the group has too few numbers.
     fn test(&self) -> Option<JointTest> {
         let (cells, unit) = (self.tests.len(), self.tests.first()?.1.unit);

@@ -5,10 +5,10 @@ use crate::stats::{mean_95, positive_mean_95, wilson};
 use crate::{GameComplexity, GameResult, SeatResult};
 
 /// Value of a metric, its 95 % interval (`None` if it has none) and the sample size.
-pub(super) type SampledValue = (f64, Option<(f64, f64)>, u64);
+pub(super) type MetricEstimate = (f64, Option<(f64, f64)>, u64);
 
 /// Builds a value from a mean and half the width of its 95 % interval; `cases` is the sample size.
-pub(super) fn mean_interval((mean, half): (f64, f64), cases: usize) -> SampledValue {
+pub(super) fn mean_interval((mean, half): (f64, f64), cases: usize) -> MetricEstimate {
     let interval = half.is_finite().then_some((mean - half, mean + half));
     (mean, interval, cases as u64)
 }
@@ -21,7 +21,7 @@ pub(super) fn measure_games(
     is_alike: &[bool],
     seat: Option<usize>,
     games: &[GameResult],
-) -> SampledValue {
+) -> MetricEstimate {
     let shares = |wanted: &dyn Fn(usize, usize) -> bool| {
         let (mut share, mut seats) = (0.0, 0);
         for game in games {
@@ -100,7 +100,7 @@ pub(super) fn measure_games(
 }
 
 /// Decimal logarithm of the game-tree size, with its interval by the delta method.
-fn log_tree(complexity: &GameComplexity, games: usize) -> SampledValue {
+fn log_tree(complexity: &GameComplexity, games: usize) -> MetricEstimate {
     let ((branching, wide), (length, long)) = (complexity.branching, complexity.length);
     let by_branching = length * wide / (branching * std::f64::consts::LN_10);
     let half = (branching.log10() * long).hypot(by_branching);

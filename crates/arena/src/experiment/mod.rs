@@ -17,15 +17,15 @@ mod tally;
 
 pub use claim::{ClaimKind, PublishedClaim, TestedClaim};
 pub use claim_test::test_claims;
-pub use comparison::{ComparedNumber, ExperimentComparison, format_p_value, format_significant};
+pub use comparison::{ComparedNumber, ReplicationComparison, format_p_value, format_significant};
 pub use equivalence::{
     EquivalenceTest, PublishedComparison, ReplicationVerdict, compare_with_published, explanation,
 };
 pub use joint_test::{JointTest, joint_tests};
 pub use plan::{
-    DifferenceUnit, EquivalenceMargins, Experiment, ExperimentChart, ExperimentError,
+    DifferenceUnit, EquivalenceMargins, Experiment, ExperimentFileError, ExperimentPlotSettings,
     ExperimentQuestion, Metric, experiments, read_experiment,
 };
 pub use rank::{RankedRow, ranking};
-pub use run::{ExperimentResults, MeasuredNumber, SampleSize, run_experiment};
-pub use tally::{ComparisonTally, VerdictCounts};
+pub use run::{ExperimentResults, MeasuredNumber, SampleSizeChoice, run_experiment};
+pub use tally::{ReplicationTally, ReplicationVerdictCounts};

@@ -37,7 +37,7 @@ pub struct Experiment {
     /// Spec of the openings, as for `--openings`; `None` to begin at the start position.
     pub openings: Option<String>,
     /// Plot settings; `None` if the results are not plotted.
-    pub chart: Option<ExperimentChart>,
+    pub chart: Option<ExperimentPlotSettings>,
     /// True to rank the rows by their mean over all columns.
     #[serde(default)]
     pub ranked: bool,
@@ -123,7 +123,7 @@ impl DifferenceUnit {
 /// Plot settings of an experiment whose column names are numbers; these are the x values.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct ExperimentChart {
+pub struct ExperimentPlotSettings {
     /// Label of the x axis.
     pub x: String,
     /// True for a logarithmic y axis.
@@ -354,14 +354,14 @@ impl Experiment {
 /// Error in an experiment file, as a message for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no experiment: {0}")]
-pub struct ExperimentError(String);
+pub struct ExperimentFileError(String);
 
-impl ExperimentError {
-    pub(super) fn new(why: impl Into<String>) -> ExperimentError {
+impl ExperimentFileError {
+    pub(super) fn new(why: impl Into<String>) -> ExperimentFileError {
         // Error messages have one line.
         let why: String = why.into();
         let words: Vec<&str> = why.split_whitespace().collect();
-        ExperimentError(words.join(" "))
+        ExperimentFileError(words.join(" "))
     }
 }
 
@@ -369,9 +369,9 @@ impl ExperimentError {
 ///
 /// # Errors
 /// If the text is not valid TOML, has unknown fields, or has impossible values.
-pub fn read_experiment(text: &str) -> Result<Experiment, ExperimentError> {
+pub fn read_experiment(text: &str) -> Result<Experiment, ExperimentFileError> {
     let experiment: Experiment =
-        toml::from_str(text).map_err(|error| ExperimentError::new(error.to_string()))?;
+        toml::from_str(text).map_err(|error| ExperimentFileError::new(error.to_string()))?;
     experiment.check_form()?;
     Ok(experiment)
 }

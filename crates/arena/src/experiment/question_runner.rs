@@ -9,35 +9,35 @@ use ludorum_core::{Budget, NodeKind, Seed, StopFlag};
 
 use super::measure::measure_games;
 use super::plan::{ExperimentQuestion, Metric};
-use super::run::Measurement;
+use super::run::UnsavedMeasurement;
 use crate::schedule::{Pairing, Schedule, SeatingScheme};
 use crate::stats::{positive_mean_95, wilson};
 use crate::{
-    AgentMeasureCounts, Executor, GameResult, PlanError, RunPlan, play_game, play_measured,
+    AgentStatisticCounts, Executor, GameResult, PlanError, RunPlan, play_game, play_measured,
 };
 
 /// Measures the numbers of one experiment. Caches games, which several questions may share.
-pub(super) struct QuestionRunner<'a> {
+pub(super) struct ExperimentRunner<'a> {
     seatings: SeatingScheme,
     seed: Seed,
     /// Secret key for the seeds of games with external agents.
     key: SeedKey,
     executor: &'a dyn Executor,
     stop: &'a StopFlag,
-    played: HashMap<GamesCacheKey, Vec<GameResult>>,
+    played: HashMap<PlayedGamesKey, Vec<GameResult>>,
     searched: HashMap<(String, String, String, u64), Vec<SearchCost>>,
     /// Cache of event counts per agent, by game, agents and number of games.
-    counted: HashMap<(String, Vec<String>, u64), Vec<AgentMeasureCounts>>,
+    counted: HashMap<(String, Vec<String>, u64), Vec<AgentStatisticCounts>>,
     /// Cache of game durations, in seconds.
-    timed: HashMap<GamesCacheKey, Vec<f64>>,
+    timed: HashMap<PlayedGamesKey, Vec<f64>>,
 }
 
 /// Cache key of played games: spec of the game, specs of the agents, spec of the openings, number
 /// of games.
-type GamesCacheKey = (String, Vec<String>, Option<String>, u64);
+type PlayedGamesKey = (String, Vec<String>, Option<String>, u64);
 
 /// Cache key of a plan for which `games` games were requested.
-fn cache_key(plan: &RunPlan, games: u64) -> GamesCacheKey {
+fn cache_key(plan: &RunPlan, games: u64) -> PlayedGamesKey {
     let spec = plan.variant().spec().to_owned();
     (spec, plan.agents().to_vec(), openings_spec(plan), games)
 }
@@ -55,15 +55,15 @@ struct SearchCost {
     time_ms: f64,
 }
 
-impl<'a> QuestionRunner<'a> {
+impl<'a> ExperimentRunner<'a> {
     pub(super) fn new(
         seatings: SeatingScheme,
         seed: Seed,
         key: SeedKey,
         executor: &'a dyn Executor,
         stop: &'a StopFlag,
-    ) -> QuestionRunner<'a> {
-        QuestionRunner {
+    ) -> ExperimentRunner<'a> {
+        ExperimentRunner {
             seatings,
             seed,
             key,
@@ -84,7 +84,7 @@ impl<'a> QuestionRunner<'a> {
         question: &ExperimentQuestion,
         openings: Option<&str>,
         games: u64,
-    ) -> Result<Option<Measurement>, PlanError> {
+    ) -> Result<Option<UnsavedMeasurement>, PlanError> {
         let measurement = match (measure, &question.position) {
             (Metric::LogPositions, _) => count_positions(&variant, games)?,
             (Metric::Aggressivity | Metric::Held, _) => {
@@ -108,7 +108,7 @@ impl<'a> QuestionRunner<'a> {
         question: &ExperimentQuestion,
         openings: Option<&str>,
         games: u64,
-    ) -> Result<Measurement, PlanError> {
+    ) -> Result<UnsavedMeasurement, PlanError> {
         let mut agents = question.agents.clone();
         let seats = variant.seats();
         if agents.len() == 2 && seats == 2 {
@@ -137,7 +137,7 @@ impl<'a> QuestionRunner<'a> {
         let seat = question.seat.map(|seat| seat.saturating_sub(1));
         let (value, interval, cases) =
             measure_games(measure, agent.unwrap_or(0), &is_alike, seat, games);
-        Ok(Measurement {
+        Ok(UnsavedMeasurement {
             value,
             interval,
             games: games.len() as u64,
@@ -156,7 +156,7 @@ impl<'a> QuestionRunner<'a> {
         question: &ExperimentQuestion,
         openings: Option<&str>,
         games: u64,
-    ) -> Result<Measurement, PlanError> {
+    ) -> Result<UnsavedMeasurement, PlanError> {
         let schedule = Schedule {
             pairing: pairing(&question.agents, variant.seats()),
             seatings: self.seatings,
@@ -181,7 +181,7 @@ impl<'a> QuestionRunner<'a> {
         };
         let (value, interval) = positive_mean_95(times.iter().map(|time| scale * time));
         let cases = times.len() as u64;
-        Ok(Measurement {
+        Ok(UnsavedMeasurement {
             value,
             interval,
             games: times.len() as u64,
@@ -200,7 +200,7 @@ impl<'a> QuestionRunner<'a> {
         question: &ExperimentQuestion,
         position: &str,
         times: u64,
-    ) -> Result<Measurement, PlanError> {
+    ) -> Result<UnsavedMeasurement, PlanError> {
         let agent = &question.agents[question.agent];
         let spec = variant.spec().to_owned();
         let key = (spec, position.to_owned(), agent.clone(), times);
@@ -220,7 +220,7 @@ impl<'a> QuestionRunner<'a> {
         };
         let costs: Vec<f64> = searches.iter().map(cost).collect::<Result<_, _>>()?;
         let (value, interval) = positive_mean_95(costs.iter().copied());
-        Ok(Measurement {
+        Ok(UnsavedMeasurement {
             value,
             interval,
             games: times,
@@ -272,7 +272,7 @@ impl<'a> QuestionRunner<'a> {
         measure: Metric,
         question: &ExperimentQuestion,
         games: u64,
-    ) -> Result<Measurement, PlanError> {
+    ) -> Result<UnsavedMeasurement, PlanError> {
         let wanted = match measure {
             Metric::Held => "held",
             _ => "aggressivity",
@@ -299,7 +299,7 @@ impl<'a> QuestionRunner<'a> {
         let classes = own.counts.get(place).map_or(&[][..], Vec::as_slice);
         let class = question.tenth.unwrap_or(0);
         let count = classes.get(class).copied().unwrap_or_default();
-        Ok(Measurement {
+        Ok(UnsavedMeasurement {
             value: count.share(),
             interval: Some(wilson(count.hits as f64, count.cases)),
             games,
@@ -316,12 +316,12 @@ impl<'a> QuestionRunner<'a> {
 }
 
 /// Computes the decimal logarithm of a game's number of positions, without playing games.
-fn count_positions(variant: &Variant, games: u64) -> Result<Measurement, PlanError> {
+fn count_positions(variant: &Variant, games: u64) -> Result<UnsavedMeasurement, PlanError> {
     let spec = variant.spec();
     let value = variant.log10_positions().ok_or_else(|| {
         PlanError::Unanswerable(format!("the number of positions of {spec} is unknown"))
     })?;
-    Ok(Measurement {
+    Ok(UnsavedMeasurement {
         value,
         interval: None,
         games,

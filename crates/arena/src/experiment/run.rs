@@ -5,7 +5,7 @@ use ludorum_core::{Seed, StopFlag};
 use serde::{Deserialize, Serialize};
 
 use super::plan::{Experiment, ExperimentQuestion};
-use super::question_runner::QuestionRunner;
+use super::question_runner::ExperimentRunner;
 use crate::openings::OpeningSource;
 use crate::resume::{check_same_content, check_same_openings, content_files, has_external_agents};
 use crate::stats::ratio_95;
@@ -13,7 +13,7 @@ use crate::{Executor, PlanError};
 
 /// Choice of the number of games to play for each question of an experiment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SampleSize {
+pub enum SampleSizeChoice {
     /// Number of games that the plan gives for full runs.
     Full,
     /// Smaller number of games that the plan gives for quick runs.
@@ -183,7 +183,7 @@ impl MeasuredNumber {
 
 /// Value of one question as measured, before it is stored as a `MeasuredNumber`.
 #[derive(Clone, Debug)]
-pub(super) struct Measurement {
+pub(super) struct UnsavedMeasurement {
     pub(super) value: f64,
     pub(super) interval: Option<(f64, f64)>,
     pub(super) games: u64,
@@ -193,7 +193,7 @@ pub(super) struct Measurement {
     pub(super) command: String,
 }
 
-impl Measurement {
+impl UnsavedMeasurement {
     /// Divides the value by another measured number; NaN if that number is missing.
     fn divide_by(&mut self, base: Option<&MeasuredNumber>) {
         let below = base.map_or(f64::NAN, |base| base.value);
@@ -214,14 +214,14 @@ impl Measurement {
 pub fn run_experiment<E: From<PlanError>>(
     experiment: &Experiment,
     open: impl Fn(&str) -> Result<Variant, E>,
-    effort: SampleSize,
+    effort: SampleSizeChoice,
     executor: &dyn Executor,
     before: ExperimentResults,
     stop: &StopFlag,
     mut on_finding: impl FnMut(&ExperimentResults) -> Result<(), E>,
 ) -> Result<ExperimentResults, E> {
     let (seed, key) = before.seed_and_key()?;
-    let mut runner = QuestionRunner::new(experiment.seatings, seed, key, executor, stop);
+    let mut runner = ExperimentRunner::new(experiment.seatings, seed, key, executor, stop);
     let mut found = before;
     for question in &experiment.questions {
         if let Some(known) = found.for_question(question) {
@@ -296,10 +296,14 @@ pub fn run_experiment<E: From<PlanError>>(
     Ok(found)
 }
 
-fn games_of(experiment: &Experiment, question: &ExperimentQuestion, effort: SampleSize) -> u64 {
+fn games_of(
+    experiment: &Experiment,
+    question: &ExperimentQuestion,
+    effort: SampleSizeChoice,
+) -> u64 {
     match effort {
-        SampleSize::Full => question.games.unwrap_or(experiment.games),
-        SampleSize::Quick => question.quick.unwrap_or(experiment.quick),
-        SampleSize::Games(games) => games,
+        SampleSizeChoice::Full => question.games.unwrap_or(experiment.games),
+        SampleSizeChoice::Quick => question.quick.unwrap_or(experiment.quick),
+        SampleSizeChoice::Games(games) => games,
     }
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::claim::TestedClaim;
-use super::comparison::{ComparedNumber, ExperimentComparison};
+use super::comparison::{ComparedNumber, ReplicationComparison};
 use super::equivalence::{PublishedComparison, ReplicationVerdict};
 use super::joint_test::JointTest;
 use super::plan::Experiment;
@@ -11,7 +11,7 @@ use super::run::ExperimentResults;
 
 /// Numbers of replication verdicts: agreements, differences and undecided tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct VerdictCounts {
+pub struct ReplicationVerdictCounts {
     /// Number of verdicts `Agrees`.
     pub agree: usize,
     /// Number of verdicts `Differs`.
@@ -20,7 +20,7 @@ pub struct VerdictCounts {
     pub cannot_tell: usize,
 }
 
-impl VerdictCounts {
+impl ReplicationVerdictCounts {
     /// Counts one more verdict.
     pub fn count(&mut self, verdict: ReplicationVerdict) {
         match verdict {
@@ -35,8 +35,8 @@ impl VerdictCounts {
         self.agree + self.differ + self.cannot_tell
     }
 
-    fn plus(self, other: VerdictCounts) -> VerdictCounts {
-        VerdictCounts {
+    fn plus(self, other: ReplicationVerdictCounts) -> ReplicationVerdictCounts {
+        ReplicationVerdictCounts {
             agree: self.agree + other.agree,
             differ: self.differ + other.differ,
             cannot_tell: self.cannot_tell + other.cannot_tell,
@@ -46,13 +46,13 @@ impl VerdictCounts {
 
 /// Verdict counts of an experiment or of several. Every number of the plan counts in one field.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct ComparisonTally {
+pub struct ReplicationTally {
     /// Verdicts on numbers that are neither trivial agreements nor tested in another experiment.
-    pub numbers: VerdictCounts,
+    pub numbers: ReplicationVerdictCounts,
     /// Number of trivial agreements: our rate and the published rate are both 0 %, or both 100 %.
     pub trivial: usize,
     /// Verdicts on numbers that another experiment tests too.
-    pub repeats: VerdictCounts,
+    pub repeats: ReplicationVerdictCounts,
     /// Count of numbers that are reported as ratios to the published numbers, without a test.
     pub ratios: usize,
     /// Count of measured numbers without a published counterpart.
@@ -60,23 +60,23 @@ pub struct ComparisonTally {
     /// Count of numbers in the plan that have not been measured.
     pub missing: usize,
     /// Verdicts of joint tests, except those of groups that only repeat other experiments.
-    pub tables: VerdictCounts,
+    pub tables: ReplicationVerdictCounts,
     /// Verdicts on published claims.
-    pub claims: VerdictCounts,
+    pub claims: ReplicationVerdictCounts,
 }
 
-impl ComparisonTally {
+impl ReplicationTally {
     /// Compares an experiment with its results and counts the verdicts.
-    pub fn of(experiment: &Experiment, findings: Option<&ExperimentResults>) -> ComparisonTally {
-        ExperimentComparison::of(experiment, findings).tally
+    pub fn of(experiment: &Experiment, findings: Option<&ExperimentResults>) -> ReplicationTally {
+        ReplicationComparison::of(experiment, findings).tally
     }
 
     pub(super) fn new(
         numbers: &[ComparedNumber<'_>],
         tables: &[JointTest],
         claims: &[TestedClaim<'_>],
-    ) -> ComparisonTally {
-        let mut tally = ComparisonTally::default();
+    ) -> ReplicationTally {
+        let mut tally = ReplicationTally::default();
         for number in numbers {
             match number.comparison {
                 Some(PublishedComparison::Tested(test)) => match (test.verdict, number.repeats) {
@@ -99,8 +99,8 @@ impl ComparisonTally {
     }
 
     /// Adds the counts of another tally.
-    pub fn plus(self, other: ComparisonTally) -> ComparisonTally {
-        ComparisonTally {
+    pub fn plus(self, other: ReplicationTally) -> ReplicationTally {
+        ReplicationTally {
             numbers: self.numbers.plus(other.numbers),
             trivial: self.trivial + other.trivial,
             repeats: self.repeats.plus(other.repeats),
@@ -119,7 +119,7 @@ impl ComparisonTally {
 
     /// Formats the counts as one line of text.
     pub fn sentence(&self) -> String {
-        let told = |verdicts: &VerdictCounts| {
+        let told = |verdicts: &ReplicationVerdictCounts| {
             format!(
                 "{} agree, {} differ, {} inconclusive",
                 verdicts.agree, verdicts.differ, verdicts.cannot_tell

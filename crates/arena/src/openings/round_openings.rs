@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use ludorum_catalog::{ChoiceRequest, Position, SeatedAgent, Variant, agent_stream, chance_rng};
+use ludorum_catalog::{
+    MoveRequestOptions, Position, SeatedAgent, Variant, agent_stream, chance_rng,
+};
 use ludorum_core::{Budget, NodeKind, Rng, Seat, Seed, StopFlag};
 
 use super::{BalanceCriterion, OpeningKind, OpeningSource, OpeningsError};
@@ -289,7 +291,7 @@ impl BalanceCriterion {
             agent.observe(&at);
         }
         let verdict = agent
-            .choose(position, &ChoiceRequest::without_limits(stop))
+            .choose(position, &MoveRequestOptions::without_limits(stop))
             .map_err(|forfeit| refuse(forfeit.reason))?;
         match verdict.value {
             Some(values) => Ok((values[seat] - even_value(variant)).abs()),

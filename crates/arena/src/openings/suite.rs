@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_catalog::{AgentFiles, OPENING_SUITES, Variant};
+use ludorum_catalog::{AgentFileCache, OPENING_SUITES, Variant};
 use ludorum_core::FileParam;
 
 use super::OpeningsError;
@@ -62,7 +62,7 @@ impl OpeningSuite {
             Some((name, pin)) => (name, Some(pin)),
             None => (given, None),
         };
-        let pin = AgentFiles::fingerprint(text);
+        let pin = AgentFileCache::fingerprint(text);
         if let Some(wanted) = wanted.filter(|wanted| *wanted != pin) {
             return Err(OpeningsError(format!(
                 "the content of {name} has the fingerprint {pin}, not {wanted}: these are other \

@@ -23,7 +23,7 @@ pub struct BranchingStatistics {
 
 /// Numbers of positions of a game on a board of one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PositionCounts {
+pub struct PositionCountLog10 {
     /// Board size.
     pub size: f64,
     /// Decimal logarithm of the number of positions.
@@ -36,7 +36,7 @@ pub struct PositionCounts {
 pub fn complexity_page(
     command: &str,
     branching: &[BranchingStatistics],
-    positions: &[PositionCounts],
+    positions: &[PositionCountLog10],
 ) -> String {
     let title = "Complexity of games";
     let lead = "Moves to choose from and positions. Points are means, bars reach from the minimum to \
@@ -53,7 +53,7 @@ pub fn complexity_page(
         push_plot(title, size, moves, &by_size(branching));
     }
     if !positions.is_empty() {
-        let series = |name: &str, value: fn(&PositionCounts) -> f64| {
+        let series = |name: &str, value: fn(&PositionCountLog10) -> f64| {
             let points = positions.iter();
             PlotSeries::joined(name, points.map(|of| PlotPoint::new(of.size, value(of))))
         };

@@ -4,13 +4,13 @@ use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, Ser
 use super::tables::{HeatmapCell, heatmap_table, table};
 use super::{escape_html, html_document, section};
 use crate::experiment::{
-    ComparedNumber, ComparisonTally, Experiment, ExperimentComparison, ExperimentResults, Metric,
-    RankedRow, ReplicationVerdict, VerdictCounts,
+    ComparedNumber, Experiment, ExperimentResults, Metric, RankedRow, ReplicationComparison,
+    ReplicationTally, ReplicationVerdict, ReplicationVerdictCounts,
 };
 
 /// Builds the HTML page about experiments and their results.
 pub fn experiment_page(experiments: &[(Experiment, Option<ExperimentResults>)]) -> String {
-    let (compared, tally) = ExperimentComparison::of_all(experiments);
+    let (compared, tally) = ReplicationComparison::of_all(experiments);
     let links: Vec<String> = compared
         .iter()
         .map(|compared| {
@@ -54,7 +54,7 @@ pub fn experiment_page(experiments: &[(Experiment, Option<ExperimentResults>)]) 
     html_document("Published experiments, repeated", &sections)
 }
 
-fn experiment_section(compared: ExperimentComparison<'_>) -> String {
+fn experiment_section(compared: ReplicationComparison<'_>) -> String {
     let experiment = compared.experiment;
     let id = escape_html(&experiment.id);
     let head = format!(
@@ -117,7 +117,7 @@ fn narrow_percent(text: &str) -> String {
 }
 
 /// HTML list of the joint tests.
-fn joint_tests(compared: &ExperimentComparison<'_>) -> String {
+fn joint_tests(compared: &ReplicationComparison<'_>) -> String {
     let items = compared.tables.iter().map(|test| {
         let words = coloured(Some(test.verdict), &test.sentence());
         format!("<li>{words}</li>")
@@ -126,7 +126,7 @@ fn joint_tests(compared: &ExperimentComparison<'_>) -> String {
 }
 
 /// HTML list of the published claims with our verdicts.
-fn claims(compared: &ExperimentComparison<'_>) -> String {
+fn claims(compared: &ReplicationComparison<'_>) -> String {
     let items = compared.claims.iter().map(|claim| {
         let words = coloured(Some(claim.verdict), &claim.words());
         format!("<dt>{}</dt><dd>{words}</dd>", escape_html(claim.says))
@@ -135,7 +135,7 @@ fn claims(compared: &ExperimentComparison<'_>) -> String {
 }
 
 /// HTML table of rows sorted by their mean; empty unless the experiment ranks its rows.
-fn ranked(compared: &ExperimentComparison<'_>) -> String {
+fn ranked(compared: &ReplicationComparison<'_>) -> String {
     if compared.ranking.is_empty() {
         return String::new();
     }
@@ -155,8 +155,8 @@ fn ranked(compared: &ExperimentComparison<'_>) -> String {
 }
 
 /// HTML badge with the verdict counts of an experiment's numbers.
-fn badge(tally: ComparisonTally) -> String {
-    let VerdictCounts {
+fn badge(tally: ReplicationTally) -> String {
+    let ReplicationVerdictCounts {
         agree,
         differ,
         cannot_tell,
@@ -173,7 +173,7 @@ fn badge(tally: ComparisonTally) -> String {
 }
 
 /// HTML list of the explanations of differences, each with the numbers it applies to.
-fn differences(compared: &ExperimentComparison<'_>) -> String {
+fn differences(compared: &ReplicationComparison<'_>) -> String {
     let item = |(place, reason): (usize, &&str)| {
         let numbers = compared.numbers.iter();
         let its = numbers.filter(|number| number.reason == Some(place));
@@ -188,7 +188,7 @@ fn differences(compared: &ExperimentComparison<'_>) -> String {
 }
 
 /// HTML table of all numbers, and the commands that reproduce them.
-fn numbers(compared: &ExperimentComparison<'_>) -> String {
+fn numbers(compared: &ReplicationComparison<'_>) -> String {
     let mut rows = Vec::new();
     let mut commands: Vec<&str> = Vec::new();
     for number in &compared.numbers {
@@ -231,7 +231,7 @@ fn numbers(compared: &ExperimentComparison<'_>) -> String {
 
 /// HTML heat map of our numbers with a sign for each verdict; `None` if the numbers fill less than
 /// half of the grid or the grid has an unsuitable size.
-fn grid(compared: &ExperimentComparison<'_>) -> Option<String> {
+fn grid(compared: &ReplicationComparison<'_>) -> Option<String> {
     let mut rows: Vec<&str> = Vec::new();
     let mut columns: Vec<&str> = Vec::new();
     for number in &compared.numbers {

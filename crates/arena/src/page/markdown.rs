@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use crate::experiment::{
-    ComparisonTally, Experiment, ExperimentComparison, ExperimentResults, ReplicationVerdict,
-    VerdictCounts,
+    Experiment, ExperimentResults, ReplicationComparison, ReplicationTally, ReplicationVerdict,
+    ReplicationVerdictCounts,
 };
 
 /// Formats a Markdown report: a summary table, then every experiment with all its numbers.
@@ -13,7 +13,7 @@ pub fn experiment_markdown(experiments: &[(Experiment, Option<ExperimentResults>
         "| experiment | source | numbers | agree | differ | cannot tell | trivial | repeats | ratios | new | as a whole | claims |\n\
          |---|---|---|---|---|---|---|---|---|---|---|---|\n",
     );
-    let (compared, sum) = ExperimentComparison::of_all(experiments);
+    let (compared, sum) = ReplicationComparison::of_all(experiments);
     for compared in &compared {
         let link = format!("[{0}](#{0})", compared.id);
         summary(&mut text, &link, compared.source, compared.tally);
@@ -26,7 +26,7 @@ pub fn experiment_markdown(experiments: &[(Experiment, Option<ExperimentResults>
     text
 }
 
-fn summary(text: &mut String, name: &str, source: &str, tally: ComparisonTally) {
+fn summary(text: &mut String, name: &str, source: &str, tally: ReplicationTally) {
     let _ = writeln!(
         text,
         "| {name} | {source} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} |",
@@ -44,7 +44,7 @@ fn summary(text: &mut String, name: &str, source: &str, tally: ComparisonTally) 
 }
 
 /// Formats verdict counts as "agree / differ / cannot tell"; empty if all are 0.
-fn counts_cell(verdicts: VerdictCounts) -> String {
+fn counts_cell(verdicts: ReplicationVerdictCounts) -> String {
     match verdicts.all() {
         0 => String::new(),
         _ => format!(
@@ -54,7 +54,7 @@ fn counts_cell(verdicts: VerdictCounts) -> String {
     }
 }
 
-fn section(text: &mut String, compared: &ExperimentComparison<'_>) {
+fn section(text: &mut String, compared: &ReplicationComparison<'_>) {
     let _ = write!(
         text,
         "\n## {}\n\n**{}** {}.\n",

@@ -15,13 +15,13 @@ mod tables;
 mod topology;
 
 pub use calibration::{CalibrationCurve, calibration_page};
-pub use complexity::{BranchingStatistics, PositionCounts, complexity_page};
+pub use complexity::{BranchingStatistics, PositionCountLog10, complexity_page};
 pub use curves::{PlotCurve, curve_page};
 pub use experiments::experiment_page;
 pub use history::tuning_page;
 pub use markdown::experiment_markdown;
 pub use run::run_page;
-pub use samples::{SamplePlot, sample_page};
+pub use samples::{TrainingSamplePlot, sample_page};
 pub use topology::topology_page;
 
 /// Escapes the special characters of HTML.

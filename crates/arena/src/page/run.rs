@@ -9,7 +9,7 @@ use super::{
     escape_html, figure, format_probability, html_document, percent, percent_range, reproduce,
     section,
 };
-use crate::stats::{SeatEffect, SprtDecision};
+use crate::stats::{SeatAdvantageTest, SprtDecision};
 use crate::{PairStatistics, Pairing, RunReport, RunStatistics, SprtState};
 
 /// Builds the HTML page about one or more runs. Computes missing statistics.
@@ -308,7 +308,7 @@ fn difference(report: &RunReport, pair: &PairStatistics) -> String {
     )
 }
 
-fn seats(effect: &SeatEffect) -> String {
+fn seats(effect: &SeatAdvantageTest) -> String {
     let total = effect.wins.iter().sum::<u64>().max(1) as f64;
     let row = |(seat, &won): (usize, &u64)| {
         let rate = won as f64 / total;
@@ -352,7 +352,7 @@ fn sprt_section(sprt: &SprtState) -> String {
 }
 
 fn effort(report: &RunReport) -> String {
-    let row = |agent: &crate::AgentReport| {
+    let row = |agent: &crate::AgentRunResult| {
         let of = |wins: u64, games: u64| format!("{wins} of {games}");
         vec![
             escape_html(&agent.spec),

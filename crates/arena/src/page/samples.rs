@@ -5,7 +5,7 @@ use super::{figure, heading, html_document, reproduce, section};
 
 /// Data of a bubble plot: training positions by the values of one feature for player and opponent.
 #[derive(Clone, Debug, PartialEq)]
-pub struct SamplePlot {
+pub struct TrainingSamplePlot {
     /// Name of the feature.
     pub what: String,
     /// Won positions: value for the player, value for the opponent, number of positions.
@@ -16,7 +16,7 @@ pub struct SamplePlot {
 
 /// Builds the HTML page about training positions. `command` is the command line that generated
 /// them.
-pub fn sample_page(title: &str, what: &str, command: &str, plots: &[SamplePlot]) -> String {
+pub fn sample_page(title: &str, what: &str, command: &str, plots: &[TrainingSamplePlot]) -> String {
     let axis = |label: String, dots: &[&[(f64, f64, u64)]], of: fn(&(f64, f64, u64)) -> f64| {
         // Both figures share their axes, so that they can be compared.
         let values = || dots.iter().flat_map(|dots| dots.iter()).map(of);

@@ -3,7 +3,7 @@
 use super::chart::{AxisUnit, PlotAxis, PlotPoint, PlotSeries, ReferenceLine, plot};
 use super::tables::table;
 use super::{escape_html, figure, heading, html_document, reproduce, section};
-use crate::BoardEffect;
+use crate::BoardPropertyRegression;
 
 /// Builds the HTML page about win rates by board. `command` is the command line that played the
 /// games.
@@ -12,7 +12,7 @@ pub fn topology_page(
     what: &str,
     command: &str,
     agents: &[String],
-    effects: &[BoardEffect],
+    effects: &[BoardPropertyRegression],
 ) -> String {
     let mut sections = vec![heading(title, what)];
     for effect in effects {
@@ -28,7 +28,7 @@ pub fn topology_page(
 }
 
 /// Plot of each agent's win rate by group of similar boards.
-fn win_rates(agents: &[String], effect: &BoardEffect) -> String {
+fn win_rates(agents: &[String], effect: &BoardPropertyRegression) -> String {
     let series = |(agent, name): (usize, &String)| {
         let points = effect.groups.iter().map(|group| PlotPoint {
             x: group.mean,
@@ -43,7 +43,7 @@ fn win_rates(agents: &[String], effect: &BoardEffect) -> String {
     plot(&x, &y, &series, ReferenceLine::None)
 }
 
-fn slopes(agents: &[String], effect: &BoardEffect) -> String {
+fn slopes(agents: &[String], effect: &BoardPropertyRegression) -> String {
     let rows: Vec<Vec<String>> = agents
         .iter()
         .zip(&effect.slopes)

@@ -15,7 +15,7 @@ pub use interval::{
 };
 pub(crate) use plackett_luce::fit_plackett_luce_from;
 pub use plackett_luce::{PlackettLuceFit, WeightedRanking, fit_plackett_luce};
-pub use seats::SeatEffect;
+pub use seats::SeatAdvantageTest;
 pub use sequential::{
     EloModel, SequentialTest, SprtBounds, SprtDecision, SprtEvidence, SprtHypotheses,
     SprtHypothesesError,

@@ -5,7 +5,7 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 /// Result of Pearson's chi-square test that all seats win equally often.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct SeatEffect {
+pub struct SeatAdvantageTest {
     /// Number of games won alone from each seat.
     pub wins: Vec<u64>,
     /// Chi-square statistic.
@@ -18,9 +18,9 @@ pub struct SeatEffect {
     pub cramers_v: f64,
 }
 
-impl SeatEffect {
+impl SeatAdvantageTest {
     /// Tests the numbers of wins by seat; `None` if there are no wins or fewer than two seats.
-    pub fn of(wins: Vec<u64>) -> Option<SeatEffect> {
+    pub fn of(wins: Vec<u64>) -> Option<SeatAdvantageTest> {
         let degrees = wins.len().checked_sub(1).filter(|&degrees| degrees > 0)?;
         let total: u64 = wins.iter().sum();
         if total == 0 {
@@ -30,7 +30,7 @@ impl SeatEffect {
         let squares = wins.iter().map(|&won| (won as f64 - expected).powi(2));
         let chi_square = squares.sum::<f64>() / expected;
         let distribution = ChiSquared::new(degrees as f64).ok()?;
-        Some(SeatEffect {
+        Some(SeatAdvantageTest {
             chi_square,
             degrees: degrees as u64,
             p_value: distribution.sf(chi_square),
@@ -47,7 +47,7 @@ mod tests {
     #[test]
     fn sixty_of_a_hundred_heads() {
         // The textbook coin: chi-square 4, p 0.0455, and V = sqrt(4 / 100).
-        let effect = SeatEffect::of(vec![60, 40]).unwrap();
+        let effect = SeatAdvantageTest::of(vec![60, 40]).unwrap();
         assert_eq!((effect.chi_square, effect.degrees), (4.0, 1));
         assert!((effect.p_value - 0.0455).abs() < 1e-4);
         assert!((effect.cramers_v - 0.2).abs() < 1e-12);
@@ -56,19 +56,19 @@ mod tests {
     #[test]
     fn a_die_thrown_sixty_times() {
         // 5, 8, 9, 8, 10, 20: chi-square 13.4 with 5 degrees of freedom, p 0.0199.
-        let effect = SeatEffect::of(vec![5, 8, 9, 8, 10, 20]).unwrap();
+        let effect = SeatAdvantageTest::of(vec![5, 8, 9, 8, 10, 20]).unwrap();
         assert!((effect.chi_square - 13.4).abs() < 1e-9);
         assert!((effect.p_value - 0.0199).abs() < 1e-4);
     }
 
     #[test]
     fn the_extremes() {
-        let none = SeatEffect::of(vec![9, 9, 9]).unwrap();
+        let none = SeatAdvantageTest::of(vec![9, 9, 9]).unwrap();
         assert_eq!((none.chi_square, none.cramers_v), (0.0, 0.0));
         assert!((none.p_value - 1.0).abs() < 1e-12);
-        let all = SeatEffect::of(vec![30, 0, 0]).unwrap();
+        let all = SeatAdvantageTest::of(vec![30, 0, 0]).unwrap();
         assert!((all.cramers_v - 1.0).abs() < 1e-12);
-        assert_eq!(SeatEffect::of(vec![0, 0]), None);
-        assert_eq!(SeatEffect::of(vec![3]), None);
+        assert_eq!(SeatAdvantageTest::of(vec![0, 0]), None);
+        assert_eq!(SeatAdvantageTest::of(vec![3]), None);
     }
 }

@@ -79,8 +79,8 @@ pub struct SprtEvidence {
 #[derive(Clone, Debug, PartialEq)]
 pub struct SequentialTest {
     bounds: SprtBounds,
-    h0: ExpectedScore,
-    h1: ExpectedScore,
+    h0: ExpectedBlockScore,
+    h1: ExpectedBlockScore,
     /// Expected block score of equal players.
     even: f64,
     games: f64,
@@ -95,18 +95,18 @@ pub struct SequentialTest {
 
 /// Expected block score under a hypothesis.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum ExpectedScore {
+enum ExpectedBlockScore {
     Score(f64),
     /// Number of standard deviations above an even score, and the even score.
     Deviations(f64, f64),
 }
 
-impl ExpectedScore {
+impl ExpectedBlockScore {
     /// Expected score, given the standard deviation of block scores.
     fn score(self, deviation: f64) -> f64 {
         match self {
-            ExpectedScore::Score(score) => score,
-            ExpectedScore::Deviations(deviations, even) => {
+            ExpectedBlockScore::Score(score) => score,
+            ExpectedBlockScore::Deviations(deviations, even) => {
                 (even + deviations * deviation).clamp(1e-6, 1.0 - 1e-6)
             }
         }
@@ -125,7 +125,7 @@ const MAX_STAKE: f64 = 0.75;
 const MIN_STANDARD_ERRORS: f64 = 2.0;
 
 /// Estimated mean and variance of the next block score.
-struct ScoreEstimate {
+struct BlockScoreEstimate {
     mean: f64,
     variance: f64,
 }
@@ -139,10 +139,10 @@ impl SequentialTest {
             // Expected win share of a player who is better than all others, who are equal.
             EloModel::Logistic => {
                 let strength = 10_f64.powf(elo / 400.0);
-                ExpectedScore::Score(strength / (strength + seats - 1.0))
+                ExpectedBlockScore::Score(strength / (strength + seats - 1.0))
             }
             EloModel::Normalized => {
-                ExpectedScore::Deviations(elo / NORMALIZED_ELO_SCALE * games.sqrt(), even)
+                ExpectedBlockScore::Deviations(elo / NORMALIZED_ELO_SCALE * games.sqrt(), even)
             }
         };
         SequentialTest {
@@ -212,11 +212,11 @@ impl SequentialTest {
 
     /// Mean and variance of block scores, shrunk towards those of equal players and independent
     /// games.
-    fn estimate(&self) -> ScoreEstimate {
+    fn estimate(&self) -> BlockScoreEstimate {
         let weight = self.blocks as f64 + PRIOR_BLOCKS;
         let prior = PRIOR_BLOCKS * self.max_game_variance() / self.games;
         let off = self.sum / weight;
-        ScoreEstimate {
+        BlockScoreEstimate {
             mean: self.even + off,
             variance: (self.squares + prior) / weight - off * off,
         }
@@ -240,7 +240,7 @@ impl SequentialTest {
 
 /// Stake of a bet on a difference in the mean score, by approximately the Kelly criterion (Kelly
 /// 1956). `room` is the largest possible loss per unit of stake.
-fn kelly_stake(difference: f64, estimate: &ScoreEstimate, room: f64) -> f64 {
+fn kelly_stake(difference: f64, estimate: &BlockScoreEstimate, room: f64) -> f64 {
     let best = difference / (estimate.variance + difference * difference);
     best.clamp(0.0, MAX_STAKE / room)
 }

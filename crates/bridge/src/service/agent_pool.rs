@@ -4,10 +4,10 @@
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 
-use ludorum_catalog::{ChoiceRequest, Forfeit, Position, SeatedAgent, ThinkingCallback, open};
+use ludorum_catalog::{Forfeit, MoveRequestOptions, Position, SeatedAgent, ThinkingCallback, open};
 use ludorum_core::{Budget, MoveChoice, NodeKind, Seat, Seed, StopFlag};
 use ludorum_protocol::engine::AgentJob;
-use ludorum_protocol::table::AgentAnalysis;
+use ludorum_protocol::table::AgentMoveAnalysis;
 use parking_lot::Mutex;
 
 use crate::encode_thought;
@@ -44,8 +44,8 @@ impl AgentPool {
         &self,
         job: &AgentJob,
         stop: &StopFlag,
-        watch: &(dyn Fn(AgentAnalysis) + Sync),
-    ) -> Result<AgentAnalysis, String> {
+        watch: &(dyn Fn(AgentMoveAnalysis) + Sync),
+    ) -> Result<AgentMoveAnalysis, String> {
         let variant = open(&job.game).map_err(|error| error.to_string())?;
         if variant.rules_version() != job.rules {
             return Err(format!(
@@ -73,14 +73,14 @@ impl AgentPool {
             }
         };
         let time = Duration::from_millis(job.time_ms);
-        let asking = ChoiceRequest {
+        let asking = MoveRequestOptions {
             budget: if job.clock {
                 Budget::time(time)
             } else {
                 Budget::UNLIMITED
             },
             time_limit: Some(time),
-            ..ChoiceRequest::without_limits(stop)
+            ..MoveRequestOptions::without_limits(stop)
         };
         let forfeited = |forfeit: Forfeit| forfeit.reason;
         seated.catch_up(&position, &asking).map_err(forfeited)?;
@@ -90,7 +90,7 @@ impl AgentPool {
             watch(encode_thought(&spec, &position, interim, began.elapsed()));
         };
         let on_info: Option<&ThinkingCallback<'_>> = job.info.then_some(&on_info);
-        let asking = ChoiceRequest {
+        let asking = MoveRequestOptions {
             callback: on_info,
             ..asking
         };

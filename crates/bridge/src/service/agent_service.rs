@@ -13,7 +13,7 @@ use ludorum_protocol::engine::{
     AgentHello, AgentJob, ChosenMove, FromAgent, ServiceLoad, SharedSecret, ToAgent, VERSION,
     check_version, to_line,
 };
-use ludorum_protocol::table::AgentAnalysis;
+use ludorum_protocol::table::AgentMoveAnalysis;
 use parking_lot::Mutex;
 
 use super::LINE_BYTES;
@@ -133,7 +133,7 @@ impl AgentService {
 
     fn run(&self, QueuedJob { job, stop, server }: &QueuedJob) {
         let throttle = Throttle::new(INFO_INTERVAL);
-        let watch = |thought: AgentAnalysis| {
+        let watch = |thought: AgentMoveAnalysis| {
             if throttle.is_due() {
                 server.send(&FromAgent::Info(ChosenMove::from_analysis(job.id, thought)));
             }

@@ -12,7 +12,7 @@ use ludorum_protocol::engine::{
     AgentHello, AgentJob, ChosenMove, FromAgent, ServiceLoad, SharedSecret, TableHello, ToAgent,
     VERSION, check_version, to_line,
 };
-use ludorum_protocol::table::AgentAnalysis;
+use ludorum_protocol::table::AgentMoveAnalysis;
 use ludorum_record::RecordHeader;
 use parking_lot::Mutex;
 
@@ -103,9 +103,9 @@ impl RemoteServices {
         &self,
         mut job: AgentJob,
         stop: &StopFlag,
-        watch: &dyn Fn(AgentAnalysis),
-        check: &dyn Fn(ChosenMove) -> Option<AgentAnalysis>,
-    ) -> Option<AgentAnalysis> {
+        watch: &dyn Fn(AgentMoveAnalysis),
+        check: &dyn Fn(ChosenMove) -> Option<AgentMoveAnalysis>,
+    ) -> Option<AgentMoveAnalysis> {
         let (began, time_ms) = (Instant::now(), job.time_ms);
         let mut tried = vec![false; self.all.len()];
         while !stop.is_raised() {

@@ -14,7 +14,7 @@ use ludorum_protocol::engine::{
     AgentHello, AgentJob, AgentOrigin, ChosenMove, FromAgent, ServiceLoad, SharedSecret, ToAgent,
     VERSION, to_line,
 };
-use ludorum_protocol::table::AgentAnalysis;
+use ludorum_protocol::table::AgentMoveAnalysis;
 
 use super::{AgentService, AgentServiceConfig, RemoteServices};
 use crate::{AgentAddress, AgentListener, PlainConnections, TlsIdentity};
@@ -103,11 +103,11 @@ fn job(agent: &str, moves: &[&str]) -> AgentJob {
     }
 }
 
-fn believe(chosen: ChosenMove) -> Option<AgentAnalysis> {
+fn believe(chosen: ChosenMove) -> Option<AgentMoveAnalysis> {
     Some(chosen.into_analysis(0, "any"))
 }
 
-fn think(services: &RemoteServices, job: AgentJob) -> Option<AgentAnalysis> {
+fn think(services: &RemoteServices, job: AgentJob) -> Option<AgentMoveAnalysis> {
     services.think(job, &StopFlag::new(), &|_| (), &believe)
 }
 
@@ -143,7 +143,7 @@ fn a_service_answers_what_the_agent_would_answer_here() {
 fn what_the_agent_thinks_so_far_comes_back() {
     let services = connect(&[start_service()]);
     let seen = Mutex::new(Vec::new());
-    let watch = |thought: AgentAnalysis| seen.lock().unwrap().push(thought);
+    let watch = |thought: AgentMoveAnalysis| seen.lock().unwrap().push(thought);
     let job = job("mcts:time=700ms", &[]);
     let chosen = services
         .think(job, &StopFlag::new(), &watch, &believe)
@@ -197,7 +197,7 @@ fn a_cancelled_job_frees_its_thread() {
 #[test]
 fn trees_are_kept_between_moves() {
     let services = connect(&[start_service()]);
-    let visits = |thought: &AgentAnalysis| -> u64 {
+    let visits = |thought: &AgentMoveAnalysis| -> u64 {
         thought
             .candidates
             .iter()

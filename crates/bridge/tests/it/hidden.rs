@@ -5,9 +5,9 @@ use std::path::Path;
 
 use ludorum_agents::Roster;
 use ludorum_bridge::AgentLimits;
-use ludorum_catalog::GameKind;
+use ludorum_catalog::CatalogEntry;
 use ludorum_core::Seed;
-use ludorum_testkit::toys::Kuhn;
+use ludorum_testkit::toys::KuhnPoker;
 
 use crate::{folder, play, with_guests};
 
@@ -33,7 +33,7 @@ fn recorded_input(agent: &Path) -> String {
 
 #[test]
 fn what_a_seat_is_told_does_not_depend_on_what_it_cannot_know() {
-    let kind = GameKind::new(Roster::<Kuhn>::hidden(
+    let kind = CatalogEntry::new(Roster::<KuhnPoker>::hidden(
         &ludorum_agents::GameKnowledge::none(),
     ));
     // For each game: the seat's view, the full position, and all messages to the agent.
@@ -85,7 +85,7 @@ fn what_a_seat_is_told_does_not_depend_on_what_it_cannot_know() {
 fn a_hidden_game_is_played_to_the_end() {
     let agent = folder().join("x.sh");
     fs::write(&agent, RECORDING_AGENT).unwrap();
-    let kind = GameKind::new(Roster::<Kuhn>::hidden(
+    let kind = CatalogEntry::new(Roster::<KuhnPoker>::hidden(
         &ludorum_agents::GameKnowledge::none(),
     ));
     let variant = with_guests(kind.open("").unwrap(), &folder(), AgentLimits::default());

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use ludorum_bridge::{AgentRegistry, Interpreters};
+use ludorum_bridge::{AgentInterpreterCommands, AgentRegistry};
 
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("runners-{name}"));
@@ -16,12 +16,12 @@ fn what_is_said_comes_before_the_file_and_the_file_before_the_usual() {
     let folder = folder("order");
     let agent = folder.join("bot.py");
     std::fs::write(&agent, "pass\n").unwrap();
-    let run_by = |runners: Interpreters| {
+    let run_by = |runners: AgentInterpreterCommands| {
         let registry = AgentRegistry::new(folder.clone()).with_interpreters(runners);
         registry.inspect(&agent).unwrap().launch_spec.to_string()
     };
     let file = folder.join("config/runners.toml");
-    let configured = Interpreters::from_file(file.clone());
+    let configured = AgentInterpreterCommands::from_file(file.clone());
     assert!(run_by(configured.clone()).starts_with("python3 "));
     configured.save("py", Some("sh -e")).unwrap();
     assert!(run_by(configured.clone()).starts_with("sh -e "));
@@ -35,7 +35,7 @@ fn what_is_said_comes_before_the_file_and_the_file_before_the_usual() {
 fn programs_and_endings_that_are_none_are_refused() {
     let folder = folder("refused");
     let file = folder.join("runners.toml");
-    let runners = Interpreters::from_file(file.clone());
+    let runners = AgentInterpreterCommands::from_file(file.clone());
     for (ending, command) in [
         ("py", "no-such-program-at-all"),
         ("py", "/no/such/python3"),

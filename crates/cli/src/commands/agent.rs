@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
-use ludorum_arena::{AgentReport, ForfeitResult, RunPlan, RunReport, play_all};
+use ludorum_arena::{AgentRunResult, ForfeitResult, RunPlan, RunReport, play_all};
 use ludorum_bridge::{NameConflictPolicy, RegisteredAgent};
 use ludorum_catalog::{Variant, kinds};
 use ludorum_core::Seed;
@@ -14,7 +14,7 @@ use super::agent_debug;
 use crate::agent_skeleton::{self, ProgrammingLanguage};
 use crate::console::{Console, printable};
 use crate::exit::ExitStatus;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{external_agents, format, interrupt};
 
 /// Manage external agents: create, add, list, check, debug or remove them
@@ -159,9 +159,9 @@ fn list(json: bool, console: &mut Console) -> Result<ExitStatus> {
         ));
     } else {
         let columns = [
-            ("agent", Align::Left),
-            ("games", Align::Left),
-            ("run by", Align::Left),
+            ("agent", ColumnAlignment::Left),
+            ("games", ColumnAlignment::Left),
+            ("run by", ColumnAlignment::Left),
         ];
         let mut table = TextTable::new(console.ink, &columns);
         for agent in good {
@@ -246,7 +246,7 @@ fn forfeits(report: &RunReport) -> impl Iterator<Item = &ForfeitResult> {
     report.games.iter().filter_map(|game| game.forfeit.as_ref())
 }
 
-fn score_line(agent: &AgentReport) -> String {
+fn score_line(agent: &AgentRunResult) -> String {
     let time = std::time::Duration::try_from_secs_f64(agent.time_per_move_ms / 1e3);
     format!(
         "{} against random: {} won, {} drawn, {} lost, {} per move",

@@ -9,11 +9,11 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, bail};
 use ludorum_arena::RunPlan;
 use ludorum_bridge::{
-    AgentLimits, ExternalAgentFactory, TrafficEvent, TrafficTap, is_external_spec,
+    AgentLimits, AgentTrafficEvent, ExternalAgentFactory, TrafficTap, is_external_spec,
     python_base_class,
 };
 use ludorum_catalog::{
-    ChoiceRequest, Position, SeatedAgent, SeedKey, Variant, agent_stream, chance_rng,
+    MoveRequestOptions, Position, SeatedAgent, SeedKey, Variant, agent_stream, chance_rng,
 };
 use ludorum_core::{NodeKind, Seat, Seed, StopFlag, TerminalStyle};
 
@@ -98,7 +98,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         (None, None) => bail!("name an agent, or listen for one with --listen"),
     };
     let stop = interrupt::stop_on_ctrl_c()?;
-    let log = Arc::new(DebugLog {
+    let log = Arc::new(AgentTraceLog {
         began: Instant::now(),
         ink: console.ink,
         longest: if args.full {
@@ -118,7 +118,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     if let Some(key) = args.key {
         plan = plan.with_key(key);
     }
-    let debugged = DebugGame::new(&plan, args.game_number)?;
+    let debugged = TracedMatchGame::new(&plan, args.game_number)?;
     debugged.play(args, &log, &stop)
 }
 
@@ -132,7 +132,7 @@ fn spec_of(agent: &str) -> String {
 }
 
 /// Opens a game whose external agents have all their messages and output traced to `log`.
-fn open(game: &str, args: &Args, log: &Arc<DebugLog>) -> Result<Variant> {
+fn open(game: &str, args: &Args, log: &Arc<AgentTraceLog>) -> Result<Variant> {
     let log = Arc::clone(log);
     let invited = ExternalAgentFactory {
         limits: AgentLimits {
@@ -147,7 +147,7 @@ fn open(game: &str, args: &Args, log: &Arc<DebugLog>) -> Result<Variant> {
 }
 
 /// One game of a match in which the turns of the first agent are traced.
-struct DebugGame {
+struct TracedMatchGame {
     position: Position,
     agents: Vec<SeatedAgent>,
     seating: Vec<usize>,
@@ -156,8 +156,8 @@ struct DebugGame {
     times: Vec<Duration>,
 }
 
-impl DebugGame {
-    fn new(plan: &RunPlan, game: u64) -> Result<DebugGame> {
+impl TracedMatchGame {
+    fn new(plan: &RunPlan, game: u64) -> Result<TracedMatchGame> {
         let seating = plan.seating(game);
         let streams = plan.streams_seed(game);
         let mut agents = Vec::new();
@@ -166,7 +166,7 @@ impl DebugGame {
             let stream = agent_stream(streams, seat);
             agents.push(SeatedAgent::new(player, seat, stream, 0));
         }
-        Ok(DebugGame {
+        Ok(TracedMatchGame {
             position: plan.variant().start(plan.setup_seed(game)),
             agents,
             seating,
@@ -176,7 +176,7 @@ impl DebugGame {
         })
     }
 
-    fn play(mut self, args: &Args, log: &DebugLog, stop: &StopFlag) -> Result<ExitStatus> {
+    fn play(mut self, args: &Args, log: &AgentTraceLog, stop: &StopFlag) -> Result<ExitStatus> {
         let seat = self.seating.iter().position(|&agent| agent == 0);
         let key = self.key.map(|key| format!(", key {key}"));
         log.note(&format!(
@@ -215,7 +215,8 @@ impl DebugGame {
                     }
                     let began = Instant::now();
                     let agent = &mut self.agents[seat.index()];
-                    let chosen = agent.choose(&self.position, &ChoiceRequest::without_limits(stop));
+                    let chosen =
+                        agent.choose(&self.position, &MoveRequestOptions::without_limits(stop));
                     let time = began.elapsed();
                     if stop.is_raised() {
                         return Ok(ExitStatus::Interrupted);
@@ -245,7 +246,7 @@ impl DebugGame {
     }
 
     /// Logs the ranks of all seats and the thinking times of the debugged agent.
-    fn report_end(mut self, log: &DebugLog) {
+    fn report_end(mut self, log: &AgentTraceLog) {
         // Ends the agent first, so that its last output comes before the result.
         self.agents.clear();
         log.note("the game is over");
@@ -279,7 +280,7 @@ impl DebugGame {
 }
 
 /// Trace of a debugged game on stdout; shared by the threads that read the agent's output.
-struct DebugLog {
+struct AgentTraceLog {
     began: Instant,
     ink: TerminalStyle,
     /// Number of characters after which a message is truncated.
@@ -289,16 +290,16 @@ struct DebugLog {
     out: Mutex<io::Stdout>,
 }
 
-impl DebugLog {
-    fn traffic(&self, traffic: TrafficEvent<'_>) {
+impl AgentTraceLog {
+    fn traffic(&self, traffic: AgentTrafficEvent<'_>) {
         match traffic {
-            TrafficEvent::Started(process) => {
+            AgentTrafficEvent::Started(process) => {
                 self.note(&format!("the agent runs as process {process}"));
                 if self.waits {
                     self.confirm("attach a debugger, then press Enter:");
                 }
             }
-            TrafficEvent::Listening(address) => {
+            AgentTrafficEvent::Listening(address) => {
                 self.note(&format!(
                     "waiting for an agent; start it with LUDORUM_TABLE={address} in its environment"
                 ));
@@ -309,9 +310,9 @@ impl DebugLog {
                     ));
                 }
             }
-            TrafficEvent::Sent(line) => self.line('>', line),
-            TrafficEvent::Received(line) => self.line('<', line),
-            TrafficEvent::Stderr(line) => self.line('!', line),
+            AgentTrafficEvent::Sent(line) => self.line('>', line),
+            AgentTrafficEvent::Received(line) => self.line('<', line),
+            AgentTrafficEvent::Stderr(line) => self.line('!', line),
         }
     }
 

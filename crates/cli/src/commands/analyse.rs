@@ -18,10 +18,10 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::files::OutputFile;
 use crate::format;
-use crate::game_commands::GameAnalysis;
+use crate::game_commands::GameAnalysisCommand;
 use crate::language::say;
 use crate::progress;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 
 /// Analyse a position with an agent: value, best line and candidate moves
 #[derive(Debug, clap::Args)]
@@ -66,7 +66,7 @@ pub(crate) struct Args {
 enum Command {
     Complexity(complexity::Args),
     #[command(flatten)]
-    OfGame(GameAnalysis),
+    OfGame(GameAnalysisCommand),
 }
 
 #[derive(Serialize)]
@@ -230,9 +230,9 @@ pub(crate) fn effort_text(effort: &SearchStats, time: Duration) -> String {
 fn candidates(ink: TerminalStyle, candidates: &[CandidateMove<String>]) -> String {
     let visits: u64 = candidates.iter().map(|reason| reason.visits).sum();
     let columns = [
-        ("move", Align::Left),
-        ("value", Align::Right),
-        ("visits", Align::Right),
+        ("move", ColumnAlignment::Left),
+        ("value", ColumnAlignment::Right),
+        ("visits", ColumnAlignment::Right),
     ];
     let columns = if visits > 0 {
         &columns[..]

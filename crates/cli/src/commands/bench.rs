@@ -12,7 +12,7 @@ use serde::Serialize;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::format;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 
 mod speedup;
 
@@ -143,11 +143,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         return Ok(ExitStatus::Success);
     }
     let columns = [
-        ("game", Align::Left),
-        ("work", Align::Left),
-        ("nodes", Align::Right),
-        ("time", Align::Right),
-        ("speed", Align::Right),
+        ("game", ColumnAlignment::Left),
+        ("work", ColumnAlignment::Left),
+        ("nodes", ColumnAlignment::Right),
+        ("time", ColumnAlignment::Right),
+        ("speed", ColumnAlignment::Right),
     ];
     let mut table = TextTable::new(console.ink, &columns);
     for work in results {

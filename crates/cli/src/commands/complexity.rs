@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use indicatif::ProgressBar;
-use ludorum_arena::page::{BranchingStatistics, PositionCounts, complexity_page};
+use ludorum_arena::page::{BranchingStatistics, PositionCountLog10, complexity_page};
 use ludorum_arena::{
     GameComplexity, GameResult, MoveCountSummary, RecordMode, RunOptions, RunPlan,
     branching_by_move, run as play,
@@ -20,7 +20,7 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
 use crate::files::OutputFile;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{interrupt, progress};
 
 /// JSON file with published complexities and the agents that measured them.
@@ -78,12 +78,12 @@ struct PublishedComplexityRow {
     /// Key in `sources` of the row's reference; `None` if it is the main reference.
     source: Option<String>,
     #[serde(flatten)]
-    size: GameTreeSize,
+    size: ComplexityNumbers,
 }
 
 /// Size of a game's tree and state space; unknown numbers are `None`.
 #[derive(Clone, Default, Deserialize, Serialize)]
-struct GameTreeSize {
+struct ComplexityNumbers {
     branching: Option<f64>,
     length: Option<f64>,
     log10_positions: Option<f64>,
@@ -100,9 +100,9 @@ struct ComplexityRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     plus_minus: Option<(f64, f64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    measured: Option<GameTreeSize>,
+    measured: Option<ComplexityNumbers>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    published: Option<GameTreeSize>,
+    published: Option<ComplexityNumbers>,
     /// Key in `sources` of the published numbers; `None` for the main reference.
     #[serde(skip_serializing_if = "Option::is_none")]
     source: Option<String>,
@@ -139,7 +139,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
                 game: None,
                 name: None,
                 source: None,
-                size: GameTreeSize::default(),
+                size: ComplexityNumbers::default(),
             });
             Ok((Some(variant), row))
         };
@@ -248,7 +248,7 @@ fn measure(
     let name = published.name.clone();
     let measured = variant.map(|variant| {
         let complexity = GameComplexity::of(&games);
-        let size = GameTreeSize {
+        let size = ComplexityNumbers {
             branching: Some(complexity.branching.0),
             length: Some(complexity.length.0),
             log10_positions: variant.log10_positions(),
@@ -274,7 +274,7 @@ fn measure(
 #[derive(Default)]
 struct ComplexityPlots {
     branching: Vec<BranchingStatistics>,
-    positions: Vec<PositionCounts>,
+    positions: Vec<PositionCountLog10>,
 }
 
 impl ComplexityPlots {
@@ -301,7 +301,7 @@ impl ComplexityPlots {
 
 /// State-space size of a game with walls, and the share of the walls in it: the difference to the
 /// same game with `walls=0`. `None` if the game has no parameter `walls` or `size`.
-fn positions(variant: &Variant) -> Option<PositionCounts> {
+fn positions(variant: &Variant) -> Option<PositionCountLog10> {
     let log10_all = variant.log10_positions()?;
     let spec = variant.spec();
     let (name, params) = spec.split_once(':').unwrap_or((spec, ""));
@@ -314,7 +314,7 @@ fn positions(variant: &Variant) -> Option<PositionCounts> {
         [&others[..], &["walls=0"]].concat().join(",")
     ))
     .ok()?;
-    Some(PositionCounts {
+    Some(PositionCountLog10 {
         size: parameter(variant, "size")?,
         log10_all,
         log10_walls: log10_all - bare.log10_positions()?,
@@ -351,15 +351,15 @@ fn command(args: &Args) -> String {
 
 fn print(answer: &ComplexityJson, console: &mut Console) -> Result<()> {
     let columns = [
-        ("game", Align::Left),
-        ("branching", Align::Right),
-        ("published", Align::Right),
-        ("length", Align::Right),
-        ("published", Align::Right),
-        ("log10 positions", Align::Right),
-        ("published", Align::Right),
-        ("log10 tree", Align::Right),
-        ("published", Align::Right),
+        ("game", ColumnAlignment::Left),
+        ("branching", ColumnAlignment::Right),
+        ("published", ColumnAlignment::Right),
+        ("length", ColumnAlignment::Right),
+        ("published", ColumnAlignment::Right),
+        ("log10 positions", ColumnAlignment::Right),
+        ("published", ColumnAlignment::Right),
+        ("log10 tree", ColumnAlignment::Right),
+        ("published", ColumnAlignment::Right),
     ];
     let mut table = TextTable::new(console.ink, &columns);
     for row in &answer.rows {

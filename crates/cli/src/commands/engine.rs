@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::Result;
 use ludorum_bridge::{IncomingConnection, engine, ugi};
-use ludorum_catalog::{AgentFiles, SpecError, Variant};
+use ludorum_catalog::{AgentFileCache, SpecError, Variant};
 
 use crate::console::Console;
 use crate::exit::ExitStatus;
@@ -71,7 +71,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 /// Opens a game whose agents may load weights from any file.
 fn open(spec: &str) -> std::result::Result<Variant, SpecError> {
     let variant = ludorum_catalog::open(spec)?;
-    Ok(variant.with_files(Arc::new(AgentFiles::anywhere())))
+    Ok(variant.with_files(Arc::new(AgentFileCache::anywhere())))
 }
 
 /// Time limit of the handshakes of TLS and WebSockets.

@@ -7,8 +7,8 @@ use std::time::Instant;
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::experiment::{
-    Experiment, ExperimentComparison, ExperimentResults, SampleSize, experiments, read_experiment,
-    run_experiment,
+    Experiment, ExperimentResults, ReplicationComparison, SampleSizeChoice, experiments,
+    read_experiment, run_experiment,
 };
 use ludorum_arena::page::{experiment_markdown, experiment_page};
 use ludorum_arena::{PlanError, RunLock, ThreadExecutor, json_document};
@@ -20,7 +20,7 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
 use crate::files::{self, OutputFile};
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{format, interrupt, progress};
 
 /// Default folder for the results of experiments.
@@ -37,7 +37,7 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     List(ListArgs),
-    Show(ShowArgs),
+    Show(ShowExperimentArgs),
     Run(RunArgs),
     Report(ReportArgs),
 }
@@ -52,7 +52,7 @@ struct ListArgs {
 
 /// Show the plan of an experiment, with the published numbers
 #[derive(Debug, clap::Args)]
-struct ShowArgs {
+struct ShowExperimentArgs {
     /// Id of a built-in experiment, or a plan file
     #[arg(value_name = "ID|FILE")]
     id: String,
@@ -153,10 +153,10 @@ fn list(args: &ListArgs, console: &mut Console) -> Result<ExitStatus> {
         return Ok(ExitStatus::Success);
     }
     let columns = [
-        ("experiment", Align::Left),
-        ("numbers", Align::Right),
-        ("source", Align::Left),
-        ("question", Align::Left),
+        ("experiment", ColumnAlignment::Left),
+        ("numbers", ColumnAlignment::Right),
+        ("source", ColumnAlignment::Left),
+        ("question", ColumnAlignment::Left),
     ];
     let mut table = TextTable::new(console.ink, &columns);
     for experiment in all {
@@ -172,9 +172,9 @@ fn list(args: &ListArgs, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-fn show(args: &ShowArgs, console: &mut Console) -> Result<ExitStatus> {
+fn show(args: &ShowExperimentArgs, console: &mut Console) -> Result<ExitStatus> {
     let experiment = find_experiment(&args.id)?;
-    print(&ExperimentComparison::of(&experiment, None), console)?;
+    print(&ReplicationComparison::of(&experiment, None), console)?;
     Ok(ExitStatus::Success)
 }
 
@@ -225,9 +225,9 @@ fn stored_findings(folder: &Path, experiment: &Experiment) -> Result<Option<Expe
 
 fn play(args: &RunArgs, console: &mut Console) -> Result<ExitStatus> {
     let effort = match (args.games, args.quick) {
-        (Some(games), _) => SampleSize::Games(games),
-        (None, true) => SampleSize::Quick,
-        (None, false) => SampleSize::Full,
+        (Some(games), _) => SampleSizeChoice::Games(games),
+        (None, true) => SampleSizeChoice::Quick,
+        (None, false) => SampleSizeChoice::Full,
     };
     let selected = select_experiments(&args.ids)?;
     for (id, experiment) in args.ids.iter().zip(&selected) {
@@ -260,7 +260,7 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<ExitStatus> {
             })?;
         bar.finish_and_clear();
         if !args.json {
-            let compared = ExperimentComparison::of(&experiment, Some(&found));
+            let compared = ReplicationComparison::of(&experiment, Some(&found));
             print(&compared, console)?;
             let time = format::time(began.elapsed());
             console.note(&format!("{} took {time}, {threads} threads", experiment.id));
@@ -273,7 +273,7 @@ fn play(args: &RunArgs, console: &mut Console) -> Result<ExitStatus> {
     }
     if args.json {
         let compared_all = all.iter().map(|(experiment, found)| {
-            ExperimentComparison::of(experiment, Some(found)).only_measured()
+            ReplicationComparison::of(experiment, Some(found)).only_measured()
         });
         console.json(&compared_all.collect::<Vec<_>>())?;
     }
@@ -310,10 +310,10 @@ fn report(args: &ReportArgs, console: &mut Console) -> Result<ExitStatus> {
         write!(console, "{}", experiment_markdown(&all))?;
         return Ok(ExitStatus::Success);
     }
-    let (compared, sum) = ExperimentComparison::of_all(&all);
+    let (compared, sum) = ReplicationComparison::of_all(&all);
     if args.json {
         let played = compared.into_iter().filter(|of| of.findings.is_some());
-        let played = played.map(ExperimentComparison::only_measured);
+        let played = played.map(ReplicationComparison::only_measured);
         console.json(&played.collect::<Vec<_>>())?;
         return Ok(ExitStatus::Success);
     }
@@ -351,7 +351,7 @@ fn unlisted_results(folder: &Path) -> Option<String> {
     })
 }
 
-fn print(compared: &ExperimentComparison<'_>, console: &mut Console) -> Result<()> {
+fn print(compared: &ReplicationComparison<'_>, console: &mut Console) -> Result<()> {
     let experiment = compared.experiment;
     let ink = console.ink;
     writeln!(
@@ -365,13 +365,13 @@ fn print(compared: &ExperimentComparison<'_>, console: &mut Console) -> Result<(
         writeln!(console, "  {}", experiment.notes)?;
     }
     let columns = [
-        ("", Align::Left),
-        ("", Align::Left),
-        ("published", Align::Right),
-        ("ours", Align::Right),
-        ("95% interval", Align::Right),
-        ("cases", Align::Right),
-        ("", Align::Left),
+        ("", ColumnAlignment::Left),
+        ("", ColumnAlignment::Left),
+        ("published", ColumnAlignment::Right),
+        ("ours", ColumnAlignment::Right),
+        ("95% interval", ColumnAlignment::Right),
+        ("cases", ColumnAlignment::Right),
+        ("", ColumnAlignment::Left),
     ];
     let mut table = TextTable::new(ink, &columns);
     for number in &compared.numbers {
@@ -382,9 +382,9 @@ fn print(compared: &ExperimentComparison<'_>, console: &mut Console) -> Result<(
     writeln!(console, "\n{}", table.print())?;
     if !compared.ranking.is_empty() {
         let columns = [
-            ("ranked by the mean of all columns", Align::Left),
-            ("mean", Align::Right),
-            ("95% interval", Align::Right),
+            ("ranked by the mean of all columns", ColumnAlignment::Left),
+            ("mean", ColumnAlignment::Right),
+            ("95% interval", ColumnAlignment::Right),
         ];
         let mut table = TextTable::new(ink, &columns);
         for row in &compared.ranking {

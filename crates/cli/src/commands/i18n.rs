@@ -25,7 +25,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    Check(CheckArgs),
+    Check(CheckTranslationsArgs),
 }
 
 /// Report missing and invalid messages in translations
@@ -37,7 +37,7 @@ Examples:
 
 A translation is a Fluent file named after its language. It is compared with English. Different
 placeholders are warnings; any other finding makes the exit code 1.")]
-struct CheckArgs {
+struct CheckTranslationsArgs {
     /// Translation files [default: the built-in translations]
     #[arg(value_name = "FILE")]
     files: Vec<PathBuf>,
@@ -48,7 +48,7 @@ struct CheckArgs {
 
 /// Result of checking one translation file.
 #[derive(Debug, Serialize)]
-struct TranslationReport {
+struct TranslationCheckReport {
     file: String,
     language: String,
     /// Number of messages in the file; `wanted` is their number in the reference language.
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     };
     let check = |(file, language, text): (String, String, String)| {
         let words = FluentMessages::read(&text);
-        TranslationReport {
+        TranslationCheckReport {
             messages: words.len(),
             wanted: reference.len(),
             findings: words.compare(&reference, &language),
@@ -83,7 +83,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
             language,
         }
     };
-    let checked: Vec<TranslationReport> = given.into_iter().map(check).collect();
+    let checked: Vec<TranslationCheckReport> = given.into_iter().map(check).collect();
     if args.json {
         console.json(&checked)?;
     } else {
@@ -107,7 +107,7 @@ fn open(path: &Path) -> Result<(String, String, String)> {
     Ok((name, language.to_string_lossy().into_owned(), text))
 }
 
-fn print(checked: &TranslationReport, console: &mut Console) -> Result<()> {
+fn print(checked: &TranslationCheckReport, console: &mut Console) -> Result<()> {
     let file = &checked.file;
     for finding in &checked.findings {
         let line = finding
@@ -127,7 +127,7 @@ fn print(checked: &TranslationReport, console: &mut Console) -> Result<()> {
         let text = format!("{file}{line}:{warning}{key} {}", finding.text);
         writeln!(console, "{}", printable(&text))?;
     }
-    let TranslationReport {
+    let TranslationCheckReport {
         messages, wanted, ..
     } = checked;
     let found = match checked.findings.len() {

@@ -17,7 +17,7 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
 use crate::files::OutputFile;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{format, interrupt, progress};
 
 /// Rate the agents of a game: Elo strength and time per move
@@ -133,12 +133,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 
 fn print(ladder: &RatingLadder, console: &mut Console) -> Result<()> {
     let columns = [
-        ("agent", Align::Left),
-        ("strength", Align::Right),
-        ("95% interval", Align::Right),
-        ("time/move", Align::Right),
-        ("nodes/move", Align::Right),
-        ("games", Align::Right),
+        ("agent", ColumnAlignment::Left),
+        ("strength", ColumnAlignment::Right),
+        ("95% interval", ColumnAlignment::Right),
+        ("time/move", ColumnAlignment::Right),
+        ("nodes/move", ColumnAlignment::Right),
+        ("games", ColumnAlignment::Right),
     ];
     let mut table = TextTable::new(console.ink, &columns);
     for rating in &ladder.ratings {

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use ludorum_core::{Param, ParamType, TerminalStyle};
 use serde::Serialize;
 
-use crate::text_table::{Align, TextTable, wrap};
+use crate::text_table::{ColumnAlignment, TextTable, wrap};
 
 /// A parameter of a game or agent in the output of `--json`.
 #[derive(Debug, Serialize)]
@@ -68,7 +68,8 @@ pub(crate) fn describe(
     let summary = wrap(summary, room).join(&format!("\n{:before$}", ""));
     let mut text = format!("{}  {summary}\n", ink.strong(name));
     if !params.is_empty() {
-        let header = ["parameter", "default", "values", "meaning"].map(|name| (name, Align::Left));
+        let header =
+            ["parameter", "default", "values", "meaning"].map(|name| (name, ColumnAlignment::Left));
         let mut table = TextTable::new(ink, &header);
         for param in params {
             table.row([

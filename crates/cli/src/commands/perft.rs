@@ -10,7 +10,7 @@ use super::setup;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::format;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 
 /// Count the move sequences from a position (perft)
 #[derive(Debug, clap::Args)]
@@ -81,7 +81,10 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
             divide: divide.map(|moves| moves.into_iter().map(branch).collect()),
         })?;
     } else if let Some(moves) = divide {
-        let columns = [("move", Align::Left), ("count", Align::Right)];
+        let columns = [
+            ("move", ColumnAlignment::Left),
+            ("count", ColumnAlignment::Right),
+        ];
         let mut table = TextTable::new(console.ink, &columns);
         for (text, count) in moves {
             table.row([text, count.to_string()]);

@@ -24,7 +24,7 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    Check(CheckArgs),
+    Check(CheckRecordsArgs),
     Convert(convert::Args),
 }
 
@@ -36,7 +36,7 @@ Examples:
   ludorum records check a.ludorum b.ludorum --json
 
 Folders are searched recursively for *.ludorum. The exit code is 1 if any record is invalid.")]
-struct CheckArgs {
+struct CheckRecordsArgs {
     /// Records, or folders with records
     #[arg(required = true, value_name = "DIR|FILE")]
     paths: Vec<PathBuf>,
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     }
 }
 
-fn check_all(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
+fn check_all(args: &CheckRecordsArgs, console: &mut Console) -> Result<ExitStatus> {
     let mut found = Vec::new();
     for path in &args.paths {
         collect(path, &mut found)?;

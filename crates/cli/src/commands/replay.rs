@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow};
 use ludorum_catalog::Position;
 use ludorum_core::{NodeKind, PluginFailure, Seat};
-use ludorum_record::{DropCause, DroppedPlayer, GameRecord, TakeBacks, read, replay};
+use ludorum_record::{DropoutCause, GameRecord, RecordedDropout, TakeBackSummary, read, replay};
 
 use super::play::{cancelled, indent, result, seat_name};
 use crate::console::Console;
@@ -55,12 +55,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
                 return Ok(ExitStatus::Success);
             };
             match step(at, viewer.last(), &line) {
-                ReplayStep::To(next) => {
+                ReplayCommand::To(next) => {
                     at = next;
                     break;
                 }
-                ReplayStep::Quit => return Ok(ExitStatus::Success),
-                ReplayStep::Message(message) => writeln!(console, "  {message}")?,
+                ReplayCommand::Quit => return Ok(ExitStatus::Success),
+                ReplayCommand::Message(message) => writeln!(console, "  {message}")?,
             }
         }
     }
@@ -68,30 +68,32 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 
 /// Effect of a line typed during a replay.
 #[derive(Debug, PartialEq, Eq)]
-enum ReplayStep {
+enum ReplayCommand {
     To(usize),
     Quit,
     Message(String),
 }
 
 /// Interprets a line typed at move `at` of `last`.
-fn step(at: usize, last: usize, line: &str) -> ReplayStep {
+fn step(at: usize, last: usize, line: &str) -> ReplayCommand {
     let mut words = line.split_whitespace();
     let head = words.next().unwrap_or("n");
     match head {
         "n" if at == last => {
-            ReplayStep::Message("end of the game; p goes back, q quits".to_owned())
+            ReplayCommand::Message("end of the game; p goes back, q quits".to_owned())
         }
-        "n" => ReplayStep::To(at + 1),
-        "p" if at == 0 => ReplayStep::Message("start of the game; Enter goes forward".to_owned()),
-        "p" => ReplayStep::To(at - 1),
-        "e" => ReplayStep::To(last),
-        "q" | "quit" | "exit" => ReplayStep::Quit,
+        "n" => ReplayCommand::To(at + 1),
+        "p" if at == 0 => {
+            ReplayCommand::Message("start of the game; Enter goes forward".to_owned())
+        }
+        "p" => ReplayCommand::To(at - 1),
+        "e" => ReplayCommand::To(last),
+        "q" | "quit" | "exit" => ReplayCommand::Quit,
         "g" => match words.next().map(str::parse) {
-            Some(Ok(number)) if number <= last => ReplayStep::To(number),
-            _ => ReplayStep::Message(format!("g needs a move number from 0 to {last}")),
+            Some(Ok(number)) if number <= last => ReplayCommand::To(number),
+            _ => ReplayCommand::Message(format!("g needs a move number from 0 to {last}")),
         },
-        _ => ReplayStep::Message(KEYS.to_owned()),
+        _ => ReplayCommand::Message(KEYS.to_owned()),
     }
 }
 
@@ -134,7 +136,7 @@ impl ReplayViewer {
             .collect();
         let (game, seats) = (ink.strong(&header.game), seats.join("   "));
         writeln!(console, "{game}   {seats}   seed {}", header.seed.0)?;
-        let TakeBacks { count, is_unrated } = header.take_backs;
+        let TakeBackSummary { count, is_unrated } = header.take_backs;
         if count > 0 {
             let times = crate::format::plural(u64::from(count), "take-back", "take-backs");
             let mark = if is_unrated {
@@ -144,7 +146,7 @@ impl ReplayViewer {
             };
             writeln!(console, "{times}{mark}")?;
         }
-        for DroppedPlayer {
+        for RecordedDropout {
             seat,
             place,
             after,
@@ -154,10 +156,10 @@ impl ReplayViewer {
         {
             let who = seat_name(ink, &header.seats, *seat);
             let cause = match cause {
-                DropCause::Resigned => "resigned",
-                DropCause::Left => "left",
-                DropCause::Time => "ran out of time",
-                DropCause::Failed => "failed",
+                DropoutCause::Resigned => "resigned",
+                DropoutCause::Left => "left",
+                DropoutCause::Time => "ran out of time",
+                DropoutCause::Failed => "failed",
             };
             let agent = agent
                 .as_ref()
@@ -245,12 +247,12 @@ mod tests {
 
     #[test]
     fn keys_step_through_a_record_and_not_beyond_it() {
-        assert_eq!(step(0, 5, ""), ReplayStep::To(1));
-        assert_eq!(step(1, 5, "n"), ReplayStep::To(2));
-        assert_eq!(step(2, 5, "p"), ReplayStep::To(1));
-        assert_eq!(step(2, 5, "g 5"), ReplayStep::To(5));
-        assert_eq!(step(2, 5, "e"), ReplayStep::To(5));
-        assert_eq!(step(2, 5, "q"), ReplayStep::Quit);
+        assert_eq!(step(0, 5, ""), ReplayCommand::To(1));
+        assert_eq!(step(1, 5, "n"), ReplayCommand::To(2));
+        assert_eq!(step(2, 5, "p"), ReplayCommand::To(1));
+        assert_eq!(step(2, 5, "g 5"), ReplayCommand::To(5));
+        assert_eq!(step(2, 5, "e"), ReplayCommand::To(5));
+        assert_eq!(step(2, 5, "q"), ReplayCommand::Quit);
         for (at, line) in [
             (5, ""),
             (0, "p"),
@@ -260,7 +262,7 @@ mod tests {
             (0, "x"),
         ] {
             assert!(
-                matches!(step(at, 5, line), ReplayStep::Message(_)),
+                matches!(step(at, 5, line), ReplayCommand::Message(_)),
                 "{at} {line}"
             );
         }

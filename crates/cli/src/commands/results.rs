@@ -22,7 +22,7 @@ pub(crate) struct Args {
 #[derive(Debug, clap::Subcommand)]
 enum Command {
     Merge(MergeArgs),
-    Show(ShowArgs),
+    Show(ShowResultsArgs),
 }
 
 /// Merge the parts of a run
@@ -50,7 +50,7 @@ struct MergeArgs {
 Examples:
   ludorum results show whole.json
   ludorum results show killed.json --json | jq .statistics")]
-struct ShowArgs {
+struct ShowResultsArgs {
     /// Report, or the report file of a killed run that left a journal
     #[arg(value_name = "RESULTS")]
     results: PathBuf,
@@ -83,7 +83,7 @@ fn merge(args: &MergeArgs, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-fn show(args: &ShowArgs, console: &mut Console) -> Result<ExitStatus> {
+fn show(args: &ShowResultsArgs, console: &mut Console) -> Result<ExitStatus> {
     let report = read_results(&args.results)?;
     let report = match report.statistics {
         Some(_) => report,

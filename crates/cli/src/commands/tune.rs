@@ -18,7 +18,7 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
 use crate::files::{self, OutputFile};
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{format, interrupt, progress};
 
 /// Tune an agent's parameters by playing games
@@ -223,10 +223,10 @@ fn write(target: &OutputFile, history: &TuningHistory) -> Result<()> {
 fn print(history: &TuningHistory, console: &mut Console) -> Result<()> {
     const SHOWN: usize = 10;
     let columns = [
-        ("best trials", Align::Left),
-        ("score", Align::Right),
-        ("95% interval", Align::Right),
-        ("games", Align::Right),
+        ("best trials", ColumnAlignment::Left),
+        ("score", ColumnAlignment::Right),
+        ("95% interval", ColumnAlignment::Right),
+        ("games", ColumnAlignment::Right),
     ];
     let mut table = TextTable::new(console.ink, &columns);
     let mut trials: Vec<&TuningTrial> = history.trials.iter().collect();

@@ -8,7 +8,7 @@ use crate::exit::ExitStatus;
 
 /// Commands for single games, called as `ludorum COMMAND`.
 #[derive(Debug, clap::Subcommand)]
-pub(crate) enum GameCommand {
+pub(crate) enum GameSpecificCommand {
     ServeDicewars(dicewars::serve::Args),
     Template(sector66::template::Args),
     Plugin(sector66::plugin::Args),
@@ -17,31 +17,31 @@ pub(crate) enum GameCommand {
 
 /// Analyses for single games, called as `ludorum analyse COMMAND`.
 #[derive(Debug, clap::Subcommand)]
-pub(crate) enum GameAnalysis {
+pub(crate) enum GameAnalysisCommand {
     Attacks(dicewars::attacks::Args),
     Dice(dicewars::dice::Args),
     Topology(dicewars::topology::Args),
 }
 
-impl GameCommand {
+impl GameSpecificCommand {
     /// Runs the command.
     pub(crate) fn run(&self, console: &mut Console) -> Result<ExitStatus> {
         match self {
-            GameCommand::ServeDicewars(args) => dicewars::serve::run(args, console),
-            GameCommand::Template(args) => sector66::template::run(args, console),
-            GameCommand::Plugin(args) => sector66::plugin::run(args, console),
-            GameCommand::Train(args) => dicewars::train::run(args, console),
+            GameSpecificCommand::ServeDicewars(args) => dicewars::serve::run(args, console),
+            GameSpecificCommand::Template(args) => sector66::template::run(args, console),
+            GameSpecificCommand::Plugin(args) => sector66::plugin::run(args, console),
+            GameSpecificCommand::Train(args) => dicewars::train::run(args, console),
         }
     }
 }
 
-impl GameAnalysis {
+impl GameAnalysisCommand {
     /// Runs the analysis.
     pub(crate) fn run(&self, console: &mut Console) -> Result<ExitStatus> {
         match self {
-            GameAnalysis::Attacks(args) => dicewars::attacks::run(args, console),
-            GameAnalysis::Dice(args) => dicewars::dice::run(args, console),
-            GameAnalysis::Topology(args) => dicewars::topology::run(args, console),
+            GameAnalysisCommand::Attacks(args) => dicewars::attacks::run(args, console),
+            GameAnalysisCommand::Dice(args) => dicewars::dice::run(args, console),
+            GameAnalysisCommand::Topology(args) => dicewars::topology::run(args, console),
         }
     }
 }

@@ -5,4 +5,4 @@ mod list;
 mod quoridor;
 mod sector66;
 
-pub(crate) use list::{GameAnalysis, GameCommand, translate};
+pub(crate) use list::{GameAnalysisCommand, GameSpecificCommand, translate};

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::thread;
 
 use ludorum_catalog::{
-    ChoiceRequest, SeatedAgent, Variant, agent_seed, agent_stream, chance_rng, open,
+    MoveRequestOptions, SeatedAgent, Variant, agent_seed, agent_stream, chance_rng, open,
 };
 use ludorum_core::{NodeKind, Seat, Seed, StopFlag};
 use ludorum_protocol::engine::to_53_bits;
@@ -67,7 +67,8 @@ impl Attack<'_> {
                     let player = self.variant.player("random").unwrap();
                     let stream = agent_stream(streams, seat);
                     let mut agent = SeatedAgent::new(player, seat, stream, 0);
-                    let chosen = agent.choose(&position, &ChoiceRequest::without_limits(&stop));
+                    let chosen =
+                        agent.choose(&position, &MoveRequestOptions::without_limits(&stop));
                     position.play(chosen.ok()?.best);
                     if seat == of {
                         return position.history().pop();

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
+use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings};
 use ludorum_protocol::table::{Event, ServerMessage};
 
 use crate::serving::{Player, Server, next_message, post};
@@ -97,13 +97,13 @@ fn a_game_goes_on_when_services_are_killed() {
     ];
     let server = Server::with(&folder.join("data"), 0, &extra);
     let session: Session = post(server.port, "", "session", ());
-    let player = |seconds: &str| SeatAssignment::Agent {
+    let player = |seconds: &str| SeatOccupantChoice::Agent {
         spec: format!("mcts:time={seconds}"),
         name: None,
         colour: None,
     };
     let new = NewTable {
-        settings: Settings::new("test", "tictactoe"),
+        settings: TableSettings::new("test", "tictactoe"),
         password: None,
         seats: vec![player("1500ms"), player("1500ms")],
         name: "me".to_owned(),

@@ -5,7 +5,9 @@ use std::net::{TcpListener, TcpStream};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use super::server::{ClientWaitStatus, DiceWarsServer, DiceWarsServerError, SeatOccupant};
+use super::server::{
+    ClientConnectProgress, DiceWarsSeatConfig, DiceWarsServer, DiceWarsServerError,
+};
 
 /// Polling interval for new connections.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
@@ -16,7 +18,7 @@ const REPORT_INTERVAL: Duration = Duration::from_secs(10);
 /// Accepts the connections of all clients of a game within a time limit.
 pub(super) struct ClientAcceptor<'a> {
     listener: &'a TcpListener,
-    on_wait: &'a mut dyn FnMut(ClientWaitStatus),
+    on_wait: &'a mut dyn FnMut(ClientConnectProgress),
     connected: usize,
     needed: usize,
     wait: Duration,
@@ -28,7 +30,7 @@ impl<'a> ClientAcceptor<'a> {
     pub(super) fn new(
         server: &DiceWarsServer,
         listener: &'a TcpListener,
-        on_wait: &'a mut dyn FnMut(ClientWaitStatus),
+        on_wait: &'a mut dyn FnMut(ClientConnectProgress),
     ) -> Result<ClientAcceptor<'a>, DiceWarsServerError> {
         // `accept` has no timeout, so it is polled.
         listener
@@ -37,7 +39,7 @@ impl<'a> ClientAcceptor<'a> {
         let clients = server
             .seats
             .iter()
-            .filter(|seat| **seat == SeatOccupant::Client);
+            .filter(|seat| **seat == DiceWarsSeatConfig::Client);
         Ok(ClientAcceptor {
             listener,
             on_wait,
@@ -73,7 +75,7 @@ impl<'a> ClientAcceptor<'a> {
                 Err(error) => return Err(DiceWarsServerError::Listening(error)),
             }
             let now = Instant::now();
-            let waiting = ClientWaitStatus {
+            let waiting = ClientConnectProgress {
                 connected: self.connected,
                 needed: self.needed,
                 left: self.deadline.saturating_duration_since(now),

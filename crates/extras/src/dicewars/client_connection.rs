@@ -7,7 +7,7 @@ use std::sync::mpsc::SyncSender;
 use std::thread;
 use std::time::Duration;
 
-use super::messages::{DicewarsFromClient, DicewarsToClient};
+use super::messages::{DiceWarsFromClient, DiceWarsToClient};
 use ludorum_core::Seat;
 
 /// Maximum length of a message from a client, in bytes.
@@ -20,7 +20,7 @@ const WRITE_TIMEOUT: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum ClientEvent {
     /// A valid message from the client.
-    Message(DicewarsFromClient),
+    Message(DiceWarsFromClient),
     /// Input from the client that is not a valid message.
     Malformed,
     /// End of the connection.
@@ -51,7 +51,7 @@ impl ClientConnection {
     }
 
     /// Sends a message; returns false on failure.
-    pub(super) fn send(&mut self, message: &DicewarsToClient) -> bool {
+    pub(super) fn send(&mut self, message: &DiceWarsToClient) -> bool {
         let Ok(mut text) = serde_json::to_vec(message) else {
             return false;
         };
@@ -148,8 +148,8 @@ mod tests {
 
     #[test]
     fn messages_are_cut_out_of_the_stream() {
-        let end = ClientEvent::Message(DicewarsFromClient::EndTurn);
-        let attack = ClientEvent::Message(DicewarsFromClient::Battle { atk: 3, def: 4 });
+        let end = ClientEvent::Message(DiceWarsFromClient::EndTurn);
+        let attack = ClientEvent::Message(DiceWarsFromClient::Battle { atk: 3, def: 4 });
         check(r#"{"type":"end_turn"}"#, std::slice::from_ref(&end), "");
         check(
             r#"{"type": "battle", "atk": 3, "def": 4}{"type":"end_turn"}"#,
@@ -167,8 +167,8 @@ mod tests {
 
     #[test]
     fn messages_may_end_with_nul() {
-        let end = ClientEvent::Message(DicewarsFromClient::EndTurn);
-        let attack = ClientEvent::Message(DicewarsFromClient::Battle { atk: 3, def: 4 });
+        let end = ClientEvent::Message(DiceWarsFromClient::EndTurn);
+        let attack = ClientEvent::Message(DiceWarsFromClient::Battle { atk: 3, def: 4 });
         let attack_text = r#"{"type":"battle","atk":3,"def":4}"#;
         let end_text = r#"{"type":"end_turn"}"#;
         check(&format!("{end_text}\0"), std::slice::from_ref(&end), "");
@@ -242,7 +242,7 @@ mod tests {
         check(
             r#"{"type":"end_turn"}}"#,
             &[
-                ClientEvent::Message(DicewarsFromClient::EndTurn),
+                ClientEvent::Message(DiceWarsFromClient::EndTurn),
                 ClientEvent::Malformed,
             ],
             "",
@@ -253,7 +253,7 @@ mod tests {
         check(
             &behind,
             &[
-                ClientEvent::Message(DicewarsFromClient::EndTurn),
+                ClientEvent::Message(DiceWarsFromClient::EndTurn),
                 ClientEvent::Malformed,
             ],
             "",

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::messages as wire;
 use ludorum_core::Seat;
-use ludorum_games::dicewars::{Area, AreaSet, HEIGHT, Hex, NewDice, State, WIDTH};
+use ludorum_games::dicewars::{Area, AreaSet, HEIGHT, Hex, NewDicePlacement, State, WIDTH};
 
 /// Encodes Dice Wars positions as messages of the published protocol.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct MessageEncoder {
+pub(super) struct DiceWarsMessageEncoder {
     pub(super) players: usize,
 }
 
@@ -31,14 +31,14 @@ fn coordinates(hex: Hex) -> (i16, i16) {
     (2 * column + row % 2 - WIDTH as i16, row - HEIGHT as i16 / 2)
 }
 
-impl MessageEncoder {
-    pub(super) fn start(self, state: &State, seat: Seat) -> wire::DicewarsToClient {
+impl DiceWarsMessageEncoder {
+    pub(super) fn start(self, state: &State, seat: Seat) -> wire::DiceWarsToClient {
         let board = state.board();
         let place = |area| wire::AreaLayout {
             hexes: board.hexes(area).map(coordinates).collect(),
             neighbours: area_numbers(board.touching(area)),
         };
-        wire::DicewarsToClient::GameStart(wire::DicewarsGameStart {
+        wire::DiceWarsToClient::GameStart(wire::DiceWarsGameStart {
             state: self.game_state(state, seat),
             board: board
                 .all()
@@ -48,12 +48,12 @@ impl MessageEncoder {
         })
     }
 
-    pub(super) fn state(self, state: &State, seat: Seat) -> wire::DicewarsToClient {
-        wire::DicewarsToClient::GameState(self.game_state(state, seat))
+    pub(super) fn state(self, state: &State, seat: Seat) -> wire::DiceWarsToClient {
+        wire::DiceWarsToClient::GameState(self.game_state(state, seat))
     }
 
-    fn game_state(self, state: &State, seat: Seat) -> wire::DicewarsGameState {
-        wire::DicewarsGameState {
+    fn game_state(self, state: &State, seat: Seat) -> wire::DiceWarsGameState {
+        wire::DiceWarsGameState {
             player: player_number(seat),
             no_players: self.players as u8,
             current_player: player_number(state.turn()),
@@ -63,15 +63,15 @@ impl MessageEncoder {
     }
 
     /// Message with the result and dice sums of the last attack; `None` before the first attack.
-    pub(super) fn battle(self, state: &State) -> Option<wire::DicewarsToClient> {
+    pub(super) fn battle(self, state: &State) -> Option<wire::DiceWarsToClient> {
         let battle = state.last_battle()?;
-        let side = |area: Area, pwr: u8| wire::BattleSide {
+        let side = |area: Area, pwr: u8| wire::BattleArea {
             name: area_number(area),
             dice: state.dice(area),
             owner: player_number(state.owner(area)),
             pwr,
         };
-        Some(wire::DicewarsToClient::Battle(wire::BattleMessage {
+        Some(wire::DiceWarsToClient::Battle(wire::BattleMessage {
             areas: areas(state),
             score: self.score(state),
             result: wire::BattleResult {
@@ -82,13 +82,17 @@ impl MessageEncoder {
     }
 
     /// Message about the end of a turn, with the areas that received new dice.
-    pub(super) fn end_turn(self, state: &State, growth: NewDice) -> wire::DicewarsToClient {
+    pub(super) fn end_turn(
+        self,
+        state: &State,
+        growth: NewDicePlacement,
+    ) -> wire::DiceWarsToClient {
         let change = |area| wire::AreaChange {
             owner: player_number(state.owner(area)),
             dice: state.dice(area),
         };
         let reserve = |seat| (player_number(seat), state.reserve(seat));
-        wire::DicewarsToClient::EndTurn(wire::EndTurnMessage {
+        wire::DiceWarsToClient::EndTurn(wire::EndTurnMessage {
             areas: growth
                 .iter()
                 .map(|(area, _)| (area_number(area), change(area)))

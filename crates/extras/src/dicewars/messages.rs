@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 /// A message from the server to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum DicewarsToClient {
+pub enum DiceWarsToClient {
     /// Board and state, sent to a client when it connects.
-    GameStart(DicewarsGameStart),
+    GameStart(DiceWarsGameStart),
     /// State before the first turn, sent to all clients.
-    GameState(DicewarsGameState),
+    GameState(DiceWarsGameState),
     /// Result of an attack.
     Battle(BattleMessage),
     /// End of a turn, with the new dice.
@@ -32,10 +32,10 @@ pub enum DicewarsToClient {
 
 /// First message to a client: layout of the board and state of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DicewarsGameStart {
+pub struct DiceWarsGameStart {
     /// Owners, dice, scores and player to move.
     #[serde(flatten)]
-    pub state: DicewarsGameState,
+    pub state: DiceWarsGameState,
     /// Layout of each area, by area number.
     pub board: BTreeMap<u8, AreaLayout>,
     /// Player numbers in turn order.
@@ -44,7 +44,7 @@ pub struct DicewarsGameStart {
 
 /// State of a game, as sent to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DicewarsGameState {
+pub struct DiceWarsGameState {
     /// Player number of the client that receives the message.
     pub player: u8,
     /// Number of players.
@@ -101,14 +101,14 @@ pub struct BattleMessage {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct BattleResult {
     /// The attacking area.
-    pub atk: BattleSide,
+    pub atk: BattleArea,
     /// The defending area.
-    pub def: BattleSide,
+    pub def: BattleArea,
 }
 
 /// One area of an attack: its roll, and its state after the attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct BattleSide {
+pub struct BattleArea {
     /// Number of the area.
     pub name: u8,
     /// Number of dice on the area after the attack.
@@ -135,7 +135,7 @@ pub struct EndTurnMessage {
 /// A message from a client to the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-pub enum DicewarsFromClient {
+pub enum DiceWarsFromClient {
     /// Description of the client; optional first message.
     ClientDesc {
         /// Display name of the client.

@@ -18,5 +18,6 @@ mod server;
 pub mod training;
 
 pub use server::{
-    ClientWaitStatus, DiceWarsServer, DiceWarsServerError, HostedGameResult, SeatOccupant,
+    ClientConnectProgress, DiceWarsSeatConfig, DiceWarsServer, DiceWarsServerError,
+    DiceWarsServerGameResult,
 };

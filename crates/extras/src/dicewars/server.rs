@@ -5,8 +5,8 @@ use std::net::{TcpListener, TcpStream};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::time::{Duration, Instant};
 
-use super::messages::{DicewarsFromClient, DicewarsToClient};
-use ludorum_agents::AgentFiles;
+use super::messages::{DiceWarsFromClient, DiceWarsToClient};
+use ludorum_agents::AgentFileCache;
 use ludorum_agents::dicewars::roster;
 use ludorum_core::{
     Agent, Budget, Chance, Game, NodeKind, Notation, Outcome, ParamError, ProgressCallback, Rng,
@@ -17,7 +17,7 @@ use ludorum_games::dicewars::{Area, Attack, Move, State};
 
 use super::acceptor::ClientAcceptor;
 use super::client_connection::{ClientConnection, ClientEvent};
-use super::encode::{MessageEncoder, player_number};
+use super::encode::{DiceWarsMessageEncoder, player_number};
 
 /// Number of invalid messages of a client for one action after which the server ends its turn.
 const MAX_ERRORS: u32 = 100;
@@ -30,7 +30,7 @@ const QUEUE_CAPACITY: usize = 1024;
 
 /// Kind of player at a seat: TCP client or built-in agent.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SeatOccupant {
+pub enum DiceWarsSeatConfig {
     /// A client that connects over TCP.
     Client,
     /// A built-in agent, given by its spec.
@@ -45,7 +45,7 @@ pub struct DiceWarsServer {
     /// Seed of the board, the deal and the dice.
     pub seed: Seed,
     /// Players in turn order.
-    pub seats: Vec<SeatOccupant>,
+    pub seats: Vec<DiceWarsSeatConfig>,
     /// Time limit for each action of a client.
     pub timeout: Duration,
     /// Time limit for all clients to connect; the game is cancelled when it expires.
@@ -54,7 +54,7 @@ pub struct DiceWarsServer {
 
 /// Progress of waiting for clients to connect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ClientWaitStatus {
+pub struct ClientConnectProgress {
     /// Number of connected clients.
     pub connected: usize,
     /// Number of clients needed.
@@ -65,7 +65,7 @@ pub struct ClientWaitStatus {
 
 /// Result of a game played over TCP.
 #[derive(Clone, Debug)]
-pub struct HostedGameResult {
+pub struct DiceWarsServerGameResult {
     /// Outcome of the finished game.
     pub outcome: Outcome,
     /// Nickname of the client or spec of the agent at each seat.
@@ -95,7 +95,7 @@ pub enum DiceWarsServerError {
          more time",
         .0.connected, .0.needed, print_duration(*.1)
     )]
-    Missing(ClientWaitStatus, Duration),
+    Missing(ClientConnectProgress, Duration),
 }
 
 /// Player at a seat of a running game: TCP client or built-in agent.
@@ -120,15 +120,15 @@ impl DiceWarsServer {
     pub fn play(
         &self,
         listener: &TcpListener,
-        on_wait: &mut dyn FnMut(ClientWaitStatus),
-    ) -> Result<HostedGameResult, DiceWarsServerError> {
+        on_wait: &mut dyn FnMut(ClientConnectProgress),
+    ) -> Result<DiceWarsServerGameResult, DiceWarsServerError> {
         if self.seats.len() != self.game.seats() {
             return Err(DiceWarsServerError::Seats(self.game.seats()));
         }
         let (sender, events) = sync_channel(QUEUE_CAPACITY);
-        let mut game = HostedGame {
+        let mut game = HostedDiceWarsGame {
             server: self,
-            encoder: MessageEncoder {
+            encoder: DiceWarsMessageEncoder {
                 players: self.seats.len(),
             },
             state: self.game.initial(self.seed),
@@ -141,8 +141,8 @@ impl DiceWarsServer {
         let mut acceptor = ClientAcceptor::new(self, listener, on_wait)?;
         for (seat, occupant) in Seat::all(self.seats.len()).zip(&self.seats) {
             let player = match occupant {
-                SeatOccupant::Agent(spec) => agent(&self.game, spec)?,
-                SeatOccupant::Client => game.add_client(acceptor.accept()?, seat, &sender),
+                DiceWarsSeatConfig::Agent(spec) => agent(&self.game, spec)?,
+                DiceWarsSeatConfig::Client => game.add_client(acceptor.accept()?, seat, &sender),
             };
             game.players.push(player);
         }
@@ -156,7 +156,7 @@ impl DiceWarsServer {
 
 fn agent(game: &DiceWars, spec: &str) -> Result<SeatPlayer, DiceWarsServerError> {
     // The operator names the agents, so they may read any file.
-    let hired = roster().build_agent(game, spec, &AgentFiles::anywhere());
+    let hired = roster().build_agent(game, spec, &AgentFileCache::anywhere());
     let hired = hired.ok_or_else(|| DiceWarsServerError::NoAgent(spec.to_owned()))?;
     let hired = hired.map_err(|error| DiceWarsServerError::Params(spec.to_owned(), error))?;
     Ok(SeatPlayer::Agent {
@@ -171,7 +171,7 @@ fn choose_action(
     game: &DiceWars,
     state: &State,
     rng: &mut Rng,
-) -> TurnAction {
+) -> DiceWarsTurnAction {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
     let turn = Turn {
@@ -184,15 +184,15 @@ fn choose_action(
         progress: ProgressCallback::NONE,
     };
     match agent.choose(&turn, rng).best {
-        Move::Attack(attack) => TurnAction::Attack(attack),
-        _ => TurnAction::EndTurn,
+        Move::Attack(attack) => DiceWarsTurnAction::Attack(attack),
+        _ => DiceWarsTurnAction::EndTurn,
     }
 }
 
 /// A running game with its players and the events of its clients.
-struct HostedGame<'a> {
+struct HostedDiceWarsGame<'a> {
     server: &'a DiceWarsServer,
-    encoder: MessageEncoder,
+    encoder: DiceWarsMessageEncoder,
     state: State,
     plies: u64,
     players: Vec<SeatPlayer>,
@@ -203,12 +203,12 @@ struct HostedGame<'a> {
 }
 
 /// Next action of the player to move.
-enum TurnAction {
+enum DiceWarsTurnAction {
     Attack(Attack),
     EndTurn,
 }
 
-impl HostedGame<'_> {
+impl HostedDiceWarsGame<'_> {
     fn add_client(
         &mut self,
         stream: TcpStream,
@@ -243,13 +243,13 @@ impl HostedGame<'_> {
         }
     }
 
-    fn send_to_all(&mut self, message: &DicewarsToClient) {
+    fn send_to_all(&mut self, message: &DiceWarsToClient) {
         for seat in Seat::all(self.players.len()) {
             self.send(seat, message);
         }
     }
 
-    fn send(&mut self, seat: Seat, message: &DicewarsToClient) {
+    fn send(&mut self, seat: Seat, message: &DiceWarsToClient) {
         if let SeatPlayer::Client { connection, .. } = &mut self.players[seat.index()]
             && let Some(client) = connection
             && !client.send(message)
@@ -270,14 +270,14 @@ impl HostedGame<'_> {
             SeatPlayer::Client { .. } => self.wait_for_action(seat),
         };
         match action {
-            TurnAction::Attack(attack) => {
+            DiceWarsTurnAction::Attack(attack) => {
                 self.play(Move::Attack(attack));
                 self.roll();
                 if let Some(battle) = self.encoder.battle(&self.state) {
                     self.send_to_all(&battle);
                 }
             }
-            TurnAction::EndTurn => {
+            DiceWarsTurnAction::EndTurn => {
                 self.play(Move::End);
                 if let Move::Grow(growth) = self.roll() {
                     let message = self.encoder.end_turn(&self.state, growth);
@@ -301,12 +301,12 @@ impl HostedGame<'_> {
 
     /// Waits for a legal action of a client. Ends its turn if the client disconnects, times out or
     /// sends too many invalid messages.
-    fn wait_for_action(&mut self, seat: Seat) -> TurnAction {
+    fn wait_for_action(&mut self, seat: Seat) -> DiceWarsTurnAction {
         let deadline = Instant::now() + self.server.timeout;
         let mut errors = 0;
         loop {
             if !self.is_connected(seat) {
-                return TurnAction::EndTurn;
+                return DiceWarsTurnAction::EndTurn;
             }
             let left = deadline.saturating_duration_since(Instant::now());
             let event = self.events.recv_timeout(left);
@@ -316,34 +316,34 @@ impl HostedGame<'_> {
             }
             match event {
                 Ok((from, event)) if from != seat => self.handle_out_of_turn(from, event),
-                Ok((_, ClientEvent::Message(DicewarsFromClient::ClientDesc { nickname }))) => {
+                Ok((_, ClientEvent::Message(DiceWarsFromClient::ClientDesc { nickname }))) => {
                     self.rename(seat, &nickname);
                 }
-                Ok((_, ClientEvent::Message(DicewarsFromClient::EndTurn))) => {
-                    return TurnAction::EndTurn;
+                Ok((_, ClientEvent::Message(DiceWarsFromClient::EndTurn))) => {
+                    return DiceWarsTurnAction::EndTurn;
                 }
-                Ok((_, ClientEvent::Message(DicewarsFromClient::Battle { atk, def }))) => {
+                Ok((_, ClientEvent::Message(DiceWarsFromClient::Battle { atk, def }))) => {
                     if let Some(attack) = self.legal_attack(atk, def) {
-                        return TurnAction::Attack(attack);
+                        return DiceWarsTurnAction::Attack(attack);
                     }
-                    self.send(seat, &DicewarsToClient::InvalidMove);
+                    self.send(seat, &DiceWarsToClient::InvalidMove);
                     errors += 1;
                 }
                 Ok((_, ClientEvent::Malformed)) => {
-                    self.send(seat, &DicewarsToClient::InvalidMove);
+                    self.send(seat, &DiceWarsToClient::InvalidMove);
                     errors += 1;
                 }
                 Ok((_, ClientEvent::Disconnected)) => self.handle_disconnect(seat),
                 Err(RecvTimeoutError::Timeout) => {
                     self.handle_timeout(seat);
-                    return TurnAction::EndTurn;
+                    return DiceWarsTurnAction::EndTurn;
                 }
                 // Only the reader threads hold senders, so all clients have left.
-                Err(RecvTimeoutError::Disconnected) => return TurnAction::EndTurn,
+                Err(RecvTimeoutError::Disconnected) => return DiceWarsTurnAction::EndTurn,
             }
             if errors >= MAX_ERRORS {
                 self.note(seat, "sent too many invalid messages: its turn was ended");
-                return TurnAction::EndTurn;
+                return DiceWarsTurnAction::EndTurn;
             }
         }
     }
@@ -380,7 +380,7 @@ impl HostedGame<'_> {
     /// Handles an event of a client that is not to move: only nickname and disconnection matter.
     fn handle_out_of_turn(&mut self, seat: Seat, event: ClientEvent) {
         match event {
-            ClientEvent::Message(DicewarsFromClient::ClientDesc { nickname }) => {
+            ClientEvent::Message(DiceWarsFromClient::ClientDesc { nickname }) => {
                 self.rename(seat, &nickname);
             }
             ClientEvent::Disconnected => self.handle_disconnect(seat),
@@ -414,20 +414,20 @@ impl HostedGame<'_> {
         }
     }
 
-    fn finish(mut self) -> HostedGameResult {
+    fn finish(mut self) -> DiceWarsServerGameResult {
         let outcome = self
             .server
             .game
             .outcome(&self.state)
             .expect("the game is over");
         let winner = outcome.winner().map(player_number);
-        self.send_to_all(&DicewarsToClient::GameEnd { winner });
-        self.send_to_all(&DicewarsToClient::CloseSocket);
+        self.send_to_all(&DiceWarsToClient::GameEnd { winner });
+        self.send_to_all(&DiceWarsToClient::CloseSocket);
         let name = |player: &SeatPlayer| match player {
             SeatPlayer::Client { name, .. } => name.clone(),
             SeatPlayer::Agent { spec, .. } => spec.clone(),
         };
-        HostedGameResult {
+        DiceWarsServerGameResult {
             outcome,
             names: self.players.iter().map(name).collect(),
             notes: self.notes,

@@ -11,13 +11,13 @@ pub const HAND_LIMIT: usize = 5;
 
 /// A module card, with the set of seats that have seen its face.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub struct Card(u8);
+pub struct ModuleCard(u8);
 
-impl Card {
+impl ModuleCard {
     /// Creates a card whose face the seats of the bit set `seen` know.
     #[inline]
-    pub(super) const fn new(module: ColonyModule, seen: u8) -> Card {
-        Card(module.index() as u8 | seen << 4)
+    pub(super) const fn new(module: ColonyModule, seen: u8) -> ModuleCard {
+        ModuleCard(module.index() as u8 | seen << 4)
     }
 
     #[inline]
@@ -45,17 +45,17 @@ impl Card {
 
     /// Returns the card with the bit set `seats` added to those that have seen its face.
     #[inline]
-    pub(super) const fn shown_to(self, seats: u8) -> Card {
-        Card(self.0 | seats << 4)
+    pub(super) const fn shown_to(self, seats: u8) -> ModuleCard {
+        ModuleCard(self.0 | seats << 4)
     }
 
     /// Returns the card as `seat` sees it: without its face if `seat` has not seen it.
     #[inline]
-    pub(super) const fn as_seen_by(self, seat: Seat) -> Card {
+    pub(super) const fn as_seen_by(self, seat: Seat) -> ModuleCard {
         if self.is_seen_by(seat) {
             self
         } else {
-            Card(self.0 & 0xf0)
+            ModuleCard(self.0 & 0xf0)
         }
     }
 }
@@ -66,7 +66,7 @@ pub(super) const fn bit(seat: Seat) -> u8 {
     1 << seat.index()
 }
 
-impl fmt::Debug for Card {
+impl fmt::Debug for ModuleCard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{:x}", self.module().letter(), self.seen())
     }
@@ -75,19 +75,19 @@ impl fmt::Debug for Card {
 /// The cards in a player's hand, in the order drawn. Unused slots are always blank.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
 pub struct Hand {
-    cards: [Card; HAND_LIMIT],
+    cards: [ModuleCard; HAND_LIMIT],
     len: u8,
 }
 
 impl Hand {
     /// The cards in the hand, in the order drawn.
     #[inline]
-    pub fn cards(&self) -> &[Card] {
+    pub fn cards(&self) -> &[ModuleCard] {
         &self.cards[..usize::from(self.len)]
     }
 
     #[inline]
-    pub(super) fn cards_mut(&mut self) -> &mut [Card] {
+    pub(super) fn cards_mut(&mut self) -> &mut [ModuleCard] {
         &mut self.cards[..usize::from(self.len)]
     }
 
@@ -122,7 +122,7 @@ impl Hand {
     }
 
     #[inline]
-    pub(super) fn push(&mut self, card: Card) {
+    pub(super) fn push(&mut self, card: ModuleCard) {
         self.cards[usize::from(self.len)] = card;
         self.len += 1;
     }
@@ -133,7 +133,7 @@ impl Hand {
         let place = self.modules().position(|other| other == module);
         let place = place.expect("a card that is in the hand");
         self.cards.copy_within(place + 1.., place);
-        self.cards[HAND_LIMIT - 1] = Card::default();
+        self.cards[HAND_LIMIT - 1] = ModuleCard::default();
         self.len -= 1;
     }
 }

@@ -1,7 +1,7 @@
 //! The deck and the cards out of play. Unseen cards on top have no order until they are drawn;
 //! below them are cards that were put to the bottom, in order.
 
-use super::cards::Card;
+use super::cards::ModuleCard;
 use super::modules::{ColonyModule, ModuleCounts};
 
 const CARDS: usize = 52;
@@ -15,7 +15,7 @@ pub struct Deck {
     bottom_len: u8,
     out_len: u8,
     /// Bottom cards at the front, cards out of play at the back, blanks between them.
-    cards: [Card; CARDS],
+    cards: [ModuleCard; CARDS],
 }
 
 impl Deck {
@@ -30,7 +30,7 @@ impl Deck {
             fresh_len: fresh.len() as u8,
             bottom_len: 0,
             out_len: 0,
-            cards: [Card::default(); CARDS],
+            cards: [ModuleCard::default(); CARDS],
         }
     }
 
@@ -54,13 +54,13 @@ impl Deck {
 
     /// The cards that were put to the bottom, in the order in which they will be drawn.
     #[inline]
-    pub fn bottom(&self) -> &[Card] {
+    pub fn bottom(&self) -> &[ModuleCard] {
         &self.cards[..usize::from(self.bottom_len)]
     }
 
     /// The next card to be drawn if players have seen it; `None` while unseen cards are on top.
     #[inline]
-    pub(super) fn next_known(&self) -> Option<&Card> {
+    pub(super) fn next_known(&self) -> Option<&ModuleCard> {
         match self.fresh_len {
             0 => self.bottom().first(),
             _ => None,
@@ -69,12 +69,12 @@ impl Deck {
 
     /// The cards out of play, most recent first.
     #[inline]
-    pub fn out(&self) -> &[Card] {
+    pub fn out(&self) -> &[ModuleCard] {
         &self.cards[CARDS - usize::from(self.out_len)..]
     }
 
     /// Iterates mutably over the cards at the bottom and out of play.
-    pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut Card> {
+    pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut ModuleCard> {
         let (bottom, rest) = self.cards.split_at_mut(usize::from(self.bottom_len));
         let blank = rest.len() - usize::from(self.out_len);
         bottom.iter_mut().chain(&mut rest[blank..])
@@ -82,29 +82,29 @@ impl Deck {
 
     /// Draws the next card, whose face is `module`, and adds `seats` to those that have seen it.
     #[inline]
-    pub(super) fn draw(&mut self, module: ColonyModule, seats: u8) -> Card {
+    pub(super) fn draw(&mut self, module: ColonyModule, seats: u8) -> ModuleCard {
         if self.fresh_len > 0 {
             self.fresh.remove(module);
             self.fresh_len -= 1;
-            return Card::new(module, seats);
+            return ModuleCard::new(module, seats);
         }
         let card = self.cards[0];
         debug_assert_eq!(card.module(), module, "the bottom comes in order");
         let last = usize::from(self.bottom_len) - 1;
         self.cards.copy_within(1..=last, 0);
-        self.cards[last] = Card::default();
+        self.cards[last] = ModuleCard::default();
         self.bottom_len -= 1;
         card.shown_to(seats)
     }
 
     #[inline]
-    pub(super) fn put_to_bottom(&mut self, card: Card) {
+    pub(super) fn put_to_bottom(&mut self, card: ModuleCard) {
         self.cards[usize::from(self.bottom_len)] = card;
         self.bottom_len += 1;
     }
 
     #[inline]
-    pub(super) fn put_out(&mut self, card: Card) {
+    pub(super) fn put_out(&mut self, card: ModuleCard) {
         self.out_len += 1;
         self.cards[CARDS - usize::from(self.out_len)] = card;
     }
@@ -120,7 +120,7 @@ impl Deck {
         u64::from(self.bottom_len) << 8 | u64::from(self.out_len)
     }
 
-    pub(super) fn all_cards(&self) -> &[Card; CARDS] {
+    pub(super) fn all_cards(&self) -> &[ModuleCard; CARDS] {
         &self.cards
     }
 }

@@ -8,7 +8,7 @@ use super::Colonizers;
 use super::cards::HAND_LIMIT;
 use super::colonists::Colonist;
 use super::modules::{ColonyModule, ModuleColour, ModuleCounts};
-use super::state::{COLONY_LIMIT, ColonizersPhase, DrawChoice, SEATS, State};
+use super::state::{COLONY_LIMIT, ColonizersPhase, DrawPhaseChoice, SEATS, State};
 use super::view::View;
 
 impl Colonizers {
@@ -46,7 +46,7 @@ impl Colonizers {
             ColonizersPhase::Remove => "A new round: a colonist is removed".to_owned(),
             ColonizersPhase::Pick => format!("{player} picks a colonist"),
             ColonizersPhase::Draw => format!("{player} takes omnium or cards"),
-            ColonizersPhase::Vision(DrawChoice::Omnium | DrawChoice::Cards) => {
+            ColonizersPhase::Vision(DrawPhaseChoice::Omnium | DrawPhaseChoice::Cards) => {
                 format!("{player} gets a card")
             }
             ColonizersPhase::Deal => format!("{player} draws"),

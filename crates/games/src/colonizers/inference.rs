@@ -18,9 +18,9 @@ pub(super) struct ColonistInference<'a> {
 }
 
 /// Time of a pick relative to the observer's pick. Before its own pick an observer has no
-/// information, so all picks count as [`PickOrder::Before`].
+/// information, so all picks count as [`ColonistPickTiming::Before`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum PickOrder {
+enum ColonistPickTiming {
     /// Picked before the observer. The colonist removed by chance counts as this too.
     Before,
     /// Picked after the observer, from the colonists it left.
@@ -67,8 +67,8 @@ impl<'a> ColonistInference<'a> {
         if !self.state.phase.has_colonists() {
             return ColonistSet::NONE;
         }
-        let pool = self.pool(PickOrder::Before);
-        let unknown_seats = self.unknown_seats() & self.seats(PickOrder::Before);
+        let pool = self.pool(ColonistPickTiming::Before);
+        let unknown_seats = self.unknown_seats() & self.seats(ColonistPickTiming::Before);
         let is_possible =
             |&colonist: &Colonist| self.can_have(unknown_seats, pool.without(colonist));
         pool.iter().filter(is_possible).collect()
@@ -81,13 +81,13 @@ impl<'a> ColonistInference<'a> {
         }
         let unknown_seats = self.unknown_seats();
         loop {
-            let mut before = self.pool(PickOrder::Before);
-            let mut after = self.pool(PickOrder::After);
+            let mut before = self.pool(ColonistPickTiming::Before);
+            let mut after = self.pool(ColonistPickTiming::After);
             let mut is_allowed = true;
             for seat in Seat::all(SEATS).filter(|&seat| unknown_seats & bit(seat) != 0) {
                 let colonist = match self.order(seat) {
-                    PickOrder::Before => draw(&mut before, rng),
-                    PickOrder::After => draw(&mut after, rng),
+                    ColonistPickTiming::Before => draw(&mut before, rng),
+                    ColonistPickTiming::After => draw(&mut after, rng),
                 };
                 is_allowed &= !self.state.excluded[seat.index()].has(colonist);
                 filled.picks[seat.index()] = Some(colonist);
@@ -117,33 +117,33 @@ impl<'a> ColonistInference<'a> {
     }
 
     #[inline]
-    fn order(&self, seat: Seat) -> PickOrder {
-        match self.seats(PickOrder::Before) & bit(seat) {
-            0 => PickOrder::After,
-            _ => PickOrder::Before,
+    fn order(&self, seat: Seat) -> ColonistPickTiming {
+        match self.seats(ColonistPickTiming::Before) & bit(seat) {
+            0 => ColonistPickTiming::After,
+            _ => ColonistPickTiming::Before,
         }
     }
 
     /// Bit set of the seats that picked before or after the observer, whose own bit is arbitrary.
     #[inline]
-    fn seats(&self, order: PickOrder) -> u8 {
+    fn seats(&self, order: ColonistPickTiming) -> u8 {
         let before = if self.choice.is_empty() {
             (1 << SEATS) - 1
         } else {
             bit(self.observer) - 1
         };
         match order {
-            PickOrder::Before => before,
-            PickOrder::After => !before,
+            ColonistPickTiming::Before => before,
+            ColonistPickTiming::After => !before,
         }
     }
 
     /// Colonists that the seats picking before or after the observer may have, without known ones.
     #[inline]
-    fn pool(&self, order: PickOrder) -> ColonistSet {
+    fn pool(&self, order: ColonistPickTiming) -> ColonistSet {
         let pool = match order {
-            PickOrder::Before => ColonistSet::ALL.minus(self.choice),
-            PickOrder::After => self.choice,
+            ColonistPickTiming::Before => ColonistSet::ALL.minus(self.choice),
+            ColonistPickTiming::After => self.choice,
         };
         let known = Seat::all(SEATS).filter(|&seat| self.known() & bit(seat) != 0);
         known

@@ -37,11 +37,11 @@ mod view;
 
 use ludorum_core::{Configure, Param, ParamError, Params};
 
-pub use cards::{Card, HAND_LIMIT, Hand};
+pub use cards::{HAND_LIMIT, Hand, ModuleCard};
 pub use colonists::{Colonist, ColonistSet};
 pub use deck::Deck;
 pub use modules::{ColonyModule, ModuleColour, ModuleCounts};
-pub use state::{COLONY_LIMIT, ColonizersPhase, DrawChoice, SEATS, State};
+pub use state::{COLONY_LIMIT, ColonizersPhase, DrawPhaseChoice, SEATS, State};
 pub use view::View;
 
 /// The rules of Colonizers with a given bonus rule and game length.

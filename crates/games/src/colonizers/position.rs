@@ -6,10 +6,10 @@ use std::fmt::Write;
 use ludorum_core::Seat;
 
 use super::Colonizers;
-use super::cards::{Card, bit};
+use super::cards::{ModuleCard, bit};
 use super::colonists::{Colonist, ColonistSet};
 use super::modules::ColonyModule;
-use super::state::{ColonizersPhase, DrawChoice, SEATS, State};
+use super::state::{ColonizersPhase, DrawPhaseChoice, SEATS, State};
 use super::view::View;
 
 /// Text of an empty list in a position.
@@ -22,8 +22,14 @@ const NOBODY: &str = "nobody";
 pub(super) const TURN_PHASES: [(&str, ColonizersPhase); 8] = [
     ("pick", ColonizersPhase::Pick),
     ("draw", ColonizersPhase::Draw),
-    ("vision-omnium", ColonizersPhase::Vision(DrawChoice::Omnium)),
-    ("vision-cards", ColonizersPhase::Vision(DrawChoice::Cards)),
+    (
+        "vision-omnium",
+        ColonizersPhase::Vision(DrawPhaseChoice::Omnium),
+    ),
+    (
+        "vision-cards",
+        ColonizersPhase::Vision(DrawPhaseChoice::Cards),
+    ),
     ("deal", ColonizersPhase::Deal),
     ("keep", ColonizersPhase::Keep),
     ("power", ColonizersPhase::Power),
@@ -40,7 +46,7 @@ pub(super) const OTHER_PHASES: [(&str, ColonizersPhase); 3] = [
 impl Colonizers {
     pub(super) fn position_text(&self, state: &State) -> String {
         let everyone = (1 << SEATS) - 1;
-        let cards = |cards: &[Card]| print_cards(cards, everyone);
+        let cards = |cards: &[ModuleCard]| print_cards(cards, everyone);
         let players = Seat::all(SEATS).map(|seat| {
             let name = state.colonist(seat).map(Colonist::letter);
             let possible = publicly_possible(state, seat);
@@ -65,7 +71,7 @@ impl Colonizers {
 
     pub(super) fn view_text(&self, view: &View) -> String {
         let state = view.shown();
-        let cards = |cards: &[Card]| print_cards(cards, bit(view.seat()));
+        let cards = |cards: &[ModuleCard]| print_cards(cards, bit(view.seat()));
         let players = Seat::all(SEATS).map(|seat| {
             let possible = view.colonists(seat);
             let name = match view.colonist(seat) {
@@ -91,7 +97,7 @@ impl Colonizers {
 
     /// Formats the public part of a position, as spectators see it.
     pub(super) fn public_text(&self, state: &State) -> String {
-        let cards = |cards: &[Card]| print_cards(cards, 0);
+        let cards = |cards: &[ModuleCard]| print_cards(cards, 0);
         let exposed = Seat::all(SEATS).filter(|&seat| state.is_exposed(seat));
         let exposed: ColonistSet = exposed.filter_map(|seat| state.colonist(seat)).collect();
         let removed = if state.phase.has_colonists() {
@@ -183,7 +189,7 @@ pub(super) fn print_colonists(colonists: ColonistSet) -> String {
 
 /// Formats cards: a letter if a seat of the bit set `eyes` has seen the face, otherwise a question
 /// mark. A hexadecimal digit for the set of seats that have seen the face follows.
-fn print_cards(cards: &[Card], eyes: u8) -> String {
+fn print_cards(cards: &[ModuleCard], eyes: u8) -> String {
     let mut text = String::new();
     for card in cards {
         let face = match card.seen() & eyes {

@@ -3,7 +3,7 @@
 use ludorum_core::Seat;
 
 use super::Colonizers;
-use super::cards::Card;
+use super::cards::ModuleCard;
 use super::colonists::{Colonist, ColonistSet};
 use super::modules::ColonyModule;
 use super::state::{ColonizersPhase, SEATS, State};
@@ -16,7 +16,7 @@ impl Colonizers {
         removed: ColonistSet,
         points: [u16; SEATS],
     ) -> Result<(), String> {
-        let everywhere = state.cards().map(Card::module);
+        let everywhere = state.cards().map(ModuleCard::module);
         let built = state.colonies.iter().flat_map(|colony| colony.iter());
         let all = everywhere.chain(built).chain(state.deck.fresh.iter());
         let mut counts = [0; ColonyModule::KINDS];

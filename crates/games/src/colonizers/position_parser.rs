@@ -3,7 +3,7 @@
 use ludorum_core::{NotationError, Seat};
 
 use super::Colonizers;
-use super::cards::{Card, HAND_LIMIT, Hand, bit};
+use super::cards::{HAND_LIMIT, Hand, ModuleCard, bit};
 use super::colonists::{Colonist, ColonistSet};
 use super::deck::Deck;
 use super::modules::{ColonyModule, ModuleCounts};
@@ -132,7 +132,7 @@ fn read_heap(text: &str) -> Result<ModuleCounts, NotationError> {
     }
 }
 
-fn read_cards(text: &str, most: usize) -> Result<Vec<Card>, NotationError> {
+fn read_cards(text: &str, most: usize) -> Result<Vec<ModuleCard>, NotationError> {
     if text == NOTHING {
         return Ok(Vec::new());
     }
@@ -154,7 +154,7 @@ fn read_cards(text: &str, most: usize) -> Result<Vec<Card>, NotationError> {
             _ => None,
         };
         let seen = seen.ok_or_else(|| error(column + 1))?;
-        Ok(Card::new(module, seen as u8))
+        Ok(ModuleCard::new(module, seen as u8))
     };
     (1..).step_by(2).zip(signs.chunks(2)).map(read).collect()
 }

@@ -1,6 +1,8 @@
 //! Legal moves, chance events and outcomes.
 
-use ludorum_core::{Chance, EventListing, Game, NodeKind, Outcome, PerSeat, Rng, Seat, Seed};
+use ludorum_core::{
+    Chance, ChanceListingStatus, Game, NodeKind, Outcome, PerSeat, Rng, Seat, Seed,
+};
 
 use super::colonists::{Colonist, ColonistSet};
 use super::state::{ColonizersPhase, SEATS, State, modules_of};
@@ -149,14 +151,14 @@ impl Game for Colonizers {
 }
 
 impl Chance for Colonizers {
-    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> EventListing {
+    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> ChanceListingStatus {
         if self.node(state) != NodeKind::Chance {
-            return EventListing::Complete;
+            return ChanceListingStatus::Complete;
         }
         if state.phase == ColonizersPhase::Remove {
             let odds = 1.0 / Colonist::ALL.len() as f64;
             out.extend(Colonist::ALL.map(|colonist| (Move::Remove(colonist), odds)));
-            return EventListing::Complete;
+            return ChanceListingStatus::Complete;
         }
         let fresh = state.deck.fresh;
         let all = state.deck.fresh_len() as f64;
@@ -168,7 +170,7 @@ impl Chance for Colonizers {
                     .map(|module| (Move::Deal(module), fresh.count(module) as f64 / all)),
             ),
         }
-        EventListing::Complete
+        ChanceListingStatus::Complete
     }
 
     #[inline]

@@ -2,7 +2,7 @@
 
 use ludorum_core::{NodeKind, Seat};
 
-use super::cards::{Card, Hand, bit};
+use super::cards::{Hand, ModuleCard, bit};
 use super::colonists::{Colonist, ColonistSet};
 use super::deck::Deck;
 use super::modules::{ColonyModule, ModuleCounts};
@@ -16,7 +16,7 @@ pub const COLONY_LIMIT: usize = 8;
 
 /// Choice of the seat to move in the draw phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum DrawChoice {
+pub enum DrawPhaseChoice {
     /// Take two omnium, the currency of the game.
     Omnium,
     /// Draw two cards and keep one of them.
@@ -33,7 +33,7 @@ pub enum ColonizersPhase {
     /// Decision node: the seat to move takes omnium or cards.
     Draw,
     /// Chance node: the Visionary gets an extra card, before it takes what it chose to draw.
-    Vision(DrawChoice),
+    Vision(DrawPhaseChoice),
     /// Chance node: one of the two cards that the seat to move draws is dealt.
     Deal,
     /// Decision node: the seat to move keeps one of two cards.
@@ -67,7 +67,7 @@ pub struct State {
     pub(super) colonies: [ModuleCounts; SEATS],
     pub(super) omnium: [u16; SEATS],
     /// Cards dealt to the seat to move, which keeps one; slots not yet dealt are blank.
-    pub(super) offered: [Card; 2],
+    pub(super) offered: [ModuleCard; 2],
     pub(super) offers: u8,
     pub(super) phase: ColonizersPhase,
     pub(super) turn: u8,
@@ -89,7 +89,7 @@ impl State {
             hands: [Hand::default(); SEATS],
             colonies: [ModuleCounts::NONE; SEATS],
             omnium: [0; SEATS],
-            offered: [Card::default(); 2],
+            offered: [ModuleCard::default(); 2],
             offers: 0,
             phase: ColonizersPhase::Remove,
             turn: 0,
@@ -139,7 +139,7 @@ impl State {
 
     /// The cards dealt so far to the seat to move, which keeps one of them.
     #[inline]
-    pub fn offered(&self) -> &[Card] {
+    pub fn offered(&self) -> &[ModuleCard] {
         &self.offered[..usize::from(self.offers)]
     }
 
@@ -206,14 +206,14 @@ impl State {
     }
 
     /// Iterates over all cards in hands, on offer, at the bottom of the deck or out of play.
-    pub(super) fn cards(&self) -> impl Iterator<Item = Card> + '_ {
+    pub(super) fn cards(&self) -> impl Iterator<Item = ModuleCard> + '_ {
         let hands = self.hands.iter().flat_map(Hand::cards);
         let deck = self.deck.bottom().iter().chain(self.deck.out());
         hands.chain(self.offered()).chain(deck).copied()
     }
 
     /// Iterates mutably over the cards that `cards` yields.
-    pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut Card> {
+    pub(super) fn cards_mut(&mut self) -> impl Iterator<Item = &mut ModuleCard> {
         let hands = self.hands.iter_mut().flat_map(Hand::cards_mut);
         let offered = self.offered[..usize::from(self.offers)].iter_mut();
         hands.chain(offered).chain(self.deck.cards_mut())
@@ -254,8 +254,8 @@ impl State {
             ColonizersPhase::Remove => 0,
             ColonizersPhase::Pick => 1,
             ColonizersPhase::Draw => 2,
-            ColonizersPhase::Vision(DrawChoice::Omnium) => 3,
-            ColonizersPhase::Vision(DrawChoice::Cards) => 4,
+            ColonizersPhase::Vision(DrawPhaseChoice::Omnium) => 3,
+            ColonizersPhase::Vision(DrawPhaseChoice::Cards) => 4,
             ColonizersPhase::Deal => 5,
             ColonizersPhase::Keep => 6,
             ColonizersPhase::Power => 7,
@@ -273,7 +273,7 @@ impl State {
     }
 }
 
-fn bytes(cards: &[Card]) -> u64 {
+fn bytes(cards: &[ModuleCard]) -> u64 {
     cards
         .iter()
         .fold(0, |word, card| word << 8 | u64::from(card.bits()))

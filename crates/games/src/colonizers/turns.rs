@@ -6,7 +6,7 @@ use super::Move;
 use super::cards::bit;
 use super::colonists::{Colonist, ColonistSet};
 use super::modules::ColonyModule;
-use super::state::{ColonizersPhase, DrawChoice, SEATS, State};
+use super::state::{ColonizersPhase, DrawPhaseChoice, SEATS, State};
 
 /// Omnium (currency) taken instead of cards, and the largest amount stolen at once.
 const OMNIUM_STEP: u16 = 2;
@@ -21,8 +21,8 @@ impl State {
                 self.phase = ColonizersPhase::Pick;
             }
             Move::Pick(colonist) => self.pick(colonist),
-            Move::Omnium => self.begin_turn(DrawChoice::Omnium),
-            Move::Cards => self.begin_turn(DrawChoice::Cards),
+            Move::Omnium => self.begin_turn(DrawPhaseChoice::Omnium),
+            Move::Cards => self.begin_turn(DrawPhaseChoice::Cards),
             Move::Deal(module) => self.deal(module),
             Move::Keep(module) => self.keep(module),
             Move::Steal(colonist) => self.steal(colonist),
@@ -51,7 +51,7 @@ impl State {
     }
 
     /// Reveals the mover's colonist, applies its passive ability, then carries out the choice.
-    fn begin_turn(&mut self, take: DrawChoice) {
+    fn begin_turn(&mut self, take: DrawPhaseChoice) {
         let turn = usize::from(self.turn);
         self.expose(turn);
         match self.picks[turn] {
@@ -72,14 +72,14 @@ impl State {
     }
 
     #[inline]
-    fn take(&mut self, take: DrawChoice) {
+    fn take(&mut self, take: DrawPhaseChoice) {
         match take {
-            DrawChoice::Omnium => {
+            DrawPhaseChoice::Omnium => {
                 self.omnium[usize::from(self.turn)] += OMNIUM_STEP;
                 self.end_drawing();
             }
-            DrawChoice::Cards if self.deck.len() < 2 => self.end_round(ColonizersPhase::Empty),
-            DrawChoice::Cards => self.phase = ColonizersPhase::Deal,
+            DrawPhaseChoice::Cards if self.deck.len() < 2 => self.end_round(ColonizersPhase::Empty),
+            DrawPhaseChoice::Cards => self.phase = ColonizersPhase::Deal,
         }
     }
 

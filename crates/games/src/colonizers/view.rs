@@ -2,7 +2,7 @@
 
 use ludorum_core::{Determinize, Rng, Seat};
 
-use super::cards::{Card, bit};
+use super::cards::{ModuleCard, bit};
 use super::colonists::{Colonist, ColonistSet};
 use super::inference::ColonistInference;
 use super::modules::{ColonyModule, ModuleCounts};
@@ -158,7 +158,7 @@ impl View {
 
     fn faces<'a>(
         &self,
-        cards: &'a [Card],
+        cards: &'a [ModuleCard],
     ) -> impl ExactSizeIterator<Item = Option<ColonyModule>> + Clone + use<'a> {
         let seat = self.seat;
         cards
@@ -182,7 +182,7 @@ impl State {
     /// True if seat `to`, or spectators (`None`), see the module or colonist of `mv`, a move or
     /// chance event about to be made.
     pub(super) fn is_revealed(&self, mv: Move, to: Option<Seat>) -> bool {
-        let has_seen = |card: Option<&Card>| {
+        let has_seen = |card: Option<&ModuleCard>| {
             to.is_some_and(|seat| card.is_some_and(|card| card.is_seen_by(seat)))
         };
         match mv {
@@ -210,11 +210,11 @@ impl Determinize for Colonizers {
         let mut state = view.shown;
         let mut unseen = view.unseen();
         let mut left = unseen.len();
-        let hidden = |card: &&mut Card| !card.is_seen_by(view.seat);
+        let hidden = |card: &&mut ModuleCard| !card.is_seen_by(view.seat);
         for card in state.cards_mut().filter(hidden) {
             let module = unseen.nth(rng.below(left));
             let module = module.expect("as many modules are unseen as cards are hidden");
-            *card = Card::new(module, card.seen());
+            *card = ModuleCard::new(module, card.seen());
             unseen.remove(module);
             left -= 1;
         }

@@ -108,7 +108,7 @@ const fn neighbours_of(hex: Hex) -> HexNeighbours {
 
 /// A Dice Wars map: the area of each hex, and the adjacency of areas. Constant during a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct DiceWarsBoard {
     /// Area of each hex as its index plus one; 0 for a hex outside all areas.
     hexes: [u8; HEXES],
     areas: u8,
@@ -118,7 +118,7 @@ pub struct Board {
 
 /// Reason why an assignment of hexes to areas is not a valid board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum InvalidBoard {
+pub(super) enum InvalidBoardReason {
     /// The area of this hex breaks the numbering: areas are numbered in order of their first hex.
     WrongOrder(Hex),
     /// The hexes of this area are not contiguous.
@@ -127,18 +127,18 @@ pub(super) enum InvalidBoard {
     Disconnected,
 }
 
-impl Board {
+impl DiceWarsBoard {
     /// Creates a board from the area of each hex: its index plus one, at most [`MAX_AREAS`], or 0
     /// for a hex outside all areas.
-    pub(super) fn new(hexes: [u8; HEXES]) -> Result<Board, InvalidBoard> {
-        let board = Board::from_contiguous(hexes)?;
+    pub(super) fn new(hexes: [u8; HEXES]) -> Result<DiceWarsBoard, InvalidBoardReason> {
+        let board = DiceWarsBoard::from_contiguous(hexes)?;
         board.check_contiguous()?;
         Ok(board)
     }
 
     /// Creates a board like [`Board::new`], without checking that each area is contiguous.
-    pub(super) fn from_contiguous(hexes: [u8; HEXES]) -> Result<Board, InvalidBoard> {
-        let mut board = Board {
+    pub(super) fn from_contiguous(hexes: [u8; HEXES]) -> Result<DiceWarsBoard, InvalidBoardReason> {
+        let mut board = DiceWarsBoard {
             hexes,
             areas: 0,
             touching: [AreaSet::NONE; MAX_AREAS],
@@ -147,7 +147,7 @@ impl Board {
         for hex in Hex::all() {
             let number = hexes[hex.index()];
             if number > board.areas + 1 {
-                return Err(InvalidBoard::WrongOrder(hex));
+                return Err(InvalidBoardReason::WrongOrder(hex));
             }
             board.areas = board.areas.max(number);
         }
@@ -164,7 +164,7 @@ impl Board {
         if board.areas > 0
             && board.region(board.all(), Area::at(0).expect("the first")) != board.all()
         {
-            return Err(InvalidBoard::Disconnected);
+            return Err(InvalidBoardReason::Disconnected);
         }
         board.hash = board.hexes.chunks(8).fold(0, |hash, chunk| {
             let word = chunk
@@ -176,7 +176,7 @@ impl Board {
     }
 
     /// Checks that the hexes of every area are contiguous.
-    fn check_contiguous(&self) -> Result<(), InvalidBoard> {
+    fn check_contiguous(&self) -> Result<(), InvalidBoardReason> {
         let mut seen = [false; HEXES];
         let mut begun = AreaSet::NONE;
         let mut stack = Vec::with_capacity(HEXES);
@@ -185,7 +185,7 @@ impl Board {
                 continue;
             };
             if begun.has(area) {
-                return Err(InvalidBoard::SplitArea(area));
+                return Err(InvalidBoardReason::SplitArea(area));
             }
             begun = begun.with(area);
             seen[hex.index()] = true;

@@ -7,7 +7,7 @@ use ludorum_core::{MAX_SEATS, Rng, Seat, Seed};
 
 use super::DiceWars;
 use super::areas::{Area, AreaSet, MAX_AREAS};
-use super::board::Board;
+use super::board::DiceWarsBoard;
 use super::odds::MAX_DICE;
 use super::state::{DiceWarsPhase, State};
 
@@ -16,17 +16,17 @@ pub(super) const DEFAULT_AREAS: (usize, usize) = (29, 31);
 
 impl DiceWars {
     /// Generates the random board of a game from its seed.
-    pub fn board(&self, seed: Seed) -> Board {
+    pub fn board(&self, seed: Seed) -> DiceWarsBoard {
         let areas = self.areas.unwrap_or_else(|| {
             let (fewest, most) = DEFAULT_AREAS;
             fewest + seed.child("areas", 0).rng().below(most - fewest + 1)
         });
-        Board::generate(areas, seed.child("board", 0))
+        DiceWarsBoard::generate(areas, seed.child("board", 0))
     }
 
     /// Creates a random initial position on a board. Areas are dealt one by one, last seat first.
     /// Then each seat, last first, gets its share of the remaining dice, rounded half to even.
-    pub fn deal(&self, board: &Arc<Board>, rng: &mut Rng) -> State {
+    pub fn deal(&self, board: &Arc<DiceWarsBoard>, rng: &mut Rng) -> State {
         let mut areas = [Area::at(0).expect("the first"); MAX_AREAS];
         let count = board.areas();
         for (place, area) in areas.iter_mut().zip(board.all()) {

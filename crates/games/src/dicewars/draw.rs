@@ -6,7 +6,7 @@ use ludorum_core::{Game, NodeKind, Seat, TerminalStyle};
 
 use super::DiceWars;
 use super::areas::{Area, MAX_AREAS};
-use super::board::{Board, HEIGHT, Hex, WIDTH};
+use super::board::{DiceWarsBoard, HEIGHT, Hex, WIDTH};
 use super::notation::letter;
 use super::odds::DiceRoll;
 use super::state::{Attack, DiceWarsPhase, State};
@@ -106,7 +106,7 @@ fn map(state: &State, ink: TerminalStyle) -> String {
 }
 
 /// The hex of an area that is nearest to its centre and, if possible, not at its border.
-fn middle(board: &Board, area: Area) -> Hex {
+fn middle(board: &DiceWarsBoard, area: Area) -> Hex {
     let place = |hex: Hex| (2 * hex.column() + hex.row() % 2, hex.row());
     let hexes: Vec<Hex> = board.hexes(area).collect();
     let count = hexes.len().max(1);

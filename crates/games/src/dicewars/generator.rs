@@ -2,7 +2,7 @@
 
 use ludorum_core::{Rng, Seed};
 
-use super::board::{Board, HEIGHT, HEXES, Hex, WIDTH};
+use super::board::{DiceWarsBoard, HEIGHT, HEXES, Hex, WIDTH};
 
 /// Smallest and largest number of hexes an area grows to. Filled holes are added afterwards.
 const SIZES: (usize, usize) = (12, 18);
@@ -13,9 +13,9 @@ const TRIES: usize = 4_000;
 /// Area number of a hex that belongs to no area.
 const FREE: u8 = 0;
 
-impl Board {
+impl DiceWarsBoard {
     /// Generates a random board with `areas` areas; equal seeds give equal boards everywhere.
-    pub fn generate(areas: usize, seed: Seed) -> Board {
+    pub fn generate(areas: usize, seed: Seed) -> DiceWarsBoard {
         // The first attempt succeeds almost always.
         (0..)
             .find_map(|attempt| try_generate(areas, &mut seed.child("attempt", attempt).rng()))
@@ -24,7 +24,7 @@ impl Board {
 }
 
 /// Tries once to generate a board; `None` if areas do not fit or are not connected.
-fn try_generate(areas: usize, rng: &mut Rng) -> Option<Board> {
+fn try_generate(areas: usize, rng: &mut Rng) -> Option<DiceWarsBoard> {
     let mut map = MapBuilder {
         hexes: [FREE; HEXES],
         shore: [false; HEXES],
@@ -50,7 +50,7 @@ fn try_generate(areas: usize, rng: &mut Rng) -> Option<Board> {
     map.fill_holes();
     map.number_in_order();
     // No check needed: areas grow by adjacent hexes, and holes are added to adjacent areas.
-    Board::from_contiguous(map.hexes).ok()
+    DiceWarsBoard::from_contiguous(map.hexes).ok()
 }
 
 struct MapBuilder {
@@ -165,8 +165,8 @@ mod tests {
     #[test]
     fn boards_are_grown_in_one_piece() {
         for seed in 0..300 {
-            let board = Board::generate(29 + seed as usize % 3, Seed(seed));
-            let checked = Board::new(*board.numbers()).expect("every area is in one piece");
+            let board = DiceWarsBoard::generate(29 + seed as usize % 3, Seed(seed));
+            let checked = DiceWarsBoard::new(*board.numbers()).expect("every area is in one piece");
             assert_eq!(checked, board, "seed {seed}");
         }
     }

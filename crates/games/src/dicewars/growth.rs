@@ -13,11 +13,11 @@ const MOST_LISTED: u64 = 128;
 
 /// A chance event: the number of new dice (0 to 7) per area, bit-sliced into three planes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct NewDice([u32; 3]);
+pub struct NewDicePlacement([u32; 3]);
 
-impl NewDice {
+impl NewDicePlacement {
     /// The event without new dice.
-    pub const NONE: NewDice = NewDice([0; 3]);
+    pub const NONE: NewDicePlacement = NewDicePlacement([0; 3]);
 
     /// Number of new dice on `area`.
     #[inline]
@@ -29,7 +29,7 @@ impl NewDice {
     /// Returns the event with one more die on `area`, which must have fewer than seven.
     #[inline]
     #[must_use]
-    pub fn with_one_more(mut self, area: Area) -> NewDice {
+    pub fn with_one_more(mut self, area: Area) -> NewDicePlacement {
         let mut carry = 1 << area.index();
         for plane in &mut self.0 {
             let both = *plane & carry;
@@ -59,7 +59,7 @@ impl NewDice {
     /// Draws a random placement of `placed` new dice of the seat to move: each goes to a random
     /// area of that seat with fewer than eight dice.
     #[inline]
-    pub(super) fn sample(state: &State, placed: u32, rng: &mut Rng) -> NewDice {
+    pub(super) fn sample(state: &State, placed: u32, rng: &mut Rng) -> NewDicePlacement {
         let mut open = [Area::at(0).expect("the first"); MAX_AREAS];
         let mut room = [0; MAX_AREAS];
         let mut opens = 0;
@@ -70,7 +70,7 @@ impl NewDice {
                 opens += 1;
             }
         }
-        let mut growth = NewDice::NONE;
+        let mut growth = NewDicePlacement::NONE;
         for _ in 0..placed {
             let pick = rng.below(opens);
             growth = growth.with_one_more(open[pick]);
@@ -96,12 +96,12 @@ impl NewDice {
     /// Enumerates the possible placements of the new dice of the seat to move with their
     /// probabilities. `None` if there are too many placements after any number of dice:
     /// intermediate ones count, because the probabilities depend on the order of the dice.
-    pub(super) fn enumerate(state: &State) -> Option<BTreeMap<NewDice, f64>> {
+    pub(super) fn enumerate(state: &State) -> Option<BTreeMap<NewDicePlacement, f64>> {
         let (placed, _) = state.income();
         let own = state.owned(state.turn());
         let rooms = own.map(|area| MAX_DICE - state.dice(area));
         if rooms.clone().map(u32::from).sum::<u32>() == placed {
-            let full = own.fold(NewDice::NONE, |growth, area| {
+            let full = own.fold(NewDicePlacement::NONE, |growth, area| {
                 (state.dice(area)..MAX_DICE).fold(growth, |growth, _| growth.with_one_more(area))
             });
             return Some(BTreeMap::from([(full, 1.0)]));
@@ -109,7 +109,7 @@ impl NewDice {
         if max_ways(rooms, placed) > MOST_LISTED {
             return None;
         }
-        let mut ways = BTreeMap::from([(NewDice::NONE, 1.0)]);
+        let mut ways = BTreeMap::from([(NewDicePlacement::NONE, 1.0)]);
         for _ in 0..placed {
             let mut next = BTreeMap::new();
             for (growth, odds) in ways {

@@ -33,12 +33,12 @@ mod topology;
 use ludorum_core::{Configure, MAX_SEATS, Param, ParamError, Params};
 
 pub use areas::{Area, AreaSet, MAX_AREAS};
-pub use board::{Board, HEIGHT, Hex, WIDTH};
-pub use growth::NewDice;
+pub use board::{DiceWarsBoard, HEIGHT, Hex, WIDTH};
+pub use growth::NewDicePlacement;
 pub use odds::{DiceRoll, MAX_DICE, success, sum_probability};
 pub use rules::Undo;
-pub use state::{Attack, DiceWarsPhase, MAX_RESERVE, ResolvedAttack, State};
-pub use topology::BoardTopology;
+pub use state::{Attack, DiceWarsPhase, MAX_RESERVE, RolledAttack, State};
+pub use topology::BoardGraphStatistics;
 
 /// The rules of Dice Wars with a given number of players and areas.
 #[derive(Clone, Copy, Debug)]
@@ -62,7 +62,7 @@ pub enum Move {
     /// Chance event: the attack fails.
     Lost,
     /// Chance event: new dice are placed at the end of a turn.
-    Grow(NewDice),
+    Grow(NewDicePlacement),
 }
 
 /// Smallest number of areas; enough for the initial dice with any number of players.

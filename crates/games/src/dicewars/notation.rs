@@ -4,7 +4,7 @@
 use ludorum_core::{Game, NodeKind, Notation, NotationError, Seat, TerminalStyle};
 
 use super::areas::Area;
-use super::growth::NewDice;
+use super::growth::NewDicePlacement;
 use super::odds::MAX_DICE;
 use super::state::{Attack, DiceWarsPhase, State};
 use super::{DiceWars, Move};
@@ -33,7 +33,7 @@ impl Notation for DiceWars {
             "end" => return Ok(Move::End),
             "won" => return Ok(Move::Won),
             "lost" => return Ok(Move::Lost),
-            "+" => return Ok(Move::Grow(NewDice::NONE)),
+            "+" => return Ok(Move::Grow(NewDicePlacement::NONE)),
             _ => {}
         }
         if let Some(words) = text.strip_prefix('+') {
@@ -159,8 +159,8 @@ fn read_area(text: &str) -> Result<Area, NotationError> {
         .ok_or_else(|| NotationError::at(1, "an area is a number from 1 to 32"))
 }
 
-fn read_growth(text: &str) -> Result<NewDice, NotationError> {
-    let mut growth = NewDice::NONE;
+fn read_growth(text: &str) -> Result<NewDicePlacement, NotationError> {
+    let mut growth = NewDicePlacement::NONE;
     let mut last = None;
     let mut at = 0;
     for word in text.split(',') {

@@ -18,11 +18,11 @@ use ludorum_core::{MAX_SEATS, NotationError, Seat};
 
 use super::DiceWars;
 use super::areas::{AreaSet, MAX_AREAS};
-use super::board::{Board, HEIGHT, HEXES, Hex, InvalidBoard, WIDTH};
+use super::board::{DiceWarsBoard, HEIGHT, HEXES, Hex, InvalidBoardReason, WIDTH};
 use super::deal::DEFAULT_AREAS;
 use super::notation::{letter, read_attack};
 use super::odds::{DiceRoll, MAX_DICE};
-use super::state::{Attack, DiceWarsPhase, LastBattle, MAX_RESERVE, ResolvedAttack, State};
+use super::state::{Attack, DiceWarsPhase, LastAttack, MAX_RESERVE, RolledAttack, State};
 
 /// Symbols of hexes in position texts: a dot for no area, then one per area.
 const SIGNS: &[u8; MAX_AREAS + 1] = b".123456789abcdefghijklmnopqrstuvw";
@@ -126,7 +126,7 @@ impl DiceWars {
             let battle = read_battle(last).filter(|battle| self.is_consistent_with(&state, battle));
             let reason = "the last attack is such as 12>7:A654-B123, between areas that fit it";
             let battle = battle.ok_or_else(|| in_part(7, reason))?;
-            state.last = Some(LastBattle::Shown(battle));
+            state.last = Some(LastAttack::Shown(battle));
         }
         if (attacks == 0) != state.last.is_none() {
             return Err(in_part(
@@ -137,7 +137,7 @@ impl DiceWars {
         Ok(state)
     }
 
-    fn read_board(&self, text: &str) -> Result<Board, NotationError> {
+    fn read_board(&self, text: &str) -> Result<DiceWarsBoard, NotationError> {
         let mut hexes = [0; HEXES];
         let rows: Vec<&str> = text.split(',').collect();
         if rows.len() != HEIGHT || rows.iter().any(|row| row.len() != WIDTH) {
@@ -152,15 +152,17 @@ impl DiceWars {
             })?;
             hexes[hex.index()] = number as u8;
         }
-        let board = Board::new(hexes).map_err(|invalid| match invalid {
-            InvalidBoard::WrongOrder(hex) => NotationError::at(
+        let board = DiceWarsBoard::new(hexes).map_err(|invalid| match invalid {
+            InvalidBoardReason::WrongOrder(hex) => NotationError::at(
                 hex.row() * (WIDTH + 1) + hex.column() + 1,
                 "areas are numbered in the order in which they begin",
             ),
-            InvalidBoard::SplitArea(area) => {
+            InvalidBoardReason::SplitArea(area) => {
                 NotationError::at(1, format!("area {area} is not contiguous"))
             }
-            InvalidBoard::Disconnected => NotationError::at(1, "the areas are not all connected"),
+            InvalidBoardReason::Disconnected => {
+                NotationError::at(1, "the areas are not all connected")
+            }
         })?;
         let (fewest, most) = self.areas.map_or(DEFAULT_AREAS, |areas| (areas, areas));
         if !(fewest..=most).contains(&board.areas()) {
@@ -175,7 +177,7 @@ impl DiceWars {
 
     fn read_areas(
         &self,
-        board: &Board,
+        board: &DiceWarsBoard,
         text: &str,
     ) -> Result<([AreaSet; MAX_SEATS], [u8; MAX_AREAS]), NotationError> {
         let (mut owned, mut dice) = ([AreaSet::NONE; MAX_SEATS], [0; MAX_AREAS]);
@@ -246,7 +248,7 @@ impl DiceWars {
     }
 
     /// True if the last attack and its result fit the adjacency and owners of the areas.
-    fn is_consistent_with(&self, state: &State, battle: &ResolvedAttack) -> bool {
+    fn is_consistent_with(&self, state: &State, battle: &RolledAttack) -> bool {
         let Attack { from, to } = battle.attack;
         let areas = state.board().all();
         if !areas.has(from) || !areas.has(to) || !state.board().touching(from).has(to) {
@@ -272,13 +274,13 @@ fn pips(roll: &DiceRoll) -> String {
     roll.pips().iter().map(u8::to_string).collect()
 }
 
-fn read_battle(text: &str) -> Option<ResolvedAttack> {
+fn read_battle(text: &str) -> Option<RolledAttack> {
     let (attack, dice) = text.split_once(':')?;
     let (from, to) = attack.split_once('>')?;
     let (attacker, defender) = dice.split_once('-')?;
     let (attacker, attacking) = read_roll(attacker)?;
     let (defender, defending) = read_roll(defender)?;
-    Some(ResolvedAttack {
+    Some(RolledAttack {
         attack: read_attack(from, to).ok()?,
         attacker,
         defender,

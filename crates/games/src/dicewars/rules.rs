@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use ludorum_core::{Chance, EventListing, Game, NodeKind, Outcome, PerSeat, Rng, Seat, Seed};
+use ludorum_core::{
+    Chance, ChanceListingStatus, Game, NodeKind, Outcome, PerSeat, Rng, Seat, Seed,
+};
 
-use super::growth::NewDice;
-use super::state::{Attack, DiceWarsPhase, LastBattle, State};
+use super::growth::NewDicePlacement;
+use super::state::{Attack, DiceWarsPhase, LastAttack, State};
 use super::{DiceWars, Move};
 
 /// Number of rounds without an attack after which the game is a draw.
@@ -21,7 +23,7 @@ pub struct Undo {
     reserve: u8,
     /// Number of dice on the attacking and the attacked area before the attack.
     dice: (u8, u8),
-    last: Option<LastBattle>,
+    last: Option<LastAttack>,
 }
 
 impl DiceWars {
@@ -101,7 +103,7 @@ impl Game for DiceWars {
                 let defender = state.owner(attack.to);
                 undo.reserve = state.reserve(defender);
                 state.resolve(attack, won);
-                state.last = Some(LastBattle::Decided {
+                state.last = Some(LastAttack::Decided {
                     attack,
                     attacker: state.turn,
                     defender,
@@ -175,7 +177,7 @@ impl Game for DiceWars {
 }
 
 impl Chance for DiceWars {
-    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> EventListing {
+    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> ChanceListingStatus {
         match state.phase {
             DiceWarsPhase::Decide => {}
             DiceWarsPhase::Roll(attack) => {
@@ -186,17 +188,17 @@ impl Chance for DiceWars {
                     out.push((Move::Lost, 1.0 - odds));
                 }
             }
-            DiceWarsPhase::Grow => match NewDice::enumerate(state) {
+            DiceWarsPhase::Grow => match NewDicePlacement::enumerate(state) {
                 Some(ways) => {
                     out.extend(
                         ways.into_iter()
                             .map(|(growth, odds)| (Move::Grow(growth), odds)),
                     );
                 }
-                None => return EventListing::TooMany,
+                None => return ChanceListingStatus::TooMany,
             },
         }
-        EventListing::Complete
+        ChanceListingStatus::Complete
     }
 
     #[inline]
@@ -205,7 +207,7 @@ impl Chance for DiceWars {
             DiceWarsPhase::Roll(attack) if rng.unit() < state.success(attack) => Move::Won,
             DiceWarsPhase::Roll(_) => Move::Lost,
             DiceWarsPhase::Decide | DiceWarsPhase::Grow => {
-                Move::Grow(NewDice::sample(state, state.income().0, rng))
+                Move::Grow(NewDicePlacement::sample(state, state.income().0, rng))
             }
         }
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use ludorum_core::{MAX_SEATS, Rng, Seat, Seed};
 
 use super::areas::{Area, AreaSet, MAX_AREAS};
-use super::board::Board;
-use super::growth::NewDice;
+use super::board::DiceWarsBoard;
+use super::growth::NewDicePlacement;
 use super::odds::{DiceRoll, MAX_DICE, rolls, success};
 use crate::mixing::mixed;
 
@@ -35,7 +35,7 @@ pub enum DiceWarsPhase {
 
 /// An attack with the dice that both seats rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ResolvedAttack {
+pub struct RolledAttack {
     /// Attacking and attacked area.
     pub attack: Attack,
     /// Seat that attacked.
@@ -51,9 +51,9 @@ pub struct ResolvedAttack {
 /// The most recent attack. Its dice are for display only, so they are drawn when needed, with a
 /// seed from the position and the result.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum LastBattle {
+pub(super) enum LastAttack {
     /// Attack read from a position text, with its dice.
-    Shown(ResolvedAttack),
+    Shown(RolledAttack),
     /// Attack played in this game: its result, and the key of the position before it as a seed.
     Decided {
         attack: Attack,
@@ -66,18 +66,18 @@ pub(super) enum LastBattle {
     },
 }
 
-impl LastBattle {
+impl LastAttack {
     pub(super) fn defender(&self) -> Seat {
         match self {
-            LastBattle::Shown(ResolvedAttack { defender, .. })
-            | LastBattle::Decided { defender, .. } => *defender,
+            LastAttack::Shown(RolledAttack { defender, .. })
+            | LastAttack::Decided { defender, .. } => *defender,
         }
     }
 
-    fn battle(&self) -> ResolvedAttack {
+    fn battle(&self) -> RolledAttack {
         match *self {
-            LastBattle::Shown(battle) => battle,
-            LastBattle::Decided {
+            LastAttack::Shown(battle) => battle,
+            LastAttack::Decided {
                 attack,
                 attacker,
                 defender,
@@ -87,7 +87,7 @@ impl LastBattle {
             } => {
                 let mut rng = Seed(key).child("dice", u64::from(won)).rng();
                 let (attacking, defending) = rolls(dice.0, dice.1, won, &mut rng);
-                ResolvedAttack {
+                RolledAttack {
                     attack,
                     attacker,
                     defender,
@@ -103,7 +103,7 @@ impl LastBattle {
 /// affect play.
 #[derive(Clone, Debug)]
 pub struct State {
-    pub(super) board: Arc<Board>,
+    pub(super) board: Arc<DiceWarsBoard>,
     pub(super) owned: [AreaSet; MAX_SEATS],
     pub(super) dice: [u8; MAX_AREAS],
     pub(super) reserves: [u8; MAX_SEATS],
@@ -114,7 +114,7 @@ pub struct State {
     /// Turns ended since the last attack, including the turn of that attack; 1 at the start of a
     /// game.
     pub(super) idle: u8,
-    pub(super) last: Option<LastBattle>,
+    pub(super) last: Option<LastAttack>,
 }
 
 impl PartialEq for State {
@@ -142,7 +142,7 @@ impl State {
 
     /// The board of the game, shared by all its positions.
     #[inline]
-    pub fn board(&self) -> &Arc<Board> {
+    pub fn board(&self) -> &Arc<DiceWarsBoard> {
         &self.board
     }
 
@@ -203,8 +203,8 @@ impl State {
     }
 
     /// The most recent attack with its dice; `None` before the first one.
-    pub fn last_battle(&self) -> Option<ResolvedAttack> {
-        self.last.as_ref().map(LastBattle::battle)
+    pub fn last_battle(&self) -> Option<RolledAttack> {
+        self.last.as_ref().map(LastAttack::battle)
     }
 
     /// Number of seats that still own an area.
@@ -287,7 +287,7 @@ impl State {
 
     /// Places new dice, sets the reserve, and passes the turn to the next remaining player.
     #[inline]
-    pub(super) fn grow(&mut self, growth: NewDice, reserve: u8, seats: usize) {
+    pub(super) fn grow(&mut self, growth: NewDicePlacement, reserve: u8, seats: usize) {
         self.reserves[self.turn.index()] = reserve;
         for (area, dice) in growth.iter() {
             self.dice[area.index()] += dice;
@@ -306,7 +306,7 @@ impl State {
     #[inline]
     pub fn end_turn(&mut self, seats: usize, rng: &mut Rng) {
         let (placed, reserve) = self.income();
-        let growth = NewDice::sample(self, placed, rng);
+        let growth = NewDicePlacement::sample(self, placed, rng);
         self.grow(growth, reserve, seats);
     }
 

@@ -1,11 +1,11 @@
 //! Graph statistics of a board: areas are vertices, and edges join adjacent areas.
 
 use super::areas::{Area, AreaSet};
-use super::board::Board;
+use super::board::DiceWarsBoard;
 
 /// Statistics of the adjacency graph of a board's areas.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct BoardTopology {
+pub struct BoardGraphStatistics {
     /// Number of areas (vertices).
     pub areas: usize,
     /// Number of pairs of adjacent areas (edges).
@@ -25,9 +25,9 @@ pub struct BoardTopology {
     pub clustering: f64,
 }
 
-impl Board {
+impl DiceWarsBoard {
     /// Computes statistics of the adjacency graph of the areas.
-    pub fn topology(&self) -> BoardTopology {
+    pub fn topology(&self) -> BoardGraphStatistics {
         let areas = self.areas();
         let degrees: usize = self.all().map(|area| self.touching(area).count()).sum();
         let (mut diameter, mut steps) = (0, 0);
@@ -44,7 +44,7 @@ impl Board {
         let is_dead_end = |&area: &Area| self.touching(area).count() == 1;
         let clustering: f64 = self.all().map(|area| self.clustering(area)).sum();
         let pairs = areas * areas.saturating_sub(1);
-        BoardTopology {
+        BoardGraphStatistics {
             areas,
             borders: degrees / 2,
             mean_degree: degrees as f64 / areas.max(1) as f64,
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     /// Builds a board from rows of area numbers, placed at the top left of the grid.
-    fn board(rows: &[&str]) -> Board {
+    fn board(rows: &[&str]) -> DiceWarsBoard {
         let mut hexes = [0; HEXES];
         for (row, text) in rows.iter().enumerate() {
             for (column, sign) in text.bytes().enumerate().take(WIDTH) {
@@ -98,7 +98,7 @@ mod tests {
                 hexes[hex.index()] = sign.saturating_sub(b'0');
             }
         }
-        Board::new(hexes).unwrap()
+        DiceWarsBoard::new(hexes).unwrap()
     }
 
     #[test]

@@ -47,8 +47,8 @@ pub use state::{MAX_PAWNS, State};
 
 use goal_distances::GoalDistances;
 use grid::{SquareGrid, WallSet};
-use playout::PlayoutTables;
-use state::ZobristKeys;
+use playout::QuoridorPlayoutTables;
+use state::QuoridorZobristKeys;
 
 /// The rules of Quoridor with a given board size, number of seats and number of walls.
 #[derive(Clone, Debug)]
@@ -59,8 +59,8 @@ pub struct Quoridor {
     goals: [SquareSet; MAX_PAWNS],
     starts: [Square; MAX_PAWNS],
     form: WallNotation,
-    keys: Box<ZobristKeys>,
-    tables: Box<PlayoutTables>,
+    keys: Box<QuoridorZobristKeys>,
+    tables: Box<QuoridorPlayoutTables>,
 }
 
 /// A move of Quoridor.
@@ -123,8 +123,8 @@ impl Quoridor {
             goals,
             starts: std::array::from_fn(|index| place(index).0),
             form: WallNotation::Ours,
-            keys: Box::new(ZobristKeys::new()),
-            tables: Box::new(PlayoutTables::new(&grid, &goals)),
+            keys: Box::new(QuoridorZobristKeys::new()),
+            tables: Box::new(QuoridorPlayoutTables::new(&grid, &goals)),
             grid,
         }
     }

@@ -1,8 +1,8 @@
 //! Moves as text. A square is a column letter and a row number, a pawn move is its destination.
 //! Walls are written in one of four notations.
 
+use ludorum_core::{BoardPathAnnotation, NodeKind, Notation, NotationError};
 use ludorum_core::{Game, Seat, TerminalStyle};
-use ludorum_core::{NodeKind, Notation, NotationError, PathAnnotation};
 
 use super::grid::{SquareGrid, SquareSide};
 use super::placing::IllegalWallReason;
@@ -233,7 +233,7 @@ impl Quoridor {
 
 impl Quoridor {
     /// Computes a shortest path of a seat's pawn to its goal, ignoring other pawns.
-    fn shortest_path(&self, state: &State, seat: Seat) -> PathAnnotation {
+    fn shortest_path(&self, state: &State, seat: Seat) -> BoardPathAnnotation {
         let passages = self.grid.passages(state.walls());
         let mut square = state.pawn(seat);
         let mut line = vec![print_square(&self.grid, square)];
@@ -245,7 +245,7 @@ impl Quoridor {
             line.push(print_square(&self.grid, next));
             square = next;
         }
-        PathAnnotation {
+        BoardPathAnnotation {
             seat,
             number: state.distance(seat),
             line,
@@ -325,7 +325,7 @@ impl Notation for Quoridor {
         self.read_position(text)
     }
 
-    fn path_annotations(&self, state: &State) -> Vec<PathAnnotation> {
+    fn path_annotations(&self, state: &State) -> Vec<BoardPathAnnotation> {
         Seat::all(self.seats)
             .map(|seat| self.shortest_path(state, seat))
             .collect()

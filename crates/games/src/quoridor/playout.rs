@@ -11,7 +11,7 @@ use super::goal_distances::reaches;
 use super::grid::{SquareGrid, SquareSide, WallSet};
 use super::squares::{MAX_SQUARES, Square, SquareSet, Wall, WallOrientation};
 use super::state::{MAX_PAWNS, State};
-use super::wall_connectivity::{WallConnectivity, WallPointTable};
+use super::wall_connectivity::{WallConnectivity, WallEndpointTable};
 
 impl Quoridor {
     /// Plays uniformly random moves to the end; returns the outcome and the number of moves.
@@ -31,12 +31,12 @@ impl Quoridor {
         for ply in first..longest {
             let moved = if walls > 0 && game.left[seat] > 0 {
                 let moved = game.any_move(seat, rng);
-                walls -= usize::from(moved == PlayoutMoveKind::Wall);
+                walls -= usize::from(moved == QuoridorPlayoutMoveKind::Wall);
                 moved
             } else {
                 game.pawn_move(seat, rng)
             };
-            if moved == PlayoutMoveKind::Pawn && game.is_on_goal(seat) {
+            if moved == QuoridorPlayoutMoveKind::Pawn && game.is_on_goal(seat) {
                 let outcome = Outcome::win(seats, Seat::new(seat));
                 return (outcome, (ply + 1 - first) as u64);
             }
@@ -48,15 +48,15 @@ impl Quoridor {
 
 /// Lookup tables for random playouts.
 #[derive(Clone, Debug)]
-pub(super) struct PlayoutTables {
+pub(super) struct QuoridorPlayoutTables {
     /// One byte per square of a board without walls. Low bits: open sides in the order of
     /// [`SquareSide::ALL`]; high bits: seats whose goal contains the square.
     blank: [u8; MAX_SQUARES],
-    points: WallPointTable,
+    points: WallEndpointTable,
 }
 
-impl PlayoutTables {
-    pub(super) fn new(grid: &SquareGrid, goals: &[SquareSet; MAX_PAWNS]) -> PlayoutTables {
+impl QuoridorPlayoutTables {
+    pub(super) fn new(grid: &SquareGrid, goals: &[SquareSet; MAX_PAWNS]) -> QuoridorPlayoutTables {
         let passages = grid.passages(&WallSet::default());
         let mut blank = [0; MAX_SQUARES];
         for square in grid.all() {
@@ -68,9 +68,9 @@ impl PlayoutTables {
                 *byte |= u8::from(goal.has(square)) << (4 + bit);
             }
         }
-        PlayoutTables {
+        QuoridorPlayoutTables {
             blank,
-            points: WallPointTable::new(grid),
+            points: WallEndpointTable::new(grid),
         }
     }
 }
@@ -109,7 +109,7 @@ const MOST_STEPS: usize = 12;
 
 /// Type of the last random move.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum PlayoutMoveKind {
+enum QuoridorPlayoutMoveKind {
     Pawn,
     Wall,
     Nothing,
@@ -121,7 +121,7 @@ struct QuoridorPlayoutState<'a> {
     grid: &'a SquareGrid,
     walls: WallSet,
     free: WallSet,
-    /// [`PlayoutTables::blank`] minus the sides that walls have closed.
+    /// [`QuoridorPlayoutTables::blank`] minus the sides that walls have closed.
     squares: [u8; MAX_SQUARES],
     /// Differences between the number of a square and those of its four neighbours, modulo 256.
     strides: [u8; 4],
@@ -177,15 +177,15 @@ impl<'a> QuoridorPlayoutState<'a> {
     }
 
     #[inline]
-    fn step(&mut self, seat: usize, side: usize) -> PlayoutMoveKind {
+    fn step(&mut self, seat: usize, side: usize) -> QuoridorPlayoutMoveKind {
         let pawn = &mut self.pawns[seat];
         *pawn = Square(pawn.0.wrapping_add(self.strides[side]));
-        PlayoutMoveKind::Pawn
+        QuoridorPlayoutMoveKind::Pawn
     }
 
     /// Makes a random pawn move; returns `Nothing` if the pawn cannot move.
     #[inline]
-    fn pawn_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
+    fn pawn_move(&mut self, seat: usize, rng: &mut Rng) -> QuoridorPlayoutMoveKind {
         if !self.has_adjacent_pawn(seat) {
             let sides = self.sides(seat);
             let side = sides.list[rng.below(sides.count)];
@@ -193,10 +193,10 @@ impl<'a> QuoridorPlayoutState<'a> {
         }
         let targets = self.targets(seat);
         match targets.count() {
-            0 => PlayoutMoveKind::Nothing,
+            0 => QuoridorPlayoutMoveKind::Nothing,
             count => {
                 self.pawns[seat] = targets.nth(rng.below(count));
-                PlayoutMoveKind::Pawn
+                QuoridorPlayoutMoveKind::Pawn
             }
         }
     }
@@ -212,7 +212,7 @@ impl<'a> QuoridorPlayoutState<'a> {
     }
 
     /// Makes a random pawn or wall move; returns `Nothing` if none is legal.
-    fn any_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
+    fn any_move(&mut self, seat: usize, rng: &mut Rng) -> QuoridorPlayoutMoveKind {
         let inner = self.grid.size() - 1;
         let slots = inner * inner;
         // Limited, because sampling is slow with few legal moves and would not end with none.
@@ -229,7 +229,7 @@ impl<'a> QuoridorPlayoutState<'a> {
                 let targets = self.targets(seat);
                 if drawn < targets.count() {
                     self.pawns[seat] = targets.nth(drawn);
-                    return PlayoutMoveKind::Pawn;
+                    return QuoridorPlayoutMoveKind::Pawn;
                 }
                 continue;
             };
@@ -250,18 +250,18 @@ impl<'a> QuoridorPlayoutState<'a> {
 
     /// Lists all moves and plays a random one: the fallback when few or none are legal.
     #[cold]
-    fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> PlayoutMoveKind {
+    fn pick_from_list(&mut self, seat: usize, rng: &mut Rng) -> QuoridorPlayoutMoveKind {
         let targets = self.targets(seat);
         let steps = targets.count();
         let keeps_all_paths = |&wall: &Wall| self.keeps_all_paths(wall);
         let legal: Vec<Wall> = self.free.iter().filter(keeps_all_paths).collect();
         if steps + legal.len() == 0 {
-            return PlayoutMoveKind::Nothing;
+            return QuoridorPlayoutMoveKind::Nothing;
         }
         let drawn = rng.below(steps + legal.len());
         if drawn < steps {
             self.pawns[seat] = targets.nth(drawn);
-            return PlayoutMoveKind::Pawn;
+            return QuoridorPlayoutMoveKind::Pawn;
         }
         self.place(seat, legal[drawn - steps])
     }
@@ -285,10 +285,10 @@ impl<'a> QuoridorPlayoutState<'a> {
         })
     }
 
-    fn place(&mut self, seat: usize, wall: Wall) -> PlayoutMoveKind {
+    fn place(&mut self, seat: usize, wall: Wall) -> QuoridorPlayoutMoveKind {
         self.left[seat] -= 1;
         self.add(wall);
-        PlayoutMoveKind::Wall
+        QuoridorPlayoutMoveKind::Wall
     }
 
     #[inline]

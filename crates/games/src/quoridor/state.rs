@@ -79,17 +79,17 @@ impl State {
 
 /// Zobrist keys: random numbers for every feature of a position (Zobrist 1970).
 #[derive(Clone, Debug)]
-pub(super) struct ZobristKeys {
+pub(super) struct QuoridorZobristKeys {
     pawns: [[u64; MAX_SQUARES]; MAX_PAWNS],
     walls: [[u64; MAX_SQUARES]; 2],
     left: [[u64; 256]; MAX_PAWNS],
 }
 
-impl ZobristKeys {
-    pub(super) fn new() -> ZobristKeys {
+impl QuoridorZobristKeys {
+    pub(super) fn new() -> QuoridorZobristKeys {
         let mut rng = Seed(0).child("quoridor", 0).rng();
         let mut fill = |numbers: &mut [u64]| numbers.fill_with(|| rng.bits());
-        let mut keys = ZobristKeys {
+        let mut keys = QuoridorZobristKeys {
             pawns: [[0; MAX_SQUARES]; MAX_PAWNS],
             walls: [[0; MAX_SQUARES]; 2],
             left: [[0; 256]; MAX_PAWNS],

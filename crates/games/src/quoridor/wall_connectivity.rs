@@ -65,12 +65,12 @@ impl WallConnectivity {
 
 /// Lookup table of the three points (both ends and the middle) of every wall slot.
 #[derive(Clone, Debug)]
-pub(super) struct WallPointTable {
+pub(super) struct WallEndpointTable {
     points: [[[u8; 3]; MAX_SQUARES]; 2],
 }
 
-impl WallPointTable {
-    pub(super) fn new(grid: &SquareGrid) -> WallPointTable {
+impl WallEndpointTable {
+    pub(super) fn new(grid: &SquareGrid) -> WallEndpointTable {
         let mut points = [[[RIM; 3]; MAX_SQUARES]; 2];
         let size = grid.size();
         for square in grid.slots() {
@@ -87,7 +87,7 @@ impl WallPointTable {
                 points[middle] = [before, middle as u8, after];
             }
         }
-        WallPointTable { points }
+        WallEndpointTable { points }
     }
 
     #[inline]

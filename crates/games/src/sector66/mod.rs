@@ -40,18 +40,18 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 
 use ludorum_core::{
-    Chance, Configure, EventListing, Game, NodeKind, Outcome, Param, ParamError, Params,
+    Chance, ChanceListingStatus, Configure, Game, NodeKind, Outcome, Param, ParamError, Params,
     Randomisable, Rng, RulesFile, Seat, Seed,
 };
 
-pub use effect_context::{ActionDenied, EffectContext, Savepoint};
+pub use effect_context::{EffectContext, PluginActionDenied, Savepoint};
 pub use element::{BoardElement, HAND, Move, PluginId, SIZE, WallState};
 pub use memo::{MemoTable, ReadSet, StatePart};
 pub use plugin::{
-    EffectInterrupt, FaultScope, HookCall, HookSet, PluginDefinition, PluginFault, PluginHook,
-    PluginHost, PluginKind, RuleAnswer, SpellTargets,
+    DeclaredSpellTargets, EffectInterrupt, FaultCancelScope, HookCall, HookSet, PluginDefinition,
+    PluginFault, PluginHook, PluginHost, PluginKind, RuleAnswer,
 };
-pub use rules::{Rules, TemplateOptions, UndoJournal};
+pub use rules::{ChosenTemplateOptions, Rules, UndoJournal};
 pub use state::State;
 pub use step_effects::StepOutcome;
 pub use template::{
@@ -62,7 +62,7 @@ pub use template::{
 use crate::quoridor;
 
 /// A template with the plug-ins it names, ready to play.
-pub struct OpenedTemplate {
+pub struct PlayableTemplate {
     /// The parsed template.
     pub template: BoardTemplate,
     /// Host that runs the plug-ins; `None` if the template names none.
@@ -85,13 +85,13 @@ pub trait ContentSource: Send + Sync + 'static {
     ///
     /// # Errors
     /// When there is no such template or it is invalid, with a message for people.
-    fn open(name: &str) -> Result<OpenedTemplate, String>;
+    fn open(name: &str) -> Result<PlayableTemplate, String>;
 
     /// Loads a template from stored files; plug-ins in them take precedence over installed ones.
     ///
     /// # Errors
     /// As [`open`](ContentSource::open).
-    fn open_from(name: &str, sources: &[RulesFile]) -> Result<OpenedTemplate, String> {
+    fn open_from(name: &str, sources: &[RulesFile]) -> Result<PlayableTemplate, String> {
         let _ = sources;
         Self::open(name)
     }
@@ -229,12 +229,12 @@ impl<C: ContentSource> Game for Sector66<C> {
 }
 
 impl<C: ContentSource> Chance for Sector66<C> {
-    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> EventListing {
+    fn events(&self, state: &State, out: &mut Vec<(Move, f64)>) -> ChanceListingStatus {
         if let NodeKind::Chance = self.node(state) {
             let sides = state.extra().pending.as_ref().map_or(0, |one| one.sides);
             out.extend((1..=sides).map(|roll| (Move::Roll(roll), 1.0 / f64::from(sides))));
         }
-        EventListing::Complete
+        ChanceListingStatus::Complete
     }
 
     fn sample(&self, state: &State, rng: &mut Rng) -> Move {
@@ -337,11 +337,11 @@ impl<C: ContentSource> Sector66<C> {
     /// Creates the game on a loaded template, with the options in `params`.
     fn on(
         params: &Params,
-        opened: Result<OpenedTemplate, String>,
+        opened: Result<PlayableTemplate, String>,
     ) -> Result<Sector66<C>, ParamError> {
         let conflict = |reason: String| ParamError::Conflict { reason };
         let name = params.choice("template");
-        let OpenedTemplate {
+        let PlayableTemplate {
             mut template,
             host,
             sources,
@@ -398,7 +398,7 @@ impl<C: ContentSource> Sector66<C> {
             .int_if_given("spells")
             .unwrap_or(i64::from(each.default));
         let spells = usize::from(within("spells", each, spells)?);
-        let setting = TemplateOptions {
+        let setting = ChosenTemplateOptions {
             seating,
             walls,
             spells,

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use ludorum_core::Seat;
 
 use super::element::{BoardElement, Move, PluginId, WallState};
-use super::plugin::{HookCall, PluginFault, PluginHook, SpellTargets};
+use super::plugin::{DeclaredSpellTargets, HookCall, PluginFault, PluginHook};
 use super::rules::Rules;
 use super::state::State;
 use crate::quoridor::grid::WallSet;
@@ -115,7 +115,7 @@ impl Rules {
         elements
     }
 
-    fn is_in_range(&self, state: &State, targets: &SpellTargets, field: Square) -> bool {
+    fn is_in_range(&self, state: &State, targets: &DeclaredSpellTargets, field: Square) -> bool {
         let Some(range) = targets.range else {
             return true;
         };
@@ -190,7 +190,7 @@ impl Rules {
     }
 }
 
-fn wants_wall(state: &State, targets: &SpellTargets, wall: Wall) -> bool {
+fn wants_wall(state: &State, targets: &DeclaredSpellTargets, wall: Wall) -> bool {
     match state.wall(wall) {
         WallState::Built => targets.built,
         _ => targets.unbuilt,

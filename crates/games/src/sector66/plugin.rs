@@ -114,7 +114,7 @@ impl FromIterator<PluginHook> for HookSet {
 
 /// Declared targets of a spell. The spell's own rule may narrow them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct SpellTargets {
+pub struct DeclaredSpellTargets {
     /// True if fields are targets.
     pub fields: bool,
     /// True if pawns are targets.
@@ -141,7 +141,7 @@ pub struct PluginDefinition {
     /// Hooks that the plug-in defines.
     pub hooks: HookSet,
     /// Declared targets of a spell; none for fields.
-    pub targets: SpellTargets,
+    pub targets: DeclaredSpellTargets,
 }
 
 /// One call of a plug-in's hook.
@@ -169,12 +169,12 @@ pub struct PluginFault {
     /// Location and cause of the failure, in English.
     pub message: String,
     /// Effects that are cancelled because of the failure.
-    pub scope: FaultScope,
+    pub scope: FaultCancelScope,
 }
 
 /// The effects that a fault cancels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FaultScope {
+pub enum FaultCancelScope {
     /// Effects of the failed call.
     Call,
     /// Effects of all calls after a move, even if no call has failed by itself.
@@ -187,7 +187,7 @@ impl PluginFault {
         PluginFault {
             plugin: plugin.into(),
             message: message.into(),
-            scope: FaultScope::Call,
+            scope: FaultCancelScope::Call,
         }
     }
 }

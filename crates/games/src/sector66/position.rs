@@ -11,7 +11,7 @@ use super::element::{BoardElement, FIELDS, HAND, MOST_SEATS, Move, PluginId, Wal
 use super::memo::Memo;
 use super::plugin::PluginKind;
 use super::rules::Rules;
-use super::state::{ExtraState, PendingMove, PluginDatum, State, plugin_numbered};
+use super::state::{ExtraState, MoveAwaitingChance, PluginDatum, State, plugin_numbered};
 use super::step_map::StepMap;
 use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::WallSet;
@@ -110,7 +110,7 @@ impl Rules {
         format!("{element}={name}.{}.{}", datum.slot, datum.value)
     }
 
-    fn print_pending(&self, pending: &PendingMove) -> String {
+    fn print_pending(&self, pending: &MoveAwaitingChance) -> String {
         let rolls: Vec<String> = pending.rolls.iter().map(u8::to_string).collect();
         let rolls = if rolls.is_empty() {
             "-".to_owned()
@@ -351,7 +351,7 @@ impl Rules {
         }
     }
 
-    fn read_pending(&self, text: &str) -> Result<Option<Box<PendingMove>>, NotationError> {
+    fn read_pending(&self, text: &str) -> Result<Option<Box<MoveAwaitingChance>>, NotationError> {
         if text == "-" {
             return Ok(None);
         }
@@ -361,7 +361,7 @@ impl Rules {
             return Err(NotationError::new(message));
         };
         let rolls = rolls.split('+').filter(|_| rolls != "-");
-        Ok(Some(Box::new(PendingMove {
+        Ok(Some(Box::new(MoveAwaitingChance {
             mv: self.parse(mv)?,
             sides: number(sides, 255)? as u8,
             rolls: rolls
@@ -438,7 +438,7 @@ impl Rules {
     fn check_pending(
         self: &Arc<Rules>,
         state: &State,
-        pending: &PendingMove,
+        pending: &MoveAwaitingChance,
     ) -> Result<(), NotationError> {
         let wrong = || NotationError::new("this move cannot wait for chance here");
         let before = 1 + pending.rolls.len() as u16;

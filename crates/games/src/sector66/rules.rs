@@ -4,14 +4,15 @@ use std::sync::Arc;
 
 use ludorum_core::{Outcome, PerSeat, Seat, Seed};
 
-use super::effect_context::{BoardEvent, EffectContext};
+use super::effect_context::{EffectContext, PluginTriggerEvent};
 use super::element::{BoardElement, FIELDS, MOST_SEATS, Move, PluginId, SIZE, WallState};
 use super::memo::Memo;
 use super::plugin::{
-    EffectInterrupt, FaultScope, HookCall, PluginDefinition, PluginFault, PluginHook, PluginHost,
+    EffectInterrupt, FaultCancelScope, HookCall, PluginDefinition, PluginFault, PluginHook,
+    PluginHost,
 };
-use super::spell_placement::SpellPlacement;
-use super::state::{ExtraState, PendingMove, State, StateChange};
+use super::spell_placement::FairSpellPlacer;
+use super::state::{ExtraState, MoveAwaitingChance, State, StateChange};
 use super::step_map::StepMap;
 use super::template::{BoardTemplate, PlayerCountSetup};
 use crate::quoridor::goal_distances::GoalDistances;
@@ -27,7 +28,7 @@ pub struct Rules {
     template: BoardTemplate,
     host: Option<Arc<dyn PluginHost>>,
     left: [u8; MOST_SEATS],
-    spell_placement: SpellPlacement,
+    spell_placement: FairSpellPlacer,
     is_plain: bool,
     constants_hash: u64,
 }
@@ -42,7 +43,7 @@ impl std::fmt::Debug for Rules {
 
 /// The options chosen for a game.
 #[derive(Clone, Debug)]
-pub struct TemplateOptions {
+pub struct ChosenTemplateOptions {
     /// Starts and goals of the players.
     pub seating: PlayerCountSetup,
     /// Walls in hand of each player at the start.
@@ -66,7 +67,7 @@ impl Rules {
     /// When spells cannot be placed fairly.
     pub fn new(
         template: BoardTemplate,
-        setting: &TemplateOptions,
+        setting: &ChosenTemplateOptions,
         host: Option<Arc<dyn PluginHost>>,
     ) -> Result<Arc<Rules>, String> {
         let most = setting.walls.iter().copied().max().unwrap_or(0);
@@ -88,12 +89,12 @@ impl Rules {
             template,
             host: host.filter(|_| !is_plain),
             left,
-            spell_placement: SpellPlacement::default(),
+            spell_placement: FairSpellPlacer::default(),
             is_plain,
         };
         if setting.spells > 0 {
             let bare = Arc::new(rules);
-            let spell_placement = SpellPlacement::prepare(&bare, setting.spells)?;
+            let spell_placement = FairSpellPlacer::prepare(&bare, setting.spells)?;
             rules = Arc::into_inner(bare).ok_or("the rules are in use already")?;
             rules.spell_placement = spell_placement;
         }
@@ -332,11 +333,13 @@ impl Rules {
                 let left = context.state.board.walls_left(seat);
                 context.change(StateChange::WallsLeft(seat, left - 1));
                 context.change(StateChange::Wall(wall, WallState::Built));
-                context.events.push(BoardEvent::Built(seat, wall));
+                context.events.push(PluginTriggerEvent::Built(seat, wall));
             }
             Move::Cast(spell, element) => {
                 context.remove_spell(seat, spell);
-                context.events.push(BoardEvent::Cast(seat, spell, element));
+                context
+                    .events
+                    .push(PluginTriggerEvent::Cast(seat, spell, element));
             }
             Move::Pass | Move::Roll(_) => {}
         }
@@ -346,12 +349,12 @@ impl Rules {
             // The bare move cannot close a last path, so the distances before it are valid.
             let board = &context.state.board;
             let distances = PerSeat::from_fn(self.seats(), |seat| board.distance(seat));
-            context.events.push(BoardEvent::Moved(seat));
+            context.events.push(PluginTriggerEvent::Moved(seat));
             match self.run_effects(context, seat) {
                 Err(sides) => {
                     context.roll_back(start);
                     let rolls = std::mem::take(&mut context.rolls);
-                    let pending = PendingMove { mv, rolls, sides };
+                    let pending = MoveAwaitingChance { mv, rolls, sides };
                     context.change(StateChange::Pending(Some(Box::new(pending))));
                     return Vec::new();
                 }
@@ -449,14 +452,14 @@ impl Rules {
         PluginFault {
             plugin: contributors.collect::<Vec<_>>().join(", "),
             message,
-            scope: FaultScope::Move,
+            scope: FaultCancelScope::Move,
         }
     }
 
     /// The hook calls an event leads to.
-    fn hook_calls(&self, state: &State, event: BoardEvent) -> Vec<HookCall> {
+    fn hook_calls(&self, state: &State, event: PluginTriggerEvent) -> Vec<HookCall> {
         let (hook, element, pawn, from) = match event {
-            BoardEvent::Cast(seat, spell, element) => {
+            PluginTriggerEvent::Cast(seat, spell, element) => {
                 let call = HookCall {
                     hook: PluginHook::OnCast,
                     plugin: spell,
@@ -468,17 +471,19 @@ impl Rules {
                 return vec![call];
             }
             // The pawn has been moved on already.
-            BoardEvent::Stepped(seat, _, to) if state.board.pawn(seat) != to => return Vec::new(),
-            BoardEvent::Stepped(seat, from, to) => (
+            PluginTriggerEvent::Stepped(seat, _, to) if state.board.pawn(seat) != to => {
+                return Vec::new();
+            }
+            PluginTriggerEvent::Stepped(seat, from, to) => (
                 PluginHook::OnStep,
                 BoardElement::Field(to),
                 seat,
                 Some(from),
             ),
-            BoardEvent::Built(seat, wall) => {
+            PluginTriggerEvent::Built(seat, wall) => {
                 (PluginHook::OnBuild, BoardElement::Wall(wall), seat, None)
             }
-            BoardEvent::Moved(seat) => {
+            PluginTriggerEvent::Moved(seat) => {
                 (PluginHook::AfterMove, BoardElement::Pawn(seat), seat, None)
             }
         };
@@ -590,7 +595,7 @@ impl EffectContext {
 /// Rolls back all effects. A spell that failed returns to the hand.
 fn cancel_effects(context: &mut EffectContext, keep: usize) {
     context.roll_back(keep);
-    if let Some(&BoardEvent::Cast(seat, spell, _)) = context.events.first() {
+    if let Some(&PluginTriggerEvent::Cast(seat, spell, _)) = context.events.first() {
         context.add_spell(seat, spell);
     }
 }

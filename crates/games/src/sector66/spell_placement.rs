@@ -13,23 +13,23 @@ use crate::quoridor::{Square, SquareSet};
 const TRIES: u64 = 40;
 
 /// Distance from the start of each seat.
-type SeatDistances = [u8; MOST_SEATS];
+type StartDistances = [u8; MOST_SEATS];
 
 /// Data for placing spells fairly.
 #[derive(Clone, Debug, Default)]
-pub(super) struct SpellPlacement {
+pub(super) struct FairSpellPlacer {
     seats: usize,
     /// Fields for spells, with their distances.
-    fields: Vec<(Square, SeatDistances)>,
+    fields: Vec<(Square, StartDistances)>,
     forced: Vec<PluginId>,
     allowed: Vec<PluginId>,
     /// A fair arrangement: groups with one field per seat.
     fallback: Vec<Vec<Square>>,
 }
 
-impl SpellPlacement {
+impl FairSpellPlacer {
     /// Prepares the placement of `each` spells per player on the initial board.
-    pub(super) fn prepare(rules: &Arc<Rules>, each: usize) -> Result<SpellPlacement, String> {
+    pub(super) fn prepare(rules: &Arc<Rules>, each: usize) -> Result<FairSpellPlacer, String> {
         let seats = rules.seats();
         let state = rules.initial(Seed(0));
         let passages = rules.grid().passages(&state.board.walls);
@@ -54,7 +54,7 @@ impl SpellPlacement {
             }
         }
         let choice = &rules.template().spells;
-        let mut placement = SpellPlacement {
+        let mut placement = FairSpellPlacer {
             seats,
             fields,
             forced: choice.forced.clone(),
@@ -119,8 +119,8 @@ impl SpellPlacement {
     /// from all seats, or their distances are those of the first, rotated from seat to seat.
     fn group(
         &self,
-        first: (Square, SeatDistances),
-        fields: &[(Square, SeatDistances)],
+        first: (Square, StartDistances),
+        fields: &[(Square, StartDistances)],
     ) -> Option<Vec<Square>> {
         let mut group = vec![first.0];
         let is_equidistant = self.is_equidistant(first.1);
@@ -140,7 +140,7 @@ impl SpellPlacement {
         Some(group)
     }
 
-    fn is_equidistant(&self, steps: SeatDistances) -> bool {
+    fn is_equidistant(&self, steps: StartDistances) -> bool {
         steps[..self.seats].iter().all(|&other| other == steps[0])
     }
 }

@@ -38,7 +38,7 @@ pub(super) struct ExtraState {
     pub(super) hands: [[u8; HAND]; MOST_SEATS],
     /// Numbers stored by plug-ins, sorted.
     pub(super) data: Vec<PluginDatum>,
-    pub(super) pending: Option<Box<PendingMove>>,
+    pub(super) pending: Option<Box<MoveAwaitingChance>>,
     /// Zobrist hash of each part.
     pub(super) hashes: PartHashes,
     pub(super) step_map: Arc<Memo<StepMap>>,
@@ -55,7 +55,7 @@ pub(super) struct PluginDatum {
 
 /// A move that waits for a chance event.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct PendingMove {
+pub(super) struct MoveAwaitingChance {
     pub(super) mv: Move,
     /// Results of the chance events so far.
     pub(super) rolls: Vec<u8>,
@@ -77,7 +77,7 @@ pub(super) enum StateChange {
     Turn(Seat),
     Winner(Option<Seat>),
     Data(BoardElement, PluginId, u8, Option<i32>),
-    Pending(Option<Box<PendingMove>>),
+    Pending(Option<Box<MoveAwaitingChance>>),
 }
 
 /// Mixes the bits of a number: the finaliser of SplitMix64.
@@ -123,7 +123,7 @@ fn move_code(mv: Move) -> u64 {
     (code as u64) << 3 | tag
 }
 
-fn pending_key(pending: Option<&PendingMove>) -> u64 {
+fn pending_key(pending: Option<&MoveAwaitingChance>) -> u64 {
     let Some(pending) = pending else { return 0 };
     let start = scramble(move_code(pending.mv) << 8 | u64::from(pending.sides));
     pending

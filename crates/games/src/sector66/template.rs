@@ -6,7 +6,7 @@ use ludorum_core::Seat;
 
 use super::element::PluginId;
 use super::plugin::PluginHost;
-use super::rules::{Rules, TemplateOptions};
+use super::rules::{ChosenTemplateOptions, Rules};
 use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, SquareSet};
@@ -231,7 +231,7 @@ impl BoardTemplate {
                 return;
             }
         }
-        let setting = |spells| TemplateOptions {
+        let setting = |spells| ChosenTemplateOptions {
             seating: seating.clone(),
             walls: vec![seating.walls.default; count],
             spells,

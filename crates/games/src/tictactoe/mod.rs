@@ -20,13 +20,13 @@ use ludorum_core::{Configure, ParamError, Params};
 use crate::grid;
 
 /// One of the nine cells of the tic-tac-toe board.
-pub type Cell = grid::Cell<3, 3>;
+pub type Cell = grid::GridCell<3, 3>;
 
 /// A set of tic-tac-toe cells.
-pub type CellSet = grid::CellSet<3, 3>;
+pub type CellSet = grid::GridCellSet<3, 3>;
 
 /// A tic-tac-toe position: the marks of both seats.
-pub type Board = grid::Board<3, 3>;
+pub type Board = grid::GridBoard<3, 3>;
 
 /// The eight winning lines: three rows, three columns and two diagonals.
 pub const LINES: [CellSet; 8] = CellSet::lines(3);

@@ -16,7 +16,7 @@ const HEIGHT: usize = 20;
 
 /// One cell of the terminal drawing, three characters wide.
 #[derive(Clone)]
-struct DrawingCell {
+struct TerminalCell {
     text: String,
     is_drawn: bool,
 }
@@ -24,14 +24,14 @@ struct DrawingCell {
 impl Yinsh {
     pub(super) fn drawing(&self, state: &State, ink: TerminalStyle) -> String {
         // One extra column at the left, for the numbers of rows that begin at the rim.
-        let blank = DrawingCell {
+        let blank = TerminalCell {
             text: "   ".to_owned(),
             is_drawn: false,
         };
         let mut cells = vec![vec![blank; usize::from(SIDE) + 1]; HEIGHT];
         let mut put = |column: u8, row: u8, text: String| {
             let line = line_of(column, row);
-            cells[line][usize::from(column)] = DrawingCell {
+            cells[line][usize::from(column)] = TerminalCell {
                 text,
                 is_drawn: true,
             };

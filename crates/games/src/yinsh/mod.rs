@@ -35,13 +35,13 @@ pub use rules::Undo;
 pub use set::PointSet;
 pub use state::{MARKERS, RINGS, State, YinshTurnStep};
 
-use state::ZobristKeys;
+use state::YinshZobristKeys;
 
 /// The rules of YINSH with a given number of rings to win.
 #[derive(Clone, Debug)]
 pub struct Yinsh {
     rings_to_win: u8,
-    keys: Box<ZobristKeys>,
+    keys: Box<YinshZobristKeys>,
 }
 
 /// A move of YINSH. One turn may consist of several moves.
@@ -117,7 +117,7 @@ impl Yinsh {
         );
         Yinsh {
             rings_to_win,
-            keys: Box::new(ZobristKeys::new()),
+            keys: Box::new(YinshZobristKeys::new()),
         }
     }
 

@@ -79,7 +79,7 @@ struct YinshPlayoutState {
 
 /// Result of a step of a playout: the game continues or is over.
 #[derive(PartialEq, Eq)]
-enum PlayoutStatus {
+enum YinshPlayoutStatus {
     Running,
     Over,
 }
@@ -111,22 +111,22 @@ impl YinshPlayoutState {
             YinshTurnStep::MoveAfterPass => passed = true,
             YinshTurnStep::Row | YinshTurnStep::Ring => {
                 if state.step == YinshTurnStep::Ring
-                    && self.remove_ring(seat, rng) == PlayoutStatus::Over
+                    && self.remove_ring(seat, rng) == YinshPlayoutStatus::Over
                 {
                     return self.won;
                 }
-                if self.finish_move(seat, rng) == PlayoutStatus::Over {
+                if self.finish_move(seat, rng) == YinshPlayoutStatus::Over {
                     return self.won;
                 }
                 seat = 1 - seat;
             }
             YinshTurnStep::RowReply | YinshTurnStep::RingReply => {
                 if state.step == YinshTurnStep::RingReply
-                    && self.remove_ring(seat, rng) == PlayoutStatus::Over
+                    && self.remove_ring(seat, rng) == YinshPlayoutStatus::Over
                 {
                     return self.won;
                 }
-                if self.remove_rows(seat, rng) == PlayoutStatus::Over {
+                if self.remove_rows(seat, rng) == YinshPlayoutStatus::Over {
                     return self.won;
                 }
             }
@@ -135,7 +135,7 @@ impl YinshPlayoutState {
             self.plies += 1;
             if self.move_ring(seat, rng) {
                 passed = false;
-                if self.finish_move(seat, rng) == PlayoutStatus::Over {
+                if self.finish_move(seat, rng) == YinshPlayoutStatus::Over {
                     return self.won;
                 }
             } else if passed {
@@ -237,25 +237,25 @@ impl YinshPlayoutState {
 
     /// Completes a move: removes rows of both seats and checks whether markers have run out.
     #[inline]
-    fn finish_move(&mut self, seat: usize, rng: &mut Rng) -> PlayoutStatus {
-        if self.remove_rows(seat, rng) == PlayoutStatus::Over
-            || self.remove_rows(1 - seat, rng) == PlayoutStatus::Over
+    fn finish_move(&mut self, seat: usize, rng: &mut Rng) -> YinshPlayoutStatus {
+        if self.remove_rows(seat, rng) == YinshPlayoutStatus::Over
+            || self.remove_rows(1 - seat, rng) == YinshPlayoutStatus::Over
             || self.marker_count == MARKERS
         {
-            return PlayoutStatus::Over;
+            return YinshPlayoutStatus::Over;
         }
-        PlayoutStatus::Running
+        YinshPlayoutStatus::Running
     }
 
     #[inline]
-    fn remove_rows(&mut self, seat: usize, rng: &mut Rng) -> PlayoutStatus {
+    fn remove_rows(&mut self, seat: usize, rng: &mut Rng) -> YinshPlayoutStatus {
         while self.markers[seat].has_five() {
             self.remove_row(seat, rng);
-            if self.remove_ring(seat, rng) == PlayoutStatus::Over {
-                return PlayoutStatus::Over;
+            if self.remove_ring(seat, rng) == YinshPlayoutStatus::Over {
+                return YinshPlayoutStatus::Over;
             }
         }
-        PlayoutStatus::Running
+        YinshPlayoutStatus::Running
     }
 
     #[cold]
@@ -268,16 +268,16 @@ impl YinshPlayoutState {
         self.plies += 1;
     }
 
-    fn remove_ring(&mut self, seat: usize, rng: &mut Rng) -> PlayoutStatus {
+    fn remove_ring(&mut self, seat: usize, rng: &mut Rng) -> YinshPlayoutStatus {
         let rings = &mut self.rings[seat];
         let ring = rings.remove(rng.below(rings.count));
         self.ring_set ^= ring.set();
         self.won[seat] += 1;
         self.plies += 1;
         if self.won[seat] == self.rings_to_win {
-            PlayoutStatus::Over
+            YinshPlayoutStatus::Over
         } else {
-            PlayoutStatus::Running
+            YinshPlayoutStatus::Running
         }
     }
 }

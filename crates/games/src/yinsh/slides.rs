@@ -9,7 +9,7 @@ use super::state::State;
 
 /// Destinations of a ring along one direction.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SlideTargets {
+pub(super) struct RingDestinations {
     /// Number of consecutive free points next to the ring; it may stop on each of them.
     pub(super) free: u8,
     /// Landing point of a jump: the first point behind the first run of markers; `None` if there is
@@ -17,7 +17,7 @@ pub(super) struct SlideTargets {
     pub(super) jump: Option<BoardPoint>,
 }
 
-impl SlideTargets {
+impl RingDestinations {
     /// Number of destinations in this direction.
     #[inline]
     pub(super) fn count(self) -> usize {
@@ -32,10 +32,10 @@ pub(super) fn slide(
     markers: PointSet,
     from: BoardPoint,
     direction: HexDirection,
-) -> SlideTargets {
+) -> RingDestinations {
     let ray = from.ray(direction);
     let Some(obstacle) = (ray & (rings | markers)).nearest(direction) else {
-        return SlideTargets {
+        return RingDestinations {
             free: from.room(direction),
             jump: None,
         };
@@ -44,7 +44,7 @@ pub(super) fn slide(
     // If the obstacle is a ring, the search finds the ring itself, and there is no jump.
     let behind = obstacle.ray(direction) | obstacle.set();
     let landing = PointSet(behind.0 & !markers.0).nearest(direction);
-    SlideTargets {
+    RingDestinations {
         free,
         jump: landing.filter(|&point| !rings.has(point)),
     }

@@ -130,7 +130,7 @@ impl State {
 
 /// Zobrist keys: random numbers for every feature of a position (Zobrist 1970).
 #[derive(Clone, Debug)]
-pub(super) struct ZobristKeys {
+pub(super) struct YinshZobristKeys {
     rings: [[u64; NUMBERS]; 2],
     markers: [[u64; NUMBERS]; 2],
     /// Change of the hash when the marker on a point is flipped.
@@ -139,8 +139,8 @@ pub(super) struct ZobristKeys {
     acts: [[u64; YinshTurnStep::ALL.len()]; 2],
 }
 
-impl ZobristKeys {
-    pub(super) fn new() -> ZobristKeys {
+impl YinshZobristKeys {
+    pub(super) fn new() -> YinshZobristKeys {
         let mut rng = Seed(0).child("yinsh", 0).rng();
         let mut numbers = || [0; NUMBERS].map(|_: u64| rng.bits());
         let [white_rings, black_rings, white, black] = [(); 4].map(|()| numbers());
@@ -148,7 +148,7 @@ impl ZobristKeys {
         for (flip, (one, other)) in flips.iter_mut().zip(white.iter().zip(&black)) {
             *flip = one ^ other;
         }
-        ZobristKeys {
+        YinshZobristKeys {
             rings: [white_rings, black_rings],
             markers: [white, black],
             flips,

@@ -7,7 +7,7 @@ use ludorum_core::Seat;
 use ludorum_games::quoridor::grid::{SquareGrid, SquareSide};
 use ludorum_games::quoridor::{Square, Wall, WallNotation, WallOrientation};
 use ludorum_games::sector66::{
-    ActionDenied, BoardElement, EffectContext, PluginId, SIZE, WallState,
+    BoardElement, EffectContext, PluginActionDenied, PluginId, SIZE, WallState,
 };
 use mlua::{FromLua, FromLuaMulti, Function, IntoLua, IntoLuaMulti, Lua, Table, Value};
 
@@ -26,7 +26,7 @@ const SIDES: [(&str, SquareSide); 4] = [
 ];
 
 /// Luau strings of all fields and walls, made once.
-pub(super) struct ElementLiterals {
+pub(super) struct LuauElementStrings {
     grid: SquareGrid,
     fields: Vec<mlua::String>,
     walls: Vec<mlua::String>,
@@ -36,10 +36,10 @@ fn wall_index(wall: Wall) -> usize {
     wall.square.index() * 2 + usize::from(wall.direction == WallOrientation::Vertical)
 }
 
-impl ElementLiterals {
-    pub(super) fn new(lua: &Lua) -> mlua::Result<ElementLiterals> {
+impl LuauElementStrings {
+    pub(super) fn new(lua: &Lua) -> mlua::Result<LuauElementStrings> {
         let grid = SquareGrid::new(SIZE);
-        let mut literals = ElementLiterals {
+        let mut literals = LuauElementStrings {
             grid,
             fields: Vec::new(),
             walls: Vec::new(),
@@ -188,7 +188,7 @@ pub(super) type ApiFunctions = Vec<(String, Function)>;
 pub(super) fn functions(
     lua: &Lua,
     slot: &ContextSlot,
-    literals: &Rc<ElementLiterals>,
+    literals: &Rc<LuauElementStrings>,
     meter: &Rc<StepMeter>,
 ) -> mlua::Result<ApiFunctions> {
     let mut game = ApiBuilder {
@@ -219,7 +219,7 @@ struct ApiBuilder<'a> {
     lua: &'a Lua,
     functions: ApiFunctions,
     slot: &'a ContextSlot,
-    literals: &'a Rc<ElementLiterals>,
+    literals: &'a Rc<LuauElementStrings>,
     meter: &'a Rc<StepMeter>,
 }
 
@@ -228,7 +228,7 @@ impl ApiBuilder<'_> {
     fn add<A, R>(
         &mut self,
         name: &str,
-        work: impl Fn(&mut EffectContext, &ElementLiterals, A) -> mlua::Result<R> + 'static,
+        work: impl Fn(&mut EffectContext, &LuauElementStrings, A) -> mlua::Result<R> + 'static,
     ) -> mlua::Result<()>
     where
         A: FromLuaMulti,
@@ -242,7 +242,7 @@ impl ApiBuilder<'_> {
         &mut self,
         steps: impl Fn(&EffectContext) -> u32 + 'static,
         name: &str,
-        work: impl Fn(&mut EffectContext, &ElementLiterals, A) -> mlua::Result<R> + 'static,
+        work: impl Fn(&mut EffectContext, &LuauElementStrings, A) -> mlua::Result<R> + 'static,
     ) -> mlua::Result<()>
     where
         A: FromLuaMulti,
@@ -265,7 +265,7 @@ impl ApiBuilder<'_> {
     }
 }
 
-fn denied_error(denied: ActionDenied) -> mlua::Error {
+fn denied_error(denied: PluginActionDenied) -> mlua::Error {
     mlua::Error::runtime(denied.0)
 }
 

@@ -34,7 +34,7 @@ pub(super) const SANDBOX_CHUNK: &str = "[sandbox]";
 
 /// State of the heap before a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HeapState {
+pub(super) enum LuauHeapState {
     /// A new VM: costs are exact.
     Fresh,
     /// A VM with this many KiB left from earlier calls. Interned strings need not be made again, so
@@ -44,17 +44,17 @@ pub(super) enum HeapState {
 
 /// Size of a program: its bytes and its operators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct ProgramSize {
+pub(super) struct LuauProgramSize {
     bytes: usize,
     /// Operations that may scan long strings between two steps: arithmetic and comparisons, which
     /// parse and compare strings, and loops without iterations.
     operators: usize,
 }
 
-impl ProgramSize {
+impl LuauProgramSize {
     /// Counts every character that could be an operator, also in comments and strings, so that none
     /// can be hidden.
-    pub(super) fn of(source: &str) -> ProgramSize {
+    pub(super) fn of(source: &str) -> LuauProgramSize {
         let bytes = source.as_bytes();
         let is_operator = |index: usize, byte: u8| match byte {
             b'+' | b'*' | b'/' | b'%' | b'^' | b'<' | b'>' => true,
@@ -64,7 +64,7 @@ impl ProgramSize {
         };
         let operators = (0..).zip(bytes).filter(|&(i, byte)| is_operator(i, *byte));
         let loops = source.matches("for").count();
-        ProgramSize {
+        LuauProgramSize {
             bytes: bytes.len(),
             // A loop evaluates its start, its end and its step.
             operators: operators.count() + 3 * loops,
@@ -87,7 +87,7 @@ pub(super) struct StepMeter {
     left: Cell<u32>,
     ticks: Cell<u32>,
     step_cost: Cell<u32>,
-    heap: Cell<HeapState>,
+    heap: Cell<LuauHeapState>,
     /// Largest allocation between two checks, in KiB.
     peak_allocation: Cell<u32>,
     used: Cell<u32>,
@@ -106,7 +106,7 @@ impl StepMeter {
             left: Cell::new(MAX_STEPS),
             ticks: Cell::new(0),
             step_cost: Cell::new(1),
-            heap: Cell::new(HeapState::Fresh),
+            heap: Cell::new(LuauHeapState::Fresh),
             peak_allocation: Cell::new(0),
             used: Cell::new(0),
             out_of_steps: Cell::new(false),
@@ -123,7 +123,7 @@ impl StepMeter {
     }
 
     /// Starts a call of a program with this many KiB in use.
-    pub(super) fn start(&self, program: ProgramSize, heap: HeapState, used: u32) {
+    pub(super) fn start(&self, program: LuauProgramSize, heap: LuauHeapState, used: u32) {
         self.left.set(MAX_STEPS);
         self.ticks.set(0);
         self.step_cost.set(program.step_cost());
@@ -161,9 +161,9 @@ impl StepMeter {
     /// Charges the current call for a number of steps.
     pub(super) fn charge(&self, lua: &Lua, steps: u32) -> mlua::Result<()> {
         let old = match self.heap.get() {
-            HeapState::Fresh => 0,
+            LuauHeapState::Fresh => 0,
             // One for each number rounded down to whole KiB.
-            HeapState::Reused(kib) => kib + 2,
+            LuauHeapState::Reused(kib) => kib + 2,
         };
         let size = (self.peak_allocation.get() + old).max(1);
         let cost = steps
@@ -187,7 +187,7 @@ impl StepMeter {
         self.charge(lua, 1)?;
         let ticks = self.ticks.get() + 1;
         self.ticks.set(ticks);
-        if self.heap.get() == HeapState::Fresh {
+        if self.heap.get() == LuauHeapState::Fresh {
             self.line.set(line(lua).or(self.line.get()));
         }
         if ticks.is_multiple_of(CHECK_INTERVAL) {

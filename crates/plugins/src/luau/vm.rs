@@ -6,7 +6,7 @@ use std::rc::Rc;
 use ludorum_games::sector66::{EffectContext, PluginFault, PluginHook};
 use mlua::{ChunkMode, Function, Lua, LuaOptions, StdLib, Table, Value};
 
-use super::meter::{HeapState, ProgramSize, StepMeter};
+use super::meter::{LuauHeapState, LuauProgramSize, StepMeter};
 use super::{api, basics};
 use crate::library::PluginPackage;
 
@@ -41,14 +41,14 @@ pub(super) struct LuauVm {
     /// KiB in use before the first call.
     base_kib: u32,
     is_new: Cell<bool>,
-    programs: Vec<LoadedProgram>,
-    pub(super) literals: Rc<api::ElementLiterals>,
+    programs: Vec<LoadedLuauProgram>,
+    pub(super) literals: Rc<api::LuauElementStrings>,
 }
 
-struct LoadedProgram {
+struct LoadedLuauProgram {
     name: String,
     main: Function,
-    size: ProgramSize,
+    size: LuauProgramSize,
     /// The argument `game` of the program's hooks.
     game: Table,
 }
@@ -72,7 +72,7 @@ impl LuauVm {
         let context_slot = ContextSlot::default();
         let install_api = || -> mlua::Result<_> {
             let meter = Rc::new(StepMeter::new(&lua)?);
-            let literals = Rc::new(api::ElementLiterals::new(&lua)?);
+            let literals = Rc::new(api::LuauElementStrings::new(&lua)?);
             let functions = api::functions(&lua, &context_slot, &literals, &meter)?;
             let basics = basics::environment(&lua, &meter)?;
             lua.sandbox(true)?;
@@ -85,14 +85,14 @@ impl LuauVm {
         let mut programs = Vec::new();
         for (name, package) in packages {
             let source = package.source.as_str();
-            let load = || -> mlua::Result<LoadedProgram> {
+            let load = || -> mlua::Result<LoadedLuauProgram> {
                 if source.len() > MAX_PROGRAM {
                     let length = source.len();
                     return Err(mlua::Error::runtime(format!(
                         "main.luau has {length} bytes; make it at most {MAX_PROGRAM}"
                     )));
                 }
-                let size = ProgramSize::of(source);
+                let size = LuauProgramSize::of(source);
                 let operators = size.operators();
                 if operators > MOST_OPERATORS {
                     return Err(mlua::Error::runtime(format!(
@@ -108,7 +108,7 @@ impl LuauVm {
                     .set_mode(ChunkMode::Text)
                     .set_environment(basics.clone())
                     .into_function()?;
-                Ok(LoadedProgram {
+                Ok(LoadedLuauProgram {
                     name: name.clone(),
                     main,
                     size,
@@ -157,16 +157,19 @@ impl LuauVm {
     }
 
     /// State of the heap before the next call, and the KiB in use.
-    fn prepare_heap(&self) -> mlua::Result<(HeapState, u32)> {
+    fn prepare_heap(&self) -> mlua::Result<(LuauHeapState, u32)> {
         if self.is_new.replace(false) {
-            return Ok((HeapState::Fresh, self.base_kib));
+            return Ok((LuauHeapState::Fresh, self.base_kib));
         }
         let mut used = self.meter.used_kib()?;
         if used.saturating_sub(self.base_kib) > GC_THRESHOLD_KIB {
             collect_garbage(&self.lua)?;
             used = self.meter.used_kib()?;
         }
-        Ok((HeapState::Reused(used.saturating_sub(self.base_kib)), used))
+        Ok((
+            LuauHeapState::Reused(used.saturating_sub(self.base_kib)),
+            used,
+        ))
     }
 
     pub(super) fn lua(&self) -> &Lua {

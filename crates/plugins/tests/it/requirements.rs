@@ -73,7 +73,7 @@ fn field_5_and_6_say_how_they_look() {
     let package = ludorum_plugins::PluginPackage::new("t", manifest, NOTHING).unwrap();
     let look = &package.manifest.look;
     assert_eq!(look.fill, "#123456");
-    assert_eq!(look.shape, ludorum_plugins::PluginFieldShape::Diamond);
+    assert_eq!(look.shape, ludorum_plugins::FieldStyleShape::Diamond);
     assert_eq!((look.pawn, look.spell), ([0.5, 0.25], [0.1, 0.9]));
     assert!(package.manifest.icon.starts_with("<svg"));
     let bad = manifest.replace("<path", "<script");

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ServiceLoad;
-use crate::table::Candidate;
+use crate::table::CandidateMoveInfo;
 
 /// A message from an agent to a table, or from an AI service to a server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -16,7 +16,7 @@ pub enum FromAgent {
     /// Interim result of the search for an open turn or job that requests it.
     Info(ChosenMove),
     /// A rules query of the agent during its turn.
-    Ask(QueryMessage),
+    Ask(RulesQueryMessage),
     /// The agent gives up its game, or an AI service gives up a job.
     Resign {
         /// Id of the job that an AI service gives up. `None` for an agent that resigns its game,
@@ -92,7 +92,7 @@ pub struct ChosenMove {
     pub time_ms: Option<u64>,
     /// Moves considered by the search, best first; sent by AI services only.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<CandidateMoveInfo>,
     /// A comment for people.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
@@ -100,18 +100,18 @@ pub struct ChosenMove {
 
 /// Rules query of an agent, with the id that the answer repeats.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct QueryMessage {
+pub struct RulesQueryMessage {
     /// Id of the query, chosen by the agent; the answer repeats it.
     pub ask: u64,
     /// The query.
     #[serde(flatten)]
-    pub question: AgentQuery,
+    pub question: RulesQuery,
 }
 
 /// Rules query that an agent may send during its turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "what", rename_all = "snake_case")]
-pub enum AgentQuery {
+pub enum RulesQuery {
     /// Requests the legal moves of a position.
     Moves {
         /// The position in its text form.

@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::ChosenMove;
-use crate::table::AgentAnalysis;
+use crate::table::AgentMoveAnalysis;
 
 /// Minimum length of a secret in bytes, against guessing.
 const MIN_SECRET_LENGTH: usize = 16;
@@ -102,7 +102,7 @@ pub struct ServiceLoad {
 
 impl ChosenMove {
     /// The answer of an AI service to the job `id`.
-    pub fn from_analysis(id: u64, analysis: AgentAnalysis) -> ChosenMove {
+    pub fn from_analysis(id: u64, analysis: AgentMoveAnalysis) -> ChosenMove {
         ChosenMove {
             id,
             mv: analysis.best,
@@ -118,8 +118,8 @@ impl ChosenMove {
     }
 
     /// The message as the analysis of `agent` after `ply` moves; missing counts are 0.
-    pub fn into_analysis(self, ply: u32, agent: &str) -> AgentAnalysis {
-        AgentAnalysis {
+    pub fn into_analysis(self, ply: u32, agent: &str) -> AgentMoveAnalysis {
+        AgentMoveAnalysis {
             ply,
             agent: agent.to_owned(),
             best: self.mv,

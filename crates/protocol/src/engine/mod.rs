@@ -9,11 +9,13 @@ mod from_agent;
 mod job;
 mod to_agent;
 
-pub use from_agent::{AgentHello, AgentQuery, ChosenMove, FromAgent, OptionalData, QueryMessage};
+pub use from_agent::{
+    AgentHello, ChosenMove, FromAgent, OptionalData, RulesQuery, RulesQueryMessage,
+};
 pub use job::{AgentJob, AgentOrigin, ServiceLoad, SharedSecret};
 pub use to_agent::{
-    AgentFault, AgentWarning, NewGame, QueriedPosition, QueryAnswer, SeatObservation, TableHello,
-    ToAgent, TurnLimits, TurnRequest,
+    AgentFault, AgentWarning, GameStartMessage, MoveSearchLimits, QueryResultPosition,
+    RulesQueryAnswer, SeatObservation, TableHello, ToAgent, TurnRequest,
 };
 
 use serde::Serialize;

@@ -11,14 +11,14 @@ pub enum ToAgent {
     /// First message of a connection. The agent answers with its own hello.
     Hello(TableHello),
     /// Start of a game. The agent does not answer.
-    NewGame(NewGame),
+    NewGame(GameStartMessage),
     /// Request for a move in the current game. The agent answers with a move.
     Turn(TurnRequest),
     /// Observation after a move of any player, if the agent requested it in its hello. The agent
     /// does not answer.
     Seen(SeatObservation),
     /// Answer to a rules query of the agent.
-    Answer(QueryAnswer),
+    Answer(RulesQueryAnswer),
     /// Notice of a fault of the agent; an open turn stays open.
     Warning(AgentWarning),
     /// Ends the search for a turn, which the agent must answer at once, or cancels a job.
@@ -56,7 +56,7 @@ pub struct TableHello {
 
 /// Start of a game: the rules and the agent's seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct NewGame {
+pub struct GameStartMessage {
     /// Spec of the game.
     pub game: String,
     /// Version of the game's rules.
@@ -80,7 +80,7 @@ pub struct TurnRequest {
     /// Legal moves of the agent; never empty.
     pub moves: Vec<String>,
     /// Limits of the search.
-    pub budget: TurnLimits,
+    pub budget: MoveSearchLimits,
     /// True to request interim results of the search.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub info: bool,
@@ -110,7 +110,7 @@ pub struct SeatObservation {
 
 /// Search limits for one move; a limit that is `None` does not apply.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct TurnLimits {
+pub struct MoveSearchLimits {
     /// Wall-clock time in milliseconds. A late agent is warned, then loses the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub time_ms: Option<u64>,
@@ -127,12 +127,12 @@ pub struct TurnLimits {
 
 /// Answer to a rules query: a position or an error.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct QueryAnswer {
+pub struct RulesQueryAnswer {
     /// Id of the query.
     pub ask: u64,
     /// Requested position; `None` if the query failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub place: Option<QueriedPosition>,
+    pub place: Option<QueryResultPosition>,
     /// Reason why the query failed; `None` if it succeeded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -140,7 +140,7 @@ pub struct QueryAnswer {
 
 /// A position with its legal moves and outcome.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct QueriedPosition {
+pub struct QueryResultPosition {
     /// Position in its text form.
     pub position: String,
     /// Seat to move, counted from 1; `None` at chance nodes and at the end of the game.

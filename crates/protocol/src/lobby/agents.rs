@@ -17,7 +17,7 @@ pub struct InstalledAgent {
 
 /// The command that runs agent files with a given extension.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Runner {
+pub struct AgentInterpreter {
     /// File extension, such as `py`.
     pub ending: String,
     /// Configured command; `None` if the default applies.
@@ -30,7 +30,7 @@ pub struct Runner {
 /// Request to set the command that runs agent files with a given extension.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct NewRunner {
+pub struct SetInterpreterRequest {
     /// New command; `None` to restore the default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
@@ -39,12 +39,12 @@ pub struct NewRunner {
 /// Request to install an agent: a file, or a folder of files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct NewAgent {
+pub struct InstallAgentRequest {
     /// Name of the folder; `None` for a single file.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
     /// Files of the agent.
-    pub files: Vec<AgentFile>,
+    pub files: Vec<AgentUploadFile>,
     /// True to replace an installed agent of the same name.
     #[serde(default)]
     pub replace: bool,
@@ -53,14 +53,14 @@ pub struct NewAgent {
 /// File of an agent to be installed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct AgentFile {
+pub struct AgentUploadFile {
     /// Path within the agent's folder, with `/` between folders.
     pub path: String,
     /// Content of the file, in the given encoding.
     pub content: String,
     /// Encoding of the content.
     #[serde(default)]
-    pub encoding: Encoding,
+    pub encoding: FileContentEncoding,
 }
 
 /// Encoding of the content of a file.
@@ -68,7 +68,7 @@ pub struct AgentFile {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum Encoding {
+pub enum FileContentEncoding {
     /// Content as UTF-8 text.
     #[default]
     Text,

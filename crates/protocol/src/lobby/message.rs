@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use super::{LoadProgress, TableInfo};
+use super::{TableInfo, TableLoadProgress};
 
 /// A message from the server to clients that watch the list of tables.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
@@ -17,7 +17,7 @@ pub enum LobbyMessage {
         /// Progress while a restarted server still loads its tables; `None` when all are loaded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        loading: Option<LoadProgress>,
+        loading: Option<TableLoadProgress>,
     },
     /// Changes to the list of tables since the last message.
     Changed {
@@ -28,6 +28,6 @@ pub enum LobbyMessage {
         /// Progress while a restarted server still loads its tables; `None` when all are loaded.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[ts(optional)]
-        loading: Option<LoadProgress>,
+        loading: Option<TableLoadProgress>,
     },
 }

@@ -5,16 +5,19 @@ mod message;
 mod settings;
 mod strength;
 
-pub use agents::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
+pub use agents::{
+    AgentInterpreter, AgentUploadFile, FileContentEncoding, InstallAgentRequest, InstalledAgent,
+    SetInterpreterRequest,
+};
 pub use message::LobbyMessage;
-pub use settings::{Clock, FailurePolicy, Settings, Visibility};
-pub use strength::{Strength, StrengthSource};
+pub use settings::{FailurePolicy, TableSettings, TimeControl, Visibility};
+pub use strength::{Strength, StrengthProvenance};
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::table::DroppedPlayer;
+use crate::table::DroppedPlayerInfo;
 
 /// Session of a client; its token identifies the person in all requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
@@ -25,7 +28,7 @@ pub struct Session {
 
 /// Progress of a restarted server in loading its stored tables.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct LoadProgress {
+pub struct TableLoadProgress {
     /// Number of tables that are loaded or cannot be loaded.
     pub done: u32,
     /// Number of all stored tables.
@@ -37,14 +40,14 @@ pub struct LoadProgress {
 #[serde(deny_unknown_fields)]
 pub struct NewTable {
     /// Game and settings of the table.
-    pub settings: Settings,
+    pub settings: TableSettings,
     /// Password for joining and watching; `None` for a table without a password.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password: Option<String>,
     /// Initial players of the seats. If empty, the host takes the first seat and the others are
     /// open.
     #[serde(default)]
-    pub seats: Vec<SeatAssignment>,
+    pub seats: Vec<SeatOccupantChoice>,
     /// Name of the host.
     pub name: String,
 }
@@ -52,7 +55,7 @@ pub struct NewTable {
 /// Player that the host assigns to a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
-pub enum SeatAssignment {
+pub enum SeatOccupantChoice {
     /// No player: anyone may take the seat.
     Open,
     /// The person who sends the request, or another person at the same screen.
@@ -79,7 +82,7 @@ pub enum SeatAssignment {
 /// Request to take a seat.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Join {
+pub struct JoinRequest {
     /// Seat to take; if `None`, the first open one, unless the person already has a seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<u8>,
@@ -112,7 +115,7 @@ pub struct Ready {
 /// Phase of a table: before, during or after a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum Phase {
+pub enum TablePhase {
     /// The table waits for players and for the start.
     Open,
     /// A game is being played.
@@ -163,11 +166,11 @@ pub struct TableInfo {
     /// Id of the table, which gives access to it. The id of an unlisted table is secret.
     pub id: String,
     /// Game and settings of the table.
-    pub settings: Settings,
+    pub settings: TableSettings,
     /// True if the table has a password.
     pub locked: bool,
     /// Phase of the table.
-    pub phase: Phase,
+    pub phase: TablePhase,
     /// Seats of the table, in seat order.
     pub seats: Vec<SeatInfo>,
     /// Name of the host.
@@ -194,7 +197,7 @@ pub struct GameInfo {
     pub strongest: String,
     /// Source of the agents' measured strengths; `None` if they were not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub measured: Option<StrengthSource>,
+    pub measured: Option<StrengthProvenance>,
 }
 
 /// Description of an agent of a game: its parameters and strength.
@@ -284,7 +287,7 @@ pub struct VariantInfo {
     pub opponent: String,
     /// Source of the agents' measured strengths; `None` if they were not measured.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub measured: Option<StrengthSource>,
+    pub measured: Option<StrengthProvenance>,
 }
 
 /// Language in which the page can be shown.
@@ -317,7 +320,7 @@ pub struct ReplayInfo {
     pub ended: u64,
     /// Players who left before the end, with their final places.
     #[serde(default)]
-    pub dropouts: Vec<DroppedPlayer>,
+    pub dropouts: Vec<DroppedPlayerInfo>,
     /// Number of take-backs in the game.
     #[serde(default)]
     pub take_backs: u32,

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 /// Settings of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Settings {
+pub struct TableSettings {
     /// Name of the table.
     pub name: String,
     /// Description of the table.
@@ -38,7 +38,7 @@ pub struct Settings {
     pub seed: Option<u64>,
     /// Time control; `None` for unlimited time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clock: Option<Clock>,
+    pub clock: Option<TimeControl>,
     /// Milliseconds between moves in games of agents only, for spectators; the game pauses while no
     /// one watches. No delay by default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -69,10 +69,10 @@ fn is_default_policy(policy: &FailurePolicy) -> bool {
     *policy == FailurePolicy::default()
 }
 
-impl Settings {
+impl TableSettings {
     /// Default settings for a table with this name and game.
-    pub fn new(name: impl Into<String>, game: impl Into<String>) -> Settings {
-        Settings {
+    pub fn new(name: impl Into<String>, game: impl Into<String>) -> TableSettings {
+        TableSettings {
             name: name.into(),
             description: String::new(),
             game: game.into(),
@@ -106,7 +106,7 @@ pub enum Visibility {
 /// Time control: base time and Fischer increment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct Clock {
+pub struct TimeControl {
     /// Base time in seconds.
     #[schema(minimum = 1, maximum = 864000)]
     pub base: u32,

@@ -23,7 +23,7 @@ pub struct Strength {
 
 /// Source of measured strengths: the games that were played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct StrengthSource {
+pub struct StrengthProvenance {
     /// Spec of the game that was played.
     pub game: String,
     /// Number of games of all agents together.

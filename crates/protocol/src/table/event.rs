@@ -83,7 +83,7 @@ pub enum Event {
         /// Seat of the agent.
         seat: u8,
         /// Limit that the agent hit.
-        limit: AgentLimit,
+        limit: ExceededAgentLimit,
         /// Time limit for a move on this server, in seconds.
         most: u64,
     },
@@ -171,18 +171,18 @@ pub struct FinalRanking {
     pub by: EndCause,
     /// Players who left before the end, with their places, in the order in which they left.
     #[serde(default)]
-    pub dropouts: Vec<DroppedPlayer>,
+    pub dropouts: Vec<DroppedPlayerInfo>,
 }
 
 /// A player who left a game before its end. The replacement agent plays for itself.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct DroppedPlayer {
+pub struct DroppedPlayerInfo {
     /// Seat that the event concerns.
     pub seat: u8,
     /// Final place of the player, 1 is the best: the last place among those still playing.
     pub place: u8,
     /// Cause for which the player left.
-    pub cause: DropCause,
+    pub cause: DropoutCauseInfo,
     /// Spec of the replacement agent; `None` if the game ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
@@ -191,7 +191,7 @@ pub struct DroppedPlayer {
 /// Cause for which a player left a game before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum DropCause {
+pub enum DropoutCauseInfo {
     /// The player resigned.
     Resigned,
     /// The player left and did not return in time.
@@ -221,7 +221,7 @@ pub enum EndCause {
 /// Server limit that an agent hit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum AgentLimit {
+pub enum ExceededAgentLimit {
     /// Time for a move: the agent was stopped and played its best move so far.
     Time,
     /// Time for a rebuild: the agent was dropped or lost in a restart, and could not repeat all of

@@ -2,18 +2,19 @@
 //! events.
 //!
 //! A client first sends [`ClientMessage::Hello`] with the number of the last event it knows. Every
-//! [`Update`] then carries the events after that, in order and without gaps, and the state after
+//! [`TableUpdate`] then carries the events after that, in order and without gaps, and the state after
 //! them. All clients at a table get all events, redacted to what their seat may know.
 //!
 //! With hidden information, a client with several seats sees only public information at first. It
 //! selects the view of one seat at a time with [`ClientMessage::Look`]. The answer is
-//! [`ClientInfo`] with the new view and an update with all events of the game, redacted for that
+//! [`ClientTableRole`] with the new view and an update with all events of the game, redacted for that
 //! seat.
 
 mod event;
 
 pub use event::{
-    AgentLimit, DropCause, DroppedPlayer, EndCause, Event, FinalRanking, NumberedEvent,
+    DropoutCauseInfo, DroppedPlayerInfo, EndCause, Event, ExceededAgentLimit, FinalRanking,
+    NumberedEvent,
 };
 
 use serde::{Deserialize, Serialize};
@@ -102,9 +103,9 @@ pub enum DrawingStyle {
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum ServerMessage {
     /// Role of the client at the table: the answer to hello, sent again when its seats change.
-    You(ClientInfo),
+    You(ClientTableRole),
     /// New events at the table and the state after them.
-    Update(Box<Update>),
+    Update(Box<TableUpdate>),
     /// An agent has started to think.
     Thinking {
         /// Seat of the agent.
@@ -117,19 +118,19 @@ pub enum ServerMessage {
         /// Seat of the agent.
         seat: u8,
         /// Analysis so far; `best` is the best move found so far.
-        thought: AgentAnalysis,
+        thought: AgentMoveAnalysis,
     },
     /// Final analysis of an agent, sent before its move.
     Thought {
         /// Seat of the agent.
         seat: u8,
         /// Analysis of the chosen move.
-        thought: AgentAnalysis,
+        thought: AgentMoveAnalysis,
     },
     /// Answer to a hint request of the client.
     Hint {
         /// Analysis of the agent that gives the hint.
-        thought: AgentAnalysis,
+        thought: AgentMoveAnalysis,
     },
     /// The last message of the client was refused and nothing has changed.
     Refused {
@@ -140,7 +141,7 @@ pub enum ServerMessage {
 
 /// Role of a client at the table: its seats and view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct ClientInfo {
+pub struct ClientTableRole {
     /// Protocol version of the server.
     pub version: u32,
     /// Id of the table.
@@ -159,7 +160,7 @@ pub struct ClientInfo {
 
 /// New events at the table and the state after them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Update {
+pub struct TableUpdate {
     /// Number of the latest event at the table.
     pub seq: u64,
     /// Events that are new to the client, in order.
@@ -203,7 +204,7 @@ pub struct GameView {
     pub verdict: Option<FinalRanking>,
     /// Players who left before the end, with their final places.
     #[serde(default)]
-    pub dropouts: Vec<DroppedPlayer>,
+    pub dropouts: Vec<DroppedPlayerInfo>,
     /// Number of take-backs in the game.
     #[serde(default)]
     pub take_backs: u32,
@@ -227,7 +228,7 @@ pub struct Pacing {
 
 /// An agent's analysis of a position: best move, value and search statistics.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct AgentAnalysis {
+pub struct AgentMoveAnalysis {
     /// Number of moves played before the analysed position.
     pub ply: u32,
     /// Spec of the agent.
@@ -240,7 +241,7 @@ pub struct AgentAnalysis {
     /// Principal variation, starting with the best move.
     pub line: Vec<String>,
     /// Moves considered by the search, best first.
-    pub candidates: Vec<Candidate>,
+    pub candidates: Vec<CandidateMoveInfo>,
     /// Number of nodes searched.
     pub nodes: u64,
     /// Number of playouts of a sampling search.
@@ -253,7 +254,7 @@ pub struct AgentAnalysis {
 
 /// A move considered by an agent, with its value.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Candidate {
+pub struct CandidateMoveInfo {
     /// Move in text form.
     pub text: String,
     /// Expected utility for the seat to move, from -1 to 1; `None` if the search has no value for
@@ -262,7 +263,7 @@ pub struct Candidate {
     pub value: Option<f64>,
     /// Accuracy of the value: exact or an upper bound.
     #[serde(default)]
-    pub known: ValueAccuracy,
+    pub known: CandidateValueBound,
     /// Number of visits by a sampling search; 0 for other searches.
     pub visits: u64,
 }
@@ -272,7 +273,7 @@ pub struct Candidate {
     Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema, TS,
 )]
 #[serde(rename_all = "snake_case")]
-pub enum ValueAccuracy {
+pub enum CandidateValueBound {
     /// An exact value of the search.
     #[default]
     Exactly,

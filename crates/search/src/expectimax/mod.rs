@@ -3,14 +3,14 @@
 mod star;
 
 use ludorum_core::{
-    Agent, Budget, CandidateMove, CarriedState, Chance, Evaluate, EventListing, Game, MoveChoice,
-    NodeKind, PerSeat, PerfectInformation, Rng, Seat, Seed, Turn, ValueBound,
+    Agent, Budget, CandidateMove, CarriedState, Chance, ChanceListingStatus, Evaluate, Game,
+    MoveChoice, NodeKind, PerSeat, PerfectInformation, Rng, Seat, Seed, Turn, ValueBound,
 };
 
 use crate::BudgetMeter;
 use crate::pv_table::PvTable;
 use crate::tree_walk::is_leaf;
-use star::UtilityInterval;
+use star::UtilityBounds;
 
 /// Plays by expectiminimax (Michie 1966): every seat maximises its own utility, and the value of a
 /// chance node is the expectation over its events.
@@ -128,16 +128,16 @@ struct ExpectimaxSearch<'a, G: Game, E> {
     /// Move stack shared by all plies: each pushes its moves and pops them.
     moves: Vec<G::Move>,
     /// Stack of chance events shared by all plies.
-    events: Vec<BoundedEvent<G::Move>>,
+    events: Vec<BoundedChanceEvent<G::Move>>,
     listed: Vec<(G::Move, f64)>,
 }
 
 /// A chance event with bounds on the value after it.
 #[derive(Clone, Copy)]
-struct BoundedEvent<M> {
+struct BoundedChanceEvent<M> {
     mv: M,
     prob: f64,
-    bounds: UtilityInterval,
+    bounds: UtilityBounds,
 }
 
 impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
@@ -153,7 +153,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         G: PerfectInformation,
     {
         let mut state = turn.view.clone();
-        let mut window = UtilityInterval::FULL;
+        let mut window = UtilityBounds::FULL;
         let mut choice: Option<MoveChoice<G::Move>> = None;
         let mut candidates = Vec::with_capacity(order.len());
         self.hit_horizon = false;
@@ -248,7 +248,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
             let start = self.list_events(state);
             let mut sum = PerSeat::filled(self.game.seats(), 0.0);
             for at in start..self.events.len() {
-                let BoundedEvent { mv, prob, .. } = self.events[at];
+                let BoundedChanceEvent { mv, prob, .. } = self.events[at];
                 let utilities = self.descend(state, mv, below)?;
                 sum = PerSeat::from_fn(sum.seats(), |seat| sum[seat] + prob * utilities[seat]);
             }
@@ -284,7 +284,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
     /// Pushes the events, or a sample of them, on the stack and returns the index of the first.
     fn list_events(&mut self, state: &G::State) -> usize {
         self.listed.clear();
-        if self.game.events(state, &mut self.listed) == EventListing::TooMany {
+        if self.game.events(state, &mut self.listed) == ChanceListingStatus::TooMany {
             let mut rng = self.seed.child("events", self.game.key(state)).rng();
             let prob = 1.0 / f64::from(self.samples);
             for _ in 0..self.samples {
@@ -293,11 +293,12 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         }
         let start = self.events.len();
         let possible = self.listed.iter().filter(|&&(_, prob)| prob > 0.0);
-        self.events.extend(possible.map(|&(mv, prob)| BoundedEvent {
-            mv,
-            prob,
-            bounds: UtilityInterval::FULL,
-        }));
+        self.events
+            .extend(possible.map(|&(mv, prob)| BoundedChanceEvent {
+                mv,
+                prob,
+                bounds: UtilityBounds::FULL,
+            }));
         start
     }
 }

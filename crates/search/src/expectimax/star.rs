@@ -5,18 +5,18 @@
 
 use ludorum_core::{Chance, Evaluate, NodeKind, Seat};
 
-use super::{BoundedEvent, ChancePruning, ExpectimaxSearch};
+use super::{BoundedChanceEvent, ChancePruning, ExpectimaxSearch};
 
 /// An interval of utilities, used as a search window or as bounds on a value.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct UtilityInterval {
+pub(super) struct UtilityBounds {
     low: f64,
     high: f64,
 }
 
-impl UtilityInterval {
+impl UtilityBounds {
     /// The interval of all utilities.
-    pub(super) const FULL: UtilityInterval = UtilityInterval {
+    pub(super) const FULL: UtilityBounds = UtilityBounds {
         low: -1.0,
         high: 1.0,
     };
@@ -31,8 +31,8 @@ impl UtilityInterval {
     }
 
     /// The intersection of both intervals.
-    fn intersect(&self, other: UtilityInterval) -> UtilityInterval {
-        UtilityInterval {
+    fn intersect(&self, other: UtilityBounds) -> UtilityBounds {
+        UtilityBounds {
             low: self.low.max(other.low),
             high: self.high.min(other.high),
         }
@@ -46,19 +46,19 @@ impl UtilityInterval {
 /// Bounds on the expectation over the events of a chance node.
 struct ExpectationBounds {
     /// The window of the chance node.
-    window: UtilityInterval,
+    window: UtilityBounds,
     /// Bounds on the expectation.
-    bounds: UtilityInterval,
+    bounds: UtilityBounds,
 }
 
 impl ExpectationBounds {
-    fn new<M>(window: UtilityInterval, events: &[BoundedEvent<M>]) -> ExpectationBounds {
-        let sum = |bound: fn(&UtilityInterval) -> f64| {
+    fn new<M>(window: UtilityBounds, events: &[BoundedChanceEvent<M>]) -> ExpectationBounds {
+        let sum = |bound: fn(&UtilityBounds) -> f64| {
             events.iter().map(|e| e.prob * bound(&e.bounds)).sum()
         };
         ExpectationBounds {
             window,
-            bounds: UtilityInterval {
+            bounds: UtilityBounds {
                 low: sum(|bounds| bounds.low),
                 high: sum(|bounds| bounds.high),
             },
@@ -67,18 +67,18 @@ impl ExpectationBounds {
 
     /// The window for one event: values outside it put the expectation outside its window, whatever
     /// the values of the other events.
-    fn window_of<M>(&self, event: &BoundedEvent<M>) -> UtilityInterval {
-        let BoundedEvent { prob, bounds, .. } = event;
+    fn window_of<M>(&self, event: &BoundedChanceEvent<M>) -> UtilityBounds {
+        let BoundedChanceEvent { prob, bounds, .. } = event;
         let least_of_others = self.bounds.low - prob * bounds.low;
         let most_of_others = self.bounds.high - prob * bounds.high;
-        UtilityInterval {
+        UtilityBounds {
             low: (self.window.low - most_of_others) / prob,
             high: (self.window.high - least_of_others) / prob,
         }
     }
 
     /// Tightens the bounds of an event.
-    fn update<M>(&mut self, event: &mut BoundedEvent<M>, bounds: UtilityInterval) {
+    fn update<M>(&mut self, event: &mut BoundedChanceEvent<M>, bounds: UtilityBounds) {
         self.bounds.low += event.prob * (bounds.low - event.bounds.low);
         self.bounds.high += event.prob * (bounds.high - event.bounds.high);
         event.bounds = bounds;
@@ -105,7 +105,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         state: &mut G::State,
         depth: u32,
         ply: u32,
-        window: UtilityInterval,
+        window: UtilityBounds,
     ) -> Option<f64> {
         self.pv.clear(ply);
         let node = self.game.node(state);
@@ -130,7 +130,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         seat: Seat,
         depth: u32,
         ply: u32,
-        mut window: UtilityInterval,
+        mut window: UtilityBounds,
     ) -> Option<f64> {
         let start = self.list_moves(state);
         let mut best: Option<f64> = None;
@@ -164,10 +164,10 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
         start: usize,
         depth: u32,
         ply: u32,
-        window: UtilityInterval,
+        window: UtilityBounds,
     ) -> Option<f64> {
         let window = match self.pruning {
-            ChancePruning::None => UtilityInterval {
+            ChancePruning::None => UtilityBounds {
                 low: f64::NEG_INFINITY,
                 high: f64::INFINITY,
             },
@@ -203,7 +203,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
             exact += event.prob * value;
             average.update(
                 &mut event,
-                UtilityInterval {
+                UtilityBounds {
                     low: value,
                     high: value,
                 },

@@ -32,10 +32,10 @@ use tree_reuse::ReusedInformationTrees;
 /// It takes a view; passing a state does not compile:
 /// ```
 /// # use ludorum_core::*;
-/// # use ludorum_testkit::toys::WhisperGame;
+/// # use ludorum_testkit::toys::HiddenMoveGame;
 /// use ludorum_search::{Ismcts, IsmctsConfig};
 ///
-/// # let (game, state) = (WhisperGame::PENNIES, WhisperGame::PENNIES.initial(Seed(0)));
+/// # let (game, state) = (HiddenMoveGame::PENNIES, HiddenMoveGame::PENNIES.initial(Seed(0)));
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
 /// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);
@@ -45,9 +45,9 @@ use tree_reuse::ReusedInformationTrees;
 /// ```
 /// ```compile_fail,E0308
 /// # use ludorum_core::*;
-/// # use ludorum_testkit::toys::WhisperGame;
+/// # use ludorum_testkit::toys::HiddenMoveGame;
 /// # use ludorum_search::{Ismcts, IsmctsConfig};
-/// # let (game, state) = (WhisperGame::PENNIES, WhisperGame::PENNIES.initial(Seed(0)));
+/// # let (game, state) = (HiddenMoveGame::PENNIES, HiddenMoveGame::PENNIES.initial(Seed(0)));
 /// # let mut moves = Vec::new();
 /// # game.moves(&state, &mut moves);
 /// # let (budget, stop, progress) = (&Budget::UNLIMITED, &StopFlag::new(), ProgressCallback::NONE);

@@ -36,7 +36,7 @@ pub(super) struct IsmctsSearch<'a, G: Game, E> {
 
 /// Tells whether the descent of an iteration continues.
 #[derive(PartialEq, Eq)]
-enum DescentStep {
+enum DescentControl {
     Continue,
     /// A node was added, or there is no room for it.
     Stop,
@@ -113,12 +113,12 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
                 NodeKind::Decide(seat) => {
                     let (mv, is_new) = self.select(state, seat, rng);
                     match self.follow(state, Some(seat), mv) {
-                        DescentStep::Continue if is_new => DescentStep::Stop,
+                        DescentControl::Continue if is_new => DescentControl::Stop,
                         step => step,
                     }
                 }
             };
-            if step == DescentStep::Stop {
+            if step == DescentControl::Stop {
                 return;
             }
         }
@@ -194,8 +194,13 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
     }
 
     /// Makes a move and descends its edge in every tree.
-    fn follow(&mut self, state: &mut G::State, chooser: Option<Seat>, mv: G::Move) -> DescentStep {
-        let mut step = DescentStep::Continue;
+    fn follow(
+        &mut self,
+        state: &mut G::State,
+        chooser: Option<Seat>,
+        mv: G::Move,
+    ) -> DescentControl {
+        let mut step = DescentControl::Continue;
         for number in 0..self.trees.len() {
             let owner = self.trees[number].owner;
             let observers = self.config.observers;
@@ -213,7 +218,7 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
                     self.current[number] = child;
                     self.path.push((number, child, chooser));
                 }
-                None => step = DescentStep::Stop,
+                None => step = DescentControl::Stop,
             }
         }
         self.turn.game.make(state, mv);

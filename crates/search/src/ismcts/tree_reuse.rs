@@ -1,6 +1,6 @@
 //! Tree reuse: keeping the search trees from move to move.
 
-use ludorum_core::{Chance, Determinize, EventListing, Game, NodeKind, Rng, Seat};
+use ludorum_core::{Chance, ChanceListingStatus, Determinize, Game, NodeKind, Rng, Seat};
 
 use super::config::ObserverModel;
 use super::tree::{IsmctsEdge, IsmctsTree, ROOT};
@@ -120,7 +120,7 @@ fn list<G: Chance>(game: &G, state: &G::State, rng: &mut Rng, out: &mut Vec<G::M
     }
     let mut events = Vec::new();
     match game.events(state, &mut events) {
-        EventListing::Complete => out.extend(events.iter().map(|&(event, _)| event)),
-        EventListing::TooMany => out.push(game.sample(state, rng)),
+        ChanceListingStatus::Complete => out.extend(events.iter().map(|&(event, _)| event)),
+        ChanceListingStatus::TooMany => out.push(game.sample(state, rng)),
     }
 }

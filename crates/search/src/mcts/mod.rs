@@ -21,7 +21,7 @@ pub use config::{FinalMoveRule, MctsConfig, ProgressiveBias, ProgressiveWidening
 use final_choice::choice_from_trees;
 pub(crate) use final_choice::sort as sort_candidates;
 use tree::MctsTree;
-use tree_reuse::ReusedTrees;
+use tree_reuse::ReusedMctsTrees;
 use worker::{MctsContext, MctsTotals, MctsWorker};
 
 /// Iterations spent on a forced move, to estimate its value.
@@ -41,10 +41,10 @@ const FORCED_ITERATIONS: u64 = 32;
 /// ```
 /// use ludorum_core::{Agent, Game};
 /// use ludorum_search::{Mcts, MctsConfig};
-/// use ludorum_testkit::toys::ThreeRolls;
+/// use ludorum_testkit::toys::RerollGame;
 ///
 /// fn plays<G: Game>(_: impl Agent<G>) {}
-/// plays::<ThreeRolls>(Mcts::new(MctsConfig::default()));
+/// plays::<RerollGame>(Mcts::new(MctsConfig::default()));
 /// ```
 /// ```compile_fail,E0271
 /// use ludorum_core::{Agent, Game};
@@ -59,7 +59,7 @@ pub struct Mcts<G: Game, E = ZeroEvaluation, H = NoHints> {
     playouts: Box<dyn Policy<G>>,
     evaluate: E,
     hints: H,
-    memory: Option<ReusedTrees<G>>,
+    memory: Option<ReusedMctsTrees<G>>,
 }
 
 impl<G: PerfectInformation + Chance> Mcts<G> {
@@ -169,7 +169,7 @@ impl<G: PerfectInformation + Chance, E: Evaluate<G>, H: MoveHints<G>> Agent<G> f
 
 impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
     /// The trees kept for this position, or new ones if there are none.
-    fn take_trees(&mut self, turn: &Turn<'_, G>) -> ReusedTrees<G> {
+    fn take_trees(&mut self, turn: &Turn<'_, G>) -> ReusedMctsTrees<G> {
         if let Some(mut memory) = self.memory.take()
             && memory.position == *turn.view
         {
@@ -179,7 +179,7 @@ impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
         let threads = self.config.threads.max(1);
         let bytes = self.config.memory.saturating_mul(1 << 20) / threads;
         let tree = MctsTree::new(bytes, turn.moves[0], self.config.bias.is_some());
-        ReusedTrees {
+        ReusedMctsTrees {
             position: turn.view.clone(),
             trees: vec![tree; threads],
         }

@@ -5,16 +5,16 @@ use ludorum_core::{Game, PerfectInformation};
 use super::tree::MctsTree;
 
 /// Search trees kept between moves.
-pub(super) struct ReusedTrees<G: Game> {
+pub(super) struct ReusedMctsTrees<G: Game> {
     /// The position at the root of every tree.
     pub(super) position: G::State,
     pub(super) trees: Vec<MctsTree<G::Move>>,
 }
 
-impl<G: PerfectInformation> ReusedTrees<G> {
+impl<G: PerfectInformation> ReusedMctsTrees<G> {
     /// Moves the roots to the position after one more move; false if it is not in the trees.
     pub(super) fn follow(&mut self, game: &G, next: &G::State) -> bool {
-        let ReusedTrees { position, trees } = self;
+        let ReusedMctsTrees { position, trees } = self;
         let known = trees
             .iter()
             .flat_map(|tree| tree.children(tree.root()))
@@ -65,15 +65,15 @@ mod tests {
         seats: 2,
     };
 
-    fn memory(trees: Vec<MctsTree<u8>>) -> ReusedTrees<SubtractionGame> {
-        ReusedTrees {
+    fn memory(trees: Vec<MctsTree<u8>>) -> ReusedMctsTrees<SubtractionGame> {
+        ReusedMctsTrees {
             position: PILE.initial(ludorum_core::Seed(0)),
             trees,
         }
     }
 
     fn order(
-        memory: &ReusedTrees<SubtractionGame>,
+        memory: &ReusedMctsTrees<SubtractionGame>,
         final_move: FinalMoveRule,
     ) -> Vec<(u8, u64, Option<f64>)> {
         let candidates = candidates(&memory.trees, &[1, 2, 3, 4], final_move);

@@ -1,7 +1,7 @@
 //! Games with chance and perfect information, compared with exact values.
 
 use ludorum_core::{Seat, Seed, ZeroEvaluation};
-use ludorum_search::{DeterminizedMaxN, MaxN, VotePreference};
+use ludorum_search::{DeterminizedMaxN, MaxN, RootVoteCriterion};
 use ludorum_testkit::toys::{ExplicitChanceTree, ExplicitTree};
 
 use crate::test_bench::{OBSERVERS, TestBench, ismcts, of};
@@ -77,12 +77,12 @@ fn a_vote_in_seat_order_is_for_the_first_seat_first() {
     let maxn = DeterminizedMaxN::new(3, 1, ZeroEvaluation);
     let own = bench.ask(&mut maxn.clone());
     assert_eq!((own.best, of(&own, 0).visits), (0, 3));
-    let in_order = bench.ask(&mut maxn.with_preference(VotePreference::InSeatOrder));
+    let in_order = bench.ask(&mut maxn.with_preference(RootVoteCriterion::InSeatOrder));
     assert_eq!((in_order.best, of(&in_order, 2).visits), (2, 3));
     // Below the root each seat maximises its own points: seat 3 does not spare seat 1.
     let tree = ExplicitTree::parse("2(3(90/0/0 0/0/10) 10/0/0)", 3);
     let mut agent =
-        DeterminizedMaxN::new(1, 2, ZeroEvaluation).with_preference(VotePreference::InSeatOrder);
+        DeterminizedMaxN::new(1, 2, ZeroEvaluation).with_preference(RootVoteCriterion::InSeatOrder);
     assert_eq!(TestBench::at_start(tree).ask(&mut agent).best, 1);
 }
 

@@ -2,13 +2,13 @@
 
 use ludorum_core::{Agent, ZeroEvaluation};
 use ludorum_search::DeterminizedMaxN;
-use ludorum_testkit::toys::{Kuhn, KuhnMove};
+use ludorum_testkit::toys::{KuhnMove, KuhnPoker};
 
 use crate::test_bench::{OBSERVERS, TestBench, ismcts, of};
 
 /// All searches under test, with names.
-fn players() -> Vec<(String, Box<dyn Agent<Kuhn>>)> {
-    let mut players: Vec<(String, Box<dyn Agent<Kuhn>>)> = vec![(
+fn players() -> Vec<(String, Box<dyn Agent<KuhnPoker>>)> {
+    let mut players: Vec<(String, Box<dyn Agent<KuhnPoker>>)> = vec![(
         "max^n".to_owned(),
         Box::new(DeterminizedMaxN::new(40, 7, ZeroEvaluation)),
     )];
@@ -31,7 +31,7 @@ fn dominated_moves_are_not_played() {
         ("12pb", KuhnMove::Pass),
         ("13pb", KuhnMove::Pass),
     ] {
-        let bench = TestBench::at(Kuhn, position);
+        let bench = TestBench::at(KuhnPoker, position);
         for (name, mut player) in players() {
             let choice = bench.ask(&mut player);
             assert_eq!(choice.best, best, "{name} at {position}");
@@ -44,7 +44,7 @@ fn a_call_with_the_middle_card_is_worth_what_the_odds_say() {
     // The other card is equally likely to be lower or higher: calling wins or loses two chips, 0 on
     // average, while folding loses one. One chip is a utility of one half.
     for position in ["12b", "32b", "21pb", "23pb"] {
-        let bench = TestBench::at(Kuhn, position);
+        let bench = TestBench::at(KuhnPoker, position);
         for observers in OBSERVERS {
             let choice = bench.ask(&mut ismcts(observers, 20_000));
             assert_eq!(choice.best, KuhnMove::Bet, "{observers:?} at {position}");
@@ -68,8 +68,12 @@ fn what_is_hidden_changes_nothing() {
         ("23pb", "21pb"),
     ] {
         for ((name, mut player), (_, mut again)) in players().into_iter().zip(players()) {
-            let seen = TestBench::at(Kuhn, one).ask(&mut player);
-            assert_eq!(seen, TestBench::at(Kuhn, other).ask(&mut again), "{name}");
+            let seen = TestBench::at(KuhnPoker, one).ask(&mut player);
+            assert_eq!(
+                seen,
+                TestBench::at(KuhnPoker, other).ask(&mut again),
+                "{name}"
+            );
         }
     }
 }
@@ -78,7 +82,7 @@ fn what_is_hidden_changes_nothing() {
 fn the_best_card_is_worth_more_than_the_worst() {
     for observers in OBSERVERS {
         let value = |position| {
-            let choice = TestBench::at(Kuhn, position).ask(&mut ismcts(observers, 5000));
+            let choice = TestBench::at(KuhnPoker, position).ask(&mut ismcts(observers, 5000));
             choice.candidates[0].value.unwrap()
         };
         let (low, middle, high) = (value("12"), value("21"), value("31"));

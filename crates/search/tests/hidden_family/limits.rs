@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ludorum_core::{Budget, ProgressCallback, ZeroEvaluation};
 use ludorum_search::{DeterminizedMaxN, Ismcts, IsmctsConfig};
-use ludorum_testkit::toys::{Kuhn, SubtractionGame};
+use ludorum_testkit::toys::{KuhnPoker, SubtractionGame};
 
 use crate::test_bench::{OBSERVERS, TestBench, ismcts};
 
@@ -20,7 +20,7 @@ fn pile() -> TestBench<SubtractionGame> {
 #[test]
 fn the_same_seed_gives_the_same_answer() {
     for observers in OBSERVERS {
-        let ask = || TestBench::at(Kuhn, "21").ask(&mut ismcts(observers, 777));
+        let ask = || TestBench::at(KuhnPoker, "21").ask(&mut ismcts(observers, 777));
         assert_eq!(ask(), ask());
         let choice = ask();
         let visits: u64 = choice
@@ -31,11 +31,12 @@ fn the_same_seed_gives_the_same_answer() {
         assert_eq!(visits, 777, "every iteration tries a move");
         let other = TestBench {
             seed: ludorum_core::Seed(6),
-            ..TestBench::at(Kuhn, "21")
+            ..TestBench::at(KuhnPoker, "21")
         };
         assert_ne!(other.ask(&mut ismcts(observers, 777)), choice);
     }
-    let ask = || TestBench::at(Kuhn, "21").ask(&mut DeterminizedMaxN::new(10, 7, ZeroEvaluation));
+    let ask =
+        || TestBench::at(KuhnPoker, "21").ask(&mut DeterminizedMaxN::new(10, 7, ZeroEvaluation));
     assert_eq!(ask(), ask());
 }
 

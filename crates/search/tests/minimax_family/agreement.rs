@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, EvalPoints, Evaluate, Game, NodeKind, PerSeat, SearchOverrides, Seat, Seed,
-    TrendCorrection, WIN, ZeroEvaluation, points_at_end,
+    VariationTrendCorrection, WIN, ZeroEvaluation, points_at_end,
 };
 use ludorum_search::{
     AlphaBeta, AlphaBetaOptions, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig,
@@ -232,7 +232,7 @@ impl<G: Game> SearchOverrides<G> for TrendEval {
         game.key(state).is_multiple_of(3)
     }
 
-    fn trend(&self) -> Option<TrendCorrection<'_>> {
+    fn trend(&self) -> Option<VariationTrendCorrection<'_>> {
         Some(&|line: &[PerSeat<EvalPoints>]| {
             let (first, last) = (line[0], line[line.len() - 1]);
             PerSeat::from_fn(first.seats(), |seat| {

@@ -7,7 +7,7 @@ use ludorum_core::{
     ZeroEvaluation,
 };
 use ludorum_search::{ChancePruning, Expectimax};
-use ludorum_testkit::toys::{ExplicitChanceTree, ExplicitTree, RollMove, ThreeRolls};
+use ludorum_testkit::toys::{ExplicitChanceTree, ExplicitTree, RerollGame, RerollMove};
 
 use crate::test_bench::{Noise, RestrictedGame, TestBench};
 
@@ -175,19 +175,19 @@ fn three_rolls_are_worth_fourteen_thirds() {
     for pruning in ALL {
         let mut mean = 0.0;
         for pips in 1..=6 {
-            let mut bench = TestBench::at_start(ThreeRolls);
-            bench.play(RollMove::Pips(pips));
+            let mut bench = TestBench::at_start(RerollGame);
+            bench.play(RerollMove::Pips(pips));
             let choice = bench.ask(&mut search(5, ZeroEvaluation, pruning));
             let expected = if pips >= 5 {
-                RollMove::Keep
+                RerollMove::Keep
             } else {
-                RollMove::Again
+                RerollMove::Again
             };
             assert_eq!(choice.best, expected, "{pips} pips");
             mean += choice.value.unwrap()[Seat::FIRST] / 6.0;
         }
         assert!(
-            (mean - ThreeRolls::utility(14.0 / 3.0)).abs() < 1e-9,
+            (mean - RerollGame::utility(14.0 / 3.0)).abs() < 1e-9,
             "{pruning:?}"
         );
     }
@@ -196,9 +196,9 @@ fn three_rolls_are_worth_fourteen_thirds() {
 #[test]
 fn events_that_are_not_listed_are_sampled() {
     let sampled = |samples, pips, seed, pruning| {
-        let mut bench = TestBench::at_start(RestrictedGame(ThreeRolls));
+        let mut bench = TestBench::at_start(RestrictedGame(RerollGame));
         bench.seed = Seed(seed);
-        bench.play(RollMove::Pips(pips));
+        bench.play(RerollMove::Pips(pips));
         let agent = Expectimax {
             samples,
             ..search(5, ZeroEvaluation, pruning)
@@ -207,7 +207,7 @@ fn events_that_are_not_listed_are_sampled() {
     };
     // The expectation of two rolls is 4.25 pips.
     let (many, _) = sampled(5000, 1, 0, ChancePruning::Star1);
-    assert!((many - ThreeRolls::utility(4.25)).abs() < 0.05, "{many}");
+    assert!((many - RerollGame::utility(4.25)).abs() < 0.05, "{many}");
 
     // All pruning methods sample the same events.
     let mut has_pruned = false;

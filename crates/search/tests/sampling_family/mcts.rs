@@ -11,8 +11,8 @@ use ludorum_search::{
     AgentPolicy, Mcts, MctsConfig, MoveHints, OnePlyGreedy, ProgressiveBias, ProgressiveWidening,
 };
 use ludorum_testkit::toys::{
-    ExplicitChanceTree, ExplicitTree, ExplicitTreeState, RollMove, SubtractionGame,
-    SubtractionState, ThreeRolls,
+    ExplicitChanceTree, ExplicitTree, ExplicitTreeState, RerollGame, RerollMove, SubtractionGame,
+    SubtractionState,
 };
 
 use crate::test_bench::TestBench;
@@ -119,23 +119,23 @@ fn a_pile_is_won_where_it_can_be() {
 #[test]
 fn dice_are_kept_when_they_are_good_enough() {
     for pips in 1..=6 {
-        let mut bench = TestBench::at_start(ThreeRolls);
-        bench.play(RollMove::Pips(pips));
-        let expect = |bench: &TestBench<ThreeRolls>, keep| {
+        let mut bench = TestBench::at_start(RerollGame);
+        bench.play(RerollMove::Pips(pips));
+        let expect = |bench: &TestBench<RerollGame>, keep| {
             let best = bench.ask(&mut Mcts::new(iterations(20_000))).best;
             let expected = if keep {
-                RollMove::Keep
+                RerollMove::Keep
             } else {
-                RollMove::Again
+                RerollMove::Again
             };
             assert_eq!(best, expected, "{:?}", bench.state);
         };
         expect(&bench, pips >= 5);
 
-        let mut bench = TestBench::at_start(ThreeRolls);
-        bench.play(RollMove::Pips(1));
-        bench.play(RollMove::Again);
-        bench.play(RollMove::Pips(pips));
+        let mut bench = TestBench::at_start(RerollGame);
+        bench.play(RerollMove::Pips(1));
+        bench.play(RerollMove::Again);
+        bench.play(RerollMove::Pips(pips));
         expect(&bench, pips >= 4);
     }
 }
@@ -219,17 +219,17 @@ fn what_was_learnt_is_kept_while_the_game_is_followed() {
 
 #[test]
 fn a_tree_follows_the_dice() {
-    let mut bench = TestBench::at_start(ThreeRolls);
-    bench.play(RollMove::Pips(2));
+    let mut bench = TestBench::at_start(RerollGame);
+    bench.play(RerollMove::Pips(2));
     let mut agent = Mcts::new(iterations(6000));
     bench.ask(&mut agent);
-    for mv in [RollMove::Again, RollMove::Pips(3)] {
+    for mv in [RerollMove::Again, RerollMove::Pips(3)] {
         bench.play(mv);
         agent.observe(&bench.game, Seat::FIRST, &bench.state);
     }
     let choice = bench.ask(&mut agent);
     assert!(visits(&choice) > 6500, "a sixth of the visits came here");
-    assert_eq!(choice.best, RollMove::Again);
+    assert_eq!(choice.best, RerollMove::Again);
 }
 
 #[test]

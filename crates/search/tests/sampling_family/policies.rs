@@ -7,7 +7,7 @@ use ludorum_core::{
 use ludorum_search::{
     AgentPolicy, EpsilonGreedy, OnePlyGreedy, PolicyAgent, SemiRandom, UniformRandom,
 };
-use ludorum_testkit::toys::{ExplicitTree, ExplicitTreeState, Kuhn, SubtractionGame};
+use ludorum_testkit::toys::{ExplicitTree, ExplicitTreeState, KuhnPoker, SubtractionGame};
 
 use crate::test_bench::{RestrictedGame, TestBench};
 
@@ -73,24 +73,24 @@ fn random_play_is_uniform() {
 #[test]
 fn random_plays_games_with_hidden_cards() {
     let mut rng = Seed(1).rng();
-    let mut state = Kuhn.initial(Seed(0));
-    let mut agent: Box<dyn Agent<Kuhn>> = Box::new(UniformRandom);
+    let mut state = KuhnPoker.initial(Seed(0));
+    let mut agent: Box<dyn Agent<KuhnPoker>> = Box::new(UniformRandom);
     loop {
-        let seat = match Kuhn.node(&state) {
+        let seat = match KuhnPoker.node(&state) {
             NodeKind::Over => break,
             NodeKind::Chance => {
-                let card = Kuhn.sample(&state, &mut rng);
-                Kuhn.make(&mut state, card);
+                let card = KuhnPoker.sample(&state, &mut rng);
+                KuhnPoker.make(&mut state, card);
                 continue;
             }
             NodeKind::Decide(seat) => seat,
         };
         let mut moves = Vec::new();
-        Kuhn.moves(&state, &mut moves);
+        KuhnPoker.moves(&state, &mut moves);
         let turn = Turn {
-            game: &Kuhn,
+            game: &KuhnPoker,
             seat,
-            view: &Kuhn.view(&state, seat),
+            view: &KuhnPoker.view(&state, seat),
             moves: &moves,
             budget: &Budget::UNLIMITED,
             stop: &StopFlag::new(),
@@ -98,7 +98,7 @@ fn random_plays_games_with_hidden_cards() {
         };
         let best = agent.choose(&turn, &mut rng).best;
         assert!(moves.contains(&best));
-        Kuhn.make(&mut state, best);
+        KuhnPoker.make(&mut state, best);
     }
 }
 

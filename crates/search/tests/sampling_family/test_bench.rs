@@ -1,11 +1,11 @@
 //! A test bench for agents, and a game with restricted capabilities.
 
 use ludorum_core::{
-    Agent, Budget, Chance, Deterministic, EvalPoints, Evaluate, EventListing, Game, MoveChoice,
-    NodeKind, Outcome, PerSeat, PerfectInformation, ProgressCallback, Randomisable, Rng, Seat,
-    Seed, StopFlag, Turn,
+    Agent, Budget, Chance, ChanceListingStatus, Deterministic, EvalPoints, Evaluate, Game,
+    MoveChoice, NodeKind, Outcome, PerSeat, PerfectInformation, ProgressCallback, Randomisable,
+    Rng, Seat, Seed, StopFlag, Turn,
 };
-use ludorum_testkit::toys::{ExplicitTree, RollMove, RollState, ThreeRolls};
+use ludorum_testkit::toys::{ExplicitTree, RerollGame, RerollGameState, RerollMove};
 
 /// A position to search, with budget, seed and stop flag.
 pub(crate) struct TestBench<G: Game> {
@@ -167,16 +167,16 @@ impl Randomisable for RestrictedGame<ExplicitTree> {
     }
 }
 
-impl Chance for RestrictedGame<ThreeRolls> {
-    fn events(&self, _: &RollState, _: &mut Vec<(RollMove, f64)>) -> EventListing {
-        EventListing::TooMany
+impl Chance for RestrictedGame<RerollGame> {
+    fn events(&self, _: &RerollGameState, _: &mut Vec<(RerollMove, f64)>) -> ChanceListingStatus {
+        ChanceListingStatus::TooMany
     }
 
-    fn sample(&self, state: &RollState, rng: &mut Rng) -> RollMove {
+    fn sample(&self, state: &RerollGameState, rng: &mut Rng) -> RerollMove {
         self.0.sample(state, rng)
     }
 
-    fn is_possible(&self, state: &RollState, event: RollMove) -> bool {
+    fn is_possible(&self, state: &RerollGameState, event: RerollMove) -> bool {
         self.0.is_possible(state, event)
     }
 }

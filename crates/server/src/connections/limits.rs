@@ -18,7 +18,7 @@ use parking_lot::Mutex;
 
 use super::room_for_connections;
 use crate::Config;
-use crate::address_limits::{AddressLimits, AddressPermit};
+use crate::address_limits::{AddressLimiter, AddressPermit};
 
 /// Time for which an address counts as a player's address after a player has connected from it.
 const KNOWN_FOR: Duration = Duration::from_secs(60 * 60);
@@ -28,7 +28,7 @@ const MANY: usize = 10_000;
 
 /// The limit because of which a connection was refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ConnectionLimit {
+pub(crate) enum ConnectionRefusal {
     /// Limit of connections per client address.
     Address,
     /// Limit of public connections; the remaining ones are reserved for seated players.
@@ -39,11 +39,11 @@ pub(crate) enum ConnectionLimit {
 
 /// Counts the open connections of a server and refuses new ones above the limits.
 #[derive(Debug)]
-pub(crate) struct ConnectionLimits {
+pub(crate) struct ConnectionLimiter {
     most: usize,
     public: usize,
     trial: usize,
-    addresses: AddressLimits,
+    addresses: AddressLimiter,
     counts: Mutex<ConnectionCounts>,
 }
 
@@ -54,24 +54,24 @@ struct ConnectionCounts {
     player_addresses: HashMap<IpAddr, Instant>,
 }
 
-impl ConnectionLimits {
+impl ConnectionLimiter {
     /// Creates the limits of a configuration, capped by the available file descriptors.
-    pub(crate) fn of(config: &Config) -> ConnectionLimits {
+    pub(crate) fn of(config: &Config) -> ConnectionLimiter {
         let room = room_for_connections(config.max_external_agents);
         let most = config.most_connections.min(room);
-        ConnectionLimits::new(most, config.connections_per_address)
+        ConnectionLimiter::new(most, config.connections_per_address)
     }
 
     /// Creates limits of `most` connections in total, a quarter of them reserved for players, and
     /// `per_address` per address.
-    pub(crate) fn new(most: usize, per_address: usize) -> ConnectionLimits {
+    pub(crate) fn new(most: usize, per_address: usize) -> ConnectionLimiter {
         let most = most.max(1);
         let reserve = most / 4;
-        ConnectionLimits {
+        ConnectionLimiter {
             most,
             public: most - reserve,
             trial: reserve.div_ceil(4),
-            addresses: AddressLimits::new(per_address),
+            addresses: AddressLimiter::new(per_address),
             counts: Mutex::default(),
         }
     }
@@ -82,16 +82,16 @@ impl ConnectionLimits {
         self: &Arc<Self>,
         address: IpAddr,
         is_proxy: bool,
-    ) -> Result<ConnectionPermit, ConnectionLimit> {
+    ) -> Result<ConnectionPermit, ConnectionRefusal> {
         let held = if is_proxy {
             None
         } else {
             let held = self.addresses.acquire(address);
-            Some(held.ok_or(ConnectionLimit::Address)?)
+            Some(held.ok_or(ConnectionRefusal::Address)?)
         };
         let mut counts = self.counts.lock();
         if counts.strangers + counts.players >= self.most {
-            return Err(ConnectionLimit::Total);
+            return Err(ConnectionRefusal::Total);
         }
         let is_public = counts.strangers < self.public;
         let is_known = !is_proxy
@@ -100,7 +100,7 @@ impl ConnectionLimits {
                 .get(&address)
                 .is_some_and(|seen| seen.elapsed() < KNOWN_FOR);
         if !is_public && !is_known && counts.strangers >= self.public + self.trial {
-            return Err(ConnectionLimit::Public);
+            return Err(ConnectionRefusal::Public);
         }
         counts.strangers += 1;
         drop(counts);
@@ -127,7 +127,7 @@ impl ConnectionLimits {
 /// RAII permit of one admitted connection. Dropping it frees the connection's place.
 #[derive(Debug)]
 pub(crate) struct ConnectionPermit {
-    limits: Arc<ConnectionLimits>,
+    limits: Arc<ConnectionLimiter>,
     /// Permit of the client's address; `None` for a connection from a trusted proxy.
     held: Option<AddressPermit>,
     is_on_trial: bool,
@@ -180,7 +180,10 @@ mod tests {
 
     /// Admits connections from consecutive addresses, starting with `first`, until one is refused.
     /// Returns the permits and the limit that refused it.
-    fn fill(limits: &Arc<ConnectionLimits>, first: u8) -> (Vec<ConnectionPermit>, ConnectionLimit) {
+    fn fill(
+        limits: &Arc<ConnectionLimiter>,
+        first: u8,
+    ) -> (Vec<ConnectionPermit>, ConnectionRefusal) {
         let mut held = Vec::new();
         for last in first.. {
             match limits.admit(address(last), false) {
@@ -193,12 +196,12 @@ mod tests {
 
     #[test]
     fn an_address_has_its_share_and_a_proxy_has_none() {
-        let limits = Arc::new(ConnectionLimits::new(100, 3));
+        let limits = Arc::new(ConnectionLimiter::new(100, 3));
         let held: Vec<_> = (0..3).map(|_| limits.admit(address(1), false)).collect();
         assert!(held.iter().all(Result::is_ok));
         assert_eq!(
             limits.admit(address(1), false).err(),
-            Some(ConnectionLimit::Address)
+            Some(ConnectionRefusal::Address)
         );
         assert!(limits.admit(address(2), false).is_ok());
         let proxied: Vec<_> = (0..10).map(|_| limits.admit(address(1), true)).collect();
@@ -212,9 +215,9 @@ mod tests {
 
     #[test]
     fn the_reserve_is_for_those_who_play() {
-        let limits = Arc::new(ConnectionLimits::new(40, 40));
+        let limits = Arc::new(ConnectionLimiter::new(40, 40));
         let (strangers, limit) = fill(&limits, 0);
-        assert_eq!((strangers.len(), limit), (33, ConnectionLimit::Public));
+        assert_eq!((strangers.len(), limit), (33, ConnectionRefusal::Public));
         let on_trial = strangers.iter().filter(|one| one.is_on_trial()).count();
         assert_eq!(on_trial, 3);
         // A proven player frees the trial place, and their address is admitted at once.
@@ -232,7 +235,7 @@ mod tests {
         assert_eq!(limits.held(), 40);
         assert_eq!(
             limits.admit(address(32), false).err(),
-            Some(ConnectionLimit::Total)
+            Some(ConnectionRefusal::Total)
         );
         drop((strangers, players));
         assert_eq!(limits.held(), 0);

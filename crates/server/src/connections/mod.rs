@@ -9,9 +9,9 @@ mod smuggling;
 mod stream;
 
 pub(crate) use descriptors::room_for_connections;
-pub(crate) use limits::{ConnectionLimit, ConnectionLimits};
+pub(crate) use limits::{ConnectionLimiter, ConnectionRefusal};
 pub(crate) use refusal_counters::RefusalCounters;
-pub(crate) use seated_players::SeatedPlayers;
+pub(crate) use seated_players::SeatedPeopleLastSeen;
 
 use std::io;
 use std::net::SocketAddr;
@@ -164,14 +164,14 @@ async fn serve_connection(
 }
 
 /// The complete HTTP response sent on a connection that a limit refuses.
-fn refusal_response(limit: ConnectionLimit) -> &'static [u8] {
+fn refusal_response(limit: ConnectionRefusal) -> &'static [u8] {
     match limit {
-        ConnectionLimit::Address => {
+        ConnectionRefusal::Address => {
             b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\n\
               Content-Length: 28\r\nRetry-After: 10\r\nConnection: close\r\n\r\n\
               {\"code\":\"too_many_requests\"}"
         }
-        ConnectionLimit::Public | ConnectionLimit::Total => {
+        ConnectionRefusal::Public | ConnectionRefusal::Total => {
             b"HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/json\r\n\
               Content-Length: 22\r\nRetry-After: 10\r\nConnection: close\r\n\r\n\
               {\"code\":\"server_full\"}"
@@ -182,14 +182,14 @@ fn refusal_response(limit: ConnectionLimit) -> &'static [u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludorum_protocol::{Code, Problem};
+    use ludorum_protocol::{ErrorCode, Problem};
 
     #[test]
     fn refusals_are_whole_answers() {
         for (limit, code) in [
-            (ConnectionLimit::Address, Code::TooManyRequests),
-            (ConnectionLimit::Public, Code::ServerFull),
-            (ConnectionLimit::Total, Code::ServerFull),
+            (ConnectionRefusal::Address, ErrorCode::TooManyRequests),
+            (ConnectionRefusal::Public, ErrorCode::ServerFull),
+            (ConnectionRefusal::Total, ErrorCode::ServerFull),
         ] {
             let text = std::str::from_utf8(refusal_response(limit)).unwrap();
             let (head, body) = text.split_once("\r\n\r\n").unwrap();

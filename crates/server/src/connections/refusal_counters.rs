@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use parking_lot::Mutex;
 
-use super::ConnectionLimit;
+use super::ConnectionRefusal;
 use crate::metrics::{Counter, MetricsText};
 
 /// Minimum time between two log lines about the same refusal reason.
@@ -22,12 +22,12 @@ const ONLY_PLAYERS: &str = "the remaining connections are reserved for players";
 pub(crate) struct RefusalCounters {
     refused: [Counter; KINDS.len()],
     timed_out: Counter,
-    last_logged: Mutex<[Option<LastLogged>; KINDS.len()]>,
+    last_logged: Mutex<[Option<LastRefusalLog>; KINDS.len()]>,
 }
 
 /// Time and refusal count of the last log line about one refusal reason.
 #[derive(Clone, Copy, Debug)]
-struct LastLogged {
+struct LastRefusalLog {
     at: Instant,
     /// Total number of refusals when the line was logged.
     refused: u64,
@@ -35,11 +35,11 @@ struct LastLogged {
 
 impl RefusalCounters {
     /// Counts a connection that a limit refused.
-    pub(crate) fn refused(&self, limit: ConnectionLimit, address: IpAddr) {
+    pub(crate) fn refused(&self, limit: ConnectionRefusal, address: IpAddr) {
         let (kind, what) = match limit {
-            ConnectionLimit::Address => (0, "an address has reached its limit"),
-            ConnectionLimit::Public => (1, ONLY_PLAYERS),
-            ConnectionLimit::Total => (2, "the total limit is reached"),
+            ConnectionRefusal::Address => (0, "an address has reached its limit"),
+            ConnectionRefusal::Public => (1, ONLY_PLAYERS),
+            ConnectionRefusal::Total => (2, "the total limit is reached"),
         };
         if let Some(refused) = self.count(kind) {
             tracing::warn!(%address, refused, "connections refused: {what}");
@@ -77,7 +77,7 @@ impl RefusalCounters {
             None => 0,
         };
         let at = Instant::now();
-        logged[kind] = Some(LastLogged { at, refused });
+        logged[kind] = Some(LastRefusalLog { at, refused });
         Some(refused - before)
     }
 

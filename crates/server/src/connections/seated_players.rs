@@ -15,11 +15,11 @@ const MANY: usize = 100_000;
 
 /// People with seats at live tables, each with the time they were last seen.
 #[derive(Debug, Default)]
-pub(crate) struct SeatedPlayers {
+pub(crate) struct SeatedPeopleLastSeen {
     seen: Mutex<HashMap<PersonId, Instant>>,
 }
 
-impl SeatedPlayers {
+impl SeatedPeopleLastSeen {
     /// Records that these people, who have seats, were seen now.
     pub(crate) fn record_seen<'a>(&self, people: impl IntoIterator<Item = &'a PersonId>) {
         let (now, mut seen) = (Instant::now(), self.seen.lock());

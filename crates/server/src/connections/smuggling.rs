@@ -10,7 +10,7 @@ const MOST_HEADERS: usize = 100;
 
 /// Parser that follows the requests on a connection and detects ambiguous body lengths.
 #[derive(Debug)]
-pub(super) enum SmugglingDetector {
+pub(super) enum RequestSmugglingDetector {
     /// Reading a request head; holds its bytes so far.
     Head(Vec<u8>),
     /// Reading a request body; holds the number of bytes left.
@@ -19,9 +19,9 @@ pub(super) enum SmugglingDetector {
     Done,
 }
 
-impl SmugglingDetector {
-    pub(super) fn new() -> SmugglingDetector {
-        SmugglingDetector::Head(Vec::new())
+impl RequestSmugglingDetector {
+    pub(super) fn new() -> RequestSmugglingDetector {
+        RequestSmugglingDetector::Head(Vec::new())
     }
 
     /// Consumes bytes from the connection. True if a request had both `Content-Length` and
@@ -29,23 +29,23 @@ impl SmugglingDetector {
     pub(super) fn is_ambiguous_after(&mut self, mut bytes: &[u8]) -> bool {
         while !bytes.is_empty() {
             match self {
-                SmugglingDetector::Done => return false,
-                SmugglingDetector::Body(left) => {
+                RequestSmugglingDetector::Done => return false,
+                RequestSmugglingDetector::Body(left) => {
                     let here =
                         usize::try_from(*left).map_or(bytes.len(), |left| left.min(bytes.len()));
                     bytes = &bytes[here..];
                     *left -= here as u64;
                     if *left == 0 {
-                        *self = SmugglingDetector::new();
+                        *self = RequestSmugglingDetector::new();
                     }
                 }
-                SmugglingDetector::Head(head) => {
+                RequestSmugglingDetector::Head(head) => {
                     // The end marker may start in earlier bytes.
                     let known = head.len();
                     head.extend_from_slice(bytes);
                     let Some(end) = end_of_head(head, known) else {
                         if head.len() > LONGEST_HEAD {
-                            *self = SmugglingDetector::Done;
+                            *self = RequestSmugglingDetector::Done;
                         }
                         return false;
                     };
@@ -54,7 +54,7 @@ impl SmugglingDetector {
                     match next {
                         Some(next) => *self = next,
                         None => {
-                            *self = SmugglingDetector::Done;
+                            *self = RequestSmugglingDetector::Done;
                             return true;
                         }
                     }
@@ -80,7 +80,7 @@ fn end_of_head(head: &[u8], known: usize) -> Option<usize> {
 
 /// The state after a complete request head. `None` if the head has both `Content-Length` and
 /// `Transfer-Encoding`.
-fn state_after(head: &[u8]) -> Option<SmugglingDetector> {
+fn state_after(head: &[u8]) -> Option<RequestSmugglingDetector> {
     let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
     let mut request = httparse::Request::new(&mut headers);
     // The HTTP library refuses unparsable heads.
@@ -88,9 +88,9 @@ fn state_after(head: &[u8]) -> Option<SmugglingDetector> {
         // Empty lines may precede a head.
         let is_empty = head.iter().all(|byte| matches!(byte, b'\r' | b'\n'));
         return Some(if is_empty {
-            SmugglingDetector::new()
+            RequestSmugglingDetector::new()
         } else {
-            SmugglingDetector::Done
+            RequestSmugglingDetector::Done
         });
     };
     let values = |name: &'static str| {
@@ -109,7 +109,7 @@ fn state_after(head: &[u8]) -> Option<SmugglingDetector> {
     }
     // The connection ends after these: see `middleware::guard`.
     if is_encoded || values("upgrade").next().is_some() {
-        return Some(SmugglingDetector::Done);
+        return Some(RequestSmugglingDetector::Done);
     }
     let length = match length {
         None => Some(0),
@@ -118,9 +118,9 @@ fn state_after(head: &[u8]) -> Option<SmugglingDetector> {
             .and_then(|text| text.trim().parse().ok()),
     };
     Some(match length {
-        Some(0) => SmugglingDetector::new(),
-        Some(length) => SmugglingDetector::Body(length),
-        None => SmugglingDetector::Done,
+        Some(0) => RequestSmugglingDetector::new(),
+        Some(length) => RequestSmugglingDetector::Body(length),
+        None => RequestSmugglingDetector::Done,
     })
 }
 
@@ -133,7 +133,7 @@ mod tests {
     fn check(text: &str, expected: bool) {
         for cut in 0..=text.len() {
             let (one, other) = text.as_bytes().split_at(cut);
-            let mut detector = SmugglingDetector::new();
+            let mut detector = RequestSmugglingDetector::new();
             let first = detector.is_ambiguous_after(one);
             let found = first | detector.is_ambiguous_after(other);
             assert_eq!(found, expected, "{text:?} cut at {cut}");
@@ -171,8 +171,8 @@ mod tests {
         ] {
             check(&text, false);
         }
-        let mut detector = SmugglingDetector::new();
+        let mut detector = RequestSmugglingDetector::new();
         assert!(!detector.is_ambiguous_after(&vec![b'x'; LONGEST_HEAD + 1]));
-        assert!(matches!(detector, SmugglingDetector::Done));
+        assert!(matches!(detector, RequestSmugglingDetector::Done));
     }
 }

@@ -11,7 +11,7 @@ use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep};
 
 use super::HttpConnection;
-use super::smuggling::SmugglingDetector;
+use super::smuggling::RequestSmugglingDetector;
 
 /// Write timeout: a client that takes no bytes for this long is disconnected.
 const STALLED: Duration = Duration::from_secs(30);
@@ -22,7 +22,7 @@ const STALLED: Duration = Duration::from_secs(30);
 pub(super) struct ConnectionStream {
     stream: TcpStream,
     connection: Arc<HttpConnection>,
-    detector: SmugglingDetector,
+    detector: RequestSmugglingDetector,
     /// Timer of the write timeout, set while a write is blocked.
     stalled: Option<Pin<Box<Sleep>>>,
 }
@@ -32,7 +32,7 @@ impl ConnectionStream {
         ConnectionStream {
             stream,
             connection,
-            detector: SmugglingDetector::new(),
+            detector: RequestSmugglingDetector::new(),
             stalled: None,
         }
     }

@@ -7,14 +7,18 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use data_encoding::BASE64;
 use ludorum_bridge::{
-    AgentRegistry, Interpreters, LaunchError, NameConflictPolicy, RegisteredAgent, RegistryError,
+    AgentInterpreterCommands, AgentRegistry, AgentRegistryError, LaunchError, NameConflictPolicy,
+    RegisteredAgent,
 };
-use ludorum_protocol::lobby::{AgentFile, Encoding, InstalledAgent, NewAgent, NewRunner, Runner};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::lobby::{
+    AgentInterpreter, AgentUploadFile, FileContentEncoding, InstallAgentRequest, InstalledAgent,
+    SetInterpreterRequest,
+};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::body::{JsonBody, PathParams};
 use crate::blocking::blocking;
-use crate::operator::ProgramOperatorAuth;
+use crate::operator::ProgramLaunchAuth;
 use crate::{Error, Server};
 
 /// Maximum size of an uploaded agent, in bytes.
@@ -32,13 +36,13 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<Installe
 
 /// Installs an uploaded external agent, optionally replacing one of the same name. Operator only.
 #[utoipa::path(
-    post, path = "/api/agents", tag = "agents", request_body = NewAgent,
+    post, path = "/api/agents", tag = "agents", request_body = InstallAgentRequest,
     responses((status = 201, body = InstalledAgent), (status = "4XX", body = Problem))
 )]
 pub(super) async fn add(
     State(server): State<Arc<Server>>,
-    _: ProgramOperatorAuth,
-    JsonBody(new): JsonBody<NewAgent>,
+    _: ProgramLaunchAuth,
+    JsonBody(new): JsonBody<InstallAgentRequest>,
 ) -> Result<(StatusCode, Json<InstalledAgent>), Error> {
     let registry = registry(&server)?;
     let files: Result<Vec<_>, Problem> = new.files.into_iter().map(decode).collect();
@@ -62,7 +66,7 @@ pub(super) async fn add(
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
-    _: ProgramOperatorAuth,
+    _: ProgramLaunchAuth,
     PathParams(name): PathParams<String>,
 ) -> Result<StatusCode, Error> {
     let registry = registry(&server)?;
@@ -74,35 +78,39 @@ pub(super) async fn remove(
 /// Lists the commands that run agent files, by file extension. Operator only.
 #[utoipa::path(
     get, path = "/api/runners", tag = "agents",
-    responses((status = 200, body = [Runner]), (status = "4XX", body = Problem))
+    responses((status = 200, body = [AgentInterpreter]), (status = "4XX", body = Problem))
 )]
 pub(super) async fn runners(
     State(server): State<Arc<Server>>,
-    _: ProgramOperatorAuth,
-) -> Result<Json<Vec<Runner>>, Error> {
+    _: ProgramLaunchAuth,
+) -> Result<Json<Vec<AgentInterpreter>>, Error> {
     let registry = registry(&server)?;
     let kept = blocking(move || registry.interpreters().read()).await?;
     let kept = kept.map_err(unusable)?;
-    let runner_info = |(ending, usual): (&str, &str)| Runner {
+    let runner_info = |(ending, usual): (&str, &str)| AgentInterpreter {
         ending: ending.to_owned(),
         command: kept.get(ending).cloned(),
         usual: usual.to_owned(),
     };
-    Ok(Json(Interpreters::defaults().map(runner_info).collect()))
+    Ok(Json(
+        AgentInterpreterCommands::defaults()
+            .map(runner_info)
+            .collect(),
+    ))
 }
 
 /// Sets the command that runs agent files with this extension, such as the Python interpreter for
 /// `py`. Operator only.
 #[utoipa::path(
-    put, path = "/api/runners/{ending}", operation_id = "run_by", tag = "agents", request_body = NewRunner,
+    put, path = "/api/runners/{ending}", operation_id = "run_by", tag = "agents", request_body = SetInterpreterRequest,
     params(("ending" = String, Path, description = "File extension, such as `py`.")),
     responses((status = 204), (status = "4XX", body = Problem))
 )]
 pub(super) async fn set_runner(
     State(server): State<Arc<Server>>,
-    _: ProgramOperatorAuth,
+    _: ProgramLaunchAuth,
     PathParams(ending): PathParams<String>,
-    JsonBody(new): JsonBody<NewRunner>,
+    JsonBody(new): JsonBody<SetInterpreterRequest>,
 ) -> Result<StatusCode, Error> {
     let registry = registry(&server)?;
     let keep = move || {
@@ -115,31 +123,39 @@ pub(super) async fn set_runner(
 }
 
 fn unusable(error: LaunchError) -> Error {
-    Problem::new(Code::BadAgent).with("reason", error).into()
+    Problem::new(ErrorCode::BadAgent)
+        .with("reason", error)
+        .into()
 }
 
 fn registry(server: &Server) -> Result<AgentRegistry, Error> {
-    Ok(server.games.registry().cloned().ok_or(Code::NotFound)?)
+    Ok(server
+        .games
+        .registry()
+        .cloned()
+        .ok_or(ErrorCode::NotFound)?)
 }
 
-fn decode(file: AgentFile) -> Result<(String, Vec<u8>), Problem> {
+fn decode(file: AgentUploadFile) -> Result<(String, Vec<u8>), Problem> {
     let bytes = match file.encoding {
-        Encoding::Text => file.content.into_bytes(),
-        Encoding::Base64 => BASE64.decode(file.content.as_bytes()).map_err(|error| {
+        FileContentEncoding::Text => file.content.into_bytes(),
+        FileContentEncoding::Base64 => BASE64.decode(file.content.as_bytes()).map_err(|error| {
             let reason = format!("{}: {error}", file.path);
-            Problem::new(Code::BadRequest).with("reason", reason)
+            Problem::new(ErrorCode::BadRequest).with("reason", reason)
         })?,
     };
     Ok((file.path, bytes))
 }
 
-fn refused(error: RegistryError) -> Error {
+fn refused(error: AgentRegistryError) -> Error {
     let code = match error {
-        RegistryError::Unknown { .. } => Code::NotFound,
-        RegistryError::Taken { name, .. } => {
-            return Problem::new(Code::AgentTaken).with("name", name).into();
+        AgentRegistryError::Unknown { .. } => ErrorCode::NotFound,
+        AgentRegistryError::Taken { name, .. } => {
+            return Problem::new(ErrorCode::AgentTaken)
+                .with("name", name)
+                .into();
         }
-        RegistryError::Bad { .. } => Code::BadAgent,
+        AgentRegistryError::Bad { .. } => ErrorCode::BadAgent,
     };
     Problem::new(code).with("reason", error).into()
 }

@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use futures_util::stream::unfold;
 use ludorum_bridge::is_external_spec;
 use ludorum_core::StopFlag;
-use ludorum_protocol::study::{AnalyseRequest, Analysis, SearchTree};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::study::{AnalyseRequest, PositionAnalysis, SearchTree};
+use ludorum_protocol::{ErrorCode, Problem};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
@@ -23,7 +23,7 @@ use crate::address_limits::AddressPermit;
 use crate::analysis::AnalysisTask;
 use crate::blocking::{blocking, run_blocking};
 use crate::operator::OperatorRights;
-use crate::table::{ClientOrigin, ThinkPriority, ThreadLease, ThreadRequest};
+use crate::table::{ClientAddressKey, SearchPriority, SearchThreadRequest, ThreadLease};
 use crate::{Error, Server};
 
 /// Thinking time of an analysis whose request has none.
@@ -41,9 +41,9 @@ const LINE_BUFFER: usize = 4;
 /// Analyses a position with an agent. Disconnecting cancels the analysis.
 #[utoipa::path(
     post, path = "/api/analyse", tag = "study", request_body = AnalyseRequest,
-    responses((status = 200, body = Analysis), (status = "4XX", body = Problem))
+    responses((status = 200, body = PositionAnalysis), (status = "4XX", body = Problem))
 )]
-pub(super) async fn analyse(request: AnalysisRequest) -> Result<Json<Analysis>, Error> {
+pub(super) async fn analyse(request: AnalysisRequest) -> Result<Json<PositionAnalysis>, Error> {
     let analysis = request.admit().await?;
     let result = analysis.run(|task, stop| task.analyse(stop, None));
     Ok(Json(result.await?))
@@ -65,7 +65,7 @@ pub(super) async fn live(request: AnalysisRequest) -> Result<Response, Error> {
         stop,
         cancel_on_drop,
     } = request.admit().await?;
-    let (sender, receiver) = mpsc::channel::<Analysis>(LINE_BUFFER);
+    let (sender, receiver) = mpsc::channel::<PositionAnalysis>(LINE_BUFFER);
     spawn_blocking(move || {
         // A slow client misses outdated results only.
         let on_progress = |analysis| drop(sender.try_send(analysis));
@@ -99,7 +99,7 @@ pub(super) async fn tree(request: AnalysisRequest) -> Result<Json<SearchTree>, E
     let tree = tree.await?;
     let reason = format!("{agent} keeps no search tree");
     Ok(Json(tree.ok_or_else(|| {
-        Problem::new(Code::BadAgent).with("reason", reason)
+        Problem::new(ErrorCode::BadAgent).with("reason", reason)
     })?))
 }
 
@@ -126,11 +126,11 @@ impl AnalysisRequest {
             wanted,
         } = self;
         let permit = server.analysis_limits.acquire(address.0);
-        let permit = permit.ok_or(Code::TooManyRequests)?;
+        let permit = permit.ok_or(ErrorCode::TooManyRequests)?;
         let task = run_blocking(|| task(&server, rights, wanted))?;
-        let thread_request = ThreadRequest {
-            priority: ThinkPriority::People,
-            origin: ClientOrigin::of(address.0),
+        let thread_request = SearchThreadRequest {
+            priority: SearchPriority::People,
+            origin: ClientAddressKey::of(address.0),
             table: String::new(),
             threads: 1,
         };
@@ -160,7 +160,7 @@ impl AdmittedAnalysis {
     async fn run<T: Send + 'static>(
         self,
         work: impl FnOnce(AnalysisTask, &StopFlag) -> T + Send + 'static,
-    ) -> Result<T, Code> {
+    ) -> Result<T, ErrorCode> {
         let AdmittedAnalysis {
             task,
             permits,

@@ -3,7 +3,7 @@
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use crate::Error;
 
@@ -25,7 +25,7 @@ pub(super) struct PathParams<T>(pub(super) T);
 impl From<JsonRejection> for Error {
     fn from(rejection: JsonRejection) -> Error {
         if rejection.status() == StatusCode::PAYLOAD_TOO_LARGE {
-            return Code::TooLarge.into();
+            return ErrorCode::TooLarge.into();
         }
         unreadable(rejection.body_text())
     }
@@ -39,10 +39,12 @@ impl From<QueryRejection> for Error {
 
 impl From<PathRejection> for Error {
     fn from(_: PathRejection) -> Error {
-        Code::NotFound.into()
+        ErrorCode::NotFound.into()
     }
 }
 
 fn unreadable(reason: String) -> Error {
-    Problem::new(Code::BadRequest).with("reason", reason).into()
+    Problem::new(ErrorCode::BadRequest)
+        .with("reason", reason)
+        .into()
 }

@@ -85,7 +85,7 @@ struct ErrorCodeDocs;
 impl Modify for ErrorCodeDocs {
     fn modify(&self, document: &mut Document) {
         let components = document.components.as_mut();
-        let code = components.and_then(|all| all.schemas.get_mut("Code"));
+        let code = components.and_then(|all| all.schemas.get_mut("ErrorCode"));
         if let Some(RefOr::T(Schema::Object(code))) = code {
             let list = include_str!("../../../../docs/errors.md");
             code.description = Some(list.to_owned());

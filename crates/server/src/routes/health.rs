@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
-use ludorum_protocol::lobby::LoadProgress;
+use ludorum_protocol::lobby::TableLoadProgress;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,7 +28,7 @@ pub(super) struct Health {
     storage: StorageState,
     /// Progress of loading tables after a restart; absent once all are loaded.
     #[serde(skip_serializing_if = "Option::is_none")]
-    loading: Option<LoadProgress>,
+    loading: Option<TableLoadProgress>,
 }
 
 /// Health of the storage.
@@ -43,7 +43,7 @@ enum StorageState {
 /// Response of the liveness check.
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = Alive)]
-pub(super) struct Liveness {
+pub(super) struct LivenessResponse {
     /// Always true, since the server has answered.
     live: bool,
 }
@@ -85,9 +85,9 @@ pub(super) async fn health(State(server): State<Arc<Server>>) -> impl IntoRespon
 }
 
 /// Liveness check for process supervisors: always status 200.
-#[utoipa::path(get, path = "/api/health/live", tag = "health", responses((status = 200, body = Liveness)))]
-pub(super) async fn live() -> Json<Liveness> {
-    Json(Liveness { live: true })
+#[utoipa::path(get, path = "/api/health/live", tag = "health", responses((status = 200, body = LivenessResponse)))]
+pub(super) async fn live() -> Json<LivenessResponse> {
+    Json(LivenessResponse { live: true })
 }
 
 /// Readiness check: status 503 while tables are loading or if the storage fails.

@@ -9,7 +9,7 @@ use axum::response::Response;
 use futures_util::stream::poll_fn;
 use governor::RateLimiter;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
-use ludorum_protocol::{Code, Problem, VERSION};
+use ludorum_protocol::{ErrorCode, Problem, VERSION};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
@@ -18,7 +18,7 @@ use super::socket;
 use super::tables::ClientAddress;
 use crate::identity::PersonId;
 use crate::rate_limit::quota;
-use crate::table::{ClientHello, ClientOrigin, TableHandle, TableMessage};
+use crate::table::{ClientAddressKey, ClientHello, TableHandle, TableMessage};
 use crate::table_registry::serialise;
 use crate::{Error, Server};
 
@@ -42,7 +42,7 @@ pub(super) async fn live(
     let permit = server
         .websocket_limits
         .acquire(address.0)
-        .ok_or(Code::TooManyRequests)?;
+        .ok_or(ErrorCode::TooManyRequests)?;
     Ok(
         socket::limited(upgrade).on_upgrade(async move |mut socket| {
             let _guard = server.context.metrics.connections.increment();
@@ -74,13 +74,13 @@ async fn run_session(
             drawing,
         } => ClientHello {
             who,
-            origin: ClientOrigin::of(address.0),
+            origin: ClientAddressKey::of(address.0),
             last,
             seat,
             drawing,
         },
         ClientMessage::Hello { .. } => {
-            return Err(Problem::new(Code::BadVersion).with("supported", VERSION));
+            return Err(Problem::new(ErrorCode::BadVersion).with("supported", VERSION));
         }
         _ => return Err(unreadable(server, "the first message must be hello")),
     };
@@ -113,7 +113,7 @@ async fn relay(
     let rate = server.context.config.messages_per_second;
     let permits = RateLimiter::direct(quota(rate, rate * 10.0));
     let outgoing = poll_fn(|context| messages.poll_recv(context));
-    let mut pump = socket::Pump::new(socket, outgoing);
+    let mut pump = socket::WebSocketPump::new(socket, outgoing);
     // The outgoing messages end when the table disconnects a slow client or is archived.
     while let Some(message) = pump.receive().await {
         let Message::Text(text) = message else {
@@ -121,7 +121,7 @@ async fn relay(
         };
         if permits.check().is_err() {
             server.context.metrics.limited.add(1);
-            return Err(Code::TooManyRequests.into());
+            return Err(ErrorCode::TooManyRequests.into());
         }
         let is_open = match read(server, &text) {
             Ok(message) => table.send(to_table(message)).await.is_ok(),
@@ -140,7 +140,7 @@ fn read(server: &Server, text: &str) -> Result<ClientMessage, Problem> {
 
 fn unreadable(server: &Server, reason: &str) -> Problem {
     server.context.metrics.malformed.add(1);
-    Problem::new(Code::BadRequest).with("reason", reason)
+    Problem::new(ErrorCode::BadRequest).with("reason", reason)
 }
 
 fn refused(problem: Problem) -> Utf8Bytes {

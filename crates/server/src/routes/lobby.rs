@@ -7,7 +7,7 @@ use axum::extract::ws::{WebSocket, WebSocketUpgrade};
 use axum::extract::{Extension, State};
 use axum::response::Response;
 use futures_util::stream::unfold;
-use ludorum_protocol::Code;
+use ludorum_protocol::ErrorCode;
 
 use super::body::QueryParams;
 use super::socket;
@@ -26,7 +26,7 @@ pub(super) async fn live(
     let permit = server
         .websocket_limits
         .acquire(address.0)
-        .ok_or(Code::TooManyRequests)?;
+        .ok_or(ErrorCode::TooManyRequests)?;
     Ok(
         socket::limited(upgrade).on_upgrade(async move |mut socket| {
             let _guard = server.context.metrics.connections.increment();
@@ -48,5 +48,7 @@ async fn watch(socket: &mut WebSocket, server: &Server, filter: TableFilter) {
         Some((message, subscriber))
     });
     // Clients must not send messages here: a message ends the connection.
-    socket::Pump::new(socket, pin!(updates)).receive().await;
+    socket::WebSocketPump::new(socket, pin!(updates))
+        .receive()
+        .await;
 }

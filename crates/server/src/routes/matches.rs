@@ -7,22 +7,22 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use ludorum_arena::{PlanError, RunPlan};
 use ludorum_core::Seed;
-use ludorum_protocol::matches::{MatchInfo, MatchStatus, NewMatch};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::matches::{MatchInfo, NewMatch, ServerMatchStatus};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::body::JsonBody;
 use crate::blocking::run_blocking;
 use crate::matches::MOST_GAMES;
-use crate::operator::{OperatorRights, ProgramOperatorAuth};
+use crate::operator::{OperatorRights, ProgramLaunchAuth};
 use crate::{Error, Server};
 
 /// Returns the running or last match and whether the client may start one.
-#[utoipa::path(get, path = "/api/match", tag = "match", responses((status = 200, body = MatchStatus)))]
+#[utoipa::path(get, path = "/api/match", tag = "match", responses((status = 200, body = ServerMatchStatus)))]
 pub(super) async fn look(
     State(server): State<Arc<Server>>,
     rights: OperatorRights,
-) -> Json<MatchStatus> {
-    Json(MatchStatus {
+) -> Json<ServerMatchStatus> {
+    Json(ServerMatchStatus {
         allowed: rights == OperatorRights::Granted,
         most_games: MOST_GAMES,
         current: server.matches.info(),
@@ -36,10 +36,10 @@ pub(super) async fn look(
 )]
 pub(super) async fn start(
     State(server): State<Arc<Server>>,
-    _: ProgramOperatorAuth,
+    _: ProgramLaunchAuth,
     JsonBody(new): JsonBody<NewMatch>,
 ) -> Result<(StatusCode, Json<MatchInfo>), Error> {
-    let bad = |reason: String| Problem::new(Code::BadRequest).with("reason", reason);
+    let bad = |reason: String| Problem::new(ErrorCode::BadRequest).with("reason", reason);
     if !(1..=MOST_GAMES).contains(&new.games) {
         return Err(bad(format!("a match has 1 to {MOST_GAMES} games")).into());
     }
@@ -75,7 +75,7 @@ pub(super) async fn start(
 }
 
 /// Adds openings to a match plan, on a blocking thread: finding the first one may need a search.
-async fn opened(plan: RunPlan, openings: String) -> Result<Result<RunPlan, String>, Code> {
+async fn opened(plan: RunPlan, openings: String) -> Result<Result<RunPlan, String>, ErrorCode> {
     let open = move || {
         let plan = plan.with_openings_spec(Some(&openings))?;
         plan.check_openings()?;
@@ -84,7 +84,7 @@ async fn opened(plan: RunPlan, openings: String) -> Result<Result<RunPlan, Strin
     let opened = tokio::task::spawn_blocking(open).await;
     let opened = opened.map_err(|error| {
         tracing::error!(%error, "finding the openings of a match panicked");
-        Code::Internal
+        ErrorCode::Internal
     })?;
     Ok(opened.map_err(|error: PlanError| error.to_string()))
 }
@@ -94,7 +94,7 @@ async fn opened(plan: RunPlan, openings: String) -> Result<Result<RunPlan, Strin
     delete, path = "/api/match", tag = "match",
     responses((status = 204), (status = "4XX", body = Problem))
 )]
-pub(super) async fn end(State(server): State<Arc<Server>>, _: ProgramOperatorAuth) -> StatusCode {
+pub(super) async fn end(State(server): State<Arc<Server>>, _: ProgramLaunchAuth) -> StatusCode {
     server.matches.stop_match();
     StatusCode::NO_CONTENT
 }

@@ -9,7 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::header::{ACCEPT_ENCODING, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_TYPE, VARY};
 use axum::http::{HeaderMap, Uri};
 use axum::response::{Html, IntoResponse, Response};
-use ludorum_protocol::Code;
+use ludorum_protocol::ErrorCode;
 use ludorum_protocol::lobby::LocaleInfo;
 use rust_embed::{EmbeddedFile, RustEmbed};
 
@@ -28,7 +28,7 @@ const HASHED: &str = "assets/";
 pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
-        return Error::from(Code::NotFound).into_response();
+        return Error::from(ErrorCode::NotFound).into_response();
     }
     let takes_gzip = headers
         .get(ACCEPT_ENCODING)
@@ -39,7 +39,7 @@ pub(super) async fn page(uri: Uri, headers: HeaderMap) -> Response {
     }
     // A missing asset must not be answered with HTML.
     if path.starts_with(HASHED) {
-        return Error::from(Code::NotFound).into_response();
+        return Error::from(ErrorCode::NotFound).into_response();
     }
     file("index.html", takes_gzip)
         .unwrap_or_else(|| Html(include_str!("landing.html")).into_response())
@@ -62,7 +62,7 @@ pub(super) async fn locale(
     Path(file): Path<String>,
 ) -> Result<Response, Error> {
     let found = blocking(move || server.languages.text(&file)).await?;
-    let found = found.ok_or(Code::NotFound)?;
+    let found = found.ok_or(ErrorCode::NotFound)?;
     let kind = [
         (CONTENT_TYPE, "text/plain; charset=utf-8"),
         (CACHE_CONTROL, "no-cache"),

@@ -7,12 +7,12 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::response::IntoResponse;
-use ludorum_plugins::{ContentLibrary, FieldStyle, PluginFieldShape, PluginPackage};
+use ludorum_plugins::{ContentLibrary, FieldStyle, FieldStyleShape, PluginPackage};
 use ludorum_protocol::content::{
-    BrokenPlugin, FieldLook, FieldShape, PluginCheck, PluginInfo, PluginKind, PluginList,
-    PluginTranslation, SpellTarget,
+    BrokenPlugin, FieldDrawingShape, FieldStyleInfo, PluginCheck, PluginInfo, PluginKindInfo,
+    PluginList, PluginTranslation, SpellTargetKind,
 };
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::body::PathParams;
 use crate::blocking::blocking;
@@ -72,7 +72,7 @@ pub(super) async fn field(
     let manifest = package(&server, uuid).await?.manifest;
     match manifest.kind {
         ludorum_plugins::PluginKind::Field => Ok(picture(manifest.look.picture())),
-        ludorum_plugins::PluginKind::Spell => Err(Code::NotFound.into()),
+        ludorum_plugins::PluginKind::Spell => Err(ErrorCode::NotFound.into()),
     }
 }
 
@@ -103,7 +103,7 @@ pub(super) async fn check(
 async fn package(server: &Arc<Server>, uuid: String) -> Result<PluginPackage, Error> {
     let own = Arc::clone(server);
     let found = blocking(move || own.content.library().plugin(&uuid).cloned());
-    Ok(found.await?.ok_or(Code::NotFound)?)
+    Ok(found.await?.ok_or(ErrorCode::NotFound)?)
 }
 
 /// Adds the XML namespace to an SVG, which standalone files need.
@@ -119,10 +119,10 @@ fn plugin_info(package: &PluginPackage) -> PluginInfo {
     let manifest = &package.manifest;
     let targets = manifest.targets;
     let cast = [
-        (targets.fields, SpellTarget::Field),
-        (targets.pawns, SpellTarget::Pawn),
-        (targets.built, SpellTarget::Built),
-        (targets.unbuilt, SpellTarget::Unbuilt),
+        (targets.fields, SpellTargetKind::Field),
+        (targets.pawns, SpellTargetKind::Pawn),
+        (targets.built, SpellTargetKind::Built),
+        (targets.unbuilt, SpellTargetKind::Unbuilt),
     ];
     let words = manifest.translations.iter().map(|(language, words)| {
         let info = PluginTranslation {
@@ -136,8 +136,8 @@ fn plugin_info(package: &PluginPackage) -> PluginInfo {
         uuid: manifest.uuid.clone(),
         folder: package.folder.clone(),
         kind: match manifest.kind {
-            ludorum_plugins::PluginKind::Field => PluginKind::Field,
-            ludorum_plugins::PluginKind::Spell => PluginKind::Spell,
+            ludorum_plugins::PluginKind::Field => PluginKindInfo::Field,
+            ludorum_plugins::PluginKind::Spell => PluginKindInfo::Spell,
         },
         name: manifest.name.clone(),
         description: manifest.description.clone(),
@@ -156,13 +156,13 @@ fn plugin_info(package: &PluginPackage) -> PluginInfo {
     }
 }
 
-fn look(look: &FieldStyle) -> FieldLook {
-    FieldLook {
+fn look(look: &FieldStyle) -> FieldStyleInfo {
+    FieldStyleInfo {
         fill: look.fill.clone(),
         shape: match look.shape {
-            PluginFieldShape::Square => FieldShape::Square,
-            PluginFieldShape::Circle => FieldShape::Circle,
-            PluginFieldShape::Diamond => FieldShape::Diamond,
+            FieldStyleShape::Square => FieldDrawingShape::Square,
+            FieldStyleShape::Circle => FieldDrawingShape::Circle,
+            FieldStyleShape::Diamond => FieldDrawingShape::Diamond,
         },
         outlined: look.outline.is_some(),
         textured: look.texture.is_some(),

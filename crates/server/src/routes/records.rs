@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Extension, State};
 use ludorum_core::Seat;
-use ludorum_protocol::record::{CheckRecord, RecordCheckResult, RecordInfo, RecordPly};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::record::{RecordCheckRequest, RecordCheckResult, RecordInfo, RecordPlyInfo};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_record::{GameRecord, RecordError, ReplayedRecord, read, replay_in};
 
 use super::body::JsonBody;
@@ -22,17 +22,17 @@ pub(super) const LARGEST: usize = 1 << 20;
 
 /// Replays a game record and returns all positions, or the first invalid line with the reason.
 #[utoipa::path(
-    post, path = "/api/records/check", tag = "study", request_body = CheckRecord,
+    post, path = "/api/records/check", tag = "study", request_body = RecordCheckRequest,
     responses((status = 200, body = RecordCheckResult), (status = "4XX", body = Problem))
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
     Extension(address): Extension<ClientAddress>,
-    JsonBody(wanted): JsonBody<CheckRecord>,
+    JsonBody(wanted): JsonBody<RecordCheckRequest>,
 ) -> Result<Json<RecordCheckResult>, Error> {
     // Replaying a long game is as expensive as an analysis.
     let permit = server.analysis_limits.acquire(address.0);
-    let permit = permit.ok_or(Code::TooManyRequests)?;
+    let permit = permit.ok_or(ErrorCode::TooManyRequests)?;
     let games = Arc::clone(&server.games);
     let checked = blocking(move || {
         let _until_it_is_played = permit;
@@ -93,7 +93,7 @@ fn record_info(
         };
         positions.push(seen(&position));
         let is_own = eyes.is_none() || ply.seat == eyes;
-        plies.push(RecordPly {
+        plies.push(RecordPlyInfo {
             seat: ply.seat.map(|seat| seat.index() as u8),
             text,
             // Evaluations of other seats would reveal their hidden information.

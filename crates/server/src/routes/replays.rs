@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use ludorum_protocol::lobby::ReplayInfo;
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::body::PathParams;
 use crate::blocking::blocking;
@@ -51,6 +51,6 @@ pub(super) async fn get(
 ) -> Result<impl IntoResponse, Error> {
     let storage = Arc::clone(&server.context.storage);
     let replay = blocking(move || storage.replay(&id)).await??;
-    let replay = replay.ok_or(Code::UnknownReplay)?;
+    let replay = replay.ok_or(ErrorCode::UnknownReplay)?;
     Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], replay.record))
 }

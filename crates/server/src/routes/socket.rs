@@ -26,16 +26,16 @@ pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 }
 
 /// WebSocket of a client with its outgoing messages. It sends pings while it waits.
-pub(super) struct Pump<'a, S> {
+pub(super) struct WebSocketPump<'a, S> {
     pub(super) socket: &'a mut WebSocket,
     outgoing: S,
     pings: Interval,
     is_alive: bool,
 }
 
-impl<'a, S: Stream<Item = Utf8Bytes> + Unpin> Pump<'a, S> {
-    pub(super) fn new(socket: &'a mut WebSocket, outgoing: S) -> Pump<'a, S> {
-        Pump {
+impl<'a, S: Stream<Item = Utf8Bytes> + Unpin> WebSocketPump<'a, S> {
+    pub(super) fn new(socket: &'a mut WebSocket, outgoing: S) -> WebSocketPump<'a, S> {
+        WebSocketPump {
             socket,
             outgoing,
             pings: interval(PING_EVERY),

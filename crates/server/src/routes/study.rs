@@ -5,9 +5,9 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use ludorum_catalog::{Position, Variant};
-use ludorum_core::{NodeKind, PathAnnotation, Seat, Seed};
+use ludorum_core::{BoardPathAnnotation, NodeKind, Seat, Seed};
 use ludorum_protocol::study::{ExploreRequest, ExploredPosition};
-use ludorum_protocol::{Code, Problem, study};
+use ludorum_protocol::{ErrorCode, Problem, study};
 
 use super::body::JsonBody;
 use crate::blocking::run_blocking;
@@ -59,18 +59,18 @@ fn explored(server: &Server, wanted: &ExploreRequest) -> Result<ExploredPosition
 fn check_not_halted(position: &Position) -> Result<(), Problem> {
     match position.halted() {
         None => Ok(()),
-        Some(halted) => Err(Problem::new(Code::PluginStopped)
+        Some(halted) => Err(Problem::new(ErrorCode::PluginStopped)
             .with("plugin", halted.cause)
             .with("reason", halted.message)),
     }
 }
 
 /// Seat whose view is requested; `None` for the full position. Fails for an unknown seat number.
-pub(super) fn view_seat(variant: &Variant, wanted: Option<u8>) -> Result<Option<Seat>, Code> {
+pub(super) fn view_seat(variant: &Variant, wanted: Option<u8>) -> Result<Option<Seat>, ErrorCode> {
     match wanted.map(usize::from) {
         None => Ok(None),
         Some(seat) if seat < variant.seats() => Ok(Some(Seat::new(seat))),
-        Some(_) => Err(Code::UnknownSeat),
+        Some(_) => Err(ErrorCode::UnknownSeat),
     }
 }
 
@@ -84,7 +84,7 @@ pub(super) fn position_after(
         None => variant.start(Seed(0)),
         Some(text) => variant
             .position(text)
-            .map_err(|error| Problem::new(Code::BadGame).with("reason", error))?,
+            .map_err(|error| Problem::new(ErrorCode::BadGame).with("reason", error))?,
     };
     check_not_halted(&position)?;
     for text in moves {
@@ -95,8 +95,8 @@ pub(super) fn position_after(
     Ok(position)
 }
 
-fn insight(insight: PathAnnotation) -> study::PathAnnotation {
-    study::PathAnnotation {
+fn insight(insight: BoardPathAnnotation) -> study::BoardPathInfo {
+    study::BoardPathInfo {
         seat: insight.seat.index() as u8,
         number: insight.number,
         line: insight.line,

@@ -7,9 +7,10 @@ use axum::extract::{Extension, FromRequestParts, State};
 use axum::http::{HeaderName, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use ludorum_protocol::lobby::{
-    Join, LoadProgress, NewTable, Ready, SeatAssignment, Settings, TableInfo, WatchRequest,
+    JoinRequest, NewTable, Ready, SeatOccupantChoice, TableInfo, TableLoadProgress, TableSettings,
+    WatchRequest,
 };
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::body::{JsonBody, PathParams, QueryParams};
 use crate::identity::PersonId;
@@ -32,7 +33,7 @@ pub(super) async fn list(
     QueryParams(filter): QueryParams<TableFilter>,
 ) -> impl IntoResponse {
     let progress = server.loading.progress();
-    let loading = progress.map(|LoadProgress { done, total }| {
+    let loading = progress.map(|TableLoadProgress { done, total }| {
         let value = format!("{done}/{total}");
         AppendHeaders([(LOADING, value)])
     });
@@ -67,27 +68,27 @@ pub(super) async fn look(table: TableRequest) -> Result<Json<TableInfo>, Error> 
 
 /// Changes the settings of a table before the game. Host only.
 #[utoipa::path(
-    patch, path = "/api/tables/{id}", tag = "tables", request_body = Settings,
+    patch, path = "/api/tables/{id}", tag = "tables", request_body = TableSettings,
     params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn change(
     table: TableRequest,
-    JsonBody(settings): JsonBody<Settings>,
+    JsonBody(settings): JsonBody<TableSettings>,
 ) -> Result<Json<TableInfo>, Error> {
     table.send(TableCommand::Settings(settings)).await
 }
 
 /// Takes a seat at a table, or returns to the seat held before.
 #[utoipa::path(
-    post, path = "/api/tables/{id}/join", tag = "tables", request_body = Join,
+    post, path = "/api/tables/{id}/join", tag = "tables", request_body = JoinRequest,
     params(("id" = String, Path, description = "Id of the table.")),
     responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
 )]
 pub(super) async fn join(
     table: TableRequest,
     Extension(address): Extension<ClientAddress>,
-    JsonBody(join): JsonBody<Join>,
+    JsonBody(join): JsonBody<JoinRequest>,
 ) -> Result<Json<TableInfo>, Error> {
     let is_admitted = match join.password {
         Some(password) => table.check_password(address, password).await?,
@@ -136,7 +137,7 @@ pub(super) async fn ready(
 /// Assigns a seat. Host only, except that people at the table may assign an open seat to another
 /// player on their device, and may give up one of several seats they hold.
 #[utoipa::path(
-    put, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = SeatAssignment,
+    put, path = "/api/tables/{id}/seats/{seat}", tag = "tables", request_body = SeatOccupantChoice,
     params(
         ("id" = String, Path, description = "Id of the table."),
         ("seat" = u8, Path, description = "Seat number, counted from 0."),
@@ -148,7 +149,7 @@ pub(super) async fn seat(
     who: PersonId,
     rights: OperatorRights,
     PathParams((id, seat)): PathParams<(String, u8)>,
-    JsonBody(seating): JsonBody<SeatAssignment>,
+    JsonBody(seating): JsonBody<SeatOccupantChoice>,
 ) -> Result<Json<TableInfo>, Error> {
     let command = TableCommand::Seat {
         seat,
@@ -209,12 +210,12 @@ impl TableRequest {
         };
         if !server.password_attempts.take(&(id.clone(), address.0)) {
             server.context.metrics.limited.add(1);
-            return Err(Code::TooManyTries.into());
+            return Err(ErrorCode::TooManyTries.into());
         }
         if password::verify(given, hash).await? {
             Ok(true)
         } else {
-            Err(Code::WrongPassword.into())
+            Err(ErrorCode::WrongPassword.into())
         }
     }
 }

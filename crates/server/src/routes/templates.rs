@@ -7,14 +7,14 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use ludorum_plugins::{ContentLibrary, TemplateToml};
 use ludorum_protocol::content::{
-    CheckedTemplate, SavedTemplate, TemplateInfo, TemplateList, TemplateSource,
+    SavedTemplate, SubmittedTemplate, TemplateCheckResult, TemplateInfo, TemplateList,
 };
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::body::{JsonBody, PathParams};
 use crate::blocking::with_files;
 use crate::content::{problem, to_protocol};
-use crate::operator::{OperatorRights, ProgramOperatorAuth};
+use crate::operator::{OperatorRights, ProgramLaunchAuth};
 use crate::{Error, Server};
 
 /// Lists the templates and reports whether the client may save templates.
@@ -58,45 +58,45 @@ pub(super) async fn list(
 #[utoipa::path(
     get, path = "/api/templates/{name}", tag = ludorum_plugins::GAME,
     params(("name" = String, Path, description = "Name of the template in game specs.")),
-    responses((status = 200, body = CheckedTemplate), (status = "4XX", body = Problem))
+    responses((status = 200, body = TemplateCheckResult), (status = "4XX", body = Problem))
 )]
 pub(super) async fn get(
     State(server): State<Arc<Server>>,
     PathParams(name): PathParams<String>,
-) -> Result<Json<CheckedTemplate>, Error> {
+) -> Result<Json<TemplateCheckResult>, Error> {
     let games = Arc::clone(&server.games);
     let found = with_files(server, move |server| {
         let content = &server.content;
         let library = content.library();
         let text = library.template_text(&name).map(str::to_owned);
         let kept = || games.stored_trial(&name)?.parts.into_iter().next();
-        let text = text.or_else(kept).ok_or(Code::NotFound)?;
-        Ok(content.check(TemplateSource::Text(text)))
+        let text = text.or_else(kept).ok_or(ErrorCode::NotFound)?;
+        Ok(content.check(SubmittedTemplate::Text(text)))
     });
     Ok(Json(found.await?))
 }
 
 /// Checks a template and returns its problems and its file.
 #[utoipa::path(
-    post, path = "/api/templates/check", tag = ludorum_plugins::GAME, request_body = TemplateSource,
-    responses((status = 200, body = CheckedTemplate), (status = "4XX", body = Problem))
+    post, path = "/api/templates/check", tag = ludorum_plugins::GAME, request_body = SubmittedTemplate,
+    responses((status = 200, body = TemplateCheckResult), (status = "4XX", body = Problem))
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
-    JsonBody(source): JsonBody<TemplateSource>,
-) -> Result<Json<CheckedTemplate>, Error> {
+    JsonBody(source): JsonBody<SubmittedTemplate>,
+) -> Result<Json<TemplateCheckResult>, Error> {
     let checked = with_files(server, |server| Ok(server.content.check(source)));
     Ok(Json(checked.await?))
 }
 
 /// Stores a template temporarily under a generated name, so that games can try it.
 #[utoipa::path(
-    post, path = "/api/templates/try", tag = ludorum_plugins::GAME, request_body = TemplateSource,
+    post, path = "/api/templates/try", tag = ludorum_plugins::GAME, request_body = SubmittedTemplate,
     responses((status = 201, body = SavedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn try_out(
     State(server): State<Arc<Server>>,
-    JsonBody(source): JsonBody<TemplateSource>,
+    JsonBody(source): JsonBody<SubmittedTemplate>,
 ) -> Result<(StatusCode, Json<SavedTemplate>), Error> {
     let name = with_files(server, |server| server.content.try_out(source)).await?;
     Ok((StatusCode::CREATED, Json(SavedTemplate { name })))
@@ -104,15 +104,15 @@ pub(super) async fn try_out(
 
 /// Saves a template, replacing one of the same name. Operator only.
 #[utoipa::path(
-    put, path = "/api/templates/{name}", tag = ludorum_plugins::GAME, request_body = TemplateSource,
+    put, path = "/api/templates/{name}", tag = ludorum_plugins::GAME, request_body = SubmittedTemplate,
     params(("name" = String, Path, description = "Name of the template in game specs.")),
     responses((status = 200, body = SavedTemplate), (status = "4XX", body = Problem))
 )]
 pub(super) async fn save(
     State(server): State<Arc<Server>>,
-    _: ProgramOperatorAuth,
+    _: ProgramLaunchAuth,
     PathParams(name): PathParams<String>,
-    JsonBody(source): JsonBody<TemplateSource>,
+    JsonBody(source): JsonBody<SubmittedTemplate>,
 ) -> Result<Json<SavedTemplate>, Error> {
     let kept = with_files(server, move |server| {
         let content = &server.content;
@@ -131,7 +131,7 @@ pub(super) async fn save(
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
-    _: ProgramOperatorAuth,
+    _: ProgramLaunchAuth,
     PathParams(name): PathParams<String>,
 ) -> Result<StatusCode, Error> {
     with_files(server, move |server| server.content.remove(&name)).await?;

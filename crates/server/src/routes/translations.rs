@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use ludorum_protocol::Problem;
 use ludorum_protocol::translation::{
-    NewTranslation, SavePermission, TranslationInfo, TranslationList,
+    SaveTranslationRequest, TranslationInfo, TranslationList, TranslationSavePermission,
 };
 
 use super::body::{JsonBody, PathParams};
@@ -29,10 +29,10 @@ pub(super) async fn list(
     operator: Option<OperatorAuth>,
 ) -> Result<Json<TranslationList>, Error> {
     let saving = match operator {
-        _ if !server.languages.has_folder() => SavePermission::Never,
-        Some(OperatorAuth) => SavePermission::Allowed,
-        None if server.context.config.operator.is_some() => SavePermission::WithToken,
-        None => SavePermission::Never,
+        _ if !server.languages.has_folder() => TranslationSavePermission::Never,
+        Some(OperatorAuth) => TranslationSavePermission::Allowed,
+        None if server.context.config.operator.is_some() => TranslationSavePermission::WithToken,
+        None => TranslationSavePermission::Never,
     };
     let translations = with_files(server, |server| Ok(server.languages.translations())).await?;
     Ok(Json(TranslationList {
@@ -43,7 +43,7 @@ pub(super) async fn list(
 
 /// Saves the translation of a language, replacing an earlier one. Operator only.
 #[utoipa::path(
-    put, path = "/api/translations/{code}", tag = "translations", request_body = NewTranslation,
+    put, path = "/api/translations/{code}", tag = "translations", request_body = SaveTranslationRequest,
     params(("code" = String, Path, description = "Language code, such as `de`.")),
     responses((status = 200, body = TranslationInfo), (status = "4XX", body = Problem))
 )]
@@ -51,7 +51,7 @@ pub(super) async fn save(
     State(server): State<Arc<Server>>,
     _: OperatorAuth,
     PathParams(code): PathParams<String>,
-    JsonBody(new): JsonBody<NewTranslation>,
+    JsonBody(new): JsonBody<SaveTranslationRequest>,
 ) -> Result<Json<TranslationInfo>, Error> {
     let saved = with_files(server, move |server| {
         server.languages.save(&code, &new.text)

@@ -3,7 +3,7 @@
 use ludorum_core::RulesFile;
 use rusqlite::{Connection, OptionalExtension, params};
 
-use super::{FileKey, StorageError};
+use super::{RulesFileKey, StorageError};
 
 /// Stores the rules files of a table within the open transaction.
 pub(super) fn keep(
@@ -34,11 +34,11 @@ pub(super) fn remove_unused(connection: &Connection) -> rusqlite::Result<usize> 
 /// Returns the rules file with this key; `None` if it is not stored.
 pub(super) fn find(
     connection: &Connection,
-    key: FileKey<'_>,
+    key: RulesFileKey<'_>,
 ) -> Result<Option<RulesFile>, StorageError> {
     let (column, value) = match key {
-        FileKey::Hash(hash) => ("hash", hash),
-        FileKey::Name(name) => ("name", name),
+        RulesFileKey::Hash(hash) => ("hash", hash),
+        RulesFileKey::Name(name) => ("name", name),
     };
     let sql = format!(
         "SELECT files.hash, name, parts FROM table_files JOIN files ON files.hash = table_files.hash

@@ -7,7 +7,7 @@ use ludorum_core::RulesFile;
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 
-use super::{EventBatch, FileKey, Storage, StorageError, StoredReplay, WriteReceipt};
+use super::{RulesFileKey, Storage, StorageError, StoredReplay, TableEventBatch, WriteReceipt};
 
 /// In-memory storage, for tests and for servers without persistence.
 #[derive(Debug, Default)]
@@ -53,7 +53,7 @@ impl MemoryStorage {
         }
     }
 
-    fn write(&self, batch: EventBatch) -> Result<(), StorageError> {
+    fn write(&self, batch: TableEventBatch) -> Result<(), StorageError> {
         self.has_room()?;
         let mut contents = self.contents.lock();
         let table = contents.tables.entry(batch.table).or_default();
@@ -77,7 +77,7 @@ impl MemoryStorage {
 }
 
 impl Storage for MemoryStorage {
-    fn append(&self, batch: EventBatch) -> WriteReceipt {
+    fn append(&self, batch: TableEventBatch) -> WriteReceipt {
         let (reply, receipt) = oneshot::channel();
         let _ = reply.send(self.write(batch));
         receipt
@@ -111,10 +111,10 @@ impl Storage for MemoryStorage {
         }))
     }
 
-    fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+    fn file(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         let is_meant = |file: &&RulesFile| match key {
-            FileKey::Hash(hash) => file.hash == hash,
-            FileKey::Name(name) => file.name == name,
+            RulesFileKey::Hash(hash) => file.hash == hash,
+            RulesFileKey::Name(name) => file.name == name,
         };
         Ok(self.read(|contents| contents.files.iter().find(is_meant).cloned()))
     }

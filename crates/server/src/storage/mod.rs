@@ -21,12 +21,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ludorum_core::RulesFile;
-use ludorum_protocol::table::DroppedPlayer;
+use ludorum_protocol::table::DroppedPlayerInfo;
 use tokio::sync::oneshot;
 
 /// Events of one table that are written atomically, with their files and replay.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct EventBatch {
+pub struct TableEventBatch {
     /// Id of the table.
     pub table: String,
     /// Number of the first event in the batch, counted from 1. Writing a number twice is an error.
@@ -59,7 +59,7 @@ pub struct StoredReplay {
     /// True if the game does not count for ratings, because of take-backs.
     pub unrated: bool,
     /// Players who dropped out before the end, with their places.
-    pub dropouts: Vec<DroppedPlayer>,
+    pub dropouts: Vec<DroppedPlayerInfo>,
     /// Game record as text.
     pub record: String,
 }
@@ -69,7 +69,7 @@ pub type WriteReceipt = oneshot::Receiver<Result<(), StorageError>>;
 
 /// Lookup key of a stored rules file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FileKey<'a> {
+pub enum RulesFileKey<'a> {
     /// Key is the hash of the file.
     Hash(&'a str),
     /// Key is the name that the file had when it was stored.
@@ -78,32 +78,36 @@ pub enum FileKey<'a> {
 
 /// Read access to the stored rules files (templates and plug-ins). Cheap to clone.
 #[derive(Clone)]
-pub struct StoredFiles(Arc<FileLookup>);
+pub struct StoredRulesFiles(Arc<RulesFileLookup>);
 
-type FileLookup = dyn Fn(FileKey<'_>) -> Result<Option<RulesFile>, StorageError> + Send + Sync;
+type RulesFileLookup =
+    dyn Fn(RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> + Send + Sync;
 
-impl StoredFiles {
+impl StoredRulesFiles {
     /// Creates read access to the rules files of a storage.
-    pub fn of(storage: Arc<dyn Storage>) -> StoredFiles {
-        StoredFiles::new(move |key| storage.file(key))
+    pub fn of(storage: Arc<dyn Storage>) -> StoredRulesFiles {
+        StoredRulesFiles::new(move |key| storage.file(key))
     }
 
     pub(crate) fn new(
-        find: impl Fn(FileKey<'_>) -> Result<Option<RulesFile>, StorageError> + Send + Sync + 'static,
-    ) -> StoredFiles {
-        StoredFiles(Arc::new(find))
+        find: impl Fn(RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError>
+        + Send
+        + Sync
+        + 'static,
+    ) -> StoredRulesFiles {
+        StoredRulesFiles(Arc::new(find))
     }
 
     /// Returns the rules file with this key; `None` if it is not stored.
     ///
     /// # Errors
     /// When the database cannot be read.
-    pub fn find(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+    pub fn find(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         (self.0)(key)
     }
 }
 
-impl fmt::Debug for StoredFiles {
+impl fmt::Debug for StoredRulesFiles {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("StoredFiles")
     }
@@ -112,7 +116,7 @@ impl fmt::Debug for StoredFiles {
 /// Storage of tables and replays. All methods but [`append`](Storage::append) may block.
 pub trait Storage: Send + Sync + 'static {
     /// Queues a batch to be written atomically. Does not block.
-    fn append(&self, batch: EventBatch) -> WriteReceipt;
+    fn append(&self, batch: TableEventBatch) -> WriteReceipt;
 
     /// Returns the events of a table in order; `None` if the table does not exist.
     ///
@@ -142,7 +146,7 @@ pub trait Storage: Send + Sync + 'static {
     ///
     /// # Errors
     /// When the database cannot be read.
-    fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError>;
+    fn file(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError>;
 
     /// Writes dummy data as durably as a batch, to test whether the disk accepts writes.
     fn probe(&self) -> WriteReceipt;

@@ -13,7 +13,8 @@ use super::folder::{DatabaseFolder, MissingDatabasePolicy, create_private};
 use super::schema::{self, MIGRATIONS};
 use super::writer::StorageWriter;
 use super::{
-    EventBatch, FileKey, Storage, StorageError, StoredFiles, StoredReplay, WriteReceipt, files,
+    RulesFileKey, Storage, StorageError, StoredReplay, StoredRulesFiles, TableEventBatch,
+    WriteReceipt, files,
 };
 
 /// Storage in an SQLite file, with a writer thread and one connection for reads.
@@ -131,8 +132,8 @@ impl SqliteStorage {
     /// When the database cannot be opened or read.
     pub fn check(
         folder: &Path,
-        table: impl Fn(&StoredFiles, &str, &[String]) -> Result<(), String>,
-        record: impl Fn(&StoredFiles, &str) -> Result<(), String>,
+        table: impl Fn(&StoredRulesFiles, &str, &[String]) -> Result<(), String>,
+        record: impl Fn(&StoredRulesFiles, &str) -> Result<(), String>,
     ) -> Result<Vec<String>, StorageError> {
         let file = DatabaseFolder::new(folder).file();
         let connection = open_existing(folder)?;
@@ -159,8 +160,8 @@ impl Drop for SqliteStorage {
 /// Returns damage to the file and, if there is none, problems of tables and records.
 fn problems_in(
     connection: Connection,
-    table: impl Fn(&StoredFiles, &str, &[String]) -> Result<(), String>,
-    record: impl Fn(&StoredFiles, &str) -> Result<(), String>,
+    table: impl Fn(&StoredRulesFiles, &str, &[String]) -> Result<(), String>,
+    record: impl Fn(&StoredRulesFiles, &str) -> Result<(), String>,
 ) -> Result<(Vec<String>, Vec<String>), StorageError> {
     let mut damage = texts(&connection, "PRAGMA integrity_check")?;
     damage.retain(|line| line != "ok");
@@ -170,7 +171,7 @@ fn problems_in(
     let connection = Arc::new(Mutex::new(connection));
     let kept = {
         let connection = Arc::clone(&connection);
-        StoredFiles::new(move |key| files::find(&connection.lock(), key))
+        StoredRulesFiles::new(move |key| files::find(&connection.lock(), key))
     };
     let mut problems = Vec::new();
     let ids = texts(&connection.lock(), "SELECT id FROM tables ORDER BY id")?;
@@ -196,7 +197,7 @@ fn problems_in(
 }
 
 impl Storage for SqliteStorage {
-    fn append(&self, batch: EventBatch) -> WriteReceipt {
+    fn append(&self, batch: TableEventBatch) -> WriteReceipt {
         self.writer.append(batch)
     }
 
@@ -228,7 +229,7 @@ impl Storage for SqliteStorage {
         })
     }
 
-    fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+    fn file(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         self.read(|connection| files::find(connection, key))
     }
 
@@ -324,7 +325,7 @@ fn replay(row: &rusqlite::Row<'_>) -> rusqlite::Result<StoredReplay> {
 }
 
 /// Writes a batch within the open transaction.
-pub(super) fn write(connection: &Connection, batch: &EventBatch) -> rusqlite::Result<()> {
+pub(super) fn write(connection: &Connection, batch: &TableEventBatch) -> rusqlite::Result<()> {
     if batch.live.is_some() || batch.first == 1 {
         let sql = "INSERT INTO tables (id, live) VALUES (?1, ?2)
                    ON CONFLICT (id) DO UPDATE SET live = ?2";

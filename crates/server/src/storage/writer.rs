@@ -10,7 +10,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::oneshot;
 
 use super::sqlite::write;
-use super::{EventBatch, StorageError, WriteReceipt};
+use super::{StorageError, TableEventBatch, WriteReceipt};
 
 type WriteReply = oneshot::Sender<Result<(), StorageError>>;
 
@@ -20,7 +20,7 @@ const MAX_GROUP: usize = 1000;
 /// Write operation to perform.
 #[derive(Debug)]
 enum WriteRequest {
-    Batch(Box<EventBatch>),
+    Batch(Box<TableEventBatch>),
     /// Write of dummy pages, which tests whether the disk accepts writes.
     Probe,
 }
@@ -54,7 +54,7 @@ impl StorageWriter {
         }
     }
 
-    pub(super) fn append(&self, batch: EventBatch) -> WriteReceipt {
+    pub(super) fn append(&self, batch: TableEventBatch) -> WriteReceipt {
         self.send(WriteRequest::Batch(Box::new(batch)))
     }
 

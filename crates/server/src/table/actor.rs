@@ -7,25 +7,25 @@ use std::time::Instant;
 
 use ludorum_core::Seat;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
 use super::TableTransaction;
-use super::agents::ThinkingAgent;
-use super::broadcast::UpdateScope;
+use super::agents::PendingMoveRequest;
+use super::broadcast::TableUpdateContents;
 use super::connection::{ConnectionId, TableConnections};
 use super::context::ServerContext;
-use super::fair_queue::ClientOrigin;
+use super::fair_queue::ClientAddressKey;
 use super::game_commands::SubmittedMove;
 use super::pacing::PaceControl;
-use super::pondering::PonderingAgent;
+use super::pondering::PonderingSearch;
 use super::resident_agents::ResidentAgent;
 use super::state::{SeatController, TableState};
 use super::table_event::TableEvent;
 use super::table_message::{TableCommand, TableHandle, TableMessage};
 use super::timers::TickOutcome;
-use super::view::ViewPolicy;
+use super::view::ViewSharingPolicy;
 use crate::address_limits::AddressPermit;
 use crate::blocking::run_blocking;
 use crate::error::require;
@@ -36,17 +36,17 @@ const MAILBOX_CAPACITY: usize = 64;
 
 /// Client address to which a table is charged: limit of open tables, and share of search threads.
 #[derive(Debug)]
-pub(crate) struct TableOwner {
+pub(crate) struct TableQuotaOwner {
     /// Address that opened the table; after a restart, that of the first player who connects.
-    pub(crate) origin: ClientOrigin,
+    pub(crate) origin: ClientAddressKey,
     /// Permit of the limit of tables per address. `None` for a table loaded from storage.
     pub(crate) _permit: Option<AddressPermit>,
 }
 
-impl TableOwner {
+impl TableQuotaOwner {
     /// Owner of a table loaded from storage, before a player connects.
-    pub(crate) const UNKNOWN: TableOwner = TableOwner {
-        origin: ClientOrigin::Unknown,
+    pub(crate) const UNKNOWN: TableQuotaOwner = TableQuotaOwner {
+        origin: ClientAddressKey::Unknown,
         _permit: None,
     };
 }
@@ -55,7 +55,7 @@ impl TableOwner {
 pub(crate) fn spawn(
     context: &Arc<ServerContext>,
     state: TableState,
-    owner: TableOwner,
+    owner: TableQuotaOwner,
 ) -> TableHandle {
     let (handle, mailbox) = mpsc::channel(MAILBOX_CAPACITY);
     let mut table = TableActor {
@@ -96,7 +96,7 @@ pub(crate) fn spawn(
 pub(super) struct TableActor {
     pub(super) context: Arc<ServerContext>,
     pub(super) state: TableState,
-    pub(super) owner: TableOwner,
+    pub(super) owner: TableQuotaOwner,
     pub(super) mailbox: mpsc::Receiver<TableMessage>,
     /// Sender to this table's own mailbox; weak, so that the task ends without other senders.
     pub(super) handle: mpsc::WeakSender<TableMessage>,
@@ -107,11 +107,11 @@ pub(super) struct TableActor {
     pub(super) last_activity: Instant,
     /// Disconnected people who hold seats, with the time of their disconnection.
     pub(super) absent_since: BTreeMap<PersonId, Instant>,
-    pub(super) thinking: Option<ThinkingAgent>,
+    pub(super) thinking: Option<PendingMoveRequest>,
     /// External agents of the current game, idle between their moves, by seat.
     pub(super) external_agents: BTreeMap<Seat, ResidentAgent>,
     /// Agents that think while a person is to move, by seat.
-    pub(super) pondering: BTreeMap<Seat, PonderingAgent>,
+    pub(super) pondering: BTreeMap<Seat, PonderingSearch>,
     /// Ply at which the agent of each seat last pondered: agents ponder once per ply.
     pub(super) pondered: BTreeMap<Seat, usize>,
     pub(super) hint: Option<(u64, ConnectionId)>,
@@ -223,7 +223,7 @@ impl TableActor {
                 is_admitted,
             } => {
                 let is_known = is_admitted || self.is_known(Some(who));
-                require(is_known, Code::PasswordNeeded)?;
+                require(is_known, ErrorCode::PasswordNeeded)?;
                 self.state.join(who, seat, &name, colour.as_deref())
             }
             TableCommand::Leave => self.state.leave(who),
@@ -263,11 +263,11 @@ impl TableActor {
         from: ConnectionId,
         message: ClientMessage,
     ) -> Result<(), Problem> {
-        let connection = self.connections.get(from).ok_or(Code::NotSeated)?;
-        let who = connection.who.clone().ok_or(Code::NotSeated)?;
+        let connection = self.connections.get(from).ok_or(ErrorCode::NotSeated)?;
+        let who = connection.who.clone().ok_or(ErrorCode::NotSeated)?;
         let transaction = match message {
             ClientMessage::Hello { .. } => {
-                return Err(Problem::new(Code::BadRequest)
+                return Err(Problem::new(ErrorCode::BadRequest)
                     .with("reason", "only the first message may be hello"));
             }
             ClientMessage::Look { seat } => return self.change_view(from, seat),
@@ -309,7 +309,7 @@ impl TableActor {
         if let Err(error) = stored {
             tracing::error!(table = short(&self.state.id), %error, "events could not be stored");
             self.catch_up().await;
-            return Err(Code::NotStored.into());
+            return Err(ErrorCode::NotStored.into());
         }
         self.apply(events);
         Ok(())
@@ -343,14 +343,14 @@ impl TableActor {
     }
 
     fn apply_now(&mut self, events: Vec<TableEvent>) {
-        let mut scope = UpdateScope::Game;
+        let mut scope = TableUpdateContents::Game;
         for event in events {
             match event {
                 TableEvent::Moved { .. } => self.context.metrics.moves.add(1),
                 TableEvent::UndoAsked { .. }
                 | TableEvent::UndoAccepted { .. }
                 | TableEvent::UndoRefused { .. } => {}
-                _ => scope = UpdateScope::TableAndGame,
+                _ => scope = TableUpdateContents::TableAndGame,
             }
             if matches!(
                 event,
@@ -373,7 +373,7 @@ impl TableActor {
         }
         self.cancel_agent();
         self.release_agents();
-        if scope == UpdateScope::TableAndGame {
+        if scope == TableUpdateContents::TableAndGame {
             self.send_identities();
         }
         self.broadcast(scope);
@@ -400,11 +400,13 @@ impl TableActor {
 
     /// Refuses a move from a client that is not shown the view of the seat to move.
     pub(super) fn check_view_for_move(&self, from: ConnectionId) -> Result<(), Problem> {
-        let connection = self.connections.get(from).ok_or(Code::NotSeated)?;
+        let connection = self.connections.get(from).ok_or(ErrorCode::NotSeated)?;
         let policy = self.state.view_policy();
         match self.to_move() {
-            Some(seat) if policy == ViewPolicy::PerSeat && !connection.may_move(seat, policy) => {
-                Err(Code::NotYourTurn.into())
+            Some(seat)
+                if policy == ViewSharingPolicy::PerSeat && !connection.may_move(seat, policy) =>
+            {
+                Err(ErrorCode::NotYourTurn.into())
             }
             _ => Ok(()),
         }

@@ -5,20 +5,20 @@ use std::time::{Duration, Instant};
 
 use ludorum_bridge::is_external_spec;
 use ludorum_core::{Seat, StopFlag};
-use ludorum_protocol::table::{AgentAnalysis, ServerMessage};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::table::{AgentMoveAnalysis, ServerMessage};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::TableTransaction;
 use super::actor::TableActor;
 use super::connection::ConnectionId;
-use super::fair_queue::{ThinkPriority, ThreadRequest};
+use super::fair_queue::{SearchPriority, SearchThreadRequest};
 use super::game_commands::SubmittedMove;
 use super::lobby_commands::seat_number;
 use super::resident_agents::{AgentIdentity, ResidentAgent};
 use super::state::SeatController;
 use super::table_event::{SeatHolder, TableEvent};
 use super::table_message::MoveAnswer;
-use super::think_pool::{AgentCreation, MoveRequest};
+use super::think_pool::{AgentCreationReason, MoveRequest};
 use crate::error::require;
 use crate::identity::PersonId;
 use crate::table_registry::serialise;
@@ -35,7 +35,7 @@ fn threads_of(spec: &str) -> u32 {
 }
 
 /// Agent with a pending move request.
-pub(super) struct ThinkingAgent {
+pub(super) struct PendingMoveRequest {
     pub(super) request: u64,
     seat: Seat,
     ply: usize,
@@ -46,7 +46,7 @@ pub(super) struct ThinkingAgent {
     catching_up: Option<Duration>,
 }
 
-impl ThinkingAgent {
+impl PendingMoveRequest {
     /// True while a rebuilt agent replays its game.
     pub(super) fn catches_up(&self) -> bool {
         self.catching_up.is_some()
@@ -56,7 +56,7 @@ impl ThinkingAgent {
 impl TableActor {
     /// Cancels the pending move request if the turn or the controller of its seat has changed.
     pub(super) fn cancel_agent(&mut self) {
-        let is_wanted = |thinking: &ThinkingAgent| {
+        let is_wanted = |thinking: &PendingMoveRequest| {
             let play = self.state.game.as_ref();
             play.is_some_and(|play| {
                 play.to_move() == Some(thinking.seat)
@@ -92,13 +92,14 @@ impl TableActor {
             return;
         };
         let ply = self.state.game.as_ref().map_or(0, |play| play.plies.len());
-        self.thinking = Some(ThinkingAgent {
+        self.thinking = Some(PendingMoveRequest {
             request,
             seat,
             ply,
             spec,
             stop,
-            catching_up: (creation == AgentCreation::Rebuild).then(|| self.turn_began.elapsed()),
+            catching_up: (creation == AgentCreationReason::Rebuild)
+                .then(|| self.turn_began.elapsed()),
         });
         let ply = ply as u32;
         let begun = ServerMessage::Thinking {
@@ -109,7 +110,7 @@ impl TableActor {
     }
 
     /// Requests a move from the agent of a seat; returns the request number and kind of creation.
-    fn ask_seat(&mut self, seat: Seat, stop: StopFlag) -> Option<(u64, AgentCreation)> {
+    fn ask_seat(&mut self, seat: Seat, stop: StopFlag) -> Option<(u64, AgentCreationReason)> {
         let identity = self.state.agent_identity(seat)?;
         let play = self.state.game.as_ref()?;
         let position = &play.position;
@@ -128,9 +129,9 @@ impl TableActor {
         let mut moves = play.plies.iter().skip(identity.since);
         let has_moved = moves.any(|ply| ply.seat == Some(seat));
         let creation = if resident.is_none() && has_moved && !is_external_spec(&identity.spec) {
-            AgentCreation::Rebuild
+            AgentCreationReason::Rebuild
         } else {
-            AgentCreation::Fresh
+            AgentCreationReason::Fresh
         };
         // Hashed, because the seeds of a game are secret.
         let own = identity
@@ -149,7 +150,7 @@ impl TableActor {
         identity: AgentIdentity,
         keep: Option<String>,
         resident: Option<ResidentAgent>,
-        creation: AgentCreation,
+        creation: AgentCreationReason,
         stop: StopFlag,
     ) -> Option<u64> {
         let play = self.state.game.as_ref()?;
@@ -163,10 +164,10 @@ impl TableActor {
             setup: play.header.seed,
             time: left.map(|left| left.saturating_sub(self.elapsed())),
             is_shown: keep.is_some() && self.state.settings.thinking,
-            thread_request: ThreadRequest {
+            thread_request: SearchThreadRequest {
                 priority: match keep {
                     Some(_) => self.priority(),
-                    None => ThinkPriority::People,
+                    None => SearchPriority::People,
                 },
                 origin: self.owner.origin,
                 table: self.state.id.clone(),
@@ -182,12 +183,12 @@ impl TableActor {
     }
 
     /// Search priority of this table's agents: `People` if a seated person is connected.
-    fn priority(&self) -> ThinkPriority {
+    fn priority(&self) -> SearchPriority {
         let mut people = self.state.people().into_iter();
         if people.any(|person| self.connections.is_present(person)) {
-            ThinkPriority::People
+            SearchPriority::People
         } else {
-            ThinkPriority::Agents
+            SearchPriority::Agents
         }
     }
 
@@ -204,12 +205,12 @@ impl TableActor {
 
     pub(super) fn ask_hint(&mut self, from: ConnectionId, who: &PersonId) -> Result<(), Problem> {
         let may_ask = self.state.has_hints() && self.hint.is_none();
-        require(may_ask, Code::NotAllowed)?;
+        require(may_ask, ErrorCode::NotAllowed)?;
         self.state.playing()?;
         self.state.require_active(who)?;
-        let seat = self.to_move().ok_or(Code::NotYourTurn)?;
+        let seat = self.to_move().ok_or(ErrorCode::NotYourTurn)?;
         let is_theirs = self.state.controller(seat) == SeatController::Person(who.clone());
-        require(is_theirs, Code::NotYourTurn)?;
+        require(is_theirs, ErrorCode::NotYourTurn)?;
         self.check_view_for_move(from)?;
         let adviser = self.state.variant.adviser();
         let play = self.state.playing()?;
@@ -220,7 +221,13 @@ impl TableActor {
             since: play.plies.len(),
             take_backs: 0,
         };
-        let request = self.ask(identity, None, None, AgentCreation::Fresh, StopFlag::new());
+        let request = self.ask(
+            identity,
+            None,
+            None,
+            AgentCreationReason::Fresh,
+            StopFlag::new(),
+        );
         self.hint = request.map(|request| (request, from));
         Ok(())
     }
@@ -246,7 +253,7 @@ impl TableActor {
             }
             return;
         }
-        let is_answer = |thinking: &mut ThinkingAgent| thinking.request == answer.request;
+        let is_answer = |thinking: &mut PendingMoveRequest| thinking.request == answer.request;
         let Some(thinking) = self.thinking.take_if(is_answer) else {
             return;
         };
@@ -364,9 +371,9 @@ impl TableActor {
     }
 
     /// Analysis with the first legal move, played in place of a substitute agent that failed.
-    pub(super) fn fallback_move(&self, spec: &str) -> Option<AgentAnalysis> {
+    pub(super) fn fallback_move(&self, spec: &str) -> Option<AgentMoveAnalysis> {
         let play = self.state.game.as_ref()?;
-        Some(AgentAnalysis {
+        Some(AgentMoveAnalysis {
             ply: play.plies.len() as u32,
             agent: spec.to_owned(),
             best: play.position.moves().into_iter().next()?,
@@ -381,7 +388,7 @@ impl TableActor {
     }
 
     /// Sends an intermediate search result of an agent to the clients.
-    pub(super) fn on_progress(&mut self, request: u64, thought: AgentAnalysis) {
+    pub(super) fn on_progress(&mut self, request: u64, thought: AgentMoveAnalysis) {
         if let Some(thinking) = &self.thinking
             && thinking.request == request
         {

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 use axum::extract::ws::Utf8Bytes;
 use ludorum_core::Seat;
 use ludorum_protocol::lobby::TableInfo;
-use ludorum_protocol::table::{GameView, ServerMessage, Update};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::table::{GameView, ServerMessage, TableUpdate};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::actor::TableActor;
 use super::connection::{ConnectionId, Outbox, TableConnection};
-use super::fair_queue::ClientOrigin;
+use super::fair_queue::ClientAddressKey;
 use super::table_message::ClientHello;
 use super::view::Viewer;
 use crate::error::require;
@@ -23,7 +23,7 @@ const COUNT_EVERY: Duration = Duration::from_secs(1);
 
 /// Contents of an update message: table information, game view, or both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum UpdateScope {
+pub(super) enum TableUpdateContents {
     Table,
     Game,
     TableAndGame,
@@ -47,12 +47,12 @@ impl TableActor {
         outbox: Outbox,
     ) -> Result<ConnectionId, Problem> {
         let who = hello.who.as_ref();
-        require(self.is_known(who), Code::PasswordNeeded)?;
+        require(self.is_known(who), ErrorCode::PasswordNeeded)?;
         let seats = who.map_or(Vec::new(), |who| self.state.seats_of(who));
         let is_host = who == Some(&self.state.host);
         let may_watch = !seats.is_empty() || is_host || self.state.settings.spectators;
-        require(may_watch, Code::NotAllowed)?;
-        if self.owner.origin == ClientOrigin::Unknown && (is_host || !seats.is_empty()) {
+        require(may_watch, ErrorCode::NotAllowed)?;
+        if self.owner.origin == ClientAddressKey::Unknown && (is_host || !seats.is_empty()) {
             self.owner.origin = hello.origin;
         }
         if let Some(who) = who {
@@ -77,7 +77,11 @@ impl TableActor {
             .you(connection.who.as_ref(), connection.eyes(&seats, policy));
         let you = serialise(&ServerMessage::You(connection.you.clone()));
         let viewer = connection.viewer(self.person_to_move(), policy);
-        let update = self.update(viewer, connection.last_sent, UpdateScope::TableAndGame);
+        let update = self.update(
+            viewer,
+            connection.last_sent,
+            TableUpdateContents::TableAndGame,
+        );
         connection.last_sent = Some(self.state.log.last());
         // A new outbox has room for both messages.
         let _ = connection.outbox.try_send(you);
@@ -89,7 +93,7 @@ impl TableActor {
         let watches = connection.is_watching();
         let id = self.connections.add(connection);
         if appears {
-            self.broadcast(UpdateScope::Table);
+            self.broadcast(TableUpdateContents::Table);
         } else if watches {
             self.recount();
         }
@@ -105,18 +109,18 @@ impl TableActor {
     ) -> Result<(), Problem> {
         let (to_move, policy) = (self.person_to_move(), self.state.view_policy());
         let last = self.state.log.last();
-        let connection = self.connections.get_mut(from).ok_or(Code::NotSeated)?;
-        let who = connection.who.as_ref().ok_or(Code::NotSeated)?;
+        let connection = self.connections.get_mut(from).ok_or(ErrorCode::NotSeated)?;
+        let who = connection.who.as_ref().ok_or(ErrorCode::NotSeated)?;
         let seats = self.state.seats_of(who);
         let is_theirs = |seat: u8| seats.contains(&Seat::new(usize::from(seat)));
-        require(seat.is_none_or(is_theirs), Code::NotSeated)?;
+        require(seat.is_none_or(is_theirs), ErrorCode::NotSeated)?;
         connection.wanted = seat;
         let eyes = connection.eyes(&seats, policy);
         connection.you = self.state.you(connection.who.as_ref(), eyes);
         connection.last_sent = Some(last);
         let you = connection.you.clone();
         let viewer = connection.viewer(to_move, policy);
-        let update = self.update(viewer, None, UpdateScope::Game);
+        let update = self.update(viewer, None, TableUpdateContents::Game);
         self.send_to(from, &ServerMessage::You(you));
         self.send(from, update);
         Ok(())
@@ -132,7 +136,7 @@ impl TableActor {
         if let Some(who) = connection.who
             && self.record_absence(who)
         {
-            self.broadcast(UpdateScope::Table);
+            self.broadcast(TableUpdateContents::Table);
         }
     }
 
@@ -146,7 +150,7 @@ impl TableActor {
         }
         self.counted_at = Some(now);
         self.recount_at = None;
-        self.broadcast(UpdateScope::Table);
+        self.broadcast(TableUpdateContents::Table);
     }
 
     /// Records the time of disconnection of a seated person without a connection; true if recorded.
@@ -173,9 +177,9 @@ impl TableActor {
         });
     }
 
-    pub(super) fn broadcast(&mut self, scope: UpdateScope) {
+    pub(super) fn broadcast(&mut self, scope: TableUpdateContents) {
         // Updated before the broadcast, so that the list of tables never lags behind.
-        if scope != UpdateScope::Game {
+        if scope != TableUpdateContents::Game {
             self.context.registry.update(self.info());
         }
         let (to_move, policy) = (self.person_to_move(), self.state.view_policy());
@@ -212,14 +216,14 @@ impl TableActor {
         &self,
         viewer: Viewer,
         last_sent: Option<u64>,
-        scope: UpdateScope,
+        scope: TableUpdateContents,
     ) -> Utf8Bytes {
         let view = || self.state.game_view(viewer, self.elapsed());
-        serialise(&ServerMessage::Update(Box::new(Update {
+        serialise(&ServerMessage::Update(Box::new(TableUpdate {
             seq: self.state.log.last(),
             events: self.state.log.since(last_sent, viewer.eyes),
-            table: (scope != UpdateScope::Game).then(|| self.info()),
-            game: (scope != UpdateScope::Table)
+            table: (scope != TableUpdateContents::Game).then(|| self.info()),
+            game: (scope != TableUpdateContents::Table)
                 .then(|| self.off_request_thread(view))
                 .flatten()
                 .map(|game| GameView {

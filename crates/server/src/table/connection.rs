@@ -4,10 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::ws::Utf8Bytes;
 use ludorum_core::Seat;
-use ludorum_protocol::table::{ClientInfo, DrawingStyle};
+use ludorum_protocol::table::{ClientTableRole, DrawingStyle};
 use tokio::sync::mpsc;
 
-use super::view::{ViewPolicy, Viewer};
+use super::view::{ViewSharingPolicy, Viewer};
 use crate::identity::PersonId;
 
 /// Bounded queue of outgoing messages of a client. A client whose queue is full is disconnected; it
@@ -26,7 +26,7 @@ pub(crate) struct TableConnection {
     pub(crate) wanted: Option<u8>,
     pub(crate) drawing: DrawingStyle,
     /// Seats and rights of the client, as last sent to it.
-    pub(crate) you: ClientInfo,
+    pub(crate) you: ClientTableRole,
     /// Number of the last event sent to the client; `None` if none was sent.
     pub(crate) last_sent: Option<u64>,
 }
@@ -41,11 +41,11 @@ pub(crate) struct TableConnections {
 impl TableConnection {
     /// Seat whose view is sent to the client, which holds `seats`. With hidden information and
     /// several seats, `None` until the client chooses a seat.
-    pub(crate) fn eyes(&self, seats: &[Seat], policy: ViewPolicy) -> Option<Seat> {
+    pub(crate) fn eyes(&self, seats: &[Seat], policy: ViewSharingPolicy) -> Option<Seat> {
         let wanted = self.wanted.map(usize::from);
         let is_wanted = |seat: &&Seat| Some(seat.index()) == wanted;
         let usual = match (seats, policy) {
-            ([_, _, ..], ViewPolicy::PerSeat) => None,
+            ([_, _, ..], ViewSharingPolicy::PerSeat) => None,
             _ => seats.first(),
         };
         seats.iter().find(is_wanted).or(usual).copied()
@@ -57,13 +57,13 @@ impl TableConnection {
 
     /// True if the client may move for a seat: it holds the seat and, with hidden information, is
     /// shown the view of that seat.
-    pub(crate) fn may_move(&self, seat: Seat, policy: ViewPolicy) -> bool {
+    pub(crate) fn may_move(&self, seat: Seat, policy: ViewSharingPolicy) -> bool {
         let seat = seat.index() as u8;
-        let sees = policy == ViewPolicy::Shared || self.you.eyes == Some(seat);
+        let sees = policy == ViewSharingPolicy::Shared || self.you.eyes == Some(seat);
         sees && self.you.seats.contains(&seat)
     }
 
-    pub(crate) fn viewer(&self, to_move: Option<Seat>, policy: ViewPolicy) -> Viewer {
+    pub(crate) fn viewer(&self, to_move: Option<Seat>, policy: ViewSharingPolicy) -> Viewer {
         Viewer {
             eyes: self.you.eyes.map(|seat| Seat::new(usize::from(seat))),
             moves: to_move.is_some_and(|seat| self.may_move(seat, policy)),

@@ -2,7 +2,7 @@
 
 use ludorum_catalog::Position;
 use ludorum_core::Seat;
-use ludorum_protocol::table::{DropCause, DroppedPlayer};
+use ludorum_protocol::table::{DropoutCauseInfo, DroppedPlayerInfo};
 use ludorum_record as record;
 
 use super::lobby_commands::seat_number;
@@ -10,16 +10,16 @@ use super::state::{RestoreError, TableState};
 
 /// Players who dropped out of a game, in the order in which they did.
 #[derive(Clone, Debug)]
-pub(crate) struct Dropouts {
+pub(crate) struct GameDropouts {
     seats: usize,
-    left: Vec<DropoutEntry>,
+    left: Vec<SeatDropout>,
 }
 
 /// Player who dropped out: seat, cause, and state of the game at that time.
 #[derive(Clone, Debug)]
-struct DropoutEntry {
+struct SeatDropout {
     seat: Seat,
-    cause: DropCause,
+    cause: DropoutCauseInfo,
     agent: Option<String>,
     /// Number of plies played before the player dropped out.
     after: usize,
@@ -27,11 +27,11 @@ struct DropoutEntry {
     eliminated: Vec<Seat>,
 }
 
-impl Dropouts {
+impl GameDropouts {
     /// Creates an empty list for a game with this number of seats.
-    pub(crate) fn none(seats: usize) -> Dropouts {
+    pub(crate) fn none(seats: usize) -> GameDropouts {
         let left = Vec::new();
-        Dropouts { seats, left }
+        GameDropouts { seats, left }
     }
 
     /// Adds the player of a seat who drops out at this position, unless already listed. `agent` is
@@ -39,7 +39,7 @@ impl Dropouts {
     pub(crate) fn add(
         &mut self,
         seat: Seat,
-        cause: DropCause,
+        cause: DropoutCauseInfo,
         agent: Option<String>,
         at: &Position,
     ) {
@@ -47,7 +47,7 @@ impl Dropouts {
             return;
         }
         let is_out = |other: &Seat| *other != seat && at.is_eliminated(*other);
-        self.left.push(DropoutEntry {
+        self.left.push(SeatDropout {
             seat,
             cause,
             agent,
@@ -83,21 +83,21 @@ impl Dropouts {
     }
 
     /// Converts the list to the type of the client protocol.
-    pub(crate) fn to_protocol(&self) -> Vec<DroppedPlayer> {
+    pub(crate) fn to_protocol(&self) -> Vec<DroppedPlayerInfo> {
         recorded_to_protocol(&self.recorded())
     }
 
     /// Converts the list to the type of the game record.
-    pub(crate) fn recorded(&self) -> Vec<record::DroppedPlayer> {
-        let convert = |(index, entry): (usize, &DropoutEntry)| record::DroppedPlayer {
+    pub(crate) fn recorded(&self) -> Vec<record::RecordedDropout> {
+        let convert = |(index, entry): (usize, &SeatDropout)| record::RecordedDropout {
             seat: entry.seat,
             place: self.place_at(index),
             after: entry.after,
             cause: match entry.cause {
-                DropCause::Resigned => record::DropCause::Resigned,
-                DropCause::Left => record::DropCause::Left,
-                DropCause::Time => record::DropCause::Time,
-                DropCause::Failed => record::DropCause::Failed,
+                DropoutCauseInfo::Resigned => record::DropoutCause::Resigned,
+                DropoutCauseInfo::Left => record::DropoutCause::Left,
+                DropoutCauseInfo::Time => record::DropoutCause::Time,
+                DropoutCauseInfo::Failed => record::DropoutCause::Failed,
             },
             agent: entry.agent.clone(),
         };
@@ -107,7 +107,11 @@ impl Dropouts {
 
 impl TableState {
     /// Marks the player of a seat as out of the game, and adds the player to the dropouts.
-    pub(super) fn drop_out(&mut self, seat: u8, cause: DropCause) -> Result<(), RestoreError> {
+    pub(super) fn drop_out(
+        &mut self,
+        seat: u8,
+        cause: DropoutCauseInfo,
+    ) -> Result<(), RestoreError> {
         self.slot_mut(seat)?.is_out = true;
         let seat = Seat::new(usize::from(seat));
         let agent = self.successor(seat, cause);
@@ -118,13 +122,13 @@ impl TableState {
 
     /// Spec of the agent that takes over a seat when its player drops out; `None` if no agent does,
     /// for example because the game ends.
-    pub(crate) fn successor(&self, seat: Seat, cause: DropCause) -> Option<String> {
+    pub(crate) fn successor(&self, seat: Seat, cause: DropoutCauseInfo) -> Option<String> {
         let ends = match cause {
-            DropCause::Resigned | DropCause::Time => self.slots.len() <= 2,
-            DropCause::Failed => self.loses_by_failing(),
-            DropCause::Left => false,
+            DropoutCauseInfo::Resigned | DropoutCauseInfo::Time => self.slots.len() <= 2,
+            DropoutCauseInfo::Failed => self.loses_by_failing(),
+            DropoutCauseInfo::Left => false,
         };
-        let is_left = cause == DropCause::Left;
+        let is_left = cause == DropoutCauseInfo::Left;
         let substitute = self.settings.substitute.clone();
         match self.slots.get(seat.index()) {
             Some(_) if ends => None,
@@ -137,11 +141,11 @@ impl TableState {
     /// Lists an absent player as dropout if a substitute plays the seat. The entry is removed if
     /// the player returns before the substitute has moved.
     pub(super) fn record_absence(&mut self, seat: Seat) {
-        let agent = self.successor(seat, DropCause::Left);
+        let agent = self.successor(seat, DropoutCauseInfo::Left);
         let play = self.game.as_mut().filter(|play| play.verdict.is_none());
         if let (Some(play), Some(agent)) = (play, agent) {
             play.dropouts
-                .add(seat, DropCause::Left, Some(agent), &play.position);
+                .add(seat, DropoutCauseInfo::Left, Some(agent), &play.position);
         }
     }
 
@@ -155,15 +159,15 @@ impl TableState {
 }
 
 /// Converts the dropouts of a game record to the type of the client protocol.
-pub(crate) fn recorded_to_protocol(dropouts: &[record::DroppedPlayer]) -> Vec<DroppedPlayer> {
-    let convert = |dropout: &record::DroppedPlayer| DroppedPlayer {
+pub(crate) fn recorded_to_protocol(dropouts: &[record::RecordedDropout]) -> Vec<DroppedPlayerInfo> {
+    let convert = |dropout: &record::RecordedDropout| DroppedPlayerInfo {
         seat: seat_number(dropout.seat),
         place: dropout.place,
         cause: match dropout.cause {
-            record::DropCause::Resigned => DropCause::Resigned,
-            record::DropCause::Left => DropCause::Left,
-            record::DropCause::Time => DropCause::Time,
-            record::DropCause::Failed => DropCause::Failed,
+            record::DropoutCause::Resigned => DropoutCauseInfo::Resigned,
+            record::DropoutCause::Left => DropoutCauseInfo::Left,
+            record::DropoutCause::Time => DropoutCauseInfo::Time,
+            record::DropoutCause::Failed => DropoutCauseInfo::Failed,
         },
         agent: dropout.agent.clone(),
     };

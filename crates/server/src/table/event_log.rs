@@ -12,7 +12,7 @@ const MOST: usize = 4000;
 /// Newest public events of a table. Events are numbered from 1.
 #[derive(Debug, Default)]
 pub(crate) struct EventLog {
-    events: VecDeque<LoggedEvent>,
+    events: VecDeque<RedactableEvent>,
     dropped: u64,
     /// Number of the event that started the current game; 0 before the first game.
     game: u64,
@@ -20,7 +20,7 @@ pub(crate) struct EventLog {
 
 /// Public event, with its redacted texts if the game has hidden information.
 #[derive(Debug)]
-struct LoggedEvent {
+struct RedactableEvent {
     event: Event,
     /// Text of a move or failure for each seat, then for spectators; `None` if it is fully public.
     redacted: Option<Vec<String>>,
@@ -31,7 +31,7 @@ impl EventLog {
         if matches!(event, Event::Started { .. }) {
             self.game = self.last() + 1;
         }
-        self.events.push_back(LoggedEvent { event, redacted });
+        self.events.push_back(RedactableEvent { event, redacted });
         if self.events.len() > MOST {
             self.events.pop_front();
             self.dropped += 1;
@@ -60,7 +60,7 @@ impl EventLog {
     }
 }
 
-impl LoggedEvent {
+impl RedactableEvent {
     fn redacted_for(&self, eyes: Option<Seat>) -> Event {
         let mut event = self.event.clone();
         if let (Event::Moved { text, .. } | Event::Failed { reason: text, .. }, Some(redacted)) =

@@ -34,22 +34,22 @@ const REMEMBERED: usize = 1000;
 
 /// Client to which thread time and tables are charged, so that they can be shared fairly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum ClientOrigin {
+pub(crate) enum ClientAddressKey {
     /// Client at an IPv4 address or in an IPv6 /64 network.
     Address(IpAddr),
     /// Unknown client of a table loaded after a restart. All such tables share one account.
     Unknown,
 }
 
-impl ClientOrigin {
-    pub(crate) fn of(address: IpAddr) -> ClientOrigin {
-        ClientOrigin::Address(limit_key(address))
+impl ClientAddressKey {
+    pub(crate) fn of(address: IpAddr) -> ClientAddressKey {
+        ClientAddressKey::Address(limit_key(address))
     }
 }
 
 /// Priority of a search; smaller values come first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum ThinkPriority {
+pub(crate) enum SearchPriority {
     /// Search on which a person waits: a move at their table, a hint or an analysis.
     People,
     /// Search at a table where no person is connected to a seat.
@@ -58,9 +58,9 @@ pub(crate) enum ThinkPriority {
 
 /// Request for a search thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct ThreadRequest {
-    pub(crate) priority: ThinkPriority,
-    pub(crate) origin: ClientOrigin,
+pub(crate) struct SearchThreadRequest {
+    pub(crate) priority: SearchPriority,
+    pub(crate) origin: ClientAddressKey,
     /// Table id; empty for an analysis outside a table.
     pub(crate) table: String,
     pub(crate) threads: u32,
@@ -72,20 +72,20 @@ pub(crate) struct ThreadRequest {
 pub(super) struct FairQueue {
     threads: usize,
     next: u64,
-    entries: BTreeMap<u64, QueueEntry>,
-    accounts: HashMap<(ThinkPriority, ClientOrigin), OriginUsage>,
+    entries: BTreeMap<u64, QueuedSearch>,
+    accounts: HashMap<(SearchPriority, ClientAddressKey), ClientUsage>,
     /// Stop flags of pondering searches, which run on spare threads.
     spare_stops: Vec<StopFlag>,
     spares: usize,
     running: usize,
     /// Virtual time per priority: the smallest thread time used by an active account.
-    levels: [(ThinkPriority, Duration); 2],
+    levels: [(SearchPriority, Duration); 2],
 }
 
 /// Waiting or running search.
 #[derive(Debug)]
-struct QueueEntry {
-    request: ThreadRequest,
+struct QueuedSearch {
+    request: SearchThreadRequest,
     is_running: bool,
     /// Time at which the search last started to run or to wait.
     since: Instant,
@@ -107,7 +107,7 @@ struct ThreadUsage {
 
 /// Account of a client: thread time used in total and per table.
 #[derive(Debug, Default)]
-struct OriginUsage {
+struct ClientUsage {
     all: ThreadUsage,
     tables: HashMap<String, ThreadUsage>,
     /// Virtual time of the client's tables: the smallest thread time used by an active table.
@@ -117,7 +117,7 @@ struct OriginUsage {
 }
 
 /// Sort key of waiting searches, smallest first: priority, time used by client and table, number.
-type QueueRank = (ThinkPriority, Duration, Duration, u64);
+type QueueRank = (SearchPriority, Duration, Duration, u64);
 
 impl FairQueue {
     pub(super) fn new(threads: usize) -> FairQueue {
@@ -130,8 +130,8 @@ impl FairQueue {
             spares: 0,
             running: 0,
             levels: [
-                (ThinkPriority::People, Duration::ZERO),
-                (ThinkPriority::Agents, Duration::ZERO),
+                (SearchPriority::People, Duration::ZERO),
+                (SearchPriority::Agents, Duration::ZERO),
             ],
         }
     }
@@ -140,14 +140,14 @@ impl FairQueue {
     pub(super) fn enter(
         &mut self,
         now: Instant,
-        request: ThreadRequest,
+        request: SearchThreadRequest,
         begin: oneshot::Sender<()>,
     ) -> u64 {
         self.charge(now);
         self.open_account(&request);
         let number = self.next;
         self.next += 1;
-        let entry = QueueEntry {
+        let entry = QueuedSearch {
             request,
             is_running: false,
             since: now,
@@ -221,7 +221,7 @@ impl FairQueue {
         };
         let ran = now.saturating_duration_since(entry.since);
         let ours = if entry.is_promoted && ran < SLICE {
-            ThinkPriority::People
+            SearchPriority::People
         } else {
             entry.request.priority
         };
@@ -246,8 +246,8 @@ impl FairQueue {
 
     /// True if `one` has used at least a slice less than `other`. Requests of the same client are
     /// compared by table, others by client.
-    fn is_behind(&self, one: &ThreadRequest, other: &ThreadRequest) -> bool {
-        let used = |request: &ThreadRequest| self.used(request);
+    fn is_behind(&self, one: &SearchThreadRequest, other: &SearchThreadRequest) -> bool {
+        let used = |request: &SearchThreadRequest| self.used(request);
         let ((own, own_table), (others, others_table)) = (used(one), used(other));
         if one.origin == other.origin {
             own_table + SLICE <= others_table
@@ -287,24 +287,24 @@ impl FairQueue {
     }
 
     /// Waiting searches that may start or resume; each client has a limit of started searches.
-    fn waiting(&self) -> impl Iterator<Item = (u64, &QueueEntry)> {
+    fn waiting(&self) -> impl Iterator<Item = (u64, &QueuedSearch)> {
         let waiting = self.entries.iter().filter(|(_, entry)| !entry.is_running);
         waiting
             .filter(|(_, entry)| entry.has_started || self.may_begin(&entry.request))
             .map(|(number, entry)| (*number, entry))
     }
 
-    fn may_begin(&self, request: &ThreadRequest) -> bool {
+    fn may_begin(&self, request: &SearchThreadRequest) -> bool {
         let most = match request.priority {
-            ThinkPriority::People => MIN_STARTED.max(2 * self.threads),
-            ThinkPriority::Agents => self.threads,
+            SearchPriority::People => MIN_STARTED.max(2 * self.threads),
+            SearchPriority::Agents => self.threads,
         };
         let account = self.accounts.get(&request.account());
         account.is_none_or(|account| account.started < most)
     }
 
-    fn best(&self) -> Option<(u64, &QueueEntry)> {
-        let rank = |(number, entry): &(u64, &QueueEntry)| -> QueueRank {
+    fn best(&self) -> Option<(u64, &QueuedSearch)> {
+        let rank = |(number, entry): &(u64, &QueuedSearch)| -> QueueRank {
             let (address, table) = self.used(&entry.request);
             (entry.effective_priority(), address, table, *number)
         };
@@ -312,7 +312,7 @@ impl FairQueue {
     }
 
     /// Thread time used by the client and by the table of a request.
-    fn used(&self, request: &ThreadRequest) -> (Duration, Duration) {
+    fn used(&self, request: &SearchThreadRequest) -> (Duration, Duration) {
         let account = self.accounts.get(&request.account());
         account.map_or((Duration::ZERO, Duration::ZERO), |account| {
             let table = account.tables.get(&request.table);
@@ -344,7 +344,7 @@ impl FairQueue {
     }
 
     /// Counts a new search in the accounts of its client and table.
-    fn open_account(&mut self, request: &ThreadRequest) {
+    fn open_account(&mut self, request: &SearchThreadRequest) {
         let mut levels = self.levels.iter();
         let level = levels.find(|(priority, _)| *priority == request.priority);
         let account = self.accounts.entry(request.account()).or_default();
@@ -356,7 +356,7 @@ impl FairQueue {
     }
 
     /// Removes a search from its accounts. Inactive accounts are remembered up to a limit.
-    fn close_account(&mut self, entry: &QueueEntry) {
+    fn close_account(&mut self, entry: &QueuedSearch) {
         let Some(account) = self.accounts.get_mut(&entry.request.account()) else {
             return;
         };
@@ -388,16 +388,16 @@ fn level<'a>(before: Duration, all: impl Iterator<Item = &'a ThreadUsage>) -> Du
     active.min().map_or(before, |least| least.max(before))
 }
 
-impl ThreadRequest {
-    fn account(&self) -> (ThinkPriority, ClientOrigin) {
+impl SearchThreadRequest {
+    fn account(&self) -> (SearchPriority, ClientAddressKey) {
         (self.priority, self.origin)
     }
 }
 
-impl QueueEntry {
-    fn effective_priority(&self) -> ThinkPriority {
+impl QueuedSearch {
+    fn effective_priority(&self) -> SearchPriority {
         if self.is_promoted {
-            ThinkPriority::People
+            SearchPriority::People
         } else {
             self.request.priority
         }
@@ -424,10 +424,10 @@ mod tests {
             }
         }
 
-        fn enter(&mut self, priority: ThinkPriority, address: u8, table: &str) -> u64 {
-            let request = ThreadRequest {
+        fn enter(&mut self, priority: SearchPriority, address: u8, table: &str) -> u64 {
+            let request = SearchThreadRequest {
                 priority,
-                origin: ClientOrigin::of(IpAddr::from([10, 0, 0, address])),
+                origin: ClientAddressKey::of(IpAddr::from([10, 0, 0, address])),
                 table: table.to_owned(),
                 threads: 1,
             };
@@ -464,12 +464,12 @@ mod tests {
     fn many_tables_of_one_address_get_no_more_than_one_table_of_another() {
         let mut simulation = QueueSimulation::new(2);
         for table in 0..12 {
-            simulation.enter(ThinkPriority::Agents, 1, &format!("a{table}"));
+            simulation.enter(SearchPriority::Agents, 1, &format!("a{table}"));
         }
         simulation.pass(5000);
         let late = [
-            simulation.enter(ThinkPriority::Agents, 2, "b"),
-            simulation.enter(ThinkPriority::Agents, 3, "c"),
+            simulation.enter(SearchPriority::Agents, 2, "b"),
+            simulation.enter(SearchPriority::Agents, 3, "c"),
         ];
         simulation.thought.clear();
         simulation.pass(30_000);
@@ -482,10 +482,10 @@ mod tests {
     #[test]
     fn a_thread_is_given_up_at_once_to_somebody_who_has_thought_less() {
         let mut simulation = QueueSimulation::new(1);
-        simulation.enter(ThinkPriority::Agents, 1, "a");
+        simulation.enter(SearchPriority::Agents, 1, "a");
         simulation.pass(5000);
         for _ in 0..20 {
-            let quick = simulation.enter(ThinkPriority::Agents, 2, "b");
+            let quick = simulation.enter(SearchPriority::Agents, 2, "b");
             simulation.pass(30);
             assert_eq!(simulation.running(), [quick]);
             simulation.pass(20);
@@ -497,9 +497,9 @@ mod tests {
     #[test]
     fn people_come_before_agents_among_themselves_which_go_on_all_the_same() {
         let mut simulation = QueueSimulation::new(1);
-        let among_themselves = simulation.enter(ThinkPriority::Agents, 2, "b");
+        let among_themselves = simulation.enter(SearchPriority::Agents, 2, "b");
         simulation.pass(1000);
-        let of_people = simulation.enter(ThinkPriority::People, 1, "a");
+        let of_people = simulation.enter(SearchPriority::People, 1, "a");
         simulation.pass(30);
         assert_eq!(simulation.running(), [of_people]);
         simulation.pass(60_000);
@@ -510,7 +510,8 @@ mod tests {
     #[test]
     fn tables_of_one_address_share_what_it_has() {
         let mut simulation = QueueSimulation::new(1);
-        let tables = ["a", "b", "c"].map(|table| simulation.enter(ThinkPriority::People, 1, table));
+        let tables =
+            ["a", "b", "c"].map(|table| simulation.enter(SearchPriority::People, 1, table));
         simulation.pass(30_000);
         for table in tables {
             let share = simulation.share(table);
@@ -521,13 +522,13 @@ mod tests {
     #[test]
     fn what_was_thought_while_nobody_else_wanted_to_is_held_against_nobody() {
         let mut simulation = QueueSimulation::new(1);
-        let first = simulation.enter(ThinkPriority::People, 1, "a");
+        let first = simulation.enter(SearchPriority::People, 1, "a");
         simulation.pass(60_000);
         simulation.queue.leave(simulation.now, first);
-        let other = simulation.enter(ThinkPriority::People, 2, "b");
+        let other = simulation.enter(SearchPriority::People, 2, "b");
         simulation.pass(1000);
         simulation.thought.clear();
-        let again = simulation.enter(ThinkPriority::People, 1, "a");
+        let again = simulation.enter(SearchPriority::People, 1, "a");
         simulation.pass(10_000);
         let share = simulation.share(again);
         assert!((0.4..=0.6).contains(&share), "{share}");
@@ -538,7 +539,7 @@ mod tests {
     fn an_address_has_only_so_many_searches_under_way() {
         let mut simulation = QueueSimulation::new(2);
         for table in 0..50 {
-            simulation.enter(ThinkPriority::Agents, 1, &format!("a{table}"));
+            simulation.enter(SearchPriority::Agents, 1, &format!("a{table}"));
         }
         simulation.pass(10_000);
         assert_eq!(simulation.thought.len(), 2);
@@ -554,7 +555,7 @@ mod tests {
         let mut simulation = QueueSimulation::new(1);
         let stop = StopFlag::new();
         assert!(simulation.queue.spare(&stop) && !simulation.queue.spare(&StopFlag::new()));
-        let number = simulation.enter(ThinkPriority::Agents, 1, "a");
+        let number = simulation.enter(SearchPriority::Agents, 1, "a");
         assert!(stop.is_raised() && simulation.running().is_empty());
         assert!(!simulation.queue.spare(&StopFlag::new()));
         simulation.queue.return_spare(simulation.now);
@@ -565,7 +566,7 @@ mod tests {
 
     #[test]
     fn a_network_of_ipv6_is_one_origin() {
-        let of = |text: &str| ClientOrigin::of(text.parse().unwrap());
+        let of = |text: &str| ClientAddressKey::of(text.parse().unwrap());
         assert_eq!(of("2001:db8::1"), of("2001:db8::ffff:0:0:2"));
         assert_ne!(of("2001:db8::1"), of("2001:db8:0:1::1"));
         assert_eq!(of("::ffff:10.0.0.1"), of("10.0.0.1"));

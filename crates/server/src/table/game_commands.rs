@@ -6,9 +6,9 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use ludorum_bridge::is_external_spec;
 use ludorum_catalog::{Position, chance_rng};
 use ludorum_core::{NodeKind, NotationError, Outcome, Seat, Seed};
-use ludorum_protocol::lobby::{Phase, Visibility};
-use ludorum_protocol::table::{DropCause, EndCause, FinalRanking};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::lobby::{TablePhase, Visibility};
+use ludorum_protocol::table::{DropoutCauseInfo, EndCause, FinalRanking};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_record::RecordedPly;
 
 use super::TableTransaction;
@@ -77,10 +77,10 @@ impl TableState {
     ) -> Result<TableTransaction, Problem> {
         let play = self.playing()?;
         self.require_active(who)?;
-        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        let seat = play.to_move().ok_or(ErrorCode::NotYourTurn)?;
         let is_theirs = self.controller(seat) == SeatController::Person(who.clone());
         if !is_theirs || ply as usize != play.plies.len() {
-            return Err(Problem::new(Code::NotYourTurn).with("ply", play.plies.len()));
+            return Err(Problem::new(ErrorCode::NotYourTurn).with("ply", play.plies.len()));
         }
         self.make_move(play, seat, submitted)
     }
@@ -91,7 +91,7 @@ impl TableState {
         submitted: SubmittedMove,
     ) -> Result<TableTransaction, Problem> {
         let play = self.playing()?;
-        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        let seat = play.to_move().ok_or(ErrorCode::NotYourTurn)?;
         self.make_move(play, seat, submitted)
     }
 
@@ -145,7 +145,7 @@ impl TableState {
         let to_move = play.to_move().filter(|seat| seats.contains(seat));
         let eyes = eyes.filter(|seat| seats.contains(seat));
         let first = seats.first().copied();
-        let seat = to_move.or(eyes).or(first).ok_or(Code::NotSeated)?;
+        let seat = to_move.or(eyes).or(first).ok_or(ErrorCode::NotSeated)?;
         let event = TableEvent::Resigned {
             seat: seat_number(seat),
         };
@@ -155,7 +155,7 @@ impl TableState {
     /// Drops the seat to move out of the game because its time has run out.
     pub(crate) fn flag(&self) -> Result<TableTransaction, Problem> {
         let play = self.playing()?;
-        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        let seat = play.to_move().ok_or(ErrorCode::NotYourTurn)?;
         Ok(self.flag_seat(play, seat))
     }
 
@@ -169,7 +169,7 @@ impl TableState {
     /// Replaces the agent to move after a failure, or ends the game if failing agents lose.
     pub(crate) fn agent_fails(&self, reason: &str) -> Result<TableTransaction, Problem> {
         let play = self.playing()?;
-        let seat = play.to_move().ok_or(Code::NotYourTurn)?;
+        let seat = play.to_move().ok_or(ErrorCode::NotYourTurn)?;
         let reason = reason.chars().take(LONGEST_REASON).collect();
         let event = TableEvent::Failed {
             seat: seat_number(seat),
@@ -203,7 +203,7 @@ impl TableState {
     /// Refuses a person all of whose seats have dropped out of the game.
     pub(crate) fn require_active(&self, who: &PersonId) -> Result<(), Problem> {
         match self.active_seats(who) {
-            Err(problem) if problem.code == Code::OutOfGame => Err(problem),
+            Err(problem) if problem.code == ErrorCode::OutOfGame => Err(problem),
             _ => Ok(()),
         }
     }
@@ -211,14 +211,14 @@ impl TableState {
     /// Seats of a person that have not dropped out. Fails if there is none.
     pub(crate) fn active_seats(&self, who: &PersonId) -> Result<Vec<Seat>, Problem> {
         let mut seats = self.seats_of(who);
-        let first = *seats.first().ok_or(Code::NotSeated)?;
+        let first = *seats.first().ok_or(ErrorCode::NotSeated)?;
         seats.retain(|seat| !self.slots[seat.index()].is_out);
         if seats.is_empty() {
             let place = self
                 .game
                 .as_ref()
                 .and_then(|play| play.dropouts.place(first));
-            let problem = Problem::new(Code::OutOfGame);
+            let problem = Problem::new(ErrorCode::OutOfGame);
             return Err(place.map_or(problem.clone(), |place| problem.with("place", place)));
         }
         Ok(seats)
@@ -256,7 +256,7 @@ impl TableState {
             .plies
             .iter()
             .rposition(theirs)
-            .ok_or(Code::NothingToUndo)?;
+            .ok_or(ErrorCode::NothingToUndo)?;
         if self.people().iter().all(|person| *person == who) {
             return Ok(TableEvent::Undone { ply: last as u32 }.into());
         }
@@ -271,13 +271,13 @@ impl TableState {
         accept: bool,
     ) -> Result<TableTransaction, Problem> {
         let play = self.playing()?;
-        let request = play.undo.as_ref().ok_or(Code::NoUndoAsked)?;
+        let request = play.undo.as_ref().ok_or(ErrorCode::NoUndoAsked)?;
         let seats = self.seats_of(who);
-        let seat = seat_number(*seats.first().ok_or(Code::NotSeated)?);
+        let seat = seat_number(*seats.first().ok_or(ErrorCode::NotSeated)?);
         if !accept {
             return Ok(TableEvent::UndoRefused { seat }.into());
         }
-        require(!request.accepted.contains(who), Code::NoUndoAsked)?;
+        require(!request.accepted.contains(who), ErrorCode::NoUndoAsked)?;
         let mut events = vec![TableEvent::UndoAccepted { seat }];
         let agrees = |person: &&PersonId| *person == who || request.accepted.contains(person);
         if self.people().iter().all(agrees) {
@@ -297,12 +297,12 @@ impl TableState {
         who: &PersonId,
         seed: Option<u64>,
     ) -> Result<TableTransaction, Problem> {
-        self.require_phase(Phase::Over)?;
+        self.require_phase(TablePhase::Over)?;
         if self.is_of_agents() && self.host == *who {
             return Ok(self.start_game(seed));
         }
         let seats = self.seats_of(who);
-        let seat = seat_number(*seats.first().ok_or(Code::NotSeated)?);
+        let seat = seat_number(*seats.first().ok_or(ErrorCode::NotSeated)?);
         let asked = self.game.as_ref().map_or(&[][..], |play| &play.rematch);
         let mut transaction = TableTransaction::default();
         if !asked.contains(who) {
@@ -318,8 +318,8 @@ impl TableState {
     }
 
     pub(crate) fn playing(&self) -> Result<&TableGame, Problem> {
-        self.require_phase(Phase::Playing)?;
-        Ok(self.game.as_ref().ok_or(Code::Internal)?)
+        self.require_phase(TablePhase::Playing)?;
+        Ok(self.game.as_ref().ok_or(ErrorCode::Internal)?)
     }
 
     /// Milliseconds on a seat's clock when the turn began; `None` without clock or for a dropout.
@@ -375,7 +375,7 @@ impl TableState {
 
 /// Error response for an illegal move.
 pub(crate) fn illegal(text: &str, error: &NotationError) -> Problem {
-    let mut problem = Problem::new(Code::IllegalMove)
+    let mut problem = Problem::new(ErrorCode::IllegalMove)
         .with("move", text)
         .with("reason", error);
     if let Some(why) = error.code() {
@@ -433,11 +433,11 @@ fn ply(event: &TableEvent) -> Option<RecordedPly> {
 }
 
 /// Seat and cause if the event drops a player out of the game; otherwise `None`.
-fn dropout(event: &TableEvent) -> Option<(Seat, DropCause)> {
+fn dropout(event: &TableEvent) -> Option<(Seat, DropoutCauseInfo)> {
     let (seat, cause) = match event {
-        TableEvent::Resigned { seat } => (seat, DropCause::Resigned),
-        TableEvent::Flagged { seat } => (seat, DropCause::Time),
-        TableEvent::Failed { seat, .. } => (seat, DropCause::Failed),
+        TableEvent::Resigned { seat } => (seat, DropoutCauseInfo::Resigned),
+        TableEvent::Flagged { seat } => (seat, DropoutCauseInfo::Time),
+        TableEvent::Failed { seat, .. } => (seat, DropoutCauseInfo::Failed),
         _ => return None,
     };
     Some((Seat::new(usize::from(*seat)), cause))

@@ -4,8 +4,8 @@
 use ludorum_bridge::is_external_spec;
 use ludorum_catalog::Variant;
 use ludorum_core::Seat;
-use ludorum_protocol::lobby::{Clock, Phase, SeatAssignment, Settings};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::lobby::{SeatOccupantChoice, TablePhase, TableSettings, TimeControl};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::TableTransaction;
 use super::pacing::LONGEST_PAUSE;
@@ -26,14 +26,14 @@ pub(crate) fn open(
     games: &ServerGames,
     host: &PersonId,
     host_name: &str,
-    settings: Settings,
+    settings: TableSettings,
     password: Option<String>,
-    (seats, rights): (&[SeatAssignment], OperatorRights),
+    (seats, rights): (&[SeatOccupantChoice], OperatorRights),
 ) -> Result<TableTransaction, Problem> {
     check_text("name", host_name, 1, LONGEST_NAME)?;
     let settings = check_settings(games, settings)?;
     let variant = games.open_requested(&settings.game)?;
-    require(seats.len() <= variant.seats(), Code::UnknownSeat)?;
+    require(seats.len() <= variant.seats(), ErrorCode::UnknownSeat)?;
     let mut events = vec![TableEvent::Opened {
         settings,
         password,
@@ -41,7 +41,7 @@ pub(crate) fn open(
         host_name: host_name.to_owned(),
         content: Some(variant.content()),
     }];
-    let myself = [SeatAssignment::Here {
+    let myself = [SeatOccupantChoice::Here {
         name: host_name.to_owned(),
         colour: None,
     }];
@@ -82,17 +82,17 @@ impl TableState {
         let mine = |seat: u8| self.seats_of(who).contains(&Seat::new(usize::from(seat)));
         let seat = match seat {
             Some(seat) if usize::from(seat) >= self.slots.len() => {
-                return Err(Code::UnknownSeat.into());
+                return Err(ErrorCode::UnknownSeat.into());
             }
             // Joining the same seat again changes name or colour.
             Some(seat) if is_open(&seat) || mine(seat) => seat,
-            Some(_) => return Err(Code::SeatTaken.into()),
+            Some(_) => return Err(ErrorCode::SeatTaken.into()),
             None if !self.seats_of(who).is_empty() => return Ok(TableTransaction::default()),
             None => (0..self.slots.len() as u8)
                 .find(is_open)
-                .ok_or(Code::TableFull)?,
+                .ok_or(ErrorCode::TableFull)?,
         };
-        self.require_phase(Phase::Open)?;
+        self.require_phase(TablePhase::Open)?;
         let given_up = self
             .seat_of_name(who, holder.name())
             .filter(|own| *own != seat);
@@ -132,16 +132,18 @@ impl TableState {
         &self,
         who: &PersonId,
         slot: &SeatSlot,
-        seating: &SeatAssignment,
+        seating: &SeatOccupantChoice,
     ) -> Result<(), Problem> {
         let seats = self.seats_of(who).len();
         let is_own = slot.holder.person() == Some(who);
         let may = match seating {
-            SeatAssignment::Here { .. } => seats > 0 && (is_own || slot.holder == SeatHolder::Open),
-            SeatAssignment::Open => seats > 1 && is_own,
-            SeatAssignment::Agent { .. } => false,
+            SeatOccupantChoice::Here { .. } => {
+                seats > 0 && (is_own || slot.holder == SeatHolder::Open)
+            }
+            SeatOccupantChoice::Open => seats > 1 && is_own,
+            SeatOccupantChoice::Agent { .. } => false,
         };
-        Ok(require(may, Code::NotHost)?)
+        Ok(require(may, ErrorCode::NotHost)?)
     }
 
     /// Events that return an absent person to their seats; empty if the person is not absent.
@@ -158,8 +160,8 @@ impl TableState {
     /// Lets a person leave. Before the game their seats become open; later they stay reserved.
     pub(crate) fn leave(&self, who: &PersonId) -> Result<TableTransaction, Problem> {
         let seats = self.seats_of(who);
-        require(!seats.is_empty(), Code::NotSeated)?;
-        let is_open = self.phase() == Phase::Open;
+        require(!seats.is_empty(), ErrorCode::NotSeated)?;
+        let is_open = self.phase() == TablePhase::Open;
         let present = |seat: &Seat| is_open || !self.slots[seat.index()].is_away;
         let mut events: Vec<TableEvent> = seats
             .into_iter()
@@ -195,9 +197,9 @@ impl TableState {
 
     /// Sets or clears the ready mark of all seats of a person before the game.
     pub(crate) fn ready(&self, who: &PersonId, ready: bool) -> Result<TableTransaction, Problem> {
-        self.require_phase(Phase::Open)?;
+        self.require_phase(TablePhase::Open)?;
         let seats = self.seats_of(who);
-        require(!seats.is_empty(), Code::NotSeated)?;
+        require(!seats.is_empty(), ErrorCode::NotSeated)?;
         let changes = |seat: &Seat| self.slots[seat.index()].is_ready != ready;
         let seats = seats.into_iter().filter(changes).map(seat_number);
         let events: Vec<TableEvent> = seats
@@ -212,20 +214,20 @@ impl TableState {
         &self,
         who: &PersonId,
         seat: u8,
-        seating: &SeatAssignment,
+        seating: &SeatOccupantChoice,
         rights: OperatorRights,
     ) -> Result<TableTransaction, Problem> {
         let slot = self.slots.get(usize::from(seat));
         if self.host != *who {
-            let slot = slot.ok_or(Code::NotHost)?;
+            let slot = slot.ok_or(ErrorCode::NotHost)?;
             self.may_seat(who, slot, seating)?;
         }
-        self.require_phase(Phase::Open)?;
-        let slot = slot.ok_or(Code::UnknownSeat)?;
+        self.require_phase(TablePhase::Open)?;
+        let slot = slot.ok_or(ErrorCode::UnknownSeat)?;
         // Not even the host may put another player on a person's seat.
         let is_free = slot.holder.person().is_none_or(|person| person == who);
-        let is_here = matches!(seating, SeatAssignment::Here { .. });
-        require(is_free || !is_here, Code::SeatTaken)?;
+        let is_here = matches!(seating, SeatOccupantChoice::Here { .. });
+        require(is_free || !is_here, ErrorCode::SeatTaken)?;
         let holder = holder(&self.games, &self.variant, who, (seating, rights))?;
         if holder == SeatHolder::Open {
             return Ok(TableEvent::Vacated { seat }.into());
@@ -238,14 +240,14 @@ impl TableState {
     pub(crate) fn change_settings(
         &self,
         who: &PersonId,
-        settings: Settings,
+        settings: TableSettings,
     ) -> Result<TableTransaction, Problem> {
         self.require_host(who)?;
-        self.require_phase(Phase::Open)?;
+        self.require_phase(TablePhase::Open)?;
         let settings = check_settings(&self.games, settings)?;
         // Players who joined a table with hidden information rely on it staying hidden.
         let reveals = settings.reveal && !self.settings.reveal;
-        require(!reveals, Code::NotAllowed)?;
+        require(!reveals, ErrorCode::NotAllowed)?;
         let variant = self.games.open_requested(&settings.game)?;
         let event = TableEvent::Changed {
             settings,
@@ -260,29 +262,32 @@ impl TableState {
     /// Checks that `who` is the host and that all other players are ready to start.
     pub(crate) fn may_start(&self, who: &PersonId) -> Result<(), Problem> {
         self.require_host(who)?;
-        self.require_phase(Phase::Open)?;
+        self.require_phase(TablePhase::Open)?;
         let is_ready = |slot: &SeatSlot| match &slot.holder {
             SeatHolder::Open => false,
             SeatHolder::Agent { .. } => true,
             SeatHolder::Person { person, .. } => slot.is_ready || person == who,
         };
-        Ok(require(self.slots.iter().all(is_ready), Code::NotReady)?)
+        Ok(require(
+            self.slots.iter().all(is_ready),
+            ErrorCode::NotReady,
+        )?)
     }
 
-    pub(crate) fn require_phase(&self, phase: Phase) -> Result<(), Problem> {
+    pub(crate) fn require_phase(&self, phase: TablePhase) -> Result<(), Problem> {
         if self.phase() == phase {
             return Ok(());
         }
         let name = match self.phase() {
-            Phase::Open => "open",
-            Phase::Playing => "playing",
-            Phase::Over => "over",
+            TablePhase::Open => "open",
+            TablePhase::Playing => "playing",
+            TablePhase::Over => "over",
         };
-        Err(Problem::new(Code::WrongPhase).with("phase", name))
+        Err(Problem::new(ErrorCode::WrongPhase).with("phase", name))
     }
 
     pub(super) fn require_host(&self, who: &PersonId) -> Result<(), Problem> {
-        Ok(require(self.host == *who, Code::NotHost)?)
+        Ok(require(self.host == *who, ErrorCode::NotHost)?)
     }
 }
 
@@ -296,12 +301,12 @@ fn holder(
     games: &ServerGames,
     variant: &Variant,
     who: &PersonId,
-    (seating, rights): (&SeatAssignment, OperatorRights),
+    (seating, rights): (&SeatOccupantChoice, OperatorRights),
 ) -> Result<SeatHolder, Problem> {
     match seating {
-        SeatAssignment::Open => Ok(SeatHolder::Open),
-        SeatAssignment::Here { name, colour } => person(who, name, colour.as_deref()),
-        SeatAssignment::Agent { spec, name, colour } => {
+        SeatOccupantChoice::Open => Ok(SeatHolder::Open),
+        SeatOccupantChoice::Here { name, colour } => person(who, name, colour.as_deref()),
+        SeatOccupantChoice::Agent { spec, name, colour } => {
             let spec = games.checked_agent_spec(variant, check_spec(spec)?, rights)?;
             agent(spec, name.as_deref(), colour.as_deref())
         }
@@ -333,7 +338,7 @@ fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
         let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6);
         let is_colour = digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
         if !is_colour {
-            return Err(Problem::new(Code::BadText).with("field", "colour"));
+            return Err(Problem::new(ErrorCode::BadText).with("field", "colour"));
         }
     }
     Ok(colour.map(str::to_owned))
@@ -348,19 +353,22 @@ fn require_distinct<'a>(
     for other in others {
         let has_name = holder.person().is_some() || holder.given_name().is_some();
         if has_name && look_alike(other.name(), holder.name()) {
-            return Err(Code::NameTaken.into());
+            return Err(ErrorCode::NameTaken.into());
         }
         if let (Some(colour), Some(taken)) = (holder.colour(), other.colour())
             && colour.eq_ignore_ascii_case(taken)
         {
-            return Err(Code::ColourTaken.into());
+            return Err(ErrorCode::ColourTaken.into());
         }
     }
     Ok(())
 }
 
 /// Validates the settings of a table and replaces their specs by canonical ones.
-fn check_settings(games: &ServerGames, mut settings: Settings) -> Result<Settings, Problem> {
+fn check_settings(
+    games: &ServerGames,
+    mut settings: TableSettings,
+) -> Result<TableSettings, Problem> {
     check_text("name", &settings.name, 1, LONGEST_NAME)?;
     check_text("description", &settings.description, 0, LONGEST_DESCRIPTION)?;
     let variant = games.open_requested(check_spec(&settings.game)?)?;
@@ -370,18 +378,18 @@ fn check_settings(games: &ServerGames, mut settings: Settings) -> Result<Setting
         // External agents may fail, so they cannot be substitutes.
         if is_external_spec(spec) {
             let reason = "the substitute must be a built-in agent";
-            return Err(Problem::new(Code::BadAgent).with("reason", reason));
+            return Err(Problem::new(ErrorCode::BadAgent).with("reason", reason));
         }
         let spec = games.checked_agent_spec(&variant, check_spec(spec)?, OperatorRights::Denied)?;
         settings.substitute = Some(spec);
     }
     if settings.pace.is_some_and(|pace| pace > LONGEST_PAUSE) {
-        return Err(Problem::new(Code::BadText).with("field", "pace"));
+        return Err(Problem::new(ErrorCode::BadText).with("field", "pace"));
     }
-    if let Some(Clock { base, increment }) = settings.clock
+    if let Some(TimeControl { base, increment }) = settings.clock
         && (base == 0 || base > 864_000 || increment > 3600)
     {
-        return Err(Problem::new(Code::BadText).with("field", "clock"));
+        return Err(Problem::new(ErrorCode::BadText).with("field", "clock"));
     }
     Ok(settings)
 }
@@ -397,7 +405,7 @@ fn check_text(field: &str, text: &str, least: usize, most: usize) -> Result<(), 
     let is_missing = least > 0 && is_blank(text);
     if is_missing || length < least || text.chars().count() > most || !text.chars().all(is_allowed)
     {
-        return Err(Problem::new(Code::BadText).with("field", field));
+        return Err(Problem::new(ErrorCode::BadText).with("field", field));
     }
     Ok(())
 }

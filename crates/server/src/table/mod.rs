@@ -23,22 +23,22 @@ mod thread_pool;
 mod timers;
 mod view;
 
-pub(crate) use actor::{TableOwner, spawn};
+pub(crate) use actor::{TableQuotaOwner, spawn};
 pub(crate) use context::ServerContext;
 pub(crate) use dropouts::recorded_to_protocol;
-pub(crate) use fair_queue::{ClientOrigin, ThinkPriority, ThreadRequest};
+pub(crate) use fair_queue::{ClientAddressKey, SearchPriority, SearchThreadRequest};
 pub(crate) use game_commands::{illegal, ranks};
 pub(crate) use lobby_commands::open;
-pub(crate) use resident_agents::{ResidentAgents, ResidentStats};
+pub(crate) use resident_agents::{AgentCacheStats, ResidentAgentCache};
 pub(crate) use state::{RestoreError, TableState};
 pub(crate) use table_event::TableEvent;
 pub(crate) use table_message::{ClientHello, TableCommand, TableHandle, TableMessage, TableReply};
-pub(crate) use think_pool::{SHOW_EVERY, ThinkPool};
+pub(crate) use think_pool::{AgentSearchPool, SHOW_EVERY};
 pub(crate) use thread_pool::ThreadLease;
 
 use ludorum_core::RulesFile;
 
-use crate::storage::{EventBatch, StoredReplay};
+use crate::storage::{StoredReplay, TableEventBatch};
 
 /// Result of an accepted table command, stored atomically: events, rules files, and the replay if
 /// the game ends.
@@ -53,9 +53,9 @@ pub(crate) struct TableTransaction {
 impl TableTransaction {
     /// Splits the transaction into the batch to store, with events numbered from `first`, and the
     /// events to apply once the batch is durable.
-    pub(crate) fn into_batch(self, table: &str, first: u64) -> (EventBatch, Vec<TableEvent>) {
+    pub(crate) fn into_batch(self, table: &str, first: u64) -> (TableEventBatch, Vec<TableEvent>) {
         let text = |event: &TableEvent| serde_json::to_string(event).expect("events are JSON");
-        let batch = EventBatch {
+        let batch = TableEventBatch {
             table: table.to_owned(),
             first,
             events: self.events.iter().map(text).collect(),

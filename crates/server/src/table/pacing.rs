@@ -3,12 +3,12 @@
 
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::Phase;
+use ludorum_protocol::lobby::TablePhase;
 use ludorum_protocol::table::Pacing;
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
 use super::actor::TableActor;
-use super::broadcast::UpdateScope;
+use super::broadcast::TableUpdateContents;
 use crate::error::require;
 use crate::identity::PersonId;
 
@@ -55,7 +55,7 @@ impl TableActor {
         let Some(Pacing { paused, .. }) = self.pacing() else {
             return false;
         };
-        if self.state.phase() != Phase::Playing || self.pace.is_asked {
+        if self.state.phase() != TablePhase::Playing || self.pace.is_asked {
             return false;
         }
         if self.connections.is_empty() {
@@ -94,12 +94,12 @@ impl TableActor {
     ) -> Result<(), Problem> {
         self.may_pace(who)?;
         if pause > LONGEST_PAUSE {
-            return Err(Problem::new(Code::BadText).with("field", "pace"));
+            return Err(Problem::new(ErrorCode::BadText).with("field", "pace"));
         }
         self.pace.pause = Some(pause);
         self.pace.is_paused = paused;
         self.pace.has_step = false;
-        self.broadcast(UpdateScope::Game);
+        self.broadcast(TableUpdateContents::Game);
         Ok(())
     }
 
@@ -111,13 +111,13 @@ impl TableActor {
         self.pace.is_paused = true;
         // If a move request is pending, its move is the one more.
         self.pace.has_step = !self.pace.is_asked;
-        self.broadcast(UpdateScope::Game);
+        self.broadcast(TableUpdateContents::Game);
         Ok(())
     }
 
     fn may_pace(&self, who: &PersonId) -> Result<(), Problem> {
         self.state.require_host(who)?;
-        require(self.state.is_of_agents(), Code::NotAllowed)?;
-        self.state.require_phase(Phase::Playing)
+        require(self.state.is_of_agents(), ErrorCode::NotAllowed)?;
+        self.state.require_phase(TablePhase::Playing)
     }
 }

@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_catalog::ChoiceRequest;
+use ludorum_catalog::MoveRequestOptions;
 use ludorum_core::{Seat, StopFlag};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
@@ -21,7 +21,7 @@ use super::table_message::TableMessage;
 const LONGEST: Duration = Duration::from_secs(120);
 
 /// Running pondering search of an agent, with the ply at which it started.
-pub(super) struct PonderingAgent {
+pub(super) struct PonderingSearch {
     ply: usize,
     pub(super) stop: StopFlag,
 }
@@ -30,7 +30,7 @@ impl TableActor {
     /// Stops pondering searches of outdated positions, and all if no connected person is to move.
     pub(super) fn stop_pondering(&self) {
         let is_outdated =
-            |pondering: &&PonderingAgent| pondering.ply != self.ply() || !self.is_persons_turn();
+            |pondering: &&PonderingSearch| pondering.ply != self.ply() || !self.is_persons_turn();
         for pondering in self.pondering.values().filter(is_outdated) {
             pondering.stop.raise();
         }
@@ -66,7 +66,7 @@ impl TableActor {
         };
         let (seat, position) = (resident.identity.seat, play.position.clone());
         let (ply, stop_flag) = (self.ply(), stop.clone());
-        self.pondering.insert(seat, PonderingAgent { ply, stop });
+        self.pondering.insert(seat, PonderingSearch { ply, stop });
         let context = Arc::clone(&self.context);
         tokio::spawn(async move {
             let _guard = context.metrics.pondering.increment();
@@ -74,7 +74,7 @@ impl TableActor {
             let mut task = spawn_blocking(move || {
                 let caught_up = resident
                     .agent
-                    .catch_up(&position, &ChoiceRequest::without_limits(&stop));
+                    .catch_up(&position, &MoveRequestOptions::without_limits(&stop));
                 if caught_up.is_ok() {
                     resident.agent.ponder(&position, &stop);
                 }

@@ -7,7 +7,7 @@ use ludorum_bridge::{RemoteServices, Throttle};
 use ludorum_catalog::{Position, agent_stream};
 use ludorum_core::StopFlag;
 use ludorum_protocol::engine::{AgentJob, AgentOrigin, ChosenMove};
-use ludorum_protocol::table::{AgentAnalysis, Candidate};
+use ludorum_protocol::table::{AgentMoveAnalysis, CandidateMoveInfo};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
@@ -44,7 +44,7 @@ impl RemoteAgents {
         longest: Duration,
         stop: &StopFlag,
         table: &TableHandle,
-    ) -> impl Future<Output = Option<AgentAnalysis>> + Send + use<> {
+    ) -> impl Future<Output = Option<AgentMoveAnalysis>> + Send + use<> {
         let job = request.job(longest);
         let (number, position) = (request.number, request.position.clone());
         let (stop, table) = (stop.clone(), table.clone());
@@ -54,7 +54,7 @@ impl RemoteAgents {
             let thought = spawn_blocking(move || {
                 let throttle = Throttle::new(SHOW_EVERY);
                 let (spec, is_shown) = (job.agent.clone(), job.info);
-                let watch = |thought: AgentAnalysis| {
+                let watch = |thought: AgentMoveAnalysis| {
                     if is_shown && throttle.is_due() {
                         // A busy table skips intermediate results.
                         let _ = table.try_send(TableMessage::Progress {
@@ -95,7 +95,7 @@ impl MoveRequest {
 }
 
 /// Validates the answer of an AI service, which may be faulty. None if the answer is invalid.
-fn checked(chosen: ChosenMove, position: &Position, spec: &str) -> Option<AgentAnalysis> {
+fn checked(chosen: ChosenMove, position: &Position, spec: &str) -> Option<AgentMoveAnalysis> {
     position.clone().play_text(&chosen.mv).ok()?;
     let thought = chosen.into_analysis(position.plies() as u32, spec);
     let is_move = |text: &String| {
@@ -103,7 +103,7 @@ fn checked(chosen: ChosenMove, position: &Position, spec: &str) -> Option<AgentA
     };
     let is_value = |value: Option<f64>| value.is_none_or(|value| (-1.0..=1.0).contains(&value));
     let is_candidate =
-        |candidate: &Candidate| is_move(&candidate.text) && is_value(candidate.value);
+        |candidate: &CandidateMoveInfo| is_move(&candidate.text) && is_value(candidate.value);
     let is_sound = is_move(&thought.best)
         && is_value(thought.value)
         && thought.line.len() <= LONGEST_LINE
@@ -137,7 +137,7 @@ mod tests {
             |chosen| chosen.line = vec![String::new()],
             |chosen| chosen.line = vec!["b2".to_owned(); 65],
             |chosen| {
-                chosen.candidates = vec![Candidate {
+                chosen.candidates = vec![CandidateMoveInfo {
                     text: "\u{1b}[2J".to_owned(),
                     value: None,
                     known: Default::default(),

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use ludorum_catalog::{ChoiceRequest, Position, SeatedAgent};
+use ludorum_catalog::{MoveRequestOptions, Position, SeatedAgent};
 use ludorum_core::{CarriedState, Seat, Seed, StopFlag};
 use parking_lot::Mutex;
 use tokio::sync::OwnedSemaphorePermit;
@@ -66,7 +66,7 @@ impl ResidentAgent {
                 let stop = StopFlag::new();
                 let _ = self
                     .agent
-                    .catch_up(&end, &ChoiceRequest::without_limits(&stop));
+                    .catch_up(&end, &MoveRequestOptions::without_limits(&stop));
             }
             drop(self);
         });
@@ -76,14 +76,14 @@ impl ResidentAgent {
 /// LRU cache of the idle built-in agents of all tables, with a memory limit. Agents are taken out
 /// of the cache while they search.
 #[derive(Debug)]
-pub(crate) struct ResidentAgents {
-    inner: Mutex<ResidentCache>,
+pub(crate) struct ResidentAgentCache {
+    inner: Mutex<ResidentCacheState>,
     limit: usize,
 }
 
 /// Size and evictions of the cache of idle agents.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct ResidentStats {
+pub(crate) struct AgentCacheStats {
     pub(crate) agents: u64,
     pub(crate) bytes: u64,
     /// Number of agents evicted because of the memory limit.
@@ -91,8 +91,8 @@ pub(crate) struct ResidentStats {
 }
 
 #[derive(Debug, Default)]
-struct ResidentCache {
-    tables: HashMap<String, BTreeMap<Seat, ResidentEntry>>,
+struct ResidentCacheState {
+    tables: HashMap<String, BTreeMap<Seat, ResidentCacheEntry>>,
     /// Table and seat of each agent, least recently used first.
     order: BTreeMap<u64, (String, Seat)>,
     clock: u64,
@@ -101,16 +101,16 @@ struct ResidentCache {
 }
 
 #[derive(Debug)]
-struct ResidentEntry {
+struct ResidentCacheEntry {
     resident: ResidentAgent,
     bytes: usize,
     since: u64,
 }
 
-impl ResidentAgents {
+impl ResidentAgentCache {
     /// Creates an empty cache of at most `limit` bytes.
-    pub(crate) fn new(limit: usize) -> ResidentAgents {
-        ResidentAgents {
+    pub(crate) fn new(limit: usize) -> ResidentAgentCache {
+        ResidentAgentCache {
             inner: Mutex::default(),
             limit,
         }
@@ -124,7 +124,7 @@ impl ResidentAgents {
         let mut gone = Vec::from_iter(inner.remove(table, seat));
         inner.clock += 1;
         let since = inner.clock;
-        let entry = ResidentEntry {
+        let entry = ResidentCacheEntry {
             resident,
             bytes,
             since,
@@ -179,9 +179,9 @@ impl ResidentAgents {
         drop(gone);
     }
 
-    pub(crate) fn stats(&self) -> ResidentStats {
+    pub(crate) fn stats(&self) -> AgentCacheStats {
         let inner = self.inner.lock();
-        ResidentStats {
+        AgentCacheStats {
             agents: inner.order.len() as u64,
             bytes: inner.bytes as u64,
             evicted: inner.evicted,
@@ -189,7 +189,7 @@ impl ResidentAgents {
     }
 }
 
-impl ResidentCache {
+impl ResidentCacheState {
     fn remove(&mut self, table: &str, seat: Seat) -> Option<ResidentAgent> {
         let seats = self.tables.get_mut(table)?;
         let entry = seats.remove(&seat)?;
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn the_one_that_has_waited_longest_is_let_go_first() {
-        let agents = ResidentAgents::new(2 * OVERHEAD);
+        let agents = ResidentAgentCache::new(2 * OVERHEAD);
         let is_there = |table: &str| {
             let taken = agents.take_if(table, Seat::FIRST, |_| true);
             taken.is_some_and(|resident| {
@@ -241,7 +241,7 @@ mod tests {
         agents.put("c", resident(0));
         assert!(!is_there("b"));
         assert!(is_there("a") && is_there("c"));
-        let ResidentStats {
+        let AgentCacheStats {
             agents: count,
             bytes,
             evicted,
@@ -251,7 +251,7 @@ mod tests {
 
     #[test]
     fn those_of_a_table_go_together_and_nothing_is_counted_any_more() {
-        let agents = ResidentAgents::new(usize::MAX);
+        let agents = ResidentAgentCache::new(usize::MAX);
         agents.put("a", resident(0));
         agents.put("a", resident(1));
         agents.put("a", resident(1));
@@ -267,7 +267,7 @@ mod tests {
 
     #[test]
     fn without_memory_nobody_is_kept() {
-        let agents = ResidentAgents::new(0);
+        let agents = ResidentAgentCache::new(0);
         agents.put("a", resident(0));
         assert!(agents.take_if("a", Seat::FIRST, |_| true).is_none());
         assert_eq!(agents.stats().evicted, 1);

@@ -6,11 +6,11 @@ use std::time::Duration;
 use ludorum_bridge::is_external_spec;
 use ludorum_catalog::Variant;
 use ludorum_core::{Seat, Seed};
-use ludorum_protocol::lobby::{FailurePolicy, Phase, Settings};
-use ludorum_protocol::table::{DropCause, Event};
-use ludorum_record::{RecordHeader, RecordedPly, TakeBacks, content_difference};
+use ludorum_protocol::lobby::{FailurePolicy, TablePhase, TableSettings};
+use ludorum_protocol::table::{DropoutCauseInfo, Event};
+use ludorum_record::{RecordHeader, RecordedPly, TakeBackSummary, content_difference};
 
-use super::dropouts::Dropouts;
+use super::dropouts::GameDropouts;
 use super::event_log::EventLog;
 use super::resident_agents::AgentIdentity;
 use super::table_event::{SeatHolder, TableEvent};
@@ -23,7 +23,7 @@ use crate::identity::PersonId;
 pub(crate) struct TableState {
     pub(crate) id: String,
     pub(crate) games: Arc<ServerGames>,
-    pub(crate) settings: Settings,
+    pub(crate) settings: TableSettings,
     pub(crate) variant: Variant,
     pub(crate) password: Option<String>,
     pub(crate) host: PersonId,
@@ -140,11 +140,11 @@ impl TableState {
         })
     }
 
-    pub(crate) fn phase(&self) -> Phase {
+    pub(crate) fn phase(&self) -> TablePhase {
         match &self.game {
-            None => Phase::Open,
-            Some(game) if game.verdict.is_none() => Phase::Playing,
-            Some(_) => Phase::Over,
+            None => TablePhase::Open,
+            Some(game) if game.verdict.is_none() => TablePhase::Playing,
+            Some(_) => TablePhase::Over,
         }
     }
 
@@ -410,15 +410,15 @@ impl TableState {
                 Event::Back { seat }
             }
             TableEvent::Resigned { seat } => {
-                self.drop_out(seat, DropCause::Resigned)?;
+                self.drop_out(seat, DropoutCauseInfo::Resigned)?;
                 Event::Resigned { seat }
             }
             TableEvent::Flagged { seat } => {
-                self.drop_out(seat, DropCause::Time)?;
+                self.drop_out(seat, DropoutCauseInfo::Time)?;
                 Event::Flagged { seat }
             }
             TableEvent::Failed { seat, reason } => {
-                self.drop_out(seat, DropCause::Failed)?;
+                self.drop_out(seat, DropoutCauseInfo::Failed)?;
                 let goes_on = !self.loses_by_failing();
                 let agent = match self.controller(Seat::new(usize::from(seat))) {
                     SeatController::Agent(spec) if goes_on => Some(spec),
@@ -448,7 +448,7 @@ impl TableState {
     /// cannot play the variant lose their seats.
     fn change(
         &mut self,
-        settings: Settings,
+        settings: TableSettings,
         content: Option<&[String]>,
     ) -> Result<(), RestoreError> {
         let variant = self.games.open_with_content(&settings.game, content);
@@ -517,7 +517,7 @@ impl TableState {
                 program: RecordHeader::this_program(),
                 seed,
                 streams,
-                take_backs: TakeBacks::default(),
+                take_backs: TakeBackSummary::default(),
                 content: self.variant.content(),
                 opening: 0,
                 seats: (0..).zip(&self.slots).map(exactly).collect(),
@@ -528,7 +528,7 @@ impl TableState {
             clocks: clock.map(|clock| vec![u64::from(clock.base) * 1000; self.slots.len()]),
             undo: None,
             verdict: None,
-            dropouts: Dropouts::none(self.slots.len()),
+            dropouts: GameDropouts::none(self.slots.len()),
             rematch: Vec::new(),
             since: vec![0; self.slots.len()],
         });

@@ -1,7 +1,7 @@
 //! Stored events of a table, applied by the same code live and after a restart.
 
-use ludorum_protocol::lobby::Settings;
-use ludorum_protocol::table::{AgentLimit, FinalRanking};
+use ludorum_protocol::lobby::TableSettings;
+use ludorum_protocol::table::{ExceededAgentLimit, FinalRanking};
 use serde::{Deserialize, Serialize};
 
 use crate::identity::PersonId;
@@ -12,7 +12,7 @@ use crate::identity::PersonId;
 #[serde(tag = "fact", rename_all = "snake_case")]
 pub(crate) enum TableEvent {
     Opened {
-        settings: Settings,
+        settings: TableSettings,
         /// Argon2 hash of the table's password; `None` if the table has none.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         password: Option<String>,
@@ -23,7 +23,7 @@ pub(crate) enum TableEvent {
         content: Option<Vec<String>>,
     },
     Changed {
-        settings: Settings,
+        settings: TableSettings,
         /// Names and hashes of the new game's rules files; `None` for events of older versions.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         content: Option<Vec<String>>,
@@ -78,7 +78,7 @@ pub(crate) enum TableEvent {
     },
     Limited {
         seat: u8,
-        limit: AgentLimit,
+        limit: ExceededAgentLimit,
         /// Maximum thinking time in seconds.
         most: u64,
     },

@@ -3,9 +3,9 @@
 use ludorum_catalog::{Position, chance_seed};
 use ludorum_core::{NodeKind, Seat, Seed};
 use ludorum_protocol::table::FinalRanking;
-use ludorum_record::{GameRecord, RecordHeader, RecordedPly, RevealedInfo};
+use ludorum_record::{GameRecord, RecordHeader, RecordedPly, TakeBackDisclosure};
 
-use super::dropouts::Dropouts;
+use super::dropouts::GameDropouts;
 use crate::identity::PersonId;
 
 /// Game at a table, running or over.
@@ -21,7 +21,7 @@ pub(crate) struct TableGame {
     pub(crate) undo: Option<UndoRequest>,
     pub(crate) verdict: Option<FinalRanking>,
     /// Players who dropped out before the end of the game.
-    pub(crate) dropouts: Dropouts,
+    pub(crate) dropouts: GameDropouts,
     pub(crate) rematch: Vec<PersonId>,
     /// Ply since which each seat has had its current controller.
     pub(crate) since: Vec<usize>,
@@ -51,7 +51,7 @@ impl TableGame {
     pub(crate) fn record(
         &self,
         plies: Vec<RecordedPly>,
-        dropouts: Vec<ludorum_record::DroppedPlayer>,
+        dropouts: Vec<ludorum_record::RecordedDropout>,
         end: &Position,
     ) -> GameRecord {
         GameRecord {
@@ -66,7 +66,7 @@ impl TableGame {
     pub(super) fn take_back(&mut self, plies: usize, is_open: bool) {
         self.undo = None;
         let left = self.plies.len().min(plies);
-        let luck = RevealedInfo::of(&self.plies[left..], is_open);
+        let luck = TakeBackDisclosure::of(&self.plies[left..], is_open);
         while self.plies.len() > plies && self.position.undo() {
             self.plies.pop();
         }

@@ -2,12 +2,12 @@
 
 use ludorum_core::Seat;
 use ludorum_protocol::Problem;
-use ludorum_protocol::lobby::{SeatAssignment, Settings, TableInfo};
-use ludorum_protocol::table::{AgentAnalysis, AgentLimit, ClientMessage, DrawingStyle};
+use ludorum_protocol::lobby::{SeatOccupantChoice, TableInfo, TableSettings};
+use ludorum_protocol::table::{AgentMoveAnalysis, ClientMessage, DrawingStyle, ExceededAgentLimit};
 use tokio::sync::{mpsc, oneshot};
 
 use super::connection::{ConnectionId, Outbox};
-use super::fair_queue::ClientOrigin;
+use super::fair_queue::ClientAddressKey;
 use super::resident_agents::ResidentAgent;
 use crate::identity::PersonId;
 use crate::operator::OperatorRights;
@@ -48,7 +48,7 @@ pub(crate) enum TableMessage {
     /// Intermediate search result of an agent, dropped if the table is busy.
     Progress {
         request: u64,
-        thought: AgentAnalysis,
+        thought: AgentMoveAnalysis,
     },
     /// Notice that a rebuilt agent has replayed its game and starts to search.
     CaughtUp { request: u64 },
@@ -76,10 +76,10 @@ pub(crate) enum TableCommand {
     Ready(bool),
     Seat {
         seat: u8,
-        seating: SeatAssignment,
+        seating: SeatOccupantChoice,
         rights: OperatorRights,
     },
-    Settings(Settings),
+    Settings(TableSettings),
     Start,
 }
 
@@ -88,7 +88,7 @@ pub(crate) enum TableCommand {
 pub(crate) struct ClientHello {
     pub(crate) who: Option<PersonId>,
     /// Client address to which the connection is charged.
-    pub(crate) origin: ClientOrigin,
+    pub(crate) origin: ClientAddressKey,
     pub(crate) last: Option<u64>,
     pub(crate) seat: Option<u8>,
     pub(crate) drawing: DrawingStyle,
@@ -99,11 +99,11 @@ pub(crate) struct ClientHello {
 pub(crate) struct MoveAnswer {
     pub(crate) request: u64,
     /// Chosen move with its analysis, or the reason of the failure.
-    pub(crate) thought: Result<AgentAnalysis, String>,
+    pub(crate) thought: Result<AgentMoveAnalysis, String>,
     /// Agent to keep for its next move; `None` if it need not be kept.
     pub(crate) resident: Option<ResidentAgent>,
     /// True if the agent was rebuilt by replaying its game.
     pub(crate) is_rebuilt: bool,
     /// Time limits that the agent has exceeded.
-    pub(crate) limits: Vec<AgentLimit>,
+    pub(crate) limits: Vec<ExceededAgentLimit>,
 }

@@ -10,14 +10,14 @@ use std::time::{Duration, Instant};
 
 use ludorum_bridge::{RemoteServices, Throttle, encode_thought, is_external_spec};
 use ludorum_catalog::{
-    ChoiceRequest, Position, SeatedAgent, ThinkingCallback, Variant, agent_stream,
+    MoveRequestOptions, Position, SeatedAgent, ThinkingCallback, Variant, agent_stream,
 };
 use ludorum_core::{Budget, CarriedState, MoveChoice, Seed, StopFlag};
-use ludorum_protocol::table::{AgentAnalysis, AgentLimit};
+use ludorum_protocol::table::{AgentMoveAnalysis, ExceededAgentLimit};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::spawn_blocking;
 
-use super::fair_queue::ThreadRequest;
+use super::fair_queue::SearchThreadRequest;
 use super::remote_agents::RemoteAgents;
 use super::resident_agents::{AgentIdentity, ResidentAgent};
 use super::table_message::{MoveAnswer, TableHandle, TableMessage};
@@ -32,17 +32,17 @@ const REBUILD: u32 = 4;
 
 /// Pool of threads on which agents search, with the time limits of a move.
 #[derive(Clone, Debug)]
-pub(crate) struct ThinkPool {
+pub(crate) struct AgentSearchPool {
     pub(crate) threads: FairThreadPool,
     /// Permits for external agents: limits their number.
     programs: Arc<Semaphore>,
-    limits: MoveLimits,
+    limits: MoveTimeLimits,
     remote_agents: Option<RemoteAgents>,
 }
 
 /// Time limits of an agent's move.
 #[derive(Clone, Copy, Debug)]
-struct MoveLimits {
+struct MoveTimeLimits {
     longest: Duration,
     /// Time limit for replaying the game of an evicted agent.
     rebuild: Duration,
@@ -65,27 +65,27 @@ pub(crate) struct MoveRequest {
     /// Idle agent of the seat; `None` if it must be created.
     pub(crate) resident: Option<ResidentAgent>,
     /// Creation of the agent if `resident` is `None`: new or rebuilt.
-    pub(crate) creation: AgentCreation,
+    pub(crate) creation: AgentCreationReason,
     /// Request for a search thread, with its priority.
-    pub(crate) thread_request: ThreadRequest,
+    pub(crate) thread_request: SearchThreadRequest,
 }
 
 /// Reason for which an agent is created.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum AgentCreation {
+pub(crate) enum AgentCreationReason {
     /// Creation of a new agent, before its first move.
     Fresh,
     /// Creation after an eviction or restart: the agent must replay its earlier moves.
     Rebuild,
 }
 
-impl ThinkPool {
-    pub(crate) fn new(config: &Config, services: Option<RemoteServices>) -> ThinkPool {
-        ThinkPool {
+impl AgentSearchPool {
+    pub(crate) fn new(config: &Config, services: Option<RemoteServices>) -> AgentSearchPool {
+        AgentSearchPool {
             remote_agents: services.map(RemoteAgents::new),
             threads: FairThreadPool::new(config.think_threads),
             programs: Arc::new(Semaphore::new(config.max_external_agents)),
-            limits: MoveLimits {
+            limits: MoveTimeLimits {
                 longest: config.max_think_time,
                 rebuild: config.max_think_time * REBUILD,
             },
@@ -130,7 +130,7 @@ impl ThinkPool {
                         thought: Ok(thought),
                         resident: None,
                         is_rebuilt: false,
-                        limits: Vec::from_iter(is_overdue.then_some(AgentLimit::Time)),
+                        limits: Vec::from_iter(is_overdue.then_some(ExceededAgentLimit::Time)),
                     };
                 }
             }
@@ -160,33 +160,33 @@ impl ThinkPool {
 /// Requests a move from a built-in agent, which is rebuilt if it was not kept.
 fn ask_own(
     mut request: MoveRequest,
-    limits: MoveLimits,
+    limits: MoveTimeLimits,
     stop: &StopFlag,
     table: &TableHandle,
 ) -> MoveAnswer {
-    let MoveLimits { longest, rebuild } = limits;
+    let MoveTimeLimits { longest, rebuild } = limits;
     let kept = request.resident.take();
     let mut resident = match kept.map_or_else(|| request.create_agent(None), Ok) {
         Ok(resident) => resident,
         Err(reason) => return MoveAnswer::failed(request.number, reason),
     };
     let agent = &mut resident.agent;
-    let is_rebuilt = request.creation == AgentCreation::Rebuild
+    let is_rebuilt = request.creation == AgentCreationReason::Rebuild
         && agent.player().carried_state() != CarriedState::Nothing;
     // Without game clocks only the limits in the agent's spec apply, as in a match.
     let budget = match request.time {
         Some(_) => Budget::time(request.share(longest)),
         None => Budget::UNLIMITED,
     };
-    let asking = ChoiceRequest {
+    let asking = MoveRequestOptions {
         budget,
         time_limit: Some(longest),
         rebuild_limit: Some(rebuild),
-        ..ChoiceRequest::without_limits(stop)
+        ..MoveRequestOptions::without_limits(stop)
     };
     let was_forgetful = agent.is_partially_rebuilt();
     let caught_up = agent.catch_up(&request.position, &asking);
-    if request.creation == AgentCreation::Rebuild {
+    if request.creation == AgentCreationReason::Rebuild {
         // The table may be archived.
         let request = request.number;
         let _ = table.blocking_send(TableMessage::CaughtUp { request });
@@ -198,11 +198,11 @@ fn ask_own(
     };
     let mut limits = Vec::new();
     if resident.agent.is_partially_rebuilt() && !was_forgetful {
-        limits.push(AgentLimit::Rebuilding);
+        limits.push(ExceededAgentLimit::Rebuilding);
     }
     // Not reported with a game clock: all players see the clock.
     if resident.agent.timed_out() && request.time.is_none() {
-        limits.push(AgentLimit::Time);
+        limits.push(ExceededAgentLimit::Time);
     }
     let is_kept = thought.is_ok() && request.keep.is_some() && resident.is_worth_keeping();
     MoveAnswer {
@@ -229,9 +229,9 @@ fn ask_external(
         Err(reason) => return MoveAnswer::failed(request.number, reason),
     };
     // External agents are sent their time limit.
-    let asking = ChoiceRequest {
+    let asking = MoveRequestOptions {
         budget: Budget::time(request.share(longest)),
-        ..ChoiceRequest::without_limits(stop)
+        ..MoveRequestOptions::without_limits(stop)
     };
     let thought = choose_move(&mut guest.agent, &request, &asking, table);
     MoveAnswer {
@@ -257,9 +257,9 @@ fn start_external(
 fn choose_move(
     agent: &mut SeatedAgent,
     request: &MoveRequest,
-    asking: &ChoiceRequest<'_>,
+    asking: &MoveRequestOptions<'_>,
     table: &TableHandle,
-) -> Result<AgentAnalysis, String> {
+) -> Result<AgentMoveAnalysis, String> {
     let position = &request.position;
     let spec = agent.player().spec().to_owned();
     let began = Instant::now();
@@ -275,7 +275,7 @@ fn choose_move(
         }
     };
     let callback: Option<&ThinkingCallback<'_>> = request.is_shown.then_some(&report);
-    let asking = ChoiceRequest {
+    let asking = MoveRequestOptions {
         callback,
         ..*asking
     };

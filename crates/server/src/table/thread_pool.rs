@@ -8,7 +8,7 @@ use ludorum_core::{PauseGate, StopFlag};
 use parking_lot::{Condvar, Mutex};
 use tokio::sync::oneshot;
 
-use super::fair_queue::{FairQueue, ThreadRequest};
+use super::fair_queue::{FairQueue, SearchThreadRequest};
 
 /// Minimum interval between two preemption checks of a search.
 const YIELD_CHECK_EVERY: Duration = Duration::from_millis(5);
@@ -34,7 +34,7 @@ struct ThreadPoolState {
 /// Lease of a search thread, returned when dropped.
 #[derive(Debug)]
 pub(crate) struct ThreadLease {
-    gate: Arc<YieldGate>,
+    gate: Arc<PreemptionGate>,
 }
 
 /// Lease of a spare thread for pondering, returned when dropped.
@@ -43,7 +43,7 @@ pub(crate) struct SpareThreadLease(Arc<ThreadPoolState>);
 
 /// Gate that a search passes regularly, and where it waits while it is preempted.
 #[derive(Debug)]
-struct YieldGate {
+struct PreemptionGate {
     shared: Arc<ThreadPoolState>,
     number: u64,
     /// Time of the next preemption check, in microseconds since the creation of the pool.
@@ -65,13 +65,13 @@ impl FairThreadPool {
     }
 
     /// Waits for a search thread. Dropping the future cancels the request.
-    pub(crate) async fn acquire(&self, thread_request: ThreadRequest) -> ThreadLease {
+    pub(crate) async fn acquire(&self, thread_request: SearchThreadRequest) -> ThreadLease {
         let (begin, begins) = oneshot::channel();
         let number = self
             .0
             .change(|queue, now| queue.enter(now, thread_request, begin));
         let lease = ThreadLease {
-            gate: Arc::new(YieldGate {
+            gate: Arc::new(PreemptionGate {
                 shared: Arc::clone(&self.0),
                 number,
                 next_look: AtomicU64::new(0),
@@ -101,7 +101,7 @@ impl ThreadLease {
     /// Adds a gate to a stop flag at which the search waits while preempted. Waiting is counted as
     /// thinking time, because the game clock runs.
     pub(crate) fn with_wall_clock_gate(&self, stop: &StopFlag) -> StopFlag {
-        stop.with_gate(Arc::new(WallClockGate(Arc::clone(&self.gate))))
+        stop.with_gate(Arc::new(UncompensatedPauseGate(Arc::clone(&self.gate))))
     }
 }
 
@@ -141,7 +141,7 @@ impl ThreadPoolState {
     }
 }
 
-impl PauseGate for YieldGate {
+impl PauseGate for PreemptionGate {
     fn wait(&self, is_stopped: &dyn Fn() -> bool) {
         if !self.shared.is_contended.load(Ordering::Relaxed) {
             return;
@@ -181,9 +181,9 @@ impl PauseGate for YieldGate {
 
 /// Gate whose waiting time counts as thinking time.
 #[derive(Debug)]
-struct WallClockGate(Arc<YieldGate>);
+struct UncompensatedPauseGate(Arc<PreemptionGate>);
 
-impl PauseGate for WallClockGate {
+impl PauseGate for UncompensatedPauseGate {
     fn wait(&self, is_stopped: &dyn Fn() -> bool) {
         self.0.wait(is_stopped);
     }

@@ -2,12 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::Phase;
+use ludorum_protocol::lobby::TablePhase;
 
 use super::actor::TableActor;
-use super::agents::ThinkingAgent;
+use super::agents::PendingMoveRequest;
 use crate::identity::PersonId;
-use crate::storage::EventBatch;
+use crate::storage::TableEventBatch;
 
 /// Result of a timer tick: the task of the table continues or stops.
 #[derive(PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl TableActor {
         let catches_up = self
             .thinking
             .as_ref()
-            .is_some_and(ThinkingAgent::catches_up);
+            .is_some_and(PendingMoveRequest::catches_up);
         if self.must_wait() || catches_up {
             return None;
         }
@@ -51,15 +51,15 @@ impl TableActor {
         let config = &self.context.config;
         self.last_activity
             + match self.state.phase() {
-                Phase::Over => config.archive_finished_after,
-                Phase::Open | Phase::Playing => config.archive_idle_after,
+                TablePhase::Over => config.archive_finished_after,
+                TablePhase::Open | TablePhase::Playing => config.archive_idle_after,
             }
     }
 
     /// True if a connected player may be waiting for an absent one whom a substitute can replace.
     pub(super) fn has_waiting_player(&self) -> bool {
         let mut people = self.state.people().into_iter();
-        self.state.phase() == Phase::Playing
+        self.state.phase() == TablePhase::Playing
             && self.state.settings.substitute.is_some()
             && people.any(|person| self.connections.is_present(person))
     }
@@ -99,10 +99,10 @@ impl TableActor {
     }
 
     pub(super) async fn archive(&mut self) -> TickOutcome {
-        let batch = EventBatch {
+        let batch = TableEventBatch {
             table: self.state.id.clone(),
             live: Some(false),
-            ..EventBatch::default()
+            ..TableEventBatch::default()
         };
         if self.context.store(batch).await.is_err() {
             self.last_activity = Instant::now();

@@ -4,7 +4,7 @@
 use ludorum_catalog::Position;
 use ludorum_core::{SEAT_COLOURS, Seat, TerminalStyle, seat_colour};
 use ludorum_protocol::lobby::{SeatInfo, SeatKind, TableInfo};
-use ludorum_protocol::table::{ClientInfo, DrawingStyle, GameView};
+use ludorum_protocol::table::{ClientTableRole, DrawingStyle, GameView};
 
 use super::lobby_commands::seat_number;
 use super::state::{SeatController, SeatSlot, TableState};
@@ -21,7 +21,7 @@ pub(crate) struct Viewer {
 
 /// Policy that decides whether all clients are sent the same view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ViewPolicy {
+pub(crate) enum ViewSharingPolicy {
     /// All clients see the full position.
     Shared,
     /// Each client sees the view of its seat, without hidden information of other seats.
@@ -97,9 +97,9 @@ impl TableState {
     }
 
     /// Message that tells a client its seats, its viewed seat and its rights.
-    pub(crate) fn you(&self, person: Option<&PersonId>, eyes: Option<Seat>) -> ClientInfo {
+    pub(crate) fn you(&self, person: Option<&PersonId>, eyes: Option<Seat>) -> ClientTableRole {
         let seats = person.map_or(Vec::new(), |person| self.seats_of(person));
-        ClientInfo {
+        ClientTableRole {
             version: ludorum_protocol::VERSION,
             table: self.id.clone(),
             seats: seats.into_iter().map(seat_number).collect(),
@@ -158,11 +158,11 @@ impl TableState {
         })
     }
 
-    pub(crate) fn view_policy(&self) -> ViewPolicy {
+    pub(crate) fn view_policy(&self) -> ViewSharingPolicy {
         if self.shows_everything() {
-            ViewPolicy::Shared
+            ViewSharingPolicy::Shared
         } else {
-            ViewPolicy::PerSeat
+            ViewSharingPolicy::PerSeat
         }
     }
 

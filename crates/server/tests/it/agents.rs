@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ludorum_protocol::lobby::{NewTable, Settings, TableInfo};
-use ludorum_protocol::table::{AgentAnalysis, ClientMessage, Event, ServerMessage};
+use ludorum_protocol::lobby::{NewTable, TableInfo, TableSettings};
+use ludorum_protocol::table::{AgentMoveAnalysis, ClientMessage, Event, ServerMessage};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 
@@ -13,10 +13,10 @@ use crate::{Running, generous, start, start_with};
 
 const SEED: u64 = 11;
 
-fn settings(game: &str) -> Settings {
-    Settings {
+fn settings(game: &str) -> TableSettings {
+    TableSettings {
         seed: Some(SEED),
-        ..Settings::new("test", game)
+        ..TableSettings::new("test", game)
     }
 }
 
@@ -24,7 +24,7 @@ fn settings(game: &str) -> Settings {
 async fn watched(running: &Running, game: &str, specs: &[&str]) -> Client {
     let host = running.person().await;
     let new = NewTable {
-        settings: Settings {
+        settings: TableSettings {
             reveal: true,
             ..settings(game)
         },
@@ -58,7 +58,7 @@ async fn against(running: &Running, game: &str, spec: &str) -> Client {
 }
 
 /// Plays a move and returns the agent's analysis of its reply.
-async fn answered(client: &mut Client, text: &str) -> AgentAnalysis {
+async fn answered(client: &mut Client, text: &str) -> AgentMoveAnalysis {
     client.attempt(text).await;
     let mut thought = None;
     while thought.is_none() {
@@ -71,7 +71,7 @@ async fn answered(client: &mut Client, text: &str) -> AgentAnalysis {
     thought.unwrap()
 }
 
-fn visits(thought: &AgentAnalysis) -> u64 {
+fn visits(thought: &AgentMoveAnalysis) -> u64 {
     let candidates = thought.candidates.iter();
     candidates.map(|candidate| candidate.visits).sum()
 }
@@ -124,7 +124,7 @@ async fn trees_are_kept_from_move_to_move_or_grown_again() {
         assert!(visits(&second) > 400, "{}", visits(&second));
         let rebuilt = number(&running, "ludorum_agents_rebuilt_total").await;
         assert_eq!(rebuilt, f64::from(u8::from(agent_memory == 0)));
-        seen.push([first, second].map(|thought| AgentAnalysis { time: 0, ..thought }));
+        seen.push([first, second].map(|thought| AgentMoveAnalysis { time: 0, ..thought }));
     }
     assert_eq!(seen[0], seen[1]);
 }
@@ -167,8 +167,8 @@ async fn after_a_take_back_an_agent_knows_nothing_of_what_never_happened() {
     client.turn().await;
     let again = answered(&mut client, meant).await;
     assert_eq!(
-        AgentAnalysis { time: 0, ..again },
-        AgentAnalysis { time: 0, ..second },
+        AgentMoveAnalysis { time: 0, ..again },
+        AgentMoveAnalysis { time: 0, ..second },
         "as if it had never been"
     );
 }

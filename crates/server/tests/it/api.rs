@@ -45,8 +45,8 @@ async fn the_document_describes_every_route_and_refers_to_nothing_that_is_not_th
     for name in ["ClientMessage", "ServerMessage", "LobbyMessage", "Problem"] {
         assert!(schemas.contains_key(name), "{name}");
     }
-    let codes = schemas["Code"]["description"].as_str().unwrap();
-    for code in schemas["Code"]["enum"].as_array().unwrap() {
+    let codes = schemas["ErrorCode"]["description"].as_str().unwrap();
+    for code in schemas["ErrorCode"]["enum"].as_array().unwrap() {
         let code = code.as_str().unwrap();
         assert!(codes.contains(&format!("| `{code}` |")), "{code}");
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::Method;
-use ludorum_protocol::lobby::{Phase, ReplayInfo, Settings, TableInfo, Visibility};
+use ludorum_protocol::lobby::{ReplayInfo, TableInfo, TablePhase, TableSettings, Visibility};
 use ludorum_protocol::table::{ClientMessage, Event};
 use ludorum_server::storage::{MemoryStorage, Storage};
 use ludorum_server::{Config, ServerGames};
@@ -94,7 +94,7 @@ async fn a_finished_table_is_archived_and_its_replay_is_kept() {
     first.until(is_over).await;
     first.say(&ClientMessage::Rematch).await;
     second.say(&ClientMessage::Rematch).await;
-    let is_playing = |client: &Client| client.table.as_ref().unwrap().phase == Phase::Playing;
+    let is_playing = |client: &Client| client.table.as_ref().unwrap().phase == TablePhase::Playing;
     first.until(is_playing).await;
 }
 
@@ -107,9 +107,9 @@ fn is_over(client: &Client) -> bool {
 async fn replays_of_unlisted_tables_are_found_by_those_who_played_only() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
-    let secret = Settings {
+    let secret = TableSettings {
         visibility: Visibility::Unlisted,
-        ..Settings::new("secret", "tictactoe")
+        ..TableSettings::new("secret", "tictactoe")
     };
     let table = running.open_with(&host, secret, &[]).await;
     running.join(&guest, &table.id).await.unwrap();

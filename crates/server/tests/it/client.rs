@@ -6,11 +6,13 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
-use ludorum_protocol::lobby::{Join, NewTable, SeatAssignment, Session, Settings, TableInfo};
-use ludorum_protocol::table::{
-    ClientInfo, ClientMessage, DrawingStyle, Event, GameView, ServerMessage,
+use ludorum_protocol::lobby::{
+    JoinRequest, NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings,
 };
-use ludorum_protocol::{Code, Problem, VERSION};
+use ludorum_protocol::table::{
+    ClientMessage, ClientTableRole, DrawingStyle, Event, GameView, ServerMessage,
+};
+use ludorum_protocol::{ErrorCode, Problem, VERSION};
 use ludorum_server::app;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -103,7 +105,7 @@ impl Running {
         who: &Person,
         path: &str,
         body: &impl Serialize,
-    ) -> Option<Code> {
+    ) -> Option<ErrorCode> {
         let request = Request::post(format!("/api/{path}"))
             .header("host", "localhost")
             .header("content-type", "application/json")
@@ -130,17 +132,17 @@ impl Running {
         &self,
         host: &Person,
         game: &str,
-        others: &[SeatAssignment],
+        others: &[SeatOccupantChoice],
     ) -> TableInfo {
-        self.open_with(host, Settings::new("test", game), others)
+        self.open_with(host, TableSettings::new("test", game), others)
             .await
     }
 
     pub(crate) async fn open_with(
         &self,
         host: &Person,
-        settings: Settings,
-        others: &[SeatAssignment],
+        settings: TableSettings,
+        others: &[SeatOccupantChoice],
     ) -> TableInfo {
         let mut seats = vec![here("host")];
         seats.extend(others.iter().cloned());
@@ -163,9 +165,9 @@ impl Running {
         who: &Person,
         table: &str,
     ) -> Result<TableInfo, Problem> {
-        let join = Join {
+        let join = JoinRequest {
             name: name.to_owned(),
-            ..Join::default()
+            ..JoinRequest::default()
         };
         self.post::<TableInfo>(who, &format!("tables/{table}/join"), &join)
             .await?;
@@ -188,15 +190,15 @@ impl Running {
     }
 }
 
-pub(crate) fn here(name: &str) -> SeatAssignment {
-    SeatAssignment::Here {
+pub(crate) fn here(name: &str) -> SeatOccupantChoice {
+    SeatOccupantChoice::Here {
         name: name.to_owned(),
         colour: None,
     }
 }
 
-pub(crate) fn agent(spec: &str) -> SeatAssignment {
-    SeatAssignment::Agent {
+pub(crate) fn agent(spec: &str) -> SeatOccupantChoice {
+    SeatOccupantChoice::Agent {
         spec: spec.to_owned(),
         name: None,
         colour: None,
@@ -210,7 +212,7 @@ pub(crate) struct Client {
     pub(crate) heard: Vec<String>,
     pub(crate) events: Vec<Event>,
     pub(crate) last: Option<u64>,
-    pub(crate) you: Option<ClientInfo>,
+    pub(crate) you: Option<ClientTableRole>,
     pub(crate) table: Option<TableInfo>,
     pub(crate) game: Option<GameView>,
     pub(crate) refused: Option<Problem>,
@@ -365,7 +367,7 @@ impl Client {
     }
 
     /// Receives messages until a message of this client is refused. Returns the error code.
-    pub(crate) async fn refusal(&mut self) -> Code {
+    pub(crate) async fn refusal(&mut self) -> ErrorCode {
         self.refused = None;
         self.until(|client| client.refused.is_some()).await;
         self.refused.as_ref().unwrap().code

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_protocol::lobby::{Clock, Settings};
+use ludorum_protocol::lobby::{TableSettings, TimeControl};
 use ludorum_protocol::table::{EndCause, Event};
 use ludorum_server::ServerGames;
 use ludorum_server::storage::MemoryStorage;
@@ -14,9 +14,9 @@ use crate::{Running, generous, start, start_with};
 
 async fn timed(running: &Running, base: u32, increment: u32) -> (Person, Person, String) {
     let (host, guest) = (running.person().await, running.person().await);
-    let settings = Settings {
-        clock: Some(Clock { base, increment }),
-        ..Settings::new("test", "tictactoe")
+    let settings = TableSettings {
+        clock: Some(TimeControl { base, increment }),
+        ..TableSettings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[]).await;
     running.join(&guest, &table.id).await.unwrap();

@@ -213,11 +213,11 @@ async fn a_database_that_was_closed_is_one_file() {
     );
     // Reads and writes fail with a reason.
     let who = running.person().await;
-    let settings = ludorum_protocol::lobby::Settings::new("late", "tictactoe");
+    let settings = ludorum_protocol::lobby::TableSettings::new("late", "tictactoe");
     let new = serde_json::json!({"settings": settings, "name": "late"});
     let refused = running.post::<serde_json::Value>(&who, "tables", &new);
     let refused = refused.await.unwrap_err().code;
-    assert_eq!(refused, ludorum_protocol::Code::NotStored);
+    assert_eq!(refused, ludorum_protocol::ErrorCode::NotStored);
     assert!(storage.load(&id).is_err());
 }
 

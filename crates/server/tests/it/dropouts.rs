@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::Method;
-use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{ReplayInfo, SeatKind, Settings, TableInfo};
+use ludorum_protocol::ErrorCode;
+use ludorum_protocol::lobby::{ReplayInfo, SeatKind, TableInfo, TableSettings};
 use ludorum_protocol::record::RecordCheckResult;
 use ludorum_protocol::table::{
-    ClientMessage, DropCause, DroppedPlayer, EndCause, Event, FinalRanking, GameView,
+    ClientMessage, DropoutCauseInfo, DroppedPlayerInfo, EndCause, Event, FinalRanking, GameView,
 };
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
@@ -21,10 +21,10 @@ use crate::{Running, generous, start, start_with};
 /// Game variant with four seats. On this small board a searching substitute beats random players.
 const GAME: &str = "quoridor:size=5,players=4";
 
-fn settings() -> Settings {
-    Settings {
+fn settings() -> TableSettings {
+    TableSettings {
         substitute: Some("minimax:depth=1".to_owned()),
-        ..Settings::new("test", GAME)
+        ..TableSettings::new("test", GAME)
     }
 }
 
@@ -81,10 +81,10 @@ async fn whoever_resigns_among_more_is_last_and_only_watches_whatever_the_substi
     client
         .until(|client| client.events.contains(&Event::Resigned { seat: 0 }))
         .await;
-    let own = DroppedPlayer {
+    let own = DroppedPlayerInfo {
         seat: 0,
         place: 4,
-        cause: DropCause::Resigned,
+        cause: DropoutCauseInfo::Resigned,
         agent: Some("minimax:depth=1".to_owned()),
     };
     // The dropout is informed at once and has no more decisions.
@@ -105,7 +105,7 @@ async fn whoever_resigns_among_more_is_last_and_only_watches_whatever_the_substi
         client.say(&message).await;
         let refused = client.refusal().await;
         let is_over = game(&client).verdict.is_some();
-        assert!(refused == Code::OutOfGame || is_over && refused == Code::WrongPhase);
+        assert!(refused == ErrorCode::OutOfGame || is_over && refused == ErrorCode::WrongPhase);
     }
     let verdict = verdict(&mut client).await;
     assert!(
@@ -140,7 +140,7 @@ async fn the_second_to_leave_is_placed_before_the_first() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
     let others = [
-        ludorum_protocol::lobby::SeatAssignment::Open,
+        ludorum_protocol::lobby::SeatOccupantChoice::Open,
         agent("random"),
         agent("random"),
     ];
@@ -178,10 +178,10 @@ async fn one_of_two_who_resigns_has_lost_and_the_record_says_so() {
     client.play("b2").await;
     client.say(&ClientMessage::Resign).await;
     let verdict = verdict(&mut client).await;
-    let own = DroppedPlayer {
+    let own = DroppedPlayerInfo {
         seat: 0,
         place: 2,
-        cause: DropCause::Resigned,
+        cause: DropoutCauseInfo::Resigned,
         agent: None,
     };
     assert_eq!(
@@ -212,7 +212,7 @@ async fn whoever_leaves_among_more_is_out_once_an_agent_has_moved_for_them() {
     .await;
     let (host, guest) = (running.person().await, running.person().await);
     let others = [
-        ludorum_protocol::lobby::SeatAssignment::Open,
+        ludorum_protocol::lobby::SeatOccupantChoice::Open,
         agent("random"),
         agent("random"),
     ];
@@ -231,7 +231,7 @@ async fn whoever_leaves_among_more_is_out_once_an_agent_has_moved_for_them() {
                 .is_some_and(|game| !game.dropouts.is_empty())
         })
         .await;
-    assert_eq!(game(&first).dropouts[0].cause, DropCause::Left);
+    assert_eq!(game(&first).dropouts[0].cause, DropoutCauseInfo::Left);
     let back = Client::at(&running, &table.id, Some(&guest)).await;
     first
         .until(|client| {
@@ -248,16 +248,16 @@ async fn whoever_leaves_among_more_is_out_once_an_agent_has_moved_for_them() {
     first.turn().await.unwrap();
     let mut back = Client::at(&running, &table.id, Some(&guest)).await;
     back.until(|client| client.game.is_some()).await;
-    let own = DroppedPlayer {
+    let own = DroppedPlayerInfo {
         seat: 1,
         place: 4,
-        cause: DropCause::Left,
+        cause: DropoutCauseInfo::Left,
         agent: Some("minimax:depth=1".to_owned()),
     };
     assert_eq!(game(&back).dropouts, [own]);
     assert_eq!(back.table.as_ref().unwrap().seats[1].kind, SeatKind::Away);
     back.say(&ClientMessage::Undo).await;
-    assert_eq!(back.refusal().await, Code::OutOfGame);
+    assert_eq!(back.refusal().await, ErrorCode::OutOfGame);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -273,11 +273,11 @@ async fn whoever_leaves_a_game_of_two_does_not_come_back_to_win_it() {
     )
     .await;
     let (host, guest) = (running.person().await, running.person().await);
-    let settings = Settings {
+    let settings = TableSettings {
         substitute: Some("random".to_owned()),
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     };
-    let open = [ludorum_protocol::lobby::SeatAssignment::Open];
+    let open = [ludorum_protocol::lobby::SeatOccupantChoice::Open];
     let table = running.open_with(&host, settings, &open).await;
     running.join(&guest, &table.id).await.unwrap();
     running.start(&host, &table.id).await.unwrap();
@@ -290,7 +290,7 @@ async fn whoever_leaves_a_game_of_two_does_not_come_back_to_win_it() {
     back.until(|client| client.game.is_some()).await;
     assert_eq!(game(&back).dropouts[0].place, 2);
     back.say(&ClientMessage::Resign).await;
-    assert_eq!(back.refusal().await, Code::OutOfGame);
+    assert_eq!(back.refusal().await, ErrorCode::OutOfGame);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -298,9 +298,9 @@ async fn in_dice_wars_those_who_were_eliminated_before_are_placed_behind() {
     // With this seed the second of three players is eliminated early.
     let running = start().await;
     let host = running.person().await;
-    let settings = Settings {
+    let settings = TableSettings {
         seed: Some(5),
-        ..Settings::new("test", "dicewars:players=3")
+        ..TableSettings::new("test", "dicewars:players=3")
     };
     let others = [agent("random"), agent("naive")];
     let table = running.open_with(&host, settings, &others).await;
@@ -341,7 +341,7 @@ async fn places_outlive_a_restart() {
     let storage = Arc::new(MemoryStorage::new());
     let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let host = running.person().await;
-    let slow = Settings {
+    let slow = TableSettings {
         substitute: Some("mcts:time=20s".to_owned()),
         ..settings()
     };
@@ -367,5 +367,5 @@ async fn places_outlive_a_restart() {
     client.until(|client| client.game.is_some()).await;
     assert_eq!(game(&client).dropouts, before);
     client.say(&ClientMessage::Undo).await;
-    assert_eq!(client.refusal().await, Code::OutOfGame);
+    assert_eq!(client.refusal().await, ErrorCode::OutOfGame);
 }

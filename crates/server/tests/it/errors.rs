@@ -5,13 +5,13 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use axum::response::IntoResponse;
-use ludorum_protocol::Code;
+use ludorum_protocol::ErrorCode;
 use ludorum_server::Error;
 
 const SOURCE: &str = include_str!("../../../protocol/src/error.rs");
 
 /// Returns every error code with its meaning, read from the doc comments of `Code`.
-fn codes() -> Vec<(Code, String)> {
+fn codes() -> Vec<(ErrorCode, String)> {
     let body = SOURCE.split_once("pub enum Code {").unwrap().1;
     let body = body.split_once("\n}").unwrap().0;
     let mut codes = Vec::new();

@@ -8,8 +8,8 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
 use ludorum_protocol::lobby::TableInfo;
-use ludorum_protocol::table::{AgentLimit, Event};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::table::{Event, ExceededAgentLimit};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 use serde_json::{Value, json};
@@ -171,14 +171,14 @@ async fn an_agent_that_thinks_for_too_long_is_stopped_and_everyone_is_told() {
         };
         client.events.iter().find_map(limited)
     };
-    assert_eq!(told(&client), Some((0, AgentLimit::Time)));
+    assert_eq!(told(&client), Some((0, ExceededAgentLimit::Time)));
 
     // Clients that reconnect after a restart are informed too.
     drop((client, running));
     let again = start_with(config, storage, ServerGames::catalog()).await;
     let mut client = Client::at(&again, &table.id, Some(&person)).await;
     client.turn().await;
-    assert_eq!(told(&client), Some((0, AgentLimit::Time)));
+    assert_eq!(told(&client), Some((0, ExceededAgentLimit::Time)));
 }
 
 #[tokio::test]
@@ -203,7 +203,7 @@ async fn an_address_has_only_so_many_tables() {
     let person = running.person().await;
     let refused = running.post_from("10.0.0.1", &person, "tables", &new).await;
     let refused = refused.unwrap_err();
-    assert_eq!(refused.code, Code::TooManyTables);
+    assert_eq!(refused.code, ErrorCode::TooManyTables);
     assert_eq!(refused.params["most"], "2");
     let other = running.post_from("10.0.0.2", &person, "tables", &new).await;
     assert!(other.is_ok());
@@ -243,7 +243,7 @@ async fn strangers_ask_for_no_more_than_there_is() {
         let new = new(spec);
         let refused = running.post_from("10.0.0.1", &person, "tables", &new);
         let refused = refused.await.unwrap_err();
-        assert_eq!(refused.code, Code::BadAgent, "{spec}");
+        assert_eq!(refused.code, ErrorCode::BadAgent, "{spec}");
         assert!(refused.params["reason"].starts_with(told), "{refused:?}");
         // The operator may exceed the limits.
         let own: Result<TableInfo, Problem> = running.post(&operator, "tables", &new).await;

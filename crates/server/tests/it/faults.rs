@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ludorum_core::{Rng, Seed};
-use ludorum_protocol::Code;
+use ludorum_protocol::ErrorCode;
 use ludorum_protocol::table::ClientMessage;
 use ludorum_server::ServerGames;
 use ludorum_server::storage::MemoryStorage;
@@ -23,7 +23,7 @@ async fn a_full_disk_is_told_to_the_mover_and_nothing_is_half_done() {
     first.turn().await;
     storage.fill();
     first.attempt("b2").await;
-    assert_eq!(first.refusal().await, Code::NotStored);
+    assert_eq!(first.refusal().await, ErrorCode::NotStored);
     let mut late = Client::at(&running, &id, None).await;
     late.until(|client| client.game.is_some()).await;
     assert_eq!(late.ply(), 0);
@@ -135,5 +135,5 @@ async fn floods_are_cut_off() {
         client.say(&ClientMessage::Undo).await;
     }
     while client.hear().await.is_some() {}
-    assert_eq!(client.refused.unwrap().code, Code::TooManyRequests);
+    assert_eq!(client.refused.unwrap().code, ErrorCode::TooManyRequests);
 }

@@ -1,7 +1,7 @@
 //! Complete games of every game without hidden information, with reconnects.
 
 use ludorum_core::Seed;
-use ludorum_protocol::lobby::Phase;
+use ludorum_protocol::lobby::TablePhase;
 use ludorum_protocol::table::{EndCause, Event};
 use ludorum_record::{read, replay};
 
@@ -136,14 +136,14 @@ async fn a_rematch_starts_when_both_want_it() {
                 .any(|event| matches!(event, Event::RematchAsked { .. }))
         })
         .await;
-    assert_eq!(second.table.as_ref().unwrap().phase, Phase::Over);
+    assert_eq!(second.table.as_ref().unwrap().phase, TablePhase::Over);
     second.say(&Rematch).await;
     first
         .until(|client| {
             client
                 .table
                 .as_ref()
-                .is_some_and(|table| table.phase == Phase::Playing)
+                .is_some_and(|table| table.phase == TablePhase::Playing)
         })
         .await;
     assert!(first.turn().await.is_some());

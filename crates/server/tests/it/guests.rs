@@ -10,9 +10,11 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::Request;
 use ludorum_bridge::{AgentRegistry, ExternalAgentFactory};
-use ludorum_protocol::lobby::{FailurePolicy, NewTable, SeatAssignment, Settings, TableInfo};
+use ludorum_protocol::lobby::{
+    FailurePolicy, NewTable, SeatOccupantChoice, TableInfo, TableSettings,
+};
 use ludorum_protocol::table::{EndCause, Event};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_server::storage::{MemoryStorage, Storage};
 use ludorum_server::{Config, ServerGames};
 use tokio::time::sleep;
@@ -199,9 +201,9 @@ async fn an_agent_that_fails_is_replaced_and_all_see_why() {
     let folder = folder();
     let running = start_in(&folder, generous()).await;
     let host = running.person().await;
-    let settings = Settings {
+    let settings = TableSettings {
         substitute: Some("greedy".to_owned()),
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[agent("@bad")]).await;
     running.start(&host, &table.id).await.unwrap();
@@ -224,9 +226,9 @@ async fn an_agent_that_fails_loses_where_the_host_wants_it_so() {
     let folder = folder();
     let running = start_in(&folder, generous()).await;
     let host = running.person().await;
-    let settings = Settings {
+    let settings = TableSettings {
         failing: FailurePolicy::Loses,
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[agent("@bad")]).await;
     running.start(&host, &table.id).await.unwrap();
@@ -292,11 +294,11 @@ async fn wish(
     header: (&str, &str),
 ) -> Result<TableInfo, Problem> {
     let new = NewTable {
-        settings: Settings::new("test", "tictactoe"),
+        settings: TableSettings::new("test", "tictactoe"),
         password: None,
         seats: vec![
             here("host"),
-            SeatAssignment::Agent {
+            SeatOccupantChoice::Agent {
                 spec: spec.to_owned(),
                 name: None,
                 colour: None,
@@ -335,22 +337,27 @@ async fn strangers_start_no_programs_and_reach_no_addresses() {
     for (config, from, header, expected) in [
         (local(), near, token, Ok(())),
         (local(), "192.168.1.7:50000", token, Ok(())),
-        (local(), near, nothing, Err(Code::OperatorOnly)),
-        (local(), "[::1]:50000", nothing, Err(Code::OperatorOnly)),
-        (local(), near, wrong, Err(Code::OperatorOnly)),
+        (local(), near, nothing, Err(ErrorCode::OperatorOnly)),
+        (
+            local(),
+            "[::1]:50000",
+            nothing,
+            Err(ErrorCode::OperatorOnly),
+        ),
+        (local(), near, wrong, Err(ErrorCode::OperatorOnly)),
         (
             local(),
             near,
             ("x-ludorum-operator", ""),
-            Err(Code::OperatorOnly),
+            Err(ErrorCode::OperatorOnly),
         ),
         (
             local(),
             "192.168.1.7:50000",
             nothing,
-            Err(Code::OperatorOnly),
+            Err(ErrorCode::OperatorOnly),
         ),
-        (generous(), near, token, Err(Code::LocalOnly)),
+        (generous(), near, token, Err(ErrorCode::LocalOnly)),
     ] {
         let running = start_in(&folder, config).await;
         let host = running.person().await;
@@ -363,7 +370,7 @@ async fn strangers_start_no_programs_and_reach_no_addresses() {
         wish(&running, &host, "@good", from, header).await.unwrap();
         let unknown = wish(&running, &host, "@nobody", "10.0.0.1:1", nothing).await;
         let problem = unknown.unwrap_err();
-        assert_eq!(problem.code, Code::BadAgent);
+        assert_eq!(problem.code, ErrorCode::BadAgent);
         assert!(!problem.to_string().contains("good"), "{problem}");
     }
     assert!(
@@ -382,16 +389,16 @@ async fn later_wishes_are_checked_as_well() {
     let program = format!("exec:{}", folder.join("agents/good/main.py").display());
     let put = axum::http::Method::PUT;
     let seated: Result<TableInfo, Problem> = running.ask(&host, put, &path, &agent(&program)).await;
-    assert_eq!(seated.unwrap_err().code, Code::LocalOnly);
+    assert_eq!(seated.unwrap_err().code, ErrorCode::LocalOnly);
     for substitute in [program.as_str(), "@good"] {
-        let settings = Settings {
+        let settings = TableSettings {
             substitute: Some(substitute.to_owned()),
-            ..Settings::new("test", "tictactoe")
+            ..TableSettings::new("test", "tictactoe")
         };
         let path = format!("tables/{}", table.id);
         let patch = axum::http::Method::PATCH;
         let changed: Result<TableInfo, Problem> = running.ask(&host, patch, &path, &settings).await;
-        assert_eq!(changed.unwrap_err().code, Code::BadAgent);
+        assert_eq!(changed.unwrap_err().code, ErrorCode::BadAgent);
     }
 }
 
@@ -461,9 +468,9 @@ async fn a_seed_that_is_known_to_all_does_not_lead_to_what_an_agent_is_told() {
     let running = start_in(&folder, local()).await;
     for _ in 0..2 {
         let host = running.person().await;
-        let settings = Settings {
+        let settings = TableSettings {
             seed: Some(7),
-            ..Settings::new("test", "tictactoe")
+            ..TableSettings::new("test", "tictactoe")
         };
         let table = running.open_with(&host, settings, &[agent("@nosy")]).await;
         running.start(&host, &table.id).await.unwrap();

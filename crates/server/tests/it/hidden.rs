@@ -13,11 +13,11 @@ use crate::{Running, generous, start_with, with_kuhn};
 
 /// Finds a seed with which the two seats are dealt these cards.
 pub(crate) fn seed_that_deals(cards: [u8; 2]) -> u64 {
-    let kind = ludorum_catalog::GameKind::new(
-        ludorum_agents::Roster::<ludorum_testkit::toys::Kuhn>::hidden(
-            &ludorum_agents::GameKnowledge::none(),
-        ),
-    );
+    let kind = ludorum_catalog::CatalogEntry::new(ludorum_agents::Roster::<
+        ludorum_testkit::toys::KuhnPoker,
+    >::hidden(
+        &ludorum_agents::GameKnowledge::none()
+    ));
     let variant = kind.open("").unwrap();
     let deals = cards.map(|card| format!("deal{card}"));
     (0..)

@@ -1,17 +1,17 @@
 //! Hints: only for the player to move; between people only if the host has enabled them.
 
-use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{Settings, TableInfo};
+use ludorum_protocol::ErrorCode;
+use ludorum_protocol::lobby::{TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
 use serde_json::json;
 
 use crate::client::{Client, agent, here};
 use crate::start;
 
-fn with_hints(hints: Option<bool>) -> Settings {
-    Settings {
+fn with_hints(hints: Option<bool>) -> TableSettings {
+    TableSettings {
         hints,
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     }
 }
 
@@ -27,7 +27,7 @@ async fn whoever_is_to_move_gets_one_and_nobody_else_hears_of_it() {
     let moves = first.turn().await.unwrap();
     second.until(|client| client.game.is_some()).await;
     second.say(&ClientMessage::Hint).await;
-    assert_eq!(second.refusal().await, Code::NotYourTurn);
+    assert_eq!(second.refusal().await, ErrorCode::NotYourTurn);
     first.say(&ClientMessage::Hint).await;
     let thought = loop {
         if let Some(ServerMessage::Hint { thought }) = first.hear().await {
@@ -54,7 +54,7 @@ async fn between_people_there_are_none_unless_it_was_said_and_agreed_to() {
         let mut client = Client::at(&running, id, Some(who)).await;
         client.turn().await;
         client.say(&ClientMessage::Hint).await;
-        assert_eq!(client.refusal().await, Code::NotAllowed);
+        assert_eq!(client.refusal().await, ErrorCode::NotAllowed);
     }
     // Against agents hints are on by default.
     let table = running
@@ -83,7 +83,7 @@ async fn hints_that_are_allowed_later_have_to_be_agreed_to_again() {
     assert!(!changed.seats[1].ready);
     assert_eq!(
         running.start(&host, &table.id).await.unwrap_err().code,
-        Code::NotReady
+        ErrorCode::NotReady
     );
     let path = format!("tables/{}/ready", table.id);
     let ready = json!({"ready": true});
@@ -103,5 +103,5 @@ async fn where_the_host_does_not_want_them_there_are_none() {
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.turn().await;
     client.say(&ClientMessage::Hint).await;
-    assert_eq!(client.refusal().await, Code::NotAllowed);
+    assert_eq!(client.refusal().await, ErrorCode::NotAllowed);
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_bridge::{AgentRegistry, ExternalAgentFactory, Interpreters};
+use ludorum_bridge::{AgentInterpreterCommands, AgentRegistry, ExternalAgentFactory};
 use ludorum_protocol::lobby::InstalledAgent;
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
@@ -29,7 +29,7 @@ async fn start_in(folder: &Path, programs: bool) -> Running {
         programs,
         ..generous()
     };
-    let runners = Interpreters::from_file(folder.join("runners.toml"));
+    let runners = AgentInterpreterCommands::from_file(folder.join("runners.toml"));
     let guests = ExternalAgentFactory::new(
         AgentRegistry::new(folder.join("agents")).with_interpreters(runners),
     );

@@ -10,9 +10,9 @@ use axum::http::{Method, Request, StatusCode};
 use futures_util::StreamExt;
 use http_body_util::BodyExt;
 use ludorum_core::RulesFile;
-use ludorum_protocol::lobby::{LoadProgress, LobbyMessage, TableInfo};
+use ludorum_protocol::lobby::{LobbyMessage, TableInfo, TableLoadProgress};
 use ludorum_server::storage::{
-    EventBatch, FileKey, MemoryStorage, Storage, StorageError, StoredReplay, WriteReceipt,
+    MemoryStorage, RulesFileKey, Storage, StorageError, StoredReplay, TableEventBatch, WriteReceipt,
 };
 use ludorum_server::{ServerGames, app};
 use serde_json::{Value, json};
@@ -40,7 +40,7 @@ impl GatedStorage {
 }
 
 impl Storage for GatedStorage {
-    fn append(&self, batch: EventBatch) -> WriteReceipt {
+    fn append(&self, batch: TableEventBatch) -> WriteReceipt {
         self.storage.append(batch)
     }
 
@@ -71,7 +71,7 @@ impl Storage for GatedStorage {
         self.storage.replays(limit)
     }
 
-    fn file(&self, key: FileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
+    fn file(&self, key: RulesFileKey<'_>) -> Result<Option<RulesFile>, StorageError> {
         self.storage.file(key)
     }
 
@@ -92,7 +92,7 @@ async fn get(running: &Running, path: &str) -> (StatusCode, Option<String>, Valu
     (status, loading, serde_json::from_slice(&body).unwrap())
 }
 
-async fn lobby(running: &Running) -> (Vec<TableInfo>, Option<LoadProgress>) {
+async fn lobby(running: &Running) -> (Vec<TableInfo>, Option<TableLoadProgress>) {
     let url = format!("ws://{}/api/lobby/live", running.address);
     let (mut socket, _) = connect_async(url).await.unwrap();
     let message = socket.next().await.unwrap().unwrap();
@@ -133,7 +133,7 @@ async fn a_server_answers_while_it_loads_and_loads_first_what_is_asked_for() {
     assert_eq!(status, StatusCode::SERVICE_UNAVAILABLE);
     let (_, loading, tables) = get(&running, "/api/tables").await;
     assert_eq!((loading.as_deref(), tables), (Some("0/12"), json!([])));
-    let progress = LoadProgress { done: 0, total: 12 };
+    let progress = TableLoadProgress { done: 0, total: 12 };
     assert_eq!(lobby(&running).await, (vec![], Some(progress)));
     // Without the request this table would be loaded last.
     let last = ids.last().unwrap().clone();
@@ -187,7 +187,7 @@ async fn those_who_watch_the_list_hear_how_loading_goes_on() {
         match serde_json::from_str(message.to_text().unwrap()).unwrap() {
             LobbyMessage::Changed { loading: None, .. } if is_let => return,
             LobbyMessage::Tables { loading, .. } | LobbyMessage::Changed { loading, .. } => {
-                assert_eq!(loading, Some(LoadProgress { done: 0, total: 1 }));
+                assert_eq!(loading, Some(TableLoadProgress { done: 0, total: 1 }));
             }
         }
         gate.open_for(std::slice::from_ref(&first));

@@ -42,10 +42,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use ludorum_agents::Roster;
-use ludorum_catalog::GameKind;
+use ludorum_catalog::CatalogEntry;
 use ludorum_server::storage::{MemoryStorage, Storage};
 use ludorum_server::{Config, OperatorTokenHash, Server, ServerGames, serve};
-use ludorum_testkit::toys::Kuhn;
+use ludorum_testkit::toys::KuhnPoker;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
 
@@ -119,7 +119,7 @@ pub(crate) async fn start_loading(
 /// Offers the games of the catalog and Kuhn poker, which has hidden information.
 pub(crate) fn with_kuhn() -> ServerGames {
     let mut kinds = ludorum_catalog::kinds();
-    kinds.push(GameKind::new(Roster::<Kuhn>::hidden(
+    kinds.push(CatalogEntry::new(Roster::<KuhnPoker>::hidden(
         &ludorum_agents::GameKnowledge::none(),
     )));
     ServerGames::new(kinds)

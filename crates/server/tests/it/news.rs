@@ -2,7 +2,9 @@
 
 use axum::http::Method;
 use futures_util::StreamExt;
-use ludorum_protocol::lobby::{LobbyMessage, NewTable, Phase, Settings, TableInfo, Visibility};
+use ludorum_protocol::lobby::{
+    LobbyMessage, NewTable, TableInfo, TablePhase, TableSettings, Visibility,
+};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
@@ -50,7 +52,7 @@ fn names(tables: &[TableInfo]) -> Vec<String> {
 }
 
 async fn open(running: &Running, host: &Person, name: &str, game: &str) -> TableInfo {
-    let settings = Settings::new(name, game);
+    let settings = TableSettings::new(name, game);
     running.open_with(host, settings, &[]).await
 }
 
@@ -66,7 +68,7 @@ async fn those_who_watch_the_list_hear_of_whatever_changes() {
     let (tables, _) = watcher.change().await;
     assert_eq!(tables[0].seats[1].name, "guest");
     running.start(&host, &table.id).await.unwrap();
-    while watcher.change().await.0[0].phase != Phase::Playing {}
+    while watcher.change().await.0[0].phase != TablePhase::Playing {}
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -76,7 +78,7 @@ async fn a_table_that_is_listed_no_longer_is_gone() {
     let table = open(&running, &host, "one", "tictactoe").await;
     let mut watcher = LobbySubscriber::new(&running, "").await;
     assert_eq!(watcher.first().await, ["one"]);
-    let hidden = Settings {
+    let hidden = TableSettings {
         visibility: Visibility::Unlisted,
         ..table.settings
     };
@@ -100,12 +102,12 @@ async fn filters_are_the_same_in_the_list_and_in_the_news() {
     let running = start().await;
     let host = running.person().await;
     let locked = NewTable {
-        settings: Settings::new("locked", "tictactoe"),
+        settings: TableSettings::new("locked", "tictactoe"),
         password: Some("sesame".to_owned()),
         seats: vec![here("host")],
         name: "host".to_owned(),
     };
-    let full = Settings::new("full", "tictactoe");
+    let full = TableSettings::new("full", "tictactoe");
     // Subscribers connected before the tables exist get the same tables later.
     let queries = [
         ("?game=tictactoe", vec!["full", "locked"]),

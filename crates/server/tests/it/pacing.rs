@@ -1,7 +1,7 @@
 //! Games between agents: the host starts them without a seat and sets the pace.
 
-use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{NewTable, Phase, Settings, TableInfo};
+use ludorum_protocol::ErrorCode;
+use ludorum_protocol::lobby::{NewTable, TableInfo, TablePhase, TableSettings};
 use ludorum_protocol::table::{ClientMessage, Event, Pacing};
 
 use crate::client::{Client, Person, agent, here};
@@ -13,10 +13,10 @@ const LONG: u32 = 60_000;
 async fn open(running: &Running, host: &Person, game: &str, pace: Option<u32>) -> TableInfo {
     let seats = ludorum_catalog::open(game).unwrap().seats();
     let new = NewTable {
-        settings: Settings {
+        settings: TableSettings {
             pace,
             seed: Some(5),
-            ..Settings::new("test", game)
+            ..TableSettings::new("test", game)
         },
         password: None,
         seats: vec![agent("random"); seats],
@@ -46,9 +46,9 @@ async fn every_game_of_computers_only_is_started_paused_stepped_and_played_to_it
     for kind in ludorum_catalog::kinds() {
         let host = running.person().await;
         let table = open(&running, &host, kind.name(), Some(LONG)).await;
-        assert_eq!(table.phase, Phase::Open);
+        assert_eq!(table.phase, TablePhase::Open);
         let started = running.start(&host, &table.id).await.unwrap();
-        assert_eq!(started.phase, Phase::Playing, "{}", kind.name());
+        assert_eq!(started.phase, TablePhase::Playing, "{}", kind.name());
         let mut client = Client::at(&running, &table.id, Some(&host)).await;
         client.until(|client| client.game.is_some()).await;
         let pace = |pause, paused| Some(Pacing { pause, paused });
@@ -96,7 +96,7 @@ async fn a_paused_game_waits_and_goes_on_and_is_played_again() {
         .until(|client| pacing(client).is_some_and(|pacing| pacing.pause == 0))
         .await;
     client.say(&ClientMessage::Hint).await;
-    assert_eq!(client.refusal().await, Code::NotYourTurn);
+    assert_eq!(client.refusal().await, ErrorCode::NotYourTurn);
     assert_eq!(client.ply(), 1);
     let on = ClientMessage::Pace {
         pause: 0,
@@ -123,7 +123,7 @@ async fn a_game_with_a_pace_waits_for_somebody_to_watch_it() {
     };
     for _ in 0..20 {
         tokio::task::yield_now().await;
-        assert_eq!(look().await.phase, Phase::Playing);
+        assert_eq!(look().await.phase, TablePhase::Playing);
     }
     let mut client = Client::at(&running, &table.id, Some(&other)).await;
     client.until(is_over).await;
@@ -146,7 +146,7 @@ async fn only_the_host_says_how_fast_and_only_where_no_person_plays() {
         },
     ] {
         client.say(&message).await;
-        assert_eq!(client.refusal().await, Code::NotHost);
+        assert_eq!(client.refusal().await, ErrorCode::NotHost);
     }
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     let much = ClientMessage::Pace {
@@ -154,11 +154,11 @@ async fn only_the_host_says_how_fast_and_only_where_no_person_plays() {
         paused: false,
     };
     client.say(&much).await;
-    assert_eq!(client.refusal().await, Code::BadText);
+    assert_eq!(client.refusal().await, ErrorCode::BadText);
     // Pacing does not apply to games with people.
-    let settings = Settings {
+    let settings = TableSettings {
         pace: Some(LONG),
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[agent("random")]).await;
     running.start(&host, &table.id).await.unwrap();
@@ -168,16 +168,16 @@ async fn only_the_host_says_how_fast_and_only_where_no_person_plays() {
     client.turn().await;
     assert_eq!((client.ply(), pacing(&client)), (2, None));
     client.say(&ClientMessage::Step).await;
-    assert_eq!(client.refusal().await, Code::NotAllowed);
+    assert_eq!(client.refusal().await, ErrorCode::NotAllowed);
     let new = NewTable {
-        settings: Settings {
+        settings: TableSettings {
             pace: Some(LONG + 1),
-            ..Settings::new("test", "tictactoe")
+            ..TableSettings::new("test", "tictactoe")
         },
         password: None,
         seats: vec![here("host")],
         name: "host".to_owned(),
     };
     let refused: Result<TableInfo, _> = running.post(&host, "tables", &new).await;
-    assert_eq!(refused.unwrap_err().code, Code::BadText);
+    assert_eq!(refused.unwrap_err().code, ErrorCode::BadText);
 }

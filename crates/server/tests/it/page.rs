@@ -5,7 +5,7 @@ use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use ludorum_protocol::lobby::{LocaleInfo, ParamKind, VariantInfo};
 use ludorum_protocol::study::ExploredPosition;
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_server::app;
 use serde_json::json;
 use tower::ServiceExt;
@@ -137,7 +137,7 @@ async fn a_position_is_explored_with_the_eyes_of_a_seat() {
     let third = explore(&running, &who, asked(Some(2))).await.unwrap();
     assert!(third.seen.is_some_and(|seen| seen.starts_with("3/pick:3/")));
     let problem = explore(&running, &who, asked(Some(4))).await.unwrap_err();
-    assert_eq!(problem.code, Code::UnknownSeat);
+    assert_eq!(problem.code, ErrorCode::UnknownSeat);
 }
 
 #[tokio::test]
@@ -155,7 +155,7 @@ async fn a_refused_wall_says_why_and_whom_it_shuts_in() {
     ] {
         let asked = json!({"game": "quoridor:size=3", "moves": moves});
         let problem = explore(&running, &who, asked).await.unwrap_err();
-        assert_eq!(problem.code, Code::IllegalMove);
+        assert_eq!(problem.code, ErrorCode::IllegalMove);
         let param = |name: &str| problem.params.get(name).map(String::as_str);
         assert_eq!(
             (param("why"), param("seat")),

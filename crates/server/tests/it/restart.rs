@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ludorum_protocol::lobby::Phase;
+use ludorum_protocol::lobby::TablePhase;
 use ludorum_protocol::table::ClientMessage;
 use ludorum_server::ServerGames;
 use ludorum_server::storage::MemoryStorage;
@@ -63,7 +63,7 @@ async fn wishes_and_ticks_are_kept() {
     drop(running);
     let running = start_with(generous(), storage.clone(), ServerGames::catalog()).await;
     let started = running.start(&host, &table.id).await.unwrap();
-    assert_eq!(started.phase, Phase::Playing);
+    assert_eq!(started.phase, TablePhase::Playing);
     let mut first = Client::at(&running, &table.id, Some(&host)).await;
     first.turn().await;
     first.play("b2").await;

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use axum::http::Method;
-use ludorum_protocol::lobby::{Settings, TableInfo};
+use ludorum_protocol::lobby::{TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, DrawingStyle, Event, ServerMessage};
-use ludorum_protocol::{Code, Problem, VERSION};
+use ludorum_protocol::{ErrorCode, Problem, VERSION};
 use ludorum_server::Config;
 use ludorum_server::storage::MemoryStorage;
 
@@ -22,10 +22,10 @@ async fn dealing() -> Running {
     start_with(config, Arc::new(MemoryStorage::new()), with_kuhn()).await
 }
 
-fn revealed(game: &str) -> Settings {
-    Settings {
+fn revealed(game: &str) -> TableSettings {
+    TableSettings {
         reveal: true,
-        ..Settings::new("study", game)
+        ..TableSettings::new("study", game)
     }
 }
 
@@ -70,7 +70,7 @@ async fn everyone_sees_everything_those_who_watch_too() {
 async fn what_an_agent_thinks_is_hidden_unless_the_table_is_revealed() {
     for (settings, is_shown) in [
         (revealed("kuhn"), true),
-        (Settings::new("test", "kuhn"), false),
+        (TableSettings::new("test", "kuhn"), false),
     ] {
         let running = dealing().await;
         let host = running.person().await;
@@ -92,7 +92,7 @@ async fn change(
     running: &Running,
     host: &Person,
     table: &TableInfo,
-    settings: Settings,
+    settings: TableSettings,
 ) -> Result<TableInfo, Problem> {
     let path = format!("tables/{}", table.id);
     running.ask(host, Method::PATCH, &path, &settings).await
@@ -104,12 +104,12 @@ async fn nothing_is_revealed_later() {
     let host = running.person().await;
     let table = running.open(&host, "kuhn", &[]).await;
     let refused = change(&running, &host, &table, revealed("kuhn")).await;
-    assert_eq!(refused.unwrap_err().code, Code::NotAllowed);
+    assert_eq!(refused.unwrap_err().code, ErrorCode::NotAllowed);
     // A change to an open game in between must not allow it either.
     let open = change(&running, &host, &table, revealed("tictactoe")).await;
     assert!(!open.unwrap().settings.reveal);
     let refused = change(&running, &host, &table, revealed("kuhn")).await;
-    assert_eq!(refused.unwrap_err().code, Code::NotAllowed);
+    assert_eq!(refused.unwrap_err().code, ErrorCode::NotAllowed);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -117,6 +117,6 @@ async fn a_table_is_hidden_again_when_the_host_says_so() {
     let running = dealing().await;
     let host = running.person().await;
     let table = running.open_with(&host, revealed("kuhn"), &[]).await;
-    let hidden = change(&running, &host, &table, Settings::new("test", "kuhn")).await;
+    let hidden = change(&running, &host, &table, TableSettings::new("test", "kuhn")).await;
     assert!(!hidden.unwrap().settings.reveal);
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_protocol::lobby::{NewTable, Session, Settings, TableInfo, WatchRequest};
+use ludorum_protocol::lobby::{NewTable, Session, TableInfo, TableSettings, WatchRequest};
 use ludorum_protocol::table::ClientMessage;
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 use tokio_tungstenite::connect_async;
@@ -21,7 +21,7 @@ async fn ask(
     method: Method,
     path: &str,
     headers: &[(&str, &str)],
-) -> Option<Code> {
+) -> Option<ErrorCode> {
     let mut request = Request::builder().method(method).uri(path);
     for (name, value) in headers {
         request = request.header(*name, *value);
@@ -42,7 +42,7 @@ async fn pages_of_other_sites_are_refused() {
         let code = ask(&running, method, "/api/session", headers).await;
         assert_eq!(code, expected, "{headers:?}");
     };
-    let refused = Some(Code::OriginRefused);
+    let refused = Some(ErrorCode::OriginRefused);
     check(Method::POST, &[host], None).await;
     check(
         Method::POST,
@@ -60,9 +60,9 @@ async fn pages_of_other_sites_are_refused() {
     // Host name of another site that resolves to this machine (DNS rebinding).
     let evil = ("host", "evil.example:7878");
     let same = ("origin", "http://evil.example:7878");
-    check(Method::POST, &[evil, same], Some(Code::HostRefused)).await;
-    check(Method::GET, &[evil], Some(Code::HostRefused)).await;
-    check(Method::GET, &[], Some(Code::HostRefused)).await;
+    check(Method::POST, &[evil, same], Some(ErrorCode::HostRefused)).await;
+    check(Method::GET, &[evil], Some(ErrorCode::HostRefused)).await;
+    check(Method::GET, &[], Some(ErrorCode::HostRefused)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -123,10 +123,19 @@ async fn a_cookie_is_as_good_as_a_bearer_token() {
     let cookie = format!("other=1; ludorum={}", person.token);
     let unknown = "/api/tables/00000000000000000000000000000000";
     for (headers, expected) in [
-        (vec![host, ("cookie", cookie.as_str())], Code::UnknownTable),
-        (vec![host], Code::NoSession),
-        (vec![host, ("cookie", "ludorum=short")], Code::NoSession),
-        (vec![host, ("authorization", "Bearer x")], Code::NoSession),
+        (
+            vec![host, ("cookie", cookie.as_str())],
+            ErrorCode::UnknownTable,
+        ),
+        (vec![host], ErrorCode::NoSession),
+        (
+            vec![host, ("cookie", "ludorum=short")],
+            ErrorCode::NoSession,
+        ),
+        (
+            vec![host, ("authorization", "Bearer x")],
+            ErrorCode::NoSession,
+        ),
     ] {
         let code = ask(&running, Method::GET, unknown, &headers).await;
         assert_eq!(code, Some(expected), "{headers:?}");
@@ -151,7 +160,7 @@ async fn too_many_and_too_large_requests_are_refused() {
         codes.push(ask(&running, Method::GET, "/api/health", &[host]).await);
     }
     assert_eq!(codes[0], None);
-    assert_eq!(codes[19], Some(Code::TooManyRequests));
+    assert_eq!(codes[19], Some(ErrorCode::TooManyRequests));
 
     let running = start().await;
     let person = running.person().await;
@@ -163,7 +172,7 @@ async fn too_many_and_too_large_requests_are_refused() {
     let (status, body) = running.request(request.unwrap()).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
     let problem: Problem = serde_json::from_slice(&body).unwrap();
-    assert_eq!(problem.code, Code::TooLarge);
+    assert_eq!(problem.code, ErrorCode::TooLarge);
     let _: Session = running.post(&person, "session", &()).await.unwrap();
 }
 
@@ -181,7 +190,7 @@ async fn messages_that_are_too_large_end_the_connection() {
     client.turn().await;
     let text = "x".repeat(15 * 1024);
     client.say(&ClientMessage::Move { ply: 0, text }).await;
-    assert_eq!(client.refusal().await, Code::IllegalMove);
+    assert_eq!(client.refusal().await, ErrorCode::IllegalMove);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -240,7 +249,7 @@ async fn addresses_of_tables_cannot_be_guessed() {
         let headers = [("host", "localhost"), ("authorization", bearer.as_str())];
         let code = ask(&running, Method::GET, &path, &headers).await;
         assert!(
-            matches!(code, Some(Code::UnknownTable | Code::NotFound)),
+            matches!(code, Some(ErrorCode::UnknownTable | ErrorCode::NotFound)),
             "{id}"
         );
     }
@@ -253,7 +262,7 @@ async fn tries_of_passwords_are_counted_for_each_table() {
     let mut tables = Vec::new();
     for _ in 0..2 {
         let new = NewTable {
-            settings: Settings::new("locked", "tictactoe"),
+            settings: TableSettings::new("locked", "tictactoe"),
             password: Some("sesame".to_owned()),
             seats: Vec::new(),
             name: "host".to_owned(),
@@ -270,11 +279,11 @@ async fn tries_of_passwords_are_counted_for_each_table() {
     };
     for _ in 0..5 {
         let code = enter(&tables[0], &thief, "guess").await;
-        assert_eq!(code, Some(Code::WrongPassword));
+        assert_eq!(code, Some(ErrorCode::WrongPassword));
     }
     // Another token does not reset the limit of the address, even with the right password.
     let other = running.person().await;
     let code = enter(&tables[0], &other, "sesame").await;
-    assert_eq!(code, Some(Code::TooManyTries));
+    assert_eq!(code, Some(ErrorCode::TooManyTries));
     assert_eq!(enter(&tables[1], &other, "sesame").await, None);
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use ludorum_protocol::Code;
-use ludorum_protocol::lobby::Settings;
+use ludorum_protocol::ErrorCode;
+use ludorum_protocol::lobby::TableSettings;
 use ludorum_protocol::table::{ClientMessage, Event};
 use ludorum_server::Config;
 use ludorum_server::storage::MemoryStorage;
@@ -28,9 +28,9 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
     };
     let running = start_with(config, Arc::new(MemoryStorage::new()), with_kuhn()).await;
     let host = running.person().await;
-    let settings = Settings {
+    let settings = TableSettings {
         hints: Some(true),
-        ..Settings::new("test", "kuhn")
+        ..TableSettings::new("test", "kuhn")
     };
     let table = running.open_with(&host, settings, &[here("friend")]).await;
     running.start(&host, &table.id).await.unwrap();
@@ -41,11 +41,11 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
     assert_eq!((eyes(&client), moves(&client)), (None, None));
     assert_eq!(client.you.as_ref().unwrap().seats, [0, 1]);
     client.attempt("pass").await;
-    assert_eq!(client.refusal().await, Code::NotYourTurn);
+    assert_eq!(client.refusal().await, ErrorCode::NotYourTurn);
     client.say(&ClientMessage::Hint).await;
-    assert_eq!(client.refusal().await, Code::NotYourTurn);
+    assert_eq!(client.refusal().await, ErrorCode::NotYourTurn);
     client.say(&ClientMessage::Look { seat: Some(2) }).await;
-    assert_eq!(client.refusal().await, Code::NotSeated);
+    assert_eq!(client.refusal().await, ErrorCode::NotSeated);
     let text = said(&mut client);
     assert!(!text.contains("deal1") && !text.contains("deal3"), "{text}");
     // Each seat's view shows its own card, including earlier events.
@@ -59,7 +59,7 @@ async fn two_who_share_a_screen_see_their_own_seat_only_and_move_for_it_only() {
         "it is the other's turn"
     );
     client.attempt("pass").await;
-    assert_eq!(client.refusal().await, Code::NotYourTurn);
+    assert_eq!(client.refusal().await, ErrorCode::NotYourTurn);
     assert!(!said(&mut client).contains("deal3"));
     client.look(Some(1)).await;
     assert_eq!(client.moves(), ["deal?", "deal3", "pass"]);

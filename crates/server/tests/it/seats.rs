@@ -3,8 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{Join, SeatAssignment, SeatInfo, SeatKind, Settings, TableInfo};
+use ludorum_protocol::ErrorCode;
+use ludorum_protocol::lobby::{
+    JoinRequest, SeatInfo, SeatKind, SeatOccupantChoice, TableInfo, TableSettings,
+};
 use ludorum_protocol::table::{ClientMessage, Event};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
@@ -18,10 +20,10 @@ async fn whoever_claims_the_seat_of_another_gets_nothing() {
     let (host, guest, id) = running.two_players("tictactoe").await;
     let thief = running.person().await;
     for seat in [None, Some(0), Some(1), Some(7), Some(255)] {
-        let join = Join {
+        let join = JoinRequest {
             seat,
             name: "host".to_owned(),
-            ..Join::default()
+            ..JoinRequest::default()
         };
         let joined: Result<TableInfo, _> = running
             .post(&thief, &format!("tables/{id}/join"), &join)
@@ -49,12 +51,12 @@ async fn whoever_claims_the_seat_of_another_gets_nothing() {
         client.refusal().await;
     }
     client.attempt("b2").await;
-    assert_eq!(client.refusal().await, Code::NotYourTurn);
+    assert_eq!(client.refusal().await, ErrorCode::NotYourTurn);
     // The other player cannot move for the first, either; the first can.
     let mut second = Client::at(&running, &id, Some(&guest)).await;
     second.until(|client| client.game.is_some()).await;
     second.attempt("b2").await;
-    assert_eq!(second.refusal().await, Code::NotYourTurn);
+    assert_eq!(second.refusal().await, ErrorCode::NotYourTurn);
     let mut first = Client::at(&running, &id, Some(&host)).await;
     first.turn().await;
     first.play("b2").await;
@@ -91,7 +93,7 @@ async fn a_move_that_comes_twice_is_played_once() {
     client.turn().await;
     client.attempt("b2").await;
     client.attempt("b2").await;
-    assert_eq!(client.refusal().await, Code::NotYourTurn);
+    assert_eq!(client.refusal().await, ErrorCode::NotYourTurn);
     assert_eq!(client.moves(), ["b2"]);
 }
 
@@ -108,9 +110,9 @@ async fn an_agent_plays_for_who_is_away_and_keeps_the_seat_once_it_has_moved() {
     )
     .await;
     let (host, guest) = (running.person().await, running.person().await);
-    let settings = Settings {
+    let settings = TableSettings {
         substitute: Some("random".to_owned()),
-        ..Settings::new("test", "quoridor:size=5,walls=3")
+        ..TableSettings::new("test", "quoridor:size=5,walls=3")
     };
     let table = running.open_with(&host, settings, &[]).await;
     running.join(&guest, &table.id).await.unwrap();
@@ -128,7 +130,7 @@ async fn an_agent_plays_for_who_is_away_and_keeps_the_seat_once_it_has_moved() {
     let mut second = Client::at(&running, &table.id, Some(&guest)).await;
     second.until(|client| client.game.is_some()).await;
     second.say(&ClientMessage::Resign).await;
-    assert_eq!(second.refusal().await, Code::OutOfGame);
+    assert_eq!(second.refusal().await, ErrorCode::OutOfGame);
     let moves = first.turn().await.unwrap();
     first.play(&moves[0]).await;
     assert!(first.turn().await.is_some(), "the agent plays on");
@@ -151,7 +153,7 @@ async fn several_at_one_screen_play_with_one_connection() {
 async fn the_game_of_the_others_goes_on_when_one_of_more_than_two_gives_up() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
-    let others = [SeatAssignment::Open, agent("random"), agent("random")];
+    let others = [SeatOccupantChoice::Open, agent("random"), agent("random")];
     let table = running.open(&host, "quoridor:players=4", &others).await;
     running.join(&guest, &table.id).await.unwrap();
     running.start(&host, &table.id).await.unwrap();
@@ -170,17 +172,17 @@ async fn the_game_of_the_others_goes_on_when_one_of_more_than_two_gives_up() {
     assert!(seat.agent.is_some());
     second.play(&moves[0]).await;
     first.say(&ClientMessage::Resign).await;
-    assert_eq!(first.refusal().await, Code::OutOfGame);
+    assert_eq!(first.refusal().await, ErrorCode::OutOfGame);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_back() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
-    let settings = Settings {
+    let settings = TableSettings {
         // The agent searches for long, so that the person returns meanwhile.
         substitute: Some("mcts:time=20s".to_owned()),
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[]).await;
     running.join(&guest, &table.id).await.unwrap();
@@ -193,7 +195,7 @@ async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_
     // The host has left, so the guest becomes host.
     assert_eq!(left.host, "guest");
     first.attempt("b2").await;
-    assert_eq!(first.refusal().await, Code::NotYourTurn);
+    assert_eq!(first.refusal().await, ErrorCode::NotYourTurn);
     let mut again = Client::at(&running, &table.id, Some(&host)).await;
     again.turn().await;
     again.play("b2").await;
@@ -208,24 +210,24 @@ async fn a_move_in_the_place_of_an_agent_that_stands_in_is_refused_until_one_is_
 async fn agents_have_colours_of_their_own() {
     let running = start().await;
     let host = running.person().await;
-    let coloured = |colour: &str| SeatAssignment::Agent {
+    let coloured = |colour: &str| SeatOccupantChoice::Agent {
         spec: "random".to_owned(),
         name: None,
         colour: Some(colour.to_owned()),
     };
-    let settings = Settings::new("test", "quoridor:players=4");
+    let settings = TableSettings::new("test", "quoridor:players=4");
     let others = [coloured("#123456"), coloured("#654321"), agent("random")];
     let table = running.open_with(&host, settings, &others).await;
     assert_eq!(table.seats[1].colour, "#123456");
     assert_eq!(table.seats[2].colour, "#654321");
     let path = format!("tables/{}/seats/3", table.id);
-    let seat = async |seating: SeatAssignment| {
+    let seat = async |seating: SeatOccupantChoice| {
         let put = axum::http::Method::PUT;
         let seated: Result<TableInfo, _> = running.ask(&host, put, &path, &seating).await;
         seated.map_err(|problem| problem.code)
     };
-    assert_eq!(seat(coloured("#123456")).await, Err(Code::ColourTaken));
-    assert_eq!(seat(coloured("red")).await, Err(Code::BadText));
+    assert_eq!(seat(coloured("#123456")).await, Err(ErrorCode::ColourTaken));
+    assert_eq!(seat(coloured("red")).await, Err(ErrorCode::BadText));
     assert_eq!(
         seat(coloured("#abcdef")).await.unwrap().seats[3].colour,
         "#abcdef"
@@ -243,7 +245,7 @@ async fn a_joiner_chooses_seat_and_colour_moves_and_brings_somebody_along() {
         let joined: Result<TableInfo, _> = running.post(&guest, &path, &wanted).await;
         joined.map_err(|problem| problem.code)
     };
-    let put = async |who: &Person, seat: u8, seating: SeatAssignment| {
+    let put = async |who: &Person, seat: u8, seating: SeatOccupantChoice| {
         let path = format!("tables/{}/seats/{seat}", table.id);
         let put = axum::http::Method::PUT;
         let seated: Result<TableInfo, _> = running.ask(who, put, &path, &seating).await;
@@ -254,7 +256,7 @@ async fn a_joiner_chooses_seat_and_colour_moves_and_brings_somebody_along() {
         info.seats.iter().skip(1).map(name).collect::<Vec<String>>()
     };
     // A person without a seat may not assign seats.
-    assert_eq!(put(&guest, 2, here("Eve")).await, Err(Code::NotHost));
+    assert_eq!(put(&guest, 2, here("Eve")).await, Err(ErrorCode::NotHost));
     let joined = join(2, "Boris", "#112233").await.unwrap();
     assert_eq!(joined.seats[2].colour, "#112233");
     assert_eq!(names(&joined), ["", "Boris", ""]);
@@ -264,15 +266,21 @@ async fn a_joiner_chooses_seat_and_colour_moves_and_brings_somebody_along() {
     assert_eq!(moved.seats[3].colour, "#445566");
     // A person's only seat can be left but not given up, and only the host assigns agents.
     assert_eq!(
-        put(&guest, 3, SeatAssignment::Open).await,
-        Err(Code::NotHost)
+        put(&guest, 3, SeatOccupantChoice::Open).await,
+        Err(ErrorCode::NotHost)
     );
-    assert_eq!(put(&guest, 1, agent("random")).await, Err(Code::NotHost));
+    assert_eq!(
+        put(&guest, 1, agent("random")).await,
+        Err(ErrorCode::NotHost)
+    );
     let both = put(&guest, 1, here("Cyril")).await.unwrap();
     assert_eq!(names(&both), ["Cyril", "", "boris"]);
-    assert_eq!(put(&guest, 0, here("Dora")).await, Err(Code::NotHost));
-    assert_eq!(put(&guest, 2, here("Cyril")).await, Err(Code::NameTaken));
-    let alone = put(&guest, 1, SeatAssignment::Open).await.unwrap();
+    assert_eq!(put(&guest, 0, here("Dora")).await, Err(ErrorCode::NotHost));
+    assert_eq!(
+        put(&guest, 2, here("Cyril")).await,
+        Err(ErrorCode::NameTaken)
+    );
+    let alone = put(&guest, 1, SeatOccupantChoice::Open).await.unwrap();
     assert_eq!(names(&alone), ["", "", "boris"]);
     put(&guest, 1, here("Cyril")).await.unwrap();
     put(&host, 2, agent("random")).await.unwrap();

@@ -13,10 +13,10 @@ use axum::http::{Method, Request, StatusCode};
 use ludorum_core::RulesFile;
 use ludorum_plugins::PluginPackage;
 use ludorum_protocol::content::{
-    CheckedTemplate, PluginKind, PluginList, SavedTemplate, TemplateList,
+    PluginKindInfo, PluginList, SavedTemplate, TemplateCheckResult, TemplateList,
 };
-use ludorum_protocol::{Code, Problem};
-use ludorum_server::storage::{EventBatch, FileKey, MemoryStorage, Storage};
+use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_server::storage::{MemoryStorage, RulesFileKey, Storage, TableEventBatch};
 use ludorum_server::{Config, ServerGames, app};
 use serde_json::{Value, json};
 use tower::ServiceExt;
@@ -77,7 +77,7 @@ async fn ask(
     (status, String::from_utf8(body).unwrap())
 }
 
-fn code(body: &str) -> Code {
+fn code(body: &str) -> ErrorCode {
     serde_json::from_str::<Problem>(body).unwrap().code
 }
 
@@ -106,7 +106,7 @@ async fn plug_ins_are_listed_and_have_harmless_pictures() {
     assert!(shelf.plugins.iter().all(|plugin| plugin.shipped));
     let mut plugins = shelf.plugins.iter();
     let teleport = plugins.find(|plugin| plugin.uuid == TELEPORT).unwrap();
-    assert_eq!(teleport.kind, PluginKind::Spell);
+    assert_eq!(teleport.kind, PluginKindInfo::Spell);
     assert_eq!((teleport.cast.len(), teleport.range), (1, Some(1)));
     assert!(teleport.translations.contains_key("cs"));
     let request = Request::get(format!("/api/plugins/{TELEPORT}/icon.svg"));
@@ -167,7 +167,7 @@ async fn templates_are_listed_and_checked() {
     let check = async |body: Value| {
         let (status, text) = ask(&running, Method::POST, "templates/check", &body, FAR).await;
         assert_eq!(status, StatusCode::OK, "{text}");
-        serde_json::from_str::<CheckedTemplate>(&text).unwrap()
+        serde_json::from_str::<TemplateCheckResult>(&text).unwrap()
     };
     let good = check(json!({"draft": small()})).await;
     assert_eq!(good.problems, []);
@@ -203,7 +203,7 @@ async fn templates_are_listed_and_checked() {
         let (status, text) = ask(&running, Method::POST, "templates/check", &body, FAR).await;
         assert_eq!(
             (status, code(&text)),
-            (StatusCode::BAD_REQUEST, Code::BadRequest)
+            (StatusCode::BAD_REQUEST, ErrorCode::BadRequest)
         );
     }
 }
@@ -218,7 +218,7 @@ async fn templates_are_saved_from_here_and_from_nowhere_else() {
         let (status, text) = ask(&running, Method::PUT, "templates/mine", &body, from).await;
         assert_eq!(
             (status, code(&text)),
-            (StatusCode::FORBIDDEN, Code::OperatorOnly)
+            (StatusCode::FORBIDDEN, ErrorCode::OperatorOnly)
         );
     }
     let (status, text) = ask(&running, Method::PUT, "templates/mine", &body, NEAR).await;
@@ -234,7 +234,7 @@ async fn templates_are_saved_from_here_and_from_nowhere_else() {
         .unwrap();
     assert!(shelf.may_save && !mine.shipped && mine.problems.is_empty());
     let (_, text) = ask(&running, Method::GET, "templates/mine", &null, FAR).await;
-    let got: CheckedTemplate = serde_json::from_str(&text).unwrap();
+    let got: TemplateCheckResult = serde_json::from_str(&text).unwrap();
     assert_eq!(got.text, file);
     // Invalid, built-in or badly named templates are not saved.
     let mut wrong = small();
@@ -256,7 +256,7 @@ async fn templates_are_saved_from_here_and_from_nowhere_else() {
         .await;
         assert_eq!(
             (status, code(&text)),
-            (StatusCode::BAD_REQUEST, Code::BadTemplate),
+            (StatusCode::BAD_REQUEST, ErrorCode::BadTemplate),
             "{name}"
         );
     }
@@ -298,11 +298,11 @@ async fn templates_are_tried_by_anybody_and_do_not_pile_up() {
     wrong["name"] = json!("");
     let body = json!({"draft": wrong});
     let (_, text) = ask(&running, Method::POST, "templates/try", &body, FAR).await;
-    assert_eq!(code(&text), Code::BadTemplate);
+    assert_eq!(code(&text), ErrorCode::BadTemplate);
     let without = start().await;
     let body = json!({"draft": small()});
     let (_, text) = ask(&without, Method::POST, "templates/try", &body, NEAR).await;
-    assert_eq!(code(&text), Code::NotAllowed);
+    assert_eq!(code(&text), ErrorCode::NotAllowed);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -316,7 +316,7 @@ async fn a_plug_in_is_checked_when_asked_one_at_a_time() {
     let (status, text) = ask(&running, Method::POST, &other, &null, FAR).await;
     assert_eq!(
         (status, code(&text)),
-        (StatusCode::CONFLICT, Code::CheckRunning)
+        (StatusCode::CONFLICT, ErrorCode::CheckRunning)
     );
     let done = loop {
         let shelf: PluginList = serde_json::from_str(&running.text("/api/plugins").await).unwrap();
@@ -354,13 +354,13 @@ async fn look_again(id: &str, events: Vec<String>) -> Result<Value, Problem> {
 /// Restores a table from these events and stored files on a new server; returns the table.
 async fn look_with(id: &str, events: Vec<String>, files: Vec<RulesFile>) -> Result<Value, Problem> {
     let storage = Arc::new(MemoryStorage::new());
-    let batch = EventBatch {
+    let batch = TableEventBatch {
         table: id.to_owned(),
         first: 1,
         events,
         files,
         live: Some(true),
-        ..EventBatch::default()
+        ..TableEventBatch::default()
     };
     storage.append(batch).await.unwrap().unwrap();
     let running = start_with(generous(), storage, ServerGames::catalog()).await;
@@ -382,7 +382,7 @@ async fn games_go_on_only_by_the_rules_they_were_begun_with() {
     };
     let old = events.iter().map(forget).collect();
     let problem = look_again(&id, old).await.unwrap_err();
-    assert_eq!(problem.code, Code::ContentChanged);
+    assert_eq!(problem.code, ErrorCode::ContentChanged);
     let reason = &problem.params["reason"];
     assert!(reason.contains("version 1 of the rules"), "{problem}");
 }
@@ -422,7 +422,7 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
     let mut changed = events.clone();
     changed[started] = other;
     let problem = look_again(&id, changed).await.unwrap_err();
-    assert_eq!(problem.code, Code::ContentChanged);
+    assert_eq!(problem.code, ErrorCode::ContentChanged);
     assert!(problem.params["reason"].contains(STUN), "{problem}");
     // A missing template.
     let gone: Vec<String> = events
@@ -430,7 +430,7 @@ async fn games_go_on_only_with_the_files_they_were_begun_with() {
         .map(|event| event.replace("template=thesis", "template=gone"))
         .collect();
     let problem = look_again(&id, gone).await.unwrap_err();
-    assert_eq!(problem.code, Code::ContentChanged);
+    assert_eq!(problem.code, ErrorCode::ContentChanged);
     assert!(problem.params["reason"].contains("gone"), "{problem}");
     // Games started by a server that stored no hashes continue.
     let mut event = event;
@@ -454,7 +454,7 @@ async fn games_go_on_with_the_files_that_were_kept_for_them() {
     let started: Value = serde_json::from_str(started.unwrap()).unwrap();
     let lines = started["content"].as_array().unwrap().iter();
     let hashes = lines.map(|line| line.as_str().unwrap().rsplit_once("sha256:").unwrap().1);
-    let kept = hashes.map(|hash| storage.file(FileKey::Hash(hash)).unwrap().unwrap());
+    let kept = hashes.map(|hash| storage.file(RulesFileKey::Hash(hash)).unwrap().unwrap());
     let mut files: Vec<RulesFile> = kept.collect();
     assert_eq!(files[0].name, "thesis");
     files[0].name = "gone".to_owned();
@@ -471,14 +471,14 @@ async fn games_go_on_with_the_files_that_were_kept_for_them() {
     };
     let events: Vec<String> = events.iter().map(older).collect();
     let problem = look_again(&id, events.clone()).await.unwrap_err();
-    assert_eq!(problem.code, Code::ContentChanged);
+    assert_eq!(problem.code, ErrorCode::ContentChanged);
     let table = look_with(&id, events.clone(), files.clone()).await.unwrap();
     assert_eq!(table["phase"], json!("playing"));
     // Stored files are checked like installed ones.
     let stun = files.iter_mut().find(|file| file.name == STUN).unwrap();
     stun.parts[1].push_str("-- and changed\n");
     let problem = look_with(&id, events, files).await.unwrap_err();
-    assert_eq!(problem.code, Code::ContentChanged);
+    assert_eq!(problem.code, ErrorCode::ContentChanged);
 }
 
 #[tokio::test]
@@ -545,7 +545,7 @@ async fn problems_of_templates_have_words_for_other_languages() {
         json!({"allowed": ["teleport"], "forced": ["teleport"], "least": 0, "most": 1, "usual": 0});
     let body = json!({"draft": draft});
     let (_, text) = ask(&running, Method::POST, "templates/check", &body, FAR).await;
-    let checked: CheckedTemplate = serde_json::from_str(&text).unwrap();
+    let checked: TemplateCheckResult = serde_json::from_str(&text).unwrap();
     let told: Vec<(&str, &str, Option<&str>)> = checked
         .problems
         .iter()

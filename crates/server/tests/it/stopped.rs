@@ -4,10 +4,10 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use ludorum_agents::sector66::roster;
-use ludorum_catalog::GameKind;
-use ludorum_games::sector66::{ContentSource, OpenedTemplate};
+use ludorum_catalog::CatalogEntry;
+use ludorum_games::sector66::{ContentSource, PlayableTemplate};
 use ludorum_plugins::{ContentLibrary, PluginPackage};
-use ludorum_protocol::Code;
+use ludorum_protocol::ErrorCode;
 use ludorum_protocol::table::{EndCause, Event};
 use ludorum_server::ServerGames;
 use ludorum_server::storage::MemoryStorage;
@@ -33,7 +33,7 @@ impl<const NUMBER: u32> ContentSource for Slow<NUMBER> {
         vec!["slow".to_owned()]
     }
 
-    fn open(_: &str) -> Result<OpenedTemplate, String> {
+    fn open(_: &str) -> Result<PlayableTemplate, String> {
         let manifest = format!(
             "uuid = \"{UUID}\"\nkind = \"field\"\nname = \"Slow\"\ndescription = \"Slow\"\n\
              version = \"{NUMBER}\"\nicon = '<svg></svg>'\n"
@@ -63,7 +63,7 @@ impl<const NUMBER: u32> ContentSource for Slow<NUMBER> {
         library.add_plugin(Ok(package));
         let read = library.read_template("slow", &template);
         let read = read.map_err(|trouble| trouble.to_string())?;
-        Ok(OpenedTemplate {
+        Ok(PlayableTemplate {
             template: read.template,
             host: read.host,
             sources: Vec::new(),
@@ -72,7 +72,7 @@ impl<const NUMBER: u32> ContentSource for Slow<NUMBER> {
 }
 
 fn slow<const NUMBER: u32>() -> ServerGames {
-    ServerGames::new(vec![GameKind::new(roster::<Slow<NUMBER>>())])
+    ServerGames::new(vec![CatalogEntry::new(roster::<Slow<NUMBER>>())])
 }
 
 /// Sends a health request over the network; returns the response.
@@ -126,7 +126,7 @@ async fn a_game_whose_plug_in_takes_too_long_is_stopped_and_everyone_is_answered
         .post::<Value>(&host, "tables", &new)
         .await
         .unwrap_err();
-    assert_eq!(refused.code, Code::BadGame);
+    assert_eq!(refused.code, ErrorCode::BadGame);
     assert!(refused.params["reason"].contains("was stopped before"));
     let again = start_with(generous(), storage, slow::<1>()).await;
     let path = format!("tables/{}", table.id);
@@ -134,7 +134,7 @@ async fn a_game_whose_plug_in_takes_too_long_is_stopped_and_everyone_is_answered
         .ask::<Value>(&host, axum::http::Method::GET, &path, &())
         .await
         .unwrap_err();
-    assert_eq!(refused.code, Code::ContentChanged);
+    assert_eq!(refused.code, ErrorCode::ContentChanged);
     assert!(refused.params["reason"].contains("was stopped before"));
 }
 
@@ -157,6 +157,6 @@ async fn positions_that_take_too_long_are_refused_and_everyone_is_answered() {
     }
     assert!(answered >= 10, "{answered} times");
     let refused = explored.await.unwrap().unwrap_err();
-    assert_eq!(refused.code, Code::PluginStopped);
+    assert_eq!(refused.code, ErrorCode::PluginStopped);
     assert_eq!(refused.params["plugin"], "slow");
 }

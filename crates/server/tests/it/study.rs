@@ -7,15 +7,15 @@ use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
 use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_arena::{RunPlan, play_game};
-use ludorum_catalog::GameKind;
+use ludorum_catalog::CatalogEntry;
 use ludorum_core::{Seed, StopFlag};
-use ludorum_protocol::matches::{MatchInfo, MatchState, MatchStatus};
+use ludorum_protocol::matches::{MatchInfo, MatchState, ServerMatchStatus};
 use ludorum_protocol::record::{RecordCheckResult, RecordInfo};
-use ludorum_protocol::study::{Analysis, ExploredPosition, SearchTree};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::study::{ExploredPosition, PositionAnalysis, SearchTree};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
-use ludorum_testkit::toys::{Kuhn, ThreeRolls};
+use ludorum_testkit::toys::{KuhnPoker, RerollGame};
 use serde_json::{Value, json};
 
 use crate::client::Person;
@@ -24,10 +24,10 @@ use crate::{OPERATOR_TOKEN, Running, generous, start, start_with};
 /// Offers the games of the catalog, a toy game with dice and one with hidden cards.
 fn with_toys() -> ServerGames {
     let mut kinds = ludorum_catalog::kinds();
-    kinds.push(GameKind::new(Roster::<Kuhn>::hidden(
+    kinds.push(CatalogEntry::new(Roster::<KuhnPoker>::hidden(
         &ludorum_agents::GameKnowledge::none(),
     )));
-    kinds.push(GameKind::new(Roster::<ThreeRolls>::chance(
+    kinds.push(CatalogEntry::new(Roster::<RerollGame>::chance(
         &GameKnowledge::none(),
     )));
     ServerGames::new(kinds)
@@ -42,7 +42,7 @@ async fn with_programs() -> Running {
 }
 
 /// Plays a game between two random players; returns its record, with evaluations of the moves.
-fn record(kind: &GameKind) -> String {
+fn record(kind: &CatalogEntry) -> String {
     let random = ["random".to_owned(), "random".to_owned()];
     let plan = RunPlan::new(kind.open("").unwrap(), &random, Seed(7), 2).unwrap();
     let mut record = play_game(&plan, 0, &StopFlag::new()).unwrap().1;
@@ -52,8 +52,8 @@ fn record(kind: &GameKind) -> String {
     record.to_text()
 }
 
-fn kuhn() -> GameKind {
-    GameKind::new(Roster::<Kuhn>::hidden(
+fn kuhn() -> CatalogEntry {
+    CatalogEntry::new(Roster::<KuhnPoker>::hidden(
         &ludorum_agents::GameKnowledge::none(),
     ))
 }
@@ -122,9 +122,9 @@ async fn a_bad_record_is_told_with_its_line() {
         }
     }
     let seat = check(&running, &who, json!({"text": text, "eyes": 2})).await;
-    assert_eq!(seat.unwrap_err().code, Code::UnknownSeat);
+    assert_eq!(seat.unwrap_err().code, ErrorCode::UnknownSeat);
     let large = check(&running, &who, json!({"text": "x".repeat(1 << 21)})).await;
-    assert_eq!(large.unwrap_err().code, Code::TooLarge);
+    assert_eq!(large.unwrap_err().code, ErrorCode::TooLarge);
 }
 
 #[tokio::test]
@@ -157,7 +157,11 @@ async fn each_seat_is_shown_what_it_could_know() {
     }
 }
 
-async fn analyse(running: &Running, who: &Person, body: Value) -> Result<Analysis, Problem> {
+async fn analyse(
+    running: &Running,
+    who: &Person,
+    body: Value,
+) -> Result<PositionAnalysis, Problem> {
     running.post(who, "analyse", &body).await
 }
 
@@ -199,7 +203,7 @@ async fn an_analysis_is_told_while_the_agent_thinks() {
     let (status, body) = running.request(request).await;
     assert_eq!(status, StatusCode::OK);
     let text = String::from_utf8(body).unwrap();
-    let told: Vec<Analysis> = text
+    let told: Vec<PositionAnalysis> = text
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
@@ -244,7 +248,7 @@ async fn the_tree_of_a_search_is_shown_and_not_larger_than_can_be_sent() {
     );
     for agent in ["sector66-mcts:nodes=300", "champion:time=1ms"] {
         let refused = grow(agent).await.unwrap_err();
-        assert_eq!(refused.code, Code::BadAgent, "{agent}");
+        assert_eq!(refused.code, ErrorCode::BadAgent, "{agent}");
     }
 }
 
@@ -280,25 +284,31 @@ async fn what_cannot_be_analysed_is_refused() {
     let running = start().await;
     let who = running.person().await;
     for (asked, code) in [
-        (json!({"game": "chess"}), Code::BadGame),
-        (json!({"game": "tictactoe", "position": "?"}), Code::BadGame),
+        (json!({"game": "chess"}), ErrorCode::BadGame),
+        (
+            json!({"game": "tictactoe", "position": "?"}),
+            ErrorCode::BadGame,
+        ),
         (
             json!({"game": "tictactoe", "moves": ["a1", "a1"]}),
-            Code::IllegalMove,
+            ErrorCode::IllegalMove,
         ),
         (
             json!({"game": "tictactoe", "agent": "nobody"}),
-            Code::BadAgent,
+            ErrorCode::BadAgent,
         ),
         (
             json!({"game": "tictactoe", "agent": "exec:/bin/true"}),
-            Code::LocalOnly,
+            ErrorCode::LocalOnly,
         ),
         (
             json!({"game": "quoridor", "agent": "champion:memory=4096"}),
-            Code::BadAgent,
+            ErrorCode::BadAgent,
         ),
-        (json!({"game": "tictactoe", "more": 1}), Code::BadRequest),
+        (
+            json!({"game": "tictactoe", "more": 1}),
+            ErrorCode::BadRequest,
+        ),
     ] {
         let refused = analyse(&running, &who, asked.clone()).await;
         assert_eq!(refused.unwrap_err().code, code, "{asked}");
@@ -324,7 +334,7 @@ async fn no_address_asks_too_much_at_once_and_nobody_thinks_for_those_who_left()
     let quick = json!({"game": "tictactoe", "agent": "random"});
     loop {
         match analyse(&running, &who, quick.clone()).await {
-            Err(problem) => break assert_eq!(problem.code, Code::TooManyRequests),
+            Err(problem) => break assert_eq!(problem.code, ErrorCode::TooManyRequests),
             Ok(_) => assert!(began.elapsed() < Duration::from_secs(8), "never refused"),
         }
     }
@@ -338,7 +348,7 @@ async fn no_address_asks_too_much_at_once_and_nobody_thinks_for_those_who_left()
     }
 }
 
-async fn desk(running: &Running, who: &Person) -> MatchStatus {
+async fn desk(running: &Running, who: &Person) -> ServerMatchStatus {
     running.ask(who, Method::GET, "match", &()).await.unwrap()
 }
 
@@ -352,7 +362,7 @@ async fn a_match_is_played_and_told_while_it_lasts() {
     assert!(!desk(&running, &neighbour).await.allowed);
     let asked = json!({"game": "tictactoe", "agents": ["random", "random"], "games": 2});
     let refused: Result<MatchInfo, Problem> = running.post(&neighbour, "match", &asked).await;
-    assert_eq!(refused.unwrap_err().code, Code::OperatorOnly);
+    assert_eq!(refused.unwrap_err().code, ErrorCode::OperatorOnly);
     let asked =
         json!({"game": "tictactoe", "agents": ["minimax", "random"], "games": 9, "seed": "3"});
     let begun: MatchInfo = running.post(&who, "match", &asked).await.unwrap();
@@ -384,7 +394,7 @@ async fn there_is_one_match_at_a_time_and_it_can_be_ended() {
     let endless = json!({"game": "quoridor", "agents": ["mcts:iterations=100000000", "random"], "games": 1000});
     let _: MatchInfo = running.post(&who, "match", &endless).await.unwrap();
     let second: Result<MatchInfo, Problem> = running.post(&who, "match", &endless).await;
-    assert_eq!(second.unwrap_err().code, Code::MatchRunning);
+    assert_eq!(second.unwrap_err().code, ErrorCode::MatchRunning);
     let request = Request::delete("/api/match").header("host", "localhost");
     let (status, _) = running.request(request.body(Body::empty()).unwrap()).await;
     assert_eq!(status, StatusCode::FORBIDDEN, "a neighbour ends no match");
@@ -412,36 +422,36 @@ async fn matches_that_cannot_be_are_refused() {
     for (asked, code) in [
         (
             json!({"game": "tictactoe", "agents": random, "games": 0}),
-            Code::BadRequest,
+            ErrorCode::BadRequest,
         ),
         (
             json!({"game": "tictactoe", "agents": random, "games": 1001}),
-            Code::BadRequest,
+            ErrorCode::BadRequest,
         ),
         (
             json!({"game": "tictactoe", "agents": ["random"], "games": 2}),
-            Code::BadRequest,
+            ErrorCode::BadRequest,
         ),
         (
             json!({"game": "tictactoe", "agents": random, "games": 2, "seed": "x"}),
-            Code::BadRequest,
+            ErrorCode::BadRequest,
         ),
         (
             json!({"game": "tictactoe", "agents": random, "games": 2, "openings": "random:x=1"}),
-            Code::BadRequest,
+            ErrorCode::BadRequest,
         ),
         // Openings cannot be read from files of the server.
         (
             json!({"game": "tictactoe", "agents": random, "games": 2, "openings": "Cargo.toml"}),
-            Code::BadRequest,
+            ErrorCode::BadRequest,
         ),
         (
             json!({"game": "tictactoe", "agents": ["random", "nobody"], "games": 2}),
-            Code::BadAgent,
+            ErrorCode::BadAgent,
         ),
         (
             json!({"game": "chess", "agents": random, "games": 2}),
-            Code::BadGame,
+            ErrorCode::BadGame,
         ),
     ] {
         let refused: Result<MatchInfo, Problem> = running.post(&who, "match", &asked).await;
@@ -451,6 +461,6 @@ async fn matches_that_cannot_be_are_refused() {
     let running = start().await;
     let asked = json!({"game": "tictactoe", "agents": random, "games": 2});
     let refused: Result<MatchInfo, Problem> = running.post(&who, "match", &asked).await;
-    assert_eq!(refused.unwrap_err().code, Code::LocalOnly);
+    assert_eq!(refused.unwrap_err().code, ErrorCode::LocalOnly);
     assert!(!desk(&running, &who).await.allowed);
 }

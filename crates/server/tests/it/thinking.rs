@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use ludorum_protocol::lobby::Settings;
-use ludorum_protocol::table::{AgentAnalysis, ServerMessage, ValueAccuracy};
+use ludorum_protocol::lobby::TableSettings;
+use ludorum_protocol::table::{AgentMoveAnalysis, CandidateValueBound, ServerMessage};
 use ludorum_server::storage::MemoryStorage;
 
 use crate::client::{Client, agent};
 use crate::{generous, start, start_with, with_kuhn};
 
 /// Receives messages until the agent has moved; returns its intermediate and its final analysis.
-async fn shown(client: &mut Client) -> (Vec<AgentAnalysis>, Option<AgentAnalysis>) {
+async fn shown(client: &mut Client) -> (Vec<AgentMoveAnalysis>, Option<AgentMoveAnalysis>) {
     let (mut so_far, mut chosen) = (Vec::new(), None);
     while client.ply() == 0 {
         match client.hear().await.expect("connected") {
@@ -53,8 +53,12 @@ async fn players_and_spectators_see_an_agent_think() {
             if by_search {
                 assert!(first.candidates[0].visits > 0);
             } else {
-                let known: Vec<ValueAccuracy> = chosen.candidates.iter().map(|c| c.known).collect();
-                assert_eq!(known[..2], [ValueAccuracy::Exactly, ValueAccuracy::AtMost]);
+                let known: Vec<CandidateValueBound> =
+                    chosen.candidates.iter().map(|c| c.known).collect();
+                assert_eq!(
+                    known[..2],
+                    [CandidateValueBound::Exactly, CandidateValueBound::AtMost]
+                );
             }
         }
     }
@@ -64,9 +68,9 @@ async fn players_and_spectators_see_an_agent_think() {
 async fn nothing_is_shown_where_the_host_does_not_want_it() {
     let running = start().await;
     let host = running.person().await;
-    let settings = Settings {
+    let settings = TableSettings {
         thinking: false,
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     };
     let table = running
         .open_with(&host, settings, &[agent("mcts:iterations=2000")])

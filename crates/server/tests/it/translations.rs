@@ -10,9 +10,9 @@ use axum::extract::ConnectInfo;
 use axum::http::{Method, Request, StatusCode};
 use ludorum_protocol::lobby::LocaleInfo;
 use ludorum_protocol::translation::{
-    FindingKind, SavePermission, TranslationInfo, TranslationList,
+    TranslationFindingKind, TranslationInfo, TranslationList, TranslationSavePermission,
 };
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, OperatorTokenHash, ServerGames, new_operator_token};
 use serde_json::json;
@@ -77,7 +77,7 @@ async fn offered(running: &Running) -> Vec<(String, String)> {
     own.map(|locale| (locale.code, locale.name)).collect()
 }
 
-fn problem(body: &str) -> (Code, String) {
+fn problem(body: &str) -> (ErrorCode, String) {
     let problem: Problem = serde_json::from_str(body).unwrap();
     let why = problem.params.get("why").cloned();
     (problem.code, why.unwrap_or_default())
@@ -161,7 +161,7 @@ async fn broken_translations_are_told_and_not_offered() {
         [("de".to_owned(), "Deutsch".to_owned())]
     );
     let de = &shelf(&running).await.translations[1];
-    let kinds: Vec<(FindingKind, Option<u32>)> = de
+    let kinds: Vec<(TranslationFindingKind, Option<u32>)> = de
         .findings
         .iter()
         .map(|finding| (finding.kind, finding.line))
@@ -169,8 +169,8 @@ async fn broken_translations_are_told_and_not_offered() {
     assert_eq!(
         kinds,
         [
-            (FindingKind::Placeholders, Some(4)),
-            (FindingKind::Syntax, Some(5))
+            (TranslationFindingKind::Placeholders, Some(4)),
+            (TranslationFindingKind::Syntax, Some(5))
         ]
     );
     // The built-in Czech is not replaced.
@@ -182,7 +182,10 @@ async fn only_the_operator_saves_translations_and_only_with_a_whole_header() {
     let folder = folder("saved");
     let token = new_operator_token();
     let running = start_in(&folder, Some(&token)).await;
-    assert_eq!(shelf(&running).await.saving, SavePermission::WithToken);
+    assert_eq!(
+        shelf(&running).await.saving,
+        TranslationSavePermission::WithToken
+    );
     let text = format!("{HEADER}home = Start\n");
     let file = folder.join("locales/de.ftl");
     let other = new_operator_token();
@@ -190,7 +193,7 @@ async fn only_the_operator_saves_translations_and_only_with_a_whole_header() {
         let (status, body) = ask(&running, Method::PUT, "de", &text, wrong).await;
         assert_eq!(
             (status, problem(&body).0),
-            (StatusCode::FORBIDDEN, Code::OperatorOnly)
+            (StatusCode::FORBIDDEN, ErrorCode::OperatorOnly)
         );
         let (status, _) = ask(&running, Method::DELETE, "de", "", wrong).await;
         assert_eq!(status, StatusCode::FORBIDDEN);
@@ -216,7 +219,7 @@ async fn only_the_operator_saves_translations_and_only_with_a_whole_header() {
         assert_eq!(status, StatusCode::BAD_REQUEST, "{code} {body}");
         assert_eq!(
             problem(&body),
-            (Code::BadTranslation, why.to_owned()),
+            (ErrorCode::BadTranslation, why.to_owned()),
             "{code}"
         );
     }

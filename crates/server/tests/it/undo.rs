@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use ludorum_catalog::{chance_rng, chance_seed};
 use ludorum_core::Seed;
-use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{ReplayInfo, Settings, TableInfo};
+use ludorum_protocol::ErrorCode;
+use ludorum_protocol::lobby::{ReplayInfo, TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, Event};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
@@ -22,7 +22,7 @@ async fn alone_it_is_free() {
     let mut client = Client::at(&running, &table.id, Some(&host)).await;
     client.turn().await;
     client.say(&ClientMessage::Undo).await;
-    assert_eq!(client.refusal().await, Code::NothingToUndo);
+    assert_eq!(client.refusal().await, ErrorCode::NothingToUndo);
     client.play("a1").await;
     client.turn().await;
     assert_eq!(client.ply(), 2);
@@ -45,7 +45,7 @@ async fn others_must_agree() {
         .await;
     // The asker cannot accept their own request.
     first.say(&ClientMessage::AnswerUndo { accept: true }).await;
-    assert_eq!(first.refusal().await, Code::NoUndoAsked);
+    assert_eq!(first.refusal().await, ErrorCode::NoUndoAsked);
     second
         .say(&ClientMessage::AnswerUndo { accept: false })
         .await;
@@ -172,9 +172,9 @@ async fn without_chance_or_cards_a_take_back_is_counted_and_nothing_more() {
 async fn those_who_have_left_must_agree_too() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
-    let settings = Settings {
+    let settings = TableSettings {
         substitute: Some("random".to_owned()),
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[]).await;
     running.join(&guest, &table.id).await.unwrap();

@@ -1,7 +1,7 @@
 //! Spectators: admitted only if the host allows it, and without the right to move.
 
-use ludorum_protocol::Code;
-use ludorum_protocol::lobby::{NewTable, Settings, TableInfo, WatchRequest};
+use ludorum_protocol::ErrorCode;
+use ludorum_protocol::lobby::{NewTable, TableInfo, TableSettings, WatchRequest};
 
 use crate::client::{Client, here};
 use crate::start;
@@ -23,7 +23,10 @@ async fn spectators_see_every_move_of_an_open_game_and_cannot_move() {
         assert!(game.position.is_some() && game.moves.is_none());
         client.attempt("a1").await;
         let refused = client.refusal().await;
-        assert!(matches!(refused, Code::NotSeated | Code::NotYourTurn));
+        assert!(matches!(
+            refused,
+            ErrorCode::NotSeated | ErrorCode::NotYourTurn
+        ));
     }
 }
 
@@ -31,9 +34,9 @@ async fn spectators_see_every_move_of_an_open_game_and_cannot_move() {
 async fn where_the_host_does_not_want_them_they_are_sent_away() {
     let running = start().await;
     let (host, guest) = (running.person().await, running.person().await);
-    let settings = Settings {
+    let settings = TableSettings {
         spectators: false,
-        ..Settings::new("test", "tictactoe")
+        ..TableSettings::new("test", "tictactoe")
     };
     let table = running.open_with(&host, settings, &[]).await;
     running.join(&guest, &table.id).await.unwrap();
@@ -41,7 +44,7 @@ async fn where_the_host_does_not_want_them_they_are_sent_away() {
     let stranger = running.person().await;
     for who in [None, Some(&stranger)] {
         let mut client = Client::at(&running, &table.id, who).await;
-        assert_eq!(client.refusal().await, Code::NotAllowed);
+        assert_eq!(client.refusal().await, ErrorCode::NotAllowed);
         assert!(
             client.hear().await.is_none(),
             "and the connection is closed"
@@ -59,23 +62,23 @@ async fn who_knows_the_password_may_watch() {
     let running = start().await;
     let (host, stranger) = (running.person().await, running.person().await);
     let new = NewTable {
-        settings: Settings::new("locked", "tictactoe"),
+        settings: TableSettings::new("locked", "tictactoe"),
         password: Some("sesame".to_owned()),
         seats: vec![here("host"), here("friend")],
         name: "host".to_owned(),
     };
     let table: TableInfo = running.post(&host, "tables", &new).await.unwrap();
     running.start(&host, &table.id).await.unwrap();
-    let enter = async |password: &str| -> Option<Code> {
+    let enter = async |password: &str| -> Option<ErrorCode> {
         let path = format!("tables/{}/enter", table.id);
         let password = password.to_owned();
         running
             .post_empty(&stranger, &path, &WatchRequest { password })
             .await
     };
-    assert_eq!(enter("open").await, Some(Code::WrongPassword));
+    assert_eq!(enter("open").await, Some(ErrorCode::WrongPassword));
     let mut client = Client::at(&running, &table.id, Some(&stranger)).await;
-    assert_eq!(client.refusal().await, Code::PasswordNeeded);
+    assert_eq!(client.refusal().await, ErrorCode::PasswordNeeded);
     assert_eq!(enter("sesame").await, None);
     let mut client = Client::at(&running, &table.id, Some(&stranger)).await;
     client.until(|client| client.game.is_some()).await;

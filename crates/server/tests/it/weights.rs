@@ -4,8 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use ludorum_agents::dicewars::{TrainedAgent, WpmFeatures};
-use ludorum_protocol::lobby::{GameInfo, NewTable, ParamKind, Settings, TableInfo};
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::lobby::{GameInfo, NewTable, ParamKind, TableInfo, TableSettings};
+use ludorum_protocol::{ErrorCode, Problem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 
@@ -14,7 +14,7 @@ use crate::{Running, generous, start, start_with};
 
 async fn seat(running: &Running, host: &Person, spec: &str) -> Result<TableInfo, Problem> {
     let new = NewTable {
-        settings: Settings::new("test", "dicewars"),
+        settings: TableSettings::new("test", "dicewars"),
         password: None,
         seats: vec![here("host"), agent(spec)],
         name: "host".to_owned(),
@@ -44,7 +44,7 @@ async fn strangers_have_no_files_read() {
     for file in ["/etc/passwd", "../weights.txt", "mine.txt"] {
         let spec = format!("wpm-c:weights={file}");
         let problem = seat(&running, &host, &spec).await.unwrap_err();
-        assert_eq!(problem.code, Code::BadAgent, "{file}");
+        assert_eq!(problem.code, ErrorCode::BadAgent, "{file}");
         assert!(
             problem.to_string().contains("files are not read here"),
             "{problem}"
@@ -93,7 +93,7 @@ async fn the_operator_offers_weights_by_name() {
     ] {
         let spec = format!("wpm-c:weights={file}");
         let problem = seat(&running, &host, &spec).await.unwrap_err();
-        assert_eq!(problem.code, Code::BadAgent, "{file}");
+        assert_eq!(problem.code, ErrorCode::BadAgent, "{file}");
         assert!(problem.to_string().contains(part), "{problem}");
     }
 }

@@ -16,7 +16,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
-    Determinize, EventListing, Game, MAX_SEATS, NodeKind, Notation, Rng, Seat, Seed,
+    ChanceListingStatus, Determinize, Game, MAX_SEATS, NodeKind, Notation, Rng, Seat, Seed,
 };
 
 pub use evaluation::{evaluation_conforms, randomisable_conforms};
@@ -294,10 +294,10 @@ impl<'a, G: Notation + Determinize> ConformanceRun<'a, G> {
             NodeKind::Chance => {
                 let mut events = Vec::new();
                 match self.game.events(state, &mut events) {
-                    EventListing::Complete => {
+                    ChanceListingStatus::Complete => {
                         options.extend(events.iter().map(|&(event, _)| event));
                     }
-                    EventListing::TooMany => {
+                    ChanceListingStatus::TooMany => {
                         let game = self.game;
                         let samples = (0..8).map(|_| game.sample(state, &mut self.rng));
                         let mut unique = HashSet::new();

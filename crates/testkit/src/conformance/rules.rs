@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use ludorum_core::{Determinize, EventListing, NodeKind, Notation, Seat};
+use ludorum_core::{ChanceListingStatus, Determinize, NodeKind, Notation, Seat};
 
 use super::{CheckResult, ConformanceRun, MAX_SEEN, ensure};
 
@@ -173,7 +173,7 @@ pub(super) fn odds<G: Notation + Determinize>(
     }
     let mut events = Vec::new();
     let listing = run.game.events(state, &mut events);
-    if listing == EventListing::TooMany {
+    if listing == ChanceListingStatus::TooMany {
         return ensure(events.is_empty(), || {
             "too many events to list, and some are listed".to_owned()
         });
@@ -215,7 +215,7 @@ pub(super) fn samples<G: Notation + Determinize>(
     })?;
     let mut events = Vec::new();
     let listing = run.game.events(state, &mut events);
-    if listing == EventListing::TooMany || run.counts_left == 0 {
+    if listing == ChanceListingStatus::TooMany || run.counts_left == 0 {
         return Ok(());
     }
     run.counts_left -= 1;

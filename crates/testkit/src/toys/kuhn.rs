@@ -1,15 +1,15 @@
 //! Kuhn poker: two seats, three cards, one hidden card each.
 
 use ludorum_core::{
-    Chance, Configure, Determinize, EventListing, Game, NodeKind, Notation, NotationError, Outcome,
-    ParamError, Params, PerSeat, Rng, Seat, Seed, TerminalStyle, stable_hash,
+    Chance, ChanceListingStatus, Configure, Determinize, Game, NodeKind, Notation, NotationError,
+    Outcome, ParamError, Params, PerSeat, Rng, Seat, Seed, TerminalStyle, stable_hash,
 };
 
 /// Kuhn poker (1950). Each seat antes one chip and gets one of the cards 1, 2, 3; then a bet of one
 /// chip may be made and called. Utilities are half the chips. Seat 1 loses 1/18 chip on average
 /// under optimal play.
 #[derive(Clone, Copy, Debug)]
-pub struct Kuhn;
+pub struct KuhnPoker;
 
 /// State of Kuhn poker: cards and betting.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -73,7 +73,7 @@ impl KuhnState {
     }
 }
 
-impl Game for Kuhn {
+impl Game for KuhnPoker {
     type State = KuhnState;
     type Move = KuhnMove;
     type Undo = KuhnState;
@@ -176,14 +176,14 @@ impl Game for Kuhn {
     }
 }
 
-impl Chance for Kuhn {
-    fn events(&self, state: &KuhnState, out: &mut Vec<(KuhnMove, f64)>) -> EventListing {
+impl Chance for KuhnPoker {
+    fn events(&self, state: &KuhnState, out: &mut Vec<(KuhnMove, f64)>) -> ChanceListingStatus {
         if self.node(state) == NodeKind::Chance {
             let cards = state.left_in_deck();
             let odds = 1.0 / cards.clone().count() as f64;
             out.extend(cards.map(|card| (KuhnMove::Deal(card), odds)));
         }
-        EventListing::Complete
+        ChanceListingStatus::Complete
     }
 
     fn sample(&self, state: &KuhnState, rng: &mut Rng) -> KuhnMove {
@@ -192,7 +192,7 @@ impl Chance for Kuhn {
     }
 }
 
-impl Determinize for Kuhn {
+impl Determinize for KuhnPoker {
     fn determinize(&self, view: &KuhnView, rng: &mut Rng) -> KuhnState {
         let mut state = KuhnState {
             cards: [None; 2],
@@ -215,18 +215,18 @@ impl Determinize for Kuhn {
     }
 }
 
-impl Configure for Kuhn {
+impl Configure for KuhnPoker {
     const NAME: &'static str = "kuhn";
     const SUMMARY: &'static str = "Poker with three cards";
     const RULES_VERSION: u32 = 1;
     const ENDINGS: &'static [&'static str] = &["fold", "showdown"];
 
-    fn configure(_: &Params) -> Result<Kuhn, ParamError> {
-        Ok(Kuhn)
+    fn configure(_: &Params) -> Result<KuhnPoker, ParamError> {
+        Ok(KuhnPoker)
     }
 }
 
-impl Notation for Kuhn {
+impl Notation for KuhnPoker {
     fn print_move(&self, mv: KuhnMove) -> String {
         match mv {
             KuhnMove::Deal(card) => format!("deal{card}"),

@@ -1,20 +1,20 @@
 //! Toy games with known exact values.
 //!
 //! [`ExplicitTree`] is any game tree that a test writes down, [`ExplicitChanceTree`] one with
-//! chance nodes; [`SubtractionGame`] has a known winner for two seats; [`ThreeRolls`] has a known
-//! value under chance; [`Kuhn`] hides cards dealt by chance, [`GuessNumber`] hides information
-//! without chance, [`WhisperGame`] hides a move.
+//! chance nodes; [`SubtractionGame`] has a known winner for two seats; [`RerollGame`] has a known
+//! value under chance; [`KuhnPoker`] hides cards dealt by chance, [`GuessNumber`] hides information
+//! without chance, [`HiddenMoveGame`] hides a move.
 
 mod guess;
 mod kuhn;
 mod pile;
-mod three_rolls;
+mod reroll;
 mod tree;
-mod whisper;
+mod hidden_move;
 
 pub use guess::{GuessNumber, GuessState, GuessView};
-pub use kuhn::{Kuhn, KuhnMove, KuhnState, KuhnView};
+pub use kuhn::{KuhnMove, KuhnPoker, KuhnState, KuhnView};
 pub use pile::{SubtractionGame, SubtractionState};
-pub use three_rolls::{RollMove, RollState, ThreeRolls};
+pub use reroll::{RerollGame, RerollGameState, RerollMove};
 pub use tree::{ExplicitChanceTree, ExplicitTree, ExplicitTreeGame, ExplicitTreeState};
-pub use whisper::{WhisperGame, WhisperMove, WhisperState, WhisperView};
+pub use hidden_move::{HiddenMoveGame, HiddenMoveGameMove, HiddenMoveState, HiddenMoveView};

@@ -1,8 +1,8 @@
 //! Games given as explicit trees, so the exact value of every position is known.
 
 use ludorum_core::{
-    Chance, Deterministic, EventListing, Game, NodeKind, Notation, NotationError, Outcome, PerSeat,
-    Randomisable, Rng, Seat, Seed, TerminalStyle,
+    Chance, ChanceListingStatus, Deterministic, Game, NodeKind, Notation, NotationError, Outcome,
+    PerSeat, Randomisable, Rng, Seat, Seed, TerminalStyle,
 };
 
 /// An explicit game tree without chance.
@@ -273,11 +273,11 @@ impl<const CHANCE: bool> Game for ExplicitTreeGame<CHANCE> {
 impl Deterministic for ExplicitTreeGame<false> {}
 
 impl Chance for ExplicitTreeGame<true> {
-    fn events(&self, state: &ExplicitTreeState, out: &mut Vec<(u16, f64)>) -> EventListing {
+    fn events(&self, state: &ExplicitTreeState, out: &mut Vec<(u16, f64)>) -> ChanceListingStatus {
         if let TreeVertex::Chance(events) = self.vertex(state) {
             out.extend(events.iter().zip(0..).map(|(&(odds, _), mv)| (mv, odds)));
         }
-        EventListing::Complete
+        ChanceListingStatus::Complete
     }
 
     fn sample(&self, state: &ExplicitTreeState, rng: &mut Rng) -> u16 {

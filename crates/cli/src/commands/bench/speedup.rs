@@ -14,7 +14,7 @@ use crate::args::threads_or_cores;
 use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::format;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 
 /// Effort of a sequential and a parallel search of one position to the same depth.
 #[derive(Serialize)]
@@ -72,12 +72,12 @@ pub(super) fn run(variant: &Variant, args: &Args, console: &mut Console) -> Resu
         return Ok(ExitStatus::Success);
     }
     let columns = [
-        ("depth", Align::Right),
-        ("nodes", Align::Right),
-        ("time", Align::Right),
-        ("parallel nodes", Align::Right),
-        ("parallel time", Align::Right),
-        ("speedup", Align::Right),
+        ("depth", ColumnAlignment::Right),
+        ("nodes", ColumnAlignment::Right),
+        ("time", ColumnAlignment::Right),
+        ("parallel nodes", ColumnAlignment::Right),
+        ("parallel time", ColumnAlignment::Right),
+        ("speedup", ColumnAlignment::Right),
     ];
     let mut table = TextTable::new(console.ink, &columns);
     for search in searches {

@@ -6,12 +6,12 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_catalog::{
-    ChoiceRequest, Forfeit, Player, Position, SeatedAgent, SeedKey, SpecError, Variant,
+    Forfeit, MoveRequestOptions, Player, Position, SeatedAgent, SeedKey, SpecError, Variant,
     agent_stream, chance_rng, chance_seed,
 };
 use ludorum_core::{NodeKind, NotationError, PluginFailure, SearchStats, Seat, Seed, StopFlag};
 use ludorum_record::{
-    GameRecord, RecordHeader, RecordedPly, RevealedInfo, TakeBacks, read, replay,
+    GameRecord, RecordHeader, RecordedPly, TakeBackDisclosure, TakeBackSummary, read, replay,
 };
 
 use super::HUMAN;
@@ -20,13 +20,13 @@ use crate::files::{self, OutputFile};
 use crate::language::say;
 
 /// A player seated in a running game: a person at the terminal, or an agent.
-enum SeatedPlayer {
+enum LocalPlayer {
     Human,
     Agent(SeatedAgent),
 }
 
 /// A parsed player that has not been assigned to a seat yet.
-enum UnseatedPlayer {
+enum ParsedPlayer {
     Human,
     Agent(Player),
 }
@@ -35,7 +35,7 @@ enum UnseatedPlayer {
 pub(super) struct LocalGame {
     variant: Variant,
     position: Position,
-    players: Vec<SeatedPlayer>,
+    players: Vec<LocalPlayer>,
     record: GameRecord,
     /// Seed and key that reproduce the game; `None` for a game loaded from a file.
     reproduced_by: Option<(Seed, Option<SeedKey>)>,
@@ -67,7 +67,7 @@ impl LocalGame {
         key: Option<SeedKey>,
     ) -> Result<LocalGame> {
         let unseated = parse_players(&variant, seats)?;
-        let is_guest = |player: &UnseatedPlayer| matches!(player, UnseatedPlayer::Agent(player) if player.is_external());
+        let is_guest = |player: &ParsedPlayer| matches!(player, ParsedPlayer::Agent(player) if player.is_external());
         let has_guests = unseated.iter().any(is_guest);
         if key.is_some() && !has_guests {
             bail!(say!("no-key-needed"));
@@ -81,7 +81,7 @@ impl LocalGame {
             program: RecordHeader::this_program(),
             seed,
             streams: seed,
-            take_backs: TakeBacks::default(),
+            take_backs: TakeBackSummary::default(),
             content: variant.content(),
             opening: 0,
             seats: names(&unseated, seats),
@@ -189,7 +189,7 @@ impl LocalGame {
 
     /// True if a person plays this seat.
     pub(super) fn is_human(&self, seat: Seat) -> bool {
-        matches!(self.players.get(seat.index()), Some(SeatedPlayer::Human))
+        matches!(self.players.get(seat.index()), Some(LocalPlayer::Human))
     }
 
     /// Seats played by people.
@@ -278,11 +278,11 @@ impl LocalGame {
                 }
             }
             NodeKind::Decide(seat) => {
-                let Some(SeatedPlayer::Agent(agent)) = self.players.get_mut(seat.index()) else {
+                let Some(LocalPlayer::Agent(agent)) = self.players.get_mut(seat.index()) else {
                     return None;
                 };
                 let began = Instant::now();
-                let asking = ChoiceRequest::without_limits(stop);
+                let asking = MoveRequestOptions::without_limits(stop);
                 let verdict = match agent.choose(&self.position, &asking) {
                     Ok(verdict) => verdict,
                     Err(forfeit) => {
@@ -329,7 +329,7 @@ impl LocalGame {
         let Some(decision) = decision else {
             return Ok(false);
         };
-        let luck = RevealedInfo::of(&plies[decision..], self.variant.is_open());
+        let luck = TakeBackDisclosure::of(&plies[decision..], self.variant.is_open());
         while self.record.plies.len() > decision {
             self.record.plies.pop();
             let opening = &mut self.record.header.opening;
@@ -347,7 +347,7 @@ impl LocalGame {
             .zip(seats)
             .zip(Seat::all(seats.len()))
         {
-            if let SeatedPlayer::Agent(agent) = player {
+            if let LocalPlayer::Agent(agent) = player {
                 let player = self.variant.player(name)?;
                 *agent = SeatedAgent::new(player, seat, agent_stream(*streams, seat), 0);
             }
@@ -365,7 +365,7 @@ impl LocalGame {
             // forever.
             let over = RaiseStopOnDrop(&stop);
             for player in players {
-                if let SeatedPlayer::Agent(agent) = player
+                if let LocalPlayer::Agent(agent) = player
                     && is_going_on
                 {
                     let stop = &stop;
@@ -383,7 +383,7 @@ impl LocalGame {
         self.record.plies.push(ply);
         self.record.ranks = self.position.outcome().map(|outcome| outcome.ranks());
         for player in &mut self.players {
-            if let SeatedPlayer::Agent(agent) = player {
+            if let LocalPlayer::Agent(agent) = player {
                 agent.observe(&self.position);
             }
         }
@@ -400,12 +400,12 @@ impl Drop for RaiseStopOnDrop<'_> {
 }
 
 /// Assigns the players to seats in order and derives the agents' random streams from `streams`.
-fn seat_players(unseated: Vec<UnseatedPlayer>, streams: Seed) -> Vec<SeatedPlayer> {
+fn seat_players(unseated: Vec<ParsedPlayer>, streams: Seed) -> Vec<LocalPlayer> {
     let player = |(seat, player)| match player {
-        UnseatedPlayer::Human => SeatedPlayer::Human,
-        UnseatedPlayer::Agent(player) => {
+        ParsedPlayer::Human => LocalPlayer::Human,
+        ParsedPlayer::Agent(player) => {
             let stream = agent_stream(streams, seat);
-            SeatedPlayer::Agent(SeatedAgent::new(player, seat, stream, 0))
+            LocalPlayer::Agent(SeatedAgent::new(player, seat, stream, 0))
         }
     };
     let seats = Seat::all(unseated.len());
@@ -413,7 +413,7 @@ fn seat_players(unseated: Vec<UnseatedPlayer>, streams: Seed) -> Vec<SeatedPlaye
 }
 
 /// Parses the players that the user named, one per seat: `human` or an agent's spec.
-fn parse_players(variant: &Variant, seats: &[String]) -> Result<Vec<UnseatedPlayer>> {
+fn parse_players(variant: &Variant, seats: &[String]) -> Result<Vec<ParsedPlayer>> {
     if seats.len() != variant.seats() {
         let (game, named) = (variant.spec(), seats.len());
         bail!(say!(
@@ -424,10 +424,10 @@ fn parse_players(variant: &Variant, seats: &[String]) -> Result<Vec<UnseatedPlay
         ));
     }
     let player = |spec: &String| match spec.as_str() {
-        HUMAN => Ok(UnseatedPlayer::Human),
+        HUMAN => Ok(ParsedPlayer::Human),
         "" => bail!(say!("seat-empty")),
         spec => match variant.player(spec) {
-            Ok(player) => Ok(UnseatedPlayer::Agent(player)),
+            Ok(player) => Ok(ParsedPlayer::Agent(player)),
             Err(error @ SpecError::UnknownAgent { .. }) => bail!("{error}, human"),
             Err(error) => Err(error.into()),
         },
@@ -436,19 +436,19 @@ fn parse_players(variant: &Variant, seats: &[String]) -> Result<Vec<UnseatedPlay
 }
 
 /// Parses a player of a record. A name that is no known agent is taken for a person.
-fn parse_recorded_player(variant: &Variant, name: &str) -> Result<UnseatedPlayer, SpecError> {
+fn parse_recorded_player(variant: &Variant, name: &str) -> Result<ParsedPlayer, SpecError> {
     match variant.player(name) {
-        Ok(player) => Ok(UnseatedPlayer::Agent(player)),
-        Err(SpecError::UnknownAgent { .. }) => Ok(UnseatedPlayer::Human),
+        Ok(player) => Ok(ParsedPlayer::Agent(player)),
+        Err(SpecError::UnknownAgent { .. }) => Ok(ParsedPlayer::Human),
         Err(error) => Err(error),
     }
 }
 
 /// Names of the players for the record: an agent's shortest spec, a person's given name.
-fn names(unseated: &[UnseatedPlayer], given: &[String]) -> Vec<String> {
-    let name = |(player, given): (&UnseatedPlayer, &String)| match player {
-        UnseatedPlayer::Human => given.clone(),
-        UnseatedPlayer::Agent(player) => player.spec().to_owned(),
+fn names(unseated: &[ParsedPlayer], given: &[String]) -> Vec<String> {
+    let name = |(player, given): (&ParsedPlayer, &String)| match player {
+        ParsedPlayer::Human => given.clone(),
+        ParsedPlayer::Agent(player) => player.spec().to_owned(),
     };
     unseated.iter().zip(given).map(name).collect()
 }

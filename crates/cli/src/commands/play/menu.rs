@@ -10,7 +10,7 @@ use crate::console::Console;
 use crate::external_agents::{installed, open};
 use crate::input::StdinReader;
 use crate::language::{page_message, say};
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 
 /// Asks for a game; `None` if the user quits.
 pub(super) fn game(console: &mut Console, input: &mut StdinReader) -> Result<Option<Variant>> {
@@ -97,7 +97,11 @@ impl MenuItem {
 
 fn list(console: &mut Console, question: &str, how: &str, items: &[MenuItem]) -> Result<()> {
     let ink = console.ink;
-    let columns = [("", Align::Right), ("", Align::Left), ("", Align::Left)];
+    let columns = [
+        ("", ColumnAlignment::Right),
+        ("", ColumnAlignment::Left),
+        ("", ColumnAlignment::Left),
+    ];
     let mut table = TextTable::new(ink, &columns);
     for (number, item) in (1..).zip(items) {
         let (name, about) = (ink.strong(&item.name), ink.faint(&item.about));

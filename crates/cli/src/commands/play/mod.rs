@@ -14,7 +14,7 @@ use ludorum_catalog::{SeedKey, Variant, split_list};
 use ludorum_core::{Outcome, Seat, Seed, TerminalStyle};
 
 use self::local_game::LocalGame;
-use self::session::{HiddenInformation, LocalSession};
+use self::session::{HiddenInformationDisplay, LocalGameSession};
 use crate::console::{Console, printable};
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
@@ -99,11 +99,11 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         }
     };
     let hidden = if args.reveal {
-        HiddenInformation::Revealed
+        HiddenInformationDisplay::Revealed
     } else {
-        HiddenInformation::Concealed
+        HiddenInformationDisplay::Concealed
     };
-    LocalSession::new(game, input, InterruptHandler::listen()?, hidden).run(console)?;
+    LocalGameSession::new(game, input, InterruptHandler::listen()?, hidden).run(console)?;
     Ok(ExitStatus::Success)
 }
 

@@ -15,16 +15,16 @@ use crate::console::{Console, printable};
 use crate::format;
 use crate::input::StdinReader;
 use crate::interrupt::InterruptHandler;
-use crate::language::{MessageArg, page_message, say};
+use crate::language::{FluentArg, page_message, say};
 
 /// Interactive session of a local game: reads moves and commands, prints boards and results.
-pub(super) struct LocalSession {
+pub(super) struct LocalGameSession {
     game: LocalGame,
     input: StdinReader,
     interrupt: InterruptHandler,
     /// True if the board of the current position has been drawn.
     is_drawn: bool,
-    hidden: HiddenInformation,
+    hidden: HiddenInformationDisplay,
     /// Seat of the person at the screen; `None` unless several people share a game with hidden
     /// information.
     at_screen: Option<Seat>,
@@ -32,7 +32,7 @@ pub(super) struct LocalSession {
 
 /// Visibility of hidden information on the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum HiddenInformation {
+pub(super) enum HiddenInformationDisplay {
     /// The screen shows only the view of the person's own seat.
     Concealed,
     /// The screen shows the complete state.
@@ -40,7 +40,7 @@ pub(super) enum HiddenInformation {
 }
 
 /// Effect of a typed line on a local session.
-enum InputOutcome {
+enum TypedLineEffect {
     /// The position did not change, so the session prompts again.
     Stay,
     /// The position changed by a move, a take-back or a loaded game.
@@ -48,14 +48,14 @@ enum InputOutcome {
     Quit,
 }
 
-impl LocalSession {
+impl LocalGameSession {
     pub(super) fn new(
         game: LocalGame,
         input: StdinReader,
         interrupt: InterruptHandler,
-        hidden: HiddenInformation,
-    ) -> LocalSession {
-        LocalSession {
+        hidden: HiddenInformationDisplay,
+    ) -> LocalGameSession {
+        LocalGameSession {
             game,
             input,
             interrupt,
@@ -111,7 +111,7 @@ impl LocalSession {
     /// True if several people share the terminal in a game with hidden information. False for piped
     /// input, which comes from a single script.
     fn shares_secrets(&self, console: &Console) -> bool {
-        self.hidden == HiddenInformation::Concealed
+        self.hidden == HiddenInformationDisplay::Concealed
             && self.input.is_terminal()
             && console.width.is_some()
             && !self.game.variant().is_open()
@@ -167,9 +167,9 @@ impl LocalSession {
                 return Ok(false);
             };
             match self.handle_line(console, &line, began.elapsed())? {
-                InputOutcome::Stay => {}
-                InputOutcome::Moved => return Ok(true),
-                InputOutcome::Quit => return Ok(false),
+                TypedLineEffect::Stay => {}
+                TypedLineEffect::Moved => return Ok(true),
+                TypedLineEffect::Quit => return Ok(false),
             }
         }
     }
@@ -180,19 +180,19 @@ impl LocalSession {
         console: &mut Console,
         line: &str,
         time: Duration,
-    ) -> Result<InputOutcome> {
+    ) -> Result<TypedLineEffect> {
         if line.is_empty() {
             // After the game, an empty line quits.
             return Ok(match self.game.position().node() {
-                NodeKind::Over => InputOutcome::Quit,
-                _ => InputOutcome::Stay,
+                NodeKind::Over => TypedLineEffect::Quit,
+                _ => TypedLineEffect::Stay,
             });
         }
         let reason = match self.game.play(line, time) {
             Ok(()) => {
                 self.is_drawn = false;
                 self.print_mishaps(console)?;
-                return Ok(InputOutcome::Moved);
+                return Ok(TypedLineEffect::Moved);
             }
             Err(reason) => reason,
         };
@@ -200,7 +200,7 @@ impl LocalSession {
             Some(Ok(command)) => self.run_command(console, command),
             Some(Err(message)) => {
                 writeln!(console, "  {message}")?;
-                Ok(InputOutcome::Stay)
+                Ok(TypedLineEffect::Stay)
             }
             None => {
                 let way_out = match self.game.position().node() {
@@ -209,7 +209,7 @@ impl LocalSession {
                 };
                 let reason = self.refusal_reason(line, &reason);
                 writeln!(console, "  {reason}; {}", console.ink.faint(&way_out))?;
-                Ok(InputOutcome::Stay)
+                Ok(TypedLineEffect::Stay)
             }
         }
     }
@@ -218,9 +218,9 @@ impl LocalSession {
         &mut self,
         console: &mut Console,
         command: InputCommand,
-    ) -> Result<InputOutcome> {
+    ) -> Result<TypedLineEffect> {
         match command {
-            InputCommand::Quit => return Ok(InputOutcome::Quit),
+            InputCommand::Quit => return Ok(TypedLineEffect::Quit),
             InputCommand::Help => writeln!(console, "{}", paragraph(&say!("help")))?,
             InputCommand::Hint => self.hint(console)?,
             InputCommand::Board => self.draw(console)?,
@@ -235,7 +235,7 @@ impl LocalSession {
                         writeln!(console, "  {marked}")?;
                     }
                     self.is_drawn = false;
-                    return Ok(InputOutcome::Moved);
+                    return Ok(TypedLineEffect::Moved);
                 }
                 writeln!(console, "  {}", say!("nothing-to-undo"))?;
             }
@@ -247,12 +247,12 @@ impl LocalSession {
                 Ok(game) => {
                     self.game = game;
                     self.print_header(console)?;
-                    return Ok(InputOutcome::Moved);
+                    return Ok(TypedLineEffect::Moved);
                 }
                 Err(error) => writeln!(console, "  {error}")?,
             },
         }
-        Ok(InputOutcome::Stay)
+        Ok(TypedLineEffect::Stay)
     }
 
     fn hint(&self, console: &mut Console) -> Result<()> {
@@ -371,8 +371,8 @@ impl LocalSession {
     /// concealed.
     fn visible_text(&self, text: &str) -> String {
         match self.hidden {
-            HiddenInformation::Revealed => text.to_owned(),
-            HiddenInformation::Concealed => {
+            HiddenInformationDisplay::Revealed => text.to_owned(),
+            HiddenInformationDisplay::Concealed => {
                 let mut history = self.game.position().view(self.viewer()).history();
                 history.pop().unwrap_or_default()
             }
@@ -382,8 +382,8 @@ impl LocalSession {
     fn draw(&mut self, console: &mut Console) -> Result<()> {
         let position = self.game.position();
         let board = indent(&match self.hidden {
-            HiddenInformation::Revealed => position.draw_revealed(console.ink),
-            HiddenInformation::Concealed => position.draw(self.viewer(), console.ink),
+            HiddenInformationDisplay::Revealed => position.draw_revealed(console.ink),
+            HiddenInformationDisplay::Concealed => position.draw(self.viewer(), console.ink),
         });
         writeln!(console, "\n{board}")?;
         self.is_drawn = true;
@@ -401,7 +401,8 @@ impl LocalSession {
         let who = seat_name(ink, &self.game.header().seats, seat);
         let mut thought = analyse::effort_text(&played.effort, played.time);
         // An agent's evaluation may reveal hidden information.
-        let is_shown = self.hidden == HiddenInformation::Revealed || self.game.variant().is_open();
+        let is_shown =
+            self.hidden == HiddenInformationDisplay::Revealed || self.game.variant().is_open();
         if let Some(value) = played.value.filter(|_| is_shown) {
             let value = say!("value", value = format::value(value));
             thought = format!("{value}, {thought}");
@@ -418,8 +419,8 @@ impl LocalSession {
             .seat()
             .map(|seat| seat_name(TerminalStyle::Plain, seats, seat));
         let args = [
-            ("move", MessageArg::from(line)),
-            ("who", MessageArg::from(&who.unwrap_or_default())),
+            ("move", FluentArg::from(line)),
+            ("who", FluentArg::from(&who.unwrap_or_default())),
         ];
         let why = reason.code();
         let message = why.and_then(|why| page_message(&format!("why-{why}"), &args));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use ludorum_core::Seed;
-use ludorum_record::{GameRecord, TranscriptOverrides, read, read_transcript, replay};
+use ludorum_record::{GameRecord, TranscriptReplayOverrides, read, read_transcript, replay};
 
 use crate::console::Console;
 use crate::exit::ExitStatus;
@@ -132,7 +132,7 @@ fn read_game(file: &Path, args: &Args) -> Result<(GameRecord, GameFileFormat)> {
             file.display()
         )
     })?;
-    let given = TranscriptOverrides {
+    let given = TranscriptReplayOverrides {
         game: args.game.as_deref(),
         seed: args.seed.map(Seed),
     };

@@ -4,7 +4,7 @@ use anyhow::Result;
 use ludorum_arena::Pairing;
 
 use super::options::CommonRunArgs;
-use super::runner::{self, RunRequest};
+use super::runner::{self, RunCommandSettings};
 use crate::console::Console;
 use crate::exit::ExitStatus;
 
@@ -34,7 +34,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
-    let request = RunRequest {
+    let request = RunCommandSettings {
         command: "match",
         pairing: Pairing::Match,
         games: DEFAULT_GAMES,

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::ValueEnum;
-use ludorum_arena::{SeatingScheme, Shard};
+use ludorum_arena::{RunShard, SeatingScheme};
 use ludorum_catalog::SeedKey;
 use ludorum_core::Seed;
 
@@ -43,7 +43,7 @@ pub(super) struct CommonRunArgs {
     /// Play only a part of the run: I/N, such as 1/2, or blocks A..B; join parts with ludorum
     /// results merge
     #[arg(long, value_name = "I/N|A..B")]
-    pub(super) shard: Option<Shard>,
+    pub(super) shard: Option<RunShard>,
     /// Write the report to a file, and each finished game to FILE.journal; - for standard output
     #[arg(long, value_name = "FILE")]
     pub(super) json: Option<PathBuf>,

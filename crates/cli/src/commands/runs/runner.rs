@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 use anyhow::{Result, anyhow, bail};
 use ludorum_arena::stats::{SprtDecision, SprtHypotheses};
 use ludorum_arena::{
-    GameResult, GameSet, GameTally, Pairing, RecordMode, RecordWriter, ResultStore,
-    ResultStoreError, RunLock, RunOptions, RunPlan, RunReport, Schedule, Shard, SprtMonitor,
+    GameIndexSet, GameResult, GameTally, Pairing, RecordMode, ResultStore, ResultStoreError,
+    RunLock, RunOptions, RunPlan, RunRecordWriter, RunReport, RunShard, Schedule, SprtMonitor,
     StoredRun, check_game, journal_path, run as play,
 };
 use ludorum_core::Seed;
@@ -27,7 +27,7 @@ use crate::{interrupt, progress};
 const DEFAULT_SEED: Seed = Seed(1);
 
 /// Settings that `match`, `tournament` and `sprt` do not share; a resumed report may override them.
-pub(super) struct RunRequest {
+pub(super) struct RunCommandSettings {
     /// Name of the command: `match`, `tournament` or `sprt`.
     pub(super) command: &'static str,
     pub(super) pairing: Pairing,
@@ -43,7 +43,7 @@ struct PreparedRun {
     /// Games of the resumed run; `None` for a new run.
     before: Option<StoredRun>,
     hypotheses: Option<SprtHypotheses>,
-    shard: Shard,
+    shard: RunShard,
     threads: usize,
     output: ReportOutput,
     /// Lock on the report file; `None` if the report is written to stdout, a device or nowhere.
@@ -63,7 +63,7 @@ enum ReportOutput {
 
 pub(super) fn run(
     options: CommonRunArgs,
-    request: RunRequest,
+    request: RunCommandSettings,
     console: &mut Console,
 ) -> Result<ExitStatus> {
     let mut run = resolve(options, request, console)?;
@@ -71,10 +71,10 @@ pub(super) fn run(
     let run = run;
     let stop = interrupt::stop_on_ctrl_c()?;
     let began = Instant::now();
-    let mut score = RunScore::new(&run.plan, run.hypotheses);
+    let mut score = RunProgress::new(&run.plan, run.hypotheses);
     let done = run.read_earlier_games(&mut score)?;
     let recorder = run.records.clone();
-    let recorder = recorder.map(|dir| RecordWriter::check(dir, &run.plan, &done));
+    let recorder = recorder.map(|dir| RunRecordWriter::check(dir, &run.plan, &done));
     let recorder = recorder.transpose()?;
     let mut head = RunReport::head(&run.plan);
     head.shard = run.shard;
@@ -149,7 +149,7 @@ pub(super) fn run(
 }
 
 /// Tally of the games played so far, and the state of the sequential test.
-struct RunScore<'a> {
+struct RunProgress<'a> {
     tally: GameTally,
     watch: Option<SprtMonitor<'a>>,
     /// Finished games that the test has not read yet, because it reads games in order of their
@@ -157,9 +157,9 @@ struct RunScore<'a> {
     waiting: BTreeMap<u64, GameResult>,
 }
 
-impl<'a> RunScore<'a> {
-    fn new(plan: &'a RunPlan, hypotheses: Option<SprtHypotheses>) -> RunScore<'a> {
-        RunScore {
+impl<'a> RunProgress<'a> {
+    fn new(plan: &'a RunPlan, hypotheses: Option<SprtHypotheses>) -> RunProgress<'a> {
+        RunProgress {
             tally: GameTally::new(plan.agents(), Some(plan.layout().clone())),
             watch: hypotheses.map(|test| SprtMonitor::new(plan, test)),
             waiting: BTreeMap::new(),
@@ -205,7 +205,11 @@ impl<'a> RunScore<'a> {
     }
 }
 
-fn resolve(options: CommonRunArgs, request: RunRequest, console: &Console) -> Result<PreparedRun> {
+fn resolve(
+    options: CommonRunArgs,
+    request: RunCommandSettings,
+    console: &Console,
+) -> Result<PreparedRun> {
     // Locked before reading, so that no other process can change a resumed report.
     let lock = lock_output(&options)?;
     let before = match &options.resume {
@@ -325,7 +329,7 @@ fn with_key(
 fn check_resume_options(
     report: &RunReport,
     options: &CommonRunArgs,
-    request: &RunRequest,
+    request: &RunCommandSettings,
     file: &Path,
 ) -> Result<()> {
     let (file, kind) = (file.display(), report.kind());
@@ -446,8 +450,8 @@ impl PreparedRun {
     }
 
     /// Checks the games of the resumed run, adds them to `score` and returns their numbers.
-    fn read_earlier_games(&self, score: &mut RunScore<'_>) -> Result<GameSet> {
-        let mut done = GameSet::default();
+    fn read_earlier_games(&self, score: &mut RunProgress<'_>) -> Result<GameIndexSet> {
+        let mut done = GameIndexSet::default();
         let Some(before) = &self.before else {
             return Ok(done);
         };
@@ -478,8 +482,8 @@ impl PreparedRun {
         &self,
         lock: Option<RunLock>,
         head: &RunReport,
-        score: &RunScore<'_>,
-        done: GameSet,
+        score: &RunProgress<'_>,
+        done: GameIndexSet,
     ) -> Result<Option<ResultStore>> {
         let before = self.before.as_ref();
         Ok(match (lock, &self.output) {
@@ -518,7 +522,7 @@ impl PreparedRun {
         Ok(())
     }
 
-    fn resume_hint(&self, report: &RunReport, recorder: Option<&RecordWriter>) -> String {
+    fn resume_hint(&self, report: &RunReport, recorder: Option<&RunRecordWriter>) -> String {
         let stopped = format!(
             "interrupted after {} of {} games",
             report.played, report.planned

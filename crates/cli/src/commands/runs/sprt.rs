@@ -4,7 +4,7 @@ use anyhow::{Result, bail};
 use ludorum_arena::Pairing;
 
 use super::options::CommonRunArgs;
-use super::runner::{self, RunRequest};
+use super::runner::{self, RunCommandSettings};
 use super::sprt_options::SprtOptions;
 use crate::console::Console;
 use crate::exit::ExitStatus;
@@ -39,7 +39,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
     if args.options.is_sharded() {
         bail!("a sequential test cannot be split; leave out --shard");
     }
-    let request = RunRequest {
+    let request = RunCommandSettings {
         command: "sprt",
         pairing: Pairing::Field,
         games: MOST_GAMES,

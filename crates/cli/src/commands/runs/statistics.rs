@@ -1,11 +1,11 @@
 //! Formats the statistics of a run as text.
 
-use ludorum_arena::stats::{SeatEffect, SprtDecision};
+use ludorum_arena::stats::{SeatAdvantageTest, SprtDecision};
 use ludorum_arena::{PairStatistics, RunReport, RunStatistics, SprtState};
 use ludorum_core::{MAX_SEATS, Seat, TerminalStyle};
 
 use crate::format;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 
 /// Formats sections with strengths, Elo differences, seat effects and the sequential test.
 pub(super) fn print(report: &RunReport, ink: TerminalStyle) -> Vec<String> {
@@ -27,12 +27,12 @@ pub(super) fn print(report: &RunReport, ink: TerminalStyle) -> Vec<String> {
     parts
 }
 
-const STRENGTHS: [(&str, Align); 5] = [
-    ("agent", Align::Left),
-    ("strength", Align::Right),
-    ("95% interval", Align::Right),
-    ("mean rank", Align::Right),
-    ("share of wins", Align::Right),
+const STRENGTHS: [(&str, ColumnAlignment); 5] = [
+    ("agent", ColumnAlignment::Left),
+    ("strength", ColumnAlignment::Right),
+    ("95% interval", ColumnAlignment::Right),
+    ("mean rank", ColumnAlignment::Right),
+    ("share of wins", ColumnAlignment::Right),
 ];
 
 fn strengths(report: &RunReport, statistics: &RunStatistics, ink: TerminalStyle) -> String {
@@ -82,8 +82,15 @@ fn difference(pair: &PairStatistics) -> String {
 /// Formats the cross table: each cell is the score rate of the row's agent against the column's.
 fn cross_table(report: &RunReport, pairs: &[PairStatistics], ink: TerminalStyle) -> String {
     let numbers: Vec<String> = (1..=report.agents.len()).map(|n| n.to_string()).collect();
-    let mut columns = vec![("", Align::Right), ("agent", Align::Left)];
-    columns.extend(numbers.iter().map(|number| (number.as_str(), Align::Right)));
+    let mut columns = vec![
+        ("", ColumnAlignment::Right),
+        ("agent", ColumnAlignment::Left),
+    ];
+    columns.extend(
+        numbers
+            .iter()
+            .map(|number| (number.as_str(), ColumnAlignment::Right)),
+    );
     let mut table = TextTable::new(ink, &columns);
     for (row, agent) in report.agents.iter().enumerate() {
         let mut cells = vec![
@@ -107,7 +114,7 @@ fn cross_table(report: &RunReport, pairs: &[PairStatistics], ink: TerminalStyle)
     table.print()
 }
 
-fn seat_line(effect: &SeatEffect) -> String {
+fn seat_line(effect: &SeatAdvantageTest) -> String {
     let total = effect.wins.iter().sum::<u64>().max(1) as f64;
     let rates: Vec<String> = effect
         .wins

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use ludorum_arena::{AgentReport, RunReport};
+use ludorum_arena::{AgentRunResult, RunReport};
 use ludorum_core::{MAX_SEATS, Seat, TerminalStyle};
 
 use super::statistics;
 use crate::format;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 
 /// Formats a report: a title, tables of results and of effort, each within eighty columns, and the
 /// statistics. `work` is the number of threads and the run time; `None` for a stored report.
@@ -44,7 +44,7 @@ pub(crate) fn print(
         .iter()
         .any(|agent| agent.points_per_game.is_some())
     {
-        let columns = [&RESULTS[..], &[("points", Align::Right)]].concat();
+        let columns = [&RESULTS[..], &[("points", ColumnAlignment::Right)]].concat();
         table(report, ink, &columns, results_and_points)
     } else {
         table(report, ink, &RESULTS, results)
@@ -57,16 +57,16 @@ pub(crate) fn print(
     format!("{title}\n\n{}", parts.join("\n"))
 }
 
-const RESULTS: [(&str, Align); 6] = [
-    ("agent", Align::Left),
-    ("wins", Align::Right),
-    ("draws", Align::Right),
-    ("losses", Align::Right),
-    ("win rate", Align::Right),
-    ("95% interval", Align::Right),
+const RESULTS: [(&str, ColumnAlignment); 6] = [
+    ("agent", ColumnAlignment::Left),
+    ("wins", ColumnAlignment::Right),
+    ("draws", ColumnAlignment::Right),
+    ("losses", ColumnAlignment::Right),
+    ("win rate", ColumnAlignment::Right),
+    ("95% interval", ColumnAlignment::Right),
 ];
 
-fn results(agent: &AgentReport) -> Vec<String> {
+fn results(agent: &AgentRunResult) -> Vec<String> {
     vec![
         agent.wins.to_string(),
         agent.draws.to_string(),
@@ -77,23 +77,23 @@ fn results(agent: &AgentReport) -> Vec<String> {
 }
 
 /// Cells of [`results`] plus the mean points per game, for games with points.
-fn results_and_points(agent: &AgentReport) -> Vec<String> {
+fn results_and_points(agent: &AgentRunResult) -> Vec<String> {
     let points = agent.points_per_game.map(|points| format!("{points:.1}"));
     let mut cells = results(agent);
     cells.push(points.unwrap_or_else(|| "-".to_owned()));
     cells
 }
 
-const EFFORTS: [(&str, Align); 6] = [
-    ("agent", Align::Left),
-    ("won first", Align::Right),
-    ("won later", Align::Right),
-    ("time/move", Align::Right),
-    ("nodes/move", Align::Right),
-    ("moves/game", Align::Right),
+const EFFORTS: [(&str, ColumnAlignment); 6] = [
+    ("agent", ColumnAlignment::Left),
+    ("won first", ColumnAlignment::Right),
+    ("won later", ColumnAlignment::Right),
+    ("time/move", ColumnAlignment::Right),
+    ("nodes/move", ColumnAlignment::Right),
+    ("moves/game", ColumnAlignment::Right),
 ];
 
-fn efforts(agent: &AgentReport) -> Vec<String> {
+fn efforts(agent: &AgentRunResult) -> Vec<String> {
     let of = |wins: u64, games: u64| format!("{wins} of {games}");
     let time = Duration::try_from_secs_f64(agent.time_per_move_ms / 1e3).unwrap_or_default();
     vec![
@@ -109,8 +109,8 @@ fn efforts(agent: &AgentReport) -> Vec<String> {
 fn table(
     report: &RunReport,
     ink: TerminalStyle,
-    columns: &[(&str, Align)],
-    cells: impl Fn(&AgentReport) -> Vec<String>,
+    columns: &[(&str, ColumnAlignment)],
+    cells: impl Fn(&AgentRunResult) -> Vec<String>,
 ) -> String {
     let mut table = TextTable::new(ink, columns);
     for (index, agent) in report.agents.iter().enumerate() {

@@ -4,7 +4,7 @@ use anyhow::Result;
 use ludorum_arena::Pairing;
 
 use super::options::CommonRunArgs;
-use super::runner::{self, RunRequest};
+use super::runner::{self, RunCommandSettings};
 use crate::console::Console;
 use crate::exit::ExitStatus;
 
@@ -37,7 +37,7 @@ pub(crate) fn run(args: Args, console: &mut Console) -> Result<ExitStatus> {
     } else {
         Pairing::RoundRobin
     };
-    let request = RunRequest {
+    let request = RunCommandSettings {
         command: "tournament",
         pairing,
         games: DEFAULT_GAMES,

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, bail};
 use ludorum_arena::page::{CalibrationCurve, calibration_page};
-use ludorum_arena::{AgentMeasureCounts, RunPlan, play_measured};
+use ludorum_arena::{AgentStatisticCounts, RunPlan, play_measured};
 use ludorum_core::{MAX_SEATS, Seed};
 use serde::Serialize;
 
@@ -14,7 +14,7 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
 use crate::files::OutputFile;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{format, interrupt, progress};
 
 /// Measure the attacks of Dice Wars agents
@@ -121,7 +121,7 @@ fn page(args: &Args, found: &[AttackStatsJson]) -> String {
     calibration_page("Do they hold what they take?", what, &command, &estimates)
 }
 
-fn attack_stats(spec: &str, own: &AgentMeasureCounts) -> AttackStatsJson {
+fn attack_stats(spec: &str, own: &AgentStatisticCounts) -> AttackStatsJson {
     let share = |won: f64, games: u64| won / games.max(1) as f64;
     let made = own.counts[0][0];
     let held = own.counts[1].iter();
@@ -139,11 +139,11 @@ fn attack_stats(spec: &str, own: &AgentMeasureCounts) -> AttackStatsJson {
 
 fn print(console: &mut Console, found: &[AttackStatsJson]) -> Result<()> {
     let columns = [
-        ("agent", Align::Left),
-        ("won", Align::Right),
-        ("won later", Align::Right),
-        ("attacks", Align::Right),
-        ("aggressivity", Align::Right),
+        ("agent", ColumnAlignment::Left),
+        ("won", ColumnAlignment::Right),
+        ("won later", ColumnAlignment::Right),
+        ("attacks", ColumnAlignment::Right),
+        ("aggressivity", ColumnAlignment::Right),
     ];
     let mut table = TextTable::new(console.ink, &columns);
     for agent in found {
@@ -158,9 +158,9 @@ fn print(console: &mut Console, found: &[AttackStatsJson]) -> Result<()> {
     writeln!(console, "{}", table.print())?;
     for agent in found {
         let columns = [
-            ("estimated", Align::Right),
-            ("held", Align::Right),
-            ("attacks", Align::Right),
+            ("estimated", ColumnAlignment::Right),
+            ("held", ColumnAlignment::Right),
+            ("attacks", ColumnAlignment::Right),
         ];
         let mut table = TextTable::new(console.ink, &columns);
         for &(attacks, estimated, held) in &agent.held {

@@ -12,7 +12,7 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::files::OutputFile;
 use crate::format;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 
 /// Show the success probabilities of Dice Wars attacks and of dice sums
 #[derive(Debug, clap::Args)]
@@ -33,7 +33,7 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct DiceJson {
+struct DiceProbabilitiesJson {
     /// Success probability of an attack, by attacker's dice (1 to 8) and defender's dice (1 to 8).
     success: Vec<Vec<f64>>,
     /// Probability of every sum from 0 to 48, by number of dice (1 to 8).
@@ -42,7 +42,7 @@ struct DiceJson {
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let most_sum = 6 * usize::from(MAX_DICE);
-    let found = DiceJson {
+    let found = DiceProbabilitiesJson {
         success: (1..=MAX_DICE)
             .map(|own| (1..=MAX_DICE).map(|other| success(own, other)).collect())
             .collect(),
@@ -62,8 +62,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         return Ok(ExitStatus::Success);
     }
     let names: Vec<String> = (1..=MAX_DICE).map(|dice| dice.to_string()).collect();
-    let mut columns = vec![("attacker", Align::Right)];
-    columns.extend(names.iter().map(|name| (name.as_str(), Align::Right)));
+    let mut columns = vec![("attacker", ColumnAlignment::Right)];
+    columns.extend(
+        names
+            .iter()
+            .map(|name| (name.as_str(), ColumnAlignment::Right)),
+    );
     let mut table = TextTable::new(console.ink, &columns);
     for (name, row) in names.iter().zip(&found.success) {
         let odds = row.iter().map(|odds| format::percent(*odds));
@@ -77,7 +81,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-fn page(found: &DiceJson) -> String {
+fn page(found: &DiceProbabilitiesJson) -> String {
     let dice = |count: usize| match count {
         1 => "1 die".to_owned(),
         more => format!("{more} dice"),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::{Result, anyhow, bail};
 use ludorum_catalog::SeedKey;
 use ludorum_core::{Seat, Seed, parse_duration, print_duration};
-use ludorum_extras::dicewars::{ClientWaitStatus, DiceWarsServer, SeatOccupant};
+use ludorum_extras::dicewars::{ClientConnectProgress, DiceWarsSeatConfig, DiceWarsServer};
 use ludorum_games::DiceWars;
 
 use crate::console::{Console, printable};
@@ -57,13 +57,13 @@ fn time(text: &str) -> Result<Duration, String> {
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let players = usize::from(args.players);
-    let mut seats = vec![SeatOccupant::Client; players];
+    let mut seats = vec![DiceWarsSeatConfig::Client; players];
     for text in &args.agents {
         let (seat, spec) = text.split_once('=').unwrap_or((text, ""));
         let number: Option<usize> = seat.parse().ok();
         match number.filter(|number| (1..=players).contains(number)) {
             Some(number) if !spec.is_empty() => {
-                seats[number - 1] = SeatOccupant::Agent(spec.to_owned());
+                seats[number - 1] = DiceWarsSeatConfig::Agent(spec.to_owned());
             }
             _ => {
                 bail!("--agent {text}: give a seat from 1 to {players} and an agent, such as 2=sdc")
@@ -74,7 +74,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         .map_err(|error| anyhow!("cannot listen on {}:{}: {error}", args.address, args.port))?;
     let clients = seats
         .iter()
-        .filter(|&seat| *seat == SeatOccupant::Client)
+        .filter(|&seat| *seat == DiceWarsSeatConfig::Client)
         .count();
     let address = listener.local_addr()?;
     writeln!(
@@ -92,8 +92,8 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
         wait: args.wait,
     };
     let wait = args.wait;
-    let mut says = |waiting: ClientWaitStatus| {
-        let ClientWaitStatus {
+    let mut says = |waiting: ClientConnectProgress| {
+        let ClientConnectProgress {
             connected,
             needed,
             left,

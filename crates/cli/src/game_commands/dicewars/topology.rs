@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use anyhow::Result;
 use ludorum_arena::page::topology_page;
 use ludorum_arena::{
-    BoardEffect, GameResult, Pairing, RunOptions, RunPlan, Schedule, SeatingScheme, board_effects,
-    run as play,
+    BoardPropertyRegression, GameResult, Pairing, RunOptions, RunPlan, Schedule, SeatingScheme,
+    board_effects, run as play,
 };
 use ludorum_core::Seed;
 use serde::Serialize;
@@ -17,7 +17,7 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::external_agents::open;
 use crate::files::OutputFile;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{format, interrupt, progress};
 
 /// Measure how the shape of Dice Wars boards affects win rates
@@ -57,12 +57,12 @@ pub(crate) struct Args {
 }
 
 #[derive(Serialize)]
-struct TopologyJson {
+struct TopologyEffectsJson {
     game: String,
     agents: Vec<String>,
     games: usize,
     seed: String,
-    effects: Vec<BoardEffect>,
+    effects: Vec<BoardPropertyRegression>,
 }
 
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
@@ -95,7 +95,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     }
     let effects = board_effects(&plan, &games)?;
     if args.json {
-        console.json(&TopologyJson {
+        console.json(&TopologyEffectsJson {
             game: plan.variant().spec().to_owned(),
             agents: plan.agents().to_vec(),
             games: games.len(),
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-fn boards(effects: &[BoardEffect]) -> usize {
+fn boards(effects: &[BoardPropertyRegression]) -> usize {
     let groups = effects.first().map_or(&[][..], |effect| &effect.groups);
     groups.iter().map(|group| group.boards).sum()
 }
@@ -136,7 +136,7 @@ fn boards(effects: &[BoardEffect]) -> usize {
 fn print(
     plan: &RunPlan,
     games: usize,
-    effects: &[BoardEffect],
+    effects: &[BoardPropertyRegression],
     console: &mut Console,
 ) -> Result<()> {
     writeln!(
@@ -148,14 +148,14 @@ fn print(
     )?;
     for (agent, spec) in plan.agents().iter().enumerate() {
         let columns = [
-            ("", Align::Left),
-            ("boards", Align::Right),
-            ("from", Align::Right),
-            ("to", Align::Right),
-            ("won", Align::Right),
-            ("95% interval", Align::Right),
-            ("points per std. dev.", Align::Right),
-            ("p", Align::Right),
+            ("", ColumnAlignment::Left),
+            ("boards", ColumnAlignment::Right),
+            ("from", ColumnAlignment::Right),
+            ("to", ColumnAlignment::Right),
+            ("won", ColumnAlignment::Right),
+            ("95% interval", ColumnAlignment::Right),
+            ("points per std. dev.", ColumnAlignment::Right),
+            ("p", ColumnAlignment::Right),
         ];
         let mut table = TextTable::new(console.ink, &columns);
         for effect in effects {
@@ -186,7 +186,7 @@ fn print(
 }
 
 /// Adds a row with a measure of the board and the regression slope of an agent's win rate on it.
-fn slope_row(table: &mut TextTable, effect: &BoardEffect, agent: usize, slopes: usize) {
+fn slope_row(table: &mut TextTable, effect: &BoardPropertyRegression, agent: usize, slopes: usize) {
     let points = |share: f64| format!("{:+.1}", 100.0 * share);
     let (steep, p) = match effect.slopes[agent] {
         Some(slope) => {

@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
 use ludorum_agents::dicewars::{TrainedAgent, WpmFeatures};
-use ludorum_arena::page::{SamplePlot, sample_page};
+use ludorum_arena::page::{TrainingSamplePlot, sample_page};
 use ludorum_catalog::split_list;
 use ludorum_core::Seed;
 use ludorum_extras::dicewars::training::{DiceWarsTrainer, TrainedModel};
@@ -16,7 +16,7 @@ use crate::console::Console;
 use crate::exit::ExitStatus;
 use crate::files::OutputFile;
 use crate::format;
-use crate::text_table::{Align, TextTable};
+use crate::text_table::{ColumnAlignment, TextTable};
 use crate::{files, progress};
 
 /// Train the weights of an agent on games and write them to a file
@@ -154,7 +154,7 @@ fn samples(model: &TrainedModel, features: WpmFeatures, command: &str) -> String
             let dot = |((own, other), count)| (own as f64, other as f64, count);
             dots.into_iter().map(dot).collect()
         });
-        SamplePlot {
+        TrainingSamplePlot {
             what: what.to_owned(),
             won,
             lost,
@@ -183,9 +183,9 @@ fn print_evaluation(console: &mut Console, model: &TrainedModel) -> Result<()> {
         format::count(model.held_out_data.rows() as u64),
     )?;
     let columns = [
-        ("estimated", Align::Right),
-        ("won", Align::Right),
-        ("positions", Align::Right),
+        ("estimated", ColumnAlignment::Right),
+        ("won", ColumnAlignment::Right),
+        ("positions", ColumnAlignment::Right),
     ];
     let mut table = TextTable::new(console.ink, &columns);
     let tenths = model

@@ -24,8 +24,8 @@ pub(crate) struct Args {
 enum Command {
     /// List the available plug-ins
     List,
-    Check(CheckArgs),
-    New(NewArgs),
+    Check(CheckPluginArgs),
+    New(NewPluginArgs),
 }
 
 /// Load a plug-in, play random games with it and report problems
@@ -36,7 +36,7 @@ Examples:
   ludorum plugin check my-spell --games 100
 
 Every move is undone and replayed, on two virtual machines. The exit code is 1 if there are problems.")]
-struct CheckArgs {
+struct CheckPluginArgs {
     /// Folder with plugin.toml and main.luau
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -54,7 +54,7 @@ Examples:
   ludorum plugin new my-field --kind field
 
 docs/write-a-plugin.md explains the next steps.")]
-struct NewArgs {
+struct NewPluginArgs {
     /// Folder to create; must not exist
     #[arg(value_name = "DIR")]
     folder: PathBuf,
@@ -102,7 +102,7 @@ fn list(console: &mut Console) -> Result<ExitStatus> {
     })
 }
 
-fn check(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
+fn check(args: &CheckPluginArgs, console: &mut Console) -> Result<ExitStatus> {
     let package =
         PluginPackage::from_folder(&args.folder).map_err(|trouble| anyhow!("{trouble}"))?;
     let report = ludorum_plugins::check(&package, args.games);
@@ -117,7 +117,7 @@ fn check(args: &CheckArgs, console: &mut Console) -> Result<ExitStatus> {
     })
 }
 
-fn new(args: &NewArgs, console: &mut Console) -> Result<ExitStatus> {
+fn new(args: &NewPluginArgs, console: &mut Console) -> Result<ExitStatus> {
     let folder = &args.folder;
     if folder.exists() {
         bail!("{} already exists; choose another folder", folder.display());

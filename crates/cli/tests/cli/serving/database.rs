@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use ludorum_protocol::lobby::{NewTable, Session, Settings, TableInfo};
+use ludorum_protocol::lobby::{NewTable, Session, TableInfo, TableSettings};
 
 use super::{Server, post};
 use crate::command;
@@ -11,7 +11,7 @@ use crate::{folder, ludorum, text};
 fn open_table(server: &Server) {
     let session: Session = post(server.port, "", "session", ());
     let new = NewTable {
-        settings: Settings::new("test", "tictactoe"),
+        settings: TableSettings::new("test", "tictactoe"),
         password: None,
         seats: Vec::new(),
         name: "me".to_owned(),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::SeatAssignment;
+use ludorum_protocol::lobby::SeatOccupantChoice;
 use ludorum_protocol::table::Event;
 
 use super::{Player, Server};
@@ -35,7 +35,7 @@ fn external_agents_are_started_again_after_a_kill_and_none_is_left_behind() {
     std::fs::create_dir_all(data.join("agents")).unwrap();
     std::fs::write(data.join("agents/bot.py"), BOT).unwrap();
     let mut server = Server::start(&data, 0);
-    let bot = SeatAssignment::Agent {
+    let bot = SeatOccupantChoice::Agent {
         spec: "@bot".to_owned(),
         name: None,
         colour: None,

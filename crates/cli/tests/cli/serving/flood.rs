@@ -11,7 +11,7 @@ use std::thread::{self, sleep};
 use std::time::{Duration, Instant};
 
 use ludorum_core::Seed;
-use ludorum_protocol::lobby::SeatAssignment;
+use ludorum_protocol::lobby::SeatOccupantChoice;
 use ludorum_protocol::table::ClientMessage;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
@@ -135,7 +135,7 @@ fn check(name: &str, descriptors: u32, sockets: usize, moves: usize) {
     let data = folder(name);
     let log = data.join("log");
     let server = limited(&data, &log, descriptors);
-    let here = SeatAssignment::Here {
+    let here = SeatOccupantChoice::Here {
         name: "friend".to_owned(),
         colour: None,
     };

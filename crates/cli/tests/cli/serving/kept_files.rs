@@ -5,7 +5,7 @@ use std::path::Path;
 
 use ludorum_protocol::content::SavedTemplate;
 use ludorum_protocol::lobby::{
-    NewTable, Phase, ReplayInfo, SeatAssignment, Session, Settings, TableInfo,
+    NewTable, ReplayInfo, SeatOccupantChoice, Session, TableInfo, TablePhase, TableSettings,
 };
 use ludorum_protocol::record::RecordCheckResult;
 use ludorum_protocol::table::{ClientMessage, GameView};
@@ -49,8 +49,8 @@ fn attempt(port: u16, number: usize) -> String {
     kept.name
 }
 
-fn here(name: &str) -> SeatAssignment {
-    SeatAssignment::Here {
+fn here(name: &str) -> SeatOccupantChoice {
+    SeatOccupantChoice::Here {
         name: name.to_owned(),
         colour: None,
     }
@@ -82,7 +82,7 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
     let session: Session = post(server.port, "", "session", ());
     let open = |port: u16| -> TableInfo {
         let new = NewTable {
-            settings: Settings::new("test", format!("sector66:template={name}")),
+            settings: TableSettings::new("test", format!("sector66:template={name}")),
             password: None,
             seats: vec![here("one"), here("two")],
             name: "one".to_owned(),
@@ -108,7 +108,7 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
     let server = start(&data, &content);
     let path = format!("tables/{}", played.id);
     let table: TableInfo = get(server.port, &session.token, &path);
-    assert_eq!(table.phase, Phase::Playing);
+    assert_eq!(table.phase, TablePhase::Playing);
     let player = Player::at(server.port, &session.token, &played.id);
     let mut socket = player.connect(None).unwrap();
     let game = view(&mut socket);
@@ -117,7 +117,7 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
     // The other game starts, and the page can draw its board.
     let begin = format!("tables/{}/start", waiting.id);
     let begun: TableInfo = post(server.port, &session.token, &begin, ());
-    assert_eq!(begun.phase, Phase::Playing);
+    assert_eq!(begun.phase, TablePhase::Playing);
     let board: Value = get(server.port, &session.token, &format!("templates/{name}"));
     assert_eq!(board["draft"]["description"], json!("number 0"));
     // The record of the game can be replayed, and the database is intact.

@@ -7,8 +7,8 @@ use std::thread::{self, sleep};
 use std::time::Duration;
 
 use ludorum_core::Seed;
-use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, Event, NumberedEvent, ServerMessage, Update};
+use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings};
+use ludorum_protocol::table::{ClientMessage, Event, NumberedEvent, ServerMessage, TableUpdate};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;
 use tokio_tungstenite::tungstenite::{Message, WebSocket, connect};
@@ -28,14 +28,14 @@ pub(crate) struct Player {
 pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
 impl Player {
-    pub(super) fn open(port: u16, other: SeatAssignment) -> Player {
+    pub(super) fn open(port: u16, other: SeatOccupantChoice) -> Player {
         let session: Session = post(port, "", "session", ());
-        let me = SeatAssignment::Here {
+        let me = SeatOccupantChoice::Here {
             name: "me".to_owned(),
             colour: None,
         };
         let new = NewTable {
-            settings: Settings::new("test", "quoridor:size=5,walls=4"),
+            settings: TableSettings::new("test", "quoridor:size=5,walls=4"),
             password: None,
             seats: vec![me, other],
             name: "me".to_owned(),
@@ -116,7 +116,7 @@ impl Player {
     }
 
     /// Records announced events and asserts that they follow the earlier ones without a gap.
-    fn note(&mut self, update: &Update) {
+    fn note(&mut self, update: &TableUpdate) {
         for event in &update.events {
             if let Some(last) = self.last() {
                 assert_eq!(
@@ -165,7 +165,7 @@ pub(crate) fn next_message(socket: &mut Socket) -> Option<ServerMessage> {
 }
 
 /// Waits for the next update of the table; `None` if the connection is closed.
-pub(super) fn next_update(socket: &mut Socket) -> Option<Update> {
+pub(super) fn next_update(socket: &mut Socket) -> Option<TableUpdate> {
     loop {
         if let ServerMessage::Update(update) = next_message(socket)? {
             return Some(*update);
@@ -177,11 +177,11 @@ pub(super) fn next_update(socket: &mut Socket) -> Option<Update> {
 fn killed_at_fifty_moments_everything_goes_on_and_nothing_announced_is_lost() {
     let data = folder("killed");
     let mut server = Server::start(&data, 0);
-    let here = SeatAssignment::Here {
+    let here = SeatOccupantChoice::Here {
         name: "friend".to_owned(),
         colour: None,
     };
-    let agent = SeatAssignment::Agent {
+    let agent = SeatOccupantChoice::Agent {
         spec: "random".to_owned(),
         name: None,
         colour: None,

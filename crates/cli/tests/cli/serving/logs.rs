@@ -3,7 +3,9 @@
 use std::fs::{self, File};
 use std::process::Stdio;
 
-use ludorum_protocol::lobby::{Join, NewTable, SeatAssignment, Session, Settings, TableInfo};
+use ludorum_protocol::lobby::{
+    JoinRequest, NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings,
+};
 use serde_json::Value;
 
 use super::terminal::Terminal;
@@ -23,11 +25,11 @@ fn logs_are_json_and_keep_secrets_to_themselves() {
     // game is played to its end.
     let [host, guest]: [Session; 2] = [0, 1].map(|_| post(port, "", "session", ()));
     let new = NewTable {
-        settings: Settings::new("a quiet table", "tictactoe"),
+        settings: TableSettings::new("a quiet table", "tictactoe"),
         password: Some("open sesame".to_owned()),
         seats: vec![
-            SeatAssignment::Open,
-            SeatAssignment::Agent {
+            SeatOccupantChoice::Open,
+            SeatOccupantChoice::Agent {
                 spec: "random".to_owned(),
                 name: None,
                 colour: None,
@@ -36,10 +38,10 @@ fn logs_are_json_and_keep_secrets_to_themselves() {
         name: "me".to_owned(),
     };
     let table: TableInfo = post(port, &host.token, "tables", new);
-    let join = |password: &str| Join {
+    let join = |password: &str| JoinRequest {
         name: "guest".to_owned(),
         password: Some(password.to_owned()),
-        ..Join::default()
+        ..JoinRequest::default()
     };
     let path = format!("http://127.0.0.1:{port}/api/tables/{}/join", table.id);
     let wrong = ureq::post(&path).header("authorization", format!("Bearer {}", guest.token));

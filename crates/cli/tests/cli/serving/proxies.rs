@@ -8,8 +8,8 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
-use ludorum_protocol::table::{ClientMessage, ServerMessage, Update};
+use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings};
+use ludorum_protocol::table::{ClientMessage, ServerMessage, TableUpdate};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
@@ -167,12 +167,12 @@ impl Visitor {
     /// Opens a table for two local players and plays a move.
     async fn plays(&self) {
         let session: Session = self.post("", "session", ()).await;
-        let here = |name: &str| SeatAssignment::Here {
+        let here = |name: &str| SeatOccupantChoice::Here {
             name: name.to_owned(),
             colour: None,
         };
         let new = NewTable {
-            settings: Settings::new("test", "tictactoe"),
+            settings: TableSettings::new("test", "tictactoe"),
             password: None,
             seats: vec![here("one"), here("other")],
             name: "one".to_owned(),
@@ -213,7 +213,7 @@ async fn say(socket: &mut WebSocketStream<TcpStream>, message: &ClientMessage) {
     socket.send(Message::text(text)).await.unwrap();
 }
 
-async fn update(socket: &mut WebSocketStream<TcpStream>) -> Update {
+async fn update(socket: &mut WebSocketStream<TcpStream>) -> TableUpdate {
     loop {
         let Message::Text(text) = socket.next().await.unwrap().unwrap() else {
             continue;

@@ -6,9 +6,9 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use ludorum_arena::play_players;
-use ludorum_catalog::{AgentInfo, Position, open};
+use ludorum_catalog::{AgentDescription, Position, open};
 use ludorum_core::{Seed, StopFlag};
-use ludorum_protocol::lobby::{NewTable, SeatAssignment, Session, Settings, TableInfo};
+use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings};
 use ludorum_protocol::table::{Event, ServerMessage};
 
 use super::killed::{Player, next_message};
@@ -30,7 +30,7 @@ const GAMES: [&str; 8] = [
 ];
 
 /// Spec of an agent with low search effort and the options that carry state between moves.
-fn spec(agent: &AgentInfo) -> String {
+fn spec(agent: &AgentDescription) -> String {
     let has = |param: &&str| {
         let name = param.split('=').next().unwrap_or_default();
         agent.params.iter().any(|param| param.name == name)
@@ -136,16 +136,16 @@ fn all_games_and_agents_choose_the_same_at_a_table_in_a_match_and_in_the_termina
         let variant = open(game).unwrap();
         for agent in variant.agents() {
             let seats = vec![spec(&agent); variant.seats()];
-            let seating = |spec: &String| SeatAssignment::Agent {
+            let seating = |spec: &String| SeatOccupantChoice::Agent {
                 spec: spec.clone(),
                 name: None,
                 colour: None,
             };
             let new = NewTable {
-                settings: Settings {
+                settings: TableSettings {
                     seed: Some(SEED),
                     thinking: false,
-                    ..Settings::new("test", game)
+                    ..TableSettings::new("test", game)
                 },
                 password: None,
                 seats: seats.iter().map(seating).collect(),

@@ -5,19 +5,21 @@ mod training_samples;
 
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{TrainedAgent, Weights, WinModel, WinModelKind, WpmFeatures};
-use ludorum_catalog::{AgentFiles, SpecError, Variant, open};
+use ludorum_agents::dicewars::{
+    DiceWarsWeights, TrainedAgent, WinModel, WinModelRole, WpmFeatures,
+};
+use ludorum_catalog::{AgentFileCache, SpecError, Variant, open};
 use ludorum_core::{Rng, Seed};
 use ludorum_games::DiceWars;
 
 use self::training_samples::{TrainingPlayer, play_training_game};
-use ludorum_training::{FitError, LabelledSamples, TrainingConfig};
+use ludorum_training::{FitError, LabelledSamples, NetworkTrainingConfig};
 
 /// Weight of the L2 penalty in logistic regressions.
 const PENALTY: f64 = 1.0;
 
 /// Hyperparameters of the two-player champion's networks.
-const NETWORK: TrainingConfig = TrainingConfig {
+const NETWORK: NetworkTrainingConfig = NetworkTrainingConfig {
     units: 24,
     epochs: 8,
     learning_rate: 0.003,
@@ -31,7 +33,7 @@ const HELD_OUT_EVERY: u64 = 10;
 #[derive(Clone, Debug)]
 pub struct TrainedModel {
     /// Kind of the model.
-    pub model: WinModelKind,
+    pub model: WinModelRole,
     /// The fitted model.
     pub weights: Arc<WinModel>,
     /// Samples that the model was fitted to.
@@ -64,7 +66,7 @@ impl DiceWarsTrainer {
         games_of: &[String],
     ) -> Result<DiceWarsTrainer, SpecError> {
         let variant = open(&format!("dicewars:players={players}"))?;
-        let variant = variant.with_files(Arc::new(AgentFiles::anywhere()));
+        let variant = variant.with_files(Arc::new(AgentFileCache::anywhere()));
         // Pins files, so that all games use the same agents even if a file changes.
         let pin = |spec: &String| Ok(variant.player(spec)?.spec().to_owned());
         Ok(DiceWarsTrainer {
@@ -88,7 +90,7 @@ impl DiceWarsTrainer {
     ) -> Result<TrainedModel, FitError> {
         let seed = self.seed.child("round", 1);
         let players = |rng: &mut Rng| self.random_players(&["naive"], None, rng);
-        let [trained] = self.train([WinModelKind::Wpm(features)], seed, players, on_game)?;
+        let [trained] = self.train([WinModelRole::Wpm(features)], seed, players, on_game)?;
         Ok(trained)
     }
 
@@ -110,7 +112,7 @@ impl DiceWarsTrainer {
             let seed = self.seed.child("round", round);
             let players = |rng: &mut Rng| self.champion_players(learnt.as_ref(), rng);
             let trained_models = self.train(
-                [WinModelKind::AtEnd, WinModelKind::MidTurn],
+                [WinModelRole::AtEnd, WinModelRole::MidTurn],
                 seed,
                 players,
                 &mut on_game,
@@ -118,7 +120,7 @@ impl DiceWarsTrainer {
             if round >= rounds {
                 return Ok(trained_models);
             }
-            learnt = Some(Weights {
+            learnt = Some(DiceWarsWeights {
                 models: trained_models.map(|trained| trained.weights).into(),
             });
         }
@@ -126,7 +128,7 @@ impl DiceWarsTrainer {
 
     fn train<const N: usize>(
         &self,
-        models: [WinModelKind; N],
+        models: [WinModelRole; N],
         seed: Seed,
         players: impl Fn(&mut Rng) -> Vec<TrainingPlayer>,
         mut on_game: impl FnMut(),
@@ -174,11 +176,11 @@ impl DiceWarsTrainer {
     /// regression otherwise.
     fn fit(
         &self,
-        model: WinModelKind,
+        model: WinModelRole,
         rows: &LabelledSamples,
         seed: Seed,
     ) -> Result<WinModel, FitError> {
-        if self.players == 2 && matches!(model, WinModelKind::AtEnd | WinModelKind::MidTurn) {
+        if self.players == 2 && matches!(model, WinModelRole::AtEnd | WinModelRole::MidTurn) {
             return rows.train(NETWORK, &mut seed.child(model.name(), 0).rng());
         }
         rows.fit(PENALTY)
@@ -214,7 +216,7 @@ impl DiceWarsTrainer {
                 trained.held_out_data.rows()
             )
         }));
-        let weights = Weights {
+        let weights = DiceWarsWeights {
             models: trained_models
                 .iter()
                 .map(|l| Arc::clone(&l.weights))
@@ -281,7 +283,7 @@ mod tests {
             text.contains(" --games-of naive,stei:threshold=0.3 (ludorum"),
             "{text}"
         );
-        let read = Weights::read(&text, agent, 2).unwrap();
+        let read = DiceWarsWeights::read(&text, agent, 2).unwrap();
         assert_eq!(read.models, [Arc::clone(&mixed.weights)]);
         let nobody = DiceWarsTrainer::new(2, 10, Seed(1), &["nobody".to_owned()]);
         assert!(nobody.unwrap_err().to_string().contains("nobody"));
@@ -296,10 +298,10 @@ mod tests {
         let [at_end, amid] = &trained_models;
         assert_eq!(
             (at_end.model, amid.model),
-            (WinModelKind::AtEnd, WinModelKind::MidTurn)
+            (WinModelRole::AtEnd, WinModelRole::MidTurn)
         );
         let text = trainer.file(TrainedAgent::Champion, Some(2), &trained_models);
-        let read = Weights::read(&text, TrainedAgent::Champion, 2).unwrap();
+        let read = DiceWarsWeights::read(&text, TrainedAgent::Champion, 2).unwrap();
         assert_eq!(read.models, trained_models.map(|trained| trained.weights));
         assert!(text.contains("--rounds 2"), "{text}");
     }

@@ -1,6 +1,8 @@
 //! Players of the training games.
 
-use ludorum_agents::dicewars::{Champion, FastPolicy, FastPolicyAgent, LookaheadConfig, Weights};
+use ludorum_agents::dicewars::{
+    DiceWarsChampion, DiceWarsPolicy, DiceWarsPolicyAgent, DiceWarsWeights, TurnSearchConfig,
+};
 use ludorum_catalog::Player;
 use ludorum_core::Rng;
 use ludorum_games::DiceWars;
@@ -31,7 +33,7 @@ impl DiceWarsTrainer {
     /// Draws the players of a training game; `weights` of the previous round, `None` in the first.
     pub(super) fn champion_players(
         &self,
-        weights: Option<&Weights>,
+        weights: Option<&DiceWarsWeights>,
         rng: &mut Rng,
     ) -> Vec<TrainingPlayer> {
         match (self.players, weights) {
@@ -45,7 +47,7 @@ impl DiceWarsTrainer {
     pub(super) fn random_players(
         &self,
         usual: &[&str],
-        weights: Option<&Weights>,
+        weights: Option<&DiceWarsWeights>,
         rng: &mut Rng,
     ) -> Vec<TrainingPlayer> {
         let player = |_| match weights {
@@ -57,7 +59,7 @@ impl DiceWarsTrainer {
 
     /// Seats the champion against an opponent, sometimes another champion. Only the champion's
     /// positions are sampled, because its model predicts the result of its own play.
-    fn two_player_game(&self, weights: &Weights, rng: &mut Rng) -> Vec<TrainingPlayer> {
+    fn two_player_game(&self, weights: &DiceWarsWeights, rng: &mut Rng) -> Vec<TrainingPlayer> {
         let first = rng.below(2);
         let player = |seat| {
             if seat == first || rng.below(SELF_PLAY_ONE_IN) == 0 {
@@ -100,27 +102,27 @@ fn sampled(player: Player) -> TrainingPlayer {
 }
 
 /// Wraps a champion in training as a player.
-fn as_player<T: FastPolicy + 'static>(policy: T) -> Player {
-    Player::from_agent::<DiceWars>("champion".to_owned(), Box::new(FastPolicyAgent(policy)))
+fn as_player<T: DiceWarsPolicy + 'static>(policy: T) -> Player {
+    Player::from_agent::<DiceWars>("champion".to_owned(), Box::new(DiceWarsPolicyAgent(policy)))
 }
 
 /// Creates a champion with the given weights that searches one attack deep.
-fn shallow_champion(weights: &Weights) -> Champion {
-    let lookahead = LookaheadConfig {
+fn shallow_champion(weights: &DiceWarsWeights) -> DiceWarsChampion {
+    let lookahead = TurnSearchConfig {
         depth: 1,
         width: 1,
         error: 0.0,
     };
-    Champion::with_weights(weights, lookahead)
+    DiceWarsChampion::with_weights(weights, lookahead)
 }
 
 /// Epsilon-greedy champion: sometimes makes a random attack or ends its turn, to explore.
 struct ExploringChampion {
-    champion: Champion,
+    champion: DiceWarsChampion,
     exploration: f64,
 }
 
-impl FastPolicy for ExploringChampion {
+impl DiceWarsPolicy for ExploringChampion {
     fn decide(&mut self, state: &State, players: usize, rng: &mut Rng) -> Option<Attack> {
         if rng.unit() < self.exploration {
             if rng.below(3) == 0 {

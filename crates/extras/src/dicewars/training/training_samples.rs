@@ -1,6 +1,6 @@
 //! Training samples of a game: features of positions, labelled with the result.
 
-use ludorum_agents::dicewars::{FeatureRow, TurnEvent, TurnTracker, WinModelKind};
+use ludorum_agents::dicewars::{DiceWarsTurnEvent, FeatureRow, TurnEventDetector, WinModelRole};
 use ludorum_arena::play_players;
 use ludorum_catalog::{Player, Position, Variant};
 use ludorum_core::{Rng, Seat, Seed, StopFlag};
@@ -24,17 +24,17 @@ pub(super) struct TrainingPlayer {
 /// WPM models sample the beginning of turns, the models of the champion their middle and end.
 pub(super) fn play_training_game(
     (variant, game): (&Variant, &DiceWars),
-    models: &[WinModelKind],
+    models: &[WinModelRole],
     seated: Vec<TrainingPlayer>,
     seed: Seed,
-    mut learn: impl FnMut(WinModelKind, &[f64], bool),
+    mut learn: impl FnMut(WinModelRole, &[f64], bool),
 ) {
-    let mut collector = RowCollector {
+    let mut collector = TrainingSampleCollector {
         game,
         models,
         players: seated.len(),
         is_sampled: seated.iter().map(|player| player.is_sampled).collect(),
-        tracker: TurnTracker::default(),
+        tracker: TurnEventDetector::default(),
         rows: Vec::new(),
         rng: seed.child("notes", 0).rng(),
     };
@@ -57,39 +57,41 @@ pub(super) fn play_training_game(
     }
 }
 
-struct RowCollector<'a> {
+struct TrainingSampleCollector<'a> {
     game: &'a DiceWars,
-    models: &'a [WinModelKind],
+    models: &'a [WinModelRole],
     players: usize,
     is_sampled: Vec<bool>,
-    tracker: TurnTracker,
-    rows: Vec<(WinModelKind, Seat, FeatureRow)>,
+    tracker: TurnEventDetector,
+    rows: Vec<(WinModelRole, Seat, FeatureRow)>,
     rng: Rng,
 }
 
-impl RowCollector<'_> {
+impl TrainingSampleCollector<'_> {
     fn observe(&mut self, position: &Position) {
         let state = position.state::<DiceWars>().expect("a game of Dice Wars");
         match self.tracker.event(self.game, state) {
-            Some(TurnEvent::Begins) => {
+            Some(DiceWarsTurnEvent::Begins) => {
                 for &model in self.models {
-                    if let WinModelKind::Wpm(_) = model {
+                    if let WinModelRole::Wpm(_) = model {
                         self.record(model, state);
                     }
                 }
                 self.record_mid_turn(state);
             }
-            Some(TurnEvent::Decided) if state.winner().is_none() => self.record_mid_turn(state),
-            Some(TurnEvent::Ends) => {
-                if self.models.contains(&WinModelKind::AtEnd) && self.is_worth_keeping(state) {
-                    self.record(WinModelKind::AtEnd, state);
+            Some(DiceWarsTurnEvent::Decided) if state.winner().is_none() => {
+                self.record_mid_turn(state);
+            }
+            Some(DiceWarsTurnEvent::Ends) => {
+                if self.models.contains(&WinModelRole::AtEnd) && self.is_worth_keeping(state) {
+                    self.record(WinModelRole::AtEnd, state);
                 }
             }
-            Some(TurnEvent::Attacks(_) | TurnEvent::Decided) | None => {}
+            Some(DiceWarsTurnEvent::Attacks(_) | DiceWarsTurnEvent::Decided) | None => {}
         }
     }
 
-    fn record(&mut self, model: WinModelKind, state: &State) {
+    fn record(&mut self, model: WinModelRole, state: &State) {
         if self.is_sampled[state.turn().index()] {
             let row = model.row(state, self.players);
             self.rows.push((model, state.turn(), row));
@@ -113,9 +115,9 @@ impl RowCollector<'_> {
     }
 
     fn record_mid_turn(&mut self, state: &State) {
-        let wanted = self.models.contains(&WinModelKind::MidTurn);
+        let wanted = self.models.contains(&WinModelRole::MidTurn);
         if wanted && self.rng.below(self.mid_turn_stride()) == 0 && self.is_worth_keeping(state) {
-            self.record(WinModelKind::MidTurn, state);
+            self.record(WinModelRole::MidTurn, state);
         }
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludorum_core::Seat;
 
-use super::{ActionDenied, BoardEvent, EffectContext, denied};
+use super::{EffectContext, PluginActionDenied, PluginTriggerEvent, denied};
 use crate::quoridor::{Square, Wall};
 use crate::sector66::element::{BoardElement, HAND, PluginId, WallState};
 use crate::sector66::memo::StatePart;
@@ -32,7 +32,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// When another pawn stands there.
-    pub fn move_pawn(&mut self, seat: Seat, to: Square) -> Result<(), ActionDenied> {
+    pub fn move_pawn(&mut self, seat: Seat, to: Square) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         if let Some(other) = self.pawn_on(to) {
             return denied(format!("player {other} stands there"));
@@ -45,7 +45,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// In a rule.
-    pub fn swap_pawns(&mut self, one: Seat, other: Seat) -> Result<(), ActionDenied> {
+    pub fn swap_pawns(&mut self, one: Seat, other: Seat) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         let (here, there) = (self.pawn(one), self.pawn(other));
         if one != other {
@@ -63,14 +63,15 @@ impl EffectContext {
         {
             self.change(StateChange::Spell(to, 0));
         }
-        self.events.push(BoardEvent::Stepped(seat, from, to));
+        self.events
+            .push(PluginTriggerEvent::Stepped(seat, from, to));
     }
 
     /// Sets the walls a player has in hand.
     ///
     /// # Errors
     /// When that exceeds the limit.
-    pub fn set_walls_left(&mut self, seat: Seat, walls: u8) -> Result<(), ActionDenied> {
+    pub fn set_walls_left(&mut self, seat: Seat, walls: u8) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         if walls > MOST_WALLS {
             return denied(format!("a player has at most {MOST_WALLS} walls"));
@@ -83,7 +84,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// When the plug-in is not a spell.
-    pub fn give_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, ActionDenied> {
+    pub fn give_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, PluginActionDenied> {
         self.check_write_access()?;
         self.is_spell(spell)?;
         self.read_spells();
@@ -94,7 +95,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// In a rule.
-    pub fn take_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, ActionDenied> {
+    pub fn take_spell(&mut self, seat: Seat, spell: PluginId) -> Result<bool, PluginActionDenied> {
         self.check_write_access()?;
         self.read_spells();
         Ok(self.remove_spell(seat, spell))
@@ -108,7 +109,7 @@ impl EffectContext {
         &mut self,
         field: Square,
         spell: Option<PluginId>,
-    ) -> Result<(), ActionDenied> {
+    ) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         if let Some(spell) = spell {
             self.is_spell(spell)?;
@@ -122,7 +123,11 @@ impl EffectContext {
     ///
     /// # Errors
     /// When the plug-in is not a field.
-    pub fn set_kind(&mut self, field: Square, kind: Option<PluginId>) -> Result<(), ActionDenied> {
+    pub fn set_kind(
+        &mut self,
+        field: Square,
+        kind: Option<PluginId>,
+    ) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         if let Some(kind) = kind
             && self.rules.plugin(kind).kind != PluginKind::Field
@@ -139,7 +144,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// In a rule.
-    pub fn set_wall(&mut self, wall: Wall, to: WallState) -> Result<bool, ActionDenied> {
+    pub fn set_wall(&mut self, wall: Wall, to: WallState) -> Result<bool, PluginActionDenied> {
         self.check_write_access()?;
         // The path check depends on all of them.
         self.reads.add(StatePart::ALL);
@@ -164,7 +169,7 @@ impl EffectContext {
         let was_built = self.state.wall(wall) == WallState::Built;
         self.change(StateChange::Wall(wall, to));
         if to == WallState::Built && !was_built {
-            self.events.push(BoardEvent::Built(seat, wall));
+            self.events.push(PluginTriggerEvent::Built(seat, wall));
         }
         Ok(true)
     }
@@ -173,7 +178,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// When that exceeds the limit.
-    pub fn add_turns(&mut self, turns: u8) -> Result<(), ActionDenied> {
+    pub fn add_turns(&mut self, turns: u8) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         let extra_turns = self.state.extra().extra_turns.saturating_add(turns);
         if extra_turns > MOST_TURNS {
@@ -187,7 +192,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// When that exceeds the limit.
-    pub fn set_skips(&mut self, seat: Seat, skips: u8) -> Result<(), ActionDenied> {
+    pub fn set_skips(&mut self, seat: Seat, skips: u8) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         if skips > MOST_TURNS {
             return denied(format!("at most {MOST_TURNS} turns can be skipped"));
@@ -206,7 +211,7 @@ impl EffectContext {
         element: BoardElement,
         slot: u8,
         value: Option<i32>,
-    ) -> Result<(), ActionDenied> {
+    ) -> Result<(), PluginActionDenied> {
         self.check_write_access()?;
         let Some(actor) = self.actor else {
             return denied("no plug-in is being called");
@@ -227,7 +232,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// When the number is not known yet: the plug-in must stop, and will be called again.
-    pub fn random(&mut self, sides: u8) -> Result<u8, ActionDenied> {
+    pub fn random(&mut self, sides: u8) -> Result<u8, PluginActionDenied> {
         self.check_write_access()?;
         if !(1..=MOST_SIDES).contains(&sides) {
             return denied(format!(
@@ -252,7 +257,7 @@ impl EffectContext {
         }
     }
 
-    fn is_spell(&self, spell: PluginId) -> Result<(), ActionDenied> {
+    fn is_spell(&self, spell: PluginId) -> Result<(), PluginActionDenied> {
         let plugin = self.rules.plugin(spell);
         match plugin.kind {
             PluginKind::Spell => Ok(()),

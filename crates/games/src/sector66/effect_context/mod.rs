@@ -19,18 +19,18 @@ use crate::quoridor::{Square, Wall};
 
 /// Error: a plug-in tried something that is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ActionDenied(pub String);
+pub struct PluginActionDenied(pub String);
 
-impl fmt::Display for ActionDenied {
+impl fmt::Display for PluginActionDenied {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for ActionDenied {}
+impl std::error::Error for PluginActionDenied {}
 
-fn denied<T>(message: impl Into<String>) -> Result<T, ActionDenied> {
-    Err(ActionDenied(message.into()))
+fn denied<T>(message: impl Into<String>) -> Result<T, PluginActionDenied> {
+    Err(PluginActionDenied(message.into()))
 }
 
 /// The access a plug-in has to the position.
@@ -44,7 +44,7 @@ enum PluginPermission {
 
 /// An event that plug-ins react to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BoardEvent {
+pub(super) enum PluginTriggerEvent {
     /// The pawn of a seat has moved from one field to another.
     Stepped(Seat, Square, Square),
     Built(Seat, Wall),
@@ -70,7 +70,7 @@ pub struct EffectContext {
     reads: ReadSet,
     /// Inverses of the changes, in the order in which those were made.
     pub(super) journal: Vec<StateChange>,
-    pub(super) events: Vec<BoardEvent>,
+    pub(super) events: Vec<PluginTriggerEvent>,
     /// The plug-ins that have changed something.
     contributors: Vec<PluginId>,
     pub(super) rolls: Vec<u8>,
@@ -209,7 +209,7 @@ impl EffectContext {
         &self.state
     }
 
-    fn check_write_access(&self) -> Result<(), ActionDenied> {
+    fn check_write_access(&self) -> Result<(), PluginActionDenied> {
         match self.permission {
             PluginPermission::Write => Ok(()),
             PluginPermission::Read | PluginPermission::ReadExceptSteps => {

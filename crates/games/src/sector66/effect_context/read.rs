@@ -2,7 +2,7 @@
 
 use ludorum_core::Seat;
 
-use super::{ActionDenied, EffectContext, PluginPermission, denied};
+use super::{EffectContext, PluginActionDenied, PluginPermission, denied};
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, Wall};
 use crate::sector66::element::{BoardElement, PluginId, WallState};
@@ -89,7 +89,7 @@ impl EffectContext {
     ///
     /// # Errors
     /// In `can_step`: the rule would call itself.
-    pub fn is_free_for(&mut self, seat: Seat, field: Square) -> Result<bool, ActionDenied> {
+    pub fn is_free_for(&mut self, seat: Seat, field: Square) -> Result<bool, PluginActionDenied> {
         if self.permission == PluginPermission::ReadExceptSteps {
             return denied(
                 "can_step may not ask is_free, which asks can_step; pawn_at tells who stands there",

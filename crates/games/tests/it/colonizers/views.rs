@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ludorum_core::{Determinize, Game, Notation, Rng, Seat, Seed};
 use ludorum_games::Colonizers;
-use ludorum_games::colonizers::{Card as Piece, Colonist, ColonyModule, State};
+use ludorum_games::colonizers::{Colonist, ColonyModule, ModuleCard as Piece, State};
 
 use super::knowledge::{Deal, deals};
 use super::plain::{COLONISTS, Card, Plain, TABLE};

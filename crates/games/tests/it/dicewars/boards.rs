@@ -1,7 +1,7 @@
 //! Boards are connected, of the right size and reproducible; initial positions on them.
 
 use ludorum_core::{Game, Notation, Seat, Seed};
-use ludorum_games::dicewars::{Area, Board, Hex, State};
+use ludorum_games::dicewars::{Area, DiceWarsBoard, Hex, State};
 
 #[test]
 fn boards_keep_what_the_rules_promise() {
@@ -49,7 +49,7 @@ fn boards_keep_what_the_rules_promise() {
     );
 }
 
-fn pieces(board: &Board, area: Area) -> usize {
+fn pieces(board: &DiceWarsBoard, area: Area) -> usize {
     let mut rest: Vec<Hex> = board.hexes(area).collect();
     let mut pieces = 0;
     while let Some(hex) = rest.pop() {

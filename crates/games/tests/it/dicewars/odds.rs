@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ludorum_games::dicewars::{DiceWarsPhase, ResolvedAttack, success, sum_probability};
+use ludorum_games::dicewars::{DiceWarsPhase, RolledAttack, success, sum_probability};
 
 /// Figure 3.2 of the thesis: rows are attackers from 2, columns defenders from 1.
 const PUBLISHED: [[f64; 8]; 7] = [
@@ -125,7 +125,7 @@ fn shown_dice_agree_with_the_result() {
         let mut before = None;
         super::watch(&game, ludorum_core::Seed(seed), |state, _| {
             if let (Some((attack, dice)), DiceWarsPhase::Decide) = (before.take(), state.phase()) {
-                let battle: ResolvedAttack = state.last_battle().expect("an attack was made");
+                let battle: RolledAttack = state.last_battle().expect("an attack was made");
                 assert_eq!(battle.attack, attack);
                 let shown = (battle.attacking.pips().len(), battle.defending.pips().len());
                 assert_eq!(shown, dice);

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use ludorum_core::{Chance, EventListing, Game, Notation, Seat, Seed, perft};
+use ludorum_core::{Chance, ChanceListingStatus, Game, Notation, Seat, Seed, perft};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Area, Attack, DiceWarsPhase, Move, State};
 
@@ -34,7 +34,7 @@ fn check_steps(game: &DiceWars, state: &State, plain: &Plain) {
         }
         DiceWarsPhase::Grow => {
             let mut events = Vec::new();
-            if game.events(state, &mut events) == EventListing::TooMany {
+            if game.events(state, &mut events) == ChanceListingStatus::TooMany {
                 return;
             }
             let plain: HashMap<Step, f64> = plain.steps().into_iter().collect();

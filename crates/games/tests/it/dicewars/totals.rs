@@ -1,6 +1,6 @@
 //! Invariants of dice and reserves, and endings of games.
 
-use ludorum_core::{Chance, EventListing, Game, NodeKind, Notation, Seat, Seed};
+use ludorum_core::{Chance, ChanceListingStatus, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::dicewars::{DiceWarsPhase, MAX_RESERVE, Move, State};
 
 fn all_dice(state: &State) -> u32 {
@@ -85,9 +85,15 @@ fn dice_that_almost_fill_the_land_are_sampled() {
     let score = with_reserve(0).score(Seat::FIRST);
     let mut events = Vec::new();
     let almost = with_reserve(room - 1 - score);
-    assert_eq!(game.events(&almost, &mut events), EventListing::TooMany);
+    assert_eq!(
+        game.events(&almost, &mut events),
+        ChanceListingStatus::TooMany
+    );
     let full = with_reserve(room - score);
-    assert_eq!(game.events(&full, &mut events), EventListing::Complete);
+    assert_eq!(
+        game.events(&full, &mut events),
+        ChanceListingStatus::Complete
+    );
     let [(event, odds)] = events[..] else {
         panic!("{} events", events.len());
     };

@@ -6,10 +6,10 @@ use ludorum_core::Seat;
 use ludorum_games::quoridor::grid::{SquareGrid, SquareSide};
 use ludorum_games::quoridor::{Wall, WallOrientation};
 use ludorum_games::sector66::{
-    BoardElement, BoardTemplate, ContentSource, CountRange, EffectContext, EffectInterrupt,
-    HookCall, OpenedTemplate, PlayerCountSetup, PluginDefinition, PluginFault, PluginHook,
-    PluginHost, PluginId, PluginKind, RuleAnswer, Rules, SIZE, SpellPool, SpellTargets,
-    StartAndGoal, State, WallState,
+    BoardElement, BoardTemplate, ContentSource, CountRange, DeclaredSpellTargets, EffectContext,
+    EffectInterrupt, HookCall, PlayableTemplate, PlayerCountSetup, PluginDefinition, PluginFault,
+    PluginHook, PluginHost, PluginId, PluginKind, RuleAnswer, Rules, SIZE, SpellPool, StartAndGoal,
+    State, WallState,
 };
 
 const NAMES: [&str; 6] = ["broken", "gust", "ice", "never", "stun", "wrecker"];
@@ -43,9 +43,9 @@ impl Plugins {
                 hash: String::new(),
                 kind,
                 hooks: hooks.iter().copied().collect(),
-                targets: SpellTargets {
+                targets: DeclaredSpellTargets {
                     pawns: kind == PluginKind::Spell,
-                    ..SpellTargets::default()
+                    ..DeclaredSpellTargets::default()
                 },
             }
         };
@@ -96,7 +96,7 @@ impl PluginHost for Plugins {
 }
 
 fn effect(context: &mut EffectContext, call: &HookCall) -> Result<(), String> {
-    let denied = |denied: ludorum_games::sector66::ActionDenied| denied.to_string();
+    let denied = |denied: ludorum_games::sector66::PluginActionDenied| denied.to_string();
     let grid = SquareGrid::new(SIZE);
     let everywhere = grid.passages(&Default::default());
     match (NAMES[call.plugin.index()], call.element) {
@@ -166,8 +166,8 @@ fn place(name: &str, (column, row): (usize, usize), goal: usize) -> StartAndGoal
     }
 }
 
-fn opened(template: BoardTemplate, host: Option<Arc<dyn PluginHost>>) -> OpenedTemplate {
-    OpenedTemplate {
+fn opened(template: BoardTemplate, host: Option<Arc<dyn PluginHost>>) -> PlayableTemplate {
+    PlayableTemplate {
         template,
         host,
         sources: Vec::new(),
@@ -179,7 +179,7 @@ impl ContentSource for Native {
         vec!["classic".to_owned(), "magic".to_owned()]
     }
 
-    fn open(name: &str) -> Result<OpenedTemplate, String> {
+    fn open(name: &str) -> Result<PlayableTemplate, String> {
         let south = place("south", (4, 0), 8);
         let west = place("west", (0, 4), 8);
         let north = place("north", (4, 8), 0);

@@ -57,13 +57,13 @@ impl FileOperation {
 }
 
 /// Change to the content of a file that is not yet synced.
-enum UnsyncedWrite {
+enum UnsyncedFileChange {
     Write(usize, Vec<u8>),
     Truncate(usize),
 }
 
 /// Change to the names in a folder that is not yet synced.
-enum UnsyncedRename {
+enum UnsyncedDirectoryChange {
     Add(String, usize),
     Remove(String),
 }
@@ -72,7 +72,7 @@ enum UnsyncedRename {
 #[derive(Default)]
 struct SimulatedFile {
     synced: Vec<u8>,
-    pending: Vec<UnsyncedWrite>,
+    pending: Vec<UnsyncedFileChange>,
 }
 
 /// Simulated disk with one folder.
@@ -82,7 +82,7 @@ pub(super) struct SimulatedDisk {
     /// Indices of the files by name, as the process sees them.
     names: BTreeMap<String, usize>,
     synced_names: BTreeMap<String, usize>,
-    pending_names: Vec<UnsyncedRename>,
+    pending_names: Vec<UnsyncedDirectoryChange>,
 }
 
 impl SimulatedDisk {
@@ -90,14 +90,19 @@ impl SimulatedDisk {
         match operation {
             FileOperation::Make(name) => {
                 self.files.push(SimulatedFile::default());
-                self.rename(UnsyncedRename::Add(name.clone(), self.files.len() - 1));
+                self.rename(UnsyncedDirectoryChange::Add(
+                    name.clone(),
+                    self.files.len() - 1,
+                ));
             }
             FileOperation::Write(name, offset, data) => {
-                let change = UnsyncedWrite::Write(*offset, data.clone());
+                let change = UnsyncedFileChange::Write(*offset, data.clone());
                 self.file(name).pending.push(change);
             }
             FileOperation::Truncate(name, size) => {
-                self.file(name).pending.push(UnsyncedWrite::Truncate(*size));
+                self.file(name)
+                    .pending
+                    .push(UnsyncedFileChange::Truncate(*size));
             }
             FileOperation::Sync(name) if name.is_empty() => {
                 for naming in std::mem::take(&mut self.pending_names) {
@@ -110,11 +115,13 @@ impl SimulatedDisk {
                     change.apply(&mut file.synced);
                 }
             }
-            FileOperation::Remove(name) => self.rename(UnsyncedRename::Remove(name.clone())),
+            FileOperation::Remove(name) => {
+                self.rename(UnsyncedDirectoryChange::Remove(name.clone()));
+            }
             FileOperation::Rename(from, to) => {
                 let file = self.names[from];
-                self.rename(UnsyncedRename::Remove(from.clone()));
-                self.rename(UnsyncedRename::Add(to.clone(), file));
+                self.rename(UnsyncedDirectoryChange::Remove(from.clone()));
+                self.rename(UnsyncedDirectoryChange::Add(to.clone(), file));
             }
         }
     }
@@ -124,7 +131,7 @@ impl SimulatedDisk {
         &mut self.files[file]
     }
 
-    fn rename(&mut self, naming: UnsyncedRename) {
+    fn rename(&mut self, naming: UnsyncedDirectoryChange) {
         naming.apply(&mut self.names);
         self.pending_names.push(naming);
     }
@@ -150,32 +157,32 @@ impl SimulatedDisk {
     }
 }
 
-impl UnsyncedRename {
+impl UnsyncedDirectoryChange {
     fn apply(&self, names: &mut BTreeMap<String, usize>) {
         match self {
-            UnsyncedRename::Add(name, file) => {
+            UnsyncedDirectoryChange::Add(name, file) => {
                 names.insert(name.clone(), *file);
             }
-            UnsyncedRename::Remove(name) => {
+            UnsyncedDirectoryChange::Remove(name) => {
                 names.remove(name);
             }
         }
     }
 }
 
-impl UnsyncedWrite {
+impl UnsyncedFileChange {
     fn apply(&self, content: &mut Vec<u8>) {
         self.apply_partly(content, &mut || true);
     }
 
     fn apply_partly(&self, content: &mut Vec<u8>, is_kept: &mut dyn FnMut() -> bool) {
         match self {
-            UnsyncedWrite::Truncate(size) => {
+            UnsyncedFileChange::Truncate(size) => {
                 if is_kept() {
                     content.resize(*size, 0);
                 }
             }
-            UnsyncedWrite::Write(offset, data) => {
+            UnsyncedFileChange::Write(offset, data) => {
                 let mut at = *offset;
                 let mut rest = &data[..];
                 while !rest.is_empty() {

@@ -19,7 +19,7 @@ use ludorum_core::{RulesFile, Seed};
 
 use super::folder::MissingDatabasePolicy;
 use super::sqlite::{PRAGMAS, SqlitePragmas};
-use super::{EventBatch, FileKey, SqliteStorage, Storage, StoredReplay};
+use super::{RulesFileKey, SqliteStorage, Storage, StoredReplay, TableEventBatch};
 use disk::{FileOperation, SimulatedDisk};
 
 const TABLES: usize = 4;
@@ -38,12 +38,12 @@ fn id(table: usize) -> String {
 }
 
 /// Creates the batch with this number. Some batches exceed a page, some have a replay.
-fn batch(table: usize, number: usize, first: usize) -> EventBatch {
+fn batch(table: usize, number: usize, first: usize) -> TableEventBatch {
     let size = 1 + (table + number) % 3;
     let padding = "x".repeat([10, 300, 3000, 9000][(table * 7 + number) % 4]);
     let event = |index: usize| format!("{number} {index} {size} {padding}");
     let name = format!("{table}-{number}");
-    EventBatch {
+    TableEventBatch {
         table: id(table),
         first: first as u64,
         events: (0..size).map(event).collect(),
@@ -184,7 +184,7 @@ fn check(folder: &Path, told: &BTreeMap<usize, usize>) -> Result<(), String> {
                 }
             }
             for file in expected.files {
-                let found = storage.file(FileKey::Hash(&file.hash)).map_err(text)?;
+                let found = storage.file(RulesFileKey::Hash(&file.hash)).map_err(text)?;
                 if found != Some(file) {
                     return Err(format!("table {table}: batch {whole} lacks its file"));
                 }

@@ -4,11 +4,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ludorum_core::{
-    Chance, Determinize, EventListing, Game, NodeKind, Notation, NotationError, Outcome,
+    Chance, ChanceListingStatus, Determinize, Game, NodeKind, Notation, NotationError, Outcome,
     Randomisable, Rng, Seat, Seed, TerminalStyle,
 };
 
-use crate::toys::{Kuhn, KuhnMove, KuhnState, KuhnView};
+use crate::toys::{KuhnMove, KuhnPoker, KuhnState, KuhnView};
 
 /// A fault of a game that violates one property of the conformance suite.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -128,14 +128,15 @@ impl BrokenKuhn {
 
     /// Splits a position into the first card, the second card and the betting.
     fn parts(state: &BrokenState) -> (char, char, String) {
-        let text = Kuhn.print_position(&state.kuhn);
+        let text = KuhnPoker.print_position(&state.kuhn);
         let mut chars = text.chars();
         let card = |c: Option<char>| c.expect("a position begins with two cards");
         (card(chars.next()), card(chars.next()), chars.collect())
     }
 
     fn parse_state(text: &str) -> Result<BrokenState, NotationError> {
-        Kuhn.parse_position(text)
+        KuhnPoker
+            .parse_position(text)
             .map(|kuhn| BrokenState { kuhn, plies: 0 })
     }
 }
@@ -155,9 +156,9 @@ impl Game for BrokenKuhn {
     }
 
     fn initial(&self, seed: Seed) -> BrokenState {
-        let mut kuhn = Kuhn.initial(seed);
+        let mut kuhn = KuhnPoker.initial(seed);
         if self.has_every_second_time(InjectedFault::RandomStart) {
-            Kuhn.make(&mut kuhn, KuhnMove::Deal(1));
+            KuhnPoker.make(&mut kuhn, KuhnMove::Deal(1));
         }
         let plies = match self.fault {
             InjectedFault::MovesByGameNumber => self.ticks.fetch_add(1, Ordering::Relaxed),
@@ -168,7 +169,7 @@ impl Game for BrokenKuhn {
 
     fn node(&self, state: &BrokenState) -> NodeKind {
         let holds_3 = BrokenKuhn::parts(state).1 == '3';
-        match Kuhn.node(&state.kuhn) {
+        match KuhnPoker.node(&state.kuhn) {
             NodeKind::Decide(_) if self.has(InjectedFault::WrongSeat) => {
                 NodeKind::Decide(Seat::new(2))
             }
@@ -186,7 +187,7 @@ impl Game for BrokenKuhn {
             out.clear();
         }
         let (_, second, bets) = BrokenKuhn::parts(state);
-        match Kuhn.node(&state.kuhn) {
+        match KuhnPoker.node(&state.kuhn) {
             NodeKind::Chance if self.has(InjectedFault::MovesAtChance) => {
                 out.push(KuhnMove::Deal(1));
             }
@@ -211,7 +212,7 @@ impl Game for BrokenKuhn {
             NodeKind::Decide(_) if self.has(InjectedFault::RepeatedMove) => {
                 out.extend([KuhnMove::Pass, KuhnMove::Bet, KuhnMove::Pass]);
             }
-            _ => Kuhn.moves(&state.kuhn, out),
+            _ => KuhnPoker.moves(&state.kuhn, out),
         }
     }
 
@@ -224,7 +225,7 @@ impl Game for BrokenKuhn {
             }
             mv => mv,
         };
-        Kuhn.make(&mut state.kuhn, mv);
+        KuhnPoker.make(&mut state.kuhn, mv);
         state.plies += 1;
         before
     }
@@ -239,7 +240,7 @@ impl Game for BrokenKuhn {
     }
 
     fn outcome(&self, state: &BrokenState) -> Option<Outcome> {
-        let outcome = Kuhn.outcome(&state.kuhn);
+        let outcome = KuhnPoker.outcome(&state.kuhn);
         if self.has(InjectedFault::EarlyOutcome) {
             return outcome.or(Some(Outcome::draw(2)));
         }
@@ -263,9 +264,9 @@ impl Game for BrokenKuhn {
             InjectedFault::KeyWithoutBets => u64::from(first) * 256 + u64::from(second),
             InjectedFault::KeyWithoutCards => Seed(bets.len() as u64).child(&bets, 0).0,
             InjectedFault::KeyWithoutCardsOnceBet if !bets.is_empty() => Seed(0).child(&bets, 0).0,
-            InjectedFault::DriftingKey => Kuhn.key(&state.kuhn) ^ state.plies,
+            InjectedFault::DriftingKey => KuhnPoker.key(&state.kuhn) ^ state.plies,
             InjectedFault::RandomKey => self.ticks.fetch_add(1, Ordering::Relaxed),
-            _ => Kuhn.key(&state.kuhn),
+            _ => KuhnPoker.key(&state.kuhn),
         }
     }
 
@@ -279,7 +280,7 @@ impl Game for BrokenKuhn {
             state.clone()
         };
         BrokenView {
-            shown: Kuhn.view(&shown.kuhn, seat),
+            shown: KuhnPoker.view(&shown.kuhn, seat),
             secret: self
                 .has(InjectedFault::AlwaysTheTruth)
                 .then(|| state.clone()),
@@ -296,11 +297,11 @@ impl Game for BrokenKuhn {
 }
 
 impl Chance for BrokenKuhn {
-    fn events(&self, state: &BrokenState, out: &mut Vec<(KuhnMove, f64)>) -> EventListing {
+    fn events(&self, state: &BrokenState, out: &mut Vec<(KuhnMove, f64)>) -> ChanceListingStatus {
         if self.has(InjectedFault::ClearedEvents) {
             out.clear();
         }
-        Kuhn.events(&state.kuhn, out);
+        KuhnPoker.events(&state.kuhn, out);
         match self.fault {
             InjectedFault::MissingEvent => drop(out.pop()),
             InjectedFault::ImpossibleOdds => {
@@ -316,20 +317,20 @@ impl Chance for BrokenKuhn {
                 }
                 out.extend_from_within(..);
             }
-            InjectedFault::ListedTooMany => return EventListing::TooMany,
+            InjectedFault::ListedTooMany => return ChanceListingStatus::TooMany,
             _ => {}
         }
-        EventListing::Complete
+        ChanceListingStatus::Complete
     }
 
     fn sample(&self, state: &BrokenState, rng: &mut Rng) -> KuhnMove {
         let mut events = Vec::new();
-        Kuhn.events(&state.kuhn, &mut events);
+        KuhnPoker.events(&state.kuhn, &mut events);
         match self.fault {
             InjectedFault::LoadedDie => events[0].0,
             InjectedFault::ImpossibleEvent => KuhnMove::Pass,
             InjectedFault::DrawnButNotListed if rng.below(1000) == 0 => KuhnMove::Pass,
-            _ => Kuhn.sample(&state.kuhn, rng),
+            _ => KuhnPoker.sample(&state.kuhn, rng),
         }
     }
 
@@ -337,7 +338,7 @@ impl Chance for BrokenKuhn {
         match self.fault {
             InjectedFault::DrawnButNotListed => true,
             InjectedFault::ListedButImpossible if event == KuhnMove::Deal(3) => false,
-            _ => Kuhn.is_possible(&state.kuhn, event),
+            _ => KuhnPoker.is_possible(&state.kuhn, event),
         }
     }
 }
@@ -348,7 +349,7 @@ impl Determinize for BrokenKuhn {
             return secret.clone();
         }
         let mut world = || BrokenState {
-            kuhn: Kuhn.determinize(&view.shown, rng),
+            kuhn: KuhnPoker.determinize(&view.shown, rng),
             plies: 0,
         };
         match self.fault {
@@ -371,7 +372,7 @@ impl Determinize for BrokenKuhn {
             KuhnMove::Bet if self.has(InjectedFault::BlurredObservationId) => {
                 self.observation_id(state, KuhnMove::Pass, seat)
             }
-            _ => Kuhn.observation_id(&state.kuhn, mv, seat),
+            _ => KuhnPoker.observation_id(&state.kuhn, mv, seat),
         }
     }
 }
@@ -381,7 +382,7 @@ impl Notation for BrokenKuhn {
         match (self.fault, mv) {
             (InjectedFault::SpaceInMove, KuhnMove::Bet) => "bet one".to_owned(),
             (InjectedFault::SameTextForTwoMoves, KuhnMove::Bet) => "pass".to_owned(),
-            _ => Kuhn.print_move(mv),
+            _ => KuhnPoker.print_move(mv),
         }
     }
 
@@ -391,7 +392,7 @@ impl Notation for BrokenKuhn {
             (InjectedFault::SpaceInMove, "bet one") => Ok(KuhnMove::Bet),
             (InjectedFault::MisreadMove, "bet") => Ok(KuhnMove::Pass),
             (InjectedFault::LooseMoveText, _) if text.starts_with("deal1") => Ok(KuhnMove::Deal(1)),
-            _ => Kuhn.parse_move(text),
+            _ => KuhnPoker.parse_move(text),
         }
     }
 
@@ -402,10 +403,10 @@ impl Notation for BrokenKuhn {
             }
             InjectedFault::AllowedMove => Ok(()),
             InjectedFault::SilentRefusal => {
-                let verdict = Kuhn.check_move(&state.kuhn, mv);
+                let verdict = KuhnPoker.check_move(&state.kuhn, mv);
                 verdict.map_err(|_| NotationError::new(""))
             }
-            _ => Kuhn.check_move(&state.kuhn, mv),
+            _ => KuhnPoker.check_move(&state.kuhn, mv),
         }
     }
 
@@ -414,7 +415,7 @@ impl Notation for BrokenKuhn {
         match self.fault {
             InjectedFault::SpaceInPosition => format!("{first}{second} {bets}"),
             InjectedFault::ForgetfulPositionText => format!("{first}-"),
-            _ => Kuhn.print_position(&state.kuhn),
+            _ => KuhnPoker.print_position(&state.kuhn),
         }
     }
 
@@ -447,7 +448,7 @@ impl Notation for BrokenKuhn {
     }
 
     fn draw(&self, view: &BrokenView, ink: TerminalStyle) -> String {
-        let drawing = Kuhn.draw(&view.shown, ink);
+        let drawing = KuhnPoker.draw(&view.shown, ink);
         let is_over = drawing.contains("Over");
         match self.fault {
             InjectedFault::RandomDrawing => {
@@ -456,7 +457,7 @@ impl Notation for BrokenKuhn {
             InjectedFault::ColourOnlyDrawing if ink == TerminalStyle::Colour => {
                 format!("{drawing}in colour\n")
             }
-            InjectedFault::EscapesInPlainInk => Kuhn.draw(&view.shown, TerminalStyle::Colour),
+            InjectedFault::EscapesInPlainInk => KuhnPoker.draw(&view.shown, TerminalStyle::Colour),
             InjectedFault::PanicInDrawing if is_over => panic!("nothing to draw"),
             _ => drawing,
         }

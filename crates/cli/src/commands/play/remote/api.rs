@@ -3,7 +3,7 @@
 use anyhow::{Result, anyhow};
 use ludorum_protocol::Problem;
 use ludorum_protocol::lobby::{
-    Join, LoadProgress, NewTable, Ready, Session, TableInfo, WatchRequest,
+    JoinRequest, NewTable, Ready, Session, TableInfo, TableLoadProgress, WatchRequest,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -59,12 +59,12 @@ impl ApiClient {
     }
 
     /// Lists the loaded tables; also returns the progress of a server that is still loading some.
-    pub(super) fn tables(&self) -> Result<(Vec<TableInfo>, Option<LoadProgress>)> {
+    pub(super) fn tables(&self) -> Result<(Vec<TableInfo>, Option<TableLoadProgress>)> {
         let answer = self.get_response("tables")?;
         let loading = answer.headers().get("x-ludorum-loading");
         let loading = loading.and_then(|value| {
             let (done, total) = value.to_str().ok()?.split_once('/')?;
-            Some(LoadProgress {
+            Some(TableLoadProgress {
                 done: done.parse().ok()?,
                 total: total.parse().ok()?,
             })
@@ -80,7 +80,7 @@ impl ApiClient {
         self.post("tables", new)
     }
 
-    pub(super) fn join(&self, table: &str, join: &Join) -> Result<TableInfo> {
+    pub(super) fn join(&self, table: &str, join: &JoinRequest) -> Result<TableInfo> {
         self.post(&format!("tables/{table}/join"), join)
     }
 

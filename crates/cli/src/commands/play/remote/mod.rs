@@ -10,11 +10,12 @@ use std::io::Write;
 use anyhow::{Result, bail};
 use ludorum_catalog::split_list;
 use ludorum_protocol::lobby::{
-    Join, LoadProgress, NewTable, Phase, SeatAssignment, SeatKind, Settings, TableInfo,
+    JoinRequest, NewTable, SeatKind, SeatOccupantChoice, TableInfo, TableLoadProgress, TablePhase,
+    TableSettings,
 };
 
 use self::api::ApiClient;
-use self::session::RemoteSession;
+use self::session::RemoteTableSession;
 use super::{Args, HUMAN};
 use crate::console::Console;
 use crate::exit::ExitStatus;
@@ -60,25 +61,25 @@ pub(super) fn run(url: &str, args: &Args, console: &mut Console) -> Result<ExitS
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()?;
-    runtime.block_on(RemoteSession::new(&api, table, lines).run(console))?;
+    runtime.block_on(RemoteTableSession::new(&api, table, lines).run(console))?;
     // Does not wait for the input thread, which may be blocked on stdin.
     runtime.shutdown_background();
     Ok(ExitStatus::Success)
 }
 
 /// Seat assignments of a new table. Further people at this terminal get numbered names.
-fn seatings(seats: &[String], name: &str) -> Vec<SeatAssignment> {
+fn seatings(seats: &[String], name: &str) -> Vec<SeatOccupantChoice> {
     let mut here = 0;
     let seating = |seat: &String| match seat.as_str() {
-        OPEN => SeatAssignment::Open,
+        OPEN => SeatOccupantChoice::Open,
         HUMAN => {
             here += 1;
-            SeatAssignment::Here {
+            SeatOccupantChoice::Here {
                 name: numbered(name, here),
                 colour: None,
             }
         }
-        spec => SeatAssignment::Agent {
+        spec => SeatOccupantChoice::Agent {
             spec: spec.to_owned(),
             name: None,
             colour: None,
@@ -109,10 +110,10 @@ fn open(
     game: &str,
     name: &str,
     password: Option<String>,
-    seats: Vec<SeatAssignment>,
+    seats: Vec<SeatOccupantChoice>,
 ) -> Result<TableInfo> {
     api.open(&NewTable {
-        settings: Settings::new(say!("table-name", name = name), game),
+        settings: TableSettings::new(say!("table-name", name = name), game),
         password,
         seats,
         name: name.to_owned(),
@@ -127,16 +128,16 @@ fn join_or_watch(
     password: Option<String>,
 ) -> Result<TableInfo> {
     let has_room = table.seats.iter().any(|seat| seat.kind == SeatKind::Open);
-    if table.phase != Phase::Open || !has_room {
+    if table.phase != TablePhase::Open || !has_room {
         if let (true, Some(password)) = (table.locked, password) {
             api.enter(&table.id, password)?;
         }
         return Ok(table);
     }
-    let join = Join {
+    let join = JoinRequest {
         name: free_name(&table, name),
         password,
-        ..Join::default()
+        ..JoinRequest::default()
     };
     api.join(&table.id, &join)?;
     api.ready(&table.id)
@@ -172,7 +173,7 @@ fn choose(
             let (game, seats) = (&table.settings.game, seats.join(", "));
             writeln!(console, "  {number}. {title}   {game}   {seats}{lock}")?;
         }
-        if let Some(LoadProgress { done, total }) = loading {
+        if let Some(TableLoadProgress { done, total }) = loading {
             let note = say!("tables-loading", done = done, total = total);
             writeln!(console, "  {}", ink.faint(&note))?;
         } else if tables.is_empty() {

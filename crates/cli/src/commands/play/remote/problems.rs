@@ -1,43 +1,43 @@
 //! Translated messages for the error codes of the server.
 
-use ludorum_protocol::{Code, Problem};
+use ludorum_protocol::{ErrorCode, Problem};
 
-use crate::language::{MessageArg, page_message, say};
+use crate::language::{FluentArg, page_message, say};
 
 /// Translated message for an error that the server reported.
 pub(super) fn message(problem: &Problem) -> String {
     let param = |name: &str| problem.params.get(name).map_or("", String::as_str);
     match problem.code {
-        Code::IllegalMove => {
+        ErrorCode::IllegalMove => {
             illegal_move_reason(problem).unwrap_or_else(|| param("reason").to_owned())
         }
-        Code::BadGame | Code::BadAgent => param("reason").to_owned(),
-        Code::UnknownTable => say!("problem-unknown-table"),
-        Code::UnknownSeat => say!("problem-unknown-seat"),
-        Code::NotHost => say!("problem-not-host"),
-        Code::NotSeated => say!("problem-not-seated"),
-        Code::OutOfGame => say!("problem-out-of-game", place = param("place")),
-        Code::SeatTaken => say!("problem-seat-taken"),
-        Code::NameTaken => say!("problem-name-taken"),
-        Code::TableFull => say!("problem-table-full"),
-        Code::PasswordNeeded => say!("problem-password-needed"),
-        Code::WrongPassword => say!("problem-wrong-password"),
-        Code::TooManyTries | Code::TooManyRequests => say!("problem-too-often"),
-        Code::ServerFull => say!("problem-server-full"),
-        Code::TooManyTables => say!("problem-too-many-tables", most = param("most")),
-        Code::BadText => say!("problem-bad-text", field = param("field")),
-        Code::WrongPhase => match param("phase") {
+        ErrorCode::BadGame | ErrorCode::BadAgent => param("reason").to_owned(),
+        ErrorCode::UnknownTable => say!("problem-unknown-table"),
+        ErrorCode::UnknownSeat => say!("problem-unknown-seat"),
+        ErrorCode::NotHost => say!("problem-not-host"),
+        ErrorCode::NotSeated => say!("problem-not-seated"),
+        ErrorCode::OutOfGame => say!("problem-out-of-game", place = param("place")),
+        ErrorCode::SeatTaken => say!("problem-seat-taken"),
+        ErrorCode::NameTaken => say!("problem-name-taken"),
+        ErrorCode::TableFull => say!("problem-table-full"),
+        ErrorCode::PasswordNeeded => say!("problem-password-needed"),
+        ErrorCode::WrongPassword => say!("problem-wrong-password"),
+        ErrorCode::TooManyTries | ErrorCode::TooManyRequests => say!("problem-too-often"),
+        ErrorCode::ServerFull => say!("problem-server-full"),
+        ErrorCode::TooManyTables => say!("problem-too-many-tables", most = param("most")),
+        ErrorCode::BadText => say!("problem-bad-text", field = param("field")),
+        ErrorCode::WrongPhase => match param("phase") {
             "open" => say!("problem-not-begun"),
             "playing" => say!("problem-begun"),
             _ => say!("problem-over"),
         },
-        Code::NotReady => say!("problem-not-ready"),
-        Code::NotYourTurn => say!("not-your-turn"),
-        Code::NothingToUndo => say!("nothing-to-undo"),
-        Code::NoUndoAsked => say!("problem-no-undo-asked"),
-        Code::NotAllowed => say!("problem-not-allowed"),
-        Code::NotStored => say!("problem-not-stored"),
-        Code::BadVersion => say!("problem-bad-version"),
+        ErrorCode::NotReady => say!("problem-not-ready"),
+        ErrorCode::NotYourTurn => say!("not-your-turn"),
+        ErrorCode::NothingToUndo => say!("nothing-to-undo"),
+        ErrorCode::NoUndoAsked => say!("problem-no-undo-asked"),
+        ErrorCode::NotAllowed => say!("problem-not-allowed"),
+        ErrorCode::NotStored => say!("problem-not-stored"),
+        ErrorCode::BadVersion => say!("problem-bad-version"),
         _ => say!("problem-other", problem = problem),
     }
 }
@@ -46,8 +46,8 @@ pub(super) fn message(problem: &Problem) -> String {
 fn illegal_move_reason(problem: &Problem) -> Option<String> {
     let param = |name: &str| problem.params.get(name).map_or("", String::as_str);
     let args = [
-        ("move", MessageArg::from(param("move"))),
-        ("who", MessageArg::from("")),
+        ("move", FluentArg::from(param("move"))),
+        ("who", FluentArg::from("")),
     ];
     let who_is_known = !param("seat").is_empty();
     let message = page_message(&format!("why-{}", param("why")), &args);

@@ -6,12 +6,12 @@ use std::time::Duration;
 use anyhow::{Result, anyhow};
 use futures_util::{SinkExt, StreamExt};
 use ludorum_core::{Seat, TerminalStyle};
-use ludorum_protocol::lobby::{Phase, SeatKind, TableInfo};
+use ludorum_protocol::lobby::{SeatKind, TableInfo, TablePhase};
 use ludorum_protocol::table::{
-    AgentAnalysis, AgentLimit, ClientInfo, ClientMessage, DrawingStyle, DroppedPlayer, EndCause,
-    Event, FinalRanking, GameView, ServerMessage, Update,
+    AgentMoveAnalysis, ClientMessage, ClientTableRole, DrawingStyle, DroppedPlayerInfo, EndCause,
+    Event, ExceededAgentLimit, FinalRanking, GameView, ServerMessage, TableUpdate,
 };
-use ludorum_protocol::{Code, VERSION};
+use ludorum_protocol::{ErrorCode, VERSION};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -33,11 +33,11 @@ type TableSocket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 const MAX_RETRIES: u32 = 120;
 
 /// Interactive session at a table of a server.
-pub(super) struct RemoteSession<'a> {
+pub(super) struct RemoteTableSession<'a> {
     api: &'a ApiClient,
     table: TableInfo,
     lines: StdinReader,
-    you: Option<ClientInfo>,
+    you: Option<ClientTableRole>,
     game: Option<GameView>,
     /// Sequence number of the last event received; `None` before the first update.
     last: Option<u64>,
@@ -50,15 +50,19 @@ pub(super) struct RemoteSession<'a> {
 
 /// State of the session after it has handled a message or a typed line.
 #[derive(PartialEq, Eq)]
-enum SessionStatus {
+enum RemoteSessionStatus {
     Connected,
     Disconnected,
     Quit,
 }
 
-impl RemoteSession<'_> {
-    pub(super) fn new(api: &ApiClient, table: TableInfo, lines: StdinReader) -> RemoteSession<'_> {
-        RemoteSession {
+impl RemoteTableSession<'_> {
+    pub(super) fn new(
+        api: &ApiClient,
+        table: TableInfo,
+        lines: StdinReader,
+    ) -> RemoteTableSession<'_> {
+        RemoteTableSession {
             api,
             table,
             lines,
@@ -81,7 +85,8 @@ impl RemoteSession<'_> {
             match self.connect(console.ink).await {
                 Ok(mut socket) => {
                     retries = 0;
-                    if self.run_connection(&mut socket, console).await? == SessionStatus::Quit {
+                    if self.run_connection(&mut socket, console).await? == RemoteSessionStatus::Quit
+                    {
                         // Errors are ignored: the server detects a closed connection by itself.
                         let _ = socket.close(None).await;
                         return Ok(());
@@ -126,7 +131,7 @@ impl RemoteSession<'_> {
         &mut self,
         socket: &mut TableSocket,
         console: &mut Console,
-    ) -> Result<SessionStatus> {
+    ) -> Result<RemoteSessionStatus> {
         loop {
             let is_listening = self.is_prompting || self.lines.is_terminal();
             let status = tokio::select! {
@@ -138,11 +143,11 @@ impl RemoteSession<'_> {
                     }
                     None => {
                         self.lines.echo(console, None)?;
-                        SessionStatus::Quit
+                        RemoteSessionStatus::Quit
                     }
                 },
             };
-            if status != SessionStatus::Connected {
+            if status != RemoteSessionStatus::Connected {
                 return Ok(status);
             }
         }
@@ -152,15 +157,17 @@ impl RemoteSession<'_> {
         &mut self,
         message: Option<Result<Message, Error>>,
         console: &mut Console,
-    ) -> Result<SessionStatus> {
+    ) -> Result<RemoteSessionStatus> {
         let text = match message {
             Some(Ok(Message::Text(text))) => text,
-            Some(Ok(Message::Close(_)) | Err(_)) | None => return Ok(SessionStatus::Disconnected),
-            Some(Ok(_)) => return Ok(SessionStatus::Connected),
+            Some(Ok(Message::Close(_)) | Err(_)) | None => {
+                return Ok(RemoteSessionStatus::Disconnected);
+            }
+            Some(Ok(_)) => return Ok(RemoteSessionStatus::Connected),
         };
         // Ignores unknown messages, which newer servers may send.
         let Ok(message) = untrusted_json::parse(&text) else {
-            return Ok(SessionStatus::Connected);
+            return Ok(RemoteSessionStatus::Connected);
         };
         match message {
             ServerMessage::You(you) => self.you = Some(you),
@@ -176,22 +183,22 @@ impl RemoteSession<'_> {
                 self.ask(console)?;
             }
             ServerMessage::Refused { problem } => {
-                let was_played = problem.code == Code::NotYourTurn && self.pending.is_none();
+                let was_played = problem.code == ErrorCode::NotYourTurn && self.pending.is_none();
                 self.pending = None;
                 if was_played && self.you.is_some() {
-                    return Ok(SessionStatus::Connected);
+                    return Ok(RemoteSessionStatus::Connected);
                 }
                 writeln!(console, "  {}", problems::message(&problem))?;
                 if self.you.is_none() {
-                    return Ok(SessionStatus::Quit);
+                    return Ok(RemoteSessionStatus::Quit);
                 }
                 self.ask(console)?;
             }
         }
-        Ok(SessionStatus::Connected)
+        Ok(RemoteSessionStatus::Connected)
     }
 
-    fn update(&mut self, update: Update, console: &mut Console) -> Result<()> {
+    fn update(&mut self, update: TableUpdate, console: &mut Console) -> Result<()> {
         if self.is_prompting && self.lines.is_terminal() && !update.events.is_empty() {
             // The cursor is behind the prompt.
             writeln!(console)?;
@@ -254,7 +261,7 @@ impl RemoteSession<'_> {
         let Some(you) = self.you.as_ref().filter(|you| you.host) else {
             return Ok(());
         };
-        if self.has_started || self.table.phase != Phase::Open {
+        if self.has_started || self.table.phase != TablePhase::Open {
             return Ok(());
         }
         let is_ready = (0..).zip(&self.table.seats).all(|(number, seat)| {
@@ -291,8 +298,10 @@ impl RemoteSession<'_> {
             Event::Limited { seat, limit, most } => {
                 let seconds = most.to_string();
                 match limit {
-                    AgentLimit::Time => say!("limited-time", who = name(*seat), seconds = seconds),
-                    AgentLimit::Rebuilding => say!("limited-rebuilding", who = name(*seat)),
+                    ExceededAgentLimit::Time => {
+                        say!("limited-time", who = name(*seat), seconds = seconds)
+                    }
+                    ExceededAgentLimit::Rebuilding => say!("limited-rebuilding", who = name(*seat)),
                 }
             }
             Event::Halted { plugin, reason } => {
@@ -332,7 +341,7 @@ impl RemoteSession<'_> {
     fn left_game(&self, seat: u8, line: String) -> String {
         let mut dropouts = self.game.iter().flat_map(|game| &game.dropouts);
         match dropouts.find(|dropout| dropout.seat == seat) {
-            Some(DroppedPlayer {
+            Some(DroppedPlayerInfo {
                 place,
                 agent: Some(_),
                 ..
@@ -341,7 +350,7 @@ impl RemoteSession<'_> {
         }
     }
 
-    fn thought(&self, seat: u8, thought: &AgentAnalysis, console: &mut Console) -> Result<()> {
+    fn thought(&self, seat: u8, thought: &AgentMoveAnalysis, console: &mut Console) -> Result<()> {
         let ink = console.ink;
         let shown = format::count(thought.nodes);
         let nodes = say!("effort-nodes", shown = shown; count = thought.nodes);
@@ -394,7 +403,7 @@ impl RemoteSession<'_> {
             _ => say!("first-place-shared"),
         };
         let replaced = verdict.dropouts.iter().filter(|left| left.agent.is_some());
-        let places = replaced.map(|DroppedPlayer { seat, place, .. }| {
+        let places = replaced.map(|DroppedPlayerInfo { seat, place, .. }| {
             let who = self.seat(ink, *seat);
             say!("left-in-place", who = who, place = place)
         });
@@ -446,16 +455,16 @@ impl RemoteSession<'_> {
         line: &str,
         socket: &mut TableSocket,
         console: &mut Console,
-    ) -> Result<SessionStatus> {
+    ) -> Result<RemoteSessionStatus> {
         self.is_prompting = false;
         let message = match line {
-            "quit" | "exit" | "q" => return Ok(SessionStatus::Quit),
+            "quit" | "exit" | "q" => return Ok(RemoteSessionStatus::Quit),
             "" if self
                 .game
                 .as_ref()
                 .is_some_and(|game| game.verdict.is_some()) =>
             {
-                return Ok(SessionStatus::Quit);
+                return Ok(RemoteSessionStatus::Quit);
             }
             "" if self.needs_hand_over() => {
                 if self.lines.is_terminal() && console.width.is_some() {
@@ -482,7 +491,7 @@ impl RemoteSession<'_> {
             }
             "leave" => {
                 match self.api.leave(&self.table.id) {
-                    Ok(_) => return Ok(SessionStatus::Quit),
+                    Ok(_) => return Ok(RemoteSessionStatus::Quit),
                     Err(error) => writeln!(console, "  {error}")?,
                 }
                 None
@@ -504,12 +513,12 @@ impl RemoteSession<'_> {
         match message {
             Some(message) => {
                 if send(socket, &message).await.is_err() {
-                    return Ok(SessionStatus::Disconnected);
+                    return Ok(RemoteSessionStatus::Disconnected);
                 }
             }
             None => self.ask(console)?,
         }
-        Ok(SessionStatus::Connected)
+        Ok(RemoteSessionStatus::Connected)
     }
 
     /// Replaces a typed move by the legal move that differs only in case, if there is exactly one.
@@ -551,7 +560,7 @@ impl RemoteSession<'_> {
     }
 }
 
-fn value(thought: &AgentAnalysis) -> String {
+fn value(thought: &AgentMoveAnalysis) -> String {
     let value = thought.value.map(format::value);
     let text = value.map(|value| format!("   {}", say!("value", value = value)));
     text.unwrap_or_default()
