@@ -16,77 +16,78 @@ params?: { [key in string]: string }, };
 
 export type Session = { 
 /**
- * The secret token, which is also set as a cookie.
+ * Secret token, which the server also sets as a cookie.
  */
 token: string, };
 
 export type NewTable = { 
 /**
- * Game and settings.
+ * Game and settings of the table.
  */
 settings: Settings, 
 /**
- * Password for joining and watching.
+ * Password for joining and watching; `None` for a table without a password.
  */
 password?: string | null, 
 /**
- * Initial seats. By default the host takes the first seat and the others are open.
+ * Initial players of the seats. If empty, the host takes the first seat and the others are
+ * open.
  */
 seats: Array<SeatAssignment>, 
 /**
- * The name of the host.
+ * Name of the host.
  */
 name: string, };
 
 export type SeatAssignment = { "kind": "open" } | { "kind": "here", 
 /**
- * The name.
+ * Name of the player.
  */
 name: string, 
 /**
- * The colour, `#rrggbb`.
+ * Colour of the player, `#rrggbb`.
  */
 colour?: string | null, } | { "kind": "agent", 
 /**
- * Its spec, `name:key=value,...`.
+ * Spec of the agent, `name:key=value,...`.
  */
 spec: string, 
 /**
- * Display name; the spec by default.
+ * Display name of the agent; its spec if `None`.
  */
 name?: string | null, 
 /**
- * The colour, `#rrggbb`.
+ * Colour of the player, `#rrggbb`.
  */
 colour?: string | null, };
 
 export type Join = { 
 /**
- * The seat; by default the first open one, unless the person already has a seat.
+ * Seat to take; if `None`, the first open one, unless the person already has a seat.
  */
 seat?: number | null, 
 /**
- * The name of the person.
+ * Name of the person.
  */
 name: string, 
 /**
- * The colour, `#rrggbb`.
+ * Colour of the player, `#rrggbb`.
  */
 colour?: string | null, 
 /**
- * The password of the table.
+ * Password of the table.
  */
 password?: string | null, };
 
 export type WatchRequest = { 
 /**
- * The password of the table.
+ * Password of the table.
  */
 password: string, };
 
 export type Ready = { 
 /**
- * True if ready to start.
+ * True if the person is ready to start.
  */
 ready: boolean, };
 
@@ -94,31 +95,32 @@ export type Phase = "open" | "playing" | "over";
 
 export type SeatInfo = { 
 /**
- * Kind of occupant.
+ * Kind of player at the seat.
  */
 kind: SeatKind, 
 /**
- * The name; empty for an open seat, the spec for an agent without a name.
+ * Name of the player; empty for an open seat, the spec for an agent without a name.
  */
 name: string, 
 /**
- * True if an agent was given a name.
+ * True if the player is an agent with a display name.
  */
 named?: boolean, 
 /**
- * The colour, `#rrggbb`.
+ * Colour of the player, `#rrggbb`.
  */
 colour: string, 
 /**
- * True if ready to start. Agents always are.
+ * True if the player is ready to start. Agents are always ready.
  */
 ready: boolean, 
 /**
- * True if connected. Agents always are.
+ * True if the player is connected. Agents are always connected.
  */
 present: boolean, 
 /**
- * The spec of the agent that plays: the occupant, or the substitute of a person.
+ * Spec of the agent that plays: the player itself, or the substitute of a person. `None` if a
+ * person plays.
  */
 agent?: string | null, };
 
@@ -126,37 +128,37 @@ export type SeatKind = "open" | "person" | "away" | "agent";
 
 export type TableInfo = { 
 /**
- * The id of the table, which gives access to it; that of an unlisted table is secret.
+ * Id of the table, which gives access to it. The id of an unlisted table is secret.
  */
 id: string, 
 /**
- * Game and settings.
+ * Game and settings of the table.
  */
 settings: Settings, 
 /**
- * True if there is a password.
+ * True if the table has a password.
  */
 locked: boolean, 
 /**
- * The phase.
+ * Phase of the table.
  */
 phase: Phase, 
 /**
- * The seats.
+ * Seats of the table, in seat order.
  */
 seats: Array<SeatInfo>, 
 /**
- * The name of the host.
+ * Name of the host.
  */
 host: string, 
 /**
- * Number of spectators.
+ * Number of connected spectators.
  */
 watching: number, };
 
 export type GameInfo = { 
 /**
- * The name in specs.
+ * Name in specs.
  */
 name: string, 
 /**
@@ -168,25 +170,25 @@ summary: string,
  */
 seats: number, 
 /**
- * The parameters.
+ * Parameters that a spec may set.
  */
 params: Array<ParamInfo>, 
 /**
- * The agents that play it.
+ * Agents that play the game.
  */
 agents: Array<AgentInfo>, 
 /**
- * The name of the strongest agent.
+ * Name of the strongest agent.
  */
 strongest: string, 
 /**
- * The source of the agents' strengths, if they were measured.
+ * Source of the agents' measured strengths; `None` if they were not measured.
  */
 measured?: StrengthSource | null, };
 
 export type AgentInfo = { 
 /**
- * The name in specs.
+ * Name in specs.
  */
 name: string, 
 /**
@@ -194,21 +196,22 @@ name: string,
  */
 summary: string, 
 /**
- * The parameters.
+ * Parameters that a spec may set.
  */
 params: Array<ParamInfo>, 
 /**
- * Strength and speed in the default variant, with default parameters or at each level.
+ * Measured strengths and speeds in the default variant, with default parameters or at each
+ * level.
  */
 strengths: Array<Strength>, 
 /**
- * The agent that plays the same moves, if this one was not measured for that reason.
+ * Name of another agent that plays the same moves and was measured instead; `None` otherwise.
  */
 plays_as?: string | null, };
 
 export type Strength = { 
 /**
- * The spec of the agent.
+ * Spec of the agent.
  */
 spec: string, 
 /**
@@ -216,25 +219,25 @@ spec: string,
  */
 elo: number, 
 /**
- * Lower end of the 95 % confidence interval.
+ * Lower end of the 95 % confidence interval of the rating.
  */
 low: number, 
 /**
- * Upper end of the 95 % confidence interval.
+ * Upper end of the 95 % confidence interval of the rating.
  */
 high: number, 
 /**
- * Number of games it is based on.
+ * Number of games that the rating is based on.
  */
 games: number, 
 /**
- * Average time for a move, in milliseconds, on the machine that measured it.
+ * Average thinking time per move in milliseconds, on the machine of the measurement.
  */
 time_ms: number, };
 
 export type StrengthSource = { 
 /**
- * The spec of the game that was played.
+ * Spec of the game that was played.
  */
 game: string, 
 /**
@@ -242,17 +245,17 @@ game: string,
  */
 games: number, 
 /**
- * The program that played, with its version.
+ * Name and version of the program that played the games.
  */
 program: string, 
 /**
- * The command that reproduces the games.
+ * Command line that reproduces the games.
  */
 command: string, };
 
 export type ParamInfo = { 
 /**
- * The name in specs.
+ * Name in specs.
  */
 name: string, 
 /**
@@ -260,115 +263,115 @@ name: string,
  */
 summary: string, 
 /**
- * Type and range.
+ * Type and range of the parameter.
  */
 kind: ParamKind, 
 /**
- * The default value, if any.
+ * Default value as written in specs; `None` if there is no default.
  */
 default?: string | null, };
 
 export type ParamKind = { "type": "int", 
 /**
- * The minimum.
+ * Smallest allowed value.
  */
 min: number, 
 /**
- * The maximum.
+ * Largest allowed value.
  */
 max: number, } | { "type": "int_or", 
 /**
- * The minimum.
+ * Smallest allowed value.
  */
 min: number, 
 /**
- * The maximum.
+ * Largest allowed value.
  */
 max: number, 
 /**
- * The word.
+ * Word that is allowed instead of a number.
  */
 word: string, } | { "type": "real", 
 /**
- * The minimum.
+ * Smallest allowed value.
  */
 min: number, 
 /**
- * The maximum.
+ * Largest allowed value.
  */
 max: number, } | { "type": "time" } | { "type": "switch" } | { "type": "choice", 
 /**
- * The words.
+ * Allowed words.
  */
 words: Array<string>, } | { "type": "words" };
 
 export type VariantInfo = { 
 /**
- * Its spec in the shortest form.
+ * Spec of the variant in its shortest form.
  */
 game: string, 
 /**
- * The number of seats.
+ * Number of seats of the variant.
  */
 seats: number, 
 /**
- * True for perfect information: every seat sees everything.
+ * True for a game of perfect information.
  */
 open: boolean, 
 /**
- * The agents that play it.
+ * Agents that play the game.
  */
 agents: Array<AgentInfo>, 
 /**
- * The spec of the default opponent.
+ * Spec of the agent that is the default opponent.
  */
 opponent: string, 
 /**
- * The source of the agents' strengths, if they were measured.
+ * Source of the agents' measured strengths; `None` if they were not measured.
  */
 measured?: StrengthSource | null, };
 
 export type InstalledAgent = { 
 /**
- * Its spec: `@` and its name.
+ * Spec of the agent: `@` and its name.
  */
 spec: string, 
 /**
- * The games it plays; empty for all.
+ * Names of the games that the agent plays; empty for all games.
  */
 games: Array<string>, 
 /**
- * One-line description.
+ * One-line description of the agent.
  */
 summary: string, };
 
 export type Runner = { 
 /**
- * The file extension, such as `py`.
+ * File extension, such as `py`.
  */
 ending: string, 
 /**
- * The configured command; none for the default.
+ * Configured command; `None` if the default applies.
  */
 command?: string | null, 
 /**
- * The default command.
+ * Default command for this extension.
  */
 usual: string, };
 
 export type NewRunner = { 
 /**
- * The command; none for the default.
+ * New command; `None` to restore the default.
  */
 command?: string | null, };
 
 export type NewAgent = { 
 /**
- * The name of the folder; none for a single file.
+ * Name of the folder; `None` for a single file.
  */
 folder?: string | null, 
 /**
- * The files.
+ * Files of the agent.
  */
 files: Array<AgentFile>, 
 /**
@@ -378,11 +381,11 @@ replace: boolean, };
 
 export type AgentFile = { 
 /**
- * The path, with `/` between folders.
+ * Path within the agent's folder, with `/` between folders.
  */
 path: string, 
 /**
- * The content.
+ * Content of the file, in the given encoding.
  */
 content: string, 
 /**
@@ -394,15 +397,16 @@ export type Encoding = "text" | "base64";
 
 export type LocaleInfo = { 
 /**
- * Its code, such as `cs`.
+ * Language code, such as `cs`.
  */
 code: string, 
 /**
- * Its own name for itself.
+ * Name of the language in that language.
  */
 name: string, 
 /**
- * True if it is built in; otherwise it is in the server's content folder.
+ * True if the translation is part of the program, false if it is in the server's content
+ * folder.
  */
 shipped: boolean, };
 
@@ -412,7 +416,7 @@ export type TranslationList = {
  */
 saving: SavePermission, 
 /**
- * The translations, by their codes.
+ * Translations, sorted by language code.
  */
 translations: Array<TranslationInfo>, };
 
@@ -420,19 +424,19 @@ export type SavePermission = "allowed" | "with_token" | "never";
 
 export type TranslationInfo = { 
 /**
- * The code of the language, such as `de`: the name of its file.
+ * Language code, such as `de`, which is also the name of the file.
  */
 code: string, 
 /**
- * The language's own name for itself; the code if the file lacks it.
+ * Name of the language in that language; the code if the file has no name.
  */
 name: string, 
 /**
- * The author.
+ * Author of the translation.
  */
 author: string, 
 /**
- * Its version.
+ * Version of the translation, as written by its author.
  */
 version: string, 
 /**
@@ -440,34 +444,34 @@ version: string,
  */
 messages: number, 
 /**
- * Number of messages of the page.
+ * Number of messages that the page has.
  */
 wanted: number, 
 /**
- * The reason why it is not offered; none if it is.
+ * Reason why the page does not offer the translation; `None` if it does.
  */
 refused?: Problem | null, 
 /**
- * Errors in single messages, which are then shown in English; the first hundred. Missing messages
- * are not included.
+ * Errors in single messages, which are then shown in English; the first hundred. Missing
+ * messages are not included.
  */
 findings: Array<TranslationFinding>, };
 
 export type TranslationFinding = { 
 /**
- * The line, counted from 1.
+ * Line in the file, counted from 1; `None` if the error concerns no line.
  */
 line?: number | null, 
 /**
- * The name of the message, if it has one.
+ * Name of the message; `None` if the error concerns no message.
  */
 key?: string | null, 
 /**
- * Kind of error.
+ * Kind of error or warning.
  */
 kind: FindingKind, 
 /**
- * Description in English, with details.
+ * Description of the error in English, with details.
  */
 text: string, };
 
@@ -475,17 +479,17 @@ export type FindingKind = "syntax" | "twice" | "unknown" | "plural" | "placehold
 
 export type NewTranslation = { 
 /**
- * The Fluent file.
+ * Text of the translation's file, in Fluent format.
  */
 text: string, };
 
 export type ReplayInfo = { 
 /**
- * The id of the replay.
+ * Id of the replay.
  */
 id: string, 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
@@ -493,39 +497,39 @@ game: string,
  */
 seats: Array<string>, 
 /**
- * End of the game, in seconds since 1970.
+ * Time at which the game ended, in seconds since 1970.
  */
 ended: number, 
 /**
- * Players who left before the end, with their places.
+ * Players who left before the end, with their final places.
  */
 dropouts: Array<DroppedPlayer>, 
 /**
- * Number of take-backs.
+ * Number of take-backs in the game.
  */
 take_backs: number, 
 /**
- * True if a take-back followed a revealed chance event or hidden card: the game does not count.
+ * True if a take-back followed a revealed chance event or hidden card: the game is not rated.
  */
 unrated: boolean, };
 
 export type LoadProgress = { 
 /**
- * Tables that are loaded or cannot be loaded.
+ * Number of tables that are loaded or cannot be loaded.
  */
 done: number, 
 /**
- * All stored tables.
+ * Number of all stored tables.
  */
 total: number, };
 
 export type LobbyMessage = { "type": "tables", 
 /**
- * The tables.
+ * All tables in the list.
  */
 tables: Array<TableInfo>, 
 /**
- * Progress while a restarted server still loads its tables.
+ * Progress while a restarted server still loads its tables; `None` when all are loaded.
  */
 loading?: LoadProgress, } | { "type": "changed", 
 /**
@@ -533,25 +537,25 @@ loading?: LoadProgress, } | { "type": "changed",
  */
 tables: Array<TableInfo>, 
 /**
- * The ids of tables that are no longer listed.
+ * Ids of tables that are no longer listed.
  */
 gone: Array<string>, 
 /**
- * As in `Tables`; omitted when all are loaded.
+ * Progress while a restarted server still loads its tables; `None` when all are loaded.
  */
 loading?: LoadProgress, };
 
 export type Settings = { 
 /**
- * The name of the table.
+ * Name of the table.
  */
 name: string, 
 /**
- * Description.
+ * Description of the table.
  */
 description: string, 
 /**
- * The spec of the game, `name:key=value,...`.
+ * Spec of the game, `name:key=value,...`.
  */
 game: string, 
 /**
@@ -563,13 +567,13 @@ visibility: Visibility,
  */
 spectators: boolean, 
 /**
- * True if players may ask for hints. By default, allowed only with a single human player. Players
+ * True if players may ask for hints; if `None`, only a single human player may. Players
  * agree to it by marking themselves ready; a change resets the ready marks.
  */
 hints?: boolean | null, 
 /**
- * True if everyone sees the agents' analysis. With hidden information, only clients that view
- * their seat do.
+ * True if all clients see the agents' analysis. With hidden information, only clients that
+ * view the agent's seat see it.
  */
 thinking: boolean, 
 /**
@@ -578,11 +582,11 @@ thinking: boolean,
  */
 reveal: boolean, 
 /**
- * Public seed of chance and agents; by default a secret random seed.
+ * Public seed of chance events and agents; if `None`, a secret random seed.
  */
 seed?: number | null, 
 /**
- * Time control; none for unlimited time.
+ * Time control; `None` for unlimited time.
  */
 clock?: Clock | null, 
 /**
@@ -591,11 +595,11 @@ clock?: Clock | null,
  */
 pace?: number | null, 
 /**
- * The spec of a built-in agent that substitutes for people who leave; without it the others wait.
+ * Spec of the built-in agent that plays for people who leave; if `None`, the others wait.
  */
 substitute?: string | null, 
 /**
- * Policy for agents that fail.
+ * Policy for agents that crash, hang, cheat or resign.
  */
 failing?: FailurePolicy, };
 
@@ -609,97 +613,97 @@ export type Clock = {
  */
 base: number, 
 /**
- * Increment in seconds for each move.
+ * Seconds added to the clock after each move.
  */
 increment: number, };
 
 export type ExploreRequest = { 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
- * The position in text form; by default the initial one.
+ * Position in text form; `None` for the initial position.
  */
 position?: string | null, 
 /**
- * Moves and chance events played from there.
+ * Moves and chance events to play from that position, in text form.
  */
 moves: Array<string>, 
 /**
- * A seat whose view is requested too.
+ * Seat whose view is requested in addition; `None` for no view.
  */
 eyes?: number | null, };
 
 export type ExploredPosition = { 
 /**
- * The position in text form.
+ * Position in text form.
  */
 position: string, 
 /**
- * The view of the requested seat.
+ * View of the requested seat in text form; `None` if none was requested.
  */
 seen?: string | null, 
 /**
- * The seat to move; none at chance nodes and at the end.
+ * Seat to move; `None` at chance nodes and at the end of the game.
  */
 to_move?: number | null, 
 /**
- * The legal moves.
+ * Legal moves of the seat to move, in text form.
  */
 moves: Array<string>, 
 /**
- * The rank of each seat, 1 is best, if the game is over.
+ * Rank of each seat, 1 is the best; `None` before the end of the game.
  */
 ranks?: Array<number> | null, 
 /**
- * Annotations for the seats.
+ * Annotations of the position, such as the shortest path of each seat.
  */
 insights: Array<PathAnnotation>, 
 /**
- * The events of a chance node; empty if there are too many to list.
+ * Possible events of a chance node; empty at other nodes, and if there are too many to list.
  */
 events?: Array<ChanceEvent>, };
 
 export type PathAnnotation = { 
 /**
- * The seat.
+ * Seat that the annotation concerns.
  */
 seat: number, 
 /**
- * A number, such as the length of the path.
+ * Number that the annotation shows, such as the length of the path.
  */
 number: number, 
 /**
- * The places on the path in text form, in order.
+ * Squares or nodes on the path in text form, in order.
  */
 line: Array<string>, };
 
 export type ChanceEvent = { 
 /**
- * The event, as a move in text form.
+ * Chance event, written like a move in text form.
  */
 text: string, 
 /**
- * The probability.
+ * Probability of the event, from 0 to 1.
  */
 probability: number, };
 
 export type AnalyseRequest = { 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
- * The position in text form; by default the initial one.
+ * Position in text form; `None` for the initial position.
  */
 position?: string | null, 
 /**
- * Moves and chance events played from there.
+ * Moves and chance events to play from that position, in text form.
  */
 moves: Array<string>, 
 /**
- * The spec of the agent; by default the game's adviser.
+ * Spec of the agent; `None` for the agent that gives hints in this game.
  */
 agent?: string | null, 
 /**
@@ -709,57 +713,57 @@ time?: number | null, };
 
 export type Analysis = { 
 /**
- * The position in text form.
+ * Position in text form.
  */
 position: string, 
 /**
- * Expected utility of each seat, from -1 to 1: the agent's value, the result at the end of a game,
- * or the average over events at a chance node. With hidden information the agent knows only what
- * the seat to move knows.
+ * Expected utility of each seat, from -1 to 1: the agent's value, the result at the end of a
+ * game, or the average over events at a chance node. With hidden information the agent knows
+ * only what the seat to move knows.
  */
 values?: Array<number> | null, 
 /**
- * The agent's analysis, if a seat is to move.
+ * Analysis of the agent for the seat to move; `None` if no seat is to move.
  */
 thought?: AgentAnalysis | null, };
 
 export type SearchTree = { 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
- * The position at the root, in text form.
+ * Position at the root, in text form.
  */
 position: string, 
 /**
- * The spec of the agent that searched.
+ * Spec of the agent that searched.
  */
 agent: string, 
 /**
- * Nodes with fewer visits are omitted; none if the tree is complete.
+ * Visit threshold below which nodes are omitted; `None` if the tree is complete.
  */
 least_visits?: number | null, 
 /**
- * The root.
+ * Root of the tree.
  */
 tree: TreeNode, };
 
 export type TreeNode = { 
 /**
- * The move or chance event that leads here; null at the root.
+ * Move or chance event that leads to this node; `None` at the root.
  */
 move: string | null, 
 /**
- * The seat that made the move, counted from 1; null at the root and for chance.
+ * Seat that made the move, counted from 1; `None` at the root and for chance events.
  */
 seat: number | null, 
 /**
- * Visit count.
+ * Number of visits by the search.
  */
 visits: number, 
 /**
- * Mean result of that seat, from 0 (lost) to 1 (won).
+ * Mean result of the seat that made the move, from 0 (lost) to 1 (won).
  */
 score: number | null, 
 /**
@@ -769,103 +773,103 @@ children: Array<TreeNode>, };
 
 export type CheckRecord = { 
 /**
- * The text of the record.
+ * Text of the record's file.
  */
 text: string, 
 /**
- * The seat whose view is shown; by default nothing is hidden.
+ * Seat whose view the response shows; if `None`, the response hides nothing.
  */
 eyes?: number | null, };
 
 export type RecordCheckResult = { "is": "good" } & RecordInfo | { "is": "bad", 
 /**
- * The line, counted from 1.
+ * Line of the first error, counted from 1.
  */
 line: number, 
 /**
- * The error, in English.
+ * Description of the error, in English.
  */
 reason: string, };
 
 export type RecordInfo = { 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
- * Name and version of the program that wrote it.
+ * Name and version of the program that wrote the record.
  */
 program: string, 
 /**
- * The seed of setup and chance, as text: clients may lack 64-bit integers.
+ * Seed of the setup and of chance events, as text: clients may lack 64-bit integers.
  */
 seed: string, 
 /**
- * Number of take-backs.
+ * Number of take-backs in the game.
  */
 take_backs: number, 
 /**
- * True if a take-back followed a revealed chance event or hidden card.
+ * True if a take-back followed a revealed chance event or hidden card: the game is not rated.
  */
 unrated: boolean, 
 /**
- * The spec of the agent at each seat, or the name of a person.
+ * Player at each seat: the spec of an agent, or the name of a person.
  */
 seats: Array<string>, 
 /**
- * True for perfect information: every seat sees everything.
+ * True for a game of perfect information.
  */
 open: boolean, 
 /**
- * The moves.
+ * Moves of the game, including chance events.
  */
 plies: Array<RecordPly>, 
 /**
- * The initial position, then the position after each move.
+ * Initial position, then the position after each move, in text form.
  */
 positions: Array<string>, 
 /**
- * Players who left before the end, with their places.
+ * Players who left before the end, with their final places.
  */
 dropouts: Array<DroppedPlayer>, 
 /**
- * The rank of each seat, 1 is best; none if the game is unfinished.
+ * Rank of each seat, 1 is the best; `None` if the game is unfinished.
  */
 ranks?: Array<number> | null, };
 
 export type RecordPly = { 
 /**
- * The seat that moved; none for chance.
+ * Seat that moved; `None` for a chance event.
  */
 seat?: number | null, 
 /**
- * The move, as observed by the chosen seat.
+ * Move in text form, as observed by the requested seat.
  */
 text: string, 
 /**
- * The utility the mover expected, if known.
+ * Utility that the moving agent expected for itself, from -1 to 1; `None` if not recorded.
  */
 value?: number | null, 
 /**
- * Time the mover took in milliseconds, if measured.
+ * Thinking time of the move in milliseconds; `None` if not recorded.
  */
 time?: number | null, };
 
 export type NewMatch = { 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
- * The specs of the agents, one for each seat.
+ * Specs of the agents, one for each seat.
  */
 agents: Array<string>, 
 /**
- * Number of games, rounded up so that each agent plays each seat equally often.
+ * Number of games; the server rounds it up so that each agent plays each seat equally often.
  */
 games: number, 
 /**
- * The seed, as text; the same seed gives the same games.
+ * Seed of the match, as decimal text; the same seed gives the same games.
  */
 seed?: string | null, 
 /**
@@ -880,21 +884,21 @@ export type MatchStatus = {
  */
 allowed: boolean, 
 /**
- * Most games in a match.
+ * Largest number of games that a match may have.
  */
 most_games: number, 
 /**
- * The running match, or the last one.
+ * Running match, or the last one; `None` before the first match.
  */
 current?: MatchInfo | null, };
 
 export type MatchInfo = { 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
- * The seed, as text.
+ * Seed of the match, as decimal text.
  */
 seed: string, 
 /**
@@ -902,7 +906,7 @@ seed: string,
  */
 openings?: string | null, 
 /**
- * The state.
+ * State of the match.
  */
 state: MatchState, 
 /**
@@ -914,11 +918,11 @@ planned: number,
  */
 played: number, 
 /**
- * Number of distinct games, as repeated games are no additional evidence; none if not known yet.
+ * Number of distinct games, as repeated games are no additional evidence; `None` if not known.
  */
 distinct?: number | null, 
 /**
- * Set if games repeat so often that more of them are of little use.
+ * Degree of repetition, if games repeat so often that more games add little evidence.
  */
 repetition?: Repetition | null, 
 /**
@@ -926,7 +930,7 @@ repetition?: Repetition | null,
  */
 plies_per_game: number, 
 /**
- * Results of each agent, in the given order.
+ * Results of each agent, in the order of the request.
  */
 agents: Array<MatchStanding>, };
 
@@ -936,23 +940,23 @@ export type Repetition = "always" | "often";
 
 export type MatchStanding = { 
 /**
- * The spec of the agent.
+ * Spec of the agent.
  */
 spec: string, 
 /**
- * Games won outright.
+ * Number of games that the agent won alone.
  */
 wins: number, 
 /**
- * Games with a shared first place.
+ * Number of games with a shared first place.
  */
 draws: number, 
 /**
- * All other games.
+ * Number of games that another agent won.
  */
 losses: number, 
 /**
- * Mean share of the win.
+ * Mean share of the win: 1 for a sole winner, 1/k for each of k tied winners, 0 for others.
  */
 rate: number, 
 /**
@@ -964,80 +968,80 @@ low: number,
  */
 high: number, 
 /**
- * Average time for a move, in milliseconds.
+ * Average thinking time per move, in milliseconds.
  */
 time_per_move: number, 
 /**
- * Average number of nodes for a move.
+ * Average number of nodes searched per move.
  */
 nodes_per_move: number, };
 
 export type PluginList = { 
 /**
- * Usable plug-ins.
+ * Plug-ins that can be used in games.
  */
 plugins: Array<PluginInfo>, 
 /**
- * Unusable plug-ins with their errors.
+ * Plug-ins that cannot be used, with their errors.
  */
 troubles: Array<BrokenPlugin>, };
 
 export type PluginInfo = { 
 /**
- * Unique id.
+ * Unique id of the plug-in, a UUID.
  */
 uuid: string, 
 /**
- * The name of its folder.
+ * Name of the plug-in's folder on the server.
  */
 folder: string, 
 /**
- * Field or spell.
+ * Kind of plug-in: field or spell.
  */
 kind: PluginKind, 
 /**
- * Display name, in English.
+ * Display name of the plug-in in English.
  */
 name: string, 
 /**
- * Description, in English.
+ * Description of the plug-in in English.
  */
 description: string, 
 /**
- * The description for the board rotated by one, two and three quarter turns; empty if it does not
- * depend on the rotation.
+ * English descriptions for the board rotated by one, two and three quarter turns; empty if the
+ * description does not depend on the rotation.
  */
 turned?: Array<string>, 
 /**
- * Its version.
+ * Version of the plug-in, as written by its author.
  */
 version: string, 
 /**
- * The SHA-256 of its files.
+ * SHA-256 of the plug-in's files.
  */
 hash: string, 
 /**
- * True if it is built in.
+ * True if the plug-in is part of the program.
  */
 shipped: boolean, 
 /**
- * Appearance of a field.
+ * Appearance on the board, if the plug-in is a field.
  */
 look: FieldLook, 
 /**
- * Targets of a spell.
+ * Objects that the spell can target; empty for a field.
  */
 cast: Array<SpellTarget>, 
 /**
- * Range of a spell in fields; none for unlimited.
+ * Range of the spell, as a number of fields; `None` if unlimited, and for a field.
  */
 range?: number | null, 
 /**
- * Name and description in other languages.
+ * Names and descriptions in other languages, by language code.
  */
 translations: { [key in string]: PluginTranslation }, 
 /**
- * The last check, if any.
+ * Last check of the plug-in; `None` if it was never checked.
  */
 check?: PluginCheck | null, };
 
@@ -1047,27 +1051,27 @@ export type SpellTarget = "field" | "pawn" | "built" | "unbuilt";
 
 export type FieldLook = { 
 /**
- * The colour, as written in the plug-in.
+ * Fill colour, as written in the plug-in's file.
  */
 fill: string, 
 /**
- * The shape, unless there is a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
+ * Shape of a field without a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
  */
 shape: FieldShape, 
 /**
- * True if it has a custom outline.
+ * True if the plug-in draws its own outline instead of the shape.
  */
 outlined: boolean, 
 /**
- * True if it has a texture.
+ * True if the plug-in draws a texture on the field.
  */
 textured: boolean, 
 /**
- * Position of a pawn on the field, from the lower left corner, 0 to 1 each.
+ * Position of a pawn within the field: x and y from the lower left corner, each from 0 to 1.
  */
 pawn: [number, number], 
 /**
- * Position of a spell on the field.
+ * Position of a spell within the field: x and y from the lower left corner, each from 0 to 1.
  */
 spell: [number, number], };
 
@@ -1075,43 +1079,43 @@ export type FieldShape = "square" | "circle" | "diamond";
 
 export type PluginTranslation = { 
 /**
- * The name.
+ * Translated display name.
  */
 name: string, 
 /**
- * The description.
+ * Translated description.
  */
 description: string, 
 /**
- * The description for the board rotated by one, two and three quarter turns.
+ * Translated descriptions for the board rotated by one, two and three quarter turns.
  */
 turned?: Array<string>, };
 
 export type BrokenPlugin = { 
 /**
- * The file.
+ * Path of the file with the errors.
  */
 file: string, 
 /**
- * The errors.
+ * Errors in the file.
  */
 problems: Array<FileProblem>, };
 
 export type FileProblem = { 
 /**
- * The line, counted from 1.
+ * Line number in the file, counted from 1.
  */
 line: number, 
 /**
- * The key concerned, such as `places.south.start`; empty if none.
+ * TOML key of the error, such as `places.south.start`; empty if it concerns no key.
  */
 key: string, 
 /**
- * The error and how to fix it, in English.
+ * Description of the error and how to fix it, in English.
  */
 message: string, 
 /**
- * The error as a code, for translation; empty if there is none.
+ * Code of the error, for translation; empty if the error has no code.
  */
 why?: string, 
 /**
@@ -1121,25 +1125,25 @@ details?: { [key in string]: string }, };
 
 export type PluginCheck = { 
 /**
- * True while it is running.
+ * True while the check is running.
  */
 running: boolean, 
 /**
- * Number of games.
+ * Number of random games per check.
  */
 games: number, 
 /**
- * The results, in English.
+ * Results of the check, in English.
  */
 findings: Array<CheckFinding>, };
 
 export type CheckFinding = { 
 /**
- * True if it passed.
+ * True if the plug-in passed this part of the check.
  */
 well: boolean, 
 /**
- * Field or spell.
+ * Description of the result, in English.
  */
 text: string, };
 
@@ -1149,35 +1153,35 @@ export type TemplateList = {
  */
 may_save: boolean, 
 /**
- * The templates, the default first.
+ * Templates of the server; the default template comes first.
  */
 templates: Array<TemplateInfo>, };
 
 export type TemplateInfo = { 
 /**
- * The name in game specs.
+ * Name of the template in game specs.
  */
 name: string, 
 /**
- * True if it is built in and read-only.
+ * True if the template is part of the program and cannot be changed.
  */
 shipped: boolean, 
 /**
- * The parsed file; none if it cannot be parsed.
+ * Contents of the template's file; `None` if it cannot be parsed.
  */
 draft: TemplateDraft | null, 
 /**
- * The errors.
+ * Errors of the template; empty if it is playable.
  */
 problems: Array<FileProblem>, };
 
 export type TemplateDraft = { 
 /**
- * Display name.
+ * Display name of the template.
  */
 name: string, 
 /**
- * Description for players.
+ * Description of the template for players.
  */
 description: string, 
 /**
@@ -1185,33 +1189,33 @@ description: string,
  */
 plugins: { [key in string]: string }, 
 /**
- * Starts and goals of players, by names the author chooses.
+ * Starts and goals of players, by names that the author of the template chooses.
  */
 places: { [key in string]: TemplatePlace }, 
 /**
- * Places and walls for each number of players.
+ * Starts, goals and walls for each number of players.
  */
 seats: { [key in string]: TemplateSeats }, 
 /**
- * Walls that are built or disabled.
+ * Walls that stand at the start, and walls that may not be built.
  */
 walls: TemplateWalls, 
 /**
- * Special fields, by the names of their plug-ins.
+ * Locations of special fields, by the names of their plug-ins.
  */
 fields: { [key in string]: Array<string> }, 
 /**
- * The spells, if any.
+ * Spells on the board; `None` for a board without spells.
  */
 spells: TemplateSpells | null, };
 
 export type TemplatePlace = { 
 /**
- * The start field.
+ * Start field, such as `e1`.
  */
 start: string, 
 /**
- * The goal: `row 9`, `column i` or `e5`, or several of these.
+ * Goal: `row 9`, `column i` or `e5`, or several of these.
  */
 target: TemplateTarget, };
 
@@ -1219,25 +1223,25 @@ export type TemplateTarget = string | Array<string>;
 
 export type TemplateSeats = { 
 /**
- * Names of places, in turn order.
+ * Names of the players' starts and goals in `places`, in turn order.
  */
 places: Array<string>, 
 /**
- * Walls for each player.
+ * Number of walls for each player.
  */
 walls: TemplateLimits, };
 
 export type TemplateLimits = { 
 /**
- * The minimum.
+ * Smallest number that players may choose.
  */
 least: number, 
 /**
- * The maximum.
+ * Largest number that players may choose.
  */
 most: number, 
 /**
- * The default.
+ * Number in games whose players choose none.
  */
 usual: number, };
 
@@ -1261,15 +1265,15 @@ allowed: Array<string>,
  */
 forced: Array<string>, 
 /**
- * Minimum for each player.
+ * Smallest number of spells per player.
  */
 least: number, 
 /**
- * Maximum for each player.
+ * Largest number of spells per player.
  */
 most: number, 
 /**
- * The default for each player.
+ * Number of spells per player in games whose players choose none.
  */
 usual: number, };
 
@@ -1277,21 +1281,21 @@ export type TemplateSource = { "text": string } | { "draft": TemplateDraft };
 
 export type CheckedTemplate = { 
 /**
- * The file.
+ * Text of the template's file.
  */
 text: string, 
 /**
- * The parsed file; none if it cannot be parsed.
+ * Contents of the template's file; `None` if it cannot be parsed.
  */
 draft: TemplateDraft | null, 
 /**
- * The errors; empty if the template is playable.
+ * Errors of the template; empty if it is playable.
  */
 problems: Array<FileProblem>, };
 
 export type SavedTemplate = { 
 /**
- * The name in game specs.
+ * Name of the saved template in game specs.
  */
 name: string, };
 
@@ -1301,12 +1305,13 @@ export type ClientMessage = { "type": "hello",
  */
 version: number, 
 /**
- * The number of the last event the client knows; by default it gets the whole game.
+ * Number of the last event that the client has received; if `None`, it gets the whole
+ * game.
  */
 last?: number | null, 
 /**
- * The seat whose view the client gets. By default its only seat, or the first one without
- * hidden information, or else the public view.
+ * Seat whose view the client gets. If `None`: its only seat, or its first seat in games
+ * without hidden information, or else the public view.
  */
 seat?: number | null, 
 /**
@@ -1314,19 +1319,19 @@ seat?: number | null,
  */
 drawing: DrawingStyle, } | { "type": "look", 
 /**
- * The seat; none for the public view.
+ * Seat whose view is requested; `None` for the public view.
  */
 seat?: number | null, } | { "type": "move", 
 /**
- * The number of moves played before it, so that no move is played twice or too late.
+ * Number of moves played before this one, so that no move is played twice or too late.
  */
 ply: number, 
 /**
- * The move in text form.
+ * Move in text form.
  */
 text: string, } | { "type": "undo" } | { "type": "answer_undo", 
 /**
- * True to accept.
+ * True to accept the take-back, false to refuse it.
  */
 accept: boolean, } | { "type": "resign" } | { "type": "rematch" } | { "type": "hint" } | { "type": "pace", 
 /**
@@ -1334,7 +1339,7 @@ accept: boolean, } | { "type": "resign" } | { "type": "rematch" } | { "type": "h
  */
 pause: number, 
 /**
- * True to pause; a search in progress still makes its move.
+ * True to pause the game; a search in progress still makes its move.
  */
 paused: boolean, } | { "type": "step" };
 
@@ -1342,35 +1347,35 @@ export type DrawingStyle = "none" | "plain" | "colour";
 
 export type ServerMessage = { "type": "you" } & ClientInfo | { "type": "update" } & Update | { "type": "thinking", 
 /**
- * Its seat.
+ * Seat of the agent.
  */
 seat: number, 
 /**
- * The number of moves played.
+ * Number of moves played so far.
  */
 ply: number, } | { "type": "considering", 
 /**
- * Its seat.
+ * Seat of the agent.
  */
 seat: number, 
 /**
- * The analysis; `best` is the best move so far.
+ * Analysis so far; `best` is the best move found so far.
  */
 thought: AgentAnalysis, } | { "type": "thought", 
 /**
- * Its seat.
+ * Seat of the agent.
  */
 seat: number, 
 /**
- * The analysis.
+ * Analysis of the chosen move.
  */
 thought: AgentAnalysis, } | { "type": "hint", 
 /**
- * The adviser's analysis.
+ * Analysis of the agent that gives the hint.
  */
 thought: AgentAnalysis, } | { "type": "refused", 
 /**
- * The error.
+ * Reason for the refusal.
  */
 problem: Problem, };
 
@@ -1380,19 +1385,19 @@ export type ClientInfo = {
  */
 version: number, 
 /**
- * The id of the table.
+ * Id of the table.
  */
 table: string, 
 /**
- * The seats the client plays; empty for a spectator.
+ * Seats that the client plays; empty for a spectator.
  */
 seats: Array<number>, 
 /**
- * The seat whose view it has.
+ * Seat whose view the client has; `None` for the public view.
  */
 eyes?: number | null, 
 /**
- * True for the host.
+ * True if the client is the host of the table.
  */
 host: boolean, 
 /**
@@ -1402,71 +1407,73 @@ hidden: boolean, };
 
 export type Update = { 
 /**
- * The number of the latest event.
+ * Number of the latest event at the table.
  */
 seq: number, 
 /**
- * The events that are new to the client, in order.
+ * Events that are new to the client, in order.
  */
 events: Array<NumberedEvent>, 
 /**
- * The table, if it has changed.
+ * State of the table; `None` if it has not changed.
  */
 table?: TableInfo | null, 
 /**
- * The game as the client may know it, if there is one and it has changed.
+ * View of the game for this client; `None` without a game, or if it has not changed.
  */
 game?: GameView | null, };
 
 export type GameView = { 
 /**
- * The number of moves played.
+ * Number of moves played so far.
  */
 ply: number, 
 /**
- * The position in text form, as the client may know it: complete at a revealed table, otherwise
- * the public part for spectators of games with hidden information, if the game defines one.
+ * The position in text form, as the client may know it: complete at a revealed table,
+ * otherwise the public part for spectators of games with hidden information, if the game
+ * defines one.
  */
 position?: string | null, 
 /**
- * The position drawn for a terminal, if requested.
+ * Drawing of the position for a terminal; `None` if not requested.
  */
 drawing?: string | null, 
 /**
- * The seat to move; none if the game is over.
+ * Seat to move; `None` if the game is over.
  */
 to_move?: number | null, 
 /**
- * The legal moves, if the client is to move.
+ * Legal moves in text form; `None` if the client is not to move.
  */
 moves?: Array<string> | null, 
 /**
- * Time left of each seat; the clock of the seat to move is running.
+ * Time left of each seat in milliseconds, `None` without clocks. The clock of the seat to move
+ * is running.
  */
 clocks?: Array<number> | null, 
 /**
- * The seat that requests a take-back, if any.
+ * Seat that requests a take-back; `None` without a request.
  */
 undo_asked?: number | null, 
 /**
- * The result, if the game is over.
+ * Result of the game; `None` before its end.
  */
 verdict?: FinalRanking | null, 
 /**
- * Players who left before the end, with their places.
+ * Players who left before the end, with their final places.
  */
 dropouts: Array<DroppedPlayer>, 
 /**
- * Number of take-backs.
+ * Number of take-backs in the game.
  */
 take_backs: number, 
 /**
- * True if a take-back followed a revealed chance event or hidden card: the game does not count for
- * ratings.
+ * True if a take-back followed a revealed chance event or hidden card: the game does not count
+ * for ratings.
  */
 unrated: boolean, 
 /**
- * The pace of a game of agents only, if one is set.
+ * Pace of a game between agents; `None` if none is set.
  */
 pacing?: Pacing | null, };
 
@@ -1476,21 +1483,21 @@ export type Pacing = {
  */
 pause: number, 
 /**
- * True if paused by the host.
+ * True if the host has paused the game.
  */
 paused: boolean, };
 
 export type AgentAnalysis = { 
 /**
- * Number of moves played before.
+ * Number of moves played before the analysed position.
  */
 ply: number, 
 /**
- * The spec of the agent.
+ * Spec of the agent.
  */
 agent: string, 
 /**
- * The best move.
+ * Best move in text form.
  */
 best: string, 
 /**
@@ -1502,15 +1509,15 @@ value?: number | null,
  */
 line: Array<string>, 
 /**
- * The moves considered, best first.
+ * Moves considered by the search, best first.
  */
 candidates: Array<Candidate>, 
 /**
- * Nodes visited.
+ * Number of nodes searched.
  */
 nodes: number, 
 /**
- * Number of playouts.
+ * Number of playouts of a sampling search.
  */
 playouts: number, 
 /**
@@ -1518,25 +1525,26 @@ playouts: number,
  */
 depth: number, 
 /**
- * Time taken.
+ * Thinking time in milliseconds.
  */
 time: number, };
 
 export type Candidate = { 
 /**
- * The move.
+ * Move in text form.
  */
 text: string, 
 /**
- * Expected utility.
+ * Expected utility for the seat to move, from -1 to 1; `None` if the search has no value for
+ * it.
  */
 value?: number | null, 
 /**
- * Exact value or upper bound.
+ * Accuracy of the value: exact or an upper bound.
  */
 known: ValueAccuracy, 
 /**
- * Visit count of a sampling search.
+ * Number of visits by a sampling search; 0 for other searches.
  */
 visits: number, };
 
@@ -1544,39 +1552,39 @@ export type ValueAccuracy = "exactly" | "at_most";
 
 export type NumberedEvent = { 
 /**
- * The sequence number.
+ * Sequence number of the event.
  */
 seq: number, } & ({ "event": "opened" } | { "event": "changed" } | { "event": "seated", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, 
 /**
- * The name.
+ * Name of the person or agent.
  */
 name: string, 
 /**
- * The spec of an agent; also its name if it has none.
+ * Spec of the agent; `None` if the player is a person.
  */
 agent?: string | null, } | { "event": "vacated", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "ready", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, 
 /**
- * True if ready to start.
+ * True if the player is now ready to start.
  */
 ready: boolean, } | { "event": "host", 
 /**
- * The name.
+ * Name of the person or agent.
  */
 name: string, } | { "event": "started", 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
@@ -1584,39 +1592,39 @@ game: string,
  */
 seats: Array<string>, } | { "event": "moved", 
 /**
- * The number of moves played before it.
+ * Number of moves played before this one.
  */
 ply: number, 
 /**
- * The seat that moved; none for chance.
+ * Seat that moved; `None` for a chance event.
  */
 seat?: number | null, 
 /**
- * The move, as observed by the client.
+ * Move in text form, as observed by the client.
  */
 text: string, 
 /**
- * The time it took, where there are clocks.
+ * Time used for the move in milliseconds; `None` without clocks.
  */
 time?: number | null, } | { "event": "cancelled", 
 /**
- * The number of moves played before that move.
+ * Number of moves played before the move whose effect was cancelled.
  */
 ply: number, 
 /**
- * The plug-in at fault, or all that were involved.
+ * Name of the plug-in that failed, or of all plug-ins involved.
  */
 plugin: string, 
 /**
- * Location and reason, in English.
+ * Location and reason of the failure, in English.
  */
 reason: string, } | { "event": "limited", 
 /**
- * Its seat.
+ * Seat of the agent.
  */
 seat: number, 
 /**
- * The limit.
+ * Limit that the agent hit.
  */
 limit: AgentLimit, 
 /**
@@ -1624,101 +1632,101 @@ limit: AgentLimit,
  */
 most: number, } | { "event": "halted", 
 /**
- * The plug-in.
+ * Name of the plug-in.
  */
 plugin: string, 
 /**
- * Location and reason, in English.
+ * Location and reason of the failure, in English.
  */
 reason: string, } | { "event": "undo_asked", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "undo_accepted", 
 /**
- * The seat that accepted.
+ * Seat that accepted the take-back.
  */
 seat: number, } | { "event": "undo_refused", 
 /**
- * The seat that refused.
+ * Seat that refused the take-back.
  */
 seat: number, } | { "event": "undone", 
 /**
- * Number of moves left.
+ * Number of moves that remain played.
  */
 ply: number, } | { "event": "away", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "back", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "resigned", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "flagged", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "failed", 
 /**
- * Its seat.
+ * Seat of the agent.
  */
 seat: number, 
 /**
- * The reason in English; empty if it could reveal hidden information.
+ * Reason of the failure in English; empty if it could reveal hidden information.
  */
 reason: string, 
 /**
- * The spec of the replacement agent; none if the game is lost.
+ * Spec of the replacement agent; `None` if the failed agent loses the game.
  */
 agent?: string | null, } | { "event": "ended", 
 /**
- * The result.
+ * Result of the game.
  */
 verdict: FinalRanking, 
 /**
- * The id of the replay.
+ * Id of the replay of the game.
  */
 replay: string, } | { "event": "rematch_asked", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, });
 
 export type Event = { "event": "opened" } | { "event": "changed" } | { "event": "seated", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, 
 /**
- * The name.
+ * Name of the person or agent.
  */
 name: string, 
 /**
- * The spec of an agent; also its name if it has none.
+ * Spec of the agent; `None` if the player is a person.
  */
 agent?: string | null, } | { "event": "vacated", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "ready", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, 
 /**
- * True if ready to start.
+ * True if the player is now ready to start.
  */
 ready: boolean, } | { "event": "host", 
 /**
- * The name.
+ * Name of the person or agent.
  */
 name: string, } | { "event": "started", 
 /**
- * The spec of the game.
+ * Spec of the game.
  */
 game: string, 
 /**
@@ -1726,39 +1734,39 @@ game: string,
  */
 seats: Array<string>, } | { "event": "moved", 
 /**
- * The number of moves played before it.
+ * Number of moves played before this one.
  */
 ply: number, 
 /**
- * The seat that moved; none for chance.
+ * Seat that moved; `None` for a chance event.
  */
 seat?: number | null, 
 /**
- * The move, as observed by the client.
+ * Move in text form, as observed by the client.
  */
 text: string, 
 /**
- * The time it took, where there are clocks.
+ * Time used for the move in milliseconds; `None` without clocks.
  */
 time?: number | null, } | { "event": "cancelled", 
 /**
- * The number of moves played before that move.
+ * Number of moves played before the move whose effect was cancelled.
  */
 ply: number, 
 /**
- * The plug-in at fault, or all that were involved.
+ * Name of the plug-in that failed, or of all plug-ins involved.
  */
 plugin: string, 
 /**
- * Location and reason, in English.
+ * Location and reason of the failure, in English.
  */
 reason: string, } | { "event": "limited", 
 /**
- * Its seat.
+ * Seat of the agent.
  */
 seat: number, 
 /**
- * The limit.
+ * Limit that the agent hit.
  */
 limit: AgentLimit, 
 /**
@@ -1766,78 +1774,78 @@ limit: AgentLimit,
  */
 most: number, } | { "event": "halted", 
 /**
- * The plug-in.
+ * Name of the plug-in.
  */
 plugin: string, 
 /**
- * Location and reason, in English.
+ * Location and reason of the failure, in English.
  */
 reason: string, } | { "event": "undo_asked", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "undo_accepted", 
 /**
- * The seat that accepted.
+ * Seat that accepted the take-back.
  */
 seat: number, } | { "event": "undo_refused", 
 /**
- * The seat that refused.
+ * Seat that refused the take-back.
  */
 seat: number, } | { "event": "undone", 
 /**
- * Number of moves left.
+ * Number of moves that remain played.
  */
 ply: number, } | { "event": "away", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "back", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "resigned", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "flagged", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, } | { "event": "failed", 
 /**
- * Its seat.
+ * Seat of the agent.
  */
 seat: number, 
 /**
- * The reason in English; empty if it could reveal hidden information.
+ * Reason of the failure in English; empty if it could reveal hidden information.
  */
 reason: string, 
 /**
- * The spec of the replacement agent; none if the game is lost.
+ * Spec of the replacement agent; `None` if the failed agent loses the game.
  */
 agent?: string | null, } | { "event": "ended", 
 /**
- * The result.
+ * Result of the game.
  */
 verdict: FinalRanking, 
 /**
- * The id of the replay.
+ * Id of the replay of the game.
  */
 replay: string, } | { "event": "rematch_asked", 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, };
 
 export type FinalRanking = { 
 /**
- * The rank of each seat, 1 is best, equal for ties. It belongs to whoever played the seat to the
- * end.
+ * Rank of each seat, 1 is the best, equal for ties. It belongs to the player at the seat at
+ * the end.
  */
 ranks: Array<number>, 
 /**
- * The cause of the end.
+ * Cause of the end of the game.
  */
 by: EndCause, 
 /**
@@ -1847,19 +1855,19 @@ dropouts: Array<DroppedPlayer>, };
 
 export type DroppedPlayer = { 
 /**
- * The seat.
+ * Seat that the event concerns.
  */
 seat: number, 
 /**
- * The player's place, 1 is best: the last of those still playing.
+ * Final place of the player, 1 is the best: the last place among those still playing.
  */
 place: number, 
 /**
- * The cause.
+ * Cause for which the player left.
  */
 cause: DropCause, 
 /**
- * The spec of the replacement agent; none if the game ended.
+ * Spec of the replacement agent; `None` if the game ended.
  */
 agent?: string | null, };
 
