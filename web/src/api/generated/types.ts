@@ -2,13 +2,13 @@
 
 export const VERSION = 1;
 
-export type Code = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "out_of_game" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "too_many_tables" | "bad_game" | "bad_agent" | "agent_taken" | "bad_template" | "bad_translation" | "content_changed" | "plugin_stopped" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "operator_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
+export type ErrorCode = "bad_request" | "bad_version" | "too_large" | "not_found" | "unknown_table" | "unknown_replay" | "unknown_seat" | "no_session" | "not_host" | "not_seated" | "out_of_game" | "seat_taken" | "name_taken" | "colour_taken" | "table_full" | "password_needed" | "wrong_password" | "too_many_tries" | "too_many_requests" | "server_full" | "too_many_tables" | "bad_game" | "bad_agent" | "agent_taken" | "bad_template" | "bad_translation" | "content_changed" | "plugin_stopped" | "check_running" | "bad_text" | "wrong_phase" | "not_ready" | "match_running" | "not_your_turn" | "illegal_move" | "nothing_to_undo" | "no_undo_asked" | "not_allowed" | "local_only" | "operator_only" | "origin_refused" | "host_refused" | "not_stored" | "internal";
 
 export type Problem = { 
 /**
  * The code.
  */
-code: Code, 
+code: ErrorCode, 
 /**
  * Parameters of the message, by name.
  */
@@ -24,7 +24,7 @@ export type NewTable = {
 /**
  * Game and settings of the table.
  */
-settings: Settings, 
+settings: TableSettings, 
 /**
  * Password for joining and watching; `None` for a table without a password.
  */
@@ -33,13 +33,13 @@ password?: string | null,
  * Initial players of the seats. If empty, the host takes the first seat and the others are
  * open.
  */
-seats: Array<SeatAssignment>, 
+seats: Array<SeatOccupantChoice>, 
 /**
  * Name of the host.
  */
 name: string, };
 
-export type SeatAssignment = { "kind": "open" } | { "kind": "here", 
+export type SeatOccupantChoice = { "kind": "open" } | { "kind": "here", 
 /**
  * Name of the player.
  */
@@ -61,7 +61,7 @@ name?: string | null,
  */
 colour?: string | null, };
 
-export type Join = { 
+export type JoinRequest = { 
 /**
  * Seat to take; if `None`, the first open one, unless the person already has a seat.
  */
@@ -91,7 +91,7 @@ export type Ready = {
  */
 ready: boolean, };
 
-export type Phase = "open" | "playing" | "over";
+export type TablePhase = "open" | "playing" | "over";
 
 export type SeatInfo = { 
 /**
@@ -134,7 +134,7 @@ id: string,
 /**
  * Game and settings of the table.
  */
-settings: Settings, 
+settings: TableSettings, 
 /**
  * True if the table has a password.
  */
@@ -142,7 +142,7 @@ locked: boolean,
 /**
  * Phase of the table.
  */
-phase: Phase, 
+phase: TablePhase, 
 /**
  * Seats of the table, in seat order.
  */
@@ -184,7 +184,7 @@ strongest: string,
 /**
  * Source of the agents' measured strengths; `None` if they were not measured.
  */
-measured?: StrengthSource | null, };
+measured?: StrengthProvenance | null, };
 
 export type AgentInfo = { 
 /**
@@ -235,7 +235,7 @@ games: number,
  */
 time_ms: number, };
 
-export type StrengthSource = { 
+export type StrengthProvenance = { 
 /**
  * Spec of the game that was played.
  */
@@ -329,7 +329,7 @@ opponent: string,
 /**
  * Source of the agents' measured strengths; `None` if they were not measured.
  */
-measured?: StrengthSource | null, };
+measured?: StrengthProvenance | null, };
 
 export type InstalledAgent = { 
 /**
@@ -345,7 +345,7 @@ games: Array<string>,
  */
 summary: string, };
 
-export type Runner = { 
+export type AgentInterpreter = { 
 /**
  * File extension, such as `py`.
  */
@@ -359,13 +359,13 @@ command?: string | null,
  */
 usual: string, };
 
-export type NewRunner = { 
+export type SetInterpreterRequest = { 
 /**
  * New command; `None` to restore the default.
  */
 command?: string | null, };
 
-export type NewAgent = { 
+export type InstallAgentRequest = { 
 /**
  * Name of the folder; `None` for a single file.
  */
@@ -373,13 +373,13 @@ folder?: string | null,
 /**
  * Files of the agent.
  */
-files: Array<AgentFile>, 
+files: Array<AgentUploadFile>, 
 /**
  * True to replace an installed agent of the same name.
  */
 replace: boolean, };
 
-export type AgentFile = { 
+export type AgentUploadFile = { 
 /**
  * Path within the agent's folder, with `/` between folders.
  */
@@ -391,9 +391,9 @@ content: string,
 /**
  * Encoding of the content.
  */
-encoding: Encoding, };
+encoding: FileContentEncoding, };
 
-export type Encoding = "text" | "base64";
+export type FileContentEncoding = "text" | "base64";
 
 export type LocaleInfo = { 
 /**
@@ -414,13 +414,13 @@ export type TranslationList = {
 /**
  * Permission of the client to save translations.
  */
-saving: SavePermission, 
+saving: TranslationSavePermission, 
 /**
  * Translations, sorted by language code.
  */
 translations: Array<TranslationInfo>, };
 
-export type SavePermission = "allowed" | "with_token" | "never";
+export type TranslationSavePermission = "allowed" | "with_token" | "never";
 
 export type TranslationInfo = { 
 /**
@@ -469,15 +469,15 @@ key?: string | null,
 /**
  * Kind of error or warning.
  */
-kind: FindingKind, 
+kind: TranslationFindingKind, 
 /**
  * Description of the error in English, with details.
  */
 text: string, };
 
-export type FindingKind = "syntax" | "twice" | "unknown" | "plural" | "placeholders";
+export type TranslationFindingKind = "syntax" | "twice" | "unknown" | "plural" | "placeholders";
 
-export type NewTranslation = { 
+export type SaveTranslationRequest = { 
 /**
  * Text of the translation's file, in Fluent format.
  */
@@ -503,7 +503,7 @@ ended: number,
 /**
  * Players who left before the end, with their final places.
  */
-dropouts: Array<DroppedPlayer>, 
+dropouts: Array<DroppedPlayerInfo>, 
 /**
  * Number of take-backs in the game.
  */
@@ -513,7 +513,7 @@ take_backs: number,
  */
 unrated: boolean, };
 
-export type LoadProgress = { 
+export type TableLoadProgress = { 
 /**
  * Number of tables that are loaded or cannot be loaded.
  */
@@ -531,7 +531,7 @@ tables: Array<TableInfo>,
 /**
  * Progress while a restarted server still loads its tables; `None` when all are loaded.
  */
-loading?: LoadProgress, } | { "type": "changed", 
+loading?: TableLoadProgress, } | { "type": "changed", 
 /**
  * Tables that are new or have changed.
  */
@@ -543,9 +543,9 @@ gone: Array<string>,
 /**
  * Progress while a restarted server still loads its tables; `None` when all are loaded.
  */
-loading?: LoadProgress, };
+loading?: TableLoadProgress, };
 
-export type Settings = { 
+export type TableSettings = { 
 /**
  * Name of the table.
  */
@@ -588,7 +588,7 @@ seed?: number | null,
 /**
  * Time control; `None` for unlimited time.
  */
-clock?: Clock | null, 
+clock?: TimeControl | null, 
 /**
  * Milliseconds between moves in games of agents only, for spectators; the game pauses while no
  * one watches. No delay by default.
@@ -607,7 +607,7 @@ export type Visibility = "listed" | "unlisted";
 
 export type FailurePolicy = "replaced" | "loses";
 
-export type Clock = { 
+export type TimeControl = { 
 /**
  * Base time in seconds.
  */
@@ -659,13 +659,13 @@ ranks?: Array<number> | null,
 /**
  * Annotations of the position, such as the shortest path of each seat.
  */
-insights: Array<PathAnnotation>, 
+insights: Array<BoardPathInfo>, 
 /**
  * Possible events of a chance node; empty at other nodes, and if there are too many to list.
  */
 events?: Array<ChanceEvent>, };
 
-export type PathAnnotation = { 
+export type BoardPathInfo = { 
 /**
  * Seat that the annotation concerns.
  */
@@ -711,7 +711,7 @@ agent?: string | null,
  */
 time?: number | null, };
 
-export type Analysis = { 
+export type PositionAnalysis = { 
 /**
  * Position in text form.
  */
@@ -725,7 +725,7 @@ values?: Array<number> | null,
 /**
  * Analysis of the agent for the seat to move; `None` if no seat is to move.
  */
-thought?: AgentAnalysis | null, };
+thought?: AgentMoveAnalysis | null, };
 
 export type SearchTree = { 
 /**
@@ -771,7 +771,7 @@ score: number | null,
  */
 children: Array<TreeNode>, };
 
-export type CheckRecord = { 
+export type RecordCheckRequest = { 
 /**
  * Text of the record's file.
  */
@@ -823,7 +823,7 @@ open: boolean,
 /**
  * Moves of the game, including chance events.
  */
-plies: Array<RecordPly>, 
+plies: Array<RecordPlyInfo>, 
 /**
  * Initial position, then the position after each move, in text form.
  */
@@ -831,13 +831,13 @@ positions: Array<string>,
 /**
  * Players who left before the end, with their final places.
  */
-dropouts: Array<DroppedPlayer>, 
+dropouts: Array<DroppedPlayerInfo>, 
 /**
  * Rank of each seat, 1 is the best; `None` if the game is unfinished.
  */
 ranks?: Array<number> | null, };
 
-export type RecordPly = { 
+export type RecordPlyInfo = { 
 /**
  * Seat that moved; `None` for a chance event.
  */
@@ -878,7 +878,7 @@ seed?: string | null,
  */
 openings?: string | null, };
 
-export type MatchStatus = { 
+export type ServerMatchStatus = { 
 /**
  * True if the client may start and stop matches.
  */
@@ -924,7 +924,7 @@ distinct?: number | null,
 /**
  * Degree of repetition, if games repeat so often that more games add little evidence.
  */
-repetition?: Repetition | null, 
+repetition?: MatchDuplicateLevel | null, 
 /**
  * Average number of plies in a game.
  */
@@ -932,13 +932,13 @@ plies_per_game: number,
 /**
  * Results of each agent, in the order of the request.
  */
-agents: Array<MatchStanding>, };
+agents: Array<MatchAgentResult>, };
 
 export type MatchState = "running" | "done" | "stopped";
 
-export type Repetition = "always" | "often";
+export type MatchDuplicateLevel = "always" | "often";
 
-export type MatchStanding = { 
+export type MatchAgentResult = { 
 /**
  * Spec of the agent.
  */
@@ -998,7 +998,7 @@ folder: string,
 /**
  * Kind of plug-in: field or spell.
  */
-kind: PluginKind, 
+kind: PluginKindInfo, 
 /**
  * Display name of the plug-in in English.
  */
@@ -1027,11 +1027,11 @@ shipped: boolean,
 /**
  * Appearance on the board, if the plug-in is a field.
  */
-look: FieldLook, 
+look: FieldStyleInfo, 
 /**
  * Objects that the spell can target; empty for a field.
  */
-cast: Array<SpellTarget>, 
+cast: Array<SpellTargetKind>, 
 /**
  * Range of the spell, as a number of fields; `None` if unlimited, and for a field.
  */
@@ -1045,11 +1045,11 @@ translations: { [key in string]: PluginTranslation },
  */
 check?: PluginCheck | null, };
 
-export type PluginKind = "field" | "spell";
+export type PluginKindInfo = "field" | "spell";
 
-export type SpellTarget = "field" | "pawn" | "built" | "unbuilt";
+export type SpellTargetKind = "field" | "pawn" | "built" | "unbuilt";
 
-export type FieldLook = { 
+export type FieldStyleInfo = { 
 /**
  * Fill colour, as written in the plug-in's file.
  */
@@ -1057,7 +1057,7 @@ fill: string,
 /**
  * Shape of a field without a custom outline; `/api/plugins/{uuid}/field.svg` is the picture.
  */
-shape: FieldShape, 
+shape: FieldDrawingShape, 
 /**
  * True if the plug-in draws its own outline instead of the shape.
  */
@@ -1075,7 +1075,7 @@ pawn: [number, number],
  */
 spell: [number, number], };
 
-export type FieldShape = "square" | "circle" | "diamond";
+export type FieldDrawingShape = "square" | "circle" | "diamond";
 
 export type PluginTranslation = { 
 /**
@@ -1191,7 +1191,7 @@ plugins: { [key in string]: string },
 /**
  * Starts and goals of players, by names that the author of the template chooses.
  */
-places: { [key in string]: TemplatePlace }, 
+places: { [key in string]: TemplateStartAndGoal }, 
 /**
  * Starts, goals and walls for each number of players.
  */
@@ -1209,7 +1209,7 @@ fields: { [key in string]: Array<string> },
  */
 spells: TemplateSpells | null, };
 
-export type TemplatePlace = { 
+export type TemplateStartAndGoal = { 
 /**
  * Start field, such as `e1`.
  */
@@ -1217,9 +1217,9 @@ start: string,
 /**
  * Goal: `row 9`, `column i` or `e5`, or several of these.
  */
-target: TemplateTarget, };
+target: TemplateGoal, };
 
-export type TemplateTarget = string | Array<string>;
+export type TemplateGoal = string | Array<string>;
 
 export type TemplateSeats = { 
 /**
@@ -1229,9 +1229,9 @@ places: Array<string>,
 /**
  * Number of walls for each player.
  */
-walls: TemplateLimits, };
+walls: TemplateCountRange, };
 
-export type TemplateLimits = { 
+export type TemplateCountRange = { 
 /**
  * Smallest number that players may choose.
  */
@@ -1277,9 +1277,9 @@ most: number,
  */
 usual: number, };
 
-export type TemplateSource = { "text": string } | { "draft": TemplateDraft };
+export type SubmittedTemplate = { "text": string } | { "draft": TemplateDraft };
 
-export type CheckedTemplate = { 
+export type TemplateCheckResult = { 
 /**
  * Text of the template's file.
  */
@@ -1345,7 +1345,7 @@ paused: boolean, } | { "type": "step" };
 
 export type DrawingStyle = "none" | "plain" | "colour";
 
-export type ServerMessage = { "type": "you" } & ClientInfo | { "type": "update" } & Update | { "type": "thinking", 
+export type ServerMessage = { "type": "you" } & ClientTableRole | { "type": "update" } & TableUpdate | { "type": "thinking", 
 /**
  * Seat of the agent.
  */
@@ -1361,7 +1361,7 @@ seat: number,
 /**
  * Analysis so far; `best` is the best move found so far.
  */
-thought: AgentAnalysis, } | { "type": "thought", 
+thought: AgentMoveAnalysis, } | { "type": "thought", 
 /**
  * Seat of the agent.
  */
@@ -1369,17 +1369,17 @@ seat: number,
 /**
  * Analysis of the chosen move.
  */
-thought: AgentAnalysis, } | { "type": "hint", 
+thought: AgentMoveAnalysis, } | { "type": "hint", 
 /**
  * Analysis of the agent that gives the hint.
  */
-thought: AgentAnalysis, } | { "type": "refused", 
+thought: AgentMoveAnalysis, } | { "type": "refused", 
 /**
  * Reason for the refusal.
  */
 problem: Problem, };
 
-export type ClientInfo = { 
+export type ClientTableRole = { 
 /**
  * Protocol version of the server.
  */
@@ -1405,7 +1405,7 @@ host: boolean,
  */
 hidden: boolean, };
 
-export type Update = { 
+export type TableUpdate = { 
 /**
  * Number of the latest event at the table.
  */
@@ -1462,7 +1462,7 @@ verdict?: FinalRanking | null,
 /**
  * Players who left before the end, with their final places.
  */
-dropouts: Array<DroppedPlayer>, 
+dropouts: Array<DroppedPlayerInfo>, 
 /**
  * Number of take-backs in the game.
  */
@@ -1487,7 +1487,7 @@ pause: number,
  */
 paused: boolean, };
 
-export type AgentAnalysis = { 
+export type AgentMoveAnalysis = { 
 /**
  * Number of moves played before the analysed position.
  */
@@ -1511,7 +1511,7 @@ line: Array<string>,
 /**
  * Moves considered by the search, best first.
  */
-candidates: Array<Candidate>, 
+candidates: Array<CandidateMoveInfo>, 
 /**
  * Number of nodes searched.
  */
@@ -1529,7 +1529,7 @@ depth: number,
  */
 time: number, };
 
-export type Candidate = { 
+export type CandidateMoveInfo = { 
 /**
  * Move in text form.
  */
@@ -1542,13 +1542,13 @@ value?: number | null,
 /**
  * Accuracy of the value: exact or an upper bound.
  */
-known: ValueAccuracy, 
+known: CandidateValueBound, 
 /**
  * Number of visits by a sampling search; 0 for other searches.
  */
 visits: number, };
 
-export type ValueAccuracy = "exactly" | "at_most";
+export type CandidateValueBound = "exactly" | "at_most";
 
 export type NumberedEvent = { 
 /**
@@ -1626,7 +1626,7 @@ seat: number,
 /**
  * Limit that the agent hit.
  */
-limit: AgentLimit, 
+limit: ExceededAgentLimit, 
 /**
  * Time limit for a move on this server, in seconds.
  */
@@ -1768,7 +1768,7 @@ seat: number,
 /**
  * Limit that the agent hit.
  */
-limit: AgentLimit, 
+limit: ExceededAgentLimit, 
 /**
  * Time limit for a move on this server, in seconds.
  */
@@ -1851,9 +1851,9 @@ by: EndCause,
 /**
  * Players who left before the end, with their places, in the order in which they left.
  */
-dropouts: Array<DroppedPlayer>, };
+dropouts: Array<DroppedPlayerInfo>, };
 
-export type DroppedPlayer = { 
+export type DroppedPlayerInfo = { 
 /**
  * Seat that the event concerns.
  */
@@ -1865,14 +1865,14 @@ place: number,
 /**
  * Cause for which the player left.
  */
-cause: DropCause, 
+cause: DropoutCauseInfo, 
 /**
  * Spec of the replacement agent; `None` if the game ended.
  */
 agent?: string | null, };
 
-export type DropCause = "resigned" | "left" | "time" | "failed";
+export type DropoutCauseInfo = "resigned" | "left" | "time" | "failed";
 
 export type EndCause = "rules" | "resignation" | "time" | "failure" | "stopped";
 
-export type AgentLimit = "time" | "rebuilding";
+export type ExceededAgentLimit = "time" | "rebuilding";
