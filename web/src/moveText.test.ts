@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 
-import type { AgentAnalysis } from "./api/generated/types";
+import type { AgentMoveAnalysis } from "./api/generated/types";
 import { boardOf } from "./boards";
 import { topCandidates, winChance, moveLabel, describeMove } from "./moveText";
 
-const thought = (best: string, moves: AgentAnalysis["candidates"]): AgentAnalysis => ({
+const thought = (best: string, moves: AgentMoveAnalysis["candidates"]): AgentMoveAnalysis => ({
   ply: 0, agent: "x", best, value: 0.5, line: [best], candidates: moves, nodes: 1, playouts: 0, depth: 1, time: 1,
 });
 
@@ -14,7 +14,7 @@ test("a value is a chance to win", () => {
 });
 
 test("the chosen move is drawn first, and no move that is only known not to be better", () => {
-  const moves: AgentAnalysis["candidates"] = [
+  const moves: AgentMoveAnalysis["candidates"] = [
     { text: "a", value: 0.2, known: "exactly", visits: 9 },
     { text: "b", value: 0.5, known: "exactly", visits: 8 },
     { text: "c", value: 0.5, known: "at_most", visits: 1 },

@@ -1,7 +1,7 @@
 // Text for values and moves.
 
 import type { PlayedMove, TableModel } from "./api/table.svelte";
-import type { Candidate, TableInfo, AgentAnalysis } from "./api/generated/types";
+import type { CandidateMoveInfo, TableInfo, AgentMoveAnalysis } from "./api/generated/types";
 import type { BoardDefinition, PositionAt, LocalisedText } from "./boards/board";
 import { t } from "./i18n/language.svelte";
 import { displayName } from "./seatNames";
@@ -11,10 +11,10 @@ export function winChance(value: number | null | undefined): string {
   return value === null || value === undefined ? "" : `${Math.round((value + 1) * 50)} %`;
 }
 
-type CandidateMove = Pick<Candidate, "text" | "value" | "known">;
+type CandidateMove = Pick<CandidateMoveInfo, "text" | "value" | "known">;
 
 /** Best candidate moves of a thought, for a board overlay. */
-export function topCandidates(thought: AgentAnalysis, most: number): { text: string; label: string }[] {
+export function topCandidates(thought: AgentMoveAnalysis, most: number): { text: string; label: string }[] {
   const all: CandidateMove[] = thought.candidates.length
     ? thought.candidates
     : [{ text: thought.best, value: thought.value ?? null, known: "exactly" }];

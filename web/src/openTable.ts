@@ -1,7 +1,7 @@
 // Opening of tables.
 
 import { request } from "./api/client";
-import type { NewTable, SeatAssignment, Settings, TableInfo } from "./api/generated/types";
+import type { NewTable, SeatOccupantChoice, TableSettings, TableInfo } from "./api/generated/types";
 import { t } from "./i18n/language.svelte";
 import { router } from "./router.svelte";
 import { rememberTable, settings } from "./settings.svelte";
@@ -16,7 +16,7 @@ export function oneLine(text: string): string {
 }
 
 /** Default settings of a table. */
-export function defaultTableSettings(name: string, game: string): Settings {
+export function defaultTableSettings(name: string, game: string): TableSettings {
   return {
     name,
     description: "",
@@ -60,7 +60,7 @@ export async function openTable(wanted: NewTable): Promise<void> {
 }
 
 /** Starts an unlisted game against agents. */
-export async function quickGame(game: string, others: SeatAssignment[]): Promise<void> {
+export async function quickGame(game: string, others: SeatOccupantChoice[]): Promise<void> {
   const name = ownName();
   await openTable({
     settings: { ...defaultTableSettings(tableName(), game), visibility: "unlisted", hints: true },

@@ -1,7 +1,7 @@
 // External programs installed on the server as agents.
 
 import { request, ApiError } from "../api/client";
-import type { InstalledAgent, NewAgent } from "../api/generated/types";
+import type { InstalledAgent, InstallAgentRequest } from "../api/generated/types";
 
 /** Lists the installed agents; empty if the server does not support them. */
 export async function installedAgents(): Promise<InstalledAgent[]> {
@@ -19,7 +19,7 @@ export function playsGame(agent: InstalledAgent, game: string): boolean {
 }
 
 /** Packs a file, or all files of a folder, for installation. */
-export async function packAgent(files: File[]): Promise<NewAgent> {
+export async function packAgent(files: File[]): Promise<InstallAgentRequest> {
   const folder = files[0]?.webkitRelativePath.split("/")[0] || null;
   const read = async (file: File) => ({
     path: folder ? file.webkitRelativePath.slice(folder.length + 1) : file.name,

@@ -1,7 +1,7 @@
 // HTTP requests to the server. The first one opens a session.
 
 import { operator } from "./operator";
-import type { Code, Problem } from "./generated/types";
+import type { ErrorCode, Problem } from "./generated/types";
 
 /** An error answer of the server, or a failed connection. */
 export class ApiError extends Error {
@@ -64,7 +64,7 @@ async function fetchApi(method: HttpMethod, path: string, body?: unknown, signal
   try {
     return await fetch(`/api/${path}`, wanted);
   } catch {
-    throw new ApiError({ code: "unreachable" as Code });
+    throw new ApiError({ code: "unreachable" as ErrorCode });
   }
 }
 

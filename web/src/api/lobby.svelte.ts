@@ -1,13 +1,13 @@
 // Live list of tables.
 
 import { openSocket, type ReconnectingSocket } from "./socket";
-import type { LoadProgress, LobbyMessage, TableInfo } from "./generated/types";
+import type { TableLoadProgress, LobbyMessage, TableInfo } from "./generated/types";
 
 export class LobbyModel {
   tables = $state.raw<Map<string, TableInfo>>(new Map());
   connected = $state(false);
   /** Progress of a server that is loading its tables; null when done. */
-  loading = $state.raw<LoadProgress | null>(null);
+  loading = $state.raw<TableLoadProgress | null>(null);
   #socket: ReconnectingSocket<LobbyMessage, never>;
 
   constructor() {

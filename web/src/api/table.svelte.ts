@@ -8,9 +8,9 @@ import type {
   Problem,
   ServerMessage,
   TableInfo,
-  AgentAnalysis,
-  Update,
-  ClientInfo,
+  AgentMoveAnalysis,
+  TableUpdate,
+  ClientTableRole,
 } from "./generated/types";
 import { VERSION } from "./generated/types";
 
@@ -22,7 +22,7 @@ export interface PlayedMove {
 }
 
 export class TableModel {
-  you = $state.raw<ClientInfo | null>(null);
+  you = $state.raw<ClientTableRole | null>(null);
   /** Seat whose view `game` and `history` show; null shows public information only. */
   eyes = $state<number | null>(null);
   info = $state.raw<TableInfo | null>(null);
@@ -36,8 +36,8 @@ export class TableModel {
   rematch = $state.raw<number[]>([]);
   thinking = $state<number | null>(null);
   /** An agent's current thought, or that on its last move. */
-  thought = $state.raw<{ seat: number; thought: AgentAnalysis; done: boolean } | null>(null);
-  hint = $state.raw<AgentAnalysis | null>(null);
+  thought = $state.raw<{ seat: number; thought: AgentMoveAnalysis; done: boolean } | null>(null);
+  hint = $state.raw<AgentMoveAnalysis | null>(null);
   problem = $state.raw<Problem | null>(null);
   connected = $state(false);
   /** State of a message given without a connection: a move is kept and sent later, or is too late; anything else is refused. */
@@ -252,7 +252,7 @@ export class TableModel {
     }
   }
 
-  #handleUpdate(update: Update): void {
+  #handleUpdate(update: TableUpdate): void {
     if (this.#viewerChanged) this.#resetView(update);
     for (const event of update.events) {
       // Events repeated after a reconnection apply once.
@@ -277,7 +277,7 @@ export class TableModel {
   }
 
   /** Drops the previous viewer's data before it is sent again for the new one. */
-  #resetView(update: Update): void {
+  #resetView(update: TableUpdate): void {
     this.#viewerChanged = false;
     this.#lastSeq = undefined;
     this.eyes = this.you?.eyes ?? null;

@@ -1,7 +1,7 @@
 // Plug-ins and templates of the server, loaded on first use and refreshed on demand.
 
 import { request } from "../api/client";
-import type { CheckedTemplate, PluginInfo, PluginList, TemplateDraft, TemplateInfo, TemplateList } from "../api/generated/types";
+import type { TemplateCheckResult, PluginInfo, PluginList, TemplateDraft, TemplateInfo, TemplateList } from "../api/generated/types";
 import { params } from "../boards/board";
 import { language } from "../i18n/language.svelte";
 import { fieldsOf } from "./fields";
@@ -62,7 +62,7 @@ class ContentStore {
     await this.load();
     if (this.template(name) || this.#missed.has(name)) return;
     this.#missed.add(name);
-    const [kept] = await Promise.all([request<CheckedTemplate>("GET", `templates/${encodeURIComponent(name)}`).catch(() => null), this.reload()]);
+    const [kept] = await Promise.all([request<TemplateCheckResult>("GET", `templates/${encodeURIComponent(name)}`).catch(() => null), this.reload()]);
     if (!kept?.draft || this.template(name)) return;
     this.#tried = [...this.#tried, { name, shipped: false, draft: kept.draft, problems: [] }];
   }

@@ -1,6 +1,6 @@
 // Edits of a template draft as pure functions. They do not check the result.
 
-import type { PluginInfo, TemplateDraft, TemplatePlace, TemplateSpells } from "../api/generated/types";
+import type { PluginInfo, TemplateDraft, TemplateStartAndGoal, TemplateSpells } from "../api/generated/types";
 import { targetTerms } from "./fields";
 
 export const PLAYER_COUNTS = ["2", "3", "4"] as const;
@@ -81,7 +81,7 @@ export function setField(draft: TemplateDraft, field: string, plugin: PluginInfo
   return withoutUnusedPlugins({ ...base, fields });
 }
 
-export function setPlace(draft: TemplateDraft, name: string, place: TemplatePlace): TemplateDraft {
+export function setPlace(draft: TemplateDraft, name: string, place: TemplateStartAndGoal): TemplateDraft {
   return { ...draft, places: { ...draft.places, [name]: place } };
 }
 

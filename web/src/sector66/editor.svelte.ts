@@ -1,7 +1,7 @@
 // State of the template editor: draft, undo history and the server's check.
 
 import { request, ApiError } from "../api/client";
-import type { CheckedTemplate, FileProblem, SavedTemplate, TemplateDraft } from "../api/generated/types";
+import type { TemplateCheckResult, FileProblem, SavedTemplate, TemplateDraft } from "../api/generated/types";
 import { newDraft, slug } from "./edit";
 import { saveDraft, loadDraft } from "./draftStorage";
 
@@ -117,7 +117,7 @@ export class TemplateEditor {
     const number = ++this.#requestNumber;
     const { draft } = this;
     try {
-      const answer = await request<CheckedTemplate>("POST", "templates/check", { draft });
+      const answer = await request<TemplateCheckResult>("POST", "templates/check", { draft });
       // Drops the answer if a later check or change exists.
       if (number !== this.#requestNumber || draft !== this.draft) return;
       this.problems = answer.problems;
@@ -158,7 +158,7 @@ export class TemplateEditor {
 
   /** Opens a template of the server. A shipped one needs a new name to be saved. */
   async load(name: string, shipped: boolean): Promise<void> {
-    const { draft } = await request<CheckedTemplate>("GET", `templates/${encodeURIComponent(name)}`);
+    const { draft } = await request<TemplateCheckResult>("GET", `templates/${encodeURIComponent(name)}`);
     if (!draft) return;
     this.#openDraft(draft, shipped ? "" : name);
     this.#file.origin = this.file;
@@ -166,7 +166,7 @@ export class TemplateEditor {
 
   /** Opens a file; returns its problems if it cannot be read. */
   async read(text: string, file: string): Promise<FileProblem[]> {
-    const answer = await request<CheckedTemplate>("POST", "templates/check", { text });
+    const answer = await request<TemplateCheckResult>("POST", "templates/check", { text });
     if (!answer.draft) return answer.problems;
     this.#openDraft(answer.draft, slug(file.replace(/\.toml$/, "")));
     return [];

@@ -1,6 +1,6 @@
 // Fields of the 9 by 9 board as text: `a1` is at the lower left.
 
-import type { TemplateTarget } from "../api/generated/types";
+import type { TemplateGoal } from "../api/generated/types";
 
 export const SIZE = 9;
 const LINE = Array.from({ length: SIZE }, (_, index) => index);
@@ -21,11 +21,11 @@ function fieldsOfTerm(word: string): string[] {
 }
 
 /** Terms of a target. */
-export function targetTerms(target: TemplateTarget): string[] {
+export function targetTerms(target: TemplateGoal): string[] {
   return typeof target === "string" ? [target] : target;
 }
 
 /** Fields of a target. */
-export function fieldsOf(target: TemplateTarget): string[] {
+export function fieldsOf(target: TemplateGoal): string[] {
   return [...new Set(targetTerms(target).flatMap(fieldsOfTerm))];
 }

@@ -1,6 +1,6 @@
 // Names of players in records: agents by their specs, people by their names.
 
-import type { DroppedPlayer } from "../api/generated/types";
+import type { DroppedPlayerInfo } from "../api/generated/types";
 import { language, t } from "../i18n/language.svelte";
 import { agentTitle, distinctNames } from "../seatNames";
 
@@ -19,12 +19,12 @@ export function playerNames(seats: string[]): string[] {
 }
 
 /** Names of those who played each seat to the end: an agent that took over played for itself. */
-export function namesAtEnd(seats: string[], dropouts: DroppedPlayer[] = []): string[] {
+export function namesAtEnd(seats: string[], dropouts: DroppedPlayerInfo[] = []): string[] {
   return playerNames(seats.map((who, seat) => dropouts.find((left) => left.seat === seat)?.agent ?? who));
 }
 
 /** Describes players who dropped out, with their places. */
-export function describeDropouts(dropouts: DroppedPlayer[], seats: string[]): string {
+export function describeDropouts(dropouts: DroppedPlayerInfo[], seats: string[]): string {
   const names = playerNames(seats);
   return dropouts.map(({ seat, place, cause }) => t("left-game", { who: names[seat] ?? "", place, cause })).join(" · ");
 }

@@ -2,7 +2,7 @@
 
 import { request, requestLines } from "../api/client";
 import type { PlayedMove } from "../api/table.svelte";
-import type { AnalyseRequest, Analysis, RecordCheckResult, ExploredPosition, RecordInfo, SearchTree } from "../api/generated/types";
+import type { AnalyseRequest, PositionAnalysis, RecordCheckResult, ExploredPosition, RecordInfo, SearchTree } from "../api/generated/types";
 import { luckSkillShares, type LuckSkillShares } from "./luckAndSkill";
 import type { GameLocation } from "./links";
 
@@ -38,7 +38,7 @@ export class GameStudy {
   busy = $state<{ done: number; of: number } | null>(null);
   error = $state.raw<unknown>(null);
   #seatView = $state.raw<RecordInfo | null>(null);
-  #analyses = $state.raw(new Map<string, Analysis>());
+  #analyses = $state.raw(new Map<string, PositionAnalysis>());
   #explored = new Map<string, ExploredPosition>();
   #abort: AbortController | null = null;
 
@@ -194,7 +194,7 @@ export class GameStudy {
     const position = this.position;
     return this.#run(async (signal) => {
       this.busy = { done: 0, of: 1 };
-      await requestLines<Analysis>("analyse/live", this.#analysisRequest(position), signal, (analysis) => this.#storeAnalysis(position, analysis));
+      await requestLines<PositionAnalysis>("analyse/live", this.#analysisRequest(position), signal, (analysis) => this.#storeAnalysis(position, analysis));
     });
   }
 
@@ -204,7 +204,7 @@ export class GameStudy {
     return this.#run(async (signal) => {
       for (const [done, position] of missing.entries()) {
         this.busy = { done, of: missing.length };
-        const analysis = await request<Analysis>("POST", "analyse", this.#analysisRequest(position), signal);
+        const analysis = await request<PositionAnalysis>("POST", "analyse", this.#analysisRequest(position), signal);
         if (signal.aborted) return;
         this.#storeAnalysis(position, analysis);
       }
@@ -235,7 +235,7 @@ export class GameStudy {
     return { game: this.info.game, position, moves: [], ...(this.agent ? { agent: this.agent } : {}), time: this.time };
   }
 
-  #storeAnalysis(position: string, analysis: Analysis): void {
+  #storeAnalysis(position: string, analysis: PositionAnalysis): void {
     this.#analyses = new Map(this.#analyses).set(position, analysis);
   }
 
