@@ -92,6 +92,6 @@ test("the page uses messages that exist, and every code of the server has one", 
     .flatMap((file) => missingMessages(file, readFileSync(join(root, "src", file), "utf8"), known));
   expect(missing).toEqual([]);
   const types = readFileSync(join(root, "src/api/generated/types.ts"), "utf8");
-  const codes = [.../export type Code = (.*);/.exec(types)![1]!.matchAll(/"(\w+)"/g)].map((code) => code[1]!);
+  const codes = [.../export type ErrorCode = (.*);/.exec(types)![1]!.matchAll(/"(\w+)"/g)].map((code) => code[1]!);
   for (const code of codes) expect(known).toContain(`problem-${code.replaceAll("_", "-")}`);
 });
