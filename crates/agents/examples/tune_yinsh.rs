@@ -15,7 +15,7 @@ use libm::{exp, log};
 use ludorum_agents::yinsh::{
     WEIGHTS, YinshEvaluation, YinshMoveHints, champion_search_config, features,
 };
-use ludorum_core::{Agent, Budget, Game, NodeKind, ProgressCallback, Seed, StopFlag, Turn};
+use ludorum_core::{Agent, Budget, Game, NodeKind, ProgressCallback, Seed, StopFlag, TurnContext};
 use ludorum_games::Yinsh;
 use ludorum_search::{Pvs, PvsConfig};
 
@@ -138,7 +138,7 @@ fn play_game(weights: &[f64; WEIGHTS], nodes: u64, seed: Seed) -> Vec<TrainingSa
         let mv = if is_random || rng.below(RANDOM_MOVES) == 0 {
             *rng.pick(&moves).expect("a move")
         } else {
-            let turn = Turn {
+            let turn = TurnContext {
                 game: &game,
                 seat,
                 view: &state,

@@ -3,7 +3,7 @@
 use ludorum_agents::colonizers::{ColonizersIncomePolicy, PlausibilityDeterminizer, roster};
 use ludorum_core::{
     Agent, Budget, Chance, Determinize, Game, NodeKind, Notation, Params, Policy, ProgressCallback,
-    Rng, Seat, Seed, StopFlag, Turn,
+    Rng, Seat, Seed, StopFlag, TurnContext,
 };
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Colonist, Move, State};
@@ -28,7 +28,7 @@ fn ask(
 ) -> Move {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let turn = Turn {
+    let turn = TurnContext {
         game,
         seat,
         view: &game.view(state, seat),
@@ -207,7 +207,7 @@ fn visits(spec: &str) -> Vec<u64> {
             NodeKind::Decide(Seat::FIRST) => {
                 let mut moves = Vec::new();
                 game.moves(&state, &mut moves);
-                let turn = Turn {
+                let turn = TurnContext {
                     game: &game,
                     seat: Seat::FIRST,
                     view: &game.view(&state, Seat::FIRST),

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use ludorum_agents::dicewars::{
     DiceAndScoreEvaluation, DiceWarsChampion, DiceWarsPolicy, HiddenLayer, PlayerTotalsByTurnOrder,
-    RandomAttackPolicy, SingleTurnExpectiminimax, StrengthDifferencePolicy, TrainedAgent,
-    TurnSearchConfig, WinModel, WinModelRole, WinProbabilityMaximiser, WpmFeatures, roster,
+    RandomAttackPolicy, SingleTurnExpectiminimax, StrengthDifferencePolicy, DiceWarsTrainedAgent,
+    TurnSearchConfig, WinModel, DiceWarsWinModelKind, WinProbabilityMaximiser, WpmFeatures, roster,
     take_and_hold,
 };
 use ludorum_agents::{AgentFileCache, ObservedExpectedCounts};
 use ludorum_core::{
     Agent, Budget, Chance, Game, MAX_SEATS, NodeKind, Notation, ProgressCallback, Rng, Seat, Seed,
-    StopFlag, Turn,
+    StopFlag, TurnContext,
 };
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, HEIGHT, Move, State, WIDTH, success};
@@ -105,7 +105,7 @@ fn build_agent(game: &DiceWars, spec: &str, files: &AgentFileCache) -> Box<dyn A
 fn choose(game: &DiceWars, agent: &mut dyn Agent<DiceWars>, state: &State, rng: &mut Rng) -> Move {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let turn = Turn {
+    let turn = TurnContext {
         game,
         seat: state.turn(),
         view: state,
@@ -290,7 +290,7 @@ struct Judged {
 
 impl Judged {
     fn new(features: WpmFeatures, players: usize) -> Judged {
-        let weights = TrainedAgent::Wpm(features).shipped(players);
+        let weights = DiceWarsTrainedAgent::Wpm(features).shipped(players);
         Judged {
             wpm: WinProbabilityMaximiser {
                 features,
@@ -417,11 +417,11 @@ fn the_middle_of_a_turn_is_seen_with_its_end() {
     for players in 2..=MAX_SEATS {
         let state = DiceWars::new(players).initial(Seed(3));
         let (at_end, amid) = (
-            WinModelRole::AtEnd.row(&state, players),
-            WinModelRole::MidTurn.row(&state, players),
+            DiceWarsWinModelKind::AtEnd.row(&state, players),
+            DiceWarsWinModelKind::MidTurn.row(&state, players),
         );
-        assert_eq!(at_end.len(), WinModelRole::AtEnd.feature_count(players));
-        assert_eq!(amid.len(), WinModelRole::MidTurn.feature_count(players));
+        assert_eq!(at_end.len(), DiceWarsWinModelKind::AtEnd.feature_count(players));
+        assert_eq!(amid.len(), DiceWarsWinModelKind::MidTurn.feature_count(players));
         assert_eq!(at_end[..], amid[..at_end.len()]);
         assert!(amid.iter().all(|value| value.is_finite()));
     }
@@ -431,7 +431,7 @@ fn the_middle_of_a_turn_is_seen_with_its_end() {
 #[test]
 fn with_two_players_the_answer_is_foreseen() {
     let answer = |areas: &str| {
-        let row = WinModelRole::AtEnd.row(&position(areas), 2);
+        let row = DiceWarsWinModelKind::AtEnd.row(&position(areas), 2);
         row[row.len() - 8..].to_vec()
     };
     let score_and_attacks = |row: &[f64]| ((6.0 * row[0]).round(), (6.0 * row[4]).round());
@@ -456,7 +456,7 @@ fn the_champion_sees_reserves() {
             DiceWarsChampion::new(2, lookahead).attack_values(&state, 2, &mut Seed(1).rng());
         let ended = attack_values.iter().find(|(attack, _)| attack.is_none());
         (
-            WinModelRole::AtEnd.row(&state, 2).to_vec(),
+            DiceWarsWinModelKind::AtEnd.row(&state, 2).to_vec(),
             ended.expect("ending is thought about").1,
         )
     };

@@ -5,7 +5,7 @@ use ludorum_agents::wall_game::{PathPolicy, PrunedWallGame, RaceEvaluation};
 use ludorum_agents::{Roster, tictactoe};
 use ludorum_core::{
     Agent, Budget, Game, MoveChoice, NodeKind, Notation, Params, PerfectInformation, Policy,
-    ProgressCallback, Seed, StopFlag, Turn,
+    ProgressCallback, Seed, StopFlag, TurnContext,
 };
 use ludorum_games::quoridor::{Move, State, Wall, WallOrientation};
 use ludorum_games::{Quoridor, TicTacToe};
@@ -27,7 +27,7 @@ fn choose(game: &Quoridor, spec: (&str, &str), position: &str) -> String {
     let kind = kind.expect("the agent is on the roster");
     let params = Params::parse(kind.params(), spec.1).unwrap();
     let mut agent: Box<dyn Agent<Quoridor>> = kind.build(game, &params).unwrap();
-    let turn = Turn {
+    let turn = TurnContext {
         game,
         seat: state.to_move(),
         view: &state,
@@ -183,7 +183,7 @@ fn ask<G: PerfectInformation + Notation>(
     let NodeKind::Decide(seat) = game.node(state) else {
         panic!("nobody is to move");
     };
-    let turn = Turn {
+    let turn = TurnContext {
         game,
         seat,
         view: state,
@@ -273,7 +273,7 @@ fn chance_breaks_ties_if_asked_to() {
         let mut chosen: Vec<String> = (0..60)
             .map(|seed| {
                 let mut agent: Box<dyn Agent<Quoridor>> = kind.build(&game, &params).unwrap();
-                let turn = Turn {
+                let turn = TurnContext {
                     game: &game,
                     seat: state.to_move(),
                     view: &state,

@@ -6,7 +6,7 @@ use ludorum_agents::yinsh::{
 };
 use ludorum_core::{
     Agent, Budget, Game, MoveChoice, NodeKind, Notation, Params, ProgressCallback, Rng, Seat, Seed,
-    StopFlag, Turn,
+    StopFlag, TurnContext,
 };
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{BoardPoint, Move, State, YinshTurnStep};
@@ -30,7 +30,7 @@ fn ask(
 ) -> MoveChoice<Move> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let turn = Turn {
+    let turn = TurnContext {
         game,
         seat: state.seat(),
         view: state,

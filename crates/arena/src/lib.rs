@@ -56,7 +56,7 @@ pub use result_store::{ResultStore, ResultStoreError, journal_path};
 pub use resume::{ContentMismatch, ResumeError, RunMismatch, check_game};
 pub use run::{PlayedGame, RunOptions, play_all, run, run_measured};
 pub use run_lock::RunLock;
-pub use schedule::{BlockLayout, Pairing, Schedule, SeatingScheme};
+pub use schedule::{BlockLayout, Pairing, RunSchedule, SeatingScheme};
 pub use shard::{BlockQueue, RunShard};
 pub use sprt_state::{SprtMonitor, SprtState};
 pub use statistics::{AgentStatistics, PairStatistics, RunStatistics};

@@ -6,14 +6,14 @@ use ludorum_catalog::{SeedKey, SpecError, Variant};
 use ludorum_core::{Seed, StopFlag};
 
 use crate::openings::{Opening, OpeningSource, OpeningsError, RoundOpenings};
-use crate::schedule::{BlockLayout, Pairing, Schedule};
+use crate::schedule::{BlockLayout, Pairing, RunSchedule};
 
 /// Plan of a run: a list of games determined by the game, agents, schedule, openings and seed.
 #[derive(Clone, Debug)]
 pub struct RunPlan {
     variant: Variant,
     agents: Vec<String>,
-    schedule: Schedule,
+    schedule: RunSchedule,
     layout: BlockLayout,
     seed: Seed,
     /// Secret key for the seeds of games with external agents; `None` if there are no such agents.
@@ -33,7 +33,7 @@ impl RunPlan {
         seed: Seed,
         games: u64,
     ) -> Result<RunPlan, PlanError> {
-        RunPlan::scheduled(variant, agents, Schedule::default(), seed, games)
+        RunPlan::scheduled(variant, agents, RunSchedule::default(), seed, games)
     }
 
     /// Plans at least `games` games for every group of agents, rounded up to full blocks.
@@ -44,7 +44,7 @@ impl RunPlan {
     pub fn scheduled(
         variant: Variant,
         agents: &[String],
-        schedule: Schedule,
+        schedule: RunSchedule,
         seed: Seed,
         games: u64,
     ) -> Result<RunPlan, PlanError> {
@@ -149,7 +149,7 @@ impl RunPlan {
     }
 
     /// Pairing of the agents and seatings of each group.
-    pub fn schedule(&self) -> Schedule {
+    pub fn schedule(&self) -> RunSchedule {
         self.schedule
     }
 

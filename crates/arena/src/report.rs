@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::RunPlan;
 use crate::game::GameResult;
-use crate::schedule::{BlockLayout, Pairing, Schedule};
+use crate::schedule::{BlockLayout, Pairing, RunSchedule};
 use crate::shard::RunShard;
 use crate::sprt_state::SprtState;
 use crate::statistics::RunStatistics;
@@ -30,7 +30,7 @@ pub struct RunReport {
     pub seats: usize,
     /// Pairing of the agents, and order in which each group of agents takes the seats.
     #[serde(default)]
-    pub schedule: Schedule,
+    pub schedule: RunSchedule,
     /// Part of the run that this report covers: the entire run unless it was split across machines.
     #[serde(default, skip_serializing_if = "RunShard::is_whole")]
     pub shard: RunShard,

@@ -45,7 +45,7 @@ impl SeatingScheme {
 
 /// Schedule of a run: pairing of the agents and their seatings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Schedule {
+pub struct RunSchedule {
     /// Rule that selects the groups of agents that play each other.
     pub pairing: Pairing,
     /// Set of seatings in which each group of agents plays.
@@ -76,7 +76,7 @@ impl BlockLayout {
     /// # Errors
     /// If a round would have too many games.
     pub fn new(
-        schedule: Schedule,
+        schedule: RunSchedule,
         agents: &[String],
         seats: usize,
     ) -> Result<BlockLayout, PlanError> {
@@ -132,7 +132,7 @@ impl BlockLayout {
 /// Maximum number of games in a round.
 const MAX_ROUND_GAMES: usize = 100_000;
 
-impl Schedule {
+impl RunSchedule {
     /// Lists the games of one round: every group of agents in every seating.
     pub(crate) fn round(
         &self,
@@ -252,7 +252,7 @@ mod tests {
 
     #[test]
     fn equal_agents_need_not_change_places() {
-        let schedule = Schedule {
+        let schedule = RunSchedule {
             pairing: Pairing::Match,
             seatings: SeatingScheme::Distinct,
         };
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn one_against_a_field_sits_everywhere_once() {
-        let schedule = Schedule {
+        let schedule = RunSchedule {
             pairing: Pairing::Field,
             seatings: SeatingScheme::Rotations,
         };

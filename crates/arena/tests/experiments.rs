@@ -509,7 +509,7 @@ fn a_page_tells_everything_about_a_run_and_obeys_nobody() {
         "mcts:iterations=20",
     ];
     let agents = agents.map(str::to_owned);
-    let schedule = ludorum_arena::Schedule {
+    let schedule = ludorum_arena::RunSchedule {
         pairing: ludorum_arena::Pairing::RoundRobin,
         ..Default::default()
     };

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use ludorum_arena::tune::{ParameterRange, TuningMethod, TuningPlan, tune};
 use ludorum_arena::{
     GameResult, OpeningSource, OpeningSuitePlan, Pairing, RecordMode, RunOptions, RunPlan,
-    RunReport, RunShard, Schedule, SeatingScheme, ThreadExecutor, make_suite, play_game,
+    RunReport, RunShard, RunSchedule, SeatingScheme, ThreadExecutor, make_suite, play_game,
     read_results, run, suites,
 };
 use ludorum_catalog::{AgentFileCache, Variant, open};
@@ -29,7 +29,7 @@ fn opened(
     games: u64,
 ) -> RunPlan {
     let agents: Vec<String> = agents.iter().map(|&spec| spec.to_owned()).collect();
-    let schedule = Schedule {
+    let schedule = RunSchedule {
         pairing,
         seatings: SeatingScheme::Rotations,
     };

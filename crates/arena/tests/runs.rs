@@ -10,7 +10,7 @@ use ludorum_agents::{GameKnowledge, Roster};
 use ludorum_arena::stats::{EloModel, SprtDecision, SprtHypotheses};
 use ludorum_arena::{
     DuplicateGameLevel, GameResult, GameTally, MergeError, Pairing, PlayedGame, ResultStore,
-    ResultStoreError, RunJournal, RunLock, RunOptions, RunPlan, RunReport, RunShard, Schedule,
+    ResultStoreError, RunJournal, RunLock, RunOptions, RunPlan, RunReport, RunShard, RunSchedule,
     SeatingScheme, SprtMonitor, SprtState, StoredRun, read_results, run,
 };
 use ludorum_catalog::{CatalogEntry, Variant, open};
@@ -27,7 +27,7 @@ fn pile(players: usize) -> Variant {
 
 fn plan(variant: Variant, pairing: Pairing, agents: &[&str], games: u64) -> RunPlan {
     let agents: Vec<String> = agents.iter().map(|&spec| spec.to_owned()).collect();
-    let schedule = Schedule {
+    let schedule = RunSchedule {
         pairing,
         seatings: SeatingScheme::Rotations,
     };
@@ -85,7 +85,7 @@ fn in_a_round_robin_every_two_meet_equally_often_on_the_same_setups() {
 #[test]
 fn all_seatings_of_three_are_six() {
     let agents = ["random", "greedy", "maxn"].map(str::to_owned);
-    let schedule = Schedule {
+    let schedule = RunSchedule {
         pairing: Pairing::Match,
         seatings: SeatingScheme::All,
     };

@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Determinize, Game, MoveChoice, NodeKind, Notation,
-    ProgressCallback, Rng, SearchTreeNode, Seat, StopFlag, Turn,
+    ProgressCallback, Rng, SearchTreeNode, Seat, StopFlag, TurnContext,
 };
 
 use ludorum_agents::BusyThreadGuard;
@@ -327,7 +327,7 @@ impl<G: Notation + Determinize> AnyPlayer for TypedPlayer<G> {
                 callback(so_far.map(|&mv| typed.game.print_move(mv)));
             }
         };
-        let turn = Turn {
+        let turn = TurnContext {
             game: &*typed.game,
             seat,
             view: &view,

@@ -68,7 +68,7 @@ fn colour_sequence_length(text: &str) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use ludorum_protocol::Problem;
+    use ludorum_protocol::ApiProblem;
     use ludorum_protocol::lobby::JoinRequest;
 
     use super::*;
@@ -80,7 +80,7 @@ mod tests {
         assert_eq!(join.name, "A\\u{1b}]0;owned\\u{7}\\r\\u{202e}B");
         assert_eq!(join.colour.as_deref(), Some("\\u{9b}2J"));
         let text = r#"{"code":"bad_game","params":{"rea\u001bson":"\u001b[2J"}}"#;
-        let problem: Problem = parse(text).unwrap();
+        let problem: ApiProblem = parse(text).unwrap();
         assert!(!problem.to_string().contains('\x1b'), "{problem}");
     }
 

@@ -6,7 +6,7 @@ use crate::{Budget, Game, PerSeat, ProgressCallback, Rng, Seat, StopFlag};
 /// only.
 pub trait Agent<G: Game>: Send {
     /// Chooses one of the legal moves in `turn.moves`. All random numbers come from `rng`.
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move>;
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move>;
 
     /// Tells the agent that some seat has moved. `view` is the new view of `seat`, the agent's own.
     /// Agents that reuse their search tree move its root here.
@@ -62,7 +62,7 @@ pub enum CarriedState {
 }
 
 impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         (**self).choose(turn, rng)
     }
 
@@ -93,7 +93,7 @@ impl<G: Game> Agent<G> for Box<dyn Agent<G>> {
 
 /// A request to an agent to choose a move.
 #[derive(Debug)]
-pub struct Turn<'a, G: Game> {
+pub struct TurnContext<'a, G: Game> {
     /// The rules of the game.
     pub game: &'a G,
     /// The seat to move, at which the agent sits.
@@ -110,14 +110,14 @@ pub struct Turn<'a, G: Game> {
     pub progress: ProgressCallback<'a, G::Move>,
 }
 
-impl<'a, G: Game> Turn<'a, G> {
+impl<'a, G: Game> TurnContext<'a, G> {
     /// This turn in the game `game`, which has the same types of views and moves, with only `moves`
     /// legal.
-    pub fn for_game<H>(&self, game: &'a H, moves: &'a [G::Move]) -> Turn<'a, H>
+    pub fn for_game<H>(&self, game: &'a H, moves: &'a [G::Move]) -> TurnContext<'a, H>
     where
         H: Game<View = G::View, Move = G::Move>,
     {
-        Turn {
+        TurnContext {
             game,
             seat: self.seat,
             view: self.view,

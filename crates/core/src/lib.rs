@@ -45,7 +45,7 @@ mod stop;
 mod terminal_style;
 
 pub use agent::{
-    Agent, CandidateMove, CarriedState, MoveChoice, SearchStats, SearchTreeNode, Turn, ValueBound,
+    Agent, CandidateMove, CarriedState, MoveChoice, SearchStats, SearchTreeNode, TurnContext, ValueBound,
 };
 pub use budget::Budget;
 pub use configure::{Configure, RulesFile};

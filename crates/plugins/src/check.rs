@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ludorum_core::{Chance, Game, NodeKind, Notation, Seed};
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{
-    ChosenTemplateOptions, EffectContext, EffectInterrupt, FaultCancelScope, HookCall, Move,
+    ChosenBoardOptions, EffectContext, EffectInterrupt, FaultCancelScope, HookCall, Move,
     PluginDefinition, PluginFault, PluginHook, PluginHost, PluginKind, RuleAnswer, Rules, State,
 };
 
@@ -96,7 +96,7 @@ pub fn check(package: &PluginPackage, games: u32) -> PluginCheckReport {
     check_hooks(&plugin, &mut report);
     let mut boards = Vec::new();
     for seating in &read.template.seatings {
-        let setting = ChosenTemplateOptions {
+        let setting = ChosenBoardOptions {
             seating: seating.clone(),
             walls: vec![seating.walls.default; seating.places.len()],
             spells: usize::from(read.template.spells.each.default),

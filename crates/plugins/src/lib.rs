@@ -30,8 +30,8 @@ pub use check::{PluginCheckReport, PluginFinding, check};
 pub use file_errors::{ContentFileError, LocatedProblem};
 pub use library::{ContentLibrary, LuauContent, PluginPackage, UNSAVED_TEMPLATES};
 pub use manifest::{FieldStyle, FieldStyleShape, ManifestTranslation, PluginManifest};
-pub use template::{LoadedTemplate, TEMPLATE_SKELETON};
-pub use template_toml::TemplateToml;
+pub use template::{LoadedBoardTemplate, TEMPLATE_SKELETON};
+pub use template_toml::BoardTemplateToml;
 
 pub use ludorum_games::sector66::PluginKind;
 

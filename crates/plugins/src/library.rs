@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use ludorum_core::RulesFile;
 use ludorum_games::sector66::{
-    ContentSource, PlayableTemplate, PluginDefinition, PluginHost, ProblemCode, TemplateProblem,
+    ContentSource, PlayableBoardTemplate, PluginDefinition, PluginHost, ProblemCode, BoardTemplateProblem,
 };
 use rust_embed::RustEmbed;
 use sha2::{Digest, Sha256};
@@ -15,11 +15,11 @@ use sha2::{Digest, Sha256};
 use crate::file_errors::{ContentFileError, LocatedProblem, TomlSource};
 use crate::luau;
 use crate::manifest::PluginManifest;
-use crate::template::{self, LoadedTemplate};
+use crate::template::{self, LoadedBoardTemplate};
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../content/templates"]
-struct ShippedTemplates;
+struct ShippedBoardTemplates;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../content/plugins"]
@@ -164,10 +164,10 @@ impl ContentLibrary {
     /// The content embedded in the program.
     pub fn shipped() -> ContentLibrary {
         let mut library = ContentLibrary::default();
-        for path in ShippedTemplates::iter() {
+        for path in ShippedBoardTemplates::iter() {
             if let (Some(name), Some(text)) = (
                 path.strip_suffix(".toml"),
-                text(ShippedTemplates::get(&path)),
+                text(ShippedBoardTemplates::get(&path)),
             ) {
                 library.templates.insert(name.to_owned(), text);
             }
@@ -359,7 +359,7 @@ impl ContentLibrary {
         &self,
         file: &str,
         text: &str,
-    ) -> Result<LoadedTemplate, ContentFileError> {
+    ) -> Result<LoadedBoardTemplate, ContentFileError> {
         let hash = hash(&[text]);
         template::read(file, text, &hash, &|wanted| self.host(wanted))
     }
@@ -368,7 +368,7 @@ impl ContentLibrary {
     ///
     /// # Errors
     /// As [`read_template`](Self::read_template), or when there is no template of this name.
-    pub fn template(&self, name: &str) -> Result<LoadedTemplate, ContentFileError> {
+    pub fn template(&self, name: &str) -> Result<LoadedBoardTemplate, ContentFileError> {
         let file = format!("{name}.toml");
         let Some(text) = self.templates.get(name) else {
             let mut hidden = self.hidden.iter();
@@ -385,7 +385,7 @@ impl ContentLibrary {
     }
 
     /// Opens a template of this library, with its source files.
-    fn opened(&self, name: &str) -> Result<PlayableTemplate, String> {
+    fn opened(&self, name: &str) -> Result<PlayableBoardTemplate, String> {
         let read = self.template(name).map_err(|error| error.to_string())?;
         let text = self.template_text(name).unwrap_or_default();
         let template = RulesFile {
@@ -401,7 +401,7 @@ impl ContentLibrary {
                 parts: vec![package.manifest_text.clone(), package.source.clone()],
             })
         });
-        Ok(PlayableTemplate {
+        Ok(PlayableBoardTemplate {
             sources: [template].into_iter().chain(plugins).collect(),
             template: read.template,
             host: read.host,
@@ -412,13 +412,13 @@ impl ContentLibrary {
     fn host(
         &self,
         wanted: &[(String, String)],
-    ) -> Result<Arc<dyn PluginHost>, Vec<TemplateProblem>> {
+    ) -> Result<Arc<dyn PluginHost>, Vec<BoardTemplateProblem>> {
         let mut problems = Vec::new();
         let mut chosen = Vec::new();
         for (name, uuid) in wanted {
             match self.plugin(uuid) {
                 Some(package) => chosen.push((name.clone(), package.clone())),
-                None => problems.push(TemplateProblem::new(
+                None => problems.push(BoardTemplateProblem::new(
                     format!("plugins.{name}"),
                     format!(
                         "no plug-in with UUID {uuid} is installed; put its folder into plugins/ or correct the UUID"
@@ -435,7 +435,7 @@ impl ContentLibrary {
             .map_err(|fault| {
                 let why = [("reason", fault.message.clone())];
                 let key = format!("plugins.{}", fault.plugin);
-                vec![TemplateProblem::new(key, fault.message).with_code("plugin-fails", why)]
+                vec![BoardTemplateProblem::new(key, fault.message).with_code("plugin-fails", why)]
             })
     }
 }
@@ -462,11 +462,11 @@ impl ContentSource for LuauContent {
         ContentLibrary::installed().unsaved_templates()
     }
 
-    fn open(name: &str) -> Result<PlayableTemplate, String> {
+    fn open(name: &str) -> Result<PlayableBoardTemplate, String> {
         ContentLibrary::installed().opened(name)
     }
 
-    fn open_from(name: &str, sources: &[RulesFile]) -> Result<PlayableTemplate, String> {
+    fn open_from(name: &str, sources: &[RulesFile]) -> Result<PlayableBoardTemplate, String> {
         let mut library = ContentLibrary::from_sources(name, sources);
         library.add_missing_plugins(ContentLibrary::installed());
         library.opened(name)

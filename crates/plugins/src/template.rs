@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::file_errors::{ContentFileError, LocatedProblem, TomlSource};
-use crate::template_toml::{GoalToml, SpellsToml, TemplateSeatsToml, TemplateToml};
+use crate::template_toml::{GoalToml, SpellsToml, BoardTemplateSeatsToml, BoardTemplateToml};
 use ludorum_games::quoridor::grid::{SquareGrid, WallSet};
 use ludorum_games::quoridor::{Square, SquareSet, Wall, WallNotation};
 use ludorum_games::sector66::{
     BoardTemplate, CountRange, PlayerCountSetup, PluginHost, PluginId, SIZE, SpellPool,
-    StartAndGoal, TemplateProblem,
+    StartAndGoal, BoardTemplateProblem,
 };
 
 /// Text of a new template, for authors to fill in.
@@ -22,7 +22,7 @@ const MOST_WALLS: u8 = 60;
 const MOST_SPELLS: u8 = 6;
 
 /// A checked template with its loaded plug-ins.
-pub struct LoadedTemplate {
+pub struct LoadedBoardTemplate {
     /// The template.
     pub template: BoardTemplate,
     /// Names and UUIDs of its plug-ins, in the order of their ids.
@@ -33,7 +33,7 @@ pub struct LoadedTemplate {
 
 /// Loads plug-ins by name and UUID; errors carry the key of the plug-in.
 type LoadPlugins<'a> =
-    dyn Fn(&[(String, String)]) -> Result<Arc<dyn PluginHost>, Vec<TemplateProblem>> + 'a;
+    dyn Fn(&[(String, String)]) -> Result<Arc<dyn PluginHost>, Vec<BoardTemplateProblem>> + 'a;
 
 /// Reads and checks a template.
 pub(crate) fn read(
@@ -41,7 +41,7 @@ pub(crate) fn read(
     text: &str,
     hash: &str,
     load: &LoadPlugins<'_>,
-) -> Result<LoadedTemplate, ContentFileError> {
+) -> Result<LoadedBoardTemplate, ContentFileError> {
     let source = TomlSource::of(text);
     let file_error = |mut problems: Vec<LocatedProblem>| {
         problems.sort_by_key(|problem| problem.line);
@@ -50,8 +50,8 @@ pub(crate) fn read(
             problems,
         }
     };
-    let raw = TemplateToml::read(text).map_err(file_error)?;
-    let locate = |problem: TemplateProblem| LocatedProblem {
+    let raw = BoardTemplateToml::read(text).map_err(file_error)?;
+    let locate = |problem: BoardTemplateProblem| LocatedProblem {
         why: problem.code,
         ..source.problem(&problem.key, problem.message)
     };
@@ -78,7 +78,7 @@ pub(crate) fn read(
     if !problems.is_empty() {
         return Err(file_error(problems.into_iter().map(locate).collect()));
     }
-    Ok(LoadedTemplate {
+    Ok(LoadedBoardTemplate {
         template,
         plugins,
         host,
@@ -98,22 +98,22 @@ pub(crate) fn is_reserved(name: &str) -> bool {
 }
 
 fn resolve(
-    raw: &TemplateToml,
+    raw: &BoardTemplateToml,
     plugins: &[(String, String)],
     hash: &str,
-    problems: &mut Vec<TemplateProblem>,
+    problems: &mut Vec<BoardTemplateProblem>,
 ) -> BoardTemplate {
     let grid = SquareGrid::new(SIZE);
     for (key, text) in [("name", &raw.name), ("description", &raw.description)] {
         if text.trim().is_empty() {
             let message = "is empty; write what people should read";
-            problems.push(TemplateProblem::new(key, message).with_code("empty", []));
+            problems.push(BoardTemplateProblem::new(key, message).with_code("empty", []));
         }
     }
     if raw.name.contains(char::is_control) {
         let message =
             "must be one line of text, as it stands in records; write name = \"My board\"";
-        problems.push(TemplateProblem::new("name", message).with_code("one-line", []));
+        problems.push(BoardTemplateProblem::new("name", message).with_code("one-line", []));
     }
     for (index, (name, uuid)) in plugins.iter().enumerate() {
         let mut before = plugins[..index].iter();
@@ -121,14 +121,14 @@ fn resolve(
             let message = format!("is the plug-in {other} by another name; keep one of them");
             let why = [("other", other.clone())];
             problems.push(
-                TemplateProblem::new(format!("plugins.{name}"), message)
+                BoardTemplateProblem::new(format!("plugins.{name}"), message)
                     .with_code("plugin-twice", why),
             );
         }
         let is_word = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
         if !name.starts_with(|c: char| c.is_ascii_lowercase()) || !name.chars().all(is_word) {
             problems.push(
-                TemplateProblem::new(
+                BoardTemplateProblem::new(
                     format!("plugins.{name}"),
                     "names of plug-ins are lower case letters, digits and hyphens",
                 )
@@ -136,7 +136,7 @@ fn resolve(
             );
         } else if is_reserved(name) {
             problems.push(
-                TemplateProblem::new(
+                BoardTemplateProblem::new(
                     format!("plugins.{name}"),
                     format!(
                         "'{name}' reads as a move or a place on the board; choose another name"
@@ -146,7 +146,7 @@ fn resolve(
             );
         }
     }
-    let mut resolver = TemplateTextParser {
+    let mut resolver = BoardTemplateParser {
         grid: &grid,
         plugins,
         problems,
@@ -167,7 +167,7 @@ fn resolve(
         .collect();
     if raw.seats.is_empty() {
         let message = "no number of players is allowed; add [seats.2] with places and walls";
-        let problem = TemplateProblem::new("seats", message).with_code("no-seats", []);
+        let problem = BoardTemplateProblem::new("seats", message).with_code("no-seats", []);
         resolver.problems.push(problem);
     }
     let built = resolver.built(&raw.walls.built);
@@ -187,20 +187,20 @@ fn resolve(
 }
 
 /// Resolves the texts of a template file and collects errors.
-struct TemplateTextParser<'a> {
+struct BoardTemplateParser<'a> {
     grid: &'a SquareGrid,
     plugins: &'a [(String, String)],
-    problems: &'a mut Vec<TemplateProblem>,
+    problems: &'a mut Vec<BoardTemplateProblem>,
 }
 
-impl TemplateTextParser<'_> {
+impl BoardTemplateParser<'_> {
     fn report<const N: usize>(
         &mut self,
         key: &str,
         message: impl Into<String>,
         (word, details): (&'static str, [(&'static str, String); N]),
     ) {
-        let problem = TemplateProblem::new(key, message).with_code(word, details);
+        let problem = BoardTemplateProblem::new(key, message).with_code(word, details);
         self.problems.push(problem);
     }
 
@@ -288,8 +288,8 @@ impl TemplateTextParser<'_> {
     fn seating(
         &mut self,
         count: &str,
-        seats: &TemplateSeatsToml,
-        raw: &TemplateToml,
+        seats: &BoardTemplateSeatsToml,
+        raw: &BoardTemplateToml,
         places: &BTreeMap<String, StartAndGoal>,
     ) -> Option<PlayerCountSetup> {
         let key = format!("seats.{count}");
@@ -476,7 +476,7 @@ fn is_allowed(raw: &SpellsToml, plugins: &[(String, String)], id: PluginId) -> b
 }
 
 /// Checks that fields name field plug-ins and spells name spell plug-ins.
-fn check_kinds(raw: &TemplateToml, host: &dyn PluginHost, problems: &mut Vec<TemplateProblem>) {
+fn check_kinds(raw: &BoardTemplateToml, host: &dyn PluginHost, problems: &mut Vec<BoardTemplateProblem>) {
     use ludorum_games::sector66::PluginKind;
     let is_wrong = |name: &str, wanted: PluginKind| {
         let mut plugins = host.plugins().iter();
@@ -485,7 +485,7 @@ fn check_kinds(raw: &TemplateToml, host: &dyn PluginHost, problems: &mut Vec<Tem
     for name in raw.fields.keys() {
         if is_wrong(name, PluginKind::Field) {
             let message = "this plug-in is a spell, not a field; list it under [spells]";
-            let problem = TemplateProblem::new(format!("fields.{name}"), message);
+            let problem = BoardTemplateProblem::new(format!("fields.{name}"), message);
             problems.push(problem.with_code("spell-as-field", []));
         }
     }
@@ -497,7 +497,7 @@ fn check_kinds(raw: &TemplateToml, host: &dyn PluginHost, problems: &mut Vec<Tem
             {
                 let message = format!("'{name}' is a field, not a spell; list it under [fields]");
                 let why = [("name", name.clone())];
-                let problem = TemplateProblem::new(format!("spells.{key}"), message);
+                let problem = BoardTemplateProblem::new(format!("spells.{key}"), message);
                 problems.push(problem.with_code("field-as-spell", why));
             }
         }

@@ -72,7 +72,7 @@ const KEYS: [TomlKeySchema; 8] = [
 /// A template as written in its TOML file; not checked yet.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateToml {
+pub struct BoardTemplateToml {
     /// Display name.
     pub name: String,
     /// Description for players.
@@ -83,7 +83,7 @@ pub struct TemplateToml {
     /// Starts and goals of players, by names the author chooses.
     pub places: BTreeMap<String, StartAndGoalToml>,
     /// Places and walls for each number of players.
-    pub seats: BTreeMap<String, TemplateSeatsToml>,
+    pub seats: BTreeMap<String, BoardTemplateSeatsToml>,
     /// Walls that are built or disabled from the start.
     #[serde(default)]
     pub walls: WallsToml,
@@ -117,7 +117,7 @@ pub enum GoalToml {
 /// The seats of a game with a given number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateSeatsToml {
+pub struct BoardTemplateSeatsToml {
     /// Names of places, in turn order.
     pub places: Vec<String>,
     /// Walls for each player.
@@ -165,12 +165,12 @@ pub struct SpellsToml {
     pub usual: u8,
 }
 
-impl TemplateToml {
+impl BoardTemplateToml {
     /// Parses a template file.
     ///
     /// # Errors
     /// When the text is not TOML, or a key is missing, unknown or of the wrong type.
-    pub fn read(text: &str) -> Result<TemplateToml, Vec<LocatedProblem>> {
+    pub fn read(text: &str) -> Result<BoardTemplateToml, Vec<LocatedProblem>> {
         let source = TomlSource::of(text);
         let errors = schema_errors(&source, &KEYS);
         if !errors.is_empty() {
@@ -270,9 +270,9 @@ mod tests {
         let library = ContentLibrary::shipped();
         for name in library.templates() {
             let text = library.template_text(&name).unwrap();
-            let draft = TemplateToml::read(text).unwrap();
+            let draft = BoardTemplateToml::read(text).unwrap();
             assert_eq!(
-                TemplateToml::read(&draft.to_text()).unwrap(),
+                BoardTemplateToml::read(&draft.to_text()).unwrap(),
                 draft,
                 "{name}"
             );
@@ -285,13 +285,13 @@ mod tests {
             start: "e\"1\n".to_owned(),
             target: GoalToml::Many(vec!["row 9".to_owned(), "\\".to_owned()]),
         };
-        let draft = TemplateToml {
+        let draft = BoardTemplateToml {
             name: "a \"quoted\" name\nof two lines".to_owned(),
             description: "příliš = [žluťoučký] # kůň'''\"\"\"".to_owned(),
             plugins: [("od.d key".to_owned(), "]".to_owned())].into(),
             places: [("".to_owned(), place)].into(),
-            ..TemplateToml::default()
+            ..BoardTemplateToml::default()
         };
-        assert_eq!(TemplateToml::read(&draft.to_text()).unwrap(), draft);
+        assert_eq!(BoardTemplateToml::read(&draft.to_text()).unwrap(), draft);
     }
 }

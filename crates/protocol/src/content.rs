@@ -167,22 +167,22 @@ pub struct CheckFinding {
 
 /// Response with all templates of Sector 66 on the server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct TemplateList {
+pub struct BoardTemplateList {
     /// True if the client may save templates.
     pub may_save: bool,
     /// Templates of the server; the default template comes first.
-    pub templates: Vec<TemplateInfo>,
+    pub templates: Vec<BoardTemplateInfo>,
 }
 
 /// Description of a template of Sector 66: a board with its starts, goals and rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct TemplateInfo {
+pub struct BoardTemplateInfo {
     /// Name of the template in game specs.
     pub name: String,
     /// True if the template is part of the program and cannot be changed.
     pub shipped: bool,
     /// Contents of the template's file; `None` if it cannot be parsed.
-    pub draft: Option<TemplateDraft>,
+    pub draft: Option<BoardTemplateDraft>,
     /// Errors of the template; empty if it is playable.
     pub problems: Vec<FileProblem>,
 }
@@ -190,7 +190,7 @@ pub struct TemplateInfo {
 /// Contents of a template's file, which may be invalid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateDraft {
+pub struct BoardTemplateDraft {
     /// Display name of the template.
     pub name: String,
     /// Description of the template for players.
@@ -198,31 +198,31 @@ pub struct TemplateDraft {
     /// UUIDs of plug-ins, by their names in this template.
     pub plugins: BTreeMap<String, String>,
     /// Starts and goals of players, by names that the author of the template chooses.
-    pub places: BTreeMap<String, TemplateStartAndGoal>,
+    pub places: BTreeMap<String, SeatStartAndGoal>,
     /// Starts, goals and walls for each number of players.
-    pub seats: BTreeMap<String, TemplateSeats>,
+    pub seats: BTreeMap<String, BoardTemplateSeats>,
     /// Walls that stand at the start, and walls that may not be built.
-    pub walls: TemplateWalls,
+    pub walls: BoardTemplateWalls,
     /// Locations of special fields, by the names of their plug-ins.
     pub fields: BTreeMap<String, Vec<String>>,
     /// Spells on the board; `None` for a board without spells.
-    pub spells: Option<TemplateSpells>,
+    pub spells: Option<BoardTemplateSpells>,
 }
 
 /// Start and goal of one player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateStartAndGoal {
+pub struct SeatStartAndGoal {
     /// Start field, such as `e1`.
     pub start: String,
     /// Goal: `row 9`, `column i` or `e5`, or several of these.
-    pub target: TemplateGoal,
+    pub target: BoardTemplateGoal,
 }
 
 /// Goal of a player: the fields that win the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(untagged)]
-pub enum TemplateGoal {
+pub enum BoardTemplateGoal {
     /// A row, a column or a field.
     One(String),
     /// Several rows, columns or fields, each of which wins.
@@ -232,17 +232,17 @@ pub enum TemplateGoal {
 /// The seats of a game with a given number of players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateSeats {
+pub struct BoardTemplateSeats {
     /// Names of the players' starts and goals in `places`, in turn order.
     pub places: Vec<String>,
     /// Number of walls for each player.
-    pub walls: TemplateCountRange,
+    pub walls: BoardTemplateCountRange,
 }
 
 /// Range and default of a number that players choose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateCountRange {
+pub struct BoardTemplateCountRange {
     /// Smallest number that players may choose.
     pub least: u8,
     /// Largest number that players may choose.
@@ -254,7 +254,7 @@ pub struct TemplateCountRange {
 /// Walls built or disabled at the start.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateWalls {
+pub struct BoardTemplateWalls {
     /// Walls that stand at the start.
     pub built: Vec<String>,
     /// Walls that may not be built.
@@ -264,7 +264,7 @@ pub struct TemplateWalls {
 /// Spells of a template and their number.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(deny_unknown_fields)]
-pub struct TemplateSpells {
+pub struct BoardTemplateSpells {
     /// Spells that may lie on the board.
     pub allowed: Vec<String>,
     /// Spells that lie on the board in every game; a game has at least these.
@@ -280,27 +280,27 @@ pub struct TemplateSpells {
 /// A template to be checked, tried or saved: as TOML text or as a draft.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
 #[serde(rename_all = "snake_case")]
-pub enum SubmittedTemplate {
+pub enum SubmittedBoardTemplate {
     /// Text of the template's file, in TOML.
     Text(String),
     /// Contents of the template as data.
-    Draft(Box<TemplateDraft>),
+    Draft(Box<BoardTemplateDraft>),
 }
 
 /// Result of checking a template.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct TemplateCheckResult {
+pub struct BoardTemplateCheckResult {
     /// Text of the template's file.
     pub text: String,
     /// Contents of the template's file; `None` if it cannot be parsed.
-    pub draft: Option<TemplateDraft>,
+    pub draft: Option<BoardTemplateDraft>,
     /// Errors of the template; empty if it is playable.
     pub problems: Vec<FileProblem>,
 }
 
 /// A template that was saved and can be played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct SavedTemplate {
+pub struct SavedBoardTemplate {
     /// Name of the saved template in game specs.
     pub name: String,
 }

@@ -107,7 +107,7 @@ pub enum ErrorCode {
 
 /// An error: a code with parameters.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Problem {
+pub struct ApiProblem {
     /// The code.
     pub code: ErrorCode,
     /// Parameters of the message, by name.
@@ -115,10 +115,10 @@ pub struct Problem {
     pub params: BTreeMap<String, String>,
 }
 
-impl Problem {
+impl ApiProblem {
     /// An error without parameters.
-    pub fn new(code: ErrorCode) -> Problem {
-        Problem {
+    pub fn new(code: ErrorCode) -> ApiProblem {
+        ApiProblem {
             code,
             params: BTreeMap::new(),
         }
@@ -126,19 +126,19 @@ impl Problem {
 
     /// Adds a parameter.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl fmt::Display) -> Problem {
+    pub fn with(mut self, name: &str, value: impl fmt::Display) -> ApiProblem {
         self.params.insert(name.to_owned(), value.to_string());
         self
     }
 }
 
-impl From<ErrorCode> for Problem {
-    fn from(code: ErrorCode) -> Problem {
-        Problem::new(code)
+impl From<ErrorCode> for ApiProblem {
+    fn from(code: ErrorCode) -> ApiProblem {
+        ApiProblem::new(code)
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for ApiProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // The code as it is on the wire, without quotes.
         self.code.serialize(&mut *f)?;
@@ -149,4 +149,4 @@ impl fmt::Display for Problem {
     }
 }
 
-impl std::error::Error for Problem {}
+impl std::error::Error for ApiProblem {}

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::Problem;
+use crate::ApiProblem;
 
 /// Response with the translations in the content folder of a server.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
@@ -44,7 +44,7 @@ pub struct TranslationInfo {
     pub wanted: u32,
     /// Reason why the page does not offer the translation; `None` if it does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub refused: Option<Problem>,
+    pub refused: Option<ApiProblem>,
     /// Errors in single messages, which are then shown in English; the first hundred. Missing
     /// messages are not included.
     pub findings: Vec<TranslationFinding>,

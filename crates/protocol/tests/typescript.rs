@@ -5,14 +5,14 @@ use std::path::Path;
 
 use ludorum_protocol::content::{
     BrokenPlugin, CheckFinding, FieldDrawingShape, FieldStyleInfo, FileProblem, PluginCheck,
-    PluginInfo, PluginKindInfo, PluginList, PluginTranslation, SavedTemplate, SpellTargetKind,
-    SubmittedTemplate, TemplateCheckResult, TemplateCountRange, TemplateDraft, TemplateGoal,
-    TemplateInfo, TemplateList, TemplateSeats, TemplateSpells, TemplateStartAndGoal, TemplateWalls,
+    PluginInfo, PluginKindInfo, PluginList, PluginTranslation, SavedBoardTemplate, SpellTargetKind,
+    SubmittedBoardTemplate, BoardTemplateCheckResult, BoardTemplateCountRange, BoardTemplateDraft, BoardTemplateGoal,
+    BoardTemplateInfo, BoardTemplateList, BoardTemplateSeats, BoardTemplateSpells, SeatStartAndGoal, BoardTemplateWalls,
 };
 use ludorum_protocol::lobby::{
     AgentInfo, AgentInterpreter, AgentUploadFile, FailurePolicy, FileContentEncoding, GameInfo,
     InstallAgentRequest, InstalledAgent, JoinRequest, LobbyMessage, LocaleInfo, NewTable,
-    ParamInfo, ParamKind, Ready, ReplayInfo, SeatInfo, SeatKind, SeatOccupantChoice, Session,
+    ParamInfo, ParamKind, Ready, ReplayInfo, SeatInfo, SeatKind, SeatOccupantChoice, ClientSession,
     SetInterpreterRequest, Strength, StrengthProvenance, TableInfo, TableLoadProgress, TablePhase,
     TableSettings, TimeControl, VariantInfo, Visibility, WatchRequest,
 };
@@ -33,7 +33,7 @@ use ludorum_protocol::translation::{
     SaveTranslationRequest, TranslationFinding, TranslationFindingKind, TranslationInfo,
     TranslationList, TranslationSavePermission,
 };
-use ludorum_protocol::{ErrorCode, Problem, VERSION};
+use ludorum_protocol::{ErrorCode, ApiProblem, VERSION};
 use ts_rs::{Config, TS};
 
 macro_rules! declarations {
@@ -48,8 +48,8 @@ macro_rules! declarations {
 fn the_types_of_the_page_are_ours() {
     let declarations = declarations![
         ErrorCode,
-        Problem,
-        Session,
+        ApiProblem,
+        ClientSession,
         NewTable,
         SeatOccupantChoice,
         JoinRequest,
@@ -115,18 +115,18 @@ fn the_types_of_the_page_are_ours() {
         FileProblem,
         PluginCheck,
         CheckFinding,
-        TemplateList,
-        TemplateInfo,
-        TemplateDraft,
-        TemplateStartAndGoal,
-        TemplateGoal,
-        TemplateSeats,
-        TemplateCountRange,
-        TemplateWalls,
-        TemplateSpells,
-        SubmittedTemplate,
-        TemplateCheckResult,
-        SavedTemplate,
+        BoardTemplateList,
+        BoardTemplateInfo,
+        BoardTemplateDraft,
+        SeatStartAndGoal,
+        BoardTemplateGoal,
+        BoardTemplateSeats,
+        BoardTemplateCountRange,
+        BoardTemplateWalls,
+        BoardTemplateSpells,
+        SubmittedBoardTemplate,
+        BoardTemplateCheckResult,
+        SavedBoardTemplate,
         ClientMessage,
         DrawingStyle,
         ServerMessage,

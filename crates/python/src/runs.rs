@@ -5,7 +5,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 
 use ludorum_arena::{
     GameResult, OpeningSource, Pairing, PlanError, RecordMode, RunOptions, RunPlan, RunReport,
-    RunShard, Schedule, SeatingScheme, export, run as play,
+    RunShard, RunSchedule, SeatingScheme, export, run as play,
 };
 use ludorum_core::{Seed, StopFlag};
 use pyo3::prelude::*;
@@ -49,7 +49,7 @@ impl PyRun {
     ) -> PyResult<PyRun> {
         let python = PythonAgentFactories::new(factories);
         let variant = python.add_to(game.variant.clone());
-        let schedule = Schedule {
+        let schedule = RunSchedule {
             pairing: parse_pairing(schedule.0)?,
             seatings: parse_seatings(schedule.1)?,
         };

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, Budget, Determinize, MoveChoice, NodeKind, PerfectInformation, Policy, ProgressCallback,
-    Rng, StopFlag, Turn,
+    Rng, StopFlag, TurnContext,
 };
 
 /// Adapts an agent to a policy: playouts in which every seat plays like `A`.
@@ -33,7 +33,7 @@ impl<G: PerfectInformation, A: Agent<G> + Clone + 'static> Policy<G> for AgentPo
         };
         scratch.clear();
         game.moves(state, scratch);
-        let turn = Turn {
+        let turn = TurnContext {
             game,
             seat,
             view: state,
@@ -65,7 +65,7 @@ impl<P> PolicyAgent<P> {
 }
 
 impl<G: Determinize, P: Policy<G>> Agent<G> for PolicyAgent<P> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut state = turn.game.determinize(turn.view, rng);
         let mut scratch = Vec::new();
         MoveChoice::plain(self.policy.pick(turn.game, &mut state, &mut scratch, rng))

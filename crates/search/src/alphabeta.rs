@@ -7,7 +7,7 @@ use std::thread;
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Deterministic, EvalPoints, Evaluate, Game, MoveChoice,
-    PerfectInformation, Rng, Turn, ValueBound,
+    PerfectInformation, Rng, TurnContext, ValueBound,
 };
 
 use crate::search_result::{INFINITE, SearchResult, TieBreaking};
@@ -92,7 +92,7 @@ impl<E> AlphaBeta<E> {
     }
 
     /// Searches the position and returns the result in points.
-    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> SearchResult<G::Move>
+    pub fn solve<G>(&self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
@@ -102,7 +102,7 @@ impl<E> AlphaBeta<E> {
 
     /// Searches the position on `threads` threads, or on one if the result would depend on their
     /// number.
-    pub(crate) fn solve_on<G>(&self, turn: &Turn<'_, G>, threads: usize) -> SearchResult<G::Move>
+    pub(crate) fn solve_on<G>(&self, turn: &TurnContext<'_, G>, threads: usize) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
@@ -168,7 +168,7 @@ impl<E> AlphaBeta<E> {
 }
 
 impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for AlphaBeta<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut solution = self.solve(turn);
         solution.break_ties(turn.moves, rng);
         solution.into_choice(turn, self.eval.scale())

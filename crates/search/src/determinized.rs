@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use ludorum_core::{
     Agent, Budget, CandidateMove, CarriedState, Chance, Determinize, EvalPoints, Evaluate,
-    MoveChoice, PerSeat, Rng, SearchStats, Seed, Turn, ValueBound, squash,
+    MoveChoice, PerSeat, Rng, SearchStats, Seed, TurnContext, ValueBound, squash,
 };
 
 use crate::maxn::MaxN;
@@ -83,7 +83,7 @@ impl<E> DeterminizedMaxN<E> {
 }
 
 impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for DeterminizedMaxN<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         if turn.moves.len() == 1 {
             return MoveChoice::plain(turn.moves[0]);
         }
@@ -163,7 +163,7 @@ struct MoveVotes<M> {
 }
 
 impl<M: Copy + Eq> MoveVotes<M> {
-    fn new<G: Determinize<Move = M>>(turn: &Turn<'_, G>, scale: i32) -> MoveVotes<M> {
+    fn new<G: Determinize<Move = M>>(turn: &TurnContext<'_, G>, scale: i32) -> MoveVotes<M> {
         MoveVotes {
             scale,
             determinizations: 0,

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, CandidateMove, CarriedState, Evaluate, Game, MoveChoice, NodeKind, PerSeat,
-    PerfectInformation, Policy, Rng, SearchStats, Turn, ValueBound,
+    PerfectInformation, Policy, Rng, SearchStats, TurnContext, ValueBound,
 };
 
 /// Plays the move with the highest utility for the mover after one ply, evaluated by `E` or exact
@@ -78,7 +78,7 @@ impl<G: Game, E: Evaluate<G> + Clone + 'static> Policy<G> for OnePlyGreedy<E> {
 }
 
 impl<G: PerfectInformation, E: Evaluate<G>> Agent<G> for OnePlyGreedy<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut state = turn.view.clone();
         let mut candidates = Vec::with_capacity(turn.moves.len());
         let (best, value) = self.best(turn.game, &mut state, turn.moves, rng, |mv, value| {

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Chance, Deterministic, EvalPoints, Evaluate, MoveChoice, PerSeat,
-    PerfectInformation, Rng, Seed, Turn,
+    PerfectInformation, Rng, Seed, TurnContext,
 };
 
 use crate::search_result::{SearchResult, TieBreaking};
@@ -35,7 +35,7 @@ impl<E> MaxN<E> {
     }
 
     /// Searches the position and returns the result in points for every seat.
-    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> SearchResult<G::Move, PerSeat<EvalPoints>>
+    pub fn solve<G>(&self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move, PerSeat<EvalPoints>>
     where
         G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
@@ -68,7 +68,7 @@ impl<E> MaxN<E> {
 }
 
 impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for MaxN<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut solution = self.solve(turn);
         solution.break_ties(turn.moves, rng);
         solution.into_choice(self.eval.scale())

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Deterministic, EvalPoints, Evaluate, MoveChoice,
-    PerfectInformation, Rng, Turn,
+    PerfectInformation, Rng, TurnContext,
 };
 
 use crate::search_result::{INFINITE, SearchResult, TieBreaking};
@@ -34,7 +34,7 @@ impl<E> Minimax<E> {
     }
 
     /// Searches the position and returns the result in points.
-    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> SearchResult<G::Move>
+    pub fn solve<G>(&self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
@@ -51,7 +51,7 @@ impl<E> Minimax<E> {
 }
 
 impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for Minimax<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut solution = self.solve(turn);
         solution.break_ties(turn.moves, rng);
         solution.into_choice(turn, self.eval.scale())

@@ -1,7 +1,7 @@
 //! Alpha-beta on several threads.
 
 use ludorum_core::{
-    Agent, CarriedState, Deterministic, Evaluate, MoveChoice, PerfectInformation, Rng, Turn,
+    Agent, CarriedState, Deterministic, Evaluate, MoveChoice, PerfectInformation, Rng, TurnContext,
 };
 
 use crate::AlphaBeta;
@@ -31,7 +31,7 @@ pub struct ParallelAlphaBeta<E> {
 
 impl<E> ParallelAlphaBeta<E> {
     /// Searches the position and returns the result in points.
-    pub fn solve<G>(&self, turn: &Turn<'_, G>) -> SearchResult<G::Move>
+    pub fn solve<G>(&self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
@@ -48,7 +48,7 @@ impl<E> ParallelAlphaBeta<E> {
 }
 
 impl<G: PerfectInformation + Deterministic, E: Evaluate<G>> Agent<G> for ParallelAlphaBeta<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut solution = self.solve(turn);
         solution.break_ties(turn.moves, rng);
         solution.into_choice(turn, self.search.eval.scale())

@@ -1,7 +1,7 @@
 //! Uniformly random play: the baseline for all other agents, and the default playout policy of
 //! Monte-Carlo search.
 
-use ludorum_core::{Agent, CarriedState, Game, MoveChoice, Outcome, Policy, Rng, Turn};
+use ludorum_core::{Agent, CarriedState, Game, MoveChoice, Outcome, Policy, Rng, TurnContext};
 
 /// Plays a uniformly random legal move. Works for every game, hidden information included, because
 /// it uses only the list of legal moves.
@@ -9,7 +9,7 @@ use ludorum_core::{Agent, CarriedState, Game, MoveChoice, Outcome, Policy, Rng, 
 pub struct UniformRandom;
 
 impl<G: Game> Agent<G> for UniformRandom {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         MoveChoice::plain(uniform(turn.moves, rng))
     }
 

@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use ludorum_core::{
-    CandidateMove, EvalPoints, Game, MoveChoice, PerSeat, Rng, SearchStats, Turn, ValueBound, WIN,
+    CandidateMove, EvalPoints, Game, MoveChoice, PerSeat, Rng, SearchStats, TurnContext, ValueBound, WIN,
     squash,
 };
 
@@ -132,7 +132,7 @@ impl<M: Copy + Eq, V: Copy> SearchResult<M, V> {
 impl<M: Copy + Eq> SearchResult<M, EvalPoints> {
     /// Converts the result of a paranoid search, which has the value for one seat only. The other
     /// seats are assumed to share the rest of the win, which is exact for two seats.
-    pub(crate) fn into_choice<G>(self, turn: &Turn<'_, G>, scale: EvalPoints) -> MoveChoice<M>
+    pub(crate) fn into_choice<G>(self, turn: &TurnContext<'_, G>, scale: EvalPoints) -> MoveChoice<M>
     where
         G: Game<Move = M>,
     {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use ludorum_core::{
     Budget, EvalPoints, Evaluate, Game, NodeKind, PerSeat, PerfectInformation, SearchOverrides,
-    Seat, StopFlag, Turn, ValueBound, VariationTrendCorrection, points_at_end,
+    Seat, StopFlag, TurnContext, ValueBound, VariationTrendCorrection, points_at_end,
 };
 
 use crate::BudgetMeter;
@@ -25,7 +25,7 @@ pub(crate) struct RootPosition<'a, G: Game> {
 
 impl<'a, G: PerfectInformation> RootPosition<'a, G> {
     /// The root for a turn with perfect information.
-    pub(crate) fn of(turn: &Turn<'a, G>) -> RootPosition<'a, G> {
+    pub(crate) fn of(turn: &TurnContext<'a, G>) -> RootPosition<'a, G> {
         RootPosition {
             game: turn.game,
             seat: turn.seat,

@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 use futures_util::{SinkExt, StreamExt};
 use ludorum_core::Seed;
 use ludorum_protocol::VERSION;
-use ludorum_protocol::lobby::{JoinRequest, NewTable, Session, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{JoinRequest, NewTable, ClientSession, TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, DrawingStyle, GameView, ServerMessage, TableUpdate};
 use ludorum_server::storage::SqliteStorage;
 use ludorum_server::{Config, Server, ServerGames};
@@ -207,7 +207,7 @@ fn open_tables(url: &str, count: usize) -> Result<Vec<TestTable>, AnyError> {
     };
     let join = serde_json::to_string(&join)?;
     let session = || -> Result<String, AnyError> {
-        let session: Session = serde_json::from_str(&post("", "session", "")?)?;
+        let session: ClientSession = serde_json::from_str(&post("", "session", "")?)?;
         Ok(session.token)
     };
     (0..count)

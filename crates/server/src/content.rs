@@ -8,11 +8,11 @@ use std::time::SystemTime;
 
 use blake2::{Blake2s256, Digest};
 use data_encoding::HEXLOWER;
-use ludorum_plugins::{ContentLibrary, LocatedProblem, TemplateToml, UNSAVED_TEMPLATES};
+use ludorum_plugins::{ContentLibrary, LocatedProblem, BoardTemplateToml, UNSAVED_TEMPLATES};
 use ludorum_protocol::content::{
-    FileProblem, SubmittedTemplate, TemplateCheckResult, TemplateDraft,
+    FileProblem, SubmittedBoardTemplate, BoardTemplateCheckResult, BoardTemplateDraft,
 };
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use crate::Error;
 use crate::identity::new_id;
@@ -57,17 +57,17 @@ impl Sector66ContentStore {
     }
 
     /// Parses and validates a template, and returns it with its problems.
-    pub(crate) fn check(&self, source: SubmittedTemplate) -> TemplateCheckResult {
+    pub(crate) fn check(&self, source: SubmittedBoardTemplate) -> BoardTemplateCheckResult {
         let text = match source {
-            SubmittedTemplate::Text(text) => text,
-            SubmittedTemplate::Draft(draft) => from_protocol(&draft).to_text(),
+            SubmittedBoardTemplate::Text(text) => text,
+            SubmittedBoardTemplate::Draft(draft) => from_protocol(&draft).to_text(),
         };
-        let draft = TemplateToml::read(&text).ok().as_ref().map(to_protocol);
+        let draft = BoardTemplateToml::read(&text).ok().as_ref().map(to_protocol);
         let problems = match self.library().read_template("template", &text) {
             Ok(_) => Vec::new(),
             Err(trouble) => trouble.problems.into_iter().map(problem).collect(),
         };
-        TemplateCheckResult {
+        BoardTemplateCheckResult {
             text,
             draft,
             problems,
@@ -76,7 +76,7 @@ impl Sector66ContentStore {
 
     /// Stores a valid template as a trial template and returns its generated name. It is removed
     /// when newer trials replace it.
-    pub(crate) fn try_out(&self, source: SubmittedTemplate) -> Result<String, Error> {
+    pub(crate) fn try_out(&self, source: SubmittedBoardTemplate) -> Result<String, Error> {
         let text = self.checked_text(source)?;
         let hash = Blake2s256::digest(text.as_bytes());
         let name = format!("{TRY}{}", HEXLOWER.encode(&hash[..6]));
@@ -87,7 +87,7 @@ impl Sector66ContentStore {
     }
 
     /// Saves a valid template under a name, replacing an earlier template of that name.
-    pub(crate) fn save(&self, name: &str, source: SubmittedTemplate) -> Result<(), Error> {
+    pub(crate) fn save(&self, name: &str, source: SubmittedBoardTemplate) -> Result<(), Error> {
         if !is_name(name) {
             let reason = "names have lower-case letters, digits and hyphens, and start with a \
                           letter; the prefix try- is reserved for trials";
@@ -121,7 +121,7 @@ impl Sector66ContentStore {
     }
 
     /// The file text of a valid template. An invalid template gives its first problem as an error.
-    fn checked_text(&self, source: SubmittedTemplate) -> Result<String, Error> {
+    fn checked_text(&self, source: SubmittedBoardTemplate) -> Result<String, Error> {
         let checked = self.check(source);
         match checked.problems.first() {
             None => Ok(checked.text),
@@ -144,11 +144,11 @@ impl Sector66ContentStore {
 }
 
 /// Converts a template draft to its wire type.
-pub(crate) fn to_protocol(draft: &TemplateToml) -> TemplateDraft {
+pub(crate) fn to_protocol(draft: &BoardTemplateToml) -> BoardTemplateDraft {
     convert(draft)
 }
 
-fn from_protocol(draft: &TemplateDraft) -> TemplateToml {
+fn from_protocol(draft: &BoardTemplateDraft) -> BoardTemplateToml {
     convert(draft)
 }
 
@@ -185,7 +185,7 @@ fn is_name(name: &str) -> bool {
 }
 
 fn refused(why: &str, reason: impl std::fmt::Display) -> Error {
-    Problem::new(ErrorCode::BadTemplate)
+    ApiProblem::new(ErrorCode::BadTemplate)
         .with("why", why)
         .with("reason", reason)
         .into()
@@ -234,7 +234,7 @@ mod tests {
     fn templates_are_the_same_on_the_wire_and_in_files() {
         let library = ContentLibrary::shipped();
         for name in library.templates() {
-            let draft = TemplateToml::read(library.template_text(&name).unwrap()).unwrap();
+            let draft = BoardTemplateToml::read(library.template_text(&name).unwrap()).unwrap();
             assert_eq!(from_protocol(&to_protocol(&draft)), draft, "{name}");
         }
     }

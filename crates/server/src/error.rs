@@ -3,17 +3,17 @@
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use crate::storage::StorageError;
 
 /// A refused request. The client receives the contained problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Error(pub Problem);
+pub struct Error(pub ApiProblem);
 
 impl Error {
     /// The problem that is sent to the client.
-    pub fn problem(self) -> Problem {
+    pub fn problem(self) -> ApiProblem {
         self.0
     }
 
@@ -77,8 +77,8 @@ impl From<ErrorCode> for Error {
     }
 }
 
-impl From<Problem> for Error {
-    fn from(problem: Problem) -> Error {
+impl From<ApiProblem> for Error {
+    fn from(problem: ApiProblem) -> Error {
         Error(problem)
     }
 }

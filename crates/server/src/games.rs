@@ -11,7 +11,7 @@ use ludorum_core::{ParamType, RulesFile};
 use ludorum_protocol::lobby::{
     AgentInfo, GameInfo, ParamInfo, ParamKind, Strength, StrengthProvenance, VariantInfo,
 };
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_record::{RecordError, RecordHeader, content_difference};
 use parking_lot::Mutex;
 
@@ -73,11 +73,11 @@ impl ServerGames {
         variant: &Variant,
         spec: &str,
         rights: OperatorRights,
-    ) -> Result<String, Problem> {
+    ) -> Result<String, ApiProblem> {
         if is_external_spec(spec) && !is_installed_spec(spec) {
             rights.require_operator()?;
         }
-        let refused = |reason: String| Problem::new(ErrorCode::BadAgent).with("reason", reason);
+        let refused = |reason: String| ApiProblem::new(ErrorCode::BadAgent).with("reason", reason);
         let to_problem = |error: SpecError| match rights {
             // The reason could reveal where agents are installed or which are broken.
             OperatorRights::Denied | OperatorRights::Disabled if is_external_spec(spec) => {
@@ -254,13 +254,13 @@ impl ServerGames {
     }
 
     /// Opens the variant that a client requests.
-    pub(crate) fn open_requested(&self, spec: &str) -> Result<Variant, Problem> {
+    pub(crate) fn open_requested(&self, spec: &str) -> Result<Variant, ApiProblem> {
         self.open(spec)
-            .map_err(|error| Problem::new(ErrorCode::BadGame).with("reason", error))
+            .map_err(|error| ApiProblem::new(ErrorCode::BadGame).with("reason", error))
     }
 
     /// Describes a variant to clients: its seats, its agents and their measured strengths.
-    pub(crate) fn variant(&self, spec: &str) -> Result<VariantInfo, Problem> {
+    pub(crate) fn variant(&self, spec: &str) -> Result<VariantInfo, ApiProblem> {
         let variant = self.open_requested(spec)?;
         Ok(VariantInfo {
             game: variant.spec().to_owned(),

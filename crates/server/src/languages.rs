@@ -10,7 +10,7 @@ use std::time::SystemTime;
 
 use ludorum_protocol::lobby::LocaleInfo;
 use ludorum_protocol::translation::{TranslationFinding, TranslationFindingKind, TranslationInfo};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use parking_lot::Mutex;
 use rust_embed::RustEmbed;
 
@@ -317,8 +317,8 @@ fn check(code: &str, text: &str) -> TranslationInfo {
     }
 }
 
-fn refusal(why: &str, reason: impl std::fmt::Display) -> Problem {
-    Problem::new(ErrorCode::BadTranslation)
+fn refusal(why: &str, reason: impl std::fmt::Display) -> ApiProblem {
+    ApiProblem::new(ErrorCode::BadTranslation)
         .with("why", why)
         .with("reason", reason)
 }

@@ -11,7 +11,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use crate::connections::HttpConnection;
 use crate::forwarded::{self, client_address};
@@ -95,7 +95,7 @@ async fn admit(
 }
 
 fn bad_request(reason: &str) -> Error {
-    Problem::new(ErrorCode::BadRequest)
+    ApiProblem::new(ErrorCode::BadRequest)
         .with("reason", reason)
         .into()
 }

@@ -2,7 +2,7 @@
 
 use argon2::Argon2;
 use argon2::password_hash::{PasswordHash, PasswordHasher, PasswordVerifier, SaltString};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use tokio::sync::Semaphore;
 
 use crate::Error;
@@ -17,7 +17,7 @@ static AT_ONCE: Semaphore = Semaphore::const_new(2);
 
 pub(crate) async fn hash(password: String) -> Result<String, Error> {
     if password.is_empty() || password.len() > LONGEST {
-        return Err(Problem::new(ErrorCode::BadText)
+        return Err(ApiProblem::new(ErrorCode::BadText)
             .with("field", "password")
             .into());
     }

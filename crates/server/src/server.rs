@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use ludorum_bridge::RemoteServices;
 use ludorum_protocol::lobby::{NewTable, TableInfo};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use parking_lot::Mutex;
 use tokio::sync::oneshot;
 use tokio::task::spawn_blocking;
@@ -200,7 +200,7 @@ impl Server {
         if permit.is_none() {
             self.context.metrics.limited.add(1);
             let most = self.context.config.tables_per_address;
-            return Err(Problem::new(ErrorCode::TooManyTables)
+            return Err(ApiProblem::new(ErrorCode::TooManyTables)
                 .with("most", most)
                 .into());
         }
@@ -298,9 +298,9 @@ impl Server {
             // `ludorum db check` reports details.
             tracing::error!(table = short(id), %corrupt, "a table cannot be restored");
             match corrupt {
-                RestoreError::Damaged(_) => Problem::new(ErrorCode::Internal),
+                RestoreError::Damaged(_) => ApiProblem::new(ErrorCode::Internal),
                 RestoreError::Content(reason) => {
-                    Problem::new(ErrorCode::ContentChanged).with("reason", reason)
+                    ApiProblem::new(ErrorCode::ContentChanged).with("reason", reason)
                 }
             }
         })?;

@@ -1,6 +1,6 @@
 //! The Colonizers agent `champion` and its strength levels.
 
-use ludorum_core::{Agent, Budget, CarriedState, MoveChoice, Param, Params, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, CarriedState, MoveChoice, Param, Params, Rng, Seat, TurnContext};
 use ludorum_games::Colonizers;
 use ludorum_games::colonizers::{Move, View};
 use ludorum_search::{Ismcts, IsmctsConfig, ObserverModel, UniformDeterminizer, UniformRandom};
@@ -114,7 +114,7 @@ struct ColonizersChampion {
 }
 
 impl Agent<Colonizers> for ColonizersChampion {
-    fn choose(&mut self, turn: &Turn<'_, Colonizers>, rng: &mut Rng) -> MoveChoice<Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, Colonizers>, rng: &mut Rng) -> MoveChoice<Move> {
         if self.random_share > 0.0 && rng.unit() < self.random_share {
             return UniformRandom.choose(turn, rng);
         }

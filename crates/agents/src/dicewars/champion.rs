@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use ludorum_core::{
-    Agent, CandidateMove, CarriedState, Game, MoveChoice, PerSeat, Rng, SearchStats, Seat, Turn,
+    Agent, CandidateMove, CarriedState, Game, MoveChoice, PerSeat, Rng, SearchStats, Seat, TurnContext,
     ValueBound,
 };
 use ludorum_games::DiceWars;
@@ -12,7 +12,7 @@ use ludorum_games::dicewars::{Attack, Move, State};
 
 use super::fast_policy::DiceWarsPolicy;
 use super::weight_file::DiceWarsWeights;
-use super::weights::{TrainedAgent, WinModelRole};
+use super::weights::{DiceWarsTrainedAgent, DiceWarsWinModelKind};
 use crate::win_model::{WinModel, sigmoid};
 
 /// Smallest probability of success of an attack that the search considers.
@@ -48,7 +48,7 @@ type AttackWinProbability = (Option<Attack>, f64);
 impl DiceWarsChampion {
     /// Creates a champion with the built-in weights for this number of players.
     pub fn new(players: usize, lookahead: TurnSearchConfig) -> DiceWarsChampion {
-        DiceWarsChampion::with_weights(&TrainedAgent::Champion.shipped(players), lookahead)
+        DiceWarsChampion::with_weights(&DiceWarsTrainedAgent::Champion.shipped(players), lookahead)
     }
 
     /// Creates a champion with the given weights.
@@ -100,7 +100,7 @@ impl DiceWarsChampion {
     /// Estimated probability of winning if the seat to move ends its turn in `state`.
     fn value_of_ending(&mut self, state: &State, players: usize) -> f64 {
         self.nodes += 1;
-        let score = self.at_end.score(&WinModelRole::AtEnd.row(state, players));
+        let score = self.at_end.score(&DiceWarsWinModelKind::AtEnd.row(state, players));
         self.noisy_probability(score)
     }
 
@@ -110,10 +110,10 @@ impl DiceWarsChampion {
             return 1.0;
         }
         self.nodes += 1;
-        let features = WinModelRole::MidTurn.row(state, players);
+        let features = DiceWarsWinModelKind::MidTurn.row(state, players);
         let ended = self
             .at_end
-            .score(&features[..WinModelRole::AtEnd.feature_count(players)]);
+            .score(&features[..DiceWarsWinModelKind::AtEnd.feature_count(players)]);
         let score = ended.max(self.mid_turn.score(&features));
         self.noisy_probability(score)
     }
@@ -184,7 +184,7 @@ impl DiceWarsPolicy for DiceWarsChampion {
 }
 
 impl Agent<DiceWars> for DiceWarsChampion {
-    fn choose(&mut self, turn: &Turn<'_, DiceWars>, rng: &mut Rng) -> MoveChoice<Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, DiceWars>, rng: &mut Rng) -> MoveChoice<Move> {
         let players = turn.game.seats();
         let attack_values = self.attack_values(turn.view, players, rng);
         let as_move = |attack: Option<Attack>| attack.map_or(Move::End, Move::Attack);

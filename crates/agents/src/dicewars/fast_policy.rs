@@ -1,6 +1,6 @@
 //! Trait of the Dice Wars policies, and the agent that plays one.
 
-use ludorum_core::{Agent, CarriedState, MoveChoice, Rng, Turn};
+use ludorum_core::{Agent, CarriedState, MoveChoice, Rng, TurnContext};
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Attack, Move, State};
 
@@ -21,7 +21,7 @@ pub trait DiceWarsPolicy: Send {
 pub struct DiceWarsPolicyAgent<T>(pub T);
 
 impl<T: DiceWarsPolicy> Agent<DiceWars> for DiceWarsPolicyAgent<T> {
-    fn choose(&mut self, turn: &Turn<'_, DiceWars>, rng: &mut Rng) -> MoveChoice<Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, DiceWars>, rng: &mut Rng) -> MoveChoice<Move> {
         let players = ludorum_core::Game::seats(turn.game);
         let attack = self.0.decide(turn.view, players, rng);
         MoveChoice::plain(attack.map_or(Move::End, Move::Attack))

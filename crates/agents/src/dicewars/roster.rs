@@ -15,7 +15,7 @@ use super::naive::RandomAttackPolicy;
 use super::probes::{board_shape, measures};
 use super::rules_of_thumb::{SingleTurnExpectiminimax, StrengthDifferencePolicy};
 use super::weight_file::DiceWarsWeights;
-use super::weights::TrainedAgent;
+use super::weights::DiceWarsTrainedAgent;
 use super::wpm::{WinProbabilityMaximiser, WpmFeatures};
 use crate::{AgentKind, GameKnowledge, Roster};
 
@@ -146,7 +146,7 @@ fn wpm(features: WpmFeatures, what: &'static str) -> AgentKind<DiceWars> {
             Ok(Box::new(DiceWarsPolicyAgent(WinProbabilityMaximiser {
                 features,
                 model: Arc::clone(
-                    &load_weights(TrainedAgent::Wpm(features), game, params)?.models[0],
+                    &load_weights(DiceWarsTrainedAgent::Wpm(features), game, params)?.models[0],
                 ),
                 as_published,
             })))
@@ -161,7 +161,7 @@ fn weights_param() -> Param {
 
 /// Loads the file given by the parameter `weights`, or the built-in weights if none is given.
 fn load_weights(
-    agent: TrainedAgent,
+    agent: DiceWarsTrainedAgent,
     game: &DiceWars,
     params: &Params,
 ) -> Result<Arc<DiceWarsWeights>, ParamError> {
@@ -210,7 +210,7 @@ fn champion() -> AgentKind<DiceWars> {
             if let Some(width) = params.int_if_given("width") {
                 lookahead.width = width as usize;
             }
-            let weights = load_weights(TrainedAgent::Champion, game, params)?;
+            let weights = load_weights(DiceWarsTrainedAgent::Champion, game, params)?;
             Ok(Box::new(DiceWarsChampion::with_weights(
                 &weights, lookahead,
             )))

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
-use super::weights::{TrainedAgent, WinModelRole};
+use super::weights::{DiceWarsTrainedAgent, DiceWarsWinModelKind};
 use crate::win_model::{HiddenLayer, MAX_UNITS, WinModel};
 
 /// Header line of a weight file, with the format version.
@@ -29,7 +29,7 @@ impl DiceWarsWeights {
     /// If the version, agent or number of players differs, or the file is malformed.
     pub fn read(
         text: &str,
-        agent: TrainedAgent,
+        agent: DiceWarsTrainedAgent,
         players: usize,
     ) -> Result<DiceWarsWeights, WeightFileError> {
         let lines = (1..).zip(text.lines());
@@ -54,7 +54,7 @@ impl DiceWarsWeights {
     }
 
     /// Returns the text of a weight file; the lines of `made` become comments on the origin.
-    pub fn write(&self, agent: TrainedAgent, players: usize, made: &[String]) -> String {
+    pub fn write(&self, agent: DiceWarsTrainedAgent, players: usize, made: &[String]) -> String {
         let mut text = String::new();
         for line in made {
             // Writing to a string cannot fail.
@@ -92,7 +92,7 @@ impl DiceWarsWeights {
     }
 }
 
-impl WinModelRole {
+impl DiceWarsWinModelKind {
     /// Line of a weight file with size and name of the feature set.
     fn feature_line(self, players: usize) -> String {
         let (count, name) = (self.feature_count(players), self.feature_set_name(players));
@@ -150,7 +150,7 @@ impl<'a> WeightFileReader<'a> {
         }
     }
 
-    fn model(&mut self, model: WinModelRole, players: usize) -> Result<WinModel, WeightFileError> {
+    fn model(&mut self, model: DiceWarsWinModelKind, players: usize) -> Result<WinModel, WeightFileError> {
         self.expect(&format!("model {}", model.name()))?;
         self.expect(&model.feature_line(players))?;
         let features = model.feature_count(players);

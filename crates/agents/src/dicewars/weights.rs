@@ -17,37 +17,37 @@ use super::wpm::{PlayerTotalsByTurnOrder, WpmFeatures};
 
 /// Dice Wars agent that plays with trained weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TrainedAgent {
+pub enum DiceWarsTrainedAgent {
     /// Agent that maximises its win probability (WPM), estimated from this feature set.
     Wpm(WpmFeatures),
     /// The agent `champion`.
     Champion,
 }
 
-impl TrainedAgent {
+impl DiceWarsTrainedAgent {
     /// All agents that play with trained weights.
-    pub const ALL: [TrainedAgent; 4] = [
-        TrainedAgent::Wpm(WpmFeatures::Scores),
-        TrainedAgent::Wpm(WpmFeatures::Dice),
-        TrainedAgent::Wpm(WpmFeatures::Both),
-        TrainedAgent::Champion,
+    pub const ALL: [DiceWarsTrainedAgent; 4] = [
+        DiceWarsTrainedAgent::Wpm(WpmFeatures::Scores),
+        DiceWarsTrainedAgent::Wpm(WpmFeatures::Dice),
+        DiceWarsTrainedAgent::Wpm(WpmFeatures::Both),
+        DiceWarsTrainedAgent::Champion,
     ];
 
     /// Name of the agent in specs and weight files.
     pub fn name(self) -> &'static str {
         match self {
-            TrainedAgent::Wpm(features) => features.name(),
-            TrainedAgent::Champion => "champion",
+            DiceWarsTrainedAgent::Wpm(features) => features.name(),
+            DiceWarsTrainedAgent::Champion => "champion",
         }
     }
 
     /// Kinds of the models whose weights the agent needs.
-    pub fn model_kinds(self) -> &'static [WinModelRole] {
+    pub fn model_kinds(self) -> &'static [DiceWarsWinModelKind] {
         match self {
-            TrainedAgent::Wpm(WpmFeatures::Scores) => &[WinModelRole::Wpm(WpmFeatures::Scores)],
-            TrainedAgent::Wpm(WpmFeatures::Dice) => &[WinModelRole::Wpm(WpmFeatures::Dice)],
-            TrainedAgent::Wpm(WpmFeatures::Both) => &[WinModelRole::Wpm(WpmFeatures::Both)],
-            TrainedAgent::Champion => &[WinModelRole::AtEnd, WinModelRole::MidTurn],
+            DiceWarsTrainedAgent::Wpm(WpmFeatures::Scores) => &[DiceWarsWinModelKind::Wpm(WpmFeatures::Scores)],
+            DiceWarsTrainedAgent::Wpm(WpmFeatures::Dice) => &[DiceWarsWinModelKind::Wpm(WpmFeatures::Dice)],
+            DiceWarsTrainedAgent::Wpm(WpmFeatures::Both) => &[DiceWarsWinModelKind::Wpm(WpmFeatures::Both)],
+            DiceWarsTrainedAgent::Champion => &[DiceWarsWinModelKind::AtEnd, DiceWarsWinModelKind::MidTurn],
         }
     }
 
@@ -56,9 +56,9 @@ impl TrainedAgent {
     /// # Panics
     /// If `players` is not from 2 to 8.
     pub fn shipped(self, players: usize) -> Arc<DiceWarsWeights> {
-        static CACHE: [[OnceLock<Arc<DiceWarsWeights>>; MAX_SEATS - 1]; TrainedAgent::ALL.len()] =
-            [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; TrainedAgent::ALL.len()];
-        let agent = TrainedAgent::ALL.iter().position(|&agent| agent == self);
+        static CACHE: [[OnceLock<Arc<DiceWarsWeights>>; MAX_SEATS - 1]; DiceWarsTrainedAgent::ALL.len()] =
+            [const { [const { OnceLock::new() }; MAX_SEATS - 1] }; DiceWarsTrainedAgent::ALL.len()];
+        let agent = DiceWarsTrainedAgent::ALL.iter().position(|&agent| agent == self);
         let agent = agent.expect("all agents are listed");
         let read = CACHE[agent][players - 2].get_or_init(|| {
             let read = DiceWarsWeights::read(FILES[agent][players - 2], self, players);
@@ -70,7 +70,7 @@ impl TrainedAgent {
 
 /// Kind of win-probability model, by agent and by part of the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum WinModelRole {
+pub enum DiceWarsWinModelKind {
     /// Model of a WPM agent with this feature set.
     Wpm(WpmFeatures),
     /// Model of the agent `champion` for positions at the end of a turn.
@@ -79,26 +79,26 @@ pub enum WinModelRole {
     MidTurn,
 }
 
-impl WinModelRole {
+impl DiceWarsWinModelKind {
     /// Name of the model in weight files.
     pub fn name(self) -> &'static str {
         match self {
-            WinModelRole::Wpm(features) => features.name(),
-            WinModelRole::AtEnd => "at-end",
-            WinModelRole::MidTurn => "amid",
+            DiceWarsWinModelKind::Wpm(features) => features.name(),
+            DiceWarsWinModelKind::AtEnd => "at-end",
+            DiceWarsWinModelKind::MidTurn => "amid",
         }
     }
 
     /// Number of features in a game with this number of players.
     pub fn feature_count(self, players: usize) -> usize {
         match self {
-            WinModelRole::Wpm(features) => features.count(players),
-            WinModelRole::AtEnd if players == 2 => END_FEATURES + REPLY_FEATURES,
-            WinModelRole::AtEnd => END_FEATURES,
-            WinModelRole::MidTurn if players == 2 => {
-                WinModelRole::AtEnd.feature_count(2) + ATTACK_FEATURES + CONTINUATION_FEATURES
+            DiceWarsWinModelKind::Wpm(features) => features.count(players),
+            DiceWarsWinModelKind::AtEnd if players == 2 => END_FEATURES + REPLY_FEATURES,
+            DiceWarsWinModelKind::AtEnd => END_FEATURES,
+            DiceWarsWinModelKind::MidTurn if players == 2 => {
+                DiceWarsWinModelKind::AtEnd.feature_count(2) + ATTACK_FEATURES + CONTINUATION_FEATURES
             }
-            WinModelRole::MidTurn => WinModelRole::AtEnd.feature_count(players) + ATTACK_FEATURES,
+            DiceWarsWinModelKind::MidTurn => DiceWarsWinModelKind::AtEnd.feature_count(players) + ATTACK_FEATURES,
         }
     }
 
@@ -106,13 +106,13 @@ impl WinModelRole {
     /// changes.
     pub(super) fn feature_set_name(self, players: usize) -> &'static str {
         match self {
-            WinModelRole::Wpm(WpmFeatures::Scores) => "scores",
-            WinModelRole::Wpm(WpmFeatures::Dice) => "log-dice",
-            WinModelRole::Wpm(WpmFeatures::Both) => "log-scores-and-dice",
-            WinModelRole::AtEnd if players == 2 => "outlook-and-answer",
-            WinModelRole::AtEnd => "outlook",
-            WinModelRole::MidTurn if players == 2 => "outlook-answer-openings-and-rest",
-            WinModelRole::MidTurn => "outlook-and-openings",
+            DiceWarsWinModelKind::Wpm(WpmFeatures::Scores) => "scores",
+            DiceWarsWinModelKind::Wpm(WpmFeatures::Dice) => "log-dice",
+            DiceWarsWinModelKind::Wpm(WpmFeatures::Both) => "log-scores-and-dice",
+            DiceWarsWinModelKind::AtEnd if players == 2 => "outlook-and-answer",
+            DiceWarsWinModelKind::AtEnd => "outlook",
+            DiceWarsWinModelKind::MidTurn if players == 2 => "outlook-answer-openings-and-rest",
+            DiceWarsWinModelKind::MidTurn => "outlook-and-openings",
         }
     }
 
@@ -121,7 +121,7 @@ impl WinModelRole {
     #[inline]
     pub fn row(self, state: &State, players: usize) -> FeatureRow {
         let mut row = FeatureRow::EMPTY;
-        if let WinModelRole::Wpm(features) = self {
+        if let DiceWarsWinModelKind::Wpm(features) = self {
             let (values, count) = PlayerTotalsByTurnOrder::of(state, players).features(features);
             row.extend(&values[..count]);
             return row;
@@ -130,7 +130,7 @@ impl WinModelRole {
         if players == 2 {
             row.extend(&reply_features(state));
         }
-        if self == WinModelRole::MidTurn {
+        if self == DiceWarsWinModelKind::MidTurn {
             row.extend(&attack_features(state, players));
             if players == 2 {
                 row.extend(&continuation_features(state));
@@ -185,7 +185,7 @@ macro_rules! files {
 }
 
 /// Built-in weight files, by agent in the order of [`TrainedAgent::ALL`], for 2 to 8 players.
-const FILES: [[&str; MAX_SEATS - 1]; TrainedAgent::ALL.len()] = [
+const FILES: [[&str; MAX_SEATS - 1]; DiceWarsTrainedAgent::ALL.len()] = [
     files!("wpm-s"),
     files!("wpm-d"),
     files!("wpm-c"),

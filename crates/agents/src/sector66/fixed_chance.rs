@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludorum_core::{
     Agent, CarriedState, Chance, Deterministic, Game, GameTransform, MoveChoice, NodeKind, Rng,
-    Seat, Seed, Turn,
+    Seat, Seed, TurnContext,
 };
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{ContentSource, Move, State, Undo};
@@ -78,7 +78,7 @@ struct ChanceFreeSearchAgent<C: ContentSource> {
 }
 
 impl<C: ContentSource> Agent<Sector66<C>> for ChanceFreeSearchAgent<C> {
-    fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
         self.agent
             .choose(&turn.for_game(&self.base, turn.moves), rng)
     }

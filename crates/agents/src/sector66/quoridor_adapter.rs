@@ -1,7 +1,7 @@
 //! Quoridor agents on boards with plain Quoridor rules.
 
 use ludorum_core::{
-    Agent, CandidateMove, CarriedState, MoveChoice, ProgressCallback, Rng, Seat, Turn,
+    Agent, CandidateMove, CarriedState, MoveChoice, ProgressCallback, Rng, Seat, TurnContext,
 };
 use ludorum_games::sector66::{ContentSource, Move, State};
 use ludorum_games::{Quoridor, Sector66, quoridor};
@@ -45,10 +45,10 @@ fn from_quoridor_choice(choice: &MoveChoice<quoridor::Move>) -> MoveChoice<Move>
 }
 
 impl<C: ContentSource> Agent<Sector66<C>> for QuoridorAgentAdapter {
-    fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
         let moves: Vec<_> = turn.moves.iter().copied().map(to_quoridor).collect();
         let show = |so_far: &MoveChoice<_>| turn.progress.report(|| from_quoridor_choice(so_far));
-        let inner = Turn {
+        let inner = TurnContext {
             game: turn.game.rules().quoridor(),
             seat: turn.seat,
             view: turn.view.board(),

@@ -3,7 +3,7 @@
 
 use ludorum_core::{
     Agent, Budget, CandidateMove, Chance, Game, MoveChoice, NodeKind, Param, Params, PerSeat, Rng,
-    SearchStats, SearchTreeNode, Seat, Turn, ValueBound,
+    SearchStats, SearchTreeNode, Seat, TurnContext, ValueBound,
 };
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{ContentSource, Move, State, Undo};
@@ -162,7 +162,7 @@ impl ThesisMcts {
 }
 
 impl<C: ContentSource> Agent<Sector66<C>> for ThesisMcts {
-    fn choose(&mut self, turn: &Turn<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, Sector66<C>>, rng: &mut Rng) -> MoveChoice<Move> {
         let ReusableTree { position, tree } = self.take_tree(turn.view);
         let mut budget = self.budget.within(turn.budget);
         if turn.moves.len() == 1 {

@@ -1,6 +1,6 @@
 //! The agent `expectimax`.
 
-use ludorum_core::{Chance, Param, PerfectInformation, Turn};
+use ludorum_core::{Chance, Param, PerfectInformation, TurnContext};
 use ludorum_search::{ChancePruning, Expectimax};
 
 use super::limited::BudgetedAgent;
@@ -49,7 +49,7 @@ pub fn expectimax<G: PerfectInformation + Chance>(knowledge: &GameKnowledge<G>) 
                     },
                     samples: params.int("samples") as u32,
                 },
-                budget: move |_: &Turn<'_, G>| limits,
+                budget: move |_: &TurnContext<'_, G>| limits,
             }))
         },
     )

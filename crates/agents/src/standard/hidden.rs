@@ -1,6 +1,6 @@
 //! Searches for games with hidden information.
 
-use ludorum_core::{Budget, Chance, Determinize, Param, Params, Turn};
+use ludorum_core::{Budget, Chance, Determinize, Param, Params, TurnContext};
 use ludorum_search::{
     DeterminizedMaxN, Ismcts, IsmctsConfig, ObserverModel, RankRewards, RootVoteCriterion,
 };
@@ -50,7 +50,7 @@ pub fn determinized_maxn<G: Determinize + Chance>(knowledge: &GameKnowledge<G>) 
             Ok(Box::new(BudgetedAgent {
                 agent: DeterminizedMaxN::new(worlds, depth, evaluation(params))
                     .with_preference(interest),
-                budget: move |_: &Turn<'_, G>| limits,
+                budget: move |_: &TurnContext<'_, G>| limits,
             }))
         },
     )

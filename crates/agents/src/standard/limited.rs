@@ -1,6 +1,6 @@
 //! Applies a search budget to an agent that has no budget parameter.
 
-use ludorum_core::{Agent, Budget, CarriedState, Game, MoveChoice, Rng, Seat, Turn};
+use ludorum_core::{Agent, Budget, CarriedState, Game, MoveChoice, Rng, Seat, TurnContext};
 
 /// Wrapper that limits the search of `agent` to `budget(turn)`, within the budget of the turn.
 pub(super) struct BudgetedAgent<A, B> {
@@ -10,10 +10,10 @@ pub(super) struct BudgetedAgent<A, B> {
 
 impl<G: Game, A: Agent<G>, B> Agent<G> for BudgetedAgent<A, B>
 where
-    B: Fn(&Turn<'_, G>) -> Budget + Send,
+    B: Fn(&TurnContext<'_, G>) -> Budget + Send,
 {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
-        let turn = Turn {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+        let turn = TurnContext {
             budget: &(self.budget)(turn).within(turn.budget),
             ..*turn
         };

@@ -1,7 +1,7 @@
 //! The fixed-depth minimax agents.
 
 use ludorum_core::{
-    Agent, Budget, Deterministic, Evaluate, Param, Params, PerfectInformation, Turn,
+    Agent, Budget, Deterministic, Evaluate, Param, Params, PerfectInformation, TurnContext,
 };
 use ludorum_search::{AlphaBeta, AlphaBetaOptions, MaxN, Minimax, ParallelAlphaBeta, TieBreaking};
 use std::sync::Arc;
@@ -134,7 +134,7 @@ fn kind<G: PerfectInformation + Deterministic, A: Agent<G> + 'static>(
         let limits = limits(params);
         Ok(Box::new(BudgetedAgent {
             agent: make(depth, evaluation(params), params),
-            budget: move |turn: &Turn<'_, G>| match rule {
+            budget: move |turn: &TurnContext<'_, G>| match rule {
                 Some(rule) => {
                     let depth = rule(turn.game, turn.view, turn.moves.len());
                     Budget::depth(depth).within(&limits)

@@ -1,7 +1,7 @@
 //! Agents whose random stream restarts with every game.
 
 use ludorum_core::{
-    Agent, CarriedState, Game, MoveChoice, Param, Params, Rng, Seat, Seed, StopFlag, Turn,
+    Agent, CarriedState, Game, MoveChoice, Param, Params, Rng, Seat, Seed, StopFlag, TurnContext,
 };
 
 use crate::AgentKind;
@@ -37,7 +37,7 @@ struct SeededAgent<A> {
 }
 
 impl<G: Game, A: Agent<G>> Agent<G> for SeededAgent<A> {
-    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, _: &mut Rng) -> MoveChoice<G::Move> {
         self.agent.choose(turn, &mut self.rng)
     }
 
@@ -79,7 +79,7 @@ mod tests {
         let state: SubtractionState = PILE.initial(Seed(0));
         let mut moves = Vec::new();
         PILE.moves(&state, &mut moves);
-        let turn = Turn {
+        let turn = TurnContext {
             game: &PILE,
             seat: Seat::FIRST,
             view: &state,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Chance, Deterministic, EvalPoints, Game, MoveChoice, Params, Rng,
-    Seat, Seed, Turn,
+    Seat, Seed, TurnContext,
 };
 use ludorum_search::{Mcts, MctsConfig, ProgressiveBias, ProgressiveWidening, Pvs, PvsConfig};
 
@@ -107,7 +107,7 @@ where
     G: OpponentModelWallGame,
     H: Game<View = G::State, Move = G::Move>,
 {
-    fn choose(&mut self, turn: &Turn<'_, H>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, H>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut moves = Vec::new();
         self.pruned.moves(turn.view, &mut moves);
         self.hints.set_root(self.pruned.key(turn.view));

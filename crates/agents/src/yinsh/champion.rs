@@ -1,6 +1,6 @@
 //! The YINSH agent `champion` and its strength levels.
 
-use ludorum_core::{Agent, CarriedState, MoveChoice, Param, Rng, Seat, Seed, StopFlag, Turn};
+use ludorum_core::{Agent, CarriedState, MoveChoice, Param, Rng, Seat, Seed, StopFlag, TurnContext};
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{Move, State};
 use ludorum_search::{Pvs, PvsConfig, Selectivity};
@@ -79,7 +79,7 @@ struct YinshChampion {
 }
 
 impl Agent<Yinsh> for YinshChampion {
-    fn choose(&mut self, turn: &Turn<'_, Yinsh>, rng: &mut Rng) -> MoveChoice<Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, Yinsh>, rng: &mut Rng) -> MoveChoice<Move> {
         let search = self.search.get_or_insert_with(|| {
             let evaluation = NoisyEvaluation {
                 evaluation: YinshEvaluation::default(),

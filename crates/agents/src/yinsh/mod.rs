@@ -20,7 +20,7 @@ pub use champion::{champion, champion_search_config};
 pub use evaluation::{WEIGHTS, YinshEvaluation, features};
 pub use hints::YinshMoveHints;
 pub use thesis::{
-    CompletedRowPoints, DominantRowEvaluation, MarkerEvaluation, RingAwareRowEvaluation,
+    RowOfFiveScores, DominantRowEvaluation, MarkerEvaluation, RingAwareRowEvaluation,
     RowEvaluation, RowWeights,
 };
 
@@ -73,13 +73,13 @@ fn knowledge() -> GameKnowledge<Yinsh> {
         .evaluation_params(
             RowWeights::params()
                 .into_iter()
-                .chain(CompletedRowPoints::params()),
+                .chain(RowOfFiveScores::params()),
         )
         .evaluation_from("advanced", |params| {
             let weights = RowWeights::from_params(params);
             Arc::new(RingAwareRowEvaluation::new(
                 weights,
-                CompletedRowPoints::from_params(params),
+                RowOfFiveScores::from_params(params),
             ))
         })
         .evaluation_from("greedy", move |params| {

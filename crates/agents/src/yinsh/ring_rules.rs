@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use ludorum_core::{
-    Agent, Budget, CarriedState, Evaluate, MoveChoice, Param, Params, Rng, Seat, StopFlag, Turn,
+    Agent, Budget, CarriedState, Evaluate, MoveChoice, Param, Params, Rng, Seat, StopFlag, TurnContext,
 };
 use ludorum_games::Yinsh;
 use ludorum_games::yinsh::{BoardPoint, Move, PointSet, State, YinshTurnStep};
@@ -128,7 +128,7 @@ impl RingPlacementAgent {
 }
 
 impl Agent<Yinsh> for RingPlacementAgent {
-    fn choose(&mut self, turn: &Turn<'_, Yinsh>, rng: &mut Rng) -> MoveChoice<Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, Yinsh>, rng: &mut Rng) -> MoveChoice<Move> {
         let state = turn.view;
         if state.step() == YinshTurnStep::Place && self.placement != RingPlacement::Search {
             let places = self.candidate_points(state);
@@ -140,7 +140,7 @@ impl Agent<Yinsh> for RingPlacementAgent {
         {
             // Two plies: the removal and the opponent's reply.
             let mut reply = AlphaBeta::new(2, Arc::clone(evaluation));
-            let turn = Turn {
+            let turn = TurnContext {
                 budget: &Budget::UNLIMITED,
                 ..*turn
             };

@@ -201,47 +201,47 @@ impl Evaluate<Yinsh> for DominantRowEvaluation {
 
 /// Points for a row of five that does not win the game, in evaluation 4 of Belej (2017).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CompletedRowPoints {
+pub struct RowOfFiveScores {
     /// Points for the owner of the row.
     pub own: EvalPoints,
     /// Points for the owner's opponent; negative.
     pub other: EvalPoints,
 }
 
-impl Default for CompletedRowPoints {
+impl Default for RowOfFiveScores {
     /// Aggressive setting; in Belej (2017) slightly better than 100/-100 and the defensive 50/-100.
-    fn default() -> CompletedRowPoints {
-        CompletedRowPoints {
+    fn default() -> RowOfFiveScores {
+        RowOfFiveScores {
             own: 100,
             other: -50,
         }
     }
 }
 
-impl CompletedRowPoints {
+impl RowOfFiveScores {
     const MOST: i64 = DECISIVE as i64;
 
     /// Parameters `own-five` and `other-five`, which set the points.
     pub(super) fn params() -> [Param; 2] {
-        let CompletedRowPoints { own, other } = CompletedRowPoints::default();
+        let RowOfFiveScores { own, other } = RowOfFiveScores::default();
         [
             Param::int(
                 "own-five",
                 "points of eval=advanced for an own row of five; higher is more aggressive",
                 own.into(),
-                (0, CompletedRowPoints::MOST),
+                (0, RowOfFiveScores::MOST),
             ),
             Param::int(
                 "other-five",
                 "points of eval=advanced for an opposing row of five; lower is more defensive",
                 other.into(),
-                (-CompletedRowPoints::MOST, 0),
+                (-RowOfFiveScores::MOST, 0),
             ),
         ]
     }
 
-    pub(super) fn from_params(params: &Params) -> CompletedRowPoints {
-        CompletedRowPoints {
+    pub(super) fn from_params(params: &Params) -> RowOfFiveScores {
+        RowOfFiveScores {
             own: params.int("own-five") as EvalPoints,
             other: params.int("other-five") as EvalPoints,
         }
@@ -257,7 +257,7 @@ impl CompletedRowPoints {
 pub struct RingAwareRowEvaluation {
     weights: RowWeights,
     rows: RowEvaluation,
-    fives: CompletedRowPoints,
+    fives: RowOfFiveScores,
 }
 
 /// Factor from points of Belej (2017) to evaluation points, which makes half points integers.
@@ -265,7 +265,7 @@ const HALVES: EvalPoints = 2;
 
 impl RingAwareRowEvaluation {
     /// Creates the evaluation from row weights and the points for a row of five.
-    pub fn new(weights: RowWeights, fives: CompletedRowPoints) -> RingAwareRowEvaluation {
+    pub fn new(weights: RowWeights, fives: RowOfFiveScores) -> RingAwareRowEvaluation {
         RingAwareRowEvaluation {
             weights,
             rows: RowEvaluation::new(weights),
@@ -391,7 +391,7 @@ mod tests {
     fn own_rings_inside_a_row_count_half() {
         // Equation 3.4: three markers, a ring and two markers in column j.
         let advanced =
-            RingAwareRowEvaluation::new(RowWeights::default(), CompletedRowPoints::default());
+            RingAwareRowEvaluation::new(RowWeights::default(), RowOfFiveScores::default());
         let position = "a2,a3,a4,a5,j8/b7,c8,d9,e10,g2/j5,j6,j7,j9,j10/-/0,0/1/move";
         let along = 2 * (1 + 3 + 9 + 81 + 81) + 27;
         assert_eq!(lead(&advanced, position), along + 2 * 10);
@@ -409,7 +409,7 @@ mod tests {
         let third = "e1,f2,g2/a5,b7,c8,d9,e10/c3,d3,e3,f3,g3/-/2,0/1/row";
         let state = game.parse_position(&row).unwrap();
         let weights = RowWeights::default();
-        let advanced = RingAwareRowEvaluation::new(weights, CompletedRowPoints::default());
+        let advanced = RingAwareRowEvaluation::new(weights, RowOfFiveScores::default());
         let is_leaf = |evaluation: &dyn Evaluate<Yinsh>, state: &State| {
             let overrides = evaluation.overrides().unwrap();
             overrides.is_leaf(&game, state)
@@ -434,7 +434,7 @@ mod tests {
         assert_eq!(lead(&advanced, third), board + 20_000);
         // The three settings of the thesis.
         for (own, other) in [(100, -50), (100, -100), (50, -100)] {
-            let advanced = RingAwareRowEvaluation::new(weights, CompletedRowPoints { own, other });
+            let advanced = RingAwareRowEvaluation::new(weights, RowOfFiveScores { own, other });
             let points = advanced.points(&game, &state);
             assert_eq!(points.as_slice(), [board + 2 * own, -board + 2 * other]);
             assert_eq!(lead(&advanced, third), board + 20_000);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use ludorum_agents::AgentFileCache;
 use ludorum_agents::dicewars::{
-    DiceWarsWeights, HiddenLayer, MAX_UNITS, TrainedAgent, WinModel, WpmFeatures, roster,
+    DiceWarsWeights, HiddenLayer, MAX_UNITS, DiceWarsTrainedAgent, WinModel, WpmFeatures, roster,
 };
 use ludorum_core::{MAX_SEATS, Notation, Seed};
 use ludorum_games::DiceWars;
@@ -13,7 +13,7 @@ use crate::play_agents;
 
 #[test]
 fn shipped_weights_are_whole_and_say_how_they_were_made() {
-    for agent in TrainedAgent::ALL {
+    for agent in DiceWarsTrainedAgent::ALL {
         for players in 2..=MAX_SEATS {
             let weights = agent.shipped(players);
             for (model, estimate) in agent.model_kinds().iter().zip(&weights.models) {
@@ -38,7 +38,7 @@ fn shipped_weights_are_whole_and_say_how_they_were_made() {
 /// Errors give the line and the expected content.
 #[test]
 fn bad_weights_are_refused() {
-    const DICE: TrainedAgent = TrainedAgent::Wpm(WpmFeatures::Dice);
+    const DICE: DiceWarsTrainedAgent = DiceWarsTrainedAgent::Wpm(WpmFeatures::Dice);
     let good = DiceWarsWeights {
         models: vec![Arc::new(WinModel {
             intercept: 1.0,
@@ -55,7 +55,7 @@ fn bad_weights_are_refused() {
     // Other line endings are accepted.
     assert!(DiceWarsWeights::read(&good.replace('\n', "\r\n"), DICE, 2).is_ok());
     assert_eq!(
-        refused(&good, TrainedAgent::Wpm(WpmFeatures::Scores), 2),
+        refused(&good, DiceWarsTrainedAgent::Wpm(WpmFeatures::Scores), 2),
         "line 4: expected 'agent wpm-s', found 'agent wpm-d'"
     );
     assert_eq!(
@@ -133,7 +133,7 @@ fn bad_weights_are_refused() {
 fn every_trained_agent_takes_weights_from_a_file() {
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("weights-taken");
     std::fs::create_dir_all(&folder).unwrap();
-    for (agent, players) in TrainedAgent::ALL
+    for (agent, players) in DiceWarsTrainedAgent::ALL
         .iter()
         .flat_map(|&agent| [(agent, 2), (agent, 5)])
     {
@@ -219,7 +219,7 @@ fn hidden_units_combine_features() {
     let weights = DiceWarsWeights {
         models: vec![Arc::new(estimate)],
     };
-    let agent = TrainedAgent::Wpm(WpmFeatures::Dice);
+    let agent = DiceWarsTrainedAgent::Wpm(WpmFeatures::Dice);
     let text = weights.write(agent, 2, &["made".to_owned()]);
     assert_eq!(DiceWarsWeights::read(&text, agent, 2), Ok(weights));
 }

@@ -3,7 +3,7 @@
 use ludorum_agents::sector66::roster;
 use ludorum_core::{
     Agent, Budget, Chance, Game, MoveChoice, NodeKind, Notation, Params, ProgressCallback, Seed,
-    StopFlag, Turn,
+    StopFlag, TurnContext,
 };
 use ludorum_games::Sector66;
 use ludorum_games::sector66::{Move, State};
@@ -34,7 +34,7 @@ pub(crate) fn choose(
 ) -> MoveChoice<Move> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let turn = Turn {
+    let turn = TurnContext {
         game,
         seat: state.to_move(),
         view: state,

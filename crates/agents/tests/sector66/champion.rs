@@ -2,7 +2,7 @@
 
 use ludorum_core::{Chance, Game, NodeKind, Notation, Seat, Seed};
 use ludorum_games::quoridor::Square;
-use ludorum_games::sector66::{ChosenTemplateOptions, Move, Rules, State};
+use ludorum_games::sector66::{ChosenBoardOptions, Move, Rules, State};
 use ludorum_plugins::{ContentLibrary, PluginPackage};
 
 use crate::boards::{Board, choose, game, player, position};
@@ -67,7 +67,7 @@ pub(crate) fn board(kind: &str, name: &str, source: &str, fields: &str) -> Board
     let read = library
         .read_template("board", &text)
         .unwrap_or_else(|trouble| panic!("{trouble}"));
-    let setting = ChosenTemplateOptions {
+    let setting = ChosenBoardOptions {
         walls: vec![3; 2],
         seating: read.template.seatings[0].clone(),
         spells: 0,
@@ -199,7 +199,7 @@ fn the_champion_of_a_plain_board_is_that_of_quoridor() {
         let choice = choose(&mut *agent, &ours, &state, ply);
         let mut moves = Vec::new();
         theirs.moves(&other, &mut moves);
-        let turn = ludorum_core::Turn {
+        let turn = ludorum_core::TurnContext {
             game: &theirs,
             seat: other.to_move(),
             view: &other,

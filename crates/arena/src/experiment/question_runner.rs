@@ -10,7 +10,7 @@ use ludorum_core::{Budget, NodeKind, Seed, StopFlag};
 use super::measure::measure_games;
 use super::plan::{ExperimentQuestion, Metric};
 use super::run::UnsavedMeasurement;
-use crate::schedule::{Pairing, Schedule, SeatingScheme};
+use crate::schedule::{Pairing, RunSchedule, SeatingScheme};
 use crate::stats::{positive_mean_95, wilson};
 use crate::{
     AgentStatisticCounts, Executor, GameResult, PlanError, RunPlan, play_game, play_measured,
@@ -115,7 +115,7 @@ impl<'a> ExperimentRunner<'a> {
             // Sorted, so that questions about either agent of a pair share one run.
             agents.sort();
         }
-        let schedule = Schedule {
+        let schedule = RunSchedule {
             pairing: pairing(&agents, seats),
             seatings: self.seatings,
         };
@@ -157,7 +157,7 @@ impl<'a> ExperimentRunner<'a> {
         openings: Option<&str>,
         games: u64,
     ) -> Result<UnsavedMeasurement, PlanError> {
-        let schedule = Schedule {
+        let schedule = RunSchedule {
             pairing: pairing(&question.agents, variant.seats()),
             seatings: self.seatings,
         };

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::escape_html;
-use super::pixel_scale::{PixelScale, tick_label};
+use super::pixel_scale::{AxisPixelScale, tick_label};
 
 /// Scale of a plot axis: linear or logarithmic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +148,7 @@ pub(crate) fn plot(
     reference: ReferenceLine,
 ) -> String {
     let points = || series.iter().flat_map(|series| &series.points);
-    let xs = PixelScale::new(x, points().map(|point| point.x), LEFT, WIDTH - RIGHT);
+    let xs = AxisPixelScale::new(x, points().map(|point| point.x), LEFT, WIDTH - RIGHT);
     let ends = |point: &PlotPoint| {
         let (low, high) = point.interval.unwrap_or((point.y, point.y));
         [point.y, low, high]
@@ -158,7 +158,7 @@ pub(crate) fn plot(
         ReferenceLine::None | ReferenceLine::Diagonal | ReferenceLine::EqualShare => None,
     };
     let ys = points().flat_map(ends).chain(level);
-    let ys = PixelScale::new(y, ys, HEIGHT - BOTTOM, TOP);
+    let ys = AxisPixelScale::new(y, ys, HEIGHT - BOTTOM, TOP);
     let mut svg = open_svg(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
     axes(&mut svg, x, y, &xs, &ys);
     match reference {
@@ -203,8 +203,8 @@ pub(crate) fn bubble_plot(
 ) -> String {
     /// Radius of the largest bubble, in pixels.
     const RADIUS: f64 = 9.0;
-    let xs = PixelScale::new(x, dots.iter().map(|dot| dot.0), LEFT, WIDTH - RIGHT);
-    let ys = PixelScale::new(y, dots.iter().map(|dot| dot.1), HEIGHT - BOTTOM, TOP);
+    let xs = AxisPixelScale::new(x, dots.iter().map(|dot| dot.0), LEFT, WIDTH - RIGHT);
+    let ys = AxisPixelScale::new(y, dots.iter().map(|dot| dot.1), HEIGHT - BOTTOM, TOP);
     let mut svg = open_svg(WIDTH, HEIGHT, &format!("{} by {}", y.label, x.label));
     axes(&mut svg, x, y, &xs, &ys);
     let most = dots.iter().map(|dot| dot.2).max().unwrap_or(1).max(1) as f64;
@@ -222,7 +222,7 @@ pub(crate) fn bubble_plot(
 }
 
 /// Draws both axes with grid lines, ticks and labels.
-fn axes(svg: &mut String, x: &PlotAxis, y: &PlotAxis, xs: &PixelScale, ys: &PixelScale) {
+fn axes(svg: &mut String, x: &PlotAxis, y: &PlotAxis, xs: &AxisPixelScale, ys: &AxisPixelScale) {
     for tick in ys.ticks() {
         let place = ys.to_pixel(tick);
         let end = WIDTH - RIGHT;
@@ -268,8 +268,8 @@ fn draw_series(
     svg: &mut String,
     index: usize,
     series: &PlotSeries,
-    xs: &PixelScale,
-    ys: &PixelScale,
+    xs: &AxisPixelScale,
+    ys: &AxisPixelScale,
 ) {
     let hue = series.hue(index);
     let colour = format!("var(--c{})", hue % 8);
@@ -365,7 +365,7 @@ pub(crate) fn forest_plot(label: &str, mut rows: Vec<ForestPlotRow>) -> String {
         let (low, high) = row.interval.unwrap_or((row.value, row.value));
         [low, row.value, high]
     };
-    let xs = PixelScale::new(&axis, rows.iter().flat_map(ends), NAMES, WIDTH - 70.0);
+    let xs = AxisPixelScale::new(&axis, rows.iter().flat_map(ends), NAMES, WIDTH - 70.0);
     let mut svg = open_svg(WIDTH, height, label);
     let bottom = height - BOTTOM;
     for tick in xs.ticks() {

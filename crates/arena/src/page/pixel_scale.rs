@@ -3,7 +3,7 @@
 use super::chart::{AxisScale, AxisUnit, PlotAxis};
 
 /// Mapping from the values of a plot axis to pixels, linear or logarithmic.
-pub(super) struct PixelScale {
+pub(super) struct AxisPixelScale {
     scale: AxisScale,
     pub(super) low: f64,
     pub(super) high: f64,
@@ -11,13 +11,13 @@ pub(super) struct PixelScale {
     to: f64,
 }
 
-impl PixelScale {
+impl AxisPixelScale {
     pub(super) fn new(
         axis: &PlotAxis,
         values: impl Iterator<Item = f64>,
         from: f64,
         to: f64,
-    ) -> PixelScale {
+    ) -> AxisPixelScale {
         let is_shown = |value: &f64| match axis.scale {
             AxisScale::Linear => value.is_finite(),
             AxisScale::Logarithmic => value.is_finite() && *value > 0.0,
@@ -44,7 +44,7 @@ impl PixelScale {
                 high *= 1.3;
             }
         }
-        PixelScale {
+        AxisPixelScale {
             scale: axis.scale,
             low,
             high,
@@ -121,12 +121,12 @@ fn short_number(value: f64) -> String {
 mod tests {
     use super::*;
 
-    fn scale(scale: AxisScale, ends: [f64; 2]) -> PixelScale {
+    fn scale(scale: AxisScale, ends: [f64; 2]) -> AxisPixelScale {
         let axis = PlotAxis {
             scale,
             ..PlotAxis::linear("time", AxisUnit::Number)
         };
-        PixelScale::new(&axis, ends.into_iter(), 0.0, 100.0)
+        AxisPixelScale::new(&axis, ends.into_iter(), 0.0, 100.0)
     }
 
     #[test]

@@ -5,7 +5,7 @@ use ludorum_core::{Seed, StopFlag};
 use serde::{Deserialize, Serialize};
 
 use super::parameter_range::{ParameterRange, with_parameters};
-use crate::schedule::{Pairing, Schedule, SeatingScheme};
+use crate::schedule::{Pairing, RunSchedule, SeatingScheme};
 use crate::stats::{mean_95, wilson};
 use crate::{BlockLayout, Executor, GameTally, OpeningSource, PlanError, RunPlan};
 
@@ -115,7 +115,7 @@ impl TuningPlan {
         let spec = self.spec(&values);
         let mut agents = vec![spec.clone()];
         agents.extend(opponents.iter().cloned());
-        let schedule = Schedule {
+        let schedule = RunSchedule {
             pairing: Pairing::Field,
             seatings: SeatingScheme::Rotations,
         };

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Stdio};
 use std::time::{Duration, Instant};
 
-use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings};
 use ludorum_protocol::table::{Event, ServerMessage};
 
 use crate::serving::{Player, Server, next_message, post};
@@ -96,7 +96,7 @@ fn a_game_goes_on_when_services_are_killed() {
         text(&secret),
     ];
     let server = Server::with(&folder.join("data"), 0, &extra);
-    let session: Session = post(server.port, "", "session", ());
+    let session: ClientSession = post(server.port, "", "session", ());
     let player = |seconds: &str| SeatOccupantChoice::Agent {
         spec: format!("mcts:time={seconds}"),
         name: None,

@@ -10,7 +10,7 @@ use ludorum_agents::AgentFileCache;
 use ludorum_agents::dicewars::roster;
 use ludorum_core::{
     Agent, Budget, Chance, Game, NodeKind, Notation, Outcome, ParamError, ProgressCallback, Rng,
-    Seat, Seed, StopFlag, Turn, print_duration,
+    Seat, Seed, StopFlag, TurnContext, print_duration,
 };
 use ludorum_games::DiceWars;
 use ludorum_games::dicewars::{Area, Attack, Move, State};
@@ -174,7 +174,7 @@ fn choose_action(
 ) -> DiceWarsTurnAction {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let turn = Turn {
+    let turn = TurnContext {
         game,
         seat: state.turn(),
         view: state,

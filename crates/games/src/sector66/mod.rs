@@ -51,18 +51,18 @@ pub use plugin::{
     DeclaredSpellTargets, EffectInterrupt, FaultCancelScope, HookCall, HookSet, PluginDefinition,
     PluginFault, PluginHook, PluginHost, PluginKind, RuleAnswer,
 };
-pub use rules::{ChosenTemplateOptions, Rules, UndoJournal};
+pub use rules::{ChosenBoardOptions, Rules, UndoJournal};
 pub use state::State;
 pub use step_effects::StepOutcome;
 pub use template::{
     BoardTemplate, CountRange, PlayerCountSetup, ProblemCode, SpellPool, StartAndGoal,
-    TemplateProblem,
+    BoardTemplateProblem,
 };
 
 use crate::quoridor;
 
 /// A template with the plug-ins it names, ready to play.
-pub struct PlayableTemplate {
+pub struct PlayableBoardTemplate {
     /// The parsed template.
     pub template: BoardTemplate,
     /// Host that runs the plug-ins; `None` if the template names none.
@@ -85,13 +85,13 @@ pub trait ContentSource: Send + Sync + 'static {
     ///
     /// # Errors
     /// When there is no such template or it is invalid, with a message for people.
-    fn open(name: &str) -> Result<PlayableTemplate, String>;
+    fn open(name: &str) -> Result<PlayableBoardTemplate, String>;
 
     /// Loads a template from stored files; plug-ins in them take precedence over installed ones.
     ///
     /// # Errors
     /// As [`open`](ContentSource::open).
-    fn open_from(name: &str, sources: &[RulesFile]) -> Result<PlayableTemplate, String> {
+    fn open_from(name: &str, sources: &[RulesFile]) -> Result<PlayableBoardTemplate, String> {
         let _ = sources;
         Self::open(name)
     }
@@ -337,11 +337,11 @@ impl<C: ContentSource> Sector66<C> {
     /// Creates the game on a loaded template, with the options in `params`.
     fn on(
         params: &Params,
-        opened: Result<PlayableTemplate, String>,
+        opened: Result<PlayableBoardTemplate, String>,
     ) -> Result<Sector66<C>, ParamError> {
         let conflict = |reason: String| ParamError::Conflict { reason };
         let name = params.choice("template");
-        let PlayableTemplate {
+        let PlayableBoardTemplate {
             mut template,
             host,
             sources,
@@ -398,7 +398,7 @@ impl<C: ContentSource> Sector66<C> {
             .int_if_given("spells")
             .unwrap_or(i64::from(each.default));
         let spells = usize::from(within("spells", each, spells)?);
-        let setting = ChosenTemplateOptions {
+        let setting = ChosenBoardOptions {
             seating,
             walls,
             spells,

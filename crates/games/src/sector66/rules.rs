@@ -43,7 +43,7 @@ impl std::fmt::Debug for Rules {
 
 /// The options chosen for a game.
 #[derive(Clone, Debug)]
-pub struct ChosenTemplateOptions {
+pub struct ChosenBoardOptions {
     /// Starts and goals of the players.
     pub seating: PlayerCountSetup,
     /// Walls in hand of each player at the start.
@@ -67,7 +67,7 @@ impl Rules {
     /// When spells cannot be placed fairly.
     pub fn new(
         template: BoardTemplate,
-        setting: &ChosenTemplateOptions,
+        setting: &ChosenBoardOptions,
         host: Option<Arc<dyn PluginHost>>,
     ) -> Result<Arc<Rules>, String> {
         let most = setting.walls.iter().copied().max().unwrap_or(0);

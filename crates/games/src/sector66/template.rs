@@ -6,7 +6,7 @@ use ludorum_core::Seat;
 
 use super::element::PluginId;
 use super::plugin::PluginHost;
-use super::rules::{ChosenTemplateOptions, Rules};
+use super::rules::{ChosenBoardOptions, Rules};
 use crate::quoridor::goal_distances::GoalDistances;
 use crate::quoridor::grid::WallSet;
 use crate::quoridor::{Square, SquareSet};
@@ -126,7 +126,7 @@ impl SpellPool {
 
 /// An error in a template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TemplateProblem {
+pub struct BoardTemplateProblem {
     /// Path of the TOML key with the error, such as `places.south.start`.
     pub key: String,
     /// Explanation of the error and its remedy, in English.
@@ -157,10 +157,10 @@ impl ProblemCode {
     }
 }
 
-impl TemplateProblem {
+impl BoardTemplateProblem {
     /// Creates an error at a TOML key, with an English message only.
-    pub fn new(key: impl Into<String>, message: impl Into<String>) -> TemplateProblem {
-        TemplateProblem {
+    pub fn new(key: impl Into<String>, message: impl Into<String>) -> BoardTemplateProblem {
+        BoardTemplateProblem {
             key: key.into(),
             message: message.into(),
             code: ProblemCode::default(),
@@ -173,7 +173,7 @@ impl TemplateProblem {
         mut self,
         word: &'static str,
         details: [(&'static str, String); N],
-    ) -> TemplateProblem {
+    ) -> BoardTemplateProblem {
         self.code = ProblemCode::new(word, details);
         self
     }
@@ -186,7 +186,7 @@ impl BoardTemplate {
     }
 
     /// Errors that make the template unplayable, whatever options are chosen.
-    pub fn problems(&self, host: Option<&Arc<dyn PluginHost>>) -> Vec<TemplateProblem> {
+    pub fn problems(&self, host: Option<&Arc<dyn PluginHost>>) -> Vec<BoardTemplateProblem> {
         let mut problems = Vec::new();
         for seating in &self.seatings {
             self.check_seating(seating, host, &mut problems);
@@ -199,13 +199,13 @@ impl BoardTemplate {
         &self,
         seating: &PlayerCountSetup,
         host: Option<&Arc<dyn PluginHost>>,
-        problems: &mut Vec<TemplateProblem>,
+        problems: &mut Vec<BoardTemplateProblem>,
     ) {
         let count = seating.places.len();
         for (index, place) in seating.places.iter().enumerate() {
             let others = &seating.places[..index];
             if let Some(other) = others.iter().find(|other| other.start == place.start) {
-                problems.push(TemplateProblem::new(
+                problems.push(BoardTemplateProblem::new(
                     format!("seats.{count}.places"),
                     format!(
                         "{} and {} start on the same field with {count} players; give one of them another start",
@@ -223,7 +223,7 @@ impl BoardTemplate {
                 return;
             }
             if place.goal.has(place.start) {
-                problems.push(TemplateProblem::new(
+                problems.push(BoardTemplateProblem::new(
                     format!("places.{}.start", place.name),
                     "the player would win before the first move; choose a start that is not a target",
                 )
@@ -231,7 +231,7 @@ impl BoardTemplate {
                 return;
             }
         }
-        let setting = |spells| ChosenTemplateOptions {
+        let setting = |spells| ChosenBoardOptions {
             seating: seating.clone(),
             walls: vec![seating.walls.default; count],
             spells,
@@ -241,7 +241,7 @@ impl BoardTemplate {
             Err(error) => {
                 let why = [("reason", error.clone())];
                 return problems
-                    .push(TemplateProblem::new("name", error).with_code("unplayable", why));
+                    .push(BoardTemplateProblem::new("name", error).with_code("unplayable", why));
             }
         };
         let state = rules.initial(ludorum_core::Seed(0));
@@ -251,14 +251,14 @@ impl BoardTemplate {
                 .as_ref()
                 .is_none_or(|extra| extra.step_map.value.landing(seat).has(place.start));
             if !may_stand {
-                problems.push(TemplateProblem::new(
+                problems.push(BoardTemplateProblem::new(
                     format!("places.{}.start", place.name),
                     "nobody may step on the field the player starts on; move the start or change the field",
                 )
                 .with_code("cannot-stand", []));
             }
             if state.board.distance(seat) == GoalDistances::UNREACHABLE {
-                problems.push(TemplateProblem::new(
+                problems.push(BoardTemplateProblem::new(
                     format!("places.{}.target", place.name),
                     format!(
                         "the player cannot reach the target with {count} players; remove walls or fields in the way"
@@ -272,7 +272,7 @@ impl BoardTemplate {
             if let Err(error) = Rules::new(self.clone(), &setting(most), host.cloned()) {
                 let why = [("most", most.to_string()), ("count", count.to_string())];
                 problems.push(
-                    TemplateProblem::new("spells.most", error).with_code("spells-unfair", why),
+                    BoardTemplateProblem::new("spells.most", error).with_code("spells-unfair", why),
                 );
             }
         }

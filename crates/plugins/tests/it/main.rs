@@ -15,7 +15,7 @@ mod undo;
 
 use ludorum_core::{Game, Notation, Seed};
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{ChosenTemplateOptions, PluginFault, Rules, State};
+use ludorum_games::sector66::{ChosenBoardOptions, PluginFault, Rules, State};
 use ludorum_plugins::{ContentLibrary, LuauContent, PluginPackage};
 use ludorum_testkit::configured;
 
@@ -62,7 +62,7 @@ fn board(kind: &str, source: &str) -> Result<Sector66<LuauContent>, String> {
         .read_template("board", &text)
         .map_err(|trouble| trouble.to_string())?;
     let seating = read.template.seatings[0].clone();
-    let setting = ChosenTemplateOptions {
+    let setting = ChosenBoardOptions {
         walls: vec![10; 2],
         seating,
         spells: 0,

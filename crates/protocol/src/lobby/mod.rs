@@ -21,7 +21,7 @@ use crate::table::DroppedPlayerInfo;
 
 /// Session of a client; its token identifies the person in all requests.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema, TS)]
-pub struct Session {
+pub struct ClientSession {
     /// Secret token, which the server also sets as a cookie.
     pub token: String,
 }

@@ -21,7 +21,7 @@ use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
 
-use crate::Problem;
+use crate::ApiProblem;
 use crate::lobby::TableInfo;
 
 /// A message from a client to the server.
@@ -135,7 +135,7 @@ pub enum ServerMessage {
     /// The last message of the client was refused and nothing has changed.
     Refused {
         /// Reason for the refusal.
-        problem: Problem,
+        problem: ApiProblem,
     },
 }
 

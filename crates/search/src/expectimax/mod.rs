@@ -4,7 +4,7 @@ mod star;
 
 use ludorum_core::{
     Agent, Budget, CandidateMove, CarriedState, Chance, ChanceListingStatus, Evaluate, Game,
-    MoveChoice, NodeKind, PerSeat, PerfectInformation, Rng, Seat, Seed, Turn, ValueBound,
+    MoveChoice, NodeKind, PerSeat, PerfectInformation, Rng, Seat, Seed, TurnContext, ValueBound,
 };
 
 use crate::BudgetMeter;
@@ -65,7 +65,7 @@ impl<E> Expectimax<E> {
 }
 
 impl<G: PerfectInformation + Chance, E: Evaluate<G>> Agent<G> for Expectimax<E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let budget = Budget::depth(self.depth).within(turn.budget);
         let deepest = budget.depth.unwrap_or(1).max(1);
         let mut search = ExpectimaxSearch {
@@ -145,7 +145,7 @@ impl<G: Chance, E: Evaluate<G>> ExpectimaxSearch<'_, G, E> {
     /// finished.
     fn search_root(
         &mut self,
-        turn: &Turn<'_, G>,
+        turn: &TurnContext<'_, G>,
         order: &[G::Move],
         depth: u32,
     ) -> Option<MoveChoice<G::Move>>

@@ -9,7 +9,7 @@ mod tree_reuse;
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Chance, Determinize, Evaluate, Game, MoveChoice, Policy, Rng,
-    Seat, Turn, ZeroEvaluation,
+    Seat, TurnContext, ZeroEvaluation,
 };
 
 use crate::playout::PlayoutRunner;
@@ -104,7 +104,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
     }
 
     /// The budget of the search for a turn. It limits iterations, nodes or time.
-    fn budget(&self, turn: &Turn<'_, G>) -> Budget {
+    fn budget(&self, turn: &TurnContext<'_, G>) -> Budget {
         let mut budget = self.config.budget.within(turn.budget);
         let own_time = self.config.budget.time;
         if own_time.is_none() && budget.iterations.is_none() && budget.nodes.is_none() {
@@ -114,7 +114,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
     }
 
     /// The trees kept from the last move; new ones if those do not contain the current view.
-    fn trees(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> Vec<IsmctsTree<G::Move>> {
+    fn trees(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> Vec<IsmctsTree<G::Move>> {
         let memory = self.memory.take();
         let observers = self.config.observers;
         let kept = memory
@@ -122,7 +122,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
         kept.unwrap_or_else(|| self.new_trees(turn))
     }
 
-    fn new_trees(&self, turn: &Turn<'_, G>) -> Vec<IsmctsTree<G::Move>> {
+    fn new_trees(&self, turn: &TurnContext<'_, G>) -> Vec<IsmctsTree<G::Move>> {
         let owners: Vec<Seat> = match self.config.observers {
             ObserverModel::Single | ObserverModel::SinglePartial => vec![turn.seat],
             ObserverModel::Multiple => Seat::all(turn.game.seats()).collect(),
@@ -134,7 +134,7 @@ impl<G: Determinize + Chance, E> Ismcts<G, E> {
 }
 
 impl<G: Determinize + Chance, E: Evaluate<G>> Agent<G> for Ismcts<G, E> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         if turn.moves.len() == 1 {
             return MoveChoice::plain(turn.moves[0]);
         }

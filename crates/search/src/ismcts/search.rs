@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     CandidateMove, Chance, Determinize, Evaluate, Game, MoveChoice, NodeKind, PerSeat, Rng, Seat,
-    Turn, ValueBound,
+    TurnContext, ValueBound,
 };
 
 use super::config::{IsmctsConfig, ObserverModel, reward};
@@ -14,7 +14,7 @@ use crate::playout::{OnBudgetSpent, PlayoutEnd, PlayoutRunner};
 
 /// The ISMCTS search for one move; owns the buffers of an iteration.
 pub(super) struct IsmctsSearch<'a, G: Game, E> {
-    turn: &'a Turn<'a, G>,
+    turn: &'a TurnContext<'a, G>,
     config: &'a IsmctsConfig,
     evaluate: &'a E,
     pub(super) trees: Vec<IsmctsTree<G::Move>>,
@@ -50,7 +50,7 @@ struct PlayoutResult {
 
 impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
     pub(super) fn new(
-        turn: &'a Turn<'a, G>,
+        turn: &'a TurnContext<'a, G>,
         config: &'a IsmctsConfig,
         evaluate: &'a E,
         trees: Vec<IsmctsTree<G::Move>>,
@@ -277,7 +277,7 @@ impl<'a, G: Determinize + Chance, E: Evaluate<G>> IsmctsSearch<'a, G, E> {
 
     /// The choice based on the trees so far.
     pub(super) fn choice(&self) -> MoveChoice<G::Move> {
-        let Turn { seat, moves, .. } = *self.turn;
+        let TurnContext { seat, moves, .. } = *self.turn;
         let tree = &self.trees[self.tree_of(seat)];
         let candidate = |&mv: &G::Move| {
             let child = tree.child(ROOT, IsmctsEdge::Chosen(seat, mv));

@@ -12,7 +12,7 @@ mod worker;
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Chance, Evaluate, Game, MoveChoice, PerfectInformation, Policy,
-    Rng, Seat, Seed, Turn, ZeroEvaluation,
+    Rng, Seat, Seed, TurnContext, ZeroEvaluation,
 };
 
 use crate::{BudgetMeter, MoveHints, NoHints, UniformRandom};
@@ -108,7 +108,7 @@ impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
 }
 
 impl<G: PerfectInformation + Chance, E: Evaluate<G>, H: MoveHints<G>> Agent<G> for Mcts<G, E, H> {
-    fn choose(&mut self, turn: &Turn<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, rng: &mut Rng) -> MoveChoice<G::Move> {
         let mut memory = self.take_trees(turn);
         let whole = self.budget(turn);
         let context = MctsContext {
@@ -169,7 +169,7 @@ impl<G: PerfectInformation + Chance, E: Evaluate<G>, H: MoveHints<G>> Agent<G> f
 
 impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
     /// The trees kept for this position, or new ones if there are none.
-    fn take_trees(&mut self, turn: &Turn<'_, G>) -> ReusedMctsTrees<G> {
+    fn take_trees(&mut self, turn: &TurnContext<'_, G>) -> ReusedMctsTrees<G> {
         if let Some(mut memory) = self.memory.take()
             && memory.position == *turn.view
         {
@@ -186,7 +186,7 @@ impl<G: PerfectInformation + Chance, E, H> Mcts<G, E, H> {
     }
 
     /// The budget of the search, always with some limit.
-    fn budget(&self, turn: &Turn<'_, G>) -> Budget {
+    fn budget(&self, turn: &TurnContext<'_, G>) -> Budget {
         let mut budget = self.config.budget.within(turn.budget);
         if budget.time.is_none() && budget.iterations.is_none() && budget.nodes.is_none() {
             budget.iterations = Some(MctsConfig::DEFAULT_ITERATIONS);

@@ -21,7 +21,7 @@ fn ask<G: PerfectInformation + Chance>(
 ) -> MoveChoice<G::Move> {
     let mut moves = Vec::new();
     game.moves(state, &mut moves);
-    let turn = Turn {
+    let turn = TurnContext {
         game,
         seat: Seat::FIRST,
         view: state,

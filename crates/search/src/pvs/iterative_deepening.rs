@@ -4,7 +4,7 @@
 use std::cmp::Reverse;
 
 use ludorum_core::{
-    Budget, EvalPoints, Evaluate, PerfectInformation, StopFlag, Turn, ValueBound, win_distance,
+    Budget, EvalPoints, Evaluate, PerfectInformation, StopFlag, TurnContext, ValueBound, win_distance,
 };
 
 use super::ordering::MoveOrdering;
@@ -46,7 +46,7 @@ pub(super) struct IterativeDeepening<'a, G: PerfectInformation, E, H> {
 impl<'a, G: PerfectInformation, E: Evaluate<G>, H: MoveHints<G>> IterativeDeepening<'a, G, E, H> {
     /// Starts the clock and orders the root moves.
     pub(super) fn start(
-        turn: &Turn<'a, G>,
+        turn: &TurnContext<'a, G>,
         pvs: &'a Pvs<E, H>,
         budget: &Budget,
         stop: &StopFlag,

@@ -11,7 +11,7 @@ use std::thread;
 
 use ludorum_core::{
     Agent, Budget, CarriedState, Deterministic, Evaluate, MoveChoice, PerfectInformation,
-    ProgressCallback, Rng, SearchStats, Seat, StopFlag, Turn,
+    ProgressCallback, Rng, SearchStats, Seat, StopFlag, TurnContext,
 };
 
 use self::iterative_deepening::IterativeDeepening;
@@ -130,7 +130,7 @@ impl<E, H> Pvs<E, H> {
     }
 
     /// Searches the position and returns the result in points.
-    pub fn solve<G>(&mut self, turn: &Turn<'_, G>) -> SearchResult<G::Move>
+    pub fn solve<G>(&mut self, turn: &TurnContext<'_, G>) -> SearchResult<G::Move>
     where
         G: PerfectInformation + Deterministic,
         E: Evaluate<G>,
@@ -190,7 +190,7 @@ where
     E: Evaluate<G>,
     H: MoveHints<G>,
 {
-    fn choose(&mut self, turn: &Turn<'_, G>, _: &mut Rng) -> MoveChoice<G::Move> {
+    fn choose(&mut self, turn: &TurnContext<'_, G>, _: &mut Rng) -> MoveChoice<G::Move> {
         let scale = self.eval.scale();
         self.solve(turn).into_choice(turn, scale)
     }
@@ -209,7 +209,7 @@ where
         }
         let mut moves = Vec::new();
         game.moves(view, &mut moves);
-        let turn = Turn {
+        let turn = TurnContext {
             game,
             seat: mover,
             view,

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, Budget, CandidateMove, Chance, Determinize, MoveChoice, NodeKind, Notation,
-    ProgressCallback, Seat, Seed, StopFlag, Turn,
+    ProgressCallback, Seat, Seed, StopFlag, TurnContext,
 };
 use ludorum_search::{Ismcts, IsmctsConfig, ObserverModel};
 
@@ -80,7 +80,7 @@ impl<G: Determinize + Chance> TestBench<G> {
     ) -> MoveChoice<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(&self.state, &mut moves);
-        let turn = Turn {
+        let turn = TurnContext {
             game: &self.game,
             seat: self.seat(),
             view: &self.game.view(&self.state, self.seat()),

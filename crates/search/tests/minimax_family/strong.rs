@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use ludorum_core::{
     Agent, Budget, EvalPoints, Evaluate, Game, MoveChoice, PerSeat, ProgressCallback, Seat, Seed,
-    StopFlag, Turn, WIN, ZeroEvaluation,
+    StopFlag, TurnContext, WIN, ZeroEvaluation,
 };
 use ludorum_search::{MoveHints, NoHints, Pvs, PvsConfig, Selectivity};
 use ludorum_testkit::toys::{ExplicitTree, SubtractionGame};
@@ -401,7 +401,7 @@ fn who_watches_sees_every_depth_and_changes_nothing() {
         let seen = Mutex::new(Vec::new());
         let sight = |so_far: &MoveChoice<_>| seen.lock().unwrap().push(so_far.clone());
         let watched = bench.ask(|turn| {
-            let turn = Turn {
+            let turn = TurnContext {
                 progress: ProgressCallback::new(&sight),
                 ..*turn
             };

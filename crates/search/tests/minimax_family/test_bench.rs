@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Budget, Deterministic, EvalPoints, Evaluate, Game, NodeKind, PerSeat, PerfectInformation,
-    ProgressCallback, Seat, Seed, StopFlag, Turn, points_at_end,
+    ProgressCallback, Seat, Seed, StopFlag, TurnContext, points_at_end,
 };
 use ludorum_search::{
     AlphaBeta, AlphaBetaOptions, MaxN, Minimax, NoHints, ParallelAlphaBeta, Pvs, PvsConfig,
@@ -48,8 +48,8 @@ impl<G: PerfectInformation> TestBench<G> {
         self.seat = seat_to_move(&self.game, &self.state).unwrap_or(Seat::FIRST);
     }
 
-    pub(crate) fn ask<A>(&self, answer: impl FnOnce(&Turn<'_, G>) -> A) -> A {
-        answer(&Turn {
+    pub(crate) fn ask<A>(&self, answer: impl FnOnce(&TurnContext<'_, G>) -> A) -> A {
+        answer(&TurnContext {
             game: &self.game,
             seat: self.seat,
             view: &self.state,

@@ -2,7 +2,7 @@
 
 use ludorum_core::{
     Agent, Budget, Chance, EvalPoints, Evaluate, Game, NodeKind, PerSeat, PerfectInformation,
-    Policy, ProgressCallback, Seat, Seed, StopFlag, Turn, ZeroEvaluation,
+    Policy, ProgressCallback, Seat, Seed, StopFlag, TurnContext, ZeroEvaluation,
 };
 use ludorum_search::{
     AgentPolicy, EpsilonGreedy, OnePlyGreedy, PolicyAgent, SemiRandom, UniformRandom,
@@ -87,7 +87,7 @@ fn random_plays_games_with_hidden_cards() {
         };
         let mut moves = Vec::new();
         KuhnPoker.moves(&state, &mut moves);
-        let turn = Turn {
+        let turn = TurnContext {
             game: &KuhnPoker,
             seat,
             view: &KuhnPoker.view(&state, seat),

@@ -3,7 +3,7 @@
 use ludorum_core::{
     Agent, Budget, Chance, ChanceListingStatus, Deterministic, EvalPoints, Evaluate, Game,
     MoveChoice, NodeKind, Outcome, PerSeat, PerfectInformation, ProgressCallback, Randomisable,
-    Rng, Seat, Seed, StopFlag, Turn,
+    Rng, Seat, Seed, StopFlag, TurnContext,
 };
 use ludorum_testkit::toys::{ExplicitTree, RerollGame, RerollGameState, RerollMove};
 
@@ -57,7 +57,7 @@ impl<G: PerfectInformation + Chance> TestBench<G> {
     ) -> MoveChoice<G::Move> {
         let mut moves = Vec::new();
         self.game.moves(&self.state, &mut moves);
-        let turn = Turn {
+        let turn = TurnContext {
             game: &self.game,
             seat: self.seat(),
             view: &self.state,

@@ -182,7 +182,7 @@ fn refusal_response(limit: ConnectionRefusal) -> &'static [u8] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use ludorum_protocol::{ErrorCode, Problem};
+    use ludorum_protocol::{ErrorCode, ApiProblem};
 
     #[test]
     fn refusals_are_whole_answers() {
@@ -194,7 +194,7 @@ mod tests {
             let text = std::str::from_utf8(refusal_response(limit)).unwrap();
             let (head, body) = text.split_once("\r\n\r\n").unwrap();
             assert!(head.contains(&format!("Content-Length: {}", body.len())));
-            let problem: Problem = serde_json::from_str(body).unwrap();
+            let problem: ApiProblem = serde_json::from_str(body).unwrap();
             assert_eq!(problem.code, code);
         }
     }

@@ -14,7 +14,7 @@ use ludorum_protocol::lobby::{
     AgentInterpreter, AgentUploadFile, FileContentEncoding, InstallAgentRequest, InstalledAgent,
     SetInterpreterRequest,
 };
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::body::{JsonBody, PathParams};
 use crate::blocking::blocking;
@@ -37,7 +37,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<Installe
 /// Installs an uploaded external agent, optionally replacing one of the same name. Operator only.
 #[utoipa::path(
     post, path = "/api/agents", tag = "agents", request_body = InstallAgentRequest,
-    responses((status = 201, body = InstalledAgent), (status = "4XX", body = Problem))
+    responses((status = 201, body = InstalledAgent), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn add(
     State(server): State<Arc<Server>>,
@@ -45,7 +45,7 @@ pub(super) async fn add(
     JsonBody(new): JsonBody<InstallAgentRequest>,
 ) -> Result<(StatusCode, Json<InstalledAgent>), Error> {
     let registry = registry(&server)?;
-    let files: Result<Vec<_>, Problem> = new.files.into_iter().map(decode).collect();
+    let files: Result<Vec<_>, ApiProblem> = new.files.into_iter().map(decode).collect();
     let (folder, files) = (new.folder, files?);
     let same_name = if new.replace {
         NameConflictPolicy::Replace
@@ -62,7 +62,7 @@ pub(super) async fn add(
 #[utoipa::path(
     delete, path = "/api/agents/{name}", tag = "agents",
     params(("name" = String, Path, description = "Name of the agent, without the `@`.")),
-    responses((status = 204), (status = "4XX", body = Problem))
+    responses((status = 204), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,
@@ -78,7 +78,7 @@ pub(super) async fn remove(
 /// Lists the commands that run agent files, by file extension. Operator only.
 #[utoipa::path(
     get, path = "/api/runners", tag = "agents",
-    responses((status = 200, body = [AgentInterpreter]), (status = "4XX", body = Problem))
+    responses((status = 200, body = [AgentInterpreter]), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn runners(
     State(server): State<Arc<Server>>,
@@ -104,7 +104,7 @@ pub(super) async fn runners(
 #[utoipa::path(
     put, path = "/api/runners/{ending}", operation_id = "run_by", tag = "agents", request_body = SetInterpreterRequest,
     params(("ending" = String, Path, description = "File extension, such as `py`.")),
-    responses((status = 204), (status = "4XX", body = Problem))
+    responses((status = 204), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn set_runner(
     State(server): State<Arc<Server>>,
@@ -123,7 +123,7 @@ pub(super) async fn set_runner(
 }
 
 fn unusable(error: LaunchError) -> Error {
-    Problem::new(ErrorCode::BadAgent)
+    ApiProblem::new(ErrorCode::BadAgent)
         .with("reason", error)
         .into()
 }
@@ -136,12 +136,12 @@ fn registry(server: &Server) -> Result<AgentRegistry, Error> {
         .ok_or(ErrorCode::NotFound)?)
 }
 
-fn decode(file: AgentUploadFile) -> Result<(String, Vec<u8>), Problem> {
+fn decode(file: AgentUploadFile) -> Result<(String, Vec<u8>), ApiProblem> {
     let bytes = match file.encoding {
         FileContentEncoding::Text => file.content.into_bytes(),
         FileContentEncoding::Base64 => BASE64.decode(file.content.as_bytes()).map_err(|error| {
             let reason = format!("{}: {error}", file.path);
-            Problem::new(ErrorCode::BadRequest).with("reason", reason)
+            ApiProblem::new(ErrorCode::BadRequest).with("reason", reason)
         })?,
     };
     Ok((file.path, bytes))
@@ -151,13 +151,13 @@ fn refused(error: AgentRegistryError) -> Error {
     let code = match error {
         AgentRegistryError::Unknown { .. } => ErrorCode::NotFound,
         AgentRegistryError::Taken { name, .. } => {
-            return Problem::new(ErrorCode::AgentTaken)
+            return ApiProblem::new(ErrorCode::AgentTaken)
                 .with("name", name)
                 .into();
         }
         AgentRegistryError::Bad { .. } => ErrorCode::BadAgent,
     };
-    Problem::new(code).with("reason", error).into()
+    ApiProblem::new(code).with("reason", error).into()
 }
 
 fn agent_info(agent: &RegisteredAgent) -> InstalledAgent {

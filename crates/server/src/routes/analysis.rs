@@ -12,7 +12,7 @@ use futures_util::stream::unfold;
 use ludorum_bridge::is_external_spec;
 use ludorum_core::StopFlag;
 use ludorum_protocol::study::{AnalyseRequest, PositionAnalysis, SearchTree};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use tokio::sync::mpsc;
 use tokio::task::spawn_blocking;
 
@@ -41,7 +41,7 @@ const LINE_BUFFER: usize = 4;
 /// Analyses a position with an agent. Disconnecting cancels the analysis.
 #[utoipa::path(
     post, path = "/api/analyse", tag = "study", request_body = AnalyseRequest,
-    responses((status = 200, body = PositionAnalysis), (status = "4XX", body = Problem))
+    responses((status = 200, body = PositionAnalysis), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn analyse(request: AnalysisRequest) -> Result<Json<PositionAnalysis>, Error> {
     let analysis = request.admit().await?;
@@ -55,7 +55,7 @@ pub(super) async fn analyse(request: AnalysisRequest) -> Result<Json<PositionAna
     post, path = "/api/analyse/live", tag = "study", request_body = AnalyseRequest,
     responses(
         (status = 200, body = String, content_type = "application/x-ndjson", description = "One `Analysis` object per line."),
-        (status = "4XX", body = Problem),
+        (status = "4XX", body = ApiProblem),
     )
 )]
 pub(super) async fn live(request: AnalysisRequest) -> Result<Response, Error> {
@@ -90,7 +90,7 @@ pub(super) async fn live(request: AnalysisRequest) -> Result<Response, Error> {
 /// `sector66-mcts:save-tree=on`. The least visited positions of a large tree are left out.
 #[utoipa::path(
     post, path = "/api/analyse/tree", tag = "study", request_body = AnalyseRequest,
-    responses((status = 200, body = SearchTree), (status = "4XX", body = Problem))
+    responses((status = 200, body = SearchTree), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn tree(request: AnalysisRequest) -> Result<Json<SearchTree>, Error> {
     let analysis = request.admit().await?;
@@ -99,7 +99,7 @@ pub(super) async fn tree(request: AnalysisRequest) -> Result<Json<SearchTree>, E
     let tree = tree.await?;
     let reason = format!("{agent} keeps no search tree");
     Ok(Json(tree.ok_or_else(|| {
-        Problem::new(ErrorCode::BadAgent).with("reason", reason)
+        ApiProblem::new(ErrorCode::BadAgent).with("reason", reason)
     })?))
 }
 
@@ -118,7 +118,7 @@ pub(super) struct AnalysisRequest {
 
 impl AnalysisRequest {
     /// Validates the request and waits for a thread.
-    async fn admit(self) -> Result<AdmittedAnalysis, Problem> {
+    async fn admit(self) -> Result<AdmittedAnalysis, ApiProblem> {
         let AnalysisRequest {
             server,
             address,
@@ -179,7 +179,7 @@ fn task(
     server: &Server,
     rights: OperatorRights,
     wanted: AnalyseRequest,
-) -> Result<AnalysisTask, Problem> {
+) -> Result<AnalysisTask, ApiProblem> {
     let variant = server.games.open_requested(&wanted.game)?;
     let agent = wanted.agent.unwrap_or_else(|| variant.adviser());
     if is_external_spec(&agent) {

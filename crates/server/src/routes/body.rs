@@ -3,7 +3,7 @@
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{FromRequest, FromRequestParts};
 use axum::http::StatusCode;
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use crate::Error;
 
@@ -44,7 +44,7 @@ impl From<PathRejection> for Error {
 }
 
 fn unreadable(reason: String) -> Error {
-    Problem::new(ErrorCode::BadRequest)
+    ApiProblem::new(ErrorCode::BadRequest)
         .with("reason", reason)
         .into()
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::Json;
 use axum::extract::State;
-use ludorum_protocol::Problem;
+use ludorum_protocol::ApiProblem;
 use ludorum_protocol::lobby::{GameInfo, VariantInfo};
 
 use super::body::PathParams;
@@ -20,7 +20,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Json<Vec<GameInfo
 /// Returns the description of the game variant with this spec.
 #[utoipa::path(
     get, path = "/api/variants/{spec}", tag = "games", params(("spec" = String, Path, description = "Spec of the game variant.")),
-    responses((status = 200, body = VariantInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = VariantInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn variant(
     State(server): State<Arc<Server>>,

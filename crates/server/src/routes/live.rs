@@ -9,7 +9,7 @@ use axum::response::Response;
 use futures_util::stream::poll_fn;
 use governor::RateLimiter;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
-use ludorum_protocol::{ErrorCode, Problem, VERSION};
+use ludorum_protocol::{ErrorCode, ApiProblem, VERSION};
 use tokio::sync::mpsc;
 use tokio::time::timeout;
 
@@ -61,7 +61,7 @@ async fn run_session(
     server: &Server,
     id: &str,
     (who, address): (Option<PersonId>, ClientAddress),
-) -> Result<(), Problem> {
+) -> Result<(), ApiProblem> {
     let first = timeout(HELLO_TIMEOUT, socket.recv()).await;
     let Ok(Some(Ok(Message::Text(text)))) = first else {
         return Err(unreadable(server, "the first message must be hello"));
@@ -80,7 +80,7 @@ async fn run_session(
             drawing,
         },
         ClientMessage::Hello { .. } => {
-            return Err(Problem::new(ErrorCode::BadVersion).with("supported", VERSION));
+            return Err(ApiProblem::new(ErrorCode::BadVersion).with("supported", VERSION));
         }
         _ => return Err(unreadable(server, "the first message must be hello")),
     };
@@ -109,7 +109,7 @@ async fn relay(
     table: &TableHandle,
     messages: &mut mpsc::Receiver<Utf8Bytes>,
     to_table: impl Fn(ClientMessage) -> TableMessage,
-) -> Result<(), Problem> {
+) -> Result<(), ApiProblem> {
     let rate = server.context.config.messages_per_second;
     let permits = RateLimiter::direct(quota(rate, rate * 10.0));
     let outgoing = poll_fn(|context| messages.poll_recv(context));
@@ -134,15 +134,15 @@ async fn relay(
     Ok(())
 }
 
-fn read(server: &Server, text: &str) -> Result<ClientMessage, Problem> {
+fn read(server: &Server, text: &str) -> Result<ClientMessage, ApiProblem> {
     serde_json::from_str(text).map_err(|error| unreadable(server, &error.to_string()))
 }
 
-fn unreadable(server: &Server, reason: &str) -> Problem {
+fn unreadable(server: &Server, reason: &str) -> ApiProblem {
     server.context.metrics.malformed.add(1);
-    Problem::new(ErrorCode::BadRequest).with("reason", reason)
+    ApiProblem::new(ErrorCode::BadRequest).with("reason", reason)
 }
 
-fn refused(problem: Problem) -> Utf8Bytes {
+fn refused(problem: ApiProblem) -> Utf8Bytes {
     serialise(&ServerMessage::Refused { problem })
 }

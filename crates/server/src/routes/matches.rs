@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use ludorum_arena::{PlanError, RunPlan};
 use ludorum_core::Seed;
 use ludorum_protocol::matches::{MatchInfo, NewMatch, ServerMatchStatus};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::body::JsonBody;
 use crate::blocking::run_blocking;
@@ -32,14 +32,14 @@ pub(super) async fn look(
 /// Starts a match between agents. Operator only; one match at a time.
 #[utoipa::path(
     post, path = "/api/match", tag = "match", request_body = NewMatch,
-    responses((status = 201, body = MatchInfo), (status = "4XX", body = Problem))
+    responses((status = 201, body = MatchInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn start(
     State(server): State<Arc<Server>>,
     _: ProgramLaunchAuth,
     JsonBody(new): JsonBody<NewMatch>,
 ) -> Result<(StatusCode, Json<MatchInfo>), Error> {
-    let bad = |reason: String| Problem::new(ErrorCode::BadRequest).with("reason", reason);
+    let bad = |reason: String| ApiProblem::new(ErrorCode::BadRequest).with("reason", reason);
     if !(1..=MOST_GAMES).contains(&new.games) {
         return Err(bad(format!("a match has 1 to {MOST_GAMES} games")).into());
     }
@@ -52,7 +52,7 @@ pub(super) async fn start(
     };
     let plan = run_blocking(|| {
         let variant = server.games.open_requested(&new.game)?;
-        let agents: Result<Vec<String>, Problem> = new
+        let agents: Result<Vec<String>, ApiProblem> = new
             .agents
             .iter()
             .map(|spec| {
@@ -92,7 +92,7 @@ async fn opened(plan: RunPlan, openings: String) -> Result<Result<RunPlan, Strin
 /// Stops the running match between agents. Operator only.
 #[utoipa::path(
     delete, path = "/api/match", tag = "match",
-    responses((status = 204), (status = "4XX", body = Problem))
+    responses((status = 204), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn end(State(server): State<Arc<Server>>, _: ProgramLaunchAuth) -> StatusCode {
     server.matches.stop_match();

@@ -12,7 +12,7 @@ use ludorum_protocol::content::{
     BrokenPlugin, FieldDrawingShape, FieldStyleInfo, PluginCheck, PluginInfo, PluginKindInfo,
     PluginList, PluginTranslation, SpellTargetKind,
 };
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::body::PathParams;
 use crate::blocking::blocking;
@@ -49,7 +49,7 @@ pub(super) async fn list(State(server): State<Arc<Server>>) -> Result<Json<Plugi
 #[utoipa::path(
     get, path = "/api/plugins/{uuid}/icon.svg", tag = ludorum_plugins::GAME,
     params(("uuid" = String, Path, description = "UUID of the plug-in.")),
-    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn icon(
     State(server): State<Arc<Server>>,
@@ -63,7 +63,7 @@ pub(super) async fn icon(
 #[utoipa::path(
     get, path = "/api/plugins/{uuid}/field.svg", tag = ludorum_plugins::GAME,
     params(("uuid" = String, Path, description = "UUID of a plug-in that defines a field.")),
-    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = Problem))
+    responses((status = 200, body = String, content_type = "image/svg+xml"), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn field(
     State(server): State<Arc<Server>>,
@@ -89,7 +89,7 @@ fn picture(svg: String) -> impl IntoResponse {
 #[utoipa::path(
     post, path = "/api/plugins/{uuid}/check", tag = ludorum_plugins::GAME,
     params(("uuid" = String, Path, description = "UUID of the plug-in.")),
-    responses((status = 202, body = PluginCheck), (status = "4XX", body = Problem))
+    responses((status = 202, body = PluginCheck), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,

@@ -6,7 +6,7 @@ use axum::Json;
 use axum::extract::{Extension, State};
 use ludorum_core::Seat;
 use ludorum_protocol::record::{RecordCheckRequest, RecordCheckResult, RecordInfo, RecordPlyInfo};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_record::{GameRecord, RecordError, ReplayedRecord, read, replay_in};
 
 use super::body::JsonBody;
@@ -23,7 +23,7 @@ pub(super) const LARGEST: usize = 1 << 20;
 /// Replays a game record and returns all positions, or the first invalid line with the reason.
 #[utoipa::path(
     post, path = "/api/records/check", tag = "study", request_body = RecordCheckRequest,
-    responses((status = 200, body = RecordCheckResult), (status = "4XX", body = Problem))
+    responses((status = 200, body = RecordCheckResult), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,

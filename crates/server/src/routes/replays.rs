@@ -7,7 +7,7 @@ use axum::extract::State;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::IntoResponse;
 use ludorum_protocol::lobby::ReplayInfo;
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::body::PathParams;
 use crate::blocking::blocking;
@@ -42,7 +42,7 @@ pub(super) async fn list(
     params(("id" = String, Path, description = "Id of the replay.")),
     responses(
         (status = 200, body = String, content_type = "text/plain"),
-        (status = 404, body = Problem),
+        (status = 404, body = ApiProblem),
     )
 )]
 pub(super) async fn get(

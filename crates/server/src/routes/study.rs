@@ -7,7 +7,7 @@ use axum::extract::State;
 use ludorum_catalog::{Position, Variant};
 use ludorum_core::{BoardPathAnnotation, NodeKind, Seat, Seed};
 use ludorum_protocol::study::{ExploreRequest, ExploredPosition};
-use ludorum_protocol::{ErrorCode, Problem, study};
+use ludorum_protocol::{ErrorCode, ApiProblem, study};
 
 use super::body::JsonBody;
 use crate::blocking::run_blocking;
@@ -17,7 +17,7 @@ use crate::{Error, Server};
 /// Plays moves from a position and returns the resulting position with its legal moves.
 #[utoipa::path(
     post, path = "/api/explore", tag = "study", request_body = ExploreRequest,
-    responses((status = 200, body = ExploredPosition), (status = "4XX", body = Problem))
+    responses((status = 200, body = ExploredPosition), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn explore(
     State(server): State<Arc<Server>>,
@@ -26,7 +26,7 @@ pub(super) async fn explore(
     Ok(Json(run_blocking(|| explored(&server, &wanted))?))
 }
 
-fn explored(server: &Server, wanted: &ExploreRequest) -> Result<ExploredPosition, Problem> {
+fn explored(server: &Server, wanted: &ExploreRequest) -> Result<ExploredPosition, ApiProblem> {
     let variant = server.games.open_requested(&wanted.game)?;
     let position = position_after(&variant, wanted.position.as_deref(), &wanted.moves)?;
     let eyes = view_seat(&variant, wanted.eyes)?;
@@ -56,10 +56,10 @@ fn explored(server: &Server, wanted: &ExploreRequest) -> Result<ExploredPosition
 }
 
 /// Returns an error if a plug-in was stopped while computing the position.
-fn check_not_halted(position: &Position) -> Result<(), Problem> {
+fn check_not_halted(position: &Position) -> Result<(), ApiProblem> {
     match position.halted() {
         None => Ok(()),
-        Some(halted) => Err(Problem::new(ErrorCode::PluginStopped)
+        Some(halted) => Err(ApiProblem::new(ErrorCode::PluginStopped)
             .with("plugin", halted.cause)
             .with("reason", halted.message)),
     }
@@ -79,12 +79,12 @@ pub(super) fn position_after(
     variant: &Variant,
     from: Option<&str>,
     moves: &[String],
-) -> Result<Position, Problem> {
+) -> Result<Position, ApiProblem> {
     let mut position = match from {
         None => variant.start(Seed(0)),
         Some(text) => variant
             .position(text)
-            .map_err(|error| Problem::new(ErrorCode::BadGame).with("reason", error))?,
+            .map_err(|error| ApiProblem::new(ErrorCode::BadGame).with("reason", error))?,
     };
     check_not_halted(&position)?;
     for text in moves {

@@ -10,7 +10,7 @@ use ludorum_protocol::lobby::{
     JoinRequest, NewTable, Ready, SeatOccupantChoice, TableInfo, TableLoadProgress, TableSettings,
     WatchRequest,
 };
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::body::{JsonBody, PathParams, QueryParams};
 use crate::identity::PersonId;
@@ -26,7 +26,7 @@ const LOADING: HeaderName = HeaderName::from_static("x-ludorum-loading");
 /// incomplete and the header `X-Ludorum-Loading` has the progress.
 #[utoipa::path(
     get, path = "/api/tables", tag = "tables", params(TableFilter),
-    responses((status = 200, body = [TableInfo]), (status = 400, body = Problem))
+    responses((status = 200, body = [TableInfo]), (status = 400, body = ApiProblem))
 )]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
@@ -44,7 +44,7 @@ pub(super) async fn list(
 /// Opens a table with the client as host.
 #[utoipa::path(
     post, path = "/api/tables", tag = "tables", request_body = NewTable,
-    responses((status = 201, body = TableInfo), (status = "4XX", body = Problem))
+    responses((status = 201, body = TableInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn create(
     State(server): State<Arc<Server>>,
@@ -60,7 +60,7 @@ pub(super) async fn create(
 /// Returns the description of a table.
 #[utoipa::path(
     get, path = "/api/tables/{id}", tag = "tables", params(("id" = String, Path, description = "Id of the table.")),
-    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = TableInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn look(table: TableRequest) -> Result<Json<TableInfo>, Error> {
     table.send(TableCommand::Info).await
@@ -70,7 +70,7 @@ pub(super) async fn look(table: TableRequest) -> Result<Json<TableInfo>, Error> 
 #[utoipa::path(
     patch, path = "/api/tables/{id}", tag = "tables", request_body = TableSettings,
     params(("id" = String, Path, description = "Id of the table.")),
-    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = TableInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn change(
     table: TableRequest,
@@ -83,7 +83,7 @@ pub(super) async fn change(
 #[utoipa::path(
     post, path = "/api/tables/{id}/join", tag = "tables", request_body = JoinRequest,
     params(("id" = String, Path, description = "Id of the table.")),
-    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = TableInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn join(
     table: TableRequest,
@@ -107,7 +107,7 @@ pub(super) async fn join(
 #[utoipa::path(
     post, path = "/api/tables/{id}/enter", tag = "tables", request_body = WatchRequest,
     params(("id" = String, Path, description = "Id of the table.")),
-    responses((status = 204), (status = "4XX", body = Problem))
+    responses((status = 204), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn enter(
     table: TableRequest,
@@ -125,7 +125,7 @@ pub(super) async fn enter(
 #[utoipa::path(
     post, path = "/api/tables/{id}/ready", tag = "tables", request_body = Ready,
     params(("id" = String, Path, description = "Id of the table.")),
-    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = TableInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn ready(
     table: TableRequest,
@@ -142,7 +142,7 @@ pub(super) async fn ready(
         ("id" = String, Path, description = "Id of the table."),
         ("seat" = u8, Path, description = "Seat number, counted from 0."),
     ),
-    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = TableInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn seat(
     State(server): State<Arc<Server>>,
@@ -162,7 +162,7 @@ pub(super) async fn seat(
 /// Starts the game of a table. Host only.
 #[utoipa::path(
     post, path = "/api/tables/{id}/start", tag = "tables", params(("id" = String, Path, description = "Id of the table.")),
-    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = TableInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn start(table: TableRequest) -> Result<Json<TableInfo>, Error> {
     table.send(TableCommand::Start).await
@@ -172,7 +172,7 @@ pub(super) async fn start(table: TableRequest) -> Result<Json<TableInfo>, Error>
 /// it.
 #[utoipa::path(
     post, path = "/api/tables/{id}/leave", tag = "tables", params(("id" = String, Path, description = "The address of the table.")),
-    responses((status = 200, body = TableInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = TableInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn leave(table: TableRequest) -> Result<Json<TableInfo>, Error> {
     table.send(TableCommand::Leave).await

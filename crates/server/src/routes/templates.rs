@@ -5,11 +5,11 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use ludorum_plugins::{ContentLibrary, TemplateToml};
+use ludorum_plugins::{ContentLibrary, BoardTemplateToml};
 use ludorum_protocol::content::{
-    SavedTemplate, SubmittedTemplate, TemplateCheckResult, TemplateInfo, TemplateList,
+    SavedBoardTemplate, SubmittedBoardTemplate, BoardTemplateCheckResult, BoardTemplateInfo, BoardTemplateList,
 };
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::body::{JsonBody, PathParams};
 use crate::blocking::with_files;
@@ -18,11 +18,11 @@ use crate::operator::{OperatorRights, ProgramLaunchAuth};
 use crate::{Error, Server};
 
 /// Lists the templates and reports whether the client may save templates.
-#[utoipa::path(get, path = "/api/templates", tag = ludorum_plugins::GAME, responses((status = 200, body = TemplateList)))]
+#[utoipa::path(get, path = "/api/templates", tag = ludorum_plugins::GAME, responses((status = 200, body = BoardTemplateList)))]
 pub(super) async fn list(
     State(server): State<Arc<Server>>,
     rights: OperatorRights,
-) -> Result<Json<TemplateList>, Error> {
+) -> Result<Json<BoardTemplateList>, Error> {
     let may_save = rights == OperatorRights::Granted && server.content.has_folder();
     let templates = with_files(server, |server| {
         let library = server.content.library();
@@ -38,9 +38,9 @@ pub(super) async fn list(
                 library.template(&name).err()
             };
             let problems = trouble.into_iter().flat_map(|trouble| trouble.problems);
-            TemplateInfo {
+            BoardTemplateInfo {
                 shipped: is_shipped,
-                draft: TemplateToml::read(text).ok().as_ref().map(to_protocol),
+                draft: BoardTemplateToml::read(text).ok().as_ref().map(to_protocol),
                 problems: problems.map(problem).collect(),
                 name,
             }
@@ -48,7 +48,7 @@ pub(super) async fn list(
         Ok(names.map(info).collect())
     });
     let templates = templates.await?;
-    Ok(Json(TemplateList {
+    Ok(Json(BoardTemplateList {
         may_save,
         templates,
     }))
@@ -58,12 +58,12 @@ pub(super) async fn list(
 #[utoipa::path(
     get, path = "/api/templates/{name}", tag = ludorum_plugins::GAME,
     params(("name" = String, Path, description = "Name of the template in game specs.")),
-    responses((status = 200, body = TemplateCheckResult), (status = "4XX", body = Problem))
+    responses((status = 200, body = BoardTemplateCheckResult), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn get(
     State(server): State<Arc<Server>>,
     PathParams(name): PathParams<String>,
-) -> Result<Json<TemplateCheckResult>, Error> {
+) -> Result<Json<BoardTemplateCheckResult>, Error> {
     let games = Arc::clone(&server.games);
     let found = with_files(server, move |server| {
         let content = &server.content;
@@ -71,54 +71,54 @@ pub(super) async fn get(
         let text = library.template_text(&name).map(str::to_owned);
         let kept = || games.stored_trial(&name)?.parts.into_iter().next();
         let text = text.or_else(kept).ok_or(ErrorCode::NotFound)?;
-        Ok(content.check(SubmittedTemplate::Text(text)))
+        Ok(content.check(SubmittedBoardTemplate::Text(text)))
     });
     Ok(Json(found.await?))
 }
 
 /// Checks a template and returns its problems and its file.
 #[utoipa::path(
-    post, path = "/api/templates/check", tag = ludorum_plugins::GAME, request_body = SubmittedTemplate,
-    responses((status = 200, body = TemplateCheckResult), (status = "4XX", body = Problem))
+    post, path = "/api/templates/check", tag = ludorum_plugins::GAME, request_body = SubmittedBoardTemplate,
+    responses((status = 200, body = BoardTemplateCheckResult), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn check(
     State(server): State<Arc<Server>>,
-    JsonBody(source): JsonBody<SubmittedTemplate>,
-) -> Result<Json<TemplateCheckResult>, Error> {
+    JsonBody(source): JsonBody<SubmittedBoardTemplate>,
+) -> Result<Json<BoardTemplateCheckResult>, Error> {
     let checked = with_files(server, |server| Ok(server.content.check(source)));
     Ok(Json(checked.await?))
 }
 
 /// Stores a template temporarily under a generated name, so that games can try it.
 #[utoipa::path(
-    post, path = "/api/templates/try", tag = ludorum_plugins::GAME, request_body = SubmittedTemplate,
-    responses((status = 201, body = SavedTemplate), (status = "4XX", body = Problem))
+    post, path = "/api/templates/try", tag = ludorum_plugins::GAME, request_body = SubmittedBoardTemplate,
+    responses((status = 201, body = SavedBoardTemplate), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn try_out(
     State(server): State<Arc<Server>>,
-    JsonBody(source): JsonBody<SubmittedTemplate>,
-) -> Result<(StatusCode, Json<SavedTemplate>), Error> {
+    JsonBody(source): JsonBody<SubmittedBoardTemplate>,
+) -> Result<(StatusCode, Json<SavedBoardTemplate>), Error> {
     let name = with_files(server, |server| server.content.try_out(source)).await?;
-    Ok((StatusCode::CREATED, Json(SavedTemplate { name })))
+    Ok((StatusCode::CREATED, Json(SavedBoardTemplate { name })))
 }
 
 /// Saves a template, replacing one of the same name. Operator only.
 #[utoipa::path(
-    put, path = "/api/templates/{name}", tag = ludorum_plugins::GAME, request_body = SubmittedTemplate,
+    put, path = "/api/templates/{name}", tag = ludorum_plugins::GAME, request_body = SubmittedBoardTemplate,
     params(("name" = String, Path, description = "Name of the template in game specs.")),
-    responses((status = 200, body = SavedTemplate), (status = "4XX", body = Problem))
+    responses((status = 200, body = SavedBoardTemplate), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn save(
     State(server): State<Arc<Server>>,
     _: ProgramLaunchAuth,
     PathParams(name): PathParams<String>,
-    JsonBody(source): JsonBody<SubmittedTemplate>,
-) -> Result<Json<SavedTemplate>, Error> {
+    JsonBody(source): JsonBody<SubmittedBoardTemplate>,
+) -> Result<Json<SavedBoardTemplate>, Error> {
     let kept = with_files(server, move |server| {
         let content = &server.content;
         content.save(&name, source)?;
         tracing::info!(name, "a template was saved");
-        Ok(SavedTemplate { name })
+        Ok(SavedBoardTemplate { name })
     });
     Ok(Json(kept.await?))
 }
@@ -127,7 +127,7 @@ pub(super) async fn save(
 #[utoipa::path(
     delete, path = "/api/templates/{name}", tag = ludorum_plugins::GAME,
     params(("name" = String, Path, description = "Name of the template in game specs.")),
-    responses((status = 204), (status = "4XX", body = Problem))
+    responses((status = 204), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,

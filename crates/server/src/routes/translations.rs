@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
-use ludorum_protocol::Problem;
+use ludorum_protocol::ApiProblem;
 use ludorum_protocol::translation::{
     SaveTranslationRequest, TranslationInfo, TranslationList, TranslationSavePermission,
 };
@@ -45,7 +45,7 @@ pub(super) async fn list(
 #[utoipa::path(
     put, path = "/api/translations/{code}", tag = "translations", request_body = SaveTranslationRequest,
     params(("code" = String, Path, description = "Language code, such as `de`.")),
-    responses((status = 200, body = TranslationInfo), (status = "4XX", body = Problem))
+    responses((status = 200, body = TranslationInfo), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn save(
     State(server): State<Arc<Server>>,
@@ -63,7 +63,7 @@ pub(super) async fn save(
 #[utoipa::path(
     delete, path = "/api/translations/{code}", tag = "translations",
     params(("code" = String, Path, description = "Language code, such as `de`.")),
-    responses((status = 204), (status = "4XX", body = Problem))
+    responses((status = 204), (status = "4XX", body = ApiProblem))
 )]
 pub(super) async fn remove(
     State(server): State<Arc<Server>>,

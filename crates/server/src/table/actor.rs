@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use ludorum_core::Seat;
 use ludorum_protocol::table::{ClientMessage, ServerMessage};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
@@ -200,7 +200,7 @@ impl TableActor {
         }
     }
 
-    async fn on_command(&mut self, who: &PersonId, command: TableCommand) -> Result<(), Problem> {
+    async fn on_command(&mut self, who: &PersonId, command: TableCommand) -> Result<(), ApiProblem> {
         if let TableCommand::Info = command {
             return Ok(());
         }
@@ -213,7 +213,7 @@ impl TableActor {
         &self,
         who: &PersonId,
         command: TableCommand,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         match command {
             TableCommand::Info => Ok(TableTransaction::default()),
             TableCommand::Join {
@@ -262,12 +262,12 @@ impl TableActor {
         &mut self,
         from: ConnectionId,
         message: ClientMessage,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), ApiProblem> {
         let connection = self.connections.get(from).ok_or(ErrorCode::NotSeated)?;
         let who = connection.who.clone().ok_or(ErrorCode::NotSeated)?;
         let transaction = match message {
             ClientMessage::Hello { .. } => {
-                return Err(Problem::new(ErrorCode::BadRequest)
+                return Err(ApiProblem::new(ErrorCode::BadRequest)
                     .with("reason", "only the first message may be hello"));
             }
             ClientMessage::Look { seat } => return self.change_view(from, seat),
@@ -298,7 +298,7 @@ impl TableActor {
     }
 
     /// Stores the events of a transaction, waits until they are durable, and applies them.
-    pub(super) async fn commit(&mut self, transaction: TableTransaction) -> Result<(), Problem> {
+    pub(super) async fn commit(&mut self, transaction: TableTransaction) -> Result<(), ApiProblem> {
         if transaction.events.is_empty() {
             return Ok(());
         }
@@ -399,7 +399,7 @@ impl TableActor {
     }
 
     /// Refuses a move from a client that is not shown the view of the seat to move.
-    pub(super) fn check_view_for_move(&self, from: ConnectionId) -> Result<(), Problem> {
+    pub(super) fn check_view_for_move(&self, from: ConnectionId) -> Result<(), ApiProblem> {
         let connection = self.connections.get(from).ok_or(ErrorCode::NotSeated)?;
         let policy = self.state.view_policy();
         match self.to_move() {

@@ -7,13 +7,13 @@ use axum::extract::ws::Utf8Bytes;
 use ludorum_core::Seat;
 use ludorum_protocol::lobby::TableInfo;
 use ludorum_protocol::table::{GameView, ServerMessage, TableUpdate};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::actor::TableActor;
 use super::connection::{ConnectionId, Outbox, TableConnection};
 use super::fair_queue::ClientAddressKey;
 use super::table_message::ClientHello;
-use super::view::Viewer;
+use super::view::ViewerClass;
 use crate::error::require;
 use crate::identity::PersonId;
 use crate::table_registry::serialise;
@@ -45,7 +45,7 @@ impl TableActor {
         &mut self,
         hello: ClientHello,
         outbox: Outbox,
-    ) -> Result<ConnectionId, Problem> {
+    ) -> Result<ConnectionId, ApiProblem> {
         let who = hello.who.as_ref();
         require(self.is_known(who), ErrorCode::PasswordNeeded)?;
         let seats = who.map_or(Vec::new(), |who| self.state.seats_of(who));
@@ -106,7 +106,7 @@ impl TableActor {
         &mut self,
         from: ConnectionId,
         seat: Option<u8>,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), ApiProblem> {
         let (to_move, policy) = (self.person_to_move(), self.state.view_policy());
         let last = self.state.log.last();
         let connection = self.connections.get_mut(from).ok_or(ErrorCode::NotSeated)?;
@@ -183,14 +183,14 @@ impl TableActor {
             self.context.registry.update(self.info());
         }
         let (to_move, policy) = (self.person_to_move(), self.state.view_policy());
-        let mut wanted: Vec<(Viewer, Option<u64>)> = Vec::new();
+        let mut wanted: Vec<(ViewerClass, Option<u64>)> = Vec::new();
         for (_, connection) in self.connections.iter_mut() {
             let key = (connection.viewer(to_move, policy), connection.last_sent);
             if !wanted.contains(&key) {
                 wanted.push(key);
             }
         }
-        let updates: HashMap<(Viewer, Option<u64>), Utf8Bytes> = wanted
+        let updates: HashMap<(ViewerClass, Option<u64>), Utf8Bytes> = wanted
             .into_iter()
             .map(|(viewer, last_sent)| ((viewer, last_sent), self.update(viewer, last_sent, scope)))
             .collect();
@@ -214,7 +214,7 @@ impl TableActor {
 
     pub(super) fn update(
         &self,
-        viewer: Viewer,
+        viewer: ViewerClass,
         last_sent: Option<u64>,
         scope: TableUpdateContents,
     ) -> Utf8Bytes {

@@ -7,7 +7,7 @@ use ludorum_core::Seat;
 use ludorum_protocol::table::{ClientTableRole, DrawingStyle};
 use tokio::sync::mpsc;
 
-use super::view::{ViewSharingPolicy, Viewer};
+use super::view::{ViewSharingPolicy, ViewerClass};
 use crate::identity::PersonId;
 
 /// Bounded queue of outgoing messages of a client. A client whose queue is full is disconnected; it
@@ -63,8 +63,8 @@ impl TableConnection {
         sees && self.you.seats.contains(&seat)
     }
 
-    pub(crate) fn viewer(&self, to_move: Option<Seat>, policy: ViewSharingPolicy) -> Viewer {
-        Viewer {
+    pub(crate) fn viewer(&self, to_move: Option<Seat>, policy: ViewSharingPolicy) -> ViewerClass {
+        ViewerClass {
             eyes: self.you.eyes.map(|seat| Seat::new(usize::from(seat))),
             moves: to_move.is_some_and(|seat| self.may_move(seat, policy)),
             drawing: self.drawing,

@@ -8,7 +8,7 @@ use ludorum_catalog::{Position, chance_rng};
 use ludorum_core::{NodeKind, NotationError, Outcome, Seat, Seed};
 use ludorum_protocol::lobby::{TablePhase, Visibility};
 use ludorum_protocol::table::{DropoutCauseInfo, EndCause, FinalRanking};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_record::RecordedPly;
 
 use super::TableTransaction;
@@ -74,13 +74,13 @@ impl TableState {
         who: &PersonId,
         ply: u32,
         submitted: SubmittedMove,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         let play = self.playing()?;
         self.require_active(who)?;
         let seat = play.to_move().ok_or(ErrorCode::NotYourTurn)?;
         let is_theirs = self.controller(seat) == SeatController::Person(who.clone());
         if !is_theirs || ply as usize != play.plies.len() {
-            return Err(Problem::new(ErrorCode::NotYourTurn).with("ply", play.plies.len()));
+            return Err(ApiProblem::new(ErrorCode::NotYourTurn).with("ply", play.plies.len()));
         }
         self.make_move(play, seat, submitted)
     }
@@ -89,7 +89,7 @@ impl TableState {
     pub(crate) fn agent_moves(
         &self,
         submitted: SubmittedMove,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         let play = self.playing()?;
         let seat = play.to_move().ok_or(ErrorCode::NotYourTurn)?;
         self.make_move(play, seat, submitted)
@@ -100,7 +100,7 @@ impl TableState {
         play: &TableGame,
         seat: Seat,
         submitted: SubmittedMove,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         if self
             .time_left(seat)
             .is_some_and(|left| submitted.time > left)
@@ -139,7 +139,7 @@ impl TableState {
         &self,
         who: &PersonId,
         eyes: Option<Seat>,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         let play = self.playing()?;
         let seats = self.active_seats(who)?;
         let to_move = play.to_move().filter(|seat| seats.contains(seat));
@@ -153,7 +153,7 @@ impl TableState {
     }
 
     /// Drops the seat to move out of the game because its time has run out.
-    pub(crate) fn flag(&self) -> Result<TableTransaction, Problem> {
+    pub(crate) fn flag(&self) -> Result<TableTransaction, ApiProblem> {
         let play = self.playing()?;
         let seat = play.to_move().ok_or(ErrorCode::NotYourTurn)?;
         Ok(self.flag_seat(play, seat))
@@ -167,7 +167,7 @@ impl TableState {
     }
 
     /// Replaces the agent to move after a failure, or ends the game if failing agents lose.
-    pub(crate) fn agent_fails(&self, reason: &str) -> Result<TableTransaction, Problem> {
+    pub(crate) fn agent_fails(&self, reason: &str) -> Result<TableTransaction, ApiProblem> {
         let play = self.playing()?;
         let seat = play.to_move().ok_or(ErrorCode::NotYourTurn)?;
         let reason = reason.chars().take(LONGEST_REASON).collect();
@@ -201,7 +201,7 @@ impl TableState {
     }
 
     /// Refuses a person all of whose seats have dropped out of the game.
-    pub(crate) fn require_active(&self, who: &PersonId) -> Result<(), Problem> {
+    pub(crate) fn require_active(&self, who: &PersonId) -> Result<(), ApiProblem> {
         match self.active_seats(who) {
             Err(problem) if problem.code == ErrorCode::OutOfGame => Err(problem),
             _ => Ok(()),
@@ -209,7 +209,7 @@ impl TableState {
     }
 
     /// Seats of a person that have not dropped out. Fails if there is none.
-    pub(crate) fn active_seats(&self, who: &PersonId) -> Result<Vec<Seat>, Problem> {
+    pub(crate) fn active_seats(&self, who: &PersonId) -> Result<Vec<Seat>, ApiProblem> {
         let mut seats = self.seats_of(who);
         let first = *seats.first().ok_or(ErrorCode::NotSeated)?;
         seats.retain(|seat| !self.slots[seat.index()].is_out);
@@ -218,7 +218,7 @@ impl TableState {
                 .game
                 .as_ref()
                 .and_then(|play| play.dropouts.place(first));
-            let problem = Problem::new(ErrorCode::OutOfGame);
+            let problem = ApiProblem::new(ErrorCode::OutOfGame);
             return Err(place.map_or(problem.clone(), |place| problem.with("place", place)));
         }
         Ok(seats)
@@ -248,7 +248,7 @@ impl TableState {
 
     /// Takes back a person's last move, or asks for it if other people hold seats: all of them must
     /// agree, including those who have left.
-    pub(crate) fn undo(&self, who: &PersonId) -> Result<TableTransaction, Problem> {
+    pub(crate) fn undo(&self, who: &PersonId) -> Result<TableTransaction, ApiProblem> {
         let play = self.playing()?;
         let seats = self.active_seats(who)?;
         let theirs = |ply: &RecordedPly| ply.seat.is_some_and(|seat| seats.contains(&seat));
@@ -269,7 +269,7 @@ impl TableState {
         &self,
         who: &PersonId,
         accept: bool,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         let play = self.playing()?;
         let request = play.undo.as_ref().ok_or(ErrorCode::NoUndoAsked)?;
         let seats = self.seats_of(who);
@@ -296,7 +296,7 @@ impl TableState {
         &self,
         who: &PersonId,
         seed: Option<u64>,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         self.require_phase(TablePhase::Over)?;
         if self.is_of_agents() && self.host == *who {
             return Ok(self.start_game(seed));
@@ -317,7 +317,7 @@ impl TableState {
         Ok(transaction)
     }
 
-    pub(crate) fn playing(&self) -> Result<&TableGame, Problem> {
+    pub(crate) fn playing(&self) -> Result<&TableGame, ApiProblem> {
         self.require_phase(TablePhase::Playing)?;
         Ok(self.game.as_ref().ok_or(ErrorCode::Internal)?)
     }
@@ -374,8 +374,8 @@ impl TableState {
 }
 
 /// Error response for an illegal move.
-pub(crate) fn illegal(text: &str, error: &NotationError) -> Problem {
-    let mut problem = Problem::new(ErrorCode::IllegalMove)
+pub(crate) fn illegal(text: &str, error: &NotationError) -> ApiProblem {
+    let mut problem = ApiProblem::new(ErrorCode::IllegalMove)
         .with("move", text)
         .with("reason", error);
     if let Some(why) = error.code() {

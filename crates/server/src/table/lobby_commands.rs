@@ -5,7 +5,7 @@ use ludorum_bridge::is_external_spec;
 use ludorum_catalog::Variant;
 use ludorum_core::Seat;
 use ludorum_protocol::lobby::{SeatOccupantChoice, TablePhase, TableSettings, TimeControl};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::TableTransaction;
 use super::pacing::LONGEST_PAUSE;
@@ -29,7 +29,7 @@ pub(crate) fn open(
     settings: TableSettings,
     password: Option<String>,
     (seats, rights): (&[SeatOccupantChoice], OperatorRights),
-) -> Result<TableTransaction, Problem> {
+) -> Result<TableTransaction, ApiProblem> {
     check_text("name", host_name, 1, LONGEST_NAME)?;
     let settings = check_settings(games, settings)?;
     let variant = games.open_requested(&settings.game)?;
@@ -69,7 +69,7 @@ impl TableState {
         seat: Option<u8>,
         name: &str,
         colour: Option<&str>,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         let back = self.return_events(who);
         if !back.is_empty() {
             return Ok(back.into());
@@ -133,7 +133,7 @@ impl TableState {
         who: &PersonId,
         slot: &SeatSlot,
         seating: &SeatOccupantChoice,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), ApiProblem> {
         let seats = self.seats_of(who).len();
         let is_own = slot.holder.person() == Some(who);
         let may = match seating {
@@ -158,7 +158,7 @@ impl TableState {
     }
 
     /// Lets a person leave. Before the game their seats become open; later they stay reserved.
-    pub(crate) fn leave(&self, who: &PersonId) -> Result<TableTransaction, Problem> {
+    pub(crate) fn leave(&self, who: &PersonId) -> Result<TableTransaction, ApiProblem> {
         let seats = self.seats_of(who);
         require(!seats.is_empty(), ErrorCode::NotSeated)?;
         let is_open = self.phase() == TablePhase::Open;
@@ -196,7 +196,7 @@ impl TableState {
     }
 
     /// Sets or clears the ready mark of all seats of a person before the game.
-    pub(crate) fn ready(&self, who: &PersonId, ready: bool) -> Result<TableTransaction, Problem> {
+    pub(crate) fn ready(&self, who: &PersonId, ready: bool) -> Result<TableTransaction, ApiProblem> {
         self.require_phase(TablePhase::Open)?;
         let seats = self.seats_of(who);
         require(!seats.is_empty(), ErrorCode::NotSeated)?;
@@ -216,7 +216,7 @@ impl TableState {
         seat: u8,
         seating: &SeatOccupantChoice,
         rights: OperatorRights,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         let slot = self.slots.get(usize::from(seat));
         if self.host != *who {
             let slot = slot.ok_or(ErrorCode::NotHost)?;
@@ -241,7 +241,7 @@ impl TableState {
         &self,
         who: &PersonId,
         settings: TableSettings,
-    ) -> Result<TableTransaction, Problem> {
+    ) -> Result<TableTransaction, ApiProblem> {
         self.require_host(who)?;
         self.require_phase(TablePhase::Open)?;
         let settings = check_settings(&self.games, settings)?;
@@ -260,7 +260,7 @@ impl TableState {
     }
 
     /// Checks that `who` is the host and that all other players are ready to start.
-    pub(crate) fn may_start(&self, who: &PersonId) -> Result<(), Problem> {
+    pub(crate) fn may_start(&self, who: &PersonId) -> Result<(), ApiProblem> {
         self.require_host(who)?;
         self.require_phase(TablePhase::Open)?;
         let is_ready = |slot: &SeatSlot| match &slot.holder {
@@ -274,7 +274,7 @@ impl TableState {
         )?)
     }
 
-    pub(crate) fn require_phase(&self, phase: TablePhase) -> Result<(), Problem> {
+    pub(crate) fn require_phase(&self, phase: TablePhase) -> Result<(), ApiProblem> {
         if self.phase() == phase {
             return Ok(());
         }
@@ -283,10 +283,10 @@ impl TableState {
             TablePhase::Playing => "playing",
             TablePhase::Over => "over",
         };
-        Err(Problem::new(ErrorCode::WrongPhase).with("phase", name))
+        Err(ApiProblem::new(ErrorCode::WrongPhase).with("phase", name))
     }
 
-    pub(super) fn require_host(&self, who: &PersonId) -> Result<(), Problem> {
+    pub(super) fn require_host(&self, who: &PersonId) -> Result<(), ApiProblem> {
         Ok(require(self.host == *who, ErrorCode::NotHost)?)
     }
 }
@@ -302,7 +302,7 @@ fn holder(
     variant: &Variant,
     who: &PersonId,
     (seating, rights): (&SeatOccupantChoice, OperatorRights),
-) -> Result<SeatHolder, Problem> {
+) -> Result<SeatHolder, ApiProblem> {
     match seating {
         SeatOccupantChoice::Open => Ok(SeatHolder::Open),
         SeatOccupantChoice::Here { name, colour } => person(who, name, colour.as_deref()),
@@ -313,7 +313,7 @@ fn holder(
     }
 }
 
-fn person(who: &PersonId, name: &str, colour: Option<&str>) -> Result<SeatHolder, Problem> {
+fn person(who: &PersonId, name: &str, colour: Option<&str>) -> Result<SeatHolder, ApiProblem> {
     check_text("name", name, 1, LONGEST_NAME)?;
     Ok(SeatHolder::Person {
         person: who.clone(),
@@ -322,7 +322,7 @@ fn person(who: &PersonId, name: &str, colour: Option<&str>) -> Result<SeatHolder
     })
 }
 
-fn agent(spec: String, name: Option<&str>, colour: Option<&str>) -> Result<SeatHolder, Problem> {
+fn agent(spec: String, name: Option<&str>, colour: Option<&str>) -> Result<SeatHolder, ApiProblem> {
     if let Some(name) = name {
         check_text("name", name, 1, LONGEST_NAME)?;
     }
@@ -333,12 +333,12 @@ fn agent(spec: String, name: Option<&str>, colour: Option<&str>) -> Result<SeatH
     })
 }
 
-fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
+fn check_colour(colour: Option<&str>) -> Result<Option<String>, ApiProblem> {
     if let Some(colour) = colour {
         let digits = colour.strip_prefix('#').filter(|digits| digits.len() == 6);
         let is_colour = digits.is_some_and(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
         if !is_colour {
-            return Err(Problem::new(ErrorCode::BadText).with("field", "colour"));
+            return Err(ApiProblem::new(ErrorCode::BadText).with("field", "colour"));
         }
     }
     Ok(colour.map(str::to_owned))
@@ -349,7 +349,7 @@ fn check_colour(colour: Option<&str>) -> Result<Option<String>, Problem> {
 fn require_distinct<'a>(
     holder: &SeatHolder,
     others: impl Iterator<Item = &'a SeatHolder>,
-) -> Result<(), Problem> {
+) -> Result<(), ApiProblem> {
     for other in others {
         let has_name = holder.person().is_some() || holder.given_name().is_some();
         if has_name && look_alike(other.name(), holder.name()) {
@@ -368,7 +368,7 @@ fn require_distinct<'a>(
 fn check_settings(
     games: &ServerGames,
     mut settings: TableSettings,
-) -> Result<TableSettings, Problem> {
+) -> Result<TableSettings, ApiProblem> {
     check_text("name", &settings.name, 1, LONGEST_NAME)?;
     check_text("description", &settings.description, 0, LONGEST_DESCRIPTION)?;
     let variant = games.open_requested(check_spec(&settings.game)?)?;
@@ -378,34 +378,34 @@ fn check_settings(
         // External agents may fail, so they cannot be substitutes.
         if is_external_spec(spec) {
             let reason = "the substitute must be a built-in agent";
-            return Err(Problem::new(ErrorCode::BadAgent).with("reason", reason));
+            return Err(ApiProblem::new(ErrorCode::BadAgent).with("reason", reason));
         }
         let spec = games.checked_agent_spec(&variant, check_spec(spec)?, OperatorRights::Denied)?;
         settings.substitute = Some(spec);
     }
     if settings.pace.is_some_and(|pace| pace > LONGEST_PAUSE) {
-        return Err(Problem::new(ErrorCode::BadText).with("field", "pace"));
+        return Err(ApiProblem::new(ErrorCode::BadText).with("field", "pace"));
     }
     if let Some(TimeControl { base, increment }) = settings.clock
         && (base == 0 || base > 864_000 || increment > 3600)
     {
-        return Err(Problem::new(ErrorCode::BadText).with("field", "clock"));
+        return Err(ApiProblem::new(ErrorCode::BadText).with("field", "clock"));
     }
     Ok(settings)
 }
 
-fn check_spec(spec: &str) -> Result<&str, Problem> {
+fn check_spec(spec: &str) -> Result<&str, ApiProblem> {
     check_text("spec", spec, 1, LONGEST_SPEC)?;
     Ok(spec)
 }
 
-fn check_text(field: &str, text: &str, least: usize, most: usize) -> Result<(), Problem> {
+fn check_text(field: &str, text: &str, least: usize, most: usize) -> Result<(), ApiProblem> {
     let is_allowed = |c: char| !c.is_control() && !is_invisible(c);
     let length = text.trim().chars().count();
     let is_missing = least > 0 && is_blank(text);
     if is_missing || length < least || text.chars().count() > most || !text.chars().all(is_allowed)
     {
-        return Err(Problem::new(ErrorCode::BadText).with("field", field));
+        return Err(ApiProblem::new(ErrorCode::BadText).with("field", field));
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ludorum_protocol::lobby::TablePhase;
 use ludorum_protocol::table::Pacing;
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use super::actor::TableActor;
 use super::broadcast::TableUpdateContents;
@@ -91,10 +91,10 @@ impl TableActor {
         who: &PersonId,
         pause: u32,
         paused: bool,
-    ) -> Result<(), Problem> {
+    ) -> Result<(), ApiProblem> {
         self.may_pace(who)?;
         if pause > LONGEST_PAUSE {
-            return Err(Problem::new(ErrorCode::BadText).with("field", "pace"));
+            return Err(ApiProblem::new(ErrorCode::BadText).with("field", "pace"));
         }
         self.pace.pause = Some(pause);
         self.pace.is_paused = paused;
@@ -104,7 +104,7 @@ impl TableActor {
     }
 
     /// Pauses the game after one more move. Host only.
-    pub(super) fn step(&mut self, who: &PersonId) -> Result<(), Problem> {
+    pub(super) fn step(&mut self, who: &PersonId) -> Result<(), ApiProblem> {
         self.may_pace(who)?;
         let pause = self.pacing().map_or(0, |pacing| pacing.pause);
         self.pace.pause = Some(pause);
@@ -115,7 +115,7 @@ impl TableActor {
         Ok(())
     }
 
-    fn may_pace(&self, who: &PersonId) -> Result<(), Problem> {
+    fn may_pace(&self, who: &PersonId) -> Result<(), ApiProblem> {
         self.state.require_host(who)?;
         require(self.state.is_of_agents(), ErrorCode::NotAllowed)?;
         self.state.require_phase(TablePhase::Playing)

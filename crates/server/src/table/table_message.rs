@@ -1,7 +1,7 @@
 //! Messages to the task that owns a table.
 
 use ludorum_core::Seat;
-use ludorum_protocol::Problem;
+use ludorum_protocol::ApiProblem;
 use ludorum_protocol::lobby::{SeatOccupantChoice, TableInfo, TableSettings};
 use ludorum_protocol::table::{AgentMoveAnalysis, ClientMessage, DrawingStyle, ExceededAgentLimit};
 use tokio::sync::{mpsc, oneshot};
@@ -16,7 +16,7 @@ use crate::operator::OperatorRights;
 pub(crate) type TableHandle = mpsc::Sender<TableMessage>;
 
 /// Channel for the reply of a table; closed if the client no longer waits.
-pub(crate) type TableReply<T> = oneshot::Sender<Result<T, Problem>>;
+pub(crate) type TableReply<T> = oneshot::Sender<Result<T, ApiProblem>>;
 
 /// Message to the task that owns a table, which handles one message at a time.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use crate::identity::PersonId;
 
 /// Class of clients that get identical messages: viewed seat, right to move, and drawing style.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Viewer {
+pub(crate) struct ViewerClass {
     pub(crate) eyes: Option<Seat>,
     pub(crate) moves: bool,
     pub(crate) drawing: DrawingStyle,
@@ -110,7 +110,7 @@ impl TableState {
     }
 
     /// Game as a viewer may see it, `elapsed` milliseconds into the turn; `None` before the game.
-    pub(crate) fn game_view(&self, viewer: Viewer, elapsed: u64) -> Option<GameView> {
+    pub(crate) fn game_view(&self, viewer: ViewerClass, elapsed: u64) -> Option<GameView> {
         let play = self.game.as_ref()?;
         let to_move = play.to_move();
         // With hidden information, spectators get the public view if the game defines one.

@@ -7,12 +7,12 @@ use axum::http::{Method, Request, StatusCode};
 use futures_util::{SinkExt, StreamExt};
 use http_body_util::BodyExt;
 use ludorum_protocol::lobby::{
-    JoinRequest, NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings,
+    JoinRequest, NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings,
 };
 use ludorum_protocol::table::{
     ClientMessage, ClientTableRole, DrawingStyle, Event, GameView, ServerMessage,
 };
-use ludorum_protocol::{ErrorCode, Problem, VERSION};
+use ludorum_protocol::{ErrorCode, ApiProblem, VERSION};
 use ludorum_server::app;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -47,7 +47,7 @@ impl Running {
     pub(crate) async fn person(&self) -> Person {
         let request = Request::post("/api/session").header("host", "localhost");
         let (_, body) = self.request(request.body(Body::empty()).unwrap()).await;
-        let session: Session = serde_json::from_slice(&body).unwrap();
+        let session: ClientSession = serde_json::from_slice(&body).unwrap();
         Person {
             token: session.token,
             is_operator: false,
@@ -68,7 +68,7 @@ impl Running {
         method: Method,
         path: &str,
         body: &impl Serialize,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, ApiProblem> {
         let request = Request::builder()
             .method(method)
             .uri(format!("/api/{path}"))
@@ -95,7 +95,7 @@ impl Running {
         who: &Person,
         path: &str,
         body: &impl Serialize,
-    ) -> Result<T, Problem> {
+    ) -> Result<T, ApiProblem> {
         self.ask(who, Method::POST, path, body).await
     }
 
@@ -116,7 +116,7 @@ impl Running {
             assert!(body.is_empty());
             return None;
         }
-        Some(serde_json::from_slice::<Problem>(&body).unwrap().code)
+        Some(serde_json::from_slice::<ApiProblem>(&body).unwrap().code)
     }
 
     /// Fetches a text over HTTP without a session token.
@@ -155,7 +155,7 @@ impl Running {
         self.post(host, "tables", &new).await.unwrap()
     }
 
-    pub(crate) async fn join(&self, who: &Person, table: &str) -> Result<TableInfo, Problem> {
+    pub(crate) async fn join(&self, who: &Person, table: &str) -> Result<TableInfo, ApiProblem> {
         self.join_as("guest", who, table).await
     }
 
@@ -164,7 +164,7 @@ impl Running {
         name: &str,
         who: &Person,
         table: &str,
-    ) -> Result<TableInfo, Problem> {
+    ) -> Result<TableInfo, ApiProblem> {
         let join = JoinRequest {
             name: name.to_owned(),
             ..JoinRequest::default()
@@ -176,7 +176,7 @@ impl Running {
             .await
     }
 
-    pub(crate) async fn start(&self, host: &Person, table: &str) -> Result<TableInfo, Problem> {
+    pub(crate) async fn start(&self, host: &Person, table: &str) -> Result<TableInfo, ApiProblem> {
         self.post(host, &format!("tables/{table}/start"), &()).await
     }
 
@@ -215,7 +215,7 @@ pub(crate) struct Client {
     pub(crate) you: Option<ClientTableRole>,
     pub(crate) table: Option<TableInfo>,
     pub(crate) game: Option<GameView>,
-    pub(crate) refused: Option<Problem>,
+    pub(crate) refused: Option<ApiProblem>,
 }
 
 impl Client {

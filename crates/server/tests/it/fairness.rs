@@ -9,7 +9,7 @@ use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
 use ludorum_protocol::lobby::TableInfo;
 use ludorum_protocol::table::{Event, ExceededAgentLimit};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 use serde_json::{Value, json};
@@ -32,7 +32,7 @@ impl Running {
         who: &Person,
         path: &str,
         body: &Value,
-    ) -> Result<TableInfo, Problem> {
+    ) -> Result<TableInfo, ApiProblem> {
         let address: SocketAddr = format!("{address}:4000").parse().unwrap();
         let request = Request::post(format!("/api/{path}"))
             .extension(ConnectInfo(address))
@@ -246,7 +246,7 @@ async fn strangers_ask_for_no_more_than_there_is() {
         assert_eq!(refused.code, ErrorCode::BadAgent, "{spec}");
         assert!(refused.params["reason"].starts_with(told), "{refused:?}");
         // The operator may exceed the limits.
-        let own: Result<TableInfo, Problem> = running.post(&operator, "tables", &new).await;
+        let own: Result<TableInfo, ApiProblem> = running.post(&operator, "tables", &new).await;
         assert!(own.is_ok(), "{spec}: {own:?}");
     }
     // Default parameters are limited too, and the spec shows the limit.

@@ -172,7 +172,7 @@ async fn nobody_at_a_table_can_be_taken_for_another() {
     let path = format!("tables/{}/join", table.id);
     let join = async |who, join: JoinRequest| -> Result<TableInfo, ErrorCode> {
         let joined = running.post(who, &path, &join).await;
-        joined.map_err(|problem: ludorum_protocol::Problem| problem.code)
+        joined.map_err(|problem: ludorum_protocol::ApiProblem| problem.code)
     };
     for name in ["host", "HOST", " host "] {
         assert_eq!(
@@ -320,7 +320,7 @@ async fn computers_are_given_names_checked_like_those_of_people() {
     let put = async |name: &str| -> Result<TableInfo, ErrorCode> {
         let path = format!("tables/{}/seats/2", table.id);
         let put = running.ask(&host, Method::PUT, &path, &named(name)).await;
-        put.map_err(|problem: ludorum_protocol::Problem| problem.code)
+        put.map_err(|problem: ludorum_protocol::ApiProblem| problem.code)
     };
     assert_eq!(put("deep thought").await, Err(ErrorCode::NameTaken));
     assert_eq!(put("HOST").await, Err(ErrorCode::NameTaken));
@@ -331,7 +331,7 @@ async fn computers_are_given_names_checked_like_those_of_people() {
     let join = async |name: &str| -> Result<TableInfo, ErrorCode> {
         let path = format!("tables/{}/join", table.id);
         let joined = running.post(&guest, &path, &person(name, None)).await;
-        joined.map_err(|problem: ludorum_protocol::Problem| problem.code)
+        joined.map_err(|problem: ludorum_protocol::ApiProblem| problem.code)
     };
     assert_eq!(join("hal").await, Err(ErrorCode::NameTaken));
     join("Dave").await.unwrap();

@@ -5,7 +5,7 @@ use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
 use ludorum_protocol::lobby::{LocaleInfo, ParamKind, VariantInfo};
 use ludorum_protocol::study::ExploredPosition;
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_server::app;
 use serde_json::json;
 use tower::ServiceExt;
@@ -92,7 +92,7 @@ async fn explore(
     running: &Running,
     who: &Person,
     body: serde_json::Value,
-) -> Result<ExploredPosition, Problem> {
+) -> Result<ExploredPosition, ApiProblem> {
     running.post(who, "explore", &body).await
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::http::Method;
 use ludorum_protocol::lobby::{TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, DrawingStyle, Event, ServerMessage};
-use ludorum_protocol::{ErrorCode, Problem, VERSION};
+use ludorum_protocol::{ErrorCode, ApiProblem, VERSION};
 use ludorum_server::Config;
 use ludorum_server::storage::MemoryStorage;
 
@@ -93,7 +93,7 @@ async fn change(
     host: &Person,
     table: &TableInfo,
     settings: TableSettings,
-) -> Result<TableInfo, Problem> {
+) -> Result<TableInfo, ApiProblem> {
     let path = format!("tables/{}", table.id);
     running.ask(host, Method::PATCH, &path, &settings).await
 }

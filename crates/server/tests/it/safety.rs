@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::http::{Method, Request, StatusCode};
-use ludorum_protocol::lobby::{NewTable, Session, TableInfo, TableSettings, WatchRequest};
+use ludorum_protocol::lobby::{NewTable, ClientSession, TableInfo, TableSettings, WatchRequest};
 use ludorum_protocol::table::ClientMessage;
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 use tokio_tungstenite::connect_async;
@@ -30,7 +30,7 @@ async fn ask(
     if status.is_success() {
         return None;
     }
-    let problem: Problem = serde_json::from_slice(&body).unwrap();
+    let problem: ApiProblem = serde_json::from_slice(&body).unwrap();
     Some(problem.code)
 }
 
@@ -171,9 +171,9 @@ async fn too_many_and_too_large_requests_are_refused() {
         .body(Body::from(vec![b' '; 100_000]));
     let (status, body) = running.request(request.unwrap()).await;
     assert_eq!(status, StatusCode::PAYLOAD_TOO_LARGE);
-    let problem: Problem = serde_json::from_slice(&body).unwrap();
+    let problem: ApiProblem = serde_json::from_slice(&body).unwrap();
     assert_eq!(problem.code, ErrorCode::TooLarge);
-    let _: Session = running.post(&person, "session", &()).await.unwrap();
+    let _: ClientSession = running.post(&person, "session", &()).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

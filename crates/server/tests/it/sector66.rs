@@ -13,9 +13,9 @@ use axum::http::{Method, Request, StatusCode};
 use ludorum_core::RulesFile;
 use ludorum_plugins::PluginPackage;
 use ludorum_protocol::content::{
-    PluginKindInfo, PluginList, SavedTemplate, TemplateCheckResult, TemplateList,
+    PluginKindInfo, PluginList, SavedBoardTemplate, BoardTemplateCheckResult, BoardTemplateList,
 };
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_server::storage::{MemoryStorage, RulesFileKey, Storage, TableEventBatch};
 use ludorum_server::{Config, ServerGames, app};
 use serde_json::{Value, json};
@@ -78,7 +78,7 @@ async fn ask(
 }
 
 fn code(body: &str) -> ErrorCode {
-    serde_json::from_str::<Problem>(body).unwrap().code
+    serde_json::from_str::<ApiProblem>(body).unwrap().code
 }
 
 /// Creates a valid template for two players.
@@ -155,7 +155,7 @@ async fn plug_ins_that_cannot_be_used_are_told_with_their_lines() {
 #[tokio::test]
 async fn templates_are_listed_and_checked() {
     let running = start().await;
-    let shelf: TemplateList = serde_json::from_str(&running.text("/api/templates").await).unwrap();
+    let shelf: BoardTemplateList = serde_json::from_str(&running.text("/api/templates").await).unwrap();
     assert_eq!(shelf.templates[0].name, "classic");
     assert!(!shelf.may_save && shelf.templates.len() >= 6);
     assert!(
@@ -167,7 +167,7 @@ async fn templates_are_listed_and_checked() {
     let check = async |body: Value| {
         let (status, text) = ask(&running, Method::POST, "templates/check", &body, FAR).await;
         assert_eq!(status, StatusCode::OK, "{text}");
-        serde_json::from_str::<TemplateCheckResult>(&text).unwrap()
+        serde_json::from_str::<BoardTemplateCheckResult>(&text).unwrap()
     };
     let good = check(json!({"draft": small()})).await;
     assert_eq!(good.problems, []);
@@ -226,7 +226,7 @@ async fn templates_are_saved_from_here_and_from_nowhere_else() {
     let file = std::fs::read_to_string(folder.join("templates/mine.toml")).unwrap();
     assert!(file.starts_with("name = \"Small\""), "{file}");
     let (_, text) = ask(&running, Method::GET, "templates", &null, NEAR).await;
-    let shelf: TemplateList = serde_json::from_str(&text).unwrap();
+    let shelf: BoardTemplateList = serde_json::from_str(&text).unwrap();
     let mine = shelf
         .templates
         .iter()
@@ -234,7 +234,7 @@ async fn templates_are_saved_from_here_and_from_nowhere_else() {
         .unwrap();
     assert!(shelf.may_save && !mine.shipped && mine.problems.is_empty());
     let (_, text) = ask(&running, Method::GET, "templates/mine", &null, FAR).await;
-    let got: TemplateCheckResult = serde_json::from_str(&text).unwrap();
+    let got: BoardTemplateCheckResult = serde_json::from_str(&text).unwrap();
     assert_eq!(got.text, file);
     // Invalid, built-in or badly named templates are not saved.
     let mut wrong = small();
@@ -282,7 +282,7 @@ async fn templates_are_tried_by_anybody_and_do_not_pile_up() {
         let body = json!({"draft": draft});
         let (status, text) = ask(&running, Method::POST, "templates/try", &body, FAR).await;
         assert_eq!(status, StatusCode::CREATED, "{text}");
-        serde_json::from_str::<SavedTemplate>(&text).unwrap().name
+        serde_json::from_str::<SavedBoardTemplate>(&text).unwrap().name
     };
     let first = attempt(0).await;
     assert!(first.starts_with("try-"));
@@ -347,12 +347,12 @@ async fn begun(game: &str) -> (String, Vec<String>) {
     (table.id, events)
 }
 
-async fn look_again(id: &str, events: Vec<String>) -> Result<Value, Problem> {
+async fn look_again(id: &str, events: Vec<String>) -> Result<Value, ApiProblem> {
     look_with(id, events, Vec::new()).await
 }
 
 /// Restores a table from these events and stored files on a new server; returns the table.
-async fn look_with(id: &str, events: Vec<String>, files: Vec<RulesFile>) -> Result<Value, Problem> {
+async fn look_with(id: &str, events: Vec<String>, files: Vec<RulesFile>) -> Result<Value, ApiProblem> {
     let storage = Arc::new(MemoryStorage::new());
     let batch = TableEventBatch {
         table: id.to_owned(),
@@ -530,7 +530,7 @@ async fn boards_that_were_only_tried_are_listed_nowhere() {
     let draft = json!({"draft": small()});
     let (status, body) = ask(&running, Method::POST, "templates/try", &draft, FAR).await;
     assert_eq!(status, StatusCode::CREATED);
-    let kept: SavedTemplate = serde_json::from_str(&body).unwrap();
+    let kept: SavedBoardTemplate = serde_json::from_str(&body).unwrap();
     assert!(!running.text("/api/templates").await.contains(&kept.name));
     let board = running.text(&format!("/api/templates/{}", kept.name)).await;
     assert!(board.contains("Two columns"), "{board}");
@@ -545,7 +545,7 @@ async fn problems_of_templates_have_words_for_other_languages() {
         json!({"allowed": ["teleport"], "forced": ["teleport"], "least": 0, "most": 1, "usual": 0});
     let body = json!({"draft": draft});
     let (_, text) = ask(&running, Method::POST, "templates/check", &body, FAR).await;
-    let checked: TemplateCheckResult = serde_json::from_str(&text).unwrap();
+    let checked: BoardTemplateCheckResult = serde_json::from_str(&text).unwrap();
     let told: Vec<(&str, &str, Option<&str>)> = checked
         .problems
         .iter()

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use ludorum_agents::sector66::roster;
 use ludorum_catalog::CatalogEntry;
-use ludorum_games::sector66::{ContentSource, PlayableTemplate};
+use ludorum_games::sector66::{ContentSource, PlayableBoardTemplate};
 use ludorum_plugins::{ContentLibrary, PluginPackage};
 use ludorum_protocol::ErrorCode;
 use ludorum_protocol::table::{EndCause, Event};
@@ -33,7 +33,7 @@ impl<const NUMBER: u32> ContentSource for Slow<NUMBER> {
         vec!["slow".to_owned()]
     }
 
-    fn open(_: &str) -> Result<PlayableTemplate, String> {
+    fn open(_: &str) -> Result<PlayableBoardTemplate, String> {
         let manifest = format!(
             "uuid = \"{UUID}\"\nkind = \"field\"\nname = \"Slow\"\ndescription = \"Slow\"\n\
              version = \"{NUMBER}\"\nicon = '<svg></svg>'\n"
@@ -63,7 +63,7 @@ impl<const NUMBER: u32> ContentSource for Slow<NUMBER> {
         library.add_plugin(Ok(package));
         let read = library.read_template("slow", &template);
         let read = read.map_err(|trouble| trouble.to_string())?;
-        Ok(PlayableTemplate {
+        Ok(PlayableBoardTemplate {
             template: read.template,
             host: read.host,
             sources: Vec::new(),

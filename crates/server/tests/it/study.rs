@@ -12,7 +12,7 @@ use ludorum_core::{Seed, StopFlag};
 use ludorum_protocol::matches::{MatchInfo, MatchState, ServerMatchStatus};
 use ludorum_protocol::record::{RecordCheckResult, RecordInfo};
 use ludorum_protocol::study::{ExploredPosition, PositionAnalysis, SearchTree};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 use ludorum_testkit::toys::{KuhnPoker, RerollGame};
@@ -58,7 +58,7 @@ fn kuhn() -> CatalogEntry {
     ))
 }
 
-async fn check(running: &Running, who: &Person, body: Value) -> Result<RecordCheckResult, Problem> {
+async fn check(running: &Running, who: &Person, body: Value) -> Result<RecordCheckResult, ApiProblem> {
     running.post(who, "records/check", &body).await
 }
 
@@ -161,7 +161,7 @@ async fn analyse(
     running: &Running,
     who: &Person,
     body: Value,
-) -> Result<PositionAnalysis, Problem> {
+) -> Result<PositionAnalysis, ApiProblem> {
     running.post(who, "analyse", &body).await
 }
 
@@ -224,7 +224,7 @@ async fn an_analysis_is_told_while_the_agent_thinks() {
 async fn the_tree_of_a_search_is_shown_and_not_larger_than_can_be_sent() {
     let running = start().await;
     let who = running.person().await;
-    let grow = async |agent: &str| -> Result<SearchTree, Problem> {
+    let grow = async |agent: &str| -> Result<SearchTree, ApiProblem> {
         let asked = json!({"game": "sector66:template=thesis", "agent": agent, "time": 10_000});
         running.post(&who, "analyse/tree", &asked).await
     };
@@ -361,7 +361,7 @@ async fn a_match_is_played_and_told_while_it_lasts() {
     let neighbour = running.person().await;
     assert!(!desk(&running, &neighbour).await.allowed);
     let asked = json!({"game": "tictactoe", "agents": ["random", "random"], "games": 2});
-    let refused: Result<MatchInfo, Problem> = running.post(&neighbour, "match", &asked).await;
+    let refused: Result<MatchInfo, ApiProblem> = running.post(&neighbour, "match", &asked).await;
     assert_eq!(refused.unwrap_err().code, ErrorCode::OperatorOnly);
     let asked =
         json!({"game": "tictactoe", "agents": ["minimax", "random"], "games": 9, "seed": "3"});
@@ -393,7 +393,7 @@ async fn there_is_one_match_at_a_time_and_it_can_be_ended() {
     let who = running.operator().await;
     let endless = json!({"game": "quoridor", "agents": ["mcts:iterations=100000000", "random"], "games": 1000});
     let _: MatchInfo = running.post(&who, "match", &endless).await.unwrap();
-    let second: Result<MatchInfo, Problem> = running.post(&who, "match", &endless).await;
+    let second: Result<MatchInfo, ApiProblem> = running.post(&who, "match", &endless).await;
     assert_eq!(second.unwrap_err().code, ErrorCode::MatchRunning);
     let request = Request::delete("/api/match").header("host", "localhost");
     let (status, _) = running.request(request.body(Body::empty()).unwrap()).await;
@@ -454,13 +454,13 @@ async fn matches_that_cannot_be_are_refused() {
             ErrorCode::BadGame,
         ),
     ] {
-        let refused: Result<MatchInfo, Problem> = running.post(&who, "match", &asked).await;
+        let refused: Result<MatchInfo, ApiProblem> = running.post(&who, "match", &asked).await;
         assert_eq!(refused.unwrap_err().code, code, "{asked}");
     }
     // Without the right to start programs, no match can be started.
     let running = start().await;
     let asked = json!({"game": "tictactoe", "agents": random, "games": 2});
-    let refused: Result<MatchInfo, Problem> = running.post(&who, "match", &asked).await;
+    let refused: Result<MatchInfo, ApiProblem> = running.post(&who, "match", &asked).await;
     assert_eq!(refused.unwrap_err().code, ErrorCode::LocalOnly);
     assert!(!desk(&running, &who).await.allowed);
 }

@@ -12,7 +12,7 @@ use ludorum_protocol::lobby::LocaleInfo;
 use ludorum_protocol::translation::{
     TranslationFindingKind, TranslationInfo, TranslationList, TranslationSavePermission,
 };
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, OperatorTokenHash, ServerGames, new_operator_token};
 use serde_json::json;
@@ -78,7 +78,7 @@ async fn offered(running: &Running) -> Vec<(String, String)> {
 }
 
 fn problem(body: &str) -> (ErrorCode, String) {
-    let problem: Problem = serde_json::from_str(body).unwrap();
+    let problem: ApiProblem = serde_json::from_str(body).unwrap();
     let why = problem.params.get("why").cloned();
     (problem.code, why.unwrap_or_default())
 }

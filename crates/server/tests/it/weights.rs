@@ -3,16 +3,16 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use ludorum_agents::dicewars::{TrainedAgent, WpmFeatures};
+use ludorum_agents::dicewars::{DiceWarsTrainedAgent, WpmFeatures};
 use ludorum_protocol::lobby::{GameInfo, NewTable, ParamKind, TableInfo, TableSettings};
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 use ludorum_server::storage::MemoryStorage;
 use ludorum_server::{Config, ServerGames};
 
 use crate::client::{Person, agent, here};
 use crate::{Running, generous, start, start_with};
 
-async fn seat(running: &Running, host: &Person, spec: &str) -> Result<TableInfo, Problem> {
+async fn seat(running: &Running, host: &Person, spec: &str) -> Result<TableInfo, ApiProblem> {
     let new = NewTable {
         settings: TableSettings::new("test", "dicewars"),
         password: None,
@@ -57,7 +57,7 @@ async fn the_operator_offers_weights_by_name() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("operator");
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(folder.join("weights")).unwrap();
-    let wpm = TrainedAgent::Wpm(WpmFeatures::Both);
+    let wpm = DiceWarsTrainedAgent::Wpm(WpmFeatures::Both);
     let text = wpm.shipped(2).write(wpm, 2, &[]);
     std::fs::write(folder.join("secret.txt"), &text).unwrap();
     std::fs::write(folder.join("weights/mine.txt"), &text).unwrap();

@@ -17,7 +17,7 @@ pub struct RerollGame;
 pub struct RerollGameState {
     rolls_left: u8,
     pips: u8,
-    phase: RerollPhase,
+    phase: RerollGamePhase,
 }
 
 impl RerollGameState {
@@ -28,7 +28,7 @@ impl RerollGameState {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum RerollPhase {
+enum RerollGamePhase {
     Rolling,
     Choosing,
     Kept,
@@ -66,20 +66,20 @@ impl Game for RerollGame {
         RerollGameState {
             rolls_left: 3,
             pips: 0,
-            phase: RerollPhase::Rolling,
+            phase: RerollGamePhase::Rolling,
         }
     }
 
     fn node(&self, state: &RerollGameState) -> NodeKind {
         match state.phase {
-            RerollPhase::Rolling => NodeKind::Chance,
-            RerollPhase::Choosing => NodeKind::Decide(Seat::FIRST),
-            RerollPhase::Kept => NodeKind::Over,
+            RerollGamePhase::Rolling => NodeKind::Chance,
+            RerollGamePhase::Choosing => NodeKind::Decide(Seat::FIRST),
+            RerollGamePhase::Kept => NodeKind::Over,
         }
     }
 
     fn moves(&self, state: &RerollGameState, out: &mut Vec<RerollMove>) {
-        if state.phase == RerollPhase::Choosing {
+        if state.phase == RerollGamePhase::Choosing {
             out.extend([RerollMove::Keep, RerollMove::Again]);
         }
     }
@@ -87,14 +87,14 @@ impl Game for RerollGame {
     fn make(&self, state: &mut RerollGameState, mv: RerollMove) -> RerollGameState {
         let before = state.clone();
         match mv {
-            RerollMove::Keep => state.phase = RerollPhase::Kept,
-            RerollMove::Again => state.phase = RerollPhase::Rolling,
+            RerollMove::Keep => state.phase = RerollGamePhase::Kept,
+            RerollMove::Again => state.phase = RerollGamePhase::Rolling,
             RerollMove::Pips(pips) => {
                 state.pips = pips;
                 state.rolls_left -= 1;
                 state.phase = match state.rolls_left {
-                    0 => RerollPhase::Kept,
-                    _ => RerollPhase::Choosing,
+                    0 => RerollGamePhase::Kept,
+                    _ => RerollGamePhase::Choosing,
                 };
             }
         }
@@ -106,7 +106,7 @@ impl Game for RerollGame {
     }
 
     fn outcome(&self, state: &RerollGameState) -> Option<Outcome> {
-        (state.phase == RerollPhase::Kept).then(|| {
+        (state.phase == RerollGamePhase::Kept).then(|| {
             let utility = RerollGame::utility(f64::from(state.pips));
             let winner = Seat::new(usize::from(utility < 0.0));
             Outcome::win(2, winner).with_utilities(PerSeat::from_fn(2, |seat| {
@@ -141,7 +141,7 @@ impl Chance for RerollGame {
         state: &RerollGameState,
         out: &mut Vec<(RerollMove, f64)>,
     ) -> ChanceListingStatus {
-        if state.phase == RerollPhase::Rolling {
+        if state.phase == RerollGamePhase::Rolling {
             out.extend((1..=6).map(|pips| (RerollMove::Pips(pips), 1.0 / 6.0)));
         }
         ChanceListingStatus::Complete
@@ -185,9 +185,9 @@ impl Notation for RerollGame {
 
     fn print_position(&self, state: &RerollGameState) -> String {
         let phase = match state.phase {
-            RerollPhase::Rolling => 'r',
-            RerollPhase::Choosing => 'c',
-            RerollPhase::Kept => 'k',
+            RerollGamePhase::Rolling => 'r',
+            RerollGamePhase::Choosing => 'c',
+            RerollGamePhase::Kept => 'k',
         };
         format!("{}{}{phase}", state.rolls_left, state.pips)
     }
@@ -198,15 +198,15 @@ impl Notation for RerollGame {
             _ => return Err(NotationError::new("a position is rolls left, pips, phase")),
         };
         let phase = match phase {
-            b'r' => RerollPhase::Rolling,
-            b'c' => RerollPhase::Choosing,
-            b'k' => RerollPhase::Kept,
+            b'r' => RerollGamePhase::Rolling,
+            b'c' => RerollGamePhase::Choosing,
+            b'k' => RerollGamePhase::Kept,
             _ => return Err(NotationError::at(3, "a phase is r, c or k")),
         };
         let comes_up = match phase {
-            RerollPhase::Rolling => (rolls_left == 3) == (pips == 0) && rolls_left > 0,
-            RerollPhase::Choosing => pips > 0 && (1..3).contains(&rolls_left),
-            RerollPhase::Kept => pips > 0 && rolls_left < 3,
+            RerollGamePhase::Rolling => (rolls_left == 3) == (pips == 0) && rolls_left > 0,
+            RerollGamePhase::Choosing => pips > 0 && (1..3).contains(&rolls_left),
+            RerollGamePhase::Kept => pips > 0 && rolls_left < 3,
         };
         if !comes_up {
             return Err(NotationError::new("no game comes to this"));

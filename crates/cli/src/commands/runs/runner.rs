@@ -10,7 +10,7 @@ use anyhow::{Result, anyhow, bail};
 use ludorum_arena::stats::{SprtDecision, SprtHypotheses};
 use ludorum_arena::{
     GameIndexSet, GameResult, GameTally, Pairing, RecordMode, ResultStore, ResultStoreError,
-    RunLock, RunOptions, RunPlan, RunRecordWriter, RunReport, RunShard, Schedule, SprtMonitor,
+    RunLock, RunOptions, RunPlan, RunRecordWriter, RunReport, RunShard, RunSchedule, SprtMonitor,
     StoredRun, check_game, journal_path, run as play,
 };
 use ludorum_core::Seed;
@@ -227,7 +227,7 @@ fn resolve(
         Some(report) if options.agents.is_empty() => report.specs(),
         _ => options.agents.clone(),
     };
-    let new_schedule = Schedule {
+    let new_schedule = RunSchedule {
         pairing: request.pairing,
         seatings: options.seatings().unwrap_or_default(),
     };

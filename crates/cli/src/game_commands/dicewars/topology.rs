@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use ludorum_arena::page::topology_page;
 use ludorum_arena::{
-    BoardPropertyRegression, GameResult, Pairing, RunOptions, RunPlan, Schedule, SeatingScheme,
+    BoardPropertyRegression, GameResult, Pairing, RunOptions, RunPlan, RunSchedule, SeatingScheme,
     board_effects, run as play,
 };
 use ludorum_core::Seed;
@@ -68,7 +68,7 @@ struct TopologyEffectsJson {
 pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let target = args.html.as_deref().map(OutputFile::check).transpose()?;
     let variant = open(&args.game)?;
-    let schedule = Schedule {
+    let schedule = RunSchedule {
         pairing: match args.agents.len() {
             2 => Pairing::Field,
             _ => Pairing::Match,

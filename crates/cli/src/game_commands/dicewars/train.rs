@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
 use clap::ValueEnum;
-use ludorum_agents::dicewars::{TrainedAgent, WpmFeatures};
+use ludorum_agents::dicewars::{DiceWarsTrainedAgent, WpmFeatures};
 use ludorum_arena::page::{TrainingSamplePlot, sample_page};
 use ludorum_catalog::split_list;
 use ludorum_core::Seed;
@@ -87,20 +87,20 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
     let agent = args.agent.trained();
     let plot = match (&args.plot, agent, args.players) {
         (None, ..) => None,
-        (Some(path), TrainedAgent::Wpm(features), 2) => Some((OutputFile::check(path)?, features)),
+        (Some(path), DiceWarsTrainedAgent::Wpm(features), 2) => Some((OutputFile::check(path)?, features)),
         (Some(_), ..) => bail!("--plot needs wpm-s, wpm-d or wpm-c with --players 2"),
     };
     let games_of = args.games_of.as_deref().map(split_list).unwrap_or_default();
     let trainer = DiceWarsTrainer::new(args.players.into(), args.games, args.seed, &games_of)
         .map_err(|error| anyhow!("--games-of: {error}"))?;
     let (rounds, models) = match agent {
-        TrainedAgent::Wpm(features) => {
+        DiceWarsTrainedAgent::Wpm(features) => {
             let bar = progress::games(args.games, 0);
             let model = trainer.wpm(features, || bar.inc(1))?;
             bar.finish_and_clear();
             (None, vec![model])
         }
-        TrainedAgent::Champion => {
+        DiceWarsTrainedAgent::Champion => {
             let bar = progress::games(args.rounds * args.games, 0);
             let models = trainer.champion(args.rounds, || bar.inc(1))?;
             bar.finish_and_clear();
@@ -127,12 +127,12 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 }
 
 impl TrainableAgent {
-    fn trained(self) -> TrainedAgent {
+    fn trained(self) -> DiceWarsTrainedAgent {
         match self {
-            TrainableAgent::WpmS => TrainedAgent::Wpm(WpmFeatures::Scores),
-            TrainableAgent::WpmD => TrainedAgent::Wpm(WpmFeatures::Dice),
-            TrainableAgent::WpmC => TrainedAgent::Wpm(WpmFeatures::Both),
-            TrainableAgent::Champion => TrainedAgent::Champion,
+            TrainableAgent::WpmS => DiceWarsTrainedAgent::Wpm(WpmFeatures::Scores),
+            TrainableAgent::WpmD => DiceWarsTrainedAgent::Wpm(WpmFeatures::Dice),
+            TrainableAgent::WpmC => DiceWarsTrainedAgent::Wpm(WpmFeatures::Both),
+            TrainableAgent::Champion => DiceWarsTrainedAgent::Champion,
         }
     }
 }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use ludorum_core::{Notation, Seed, TerminalStyle};
 use ludorum_games::Sector66;
-use ludorum_games::sector66::{ChosenTemplateOptions, Rules};
+use ludorum_games::sector66::{ChosenBoardOptions, Rules};
 use ludorum_plugins::{
-    ContentFileError, ContentLibrary, LoadedTemplate, LuauContent, TEMPLATE_SKELETON,
+    ContentFileError, ContentLibrary, LoadedBoardTemplate, LuauContent, TEMPLATE_SKELETON,
 };
 
 use crate::console::{Console, printable};
@@ -25,9 +25,9 @@ pub(crate) struct Args {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    Check(CheckTemplatesArgs),
-    Show(ShowTemplateArgs),
-    New(NewTemplateArgs),
+    Check(CheckBoardTemplatesArgs),
+    Show(ShowBoardTemplateArgs),
+    New(NewBoardTemplateArgs),
 }
 
 /// Check templates for errors
@@ -38,7 +38,7 @@ Examples:
   ludorum template check my-board.toml
 
 Errors give the line, the key and a remedy. The exit code is 1 if there are any.")]
-struct CheckTemplatesArgs {
+struct CheckBoardTemplatesArgs {
     /// Files, or names of available templates [default: all available templates]
     #[arg(value_name = "TEMPLATE")]
     templates: Vec<String>,
@@ -50,7 +50,7 @@ struct CheckTemplatesArgs {
 Examples:
   ludorum template show everything
   ludorum template show my-board.toml --seed 3")]
-struct ShowTemplateArgs {
+struct ShowBoardTemplateArgs {
     /// File, or the name of an available template
     #[arg(value_name = "TEMPLATE")]
     template: String,
@@ -67,7 +67,7 @@ Examples:
 
 To play on it, put it into ~/.local/share/ludorum/content/templates, or into the folder templates of a
 folder that LUDORUM_CONTENT names. The page of ludorum serve has an editor.")]
-struct NewTemplateArgs {
+struct NewBoardTemplateArgs {
     /// File to create; must not exist
     #[arg(value_name = "FILE")]
     file: PathBuf,
@@ -86,7 +86,7 @@ pub(crate) fn run(args: &Args, console: &mut Console) -> Result<ExitStatus> {
 fn open(
     library: &ContentLibrary,
     template: &str,
-) -> Result<Result<LoadedTemplate, ContentFileError>> {
+) -> Result<Result<LoadedBoardTemplate, ContentFileError>> {
     let is_hidden = library
         .skipped_templates()
         .iter()
@@ -104,7 +104,7 @@ fn open(
     Ok(library.read_template(template, &text))
 }
 
-fn check(args: &CheckTemplatesArgs, console: &mut Console) -> Result<ExitStatus> {
+fn check(args: &CheckBoardTemplatesArgs, console: &mut Console) -> Result<ExitStatus> {
     let library = ContentLibrary::installed();
     let names = if args.templates.is_empty() {
         library.templates()
@@ -135,7 +135,7 @@ fn check(args: &CheckTemplatesArgs, console: &mut Console) -> Result<ExitStatus>
     Ok(end)
 }
 
-fn show(args: &ShowTemplateArgs, console: &mut Console) -> Result<ExitStatus> {
+fn show(args: &ShowBoardTemplateArgs, console: &mut Console) -> Result<ExitStatus> {
     let library = ContentLibrary::installed();
     let read = open(&library, &args.template)?.map_err(|trouble| anyhow!("{trouble}"))?;
     for (name, hidden) in library.skipped_templates() {
@@ -174,7 +174,7 @@ fn show(args: &ShowTemplateArgs, console: &mut Console) -> Result<ExitStatus> {
     }
     let seating = template.seatings.first();
     let seating = seating.ok_or_else(|| anyhow!("the template has no seats"))?;
-    let setting = ChosenTemplateOptions {
+    let setting = ChosenBoardOptions {
         seating: seating.clone(),
         walls: vec![seating.walls.default; seating.places.len()],
         spells: usize::from(each.default),
@@ -187,7 +187,7 @@ fn show(args: &ShowTemplateArgs, console: &mut Console) -> Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-fn new(args: &NewTemplateArgs, console: &mut Console) -> Result<ExitStatus> {
+fn new(args: &NewBoardTemplateArgs, console: &mut Console) -> Result<ExitStatus> {
     let path = &args.file;
     if path.exists() {
         bail!("{} already exists; choose another file", path.display());

@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use ludorum_protocol::lobby::{NewTable, Session, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{NewTable, ClientSession, TableInfo, TableSettings};
 
 use super::{Server, post};
 use crate::command;
 use crate::{folder, ludorum, text};
 
 fn open_table(server: &Server) {
-    let session: Session = post(server.port, "", "session", ());
+    let session: ClientSession = post(server.port, "", "session", ());
     let new = NewTable {
         settings: TableSettings::new("test", "tictactoe"),
         password: None,

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use ludorum_protocol::content::SavedTemplate;
+use ludorum_protocol::content::SavedBoardTemplate;
 use ludorum_protocol::lobby::{
-    NewTable, ReplayInfo, SeatOccupantChoice, Session, TableInfo, TablePhase, TableSettings,
+    NewTable, ReplayInfo, SeatOccupantChoice, ClientSession, TableInfo, TablePhase, TableSettings,
 };
 use ludorum_protocol::record::RecordCheckResult;
 use ludorum_protocol::table::{ClientMessage, GameView};
@@ -45,7 +45,7 @@ fn attempt(port: u16, number: usize) -> String {
         "fields": {},
         "spells": {"allowed": ["teleport"], "forced": [], "least": 0, "most": 1, "usual": 1},
     });
-    let kept: SavedTemplate = post(port, "", "templates/try", json!({"draft": draft}));
+    let kept: SavedBoardTemplate = post(port, "", "templates/try", json!({"draft": draft}));
     kept.name
 }
 
@@ -79,7 +79,7 @@ fn a_game_on_a_tried_template_goes_on_after_fifty_others_and_a_restart() {
     let (data, content) = (folder("kept-files"), folder("kept-files-content"));
     let server = start(&data, &content);
     let name = attempt(server.port, 0);
-    let session: Session = post(server.port, "", "session", ());
+    let session: ClientSession = post(server.port, "", "session", ());
     let open = |port: u16| -> TableInfo {
         let new = NewTable {
             settings: TableSettings::new("test", format!("sector66:template={name}")),

@@ -7,7 +7,7 @@ use std::thread::{self, sleep};
 use std::time::Duration;
 
 use ludorum_core::Seed;
-use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, Event, NumberedEvent, ServerMessage, TableUpdate};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::stream::MaybeTlsStream;
@@ -29,7 +29,7 @@ pub(crate) type Socket = WebSocket<MaybeTlsStream<TcpStream>>;
 
 impl Player {
     pub(super) fn open(port: u16, other: SeatOccupantChoice) -> Player {
-        let session: Session = post(port, "", "session", ());
+        let session: ClientSession = post(port, "", "session", ());
         let me = SeatOccupantChoice::Here {
             name: "me".to_owned(),
             colour: None,

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::process::Stdio;
 
 use ludorum_protocol::lobby::{
-    JoinRequest, NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings,
+    JoinRequest, NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings,
 };
 use serde_json::Value;
 
@@ -23,7 +23,7 @@ fn logs_are_json_and_keep_secrets_to_themselves() {
     let port = server.port;
     // A host opens a table with a password, a guest joins with a wrong and the right one, and a
     // game is played to its end.
-    let [host, guest]: [Session; 2] = [0, 1].map(|_| post(port, "", "session", ()));
+    let [host, guest]: [ClientSession; 2] = [0, 1].map(|_| post(port, "", "session", ()));
     let new = NewTable {
         settings: TableSettings::new("a quiet table", "tictactoe"),
         password: Some("open sesame".to_owned()),

@@ -8,7 +8,7 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use futures_util::{SinkExt, StreamExt};
-use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings};
 use ludorum_protocol::table::{ClientMessage, ServerMessage, TableUpdate};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -166,7 +166,7 @@ impl Visitor {
 
     /// Opens a table for two local players and plays a move.
     async fn plays(&self) {
-        let session: Session = self.post("", "session", ()).await;
+        let session: ClientSession = self.post("", "session", ()).await;
         let here = |name: &str| SeatOccupantChoice::Here {
             name: name.to_owned(),
             colour: None,

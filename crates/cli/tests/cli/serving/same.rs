@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use ludorum_arena::play_players;
 use ludorum_catalog::{AgentDescription, Position, open};
 use ludorum_core::{Seed, StopFlag};
-use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, Session, TableInfo, TableSettings};
+use ludorum_protocol::lobby::{NewTable, SeatOccupantChoice, ClientSession, TableInfo, TableSettings};
 use ludorum_protocol::table::{Event, ServerMessage};
 
 use super::killed::{Player, next_message};
@@ -130,7 +130,7 @@ fn all_games_and_agents_choose_the_same_at_a_table_in_a_match_and_in_the_termina
         0,
         &["--log", "error", "--unlimited", "--agent-memory", "0"],
     );
-    let session: Session = post(server.port, "", "session", ());
+    let session: ClientSession = post(server.port, "", "session", ());
     let mut games = Vec::new();
     for game in GAMES {
         let variant = open(game).unwrap();

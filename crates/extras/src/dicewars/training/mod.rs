@@ -6,7 +6,7 @@ mod training_samples;
 use std::sync::Arc;
 
 use ludorum_agents::dicewars::{
-    DiceWarsWeights, TrainedAgent, WinModel, WinModelRole, WpmFeatures,
+    DiceWarsWeights, DiceWarsTrainedAgent, WinModel, DiceWarsWinModelKind, WpmFeatures,
 };
 use ludorum_catalog::{AgentFileCache, SpecError, Variant, open};
 use ludorum_core::{Rng, Seed};
@@ -33,7 +33,7 @@ const HELD_OUT_EVERY: u64 = 10;
 #[derive(Clone, Debug)]
 pub struct TrainedModel {
     /// Kind of the model.
-    pub model: WinModelRole,
+    pub model: DiceWarsWinModelKind,
     /// The fitted model.
     pub weights: Arc<WinModel>,
     /// Samples that the model was fitted to.
@@ -90,7 +90,7 @@ impl DiceWarsTrainer {
     ) -> Result<TrainedModel, FitError> {
         let seed = self.seed.child("round", 1);
         let players = |rng: &mut Rng| self.random_players(&["naive"], None, rng);
-        let [trained] = self.train([WinModelRole::Wpm(features)], seed, players, on_game)?;
+        let [trained] = self.train([DiceWarsWinModelKind::Wpm(features)], seed, players, on_game)?;
         Ok(trained)
     }
 
@@ -112,7 +112,7 @@ impl DiceWarsTrainer {
             let seed = self.seed.child("round", round);
             let players = |rng: &mut Rng| self.champion_players(learnt.as_ref(), rng);
             let trained_models = self.train(
-                [WinModelRole::AtEnd, WinModelRole::MidTurn],
+                [DiceWarsWinModelKind::AtEnd, DiceWarsWinModelKind::MidTurn],
                 seed,
                 players,
                 &mut on_game,
@@ -128,7 +128,7 @@ impl DiceWarsTrainer {
 
     fn train<const N: usize>(
         &self,
-        models: [WinModelRole; N],
+        models: [DiceWarsWinModelKind; N],
         seed: Seed,
         players: impl Fn(&mut Rng) -> Vec<TrainingPlayer>,
         mut on_game: impl FnMut(),
@@ -176,11 +176,11 @@ impl DiceWarsTrainer {
     /// regression otherwise.
     fn fit(
         &self,
-        model: WinModelRole,
+        model: DiceWarsWinModelKind,
         rows: &LabelledSamples,
         seed: Seed,
     ) -> Result<WinModel, FitError> {
-        if self.players == 2 && matches!(model, WinModelRole::AtEnd | WinModelRole::MidTurn) {
+        if self.players == 2 && matches!(model, DiceWarsWinModelKind::AtEnd | DiceWarsWinModelKind::MidTurn) {
             return rows.train(NETWORK, &mut seed.child(model.name(), 0).rng());
         }
         rows.fit(PENALTY)
@@ -199,7 +199,7 @@ impl DiceWarsTrainer {
     /// Text of the weight file of an agent with these models.
     pub fn file(
         &self,
-        agent: TrainedAgent,
+        agent: DiceWarsTrainedAgent,
         rounds: Option<u64>,
         trained_models: &[TrainedModel],
     ) -> String {
@@ -226,7 +226,7 @@ impl DiceWarsTrainer {
     }
 
     /// Command line that repeats the training.
-    pub fn command(&self, agent: TrainedAgent, rounds: Option<u64>) -> String {
+    pub fn command(&self, agent: DiceWarsTrainedAgent, rounds: Option<u64>) -> String {
         let games_of = if self.games_of.is_empty() {
             String::new()
         } else {
@@ -277,7 +277,7 @@ mod tests {
         assert_eq!(learn(&["naive"]).1.weights, naive.weights);
         let (trainer, mixed) = learn(&["naive", "stei:threshold=0.3"]);
         assert_ne!(mixed.weights, naive.weights);
-        let agent = TrainedAgent::Wpm(WpmFeatures::Scores);
+        let agent = DiceWarsTrainedAgent::Wpm(WpmFeatures::Scores);
         let text = trainer.file(agent, None, std::slice::from_ref(&mixed));
         assert!(
             text.contains(" --games-of naive,stei:threshold=0.3 (ludorum"),
@@ -298,10 +298,10 @@ mod tests {
         let [at_end, amid] = &trained_models;
         assert_eq!(
             (at_end.model, amid.model),
-            (WinModelRole::AtEnd, WinModelRole::MidTurn)
+            (DiceWarsWinModelKind::AtEnd, DiceWarsWinModelKind::MidTurn)
         );
-        let text = trainer.file(TrainedAgent::Champion, Some(2), &trained_models);
-        let read = DiceWarsWeights::read(&text, TrainedAgent::Champion, 2).unwrap();
+        let text = trainer.file(DiceWarsTrainedAgent::Champion, Some(2), &trained_models);
+        let read = DiceWarsWeights::read(&text, DiceWarsTrainedAgent::Champion, 2).unwrap();
         assert_eq!(read.models, trained_models.map(|trained| trained.weights));
         assert!(text.contains("--rounds 2"), "{text}");
     }

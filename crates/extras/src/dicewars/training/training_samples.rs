@@ -1,6 +1,6 @@
 //! Training samples of a game: features of positions, labelled with the result.
 
-use ludorum_agents::dicewars::{DiceWarsTurnEvent, FeatureRow, TurnEventDetector, WinModelRole};
+use ludorum_agents::dicewars::{DiceWarsTurnEvent, FeatureRow, TurnEventDetector, DiceWarsWinModelKind};
 use ludorum_arena::play_players;
 use ludorum_catalog::{Player, Position, Variant};
 use ludorum_core::{Rng, Seat, Seed, StopFlag};
@@ -24,10 +24,10 @@ pub(super) struct TrainingPlayer {
 /// WPM models sample the beginning of turns, the models of the champion their middle and end.
 pub(super) fn play_training_game(
     (variant, game): (&Variant, &DiceWars),
-    models: &[WinModelRole],
+    models: &[DiceWarsWinModelKind],
     seated: Vec<TrainingPlayer>,
     seed: Seed,
-    mut learn: impl FnMut(WinModelRole, &[f64], bool),
+    mut learn: impl FnMut(DiceWarsWinModelKind, &[f64], bool),
 ) {
     let mut collector = TrainingSampleCollector {
         game,
@@ -59,11 +59,11 @@ pub(super) fn play_training_game(
 
 struct TrainingSampleCollector<'a> {
     game: &'a DiceWars,
-    models: &'a [WinModelRole],
+    models: &'a [DiceWarsWinModelKind],
     players: usize,
     is_sampled: Vec<bool>,
     tracker: TurnEventDetector,
-    rows: Vec<(WinModelRole, Seat, FeatureRow)>,
+    rows: Vec<(DiceWarsWinModelKind, Seat, FeatureRow)>,
     rng: Rng,
 }
 
@@ -73,7 +73,7 @@ impl TrainingSampleCollector<'_> {
         match self.tracker.event(self.game, state) {
             Some(DiceWarsTurnEvent::Begins) => {
                 for &model in self.models {
-                    if let WinModelRole::Wpm(_) = model {
+                    if let DiceWarsWinModelKind::Wpm(_) = model {
                         self.record(model, state);
                     }
                 }
@@ -83,15 +83,15 @@ impl TrainingSampleCollector<'_> {
                 self.record_mid_turn(state);
             }
             Some(DiceWarsTurnEvent::Ends) => {
-                if self.models.contains(&WinModelRole::AtEnd) && self.is_worth_keeping(state) {
-                    self.record(WinModelRole::AtEnd, state);
+                if self.models.contains(&DiceWarsWinModelKind::AtEnd) && self.is_worth_keeping(state) {
+                    self.record(DiceWarsWinModelKind::AtEnd, state);
                 }
             }
             Some(DiceWarsTurnEvent::Attacks(_) | DiceWarsTurnEvent::Decided) | None => {}
         }
     }
 
-    fn record(&mut self, model: WinModelRole, state: &State) {
+    fn record(&mut self, model: DiceWarsWinModelKind, state: &State) {
         if self.is_sampled[state.turn().index()] {
             let row = model.row(state, self.players);
             self.rows.push((model, state.turn(), row));
@@ -115,9 +115,9 @@ impl TrainingSampleCollector<'_> {
     }
 
     fn record_mid_turn(&mut self, state: &State) {
-        let wanted = self.models.contains(&WinModelRole::MidTurn);
+        let wanted = self.models.contains(&DiceWarsWinModelKind::MidTurn);
         if wanted && self.rng.below(self.mid_turn_stride()) == 0 && self.is_worth_keeping(state) {
-            self.record(WinModelRole::MidTurn, state);
+            self.record(DiceWarsWinModelKind::MidTurn, state);
         }
     }
 }

@@ -7,7 +7,7 @@ use ludorum_games::quoridor::grid::{SquareGrid, SquareSide};
 use ludorum_games::quoridor::{Wall, WallOrientation};
 use ludorum_games::sector66::{
     BoardElement, BoardTemplate, ContentSource, CountRange, DeclaredSpellTargets, EffectContext,
-    EffectInterrupt, HookCall, PlayableTemplate, PlayerCountSetup, PluginDefinition, PluginFault,
+    EffectInterrupt, HookCall, PlayableBoardTemplate, PlayerCountSetup, PluginDefinition, PluginFault,
     PluginHook, PluginHost, PluginId, PluginKind, RuleAnswer, Rules, SIZE, SpellPool, StartAndGoal,
     State, WallState,
 };
@@ -166,8 +166,8 @@ fn place(name: &str, (column, row): (usize, usize), goal: usize) -> StartAndGoal
     }
 }
 
-fn opened(template: BoardTemplate, host: Option<Arc<dyn PluginHost>>) -> PlayableTemplate {
-    PlayableTemplate {
+fn opened(template: BoardTemplate, host: Option<Arc<dyn PluginHost>>) -> PlayableBoardTemplate {
+    PlayableBoardTemplate {
         template,
         host,
         sources: Vec::new(),
@@ -179,7 +179,7 @@ impl ContentSource for Native {
         vec!["classic".to_owned(), "magic".to_owned()]
     }
 
-    fn open(name: &str) -> Result<PlayableTemplate, String> {
+    fn open(name: &str) -> Result<PlayableBoardTemplate, String> {
         let south = place("south", (4, 0), 8);
         let west = place("west", (0, 4), 8);
         let north = place("north", (4, 8), 0);

@@ -1,9 +1,9 @@
 //! HTTP client of the server's API.
 
 use anyhow::{Result, anyhow};
-use ludorum_protocol::Problem;
+use ludorum_protocol::ApiProblem;
 use ludorum_protocol::lobby::{
-    JoinRequest, NewTable, Ready, Session, TableInfo, TableLoadProgress, WatchRequest,
+    JoinRequest, NewTable, Ready, ClientSession, TableInfo, TableLoadProgress, WatchRequest,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -42,7 +42,7 @@ impl ApiClient {
             operator: None,
         };
         if api.token.is_empty() {
-            let session: Session = api.post("session", &())?;
+            let session: ClientSession = api.post("session", &())?;
             api.token = session.token;
         }
         Ok(api)
@@ -153,7 +153,7 @@ fn check(mut answer: Response<ureq::Body>) -> Result<Response<ureq::Body>> {
     }
     let status = answer.status();
     let text = answer.body_mut().read_to_string().unwrap_or_default();
-    Err(match untrusted_json::parse::<Problem>(&text) {
+    Err(match untrusted_json::parse::<ApiProblem>(&text) {
         Ok(problem) => anyhow!("{}", problems::message(&problem)),
         Err(_) => anyhow!(say!("server-answers", status = status)),
     })

@@ -1,11 +1,11 @@
 //! Translated messages for the error codes of the server.
 
-use ludorum_protocol::{ErrorCode, Problem};
+use ludorum_protocol::{ErrorCode, ApiProblem};
 
 use crate::language::{FluentArg, page_message, say};
 
 /// Translated message for an error that the server reported.
-pub(super) fn message(problem: &Problem) -> String {
+pub(super) fn message(problem: &ApiProblem) -> String {
     let param = |name: &str| problem.params.get(name).map_or("", String::as_str);
     match problem.code {
         ErrorCode::IllegalMove => {
@@ -43,7 +43,7 @@ pub(super) fn message(problem: &Problem) -> String {
 }
 
 /// Translated reason why the server refused a move; `None` if the page's messages lack it.
-fn illegal_move_reason(problem: &Problem) -> Option<String> {
+fn illegal_move_reason(problem: &ApiProblem) -> Option<String> {
     let param = |name: &str| problem.params.get(name).map_or("", String::as_str);
     let args = [
         ("move", FluentArg::from(param("move"))),
