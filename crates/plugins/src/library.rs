@@ -419,7 +419,7 @@ impl ContentLibrary {
                 None => problems.push(TemplateProblem::new(
                     format!("plugins.{name}"),
                     format!(
-                        "no plug-in with UUID {uuid} is installed; put its folder into plugins/ or correct the UUID"
+                        "no plug-in with UUID {uuid} is installed; put its folder into plugins/ of the content folder, or correct the UUID"
                     ),
                 )
                 .with_code("plugin-missing", [("uuid", uuid.clone())])),
