@@ -6,7 +6,16 @@
 
 pub use crate::grid_text::{column_name, parse_column};
 
-use ludorum_core::Seat;
+use ludorum_core::{Outcome, Seat, Seed};
+
+/// Types of endings of a game that [`Board::outcome`] decides.
+pub const LINE_ENDINGS: &[&str] = &[
+    "row",
+    "column",
+    "rising-diagonal",
+    "falling-diagonal",
+    "full-board",
+];
 
 /// A cell of a board with `COLUMNS` columns and `ROWS` rows, at most 64 cells. Its text form is
 /// column and row: `a1` is the lower left corner.
@@ -153,6 +162,23 @@ impl<const COLUMNS: u8, const ROWS: u8> GridBoard<COLUMNS, ROWS> {
     /// The seat that has completed one of `lines`; `None` if neither has.
     pub fn winner(&self, lines: &[GridCellSet<COLUMNS, ROWS>]) -> Option<Seat> {
         Seat::all(2).find(|&seat| self.has_line(seat, lines))
+    }
+
+    /// Outcome of a game in which a line wins and a full board without one is a draw; `None` while
+    /// the game continues.
+    pub fn outcome(&self, lines: &[CellSet<COLUMNS, ROWS>]) -> Option<Outcome> {
+        match self.winner(lines) {
+            Some(winner) => Some(Outcome::win(2, winner)),
+            None if self.taken() == CellSet::ALL => Some(Outcome::draw(2)),
+            None => None,
+        }
+    }
+
+    /// Hash of the position for [`Game::key`](ludorum_core::Game::key). Two words are hashed as
+    /// fast as a stored hash is updated.
+    pub fn key(&self) -> u64 {
+        let [first, second] = [0, 1].map(|seat| self.marks[seat].bits());
+        Seed(first).child("o", second).0
     }
 
     /// Marks a free cell for the seat to move.

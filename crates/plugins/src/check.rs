@@ -1,6 +1,7 @@
 //! The conformance kit: loads a plug-in, puts it on a board with all shipped plug-ins and plays
 //! random games in which every move is unmade and made again.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use ludorum_core::{Chance, Game, NodeKind, Notation, Seed};
@@ -32,6 +33,8 @@ const MAX_FAULTS: usize = 5;
 pub struct PluginFinding {
     /// True if the check passed.
     pub passed: bool,
+    /// True if the check passed with a result that is often a mistake.
+    pub is_warning: bool,
     /// The result, in English.
     pub text: String,
 }
@@ -48,6 +51,15 @@ impl PluginCheckReport {
         let text = text.into();
         self.findings.push(PluginFinding {
             passed: is_well,
+            is_warning: false,
+            text,
+        });
+    }
+
+    fn warn(&mut self, text: String) {
+        self.findings.push(PluginFinding {
+            passed: true,
+            is_warning: true,
             text,
         });
     }
@@ -78,10 +90,11 @@ pub fn check(package: &PluginPackage, games: u32) -> PluginCheckReport {
             return report;
         }
     };
-    let host = Arc::new(FaultRecorder {
+    let host = Arc::new(CallRecorder {
         host: read.host.expect("the board has plug-ins"),
         name: name.clone(),
         faults: Mutex::default(),
+        uses: Default::default(),
     });
     let plugin = host.plugins().iter().find(|plugin| plugin.name == name);
     let plugin = plugin.expect("it was added").clone();
@@ -140,25 +153,65 @@ pub fn check(package: &PluginPackage, games: u32) -> PluginCheckReport {
         return report;
     }
     run.summarize(&plugin, games, &mut report);
+    host.warn_of_idle_hooks(&plugin, &mut report);
     report
 }
 
-/// Wraps a host and records the faults of one plug-in's rules, which games otherwise ignore
-/// silently.
-struct FaultRecorder {
+/// Whether a hook was called, and whether a call had a consequence: a rule forbade something, an
+/// effect changed something or failed.
+#[derive(Default)]
+struct HookUse {
+    was_called: AtomicBool,
+    had_effect: AtomicBool,
+}
+
+/// Wraps a host and records the calls of one plug-in: which hooks have consequences, and the faults
+/// of its rules, which games otherwise ignore silently.
+struct CallRecorder {
     host: Arc<dyn PluginHost>,
     name: String,
     faults: Mutex<Vec<PluginFault>>,
+    /// By the number of the hook.
+    uses: [HookUse; PluginHook::ALL.len()],
 }
 
-impl FaultRecorder {
+impl CallRecorder {
+    fn record(&self, call: &HookCall, had_effect: bool) {
+        if self.host.plugins()[call.plugin.index()].name == self.name {
+            let hook_use = &self.uses[call.hook as usize];
+            hook_use.was_called.store(true, Ordering::Relaxed);
+            hook_use.had_effect.fetch_or(had_effect, Ordering::Relaxed);
+        }
+    }
+
+    /// Warns of hooks without which the games would have been the same.
+    fn warn_of_idle_hooks(&self, plugin: &PluginDefinition, report: &mut PluginReport) {
+        for hook in PluginHook::ALL {
+            let hook_use = &self.uses[hook as usize];
+            let name = hook.name();
+            if !plugin.hooks.has(hook) || hook_use.had_effect.load(Ordering::Relaxed) {
+                continue;
+            }
+            if !hook_use.was_called.load(Ordering::Relaxed) {
+                report.warn(format!(
+                    "{name} was never called on the board for the check"
+                ));
+            } else if !hook.is_rule() {
+                report.warn(format!("{name} never changed anything"));
+            } else if hook != PluginHook::CanCast {
+                // A spell needs can_cast, even if all its targets are allowed.
+                report.warn(format!("{name} never forbade anything"));
+            }
+        }
+    }
+
     fn faults(&self) -> Vec<PluginFault> {
         let faults = self.faults.lock();
         faults.unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
 
-impl PluginHost for FaultRecorder {
+impl PluginHost for CallRecorder {
     fn plugins(&self) -> &[PluginDefinition] {
         self.host.plugins()
     }
@@ -173,6 +226,7 @@ impl PluginHost for FaultRecorder {
 
     fn ask_rule(&self, rules: &Arc<Rules>, state: &State, call: &HookCall) -> RuleAnswer {
         let verdict = self.host.ask_rule(rules, state, call);
+        self.record(call, verdict.answer != Ok(true));
         if let Err(fault) = &verdict.answer
             && fault.plugin == self.name
         {
@@ -190,7 +244,10 @@ impl PluginHost for FaultRecorder {
         context: EffectContext,
         call: &HookCall,
     ) -> (EffectContext, Result<(), EffectInterrupt>) {
-        self.host.run_effect(context, call)
+        let before = context.savepoint();
+        let (context, result) = self.host.run_effect(context, call);
+        self.record(call, result.is_err() || context.has_changed_since(before));
+        (context, result)
     }
 }
 

@@ -421,7 +421,7 @@ impl ContentLibrary {
                 None => problems.push(BoardTemplateProblem::new(
                     format!("plugins.{name}"),
                     format!(
-                        "no plug-in with UUID {uuid} is installed; put its folder into plugins/ or correct the UUID"
+                        "no plug-in with UUID {uuid} is installed; put its folder into plugins/ of the content folder, or correct the UUID"
                     ),
                 )
                 .with_code("plugin-missing", [("uuid", uuid.clone())])),

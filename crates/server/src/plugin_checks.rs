@@ -78,7 +78,11 @@ impl PluginCheckCache {
 fn findings(report: PluginCheckReport) -> Vec<CheckFinding> {
     let finding = |finding: ludorum_plugins::PluginFinding| CheckFinding {
         well: finding.passed,
-        text: finding.text,
+        text: if finding.is_warning {
+            format!("warning: {}", finding.text)
+        } else {
+            finding.text
+        },
     };
     report.findings.into_iter().map(finding).collect()
 }

@@ -50,6 +50,17 @@ fn new_plugins_pass_the_check_and_broken_ones_do_not() {
             "never failed",
         ]);
     }
+    let idle = place.join("field").join("main.luau");
+    fs::write(&idle, "return { on_step = function() end }").unwrap();
+    let run = ludorum(&[
+        "plugin",
+        "check",
+        text(&place.join("field")),
+        "--games",
+        "4",
+    ])
+    .ok();
+    run.tells(&["warn  on_step never changed anything"]);
     let main = place.join("spell").join("main.luau");
     let broken = fs::read_to_string(&main)
         .unwrap()
@@ -66,6 +77,26 @@ fn with_content(content: &Path, args: &[&str]) -> Run {
     let mut command = command(args);
     command.env("LUDORUM_CONTENT", content);
     command.output().unwrap().into()
+}
+
+#[test]
+fn a_template_with_plugins_is_checked_with_its_content_folder() {
+    let dir = folder("template-with-plugin");
+    let (plugin, template) = (dir.join("plugins/leap"), dir.join("templates/mine.toml"));
+    ludorum(&["plugin", "new", text(&plugin)]).ok();
+    ludorum(&["template", "new", text(&template)]).ok();
+    let manifest = fs::read_to_string(plugin.join("plugin.toml")).unwrap();
+    let uuid = manifest
+        .lines()
+        .find_map(|line| line.strip_prefix("uuid = "));
+    let plugins = format!("[plugins]\nleap = {}\n", uuid.unwrap());
+    let plain = fs::read_to_string(&template).unwrap();
+    fs::write(&template, plain.replace("[plugins]\n", &plugins)).unwrap();
+    let check = ["template", "check", text(&template)];
+    let run = ludorum(&check);
+    assert_eq!(run.code, 1);
+    run.tells(&["plugins.leap: no plug-in", "set LUDORUM_CONTENT to your"]);
+    with_content(&dir, &check).ok();
 }
 
 #[test]

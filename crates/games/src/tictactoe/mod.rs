@@ -39,13 +39,7 @@ impl Configure for TicTacToe {
     const NAME: &'static str = "tictactoe";
     const SUMMARY: &'static str = "Three in a row on a board of three by three";
     const RULES_VERSION: u32 = 1;
-    const ENDINGS: &'static [&'static str] = &[
-        "row",
-        "column",
-        "rising-diagonal",
-        "falling-diagonal",
-        "full-board",
-    ];
+    const ENDINGS: &'static [&'static str] = grid::LINE_ENDINGS;
 
     fn configure(_: &Params) -> Result<TicTacToe, ParamError> {
         Ok(TicTacToe)

@@ -2,7 +2,7 @@
 
 use ludorum_core::{Deterministic, Game, NodeKind, Outcome, Randomisable, Seat, Seed};
 
-use super::{Board, Cell, CellSet, LINES, TicTacToe};
+use super::{Board, Cell, LINES, TicTacToe};
 
 impl Game for TicTacToe {
     type State = Board;
@@ -21,10 +21,9 @@ impl Game for TicTacToe {
     }
 
     fn node(&self, board: &Board) -> NodeKind {
-        if board.winner(&LINES).is_some() || board.taken() == CellSet::ALL {
-            NodeKind::Over
-        } else {
-            NodeKind::Decide(board.to_move())
+        match self.outcome(board) {
+            Some(_) => NodeKind::Over,
+            None => NodeKind::Decide(board.to_move()),
         }
     }
 
@@ -44,18 +43,12 @@ impl Game for TicTacToe {
     }
 
     fn outcome(&self, board: &Board) -> Option<Outcome> {
-        match board.winner(&LINES) {
-            Some(winner) => Some(Outcome::win(2, winner)),
-            None if board.taken() == CellSet::ALL => Some(Outcome::draw(2)),
-            None => None,
-        }
+        board.outcome(&LINES)
     }
 
-    // The position has only 18 bits, so hashing it from scratch is fast. Larger boards keep a hash
-    // in the state and update it with every move (Zobrist 1970).
+    // Larger states keep a hash and update it with every move (Zobrist 1970).
     fn key(&self, board: &Board) -> u64 {
-        let [x, o] = [0, 1].map(|seat| board.marks(Seat::new(seat)).bits());
-        Seed(x).child("o", o).0
+        board.key()
     }
 
     fn view(&self, board: &Board, _: Seat) -> Board {

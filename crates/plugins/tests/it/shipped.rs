@@ -176,6 +176,31 @@ fn the_check_finds_what_is_wrong() {
     tells("field", by_address, "differs from run to run");
 }
 
+#[test]
+fn the_check_warns_of_functions_that_do_nothing() {
+    let warnings = |kind: &str, source: &str| -> Vec<String> {
+        let report = ludorum_plugins::check(&crate::package(kind, source), 6);
+        let findings = report.findings.into_iter();
+        let warnings = findings.filter(|finding| finding.is_warning && finding.passed);
+        warnings.map(|finding| finding.text).collect()
+    };
+    let can_cast = "can_cast = function() return true end";
+    let idle = format!("return {{ {can_cast}, on_cast = function() end }}");
+    assert_eq!(warnings("spell", &idle), ["on_cast never changed anything"]);
+    let useful = "on_cast = function(game, target, caster) game.set_walls(caster, 3) end";
+    let useful = format!("return {{ {can_cast}, {useful} }}");
+    assert_eq!(warnings("spell", &useful), [""; 0]);
+    let field =
+        "return { can_step = function() return true end, can_move = function() return true end }";
+    let expected = [
+        "can_step never forbade anything",
+        "can_move was never called on the board for the check",
+    ];
+    assert_eq!(warnings("field", field), expected);
+    let closed = "return { can_step = function() return false end }";
+    assert_eq!(warnings("field", closed), [""; 0]);
+}
+
 /// Games ignore failing rules silently, so the check must report them.
 #[test]
 fn the_check_finds_what_is_wrong_with_rules() {

@@ -35,7 +35,8 @@ Examples:
   ludorum plugin check my-spell
   ludorum plugin check my-spell --games 100
 
-Every move is undone and replayed, on two virtual machines. The exit code is 1 if there are problems.")]
+Every move is undone and replayed, on two virtual machines. Warnings (warn) name functions that did
+nothing in these games. The exit code is 1 if there are problems (WRONG).")]
 struct CheckPluginArgs {
     /// Folder with plugin.toml and main.luau
     #[arg(value_name = "DIR")]
@@ -107,7 +108,11 @@ fn check(args: &CheckPluginArgs, console: &mut Console) -> Result<ExitStatus> {
         PluginPackage::from_folder(&args.folder).map_err(|trouble| anyhow!("{trouble}"))?;
     let report = ludorum_plugins::check(&package, args.games);
     for finding in &report.findings {
-        let status = if finding.passed { "ok" } else { "WRONG" };
+        let status = match (finding.passed, finding.is_warning) {
+            (false, _) => "WRONG",
+            (true, true) => "warn",
+            (true, false) => "ok",
+        };
         writeln!(console, "{status:5} {}", printable(&finding.text))?;
     }
     Ok(if report.passed() {

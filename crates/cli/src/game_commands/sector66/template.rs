@@ -37,6 +37,10 @@ Examples:
   ludorum template check
   ludorum template check my-board.toml
 
+Plug-ins of a template must be in the folder plugins of the content folder, which LUDORUM_CONTENT
+names (default: ~/.local/share/ludorum/content), also if the template is a file elsewhere:
+  LUDORUM_CONTENT=DIR ludorum template check DIR/templates/my-board.toml
+
 Errors give the line, the key and a remedy. The exit code is 1 if there are any.")]
 struct CheckBoardTemplatesArgs {
     /// Files, or names of available templates [default: all available templates]
@@ -112,6 +116,7 @@ fn check(args: &CheckBoardTemplatesArgs, console: &mut Console) -> Result<ExitSt
         args.templates.clone()
     };
     let mut end = ExitStatus::Success;
+    let mut lacks_plugins = false;
     for (name, hidden) in library.skipped_templates() {
         // `open` reports a template that does not exist.
         let is_there = library.template_text(name).is_some();
@@ -126,11 +131,20 @@ fn check(args: &CheckBoardTemplatesArgs, console: &mut Console) -> Result<ExitSt
             Err(trouble) => {
                 end = ExitStatus::ChecksFailed;
                 for problem in &trouble.problems {
+                    lacks_plugins |= problem.why.name == "plugin-missing";
                     let text = format!("{}: {problem}", trouble.file);
                     writeln!(console, "{}", printable(&text))?;
                 }
             }
         }
+    }
+    if lacks_plugins {
+        let place = match ContentLibrary::user_folder() {
+            Some(folder) => format!("from {}", folder.join("plugins").display()),
+            None => "from the program alone".to_owned(),
+        };
+        let text = format!("plug-ins are read {place}; set LUDORUM_CONTENT to your content folder");
+        writeln!(console, "{}", printable(&text))?;
     }
     Ok(end)
 }

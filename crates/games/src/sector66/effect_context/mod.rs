@@ -175,7 +175,7 @@ impl EffectContext {
     /// Adds the current plug-in to the contributors if it has changed something since `savepoint`.
     pub(super) fn note_contributor(&mut self, savepoint: Savepoint) {
         if let Some(actor) = self.actor
-            && self.journal.len() > savepoint.changes
+            && self.has_changed_since(savepoint)
             && !self.contributors.contains(&actor)
         {
             self.contributors.push(actor);
@@ -194,6 +194,11 @@ impl EffectContext {
             events: self.events.len(),
             rolled: self.rolled,
         }
+    }
+
+    /// True if something was changed since the savepoint.
+    pub fn has_changed_since(&self, savepoint: Savepoint) -> bool {
+        self.journal.len() > savepoint.changes
     }
 
     /// Rolls back everything since the savepoint.
